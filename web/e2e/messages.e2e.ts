@@ -227,7 +227,7 @@ test('a switch of the agency that fails without a reason says so, and one that w
   await expectText(morgan, 'Business domain switched successfully');
 });
 
-test('a save that fails without a reason says so, and so does a page without a response', async () => {
+test('a save that fails without a reason says so, one without a response that it is tried again, and so does a page', async () => {
   const morgan = await signIn('Morgan Reevesdemo', /ERR_FAILED/);
   await go(morgan, '/insurances');
   await failWithoutText(morgan, 'AddInsurance');
@@ -235,6 +235,17 @@ test('a save that fails without a reason says so, and so does a page without a r
   await morgan.getByLabel('Name').fill('Never saved');
   await morgan.keyboard.press('Control+Enter');
   await expectText(morgan, 'An unexpected error occurred');
+
+  await morgan.reload();
+  await morgan.route('**/api/settings/AddInsurance', (route) => route.abort());
+  await add(morgan, 'insurance');
+  await morgan.getByLabel('Name').fill('Tried again');
+  const pressed = performance.now();
+  await morgan.keyboard.press('Control+Enter');
+  await morgan.getByText('No response from server yet. Trying again…').waitFor();
+  expect(performance.now() - pressed).toBeLessThan(3000);
+  await morgan.unroute('**/api/settings/AddInsurance');
+  await expectText(morgan, 'Insurance added successfully');
 
   await morgan.route('**/api/audit/**', (route) => route.abort());
   await go(morgan, '/admin/audit');

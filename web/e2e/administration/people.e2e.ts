@@ -48,7 +48,7 @@ test('a changed role shows what it would change before it is saved, and open wor
   await panel.getByRole('button', { name: 'Save' }).click();
   await ada.getByText('User updated successfully').waitFor();
 
-  await panel.getByRole('button', { name: 'Deactivate…' }).click();
+  await panel.getByRole('button', { name: 'Delete access…' }).click();
   const dialog = ada.getByRole('dialog');
   await dialog
     .getByText(/open referrals? in Harbor Home Care/)
@@ -59,7 +59,7 @@ test('a changed role shows what it would change before it is saved, and open wor
   await ada.getByRole('option', { name: 'Marcus Halesample' }).click();
   await dialog.getByRole('button', { name: 'Hand over' }).click();
   await dialog.getByText('No open referrals in Harbor Home Care.').waitFor();
-  await dialog.getByRole('button', { name: 'Deactivate', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Delete access', exact: true }).click();
   await ada.getByText('User deleted successfully').waitFor();
   await ada.getByText('Inactive 1', { exact: true }).click();
   await ada

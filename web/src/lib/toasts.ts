@@ -25,6 +25,12 @@ export function showError(text: string): void {
   toast.error(text, { autoClose: ERROR_MS });
 }
 
+/** Something that is neither done nor failed yet. */
+export function showNotice(text: string): void {
+  recordMessage({ kind: 'error', text });
+  toast.warning(text, { autoClose: ERROR_MS, role: 'status' });
+}
+
 interface Offer {
   text: string;
   button: string;

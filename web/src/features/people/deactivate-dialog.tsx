@@ -19,7 +19,7 @@ export function DeactivateDialog({ user, users, agencies, onClose }: DeactivateD
   const action = useAction(api.users.remove, { onSuccess: onClose });
   const own = agencies.filter(({ Id }) => roleIn(user, Id) !== null);
   return (
-    <Modal opened onClose={onClose} title={`Deactivate ${user.FullName}?`}>
+    <Modal opened onClose={onClose} title={`Delete the access of ${user.FullName}?`}>
       <Stack gap="md">
         <p>Access ends at once. The name stays in every history, and the person can be activated again.</p>
         {own.map((agency) => (
@@ -34,7 +34,7 @@ export function DeactivateDialog({ user, users, agencies, onClose }: DeactivateD
             loading={action.isPending}
             onClick={() => void action.run({ body: { Id: user.Id } })}
           >
-            Deactivate
+            Delete access
           </Button>
         </Group>
       </Stack>

@@ -180,7 +180,7 @@ function Access({ user, users, agencies }: Pick<PersonPanelProps, 'user' | 'user
             Sign out on all devices
           </Button>
           <Button variant="default" onClick={() => setLeaving(true)}>
-            Deactivate…
+            Delete access…
           </Button>
         </>
       ) : (

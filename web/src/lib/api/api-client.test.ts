@@ -77,6 +77,25 @@ describe('what is sent again, always under the same key', () => {
     expect(keysOf(seen)).toEqual([how.key, how.key, how.key]);
   });
 
+  test('and the first attempt without an answer is told at once, the others are not', async () => {
+    const { client, seen, pauses } = await talkTo([
+      'hang up',
+      'hang up',
+      { status: 200, body: { ReferralNotes: [] } },
+    ]);
+    const triesWhenTold: number[] = [];
+    const onNoAnswer = () => void triesWhenTold.push(seen.length);
+    await client.call(api.referrals.readNote, { body: { Id: 'n' } }, { ...how, onNoAnswer });
+    expect([triesWhenTold, pauses.length]).toEqual([[1], 2]);
+  });
+
+  test('but a server that says to wait is not one without an answer', async () => {
+    const busy = { status: 503, body: refused('unavailable', 'Later'), headers: soon };
+    const { client } = await talkTo([busy, { status: 200, body: { ReferralNotes: [] } }]);
+    const onNoAnswer = () => expect.unreachable();
+    await client.call(api.referrals.readNote, { body: { Id: 'n' } }, { ...how, onNoAnswer });
+  });
+
   test('and in the trace of the one intent, as a span of its own', async () => {
     const key = '0af76519-16cd-43dd-8448-eb211c80319c';
     const { client, seen } = await talkTo(['hang up', { status: 200, body: { ReferralNotes: [] } }]);

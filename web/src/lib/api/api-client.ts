@@ -24,6 +24,8 @@ export interface CallOptions {
   onProgress?: (share: number) => void;
   /** Calls it off; whether the server has done it by then is not known. */
   signal?: AbortSignal;
+  /** Once, before the first repeat after an attempt without an answer: the repeats take many seconds. */
+  onNoAnswer?: () => void;
   /** Of what a person asked for: it waits there while there is no connection, instead of failing. */
   place?: Place;
 }
@@ -68,6 +70,7 @@ export function createApiClient({
   ): Promise<Output<E>> {
     const { place, signal } = options;
     let deadline = performance.now() + MAX_WAITING_MS;
+    let isTold = false;
     const maxTries = request.endpoint.mode === 'read' ? MAX_TRIES.read : MAX_TRIES.write;
     for (let tries = 1; ; tries += 1) {
       await place?.turn(signal);
@@ -82,6 +85,8 @@ export function createApiClient({
         const wait = pauseAfter(answer, tries);
         const isOver = tries >= maxTries || performance.now() + wait > deadline;
         if (isOver || !mayRepeat(request.endpoint, answer)) throw answer;
+        if (answer.status === undefined && !isTold) options.onNoAnswer?.();
+        isTold ||= answer.status === undefined;
         await pause(wait);
       } else {
         return readOutput<E>(request.endpoint, answer);

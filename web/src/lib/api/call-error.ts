@@ -6,6 +6,8 @@ import {
 } from '@handoff/shared/contract/errors';
 
 export const NO_RESPONSE = 'No response from server. Please check your network connection.';
+/** While the call is tried again by itself. */
+export const NO_RESPONSE_YET = 'No response from server yet. Trying again…';
 export const UNEXPECTED = 'An unexpected error occurred';
 
 /** A call that did not do what was asked, with the text a person is shown. */

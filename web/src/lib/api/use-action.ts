@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import type { AtomicEndpoint, LeaseEndpoint, Output } from '@handoff/shared/contract/endpoint';
 import type { ErrorCode } from '@handoff/shared/contract/errors';
-import { asCallError, type CallError, UNEXPECTED } from './call-error.ts';
+import { asCallError, type CallError, NO_RESPONSE_YET, UNEXPECTED } from './call-error.ts';
 import { inTurn } from './writes/in-turn.ts';
 import { createIntentKeeper, isSameRequest } from './writes/intent.ts';
 import { outbox, type Place } from './writes/outbox.ts';
 import { type InputOf, prepareRequest, type PreparedRequest } from './prepared-request.ts';
-import { showError, showSuccess } from '../toasts.ts';
+import { showError, showNotice, showSuccess } from '../toasts.ts';
 import { useApi } from './use-api.ts';
 
 type WriteEndpoint = AtomicEndpoint | LeaseEndpoint;
@@ -74,6 +74,7 @@ export function useAction<E extends WriteEndpoint>(endpoint: E, options: ActionO
           client.send<E>(request, {
             ...how,
             signal,
+            ...(options.silent !== true && { onNoAnswer: () => showNotice(NO_RESPONSE_YET) }),
             ...(place && { place }),
             ...(request.body instanceof FormData && { onProgress: setProgress }),
           }),
