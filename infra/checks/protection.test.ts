@@ -4,7 +4,9 @@ import { settingNames } from '@handoff/functions/config';
 import { limitsFor } from '@handoff/functions/auth/limits';
 import { MAX_DOCUMENT_BYTES } from '@handoff/shared/contract/referrals/services';
 import { retention } from '@handoff/functions/records/retention';
+import { NewBusinessDomain, proposedBusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const page = readFileSync(path.join(root, 'infra/protection.md'), 'utf8');
@@ -56,7 +58,7 @@ test('every event of the log is listed, and whether an alert reads it', () => {
 });
 
 test('the limits are those that are documented', () => {
-  const { calls, anonymous, reveals, exports, emergencySearches, uploads, checks } = limitsFor({
+  const { calls, writes, anonymous, reveals, exports, emergencySearches, uploads, checks } = limitsFor({
     callsPerMinute: 300,
   });
   const perMinute = ({ perMinute: rate, burst }: typeof calls) => `${rate} a minute, ${burst} at once`;
@@ -64,6 +66,7 @@ test('the limits are those that are documented', () => {
     `${Math.round(rate * 60)} an hour, ${burst} at once`;
   const rows = [
     ['calls', perMinute(calls)],
+    ['of these, writes', perMinute(writes)],
     ['requests without a good sign-in, by address', perMinute(anonymous)],
     ["reveals of a patient's numbers", perHour(reveals)],
     ['exports', perHour(exports)],
@@ -78,7 +81,16 @@ test('the limits are those that are documented', () => {
     ],
   ];
   for (const [what, limit] of rows) expect(page).toContain(`| ${what} | ${limit} |`);
+  const held = /"maxOutstandingRequests": (\d+)/.exec(readFileSync(path.join(root, 'host.json'), 'utf8'));
+  expect(calls.burst).toBeLessThan(Number(held?.[1]));
+  expect(page).toContain(`the ${held?.[1]} requests`);
   expect(page).toContain(`| one document | ${MAX_DOCUMENT_BYTES / 1024 ** 2} MB;`);
+});
+
+test('the time of inactivity is the one that is documented', () => {
+  const { minimum, maximum } = z.toJSONSchema(NewBusinessDomain.shape.IdleMinutes);
+  const minutes = `${proposedBusinessDomain.IdleMinutes} minutes, ${minimum} to ${maximum} by agency`;
+  expect(page).toContain(`| inactivity | ${minutes};`);
 });
 
 test('every address that a setting names is listed, and no other', () => {

@@ -73,7 +73,7 @@ test.each<[Roles, Access, string | undefined]>([
     'You have no role here. Ask your administrator for one that allows it.',
   ],
 ])('%j asks for %s: %s', (roles, access, message) => {
-  const refusal = refusalOf(() => authorize(roles, access));
+  const refusal = refusalOf(() => authorize(roles, { access }));
   expect(refusal).toEqual(message === undefined ? undefined : { code: 'forbidden', message });
 });
 

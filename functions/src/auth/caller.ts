@@ -1,6 +1,6 @@
 import { SYSTEM_PARTITION } from '../core/partitions.ts';
 import type { Caller } from '../core/context.ts';
-import type { Access, Scope } from '@handoff/shared/contract/endpoint';
+import type { Access, Endpoint, Scope } from '@handoff/shared/contract/endpoint';
 import {
   effectiveRights,
   mayDo,
@@ -63,13 +63,14 @@ const open: readonly Access[] = ['public', 'signed-in', 'member'];
 export const takesRight = (access: Access): access is Permission => !open.includes(access);
 
 /** Throws `forbidden` unless the caller may make this call. */
-export function authorize(roles: Roles, access: Access): void {
+export function authorize(roles: Roles, { access, hint }: Pick<Endpoint, 'access' | 'hint'>): void {
   if (!takesRight(access) || mayDo(roles, access)) return;
   const why =
     effectiveRights(roles).length > 0
       ? `The role ${roles.RoleWithinAgency ?? roles.SystemRole} does not allow this.`
       : 'You have no role here.';
-  throw new AppError('forbidden', `${why} Ask your administrator for one that allows it.`);
+  const refusal = `${why} Ask your administrator for one that allows it.`;
+  throw new AppError('forbidden', hint ? `${refusal} ${hint}.` : refusal);
 }
 
 /** A retry after a switch must not act in the other agency. */

@@ -7,6 +7,8 @@ export interface Rate {
 
 export interface Limits {
   calls: Rate;
+  /** Those of the calls that change something. */
+  writes: Rate;
   /** Of requests without a good sign-in, from one address. */
   anonymous: Rate;
   /** Of the numbers of patients. */
@@ -28,7 +30,9 @@ export interface Limits {
 /** What one person, or one agency, may do; start values, to be set by what agencies turn out to need. */
 export function limitsFor({ callsPerMinute }: { callsPerMinute: number }): Limits {
   return {
-    calls: { burst: Math.floor(callsPerMinute / 5), perMinute: callsPerMinute },
+    // One person at once stays below the requests that the host holds: others are still answered.
+    calls: { burst: Math.floor(callsPerMinute / 2), perMinute: callsPerMinute },
+    writes: { burst: Math.floor(callsPerMinute / 5), perMinute: callsPerMinute },
     anonymous: { burst: 60, perMinute: 60 },
     reveals: { burst: 60, perMinute: 1 },
     exports: { burst: 20, perMinute: 20 / 60 },

@@ -23,7 +23,7 @@ beforeEach(async () => {
 function limited(burst: number, perMinute: number, changes: Partial<Platform> = {}) {
   const rate = { burst, perMinute };
   const clock = { now: () => new Date(now), sleep: async (ms: number) => void (now += ms) };
-  const all = { ...limitsFor({ callsPerMinute: 300 }), calls: rate, anonymous: rate };
+  const all = { ...limitsFor({ callsPerMinute: 300 }), calls: rate, writes: rate, anonymous: rate };
   const limits = { ...all, reveals: rate, exports: rate, emergencySearches: rate };
   return createRateLimiters({ ...handoff.platform, clock, ...changes }, limits);
 }
@@ -63,7 +63,7 @@ test('how long to wait is until the next one is given back', () => {
   expect(() => limiters.calls('ana')).toThrow(expect.objectContaining(wait(15)));
 });
 
-test.each(['calls', 'anonymous', 'reveals', 'exports', 'emergencySearches'] as const)(
+test.each(['calls', 'writes', 'anonymous', 'reveals', 'exports', 'emergencySearches'] as const)(
   'each person, or address, has their own: %s',
   async (kind) => {
     const limiters = limited(1, 1);
@@ -77,6 +77,7 @@ test.each(['calls', 'anonymous', 'reveals', 'exports', 'emergencySearches'] as c
 test('and so has each kind', async () => {
   const limiters = limited(1, 1);
   limiters.calls('ana');
+  limiters.writes('ana');
   limiters.anonymous('ana');
   await limiters.reveals('ana');
   await limiters.exports('ana');
@@ -126,9 +127,10 @@ test('who is never let in line waits a moment each time, and then is told to com
   expect(waits).toHaveLength(40);
 });
 
-test('a minute of calls comes in fifths', () => {
+test('half of the calls of a minute may come at once, a fifth of them as writes', () => {
   expect(limitsFor({ callsPerMinute: 304 })).toMatchObject({
-    calls: { burst: 60, perMinute: 304 },
+    calls: { burst: 152, perMinute: 304 },
+    writes: { burst: 60, perMinute: 304 },
     exports: { burst: 20, perMinute: 20 / 60 },
     emergencySearches: { burst: 10, perMinute: 20 / 60 },
     uploads: { bytesPerAgencyAndDay: 2_147_483_648 },

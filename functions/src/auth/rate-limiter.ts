@@ -7,6 +7,7 @@ import type { Limits, Rate } from './limits.ts';
 /** Each throws `too_many_requests` when this person has to wait. */
 export interface RateLimiters {
   calls(oid: string): void;
+  writes(oid: string): void;
   /** By where they come from: who they are is not known. */
   anonymous(address: string): void;
   reveals(oid: string): Promise<void>;
@@ -17,6 +18,7 @@ export interface RateLimiters {
 export function createRateLimiters(platform: Platform, limits: Limits): RateLimiters {
   return {
     calls: limiterInMemory(platform.clock, limits.calls),
+    writes: limiterInMemory(platform.clock, limits.writes),
     anonymous: limiterInMemory(platform.clock, limits.anonymous),
     reveals: limiterInStore(platform, { name: 'reveals', rate: limits.reveals }),
     exports: limiterInStore(platform, { name: 'exports', rate: limits.exports }),

@@ -20,12 +20,15 @@ export interface ApiResponse {
 
 export type FormPart = [name: string, value: string | UploadedFile];
 
-/** A request taken apart, not yet checked against the schemas. */
+/**
+ * A request taken apart, not yet checked against the schemas. Its names are those of the contract: the same request in
+ * another spelling has the same fingerprint.
+ */
 export interface RawInput {
   params: Record<string, string>;
   query: URLSearchParams;
   mediaType: string;
-  /** JSON with its fields in order. */
+  /** JSON with its fields in order; empty when nothing was sent. */
   bytes: Uint8Array;
   /** The parts of a multipart body. */
   parts: FormPart[];

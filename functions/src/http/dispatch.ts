@@ -1,7 +1,7 @@
 import { partitionOf } from '../core/partitions.ts';
 import type { Caller } from '../core/context.ts';
 import { BROWSER_SPANS, IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
-import { hasKey, type Endpoint, type Scope } from '@handoff/shared/contract/endpoint';
+import { hasKey, isWrite, type Endpoint, type Scope } from '@handoff/shared/contract/endpoint';
 import * as z from 'zod';
 import { StoreUnavailable, type LogEntry, type Partition } from '../platform/ports.ts';
 import { AppError } from '../core/app-error.ts';
@@ -220,8 +220,8 @@ async function answerRead(
 function scopeFor(endpoint: Endpoint, { businessDomainId, roles }: Caller): Scope {
   const { scope } = endpoint;
   const withoutDomain = 'withoutDomain' in endpoint ? endpoint.withoutDomain : undefined;
-  const isSystem = businessDomainId === '' && roles.SystemRole === 'Administrator';
-  return isSystem && withoutDomain ? withoutDomain : scope;
+  const isAllowed = withoutDomain === 'user' || roles.SystemRole === 'Administrator';
+  return businessDomainId === '' && isAllowed ? (withoutDomain ?? scope) : scope;
 }
 
 /** As the front door noted them, the nearest last. */
@@ -245,11 +245,12 @@ async function identify({ platform, limiters, routeNames, route, request, line }
   line.oid = claims.oid;
   // Before anything is looked up for them: who is refused then has asked as well.
   limiters.calls(claims.oid);
+  if (isWrite(endpoint)) limiters.writes(claims.oid);
   addBrowserSpans(platform.trace, { header: request.header(BROWSER_SPANS), routes: routeNames });
   const caller = await loadCaller(platform.store, claims, endpoint.access);
   if (caller.businessDomainId !== '') line.agency = caller.businessDomainId;
   checkDomainBinding(endpoint.scope, caller, startedInDomain(request));
-  authorize(caller.roles, endpoint.access);
+  authorize(caller.roles, endpoint);
   return caller;
 }
 

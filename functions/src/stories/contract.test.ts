@@ -202,7 +202,9 @@ test('the document of the API has every call, with its key, its permission and i
       { name: 'X-Business-Domain', in: 'header', required: false },
     ],
     requestBody: {
-      content: { 'application/json': { schema: { required: expect.arrayContaining(['Patient']) } } },
+      content: {
+        'application/json': { schema: { anyOf: [{ required: expect.arrayContaining(['Patient']) }, {}] } },
+      },
     },
     responses: {
       409: {
@@ -267,4 +269,56 @@ test('every read is live but those of numbers, imported addresses and their rule
     'medicareEligibility.exchangeReading',
     ...['list', 'patientAccess', 'verify', 'systemList', 'systemVerify'].map((call) => `audit.${call}`),
   ]);
+});
+
+const WithBody = z.object({
+  requestBody: z.object({ content: z.record(z.string(), z.unknown()) }).optional(),
+});
+
+test('plain text is taken for one id or state, by these calls alone', () => {
+  const { paths } = openApiDocument('test');
+  const taking = everyEndpoint().filter(({ endpoint: { path, method } }) => {
+    const { requestBody } = WithBody.parse(paths[path]?.[method.toLowerCase()]);
+    return requestBody?.content['text/plain'] !== undefined;
+  });
+  expect(taking.map(({ area, call }) => `${area}.${call}`)).toEqual([
+    'users.switchBusinessDomain',
+    'users.remove',
+    'referrals.remove',
+    'referrals.restore',
+    'referrals.readNote',
+    'savedViews.remove',
+    'readmissionStops.remove',
+    'webhooks.remove',
+    'webhooks.rotateSecret',
+    'webhooks.sendAgain',
+    'webhooks.test',
+    'settings.zipCodesByState',
+    'partners.remove',
+    'contractedPayers.remove',
+    'serviceAreas.remove',
+    'insurances.remove',
+  ]);
+  expect(new Set(taking.map(({ endpoint }) => endpoint.bareAs))).toEqual(new Set(['Id', 'state']));
+  expect(taking.filter(({ endpoint }) => endpoint.access === 'public')).toEqual([]);
+});
+
+test('no two names of a call differ in their case alone, the other names of its fields included', () => {
+  for (const { endpoint } of everyEndpoint()) {
+    const properties =
+      'body' in endpoint && endpoint.body
+        ? (z.toJSONSchema(endpoint.body, { io: 'input' }).properties ?? {})
+        : {};
+    const inside = Object.values(endpoint.flat ?? {}).flat();
+    const aliases = Object.keys(endpoint.aliases ?? {});
+    for (const names of [
+      [...Object.keys(properties), ...inside, ...aliases],
+      Object.keys(endpoint.query?.shape ?? {}),
+    ]) {
+      const plain = names.map((name) => name.toLowerCase());
+      expect([endpoint.path, plain]).toEqual([endpoint.path, [...new Set(plain)]]);
+    }
+    const others = [...Object.values(endpoint.aliases ?? {}), ...Object.keys(endpoint.flat ?? {})];
+    expect([endpoint.path, others.filter((name) => !(name in properties))]).toEqual([endpoint.path, []]);
+  }
 });

@@ -94,9 +94,16 @@ test.each([
 });
 
 test('a body without a length is refused', async () => {
-  const answers = await answersTo(withBody, ({ as }) => ({ as, headers: { 'content-length': undefined } }));
+  const headers = { 'content-length': undefined, 'transfer-encoding': 'chunked' };
+  const answers = await answersTo(withBody, ({ as }) => ({ as, headers }));
   expect(answers).toEqual(all(withBody, '411 length_required'));
 });
+
+test('no body at all is refused with what is missing', async () => {
+  const answers = await answersTo(withJson, ({ as }) => ({ as, rawBody: '', headers: nothing }));
+  expect(answers).toEqual(all(withJson, '400 invalid_request'));
+});
+const nothing = { 'content-length': undefined, 'content-type': undefined };
 
 test('a body that says it is too long is refused unread', async () => {
   const answers = await answersTo(withBody, ({ as, endpoint }) => ({

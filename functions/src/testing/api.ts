@@ -207,6 +207,7 @@ function dropWithItsTest(at: { endpoint: string; key: string; database: string }
 /** Stories make in a second what people make in an hour. */
 const unlimited = {
   calls: { burst: 1e6, perMinute: 1e6 },
+  writes: { burst: 1e6, perMinute: 1e6 },
   anonymous: { burst: 1e6, perMinute: 1e6 },
   reveals: { burst: 1e6, perMinute: 1e6 },
   emergencySearches: { burst: 1e6, perMinute: 1e6 },

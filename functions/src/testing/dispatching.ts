@@ -11,6 +11,7 @@ import { pipelineOn } from './writes.ts';
 
 const unlimited: RateLimiters = {
   calls: () => {},
+  writes: () => {},
   anonymous: () => {},
   reveals: async () => {},
   exports: async () => {},

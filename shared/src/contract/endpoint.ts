@@ -37,6 +37,12 @@ interface Declaration {
   readonly query?: z.ZodObject;
   /** A list, or a text, sent in place of the body's object is the field of this name. */
   readonly bareAs?: string;
+  /** Other names of fields of the body. Every name, and each of these, is taken in any case. */
+  readonly aliases?: Readonly<Record<string, string>>;
+  /** Fields of an object, or of the one entry of a list, that may also be sent beside the others without it. */
+  readonly flat?: Readonly<Record<string, readonly string[]>>;
+  /** Where to go instead: ends the refusal of a caller without the right, and of a body that is no object. */
+  readonly hint?: string;
   /** What it may answer beside what every call of its kind may. */
   readonly errors?: readonly ErrorCode[];
   /** The toast after a success, to the letter of the specification. */
@@ -48,8 +54,8 @@ type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface ReadEndpoint extends Declaration {
   /** `exempt`: opens a connection, says who is there, or how the API is. */
   readonly mode: 'read' | 'exempt';
-  /** What an administrator reads who works in no business domain; others are refused. */
-  readonly withoutDomain?: 'system';
+  /** What someone without a business domain reads: of the system, which is for administrators, or their own. */
+  readonly withoutDomain?: 'system' | 'user';
   readonly method: 'GET' | 'POST';
   /** Shows records of patients: the pipeline notes under this name who saw which, before it answers. */
   readonly audit?: string;
@@ -91,6 +97,9 @@ export type Endpoint = ReadEndpoint | AtomicEndpoint | LeaseEndpoint;
 
 /** Every call of a person has one, also those that store nothing under it. */
 export const hasKey = ({ access }: Endpoint) => access !== 'public';
+
+/** Each is done once for its key. */
+export const isWrite = ({ mode }: Endpoint) => mode === 'atomic' || mode === 'lease';
 
 /** Every call by area and name; what `api.ts` declares. */
 export type Contract = Record<string, Record<string, Endpoint>>;

@@ -36,6 +36,7 @@ const updateAddressState = <S extends AddressState>(state: S) =>
     access: 'imports.manage',
     mode: 'lease',
     scope: 'system',
+    hint: 'Addresses come as a file: send it to PUT /settings/uploadStateFileAndStartProcessing',
     body: z.strictObject({ ImportId, Action: z.enum(['publish', 'cancel', 'rollback', 'retry']) }),
     output: z.object({ ImportId: z.string(), Status: ImportStatus }),
   });

@@ -12,7 +12,7 @@ import {
 import { AgencyRole, SystemRole } from '../domain/access/role.ts';
 import { Person, User } from '../domain/access/user.ts';
 import { AddressState, stateCode } from '../domain/address/us-state.ts';
-import { ZipCode } from '../domain/address/zip-code.ts';
+import { GivenZipCode } from '../domain/address/zip-code.ts';
 import { SavedView } from '../domain/referral/saved-view.ts';
 import { asRead } from '../domain/records/as-read.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -20,11 +20,11 @@ import { UsedIn } from './errors.ts';
 
 const Id = z.string().max(80);
 
+/** By code, by full name, or as the option of a list of states. */
 const State = z
-  .string()
-  .max(40)
-  .transform((text, context) => {
-    const code = stateCode(text);
+  .union([z.string().max(40), z.strictObject({ label: z.string().max(60), value: z.string().max(40) })])
+  .transform((given, context) => {
+    const code = stateCode(typeof given === 'string' ? given : given.value);
     if (code) return code;
     context.addIssue({ code: 'custom', message: 'Name a state by its code or full name' });
     return z.NEVER;
@@ -62,6 +62,25 @@ const peopleOf = <Roles extends z.ZodRawShape>(roles: Roles) =>
     .array(asRead(z.strictObject({ Id, Etag, ...roles }), User))
     .min(1)
     .max(20);
+/** The agency is named once for all, or beside each role. */
+const RolesWithinAgency = z
+  .strictObject({
+    /** The caller's own when left out; of an administrator without one, the only one of the person. */
+    BusinessDomainId: Id.optional(),
+    Users: peopleOf({ RoleWithinAgency: AgencyRole.nullable(), BusinessDomainId: Id.optional() }),
+  })
+  .transform(({ BusinessDomainId, Users }, context) => {
+    const named = new Set([BusinessDomainId, ...Users.map((user) => user.BusinessDomainId)]);
+    named.delete(undefined);
+    const [agency] = named;
+    if (named.size <= 1) return { BusinessDomainId: agency, Users };
+    context.addIssue({
+      code: 'custom',
+      path: ['BusinessDomainId'],
+      message: 'Send the roles of one BusinessDomainId in a call',
+    });
+    return z.NEVER;
+  });
 const UserSlice = z.object({ UserInfo: z.array(User) });
 
 const ZipCodeCounty = z.object({ code: z.string(), city: z.string(), county: z.string() });
@@ -188,11 +207,7 @@ export const settings = {
     mode: 'atomic',
     scope: 'system',
     bareAs: 'Users',
-    body: z.strictObject({
-      /** The caller's own when left out; of an administrator without one, the only one of the person. */
-      BusinessDomainId: Id.optional(),
-      Users: peopleOf({ RoleWithinAgency: AgencyRole.nullable() }),
-    }),
+    body: RolesWithinAgency,
     output: UserSlice,
     success: 'Roles updated successfully',
   }),
@@ -224,6 +239,7 @@ export const settings = {
     mode: 'read',
     scope: 'system',
     bareAs: 'state',
+    flat: { state: ['label', 'value'] },
     body: z.strictObject({ state: State }),
     output: z.object({
       SettingsZipCodesCountiesInfo: z.array(ZipCodeCounty),
@@ -238,7 +254,8 @@ export const settings = {
     access: 'addresses.read',
     mode: 'read',
     scope: 'system',
-    body: z.strictObject({ state: State, code: ZipCode }),
+    aliases: { ZipCode: 'code' },
+    body: asRead(z.strictObject({ state: State, code: GivenZipCode }), ZipCodeCounty),
     output: z.object({
       StreetAddresses: z.array(z.object({ StreetAddress: z.string() })),
       Version: z.string().nullable(),

@@ -34,7 +34,7 @@ async function similar(app: App): Promise<string[]> {
   const { Services = [] } = typed;
   const body = {
     Patient: typed.Patient,
-    Address: { City, County, State, ZipCode },
+    Address: { City, County, State, ZipCode: String(ZipCode) },
     Payers: [],
     Services,
     DocumentTypeIds: [],

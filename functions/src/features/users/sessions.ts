@@ -27,7 +27,7 @@ export const signOutUser: AtomicHandler<Calls['signOut']> = async ({ body }, con
 };
 
 function ownOrManaged(caller: Caller, id = caller.person.Id): string {
-  if (id !== caller.person.Id) authorize(caller.roles, 'users.manage');
+  if (id !== caller.person.Id) authorize(caller.roles, { access: 'users.manage' });
   return id;
 }
 

@@ -1,6 +1,7 @@
 import type { Endpoint, UploadedFile } from '@handoff/shared/contract/endpoint';
 import busboy from 'busboy';
 import { AppError } from '../../core/app-error.ts';
+import { bodyInDeclaredNames, bodyNames, byLowerCase, inDeclaredNames, isObject } from './declared-names.ts';
 import { parseWith } from './field-errors.ts';
 import type { ApiRequest, FormPart, RawInput } from '../../core/request.ts';
 
@@ -11,28 +12,36 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export async function readInput(endpoint: Endpoint, request: ApiRequest): Promise<RawInput> {
   const contentType = request.header('content-type') ?? '';
   const mediaType = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
-  const query = new URL(request.url, 'http://host').searchParams;
+  const query = queryOf(endpoint, request);
+  const input = { params: request.params, query, mediaType, bytes: new Uint8Array(), parts: [] };
   const hasBody = 'upload' in endpoint || ('body' in endpoint && endpoint.body !== undefined);
-  if (!hasBody) return { params: request.params, query, mediaType, bytes: new Uint8Array(), parts: [] };
+  if (!hasBody) return input;
 
   checkAnnouncedLength(endpoint, request);
-  const bytes = await request.body();
+  const bytes = hasContent(request) ? await request.body() : input.bytes;
   checkLength(endpoint, bytes.length);
-  const input = { params: request.params, query, mediaType };
   if (!('upload' in endpoint) || !endpoint.upload) {
-    if (mediaType !== 'application/json' && !isBareText(endpoint, mediaType, bytes))
-      throw new AppError('invalid_request', 'Send JSON (application/json).');
-    return { ...input, bytes: inOneSpelling(bytes), parts: [] };
+    const isTaken = mediaType === 'application/json' || isBareText(endpoint, mediaType, bytes);
+    if (bytes.length > 0 && !isTaken) throw new AppError('invalid_request', 'Send JSON (application/json).');
+    return { ...input, bytes: inOneSpelling(endpoint, bytes) };
   }
   if (mediaType !== 'multipart/form-data')
     throw new AppError('invalid_request', 'Send a form with one file.');
-  return { ...input, bytes, parts: await readMultipart(bytes, contentType) };
+  const names = byLowerCase(Object.keys(endpoint.upload.fields.shape));
+  return { ...input, bytes, parts: inDeclaredNames(names, await readMultipart(bytes, contentType)) };
 }
 
-/** The same data is the same request, whatever its white space and the order of its fields. */
-function inOneSpelling(bytes: Uint8Array): Uint8Array {
+function queryOf({ query, bareAs }: Endpoint, request: ApiRequest): URLSearchParams {
+  const sent = [...new URL(request.url, 'http://host').searchParams];
+  const names = query ? Object.keys(query.shape) : bareAs === 'Id' ? ['id'] : [];
+  return new URLSearchParams(inDeclaredNames(byLowerCase(names), sent));
+}
+
+/** The same data is the same request, whatever its white space, the order of its fields and the spelling of their names. */
+function inOneSpelling(endpoint: Endpoint, bytes: Uint8Array): Uint8Array {
   try {
-    return Buffer.from(JSON.stringify(JSON.parse(utf8.decode(bytes)), sortedFields));
+    const body = bodyInDeclaredNames(endpoint, JSON.parse(utf8.decode(bytes)));
+    return Buffer.from(JSON.stringify(body, sortedFields));
   } catch {
     return bytes;
   }
@@ -53,7 +62,10 @@ export async function parseInput(endpoint: Endpoint, raw: RawInput): Promise<Rec
     input['fields'] = parseWith(endpoint.upload.fields, eachOnce(texts));
     input['file'] = theOneFile(raw, endpoint.upload.maxBytes);
   } else if ('body' in endpoint && endpoint.body) {
-    input['body'] = parseWith(endpoint.body, wholeBody(endpoint, parseBody(endpoint, raw)));
+    input['body'] = parseWith(
+      endpoint.body,
+      objectOf(endpoint, wholeBody(endpoint, parseBody(endpoint, raw))),
+    );
   }
   return input;
 }
@@ -67,8 +79,13 @@ function eachOnce(parameters: Iterable<[string, string]>): Record<string, string
   return Object.fromEntries(once);
 }
 
+/** A request has a body when one of the two headers is there (RFC 9112, 6.3): clients send a DELETE without both. */
+const hasContent = (request: ApiRequest): boolean =>
+  request.header('content-length') !== undefined || request.header('transfer-encoding') !== undefined;
+
 /** The Functions host forwards a chunked body as an empty one, so a length is required. */
 function checkAnnouncedLength(endpoint: Endpoint, request: ApiRequest): void {
+  if (!hasContent(request)) return;
   const text = request.header('content-length') ?? '';
   if (!/^\d+$/.test(text)) throw new AppError('length_required', 'Send a Content-Length header.');
   checkLength(endpoint, Number(text));
@@ -141,6 +158,18 @@ function theOneFile(raw: RawInput, maxBytes: number): UploadedFile {
 const tooLarge = (most: number) =>
   new AppError('too_large', `This is larger than the limit of ${Math.floor(most / 1024 / 1024)} MB.`);
 
+function objectOf(endpoint: Endpoint, body: unknown): object {
+  if (isObject(body)) return body;
+  if (body === undefined && 'body' in endpoint && endpoint.body) {
+    // Says which fields are missing; a call that needs none is not made by mistake.
+    parseWith(endpoint.body, {});
+    throw new AppError('invalid_request', 'The body is missing. Send {} as JSON (application/json).');
+  }
+  const fields = bodyNames(endpoint).settable.join(', ');
+  const demand = `The body must be an object with ${fields}`;
+  throw new AppError('invalid_request', endpoint.hint ? `${demand}. ${endpoint.hint}.` : demand);
+}
+
 /** What stands for the body's object is put into it. */
 function wholeBody({ bareAs }: Endpoint, body: unknown): unknown {
   const isBare = typeof body === 'string' || Array.isArray(body);
@@ -149,14 +178,15 @@ function wholeBody({ bareAs }: Endpoint, body: unknown): unknown {
 
 function parseBody({ bareAs }: Endpoint, { mediaType, bytes, query }: RawInput): unknown {
   if (bareAs === 'Id' && bytes.length === 0 && query.has('id')) return query.get('id');
+  if (bytes.length === 0) return undefined;
   return mediaType === 'application/json' ? parseJson(bytes) : utf8.decode(bytes);
 }
 
-/** An id or the name of a state, as it is; or nothing, when the query has it. */
+/** An id or the name of a state, as it is. */
 const isBareText = ({ bareAs }: Endpoint, mediaType: string, bytes: Uint8Array) =>
   bareAs !== undefined &&
-  (mediaType === 'text/plain' || bytes.length === 0) &&
-  /^[\w -]{0,80}$/.test(Buffer.from(bytes).toString('latin1'));
+  mediaType === 'text/plain' &&
+  /^[\w -]{1,80}$/.test(Buffer.from(bytes).toString('latin1'));
 
 function parseJson(bytes: Uint8Array): unknown {
   try {

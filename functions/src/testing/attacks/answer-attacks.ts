@@ -95,7 +95,7 @@ export const answerAttacks: Attack[] = [
       });
       return (await Promise.all(tries)).every(({ status }) => status === 200);
     },
-    withoutCure: () => ({ app: { limits: { calls: { burst: 1e6, perMinute: 1e6 } } } }),
+    withoutCure: () => ({ app: { limits: { writes: { burst: 1e6, perMinute: 1e6 } } } }),
   },
   {
     finding: 'denials',

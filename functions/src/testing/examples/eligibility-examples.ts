@@ -7,7 +7,8 @@ import { api } from '@handoff/shared/contract/api';
 import { randomUUID } from 'node:crypto';
 import type { TestApi } from '../api.ts';
 
-type Draft = CallInput<typeof api.medicareEligibility.check, File>['body'];
+type Person = Record<'FirstName' | 'LastName' | 'DateOfBirth' | 'Mbi', string>;
+type Draft = CallInput<typeof api.medicareEligibility.check, File>['body'] & Person;
 
 /** A person of the sandbox: the last two digits of the number choose the story. */
 export function checkDraft(changes: Partial<Draft> = {}): Draft {

@@ -39,6 +39,21 @@ const typed = {
  */
 const CheckAgain = z.boolean().optional();
 
+/** What is left out of a question about a referral is as its record says; without a referral it is missing. */
+const Question = z
+  .strictObject({ ...typed, CheckAgain, LookUp: LookUp.optional() })
+  .partial({ FirstName: true, LastName: true, DateOfBirth: true, Mbi: true })
+  .superRefine(
+    (question, context) => {
+      if (question.ReferralId !== undefined) return;
+      for (const name of ['FirstName', 'LastName', 'DateOfBirth', 'Mbi'] as const)
+        if (question[name] === undefined)
+          context.addIssue({ code: 'custom', path: [name], message: `${name} is missing` });
+    },
+    // An unknown field does not hide the ones that are missing.
+    { when: ({ issues }) => issues.every(({ code }) => code === 'unrecognized_keys') },
+  );
+
 const CheckAnswer = z.object({
   ...EligibilityResult.shape,
   /** The check that this one repeats, for comparing the two. */
@@ -60,14 +75,16 @@ export const medicareEligibility = {
   check: defineEndpoint({
     method: 'POST',
     path: '/medicareeligibility/checkeligibility',
-    summary: 'Ask Medicare whether it will pay',
+    summary:
+      'Ask Medicare whether it will pay; about a referral its ReferralId is enough, else the person and the number are needed',
     access: 'eligibility.check',
     mode: 'lease',
     leaseSeconds: 90,
     repeat: 'by-person',
     scope: 'domain',
     errors: ['checked_recently', 'not_configured', 'bad_gateway'],
-    body: z.strictObject({ ...typed, CheckAgain, LookUp: LookUp.optional() }),
+    aliases: { MedicareNumber: 'Mbi' },
+    body: Question,
     output: CheckAnswer,
     success: 'Received the eligibility response',
   }),

@@ -15,7 +15,11 @@ export function openApiDocument(version: string) {
   }
   return {
     openapi: '3.1.1',
-    info: { title: 'Handoff', version },
+    info: {
+      title: 'Handoff',
+      version,
+      description: 'The names of a query, of a form and of the first level of a body are taken in any case.',
+    },
     servers: [{ url: '/api' }],
     paths,
     components: {
@@ -47,16 +51,49 @@ function requestBody(endpoint: Endpoint) {
   if ('upload' in endpoint && endpoint.upload)
     return { 'multipart/form-data': formOf(endpoint.upload.fields) };
   if (!('body' in endpoint) || !endpoint.body) return undefined;
-  const schema = z.toJSONSchema(endpoint.body, { io: 'input' });
-  const example = exampleOf(schema);
-  const bare = endpoint.bareAs === undefined ? undefined : schema.properties?.[endpoint.bareAs];
-  if (!bare || bare === true) return { 'application/json': { schema, example } };
+  const declared = z.toJSONSchema(endpoint.body, { io: 'input' });
+  const example = exampleOf(declared);
+  const property = endpoint.bareAs === undefined ? undefined : declared.properties?.[endpoint.bareAs];
+  // A list or a text stands for the object with nothing else in it.
+  const bare = typeof property === 'object' ? property : undefined;
+  const text = bare && [bare, ...(bare.anyOf ?? [])].find(({ type }) => type === 'string');
+  const ways = [declared, withOtherNames(endpoint, declared), bare].filter((way) => way !== undefined);
   return {
-    // A list or a text stands for the object with nothing else in it.
-    'application/json': { schema: { anyOf: [schema, bare] }, example },
-    ...(bare.type === 'string' && { 'text/plain': { schema: bare, example: exampleOf(bare) } }),
+    'application/json': { schema: ways.length > 1 ? { anyOf: ways } : declared, example },
+    ...(text && { 'text/plain': { schema: text, example: exampleOf(text) } }),
   };
 }
+
+type Schema = z.core.JSONSchema.BaseSchema;
+
+/** With the names that the call takes for some of its fields; a field that has another name is not required by its own. */
+function withOtherNames({ aliases = {}, flat = {} }: Endpoint, schema: Schema): Schema | undefined {
+  const { properties = {}, required = [] } = schema;
+  const inside = (name: string): Schema['properties'] => {
+    const field = objectIn(properties[name]);
+    return (field.type === 'array' ? objectIn(field.items) : field).properties;
+  };
+  const others = [
+    ...Object.entries(aliases).map(([alias, name]) => ({ alias, name, field: properties[name] })),
+    ...Object.entries(flat).flatMap(([name, members]) =>
+      members.map((alias) => ({ alias, name: `${name}.${alias}`, field: inside(name)?.[alias] })),
+    ),
+  ];
+  if (others.length === 0) return undefined;
+  const renamed = others.map(({ alias, name, field }) => [
+    alias,
+    { ...objectIn(field), description: `Another way to send ${name}` },
+  ]);
+  const covered = new Set([...Object.values(aliases), ...Object.keys(flat)]);
+  return {
+    ...schema,
+    properties: { ...properties, ...Object.fromEntries(renamed) },
+    required: required.filter((name) => !covered.has(name)),
+  };
+}
+
+const objectIn = (schema: Schema['items'] | NonNullable<Schema['properties']>[string] | undefined): Schema =>
+  typeof schema === 'object' && !Array.isArray(schema) ? schema : {};
 
 function formOf(fields: z.ZodObject) {
   const { properties, required = [], ...schema } = z.toJSONSchema(fields, { io: 'input' });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { hasKey, type Endpoint } from '../endpoint.ts';
+import { hasKey, isWrite, type Endpoint } from '../endpoint.ts';
 import { errorStatus, type ErrorCode } from '../errors.ts';
 import { IDEMPOTENT_REPLAYED } from '../headers.ts';
 import { exampleOf } from './examples.ts';
@@ -13,7 +13,6 @@ export function responsesOf(endpoint: Endpoint) {
 
 /** By what every call of its kind may answer, and what this one declares beside. */
 function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
-  const isWrite = endpoint.mode === 'atomic' || endpoint.mode === 'lease';
   const isUpload = 'upload' in endpoint && endpoint.upload !== undefined;
   const hasBody = isUpload || ('body' in endpoint && endpoint.body !== undefined);
   const hasInput = hasBody || endpoint.params !== undefined || endpoint.query !== undefined;
@@ -23,7 +22,7 @@ function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
     [hasInput, ['not_found']],
     [endpoint.scope === 'domain', ['domain_changed']],
     [endpoint.scope === 'domain' && hasInput, ['restricted']],
-    [isWrite, ['conflict', 'idempotency_key_reused', 'too_large']],
+    [isWrite(endpoint), ['conflict', 'idempotency_key_reused', 'too_large']],
     [endpoint.mode === 'lease', ['request_in_progress']],
     [hasBody, ['length_required', 'too_large']],
     [isUpload, ['unsupported_file']],
@@ -35,10 +34,9 @@ function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
 }
 
 function success(endpoint: Endpoint) {
-  const isWrite = endpoint.mode === 'atomic' || endpoint.mode === 'lease';
   return {
     description: endpoint.success ?? 'OK',
-    ...(isWrite && { headers: replayed }),
+    ...(isWrite(endpoint) && { headers: replayed }),
     content: contentOf(endpoint),
   };
 }

@@ -25,10 +25,12 @@ const agencyBell = {
   notifications: defineEndpoint({
     method: 'GET',
     path: '/users/getusernotificationsbyid',
-    summary: 'The notifications of the caller in the current business domain, newest first',
+    summary:
+      'The notifications of the caller in the current business domain, newest first; without one those that belong to the person',
     access: 'member',
     mode: 'read',
     scope: 'domain',
+    withoutDomain: 'user',
     topic: 'notification',
     query: z.strictObject({ id: z.string().max(80), Continuation }),
     output: Page,

@@ -147,6 +147,7 @@ export const users = {
     mode: 'read',
     scope: 'system',
     topic: 'user',
+    hint: 'The people of your own agency are in GET /settings/get, as SettingsUsersInfo',
     query: z.strictObject({
       IncludeDeleted: z.enum(['true', 'false']).optional(),
       Continuation: z.string().max(4000).optional(),

@@ -7,6 +7,7 @@ import {
   BreakGlassReason,
   RestrictionReason,
 } from '../../domain/referral/restriction.ts';
+import { whenWrong } from '../../domain/records/when-wrong.ts';
 import { defineEndpoint } from '../endpoint.ts';
 
 const Id = z.string().min(1).max(80);
@@ -43,7 +44,11 @@ export const referralRestriction = {
     seesRestricted: true,
     audit: 'restricted.searched',
     auditedEachTime: true,
-    body: z.strictObject({ FirstName: name, LastName: name, DateOfBirth: z.iso.date('Enter a date') }),
+    body: z.strictObject({
+      FirstName: name,
+      LastName: name,
+      DateOfBirth: z.iso.date(whenWrong('Enter a date')),
+    }),
     output: z.object({ ReferralIds: z.array(z.string()) }),
   }),
   breakGlass: defineEndpoint({

@@ -56,6 +56,12 @@ const searched = z.strictObject({
 });
 const ReferralPage = Rows.extend({ Continuation: z.string().nullable() });
 
+/** What a referral is often sent as: the patient and the address without objects around them. */
+const flat = {
+  Patient: ['FirstName', 'LastName', 'DateOfBirth', 'Phone', 'Ssn', 'Mbi'],
+  Address: ['StreetAddress', 'Unit', 'City', 'County', 'State', 'ZipCode'],
+} as const;
+
 /** How many one file holds: the entry of who saw them names each. */
 export const MAX_EXPORTED_REFERRALS = 2000;
 
@@ -170,6 +176,7 @@ export const referrals = {
     summary: 'Record a referral',
     ...editing,
     errors: ['not_configured'],
+    flat,
     body: ReferralDraft,
     output: CheckedSlice,
     success: 'Referral created successfully',
@@ -180,6 +187,7 @@ export const referrals = {
     summary: 'Change fields, status, owner or decision of a referral',
     ...editing,
     errors: ['not_configured'],
+    flat,
     body: ReferralUpdate,
     output: CheckedSlice,
     success: 'Referral updated successfully',
@@ -195,6 +203,8 @@ export const referrals = {
     mode: 'atomic',
     scope: 'domain',
     bareAs: 'ReferralNotes',
+    aliases: { Id: 'ReferralId' },
+    flat: { ReferralNotes: ['Text', 'Priority', 'Shared'] },
     body: NotesUpdate,
     output: NotesSlice,
     success: 'Referral notes updated successfully',
@@ -207,6 +217,7 @@ export const referrals = {
     mode: 'atomic',
     scope: 'domain',
     bareAs: 'Id',
+    aliases: { NoteId: 'Id' },
     body: asRead(z.strictObject({ Id }), ReferralNote),
     output: NotesSlice,
   }),

@@ -13,3 +13,9 @@ export const ZipCode = z
   .regex(/^(?!0+$)\d{1,5}$/, 'Enter a ZIP code of 5 digits')
   .transform(padZipCode)
   .pipe(z.string());
+
+/** As a client may send it: a number has lost its leading zeros. */
+export const GivenZipCode = z
+  .union([z.string().max(20), z.int().nonnegative()])
+  .transform(String)
+  .pipe(ZipCode);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Email, Phone } from '../person/contact.ts';
 import { withDefaults } from '../records/as-read.ts';
 import { Person } from '../access/user.ts';
+import { whenWrong } from '../records/when-wrong.ts';
 import { StateCode } from '../address/us-state.ts';
 import { ZipCode } from '../address/zip-code.ts';
 
@@ -17,8 +18,8 @@ export const keptFields = {
 export const text = (most: number) => z.string().trim().max(most);
 export const Name = text(120).min(1, 'Enter a name');
 export const RecordId = z.string().min(1).max(80);
-export const optionalPhone = z.union([z.literal(''), Phone]);
-export const isoDate = z.iso.date('Enter a date');
+export const optionalPhone = z.union([z.literal(''), Phone], whenWrong('Enter a phone number of 10 digits'));
+export const isoDate = z.iso.date(whenWrong('Enter a date'));
 
 interface Period {
   StartsOn: string | null;
@@ -53,15 +54,15 @@ const Contact = z.strictObject({
   Name,
   Role: text(80),
   Phone: optionalPhone,
-  Email: z.union([z.literal(''), Email]),
+  Email: z.union([z.literal(''), Email], whenWrong('Enter an e-mail address')),
 });
 const ContactDraft = withDefaults(Contact, { Role: '', Phone: '', Email: '' });
 
 export const PostalAddress = z.strictObject({
   StreetAddress: text(120),
   City: text(80),
-  State: z.union([z.literal(''), StateCode]),
-  ZipCode: z.union([z.literal(''), ZipCode]),
+  State: z.union([z.literal(''), StateCode], whenWrong('Choose a state')),
+  ZipCode: z.union([z.literal(''), ZipCode], whenWrong('Enter a ZIP code of 5 digits')),
 });
 
 /** A partner agency; the screens call it "Agency". */

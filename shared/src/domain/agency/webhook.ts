@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { whenWrong } from '../records/when-wrong.ts';
 import { keptFields } from './directory.ts';
 
 /** What other systems are notified of: ids, never anything of a patient. */
@@ -9,7 +10,7 @@ export type WebhookEvent = z.infer<typeof WebhookEvent>;
 export const MAX_WEBHOOKS = 10;
 
 const Url = z
-  .url({ protocol: /^https?$/, error: 'Enter an address that begins with https://' })
+  .url({ protocol: /^https?$/, ...whenWrong('Enter an address that begins with https://') })
   .max(500)
   .refine((text) => {
     const url = URL.parse(text);

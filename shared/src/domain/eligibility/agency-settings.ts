@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { whenWrong } from '../records/when-wrong.ts';
 import { isNpi } from '../person/identifiers.ts';
 import { isServiceType } from './service-types.ts';
 import { defaultEligibilitySettings as proposed, type EligibilitySettings } from './settings.ts';
@@ -19,7 +20,7 @@ export const judgedFindings = [
   'contractedAdvantage',
 ] as const satisfies (keyof EligibilitySettings['severities'])[];
 
-const whole = z.number('Enter a whole number').int('Enter a whole number');
+const whole = z.number(whenWrong('Enter a whole number')).int('Enter a whole number');
 const upTo = (most: number) => whole.min(0, 'Enter 0 or more').max(most, `Enter at most ${most}`);
 const isDistinct = (values: string[]) => new Set(values).size === values.length;
 

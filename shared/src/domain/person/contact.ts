@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { whenWrong } from '../records/when-wrong.ts';
 
 /**
  * Splits a display name as the specification says: a single word is the last name; with more than two words
@@ -16,7 +17,7 @@ const hostLabel = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 /** Zod's own pattern takes host names with a part that ends with a hyphen, which RFC 1035 (2.3.1) does not. */
 export const Email = z
   .email({
-    error: 'Enter an e-mail address',
+    ...whenWrong('Enter an e-mail address'),
     pattern: new RegExp(`^${mailbox}@(?:${hostLabel}\\.)+[A-Za-z]{2,}$`),
   })
   .max(200);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { whenWrong } from '../records/when-wrong.ts';
 import { Person } from '../access/user.ts';
 import { GivenMbi, GivenSsn } from '../person/identifiers.ts';
 
@@ -10,7 +11,7 @@ const given = {
   /** For managers only; numbers in it are masked. */
   Note: z.string().trim().max(500),
   /** The last day it holds. */
-  EndsOn: z.iso.date('Enter a date').nullable(),
+  EndsOn: z.iso.date(whenWrong('Enter a date')).nullable(),
 };
 
 const name = z.string().trim().min(1, 'Enter a name').max(60);
@@ -19,7 +20,7 @@ export const NewReadmissionStop = z.strictObject({
   Patient: z.strictObject({
     FirstName: name,
     LastName: name,
-    DateOfBirth: z.iso.date('Enter a date'),
+    DateOfBirth: z.iso.date(whenWrong('Enter a date')),
     /** The masked form of a number stands for the one of `ReferralId`. */
     Mbi: GivenMbi.default(''),
     Ssn: GivenSsn.default(''),

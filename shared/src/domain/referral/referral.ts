@@ -3,8 +3,9 @@ import { GivenMbi, GivenSsn, SuspectedNumber } from '../person/identifiers.ts';
 import { Phone } from '../person/contact.ts';
 import { StateCode } from '../address/us-state.ts';
 import { Person } from '../access/user.ts';
-import { ZipCode } from '../address/zip-code.ts';
+import { GivenZipCode, ZipCode } from '../address/zip-code.ts';
 import { asRead, withDefaults } from '../records/as-read.ts';
+import { whenWrong } from '../records/when-wrong.ts';
 import { Restriction } from './restriction.ts';
 
 export const sourceKinds = [
@@ -20,8 +21,8 @@ export const sourceKinds = [
 
 const text = (most: number) => z.string().trim().max(most);
 const required = (most: number, message: string) => text(most).min(1, message);
-const optionalPhone = z.union([z.literal(''), Phone], 'Enter a phone number of 10 digits');
-const isoDate = z.iso.date('Enter a date');
+const optionalPhone = z.union([z.literal(''), Phone], whenWrong('Enter a phone number of 10 digits'));
+const isoDate = z.iso.date(whenWrong('Enter a date'));
 
 const Source = z.strictObject({
   Kind: z.enum(sourceKinds),
@@ -78,6 +79,8 @@ export const NewReferral = z.strictObject({
 });
 export type NewReferral = z.output<typeof NewReferral>;
 
+const GivenAddress = Address.extend({ ZipCode: GivenZipCode });
+
 const noSource = { Kind: 'Portal', Organization: '', ContactName: '', Phone: '' } as const;
 
 /** A patient's name, birth date and address are a referral; what else is known may follow. */
@@ -87,7 +90,7 @@ export const ReferralDraft = withDefaults(
     ReceivedAt: NewReferral.shape.ReceivedAt.optional(),
     Source: withDefaults(Source, noSource),
     Patient: withDefaults(Patient, { Phone: '' }),
-    Address: withDefaults(Address, { Unit: '', County: '', InFile: false }),
+    Address: withDefaults(GivenAddress, { Unit: '', County: '', InFile: false }),
     Payers: z.array(withDefaults(Payer, { Plan: '', MemberId: '' })).max(4),
   }),
   { Source: noSource, Payers: [], Services: [], ClinicalSummary: '' },
@@ -229,7 +232,7 @@ const ReferralEdit = NewReferral.omit({ DocumentIds: true })
   .extend({
     Source: Source.partial(),
     Patient: Patient.partial(),
-    Address: Address.partial(),
+    Address: GivenAddress.partial(),
     /** What is left out of a payer, or of a decision that stays, is as it was: a row of the list has no more. */
     Payers: z.array(Payer.partial({ Plan: true, MemberId: true })).max(4),
   })

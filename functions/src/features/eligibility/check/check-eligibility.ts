@@ -1,5 +1,6 @@
 import type { EffectContext } from '../../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
+import type { Input } from '@handoff/shared/contract/endpoint';
 import { notFound } from '../../../core/app-error.ts';
 import type { LeaseHandler } from '../../../http/handlers.ts';
 import { referralKind } from '../../../records/kinds/referral-records.ts';
@@ -15,10 +16,24 @@ export function checkEligibility(asking: Asking): LeaseHandler<Calls['check']> {
     const { CheckAgain, ...given } = body;
     if (!context.wasAsked) await refuseUnknownReferral(given, context);
     const known = await numberBehind(given, atOf(context));
-    const typed = { ...given, Mbi: known?.mbi ?? given.Mbi };
+    const typed = { ...given, ...(await personOf(given, context)), Mbi: known?.mbi ?? given.Mbi ?? '' };
     const question: Question = { typed, numberFrom: known?.from };
     if (CheckAgain === false && !context.wasAsked) await refuseRecent(typed, context);
     return askMedicare(asking, question, context);
+  };
+}
+
+/** The person a question names, or else that of its referral. */
+async function personOf(
+  { ReferralId, FirstName, LastName, DateOfBirth }: Input<Calls['check']>['body'],
+  { find }: EffectContext,
+) {
+  const referral = ReferralId === undefined ? undefined : await find.get(referralKind, ReferralId);
+  const patient = referral?.Patient;
+  return {
+    FirstName: FirstName ?? patient?.FirstName ?? '',
+    LastName: LastName ?? patient?.LastName ?? '',
+    DateOfBirth: DateOfBirth ?? patient?.DateOfBirth ?? '',
   };
 }
 

@@ -19,15 +19,17 @@ export interface Unsealed {
 }
 
 /**
- * The number that a masked one stands for, when the referral shows it like that. It is used and never shown, so it
+ * The number that a masked one stands for, when the referral shows it like that, or that of the referral when none was sent. It is used and never shown, so it
  * takes no right to reveal it; that it was used is in the referral's history.
  */
 export async function numberBehind(
-  typed: { Mbi: string; ReferralId?: string | undefined },
+  typed: { Mbi?: string | undefined; ReferralId?: string | undefined; LookUp?: unknown },
   at: At,
 ): Promise<Unsealed | undefined> {
+  if (typed.ReferralId === undefined) return undefined;
+  if (typed.Mbi === undefined) return typed.LookUp ? undefined : numberOfReferral(typed.ReferralId, at);
   const shown = typed.Mbi.trim();
-  if (!isMasked(shown) || typed.ReferralId === undefined) return undefined;
+  if (!isMasked(shown)) return undefined;
   return numberOfReferral(typed.ReferralId, at, shown);
 }
 
