@@ -26,6 +26,13 @@ test('every item of level 1 and 2 of ASVS 5.0.0 is judged, exactly once and unde
   expect(judged.toSorted()).toEqual(asked.toSorted());
 });
 
+test('what rests on the templates says that no deployment was seen', () => {
+  const lines = read('../security.md').split('\n');
+  const resting = lines.filter((line) => line.includes('templates.test.ts'));
+  expect(resting.length).toBeGreaterThan(4);
+  expect(resting.filter((line) => !line.includes('no deployment seen'))).toEqual([]);
+});
+
 test('what is met names its test, everything else its reason', () => {
   const withoutTest = rows.filter(
     ({ judged, text }) => judged === 'Met' && !/\.(?:test|e2e)\.ts`/.test(text),

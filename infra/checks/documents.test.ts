@@ -71,6 +71,12 @@ test('the workflows hold no secret and may do no more than they need', () => {
   }
 });
 
+test('the times for fixes are the same in the policy and in the evidence', () => {
+  const [, urgent, other] =
+    /within (\d+) days when[^.]*within (\d+) otherwise/.exec(read('.github/SECURITY.md')) ?? [];
+  expect(read('infra/security.md')).toContain(`as a document: ${urgent} and ${other} days`);
+});
+
 test('the changelog knows the version of the product', () => {
   expect(read('.github/CHANGELOG.md')).toContain(`\n## ${manifest.version}\n`);
 });
