@@ -69,7 +69,7 @@ beforeAll(async () => {
     blobName: document?.blobName ?? '',
     ids: Object.fromEntries(all.map((id) => [id.split('-')[0] ?? '', id])),
   };
-});
+}, 90_000);
 
 const isManagers = ({ as }: EndpointExample) => as === 'mia';
 const answered = everyExample.filter((example) => example.endpoint.mode === 'read' && !isManagers(example));
