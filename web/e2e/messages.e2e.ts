@@ -185,7 +185,7 @@ test('a referral is taken, changed, gets a note and a file, and Medicare answers
 
 test('a restricted referral is opened by emergency access, which a manager reviews', async () => {
   const alex = await signIn('Alex Admin');
-  const sol = await signIn('Sol Kingsample', /status of 403/);
+  const sol = await signIn('Sol Kingsample', /status of 404/);
   await go(alex, '/admin/users');
   await alex.getByLabel('Agency for Sol Kingsample').selectOption('Harbor Home Care');
   await alex.getByLabel('Role for Sol Kingsample').selectOption('Viewer');

@@ -1,3 +1,4 @@
+import { authorize } from '../core/authorize.ts';
 import { partitionOf } from '../core/partitions.ts';
 import type { Caller } from '../core/context.ts';
 import { expect, test } from 'vitest';
@@ -6,7 +7,7 @@ import type { Roles } from '@handoff/shared/domain/access/role';
 import type { TokenVerdict } from '../platform/ports.ts';
 import { AppError } from '../core/app-error.ts';
 import { authenticate } from './authenticate.ts';
-import { authorize, checkDomainBinding } from './caller.ts';
+import { checkDomainBinding } from './caller.ts';
 
 const claims = { oid: 'o', tid: 't', name: 'Ana Intake', email: 'ana@x.example', signedInAt: 0 };
 

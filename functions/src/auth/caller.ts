@@ -1,13 +1,7 @@
 import { SYSTEM_PARTITION } from '../core/partitions.ts';
 import type { Caller } from '../core/context.ts';
-import type { Access, Endpoint, Scope } from '@handoff/shared/contract/endpoint';
-import {
-  effectiveRights,
-  mayDo,
-  type AgencyRole,
-  type Permission,
-  type Roles,
-} from '@handoff/shared/domain/access/role';
+import type { Access, Scope } from '@handoff/shared/contract/endpoint';
+import type { AgencyRole } from '@handoff/shared/domain/access/role';
 import type { DocumentStore, TokenClaims } from '../platform/ports.ts';
 import { currentDomainKind, userId, userKind, type StoredUser } from '../records/kinds/user-records.ts';
 import { AppError } from '../core/app-error.ts';
@@ -55,22 +49,6 @@ function checkKindOfCaller(
   if (!isForApplications) throw new AppError('forbidden', 'An application needs the role Integration.');
   if (access === 'signed-in' || access === 'member')
     throw new AppError('forbidden', 'This call is for people, not for applications.');
-}
-
-const open: readonly Access[] = ['public', 'signed-in', 'member'];
-
-/** Whether only some roles may make such a call. */
-export const takesRight = (access: Access): access is Permission => !open.includes(access);
-
-/** Throws `forbidden` unless the caller may make this call. */
-export function authorize(roles: Roles, { access, hint }: Pick<Endpoint, 'access' | 'hint'>): void {
-  if (!takesRight(access) || mayDo(roles, access)) return;
-  const why =
-    effectiveRights(roles).length > 0
-      ? `The role ${roles.RoleWithinAgency ?? roles.SystemRole} does not allow this.`
-      : 'You have no role here.';
-  const refusal = `${why} Ask your administrator for one that allows it.`;
-  throw new AppError('forbidden', hint ? `${refusal} ${hint}.` : refusal);
 }
 
 /** A retry after a switch must not act in the other agency. */

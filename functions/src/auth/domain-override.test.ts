@@ -1,3 +1,4 @@
+import { takesRight } from '../core/authorize.ts';
 import type { Caller } from '../core/context.ts';
 import { api, everyEndpoint } from '@handoff/shared/contract/api';
 import type { Endpoint } from '@handoff/shared/contract/endpoint';
@@ -5,7 +6,6 @@ import { mayDo, SystemRole } from '@handoff/shared/domain/access/role';
 import { expect, test } from 'vitest';
 import { freshApi } from '../testing/api.ts';
 import { EVERGREEN, HARBOR } from '../testing/people.ts';
-import { takesRight } from './caller.ts';
 import { inNamedDomain } from './domain-override.ts';
 
 const caller: Caller = {

@@ -1,8 +1,8 @@
+import { takesRight } from '../core/authorize.ts';
 import type { Caller } from '../core/context.ts';
 import type { Endpoint } from '@handoff/shared/contract/endpoint';
 import { mayDo } from '@handoff/shared/domain/access/role';
 import * as z from 'zod';
-import { takesRight } from './caller.ts';
 import type { Platform } from '../platform/ports.ts';
 import { businessDomainKind } from '../records/kinds/user-records.ts';
 import { AppError, notFound } from '../core/app-error.ts';

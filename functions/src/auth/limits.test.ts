@@ -80,6 +80,37 @@ test('a restricted patient is searched for ten times at once and no more', async
   expect([(await search()).status, (await search()).status]).toEqual([200, 429]);
 });
 
+test('numbers that are entered are counted once each, and each is noted', async () => {
+  const handoff = await freshApi({}, { limits: { numbers: { burst: 2, perMinute: 1 } } });
+  const enter = (Ssn: string, Mbi = '') => {
+    const { Patient, ...draft } = referralDraft();
+    const body = { ...draft, Patient: { ...Patient, Ssn, Mbi } };
+    return handoff.call(api.referrals.create, { body }, { as: 'ana' });
+  };
+  const statuses = async (...ssns: string[]) => {
+    const answers: number[] = [];
+    for (const ssn of ssns) answers.push((await enter(ssn)).status);
+    return answers;
+  };
+  expect(await statuses('219-09-9901', '219099901', '219-09-9902', '219-09-9903', '219-09-9901')).toEqual([
+    200, 200, 200, 429, 200,
+  ]);
+  const noted = (await storedIn(handoff.store, `d:${HARBOR}`)).filter(
+    ({ action }) => action === 'numbers.entered',
+  );
+  expect(noted.map(({ oid }) => oid)).toEqual([people.ana.oid, people.ana.oid]);
+  expect(JSON.stringify(noted)).not.toMatch(/990[123]/);
+});
+
+test('what reveals numbers or leaves as a file is counted as that', () => {
+  for (const { endpoint } of everyEndpoint()) {
+    const { access, path, limits = [] } = endpoint;
+    const isFile = 'audit' in endpoint && (endpoint.audit ?? '').endsWith('.exported');
+    expect([path, limits.includes('reveals')]).toEqual([path, access === 'patient-numbers.reveal']);
+    expect([path, limits.includes('exports')]).toEqual([path, isFile]);
+  }
+});
+
 test.each([
   ['documents of a person', { perUserAndDay: 2, bytesPerAgencyAndDay: 1e9 }, { ana: 429, mia: 200 }],
   ['bytes of an agency', { perUserAndDay: 100, bytesPerAgencyAndDay: 70 }, { ana: 429, mia: 429 }],

@@ -1,3 +1,5 @@
+import type { Limited } from '@handoff/shared/contract/endpoint';
+
 export interface Rate {
   /** So many at once. */
   burst: number;
@@ -5,7 +7,7 @@ export interface Rate {
   perMinute: number;
 }
 
-export interface Limits {
+export interface Limits extends Record<Limited, Rate> {
   calls: Rate;
   /** Those of the calls that change something. */
   writes: Rate;
@@ -17,6 +19,8 @@ export interface Limits {
   exports: Rate;
   /** Of restricted patients by name and birth date, which could be guessed. */
   emergencySearches: Rate;
+  /** Of patients that are entered, and so compared with those of others: each could be a guess. */
+  numbers: Rate;
   uploads: { perUserAndDay: number; bytesPerAgencyAndDay: number };
   /** Of eligibility, each of which is paid. */
   checks: {
@@ -37,6 +41,7 @@ export function limitsFor({ callsPerMinute }: { callsPerMinute: number }): Limit
     reveals: { burst: 60, perMinute: 1 },
     exports: { burst: 20, perMinute: 20 / 60 },
     emergencySearches: { burst: 10, perMinute: 20 / 60 },
+    numbers: { burst: 60, perMinute: 1 },
     uploads: { perUserAndDay: 200, bytesPerAgencyAndDay: 2 * 1024 ** 3 },
     checks: { perUserAndHour: 60, perAgencyAndDay: 500, scheduledPerAgencyAndDay: 250 },
   };

@@ -24,7 +24,7 @@ function limited(burst: number, perMinute: number, changes: Partial<Platform> = 
   const rate = { burst, perMinute };
   const clock = { now: () => new Date(now), sleep: async (ms: number) => void (now += ms) };
   const all = { ...limitsFor({ callsPerMinute: 300 }), calls: rate, writes: rate, anonymous: rate };
-  const limits = { ...all, reveals: rate, exports: rate, emergencySearches: rate };
+  const limits = { ...all, reveals: rate, exports: rate, emergencySearches: rate, numbers: rate };
   return createRateLimiters({ ...handoff.platform, clock, ...changes }, limits);
 }
 
@@ -63,7 +63,7 @@ test('how long to wait is until the next one is given back', () => {
   expect(() => limiters.calls('ana')).toThrow(expect.objectContaining(wait(15)));
 });
 
-test.each(['calls', 'writes', 'anonymous', 'reveals', 'exports', 'emergencySearches'] as const)(
+test.each(['calls', 'writes', 'anonymous', 'reveals', 'exports', 'emergencySearches', 'numbers'] as const)(
   'each person, or address, has their own: %s',
   async (kind) => {
     const limiters = limited(1, 1);
@@ -81,7 +81,7 @@ test('and so has each kind', async () => {
   limiters.anonymous('ana');
   await limiters.reveals('ana');
   await limiters.exports('ana');
-  await expect(limiters.emergencySearches('ana')).resolves.toBeUndefined();
+  await expect(limiters.emergencySearches('ana')).resolves.toEqual([]);
 });
 
 test('of ten thousand people those are forgotten who have rested, and nobody else', () => {

@@ -1,18 +1,19 @@
 import * as z from 'zod';
+import type { Limited } from '@handoff/shared/contract/endpoint';
 import type { Clock, Platform } from '../platform/ports.ts';
 import { commitWithRetry, triesOf, unavailable } from '../writes/commit.ts';
 import { AppError } from '../core/app-error.ts';
 import type { Limits, Rate } from './limits.ts';
 
+/** Takes one, or one for each of these that was not counted already; gives those that were counted now. */
+type StoredLimiter = (oid: string, things?: readonly string[]) => Promise<readonly string[]>;
+
 /** Each throws `too_many_requests` when this person has to wait. */
-export interface RateLimiters {
+export interface RateLimiters extends Record<Limited, StoredLimiter> {
   calls(oid: string): void;
   writes(oid: string): void;
   /** By where they come from: who they are is not known. */
   anonymous(address: string): void;
-  reveals(oid: string): Promise<void>;
-  exports(oid: string): Promise<void>;
-  emergencySearches(oid: string): Promise<void>;
 }
 
 export function createRateLimiters(platform: Platform, limits: Limits): RateLimiters {
@@ -23,21 +24,28 @@ export function createRateLimiters(platform: Platform, limits: Limits): RateLimi
     reveals: limiterInStore(platform, { name: 'reveals', rate: limits.reveals }),
     exports: limiterInStore(platform, { name: 'exports', rate: limits.exports }),
     emergencySearches: limiterInStore(platform, { name: 'searches', rate: limits.emergencySearches }),
+    numbers: limiterInStore(platform, { name: 'numbers', rate: limits.numbers }),
   };
 }
 
-const Bucket = z.object({ left: z.number(), at: z.number() });
+const Bucket = z.object({ left: z.number(), at: z.number(), counted: z.array(z.string()).default([]) });
 type Bucket = z.infer<typeof Bucket>;
 
-function filled({ left, at }: Bucket, { rate, now }: { rate: Rate; now: number }): number {
+function filled(
+  { left, at }: Pick<Bucket, 'left' | 'at'>,
+  { rate, now }: { rate: Rate; now: number },
+): number {
   return Math.min(rate.burst, left + (Math.max(0, now - at) * rate.perMinute) / 60_000);
 }
 
-function takeFrom(bucket: Bucket | undefined, { rate, now }: { rate: Rate; now: number }): Bucket {
+function takeFrom(
+  bucket: Pick<Bucket, 'left' | 'at'> | undefined,
+  { rate, now, count = 1 }: { rate: Rate; now: number; count?: number },
+): Pick<Bucket, 'left' | 'at'> {
   const left = bucket ? filled(bucket, { rate, now }) : rate.burst;
-  if (left >= 1) return { left: left - 1, at: now };
+  if (left >= count) return { left: left - count, at: now };
   throw new AppError('too_many_requests', 'Too many requests. Please wait a moment.', {
-    retryAfterSeconds: Math.ceil(((1 - left) * 60) / rate.perMinute),
+    retryAfterSeconds: Math.ceil(((count - left) * 60) / rate.perMinute),
   });
 }
 
@@ -46,7 +54,7 @@ const MAX_BUCKETS = 10_000;
 
 /** A bucket for each person, in the memory of this instance: best effort, against a runaway client. */
 function limiterInMemory(clock: Clock, rate: Rate): (who: string) => void {
-  const buckets = new Map<string, Bucket>();
+  const buckets = new Map<string, Pick<Bucket, 'left' | 'at'>>();
 
   return (who) => {
     const now = clock.now().getTime();
@@ -63,26 +71,31 @@ function limiterInMemory(clock: Clock, rate: Rate): (who: string) => void {
 /** At most, before another try: of all who ask at once one is counted in each round. */
 const MAX_WAIT_MS = 20;
 
+/** So many of the things that were counted are known again. */
+const MAX_COUNTED = 100;
+
 /** A bucket for each person, stored with their own records: exact across all instances and after a restart. */
-function limiterInStore(
-  platform: Platform,
-  { name, rate }: { name: string; rate: Rate },
-): (oid: string) => Promise<void> {
+function limiterInStore(platform: Platform, { name, rate }: { name: string; rate: Rate }): StoredLimiter {
   const id = `rate|${name}`;
   // A full bucket need not be kept.
   const ttl = Math.ceil((rate.burst * 60) / rate.perMinute) + 60;
 
-  return async (oid) => {
+  return async (oid, things) => {
     const partition = platform.store.app(`u:${oid}`);
     for (const _ of triesOf(platform)) {
       const stored = await partition.read(id);
+      const bucket = stored && Bucket.parse(stored);
+      const before = bucket?.counted ?? [];
+      const added = things?.filter((thing) => !before.includes(thing)) ?? [];
+      if (things && added.length === 0) return added;
       const now = platform.clock.now().getTime();
-      const taken = takeFrom(stored && Bucket.parse(stored), { rate, now });
-      const document = { id, type: 'rate', ttl, ...taken };
+      const taken = takeFrom(bucket, { rate, now, count: things ? added.length : 1 });
+      const counted = [...before, ...added].slice(-MAX_COUNTED);
+      const document = { id, type: 'rate', ttl, ...taken, ...(things && { counted }) };
       const { outcome } = await commitWithRetry(platform, partition, [
         stored ? { op: 'replace', document, ifMatch: stored._etag } : { op: 'create', document },
       ]);
-      if (outcome === 'applied') return;
+      if (outcome === 'applied') return added;
       await platform.clock.sleep(platform.random.fraction() * MAX_WAIT_MS);
     }
     throw unavailable();

@@ -3,7 +3,6 @@ import {
   type ErrorCode,
   type MergedReferral,
   type RecentCheck,
-  type RestrictedReferral,
   type UsedIn,
 } from '@handoff/shared/contract/errors';
 
@@ -13,7 +12,6 @@ interface Details {
   current?: object;
   usedIn?: UsedIn[];
   recent?: RecentCheck;
-  restricted?: RestrictedReferral;
   mergedInto?: MergedReferral;
   retryAfterSeconds?: number;
   /** Of `method_not_allowed`: those that are. */
@@ -28,7 +26,6 @@ export class AppError extends Error {
   readonly current: object | undefined;
   readonly usedIn: UsedIn[] | undefined;
   readonly recent: RecentCheck | undefined;
-  readonly restricted: RestrictedReferral | undefined;
   readonly mergedInto: MergedReferral | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly allow: string[] | undefined;
@@ -41,7 +38,6 @@ export class AppError extends Error {
     this.current = details.current;
     this.usedIn = details.usedIn;
     this.recent = details.recent;
-    this.restricted = details.restricted;
     this.mergedInto = details.mergedInto;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.allow = details.allow;

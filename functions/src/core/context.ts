@@ -116,8 +116,8 @@ interface JobRequest {
   domainId: string;
   /** Names the work that is done once: two runs that find it at the same time share a key, as a retry does. */
   work: string[];
-  /** The name that the audit gives. */
-  as?: string;
+  /** The schedule that the audit names, which sees everything; or the person who started it, with their rights of today. */
+  as: string | Person;
 }
 
 export interface JobWrite extends JobRequest {

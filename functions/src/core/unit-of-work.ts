@@ -51,8 +51,11 @@ export interface UnitOfWork extends Reader {
   >;
   /** Keeps it, unseen, until its purge date; for what has no files. */
   softDelete<T extends { Id: string }>(kind: RecordKind<T>, before: Loaded<T>): void;
-  /** One line in the history of `subject`, which is a record's Id. */
-  audit(entry: { action: string; subject: string; changes?: FieldChange[] }): void;
+  /** Ids of the people who may see this referral as the request leaves it; undefined when everyone of the agency may. */
+  viewersOf(referralId: string): Promise<ReadonlySet<string> | undefined>;
+  /** One line in the history of `subject`, which is a record's Id; `shown` names the referrals that it concerns too. */
+  audit(entry: { action: string; subject: string; shown?: string[]; changes?: FieldChange[] }): void;
+  /** A message to a group about a restricted referral reaches only those who may see it. */
   notify(audience: Audience, message: RealtimeMessage): void;
   /** The same to one person, whose live connections then end: the next ones are asked what they may hear. */
   disconnect(user: string, message: RealtimeMessage): void;

@@ -186,7 +186,7 @@ test('what is given out is noted each time, but not when the same is sent again'
 const refusedViews = async () =>
   (await storedIn(handoff.store, `d:${HARBOR}`)).filter(({ action }) => action === 'restricted.refused');
 
-test('what is restricted to others is refused as that, and who asked is noted', async () => {
+test('what is restricted to others is answered as what does not exist, and who asked is noted', async () => {
   const Restriction = { Since: '2026-11-01T00:00:00.000Z', People: [] };
   const document = { id: 'referral-1', Id: 'referral-1', type: 'referral', Name: 'One', Restriction };
   await handoff.store.app(`d:${HARBOR}`).commit([{ op: 'create', document }]);
@@ -197,13 +197,16 @@ test('what is restricted to others is refused as that, and who asked is noted', 
   expect(await look('vic', 'in conflict')).toMatchObject({ code: 'conflict' });
   expect(await refusedViews()).toEqual([]);
   expect(await look('mia')).toMatchObject({ Names: ['One'] });
-  expect(await look('vic')).toMatchObject({ code: 'restricted', restricted: { ReferralId: 'referral-1' } });
+  expect(await look('vic')).toMatchObject({ code: 'not_found', ErrorMessage: 'The referral was not found.' });
   expect(await refusedViews()).toMatchObject([{ oid: people.vic.oid, subject: 'referral-1' }]);
 });
 
 test('what takes patient data out in bulk is counted for who asks, and nothing else is', async () => {
   const counted: string[] = [];
-  const count = (what: string) => async (who: string) => void counted.push(`${what} ${who}`);
+  const count = (what: string) => async (who: string) => {
+    counted.push(`${what} ${who}`);
+    return [];
+  };
   const call = calls({
     limiters: {
       reveals: count('reveal'),

@@ -1,3 +1,4 @@
+import { authorize } from '../core/authorize.ts';
 import { partitionOf } from '../core/partitions.ts';
 import type { Caller } from '../core/context.ts';
 import { BROWSER_SPANS, IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
@@ -8,7 +9,7 @@ import { AppError } from '../core/app-error.ts';
 import { addBrowserSpans } from './browser-spans.ts';
 import { runAtomic } from '../writes/atomic.ts';
 import { authenticate } from '../auth/authenticate.ts';
-import { authorize, checkDomainBinding, loadCaller } from '../auth/caller.ts';
+import { checkDomainBinding, loadCaller } from '../auth/caller.ts';
 import { fingerprintOf } from '../writes/fingerprint.ts';
 import {
   recordId,
@@ -19,13 +20,14 @@ import {
 import { parseInput, readInput } from './input/input.ts';
 import { runLease } from '../writes/lease.ts';
 import { inNamedDomain } from '../auth/domain-override.ts';
-import { asRestricted, sightOf, type Sight } from '../records/restriction.ts';
+import { sightOf, type Sight } from '../records/restriction.ts';
 import { readerOn, systemReader } from '../records/reader.ts';
+import { numbersIn } from '../auth/numbers-entered.ts';
 import type { RateLimiters } from '../auth/rate-limiter.ts';
 import { asAppError, constantReply, errorReply, fileReply, jsonReply } from './reply.ts';
 import type { ApiRequest, ApiResponse, RawInput } from '../core/request.ts';
 import type { Route } from './routes.ts';
-import { createAccessLog, recordRefusedView } from '../writes/access-log.ts';
+import { createAccessLog, recordAttempt } from '../writes/access-log.ts';
 import type { Pipeline } from '../writes/write-loop.ts';
 
 /** Where the list goes on, for a client that reads headers. */
@@ -122,18 +124,16 @@ async function answer(exchange: Exchange): Promise<ApiResponse> {
   const input = await parseInput(endpoint, raw);
   const caller = await inNamedDomain(platform, endpoint, { caller: signedIn, input });
 
-  const { requestId } = exchange;
   const now = platform.clock.now();
   const partition = platform.store.app(partitionOf(scopeFor(endpoint, caller), caller));
   const sight = sightOf({ endpoint, caller, partition, now });
   try {
     return await run(exchange, { raw, input, caller, key, partition, sight });
   } catch (error) {
-    const failure = asRestricted(error, sight);
     const subject = sight.withheld();
-    if (failure !== error && subject !== undefined)
-      await recordRefusedView({ platform, caller, requestId, request: key, now }, { partition, subject });
-    throw failure;
+    if (error instanceof AppError && error.code === 'not_found' && subject !== undefined)
+      await recordAttempt({ ...exchange, caller, now }, { partition, action: 'restricted.refused', subject });
+    throw error;
   }
 }
 
@@ -150,6 +150,7 @@ async function run(exchange: Exchange, call: Call): Promise<ApiResponse> {
   const { platform, route, request, line } = exchange;
   const { endpoint } = route;
   const { raw, input, caller, key, partition, sight } = call;
+  await countLimited(exchange, call);
   if (route.mode === 'read') {
     const reading = () => answerRead(exchange, { ...call, route });
     if (!route.endpoint.isConstant) return reading();
@@ -192,9 +193,8 @@ async function answerRead(
   exchange: Exchange,
   { route, raw, input, caller, key, partition, sight }: Read,
 ): Promise<ApiResponse> {
-  const { platform, request, requestId, ports } = exchange;
+  const { platform, request, ports } = exchange;
   const { endpoint } = route;
-  await countExposure(exchange, caller);
   const accessLog = createAccessLog(endpoint);
   const now = platform.clock.now();
   const output = await route.run(input, {
@@ -208,8 +208,9 @@ async function answerRead(
     viewed: accessLog.add,
     live: platform.realtime,
   });
-  const known = endpoint.auditedEachTime && (await fingerprintOf(platform.signingKeys, endpoint, raw));
-  await accessLog.record({ platform, caller, requestId, request: [key, known?.fingerprint].join(' '), now });
+  const isEachNoted = endpoint.auditedEachTime === true || sight.usedEmergency();
+  const known = isEachNoted ? await fingerprintOf(platform.signingKeys, endpoint, raw) : undefined;
+  await accessLog.record({ ...exchange, caller, now }, known && [key, known.fingerprint].join(' '));
   if (endpoint.output === 'file') return fileReply(route.file(output));
   const body = endpoint.output.parse(output);
   const response = await jsonReply(JSON.stringify(body), request.header('accept-encoding'));
@@ -261,12 +262,21 @@ const describeOutage = ({ name, dependency }: StoreUnavailable): Partial<LogEntr
   ...(dependency && { dependency }),
 });
 
-/** What takes patient data out in bulk is counted when it is asked for, and what is refused before is not. */
-async function countExposure({ limiters, route }: Exchange, { claims }: Caller): Promise<void> {
-  const { endpoint } = route;
-  if (endpoint.access === 'patient-numbers.reveal') await limiters.reveals(claims.oid);
-  if ('audit' in endpoint && endpoint.audit?.endsWith('.exported')) await limiters.exports(claims.oid);
-  if (endpoint.path === '/referrals/findrestricted') await limiters.emergencySearches(claims.oid);
+/** What gives patient data out, or could guess it, is counted when it is asked for, and what is refused before is not. */
+async function countLimited(exchange: Exchange, { input, caller, partition }: Call): Promise<void> {
+  const { platform, limiters, route } = exchange;
+  const { oid } = caller.claims;
+  for (const limit of route.endpoint.limits ?? []) {
+    if (limit !== 'numbers') {
+      await limiters[limit](oid);
+      continue;
+    }
+    const domainId = caller.businessDomainId;
+    const entered = await numbersIn(platform.fieldKeys, input['body'], domainId);
+    const noted = { partition, action: 'numbers.entered' as const, subject: 'Numbers of patients' };
+    for (const request of await limiters.numbers(oid, entered))
+      await recordAttempt({ ...exchange, caller, now: platform.clock.now() }, { ...noted, request });
+  }
 }
 
 function describe(cause: unknown): Partial<LogEntry> {

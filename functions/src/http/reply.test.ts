@@ -101,7 +101,6 @@ test('and what helps to go on', () => {
       CheckedAt: '2026-11-24T12:00:00.000Z',
       CheckedBy: { Id: 'u1', FullName: 'Ana' },
     },
-    restricted: { ReferralId: 'referral-1' },
     mergedInto: { ReferralId: 'referral-2' },
   };
   const ids = { requestId: 'r-1', traceId: 'abc' };

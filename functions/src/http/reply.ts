@@ -85,7 +85,6 @@ export function errorReply(error: AppError, { requestId, traceId }: ErrorIds): A
     ...(error.current && { current: { ...error.current } }),
     ...(error.usedIn && { usedIn: error.usedIn }),
     ...(error.recent && { recent: error.recent }),
-    ...(error.restricted && { restricted: error.restricted }),
     ...(error.mergedInto && { mergedInto: error.mergedInto }),
     requestId,
     ...(traceId && { traceId }),

@@ -9,14 +9,17 @@ import {
   type WaitingEvent,
 } from './kinds/webhook-records.ts';
 
-/** Stages an event of a referral for every webhook that listens, behind what already waits about it. */
+/**
+ * Stages an event of a referral for every webhook that listens, behind what already waits about it. Of a restricted
+ * referral none is sent: the system behind a webhook is no person who may see it.
+ */
 export async function queueWebhooks(
   { work, now }: WriteContext,
   { event: Event, referralId }: { event: WebhookEvent; referralId: string },
 ): Promise<void> {
   const known = await work.get(webhooksKind, WEBHOOKS);
   const listening = known?.Webhooks.filter(({ Active, Events }) => Active && Events.includes(Event)) ?? [];
-  if (listening.length === 0) return;
+  if (listening.length === 0 || (await work.viewersOf(referralId))) return;
   const At = now.toISOString();
   const EventId = work.newId('msg', Event);
   const added = listening.map(({ Id: WebhookId }): WaitingEvent => ({

@@ -108,6 +108,25 @@ test('a page of which nothing may be seen is followed by the next, and only the 
   expect(await reader({ sight: only('none') }).list(thing, query)).toEqual({ items: [], Continuation: null });
 });
 
+test('what is counted leaves out hidden referrals and what belongs to them', async () => {
+  const stored = [
+    { id: 'referral-1', Id: 'referral-1', type: 'referral' },
+    { id: 'referral-2', Id: 'referral-2', type: 'referral' },
+    { id: 'document-1', Id: 'document-1', type: 'document', ReferralId: 'referral-1' },
+    { id: 'document-2', Id: 'document-2', type: 'document', ReferralId: 'referral-2' },
+    { id: 'document-3', Id: 'document-3', type: 'document', ReferralId: null },
+  ];
+  await partition.commit(stored.map((document) => ({ op: 'create' as const, document })));
+  const sight = { ...seesAll, hidden: async () => ['referral-1'] };
+  const count = async (type: string, options = {}) =>
+    reader(options).count({
+      sql: 'SELECT VALUE COUNT(1) FROM c WHERE c.type = @type',
+      parameters: { type },
+    });
+  expect([await count('referral'), await count('document')]).toEqual([2, 3]);
+  expect([await count('referral', { sight }), await count('document', { sight })]).toEqual([1, 2]);
+});
+
 test('an empty page of the store itself is given as it is', async () => {
   let pages = 0;
   const query: Partition['query'] = async () => {

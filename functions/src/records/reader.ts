@@ -29,7 +29,11 @@ export function createReader({ partition, signingKeys, now, sight, onRead }: Rea
       onRead?.(document);
       return kind.schema.parse(document);
     },
-    count: (query) => partition.count(query),
+    async count({ sql, parameters }) {
+      const hidden = await sight.hidden();
+      if (hidden.length === 0) return partition.count({ sql, parameters });
+      return partition.count({ sql: sql + notHidden, parameters: { ...parameters, hidden } });
+    },
     async list(kind, query) {
       // A page of one person's or one word's list is none of another's.
       const asked = JSON.stringify([query.sql, query.parameters]);
@@ -64,6 +68,11 @@ export function createReader({ partition, signingKeys, now, sight, onRead }: Rea
     },
   };
 }
+
+/** `@hidden`: ids of referrals, which a record is or belongs to. */
+const notHidden =
+  ' AND NOT ARRAY_CONTAINS(@hidden, c.Id)' +
+  ' AND (NOT IS_DEFINED(c.ReferralId) OR NOT ARRAY_CONTAINS(@hidden, c.ReferralId))';
 
 export const readerOn = (
   { store, signingKeys, clock }: Platform,

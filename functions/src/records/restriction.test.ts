@@ -6,8 +6,7 @@ import { people, type PersonName } from '../testing/people.ts';
 import { startTestStores } from '../testing/test-store.ts';
 import { callerNamed } from '../testing/writes.ts';
 import { userId } from './kinds/user-records.ts';
-import { AppError } from '../core/app-error.ts';
-import { asRestricted, isNamed, seesAll, sightOf } from './restriction.ts';
+import { isNamed, seesAll, sightOf } from './restriction.ts';
 
 const stores = await startTestStores();
 const now = new Date('2026-11-24T12:00:00.000Z');
@@ -201,19 +200,26 @@ test('when the read fails, who waits for it fails, and nothing else', async () =
   await expect(sight.visible([note])).rejects.toThrow('The store is down');
 });
 
-test('what was not found because it is restricted is answered as that, and every other error as it is', async () => {
-  const [hidden] = await store(referral(1, restricted));
+test('what is counted leaves out the restricted referrals that are hidden, looked up once', async () => {
+  await store(referral(1, restricted), referral(2), referral(3, { ...restricted, Owner: person('vic') }));
   const sight = sightFor('vic');
-  const missing = new AppError('not_found', 'The referral was not found.');
-  expect(asRestricted(missing, sight)).toBe(missing);
-  if (hidden) await sight.sees(hidden);
-  expect(asRestricted(missing, sight)).toMatchObject({
-    code: 'restricted',
-    message: 'This referral is restricted to named people. Ask a manager, or open it by emergency access.',
-    restricted: { ReferralId: 'referral-1' },
+  expect([await sight.hidden(), await sight.hidden()]).toEqual([['referral-1'], ['referral-1']]);
+  expect(queries).toEqual(['restricted', 'opened']);
+  expect([await sightFor('cal').hidden(), await seesAll.hidden()]).toEqual([[], []]);
+});
+
+test('it is known whether something was seen by emergency access', async () => {
+  const access = { ReferralId: 'referral-1', Person: person('vic'), Until: later };
+  const [hidden, open] = await store(referral(1, restricted), referral(2), {
+    id: 'access-1',
+    type: 'break-glass',
+    ...access,
   });
-  for (const other of [new AppError('conflict', 'No'), new Error('No')])
-    expect(asRestricted(other, sight)).toBe(other);
+  if (!hidden || !open) throw new Error('It is not there');
+  const sight = sightFor('vic');
+  expect([await sight.sees(open), sight.usedEmergency()]).toEqual([true, false]);
+  expect([await sight.sees(hidden), sight.usedEmergency()]).toEqual([true, true]);
+  expect(seesAll.usedEmergency()).toBe(false);
 });
 
 test('who sees all is never told that something was withheld', async () => {

@@ -1,9 +1,9 @@
 import type { Caller } from '../core/context.ts';
 import type { Endpoint } from '@handoff/shared/contract/endpoint';
 import { mayDo } from '@handoff/shared/domain/access/role';
+import type { Person } from '@handoff/shared/domain/access/user';
 import * as z from 'zod';
-import type { Partition, Versioned } from '../platform/ports.ts';
-import { AppError } from '../core/app-error.ts';
+import type { Partition, StoredDocument, Versioned } from '../platform/ports.ts';
 
 /** What a call may see of restricted referrals: everything that it reads passes here. */
 export interface Sight {
@@ -15,18 +15,24 @@ export interface Sight {
   expect(referralId: string, reading: Promise<Versioned | undefined>): void;
   /** The restricted referral that was asked for. */
   withheld(): string | undefined;
+  /** Ids of the restricted referrals that may not be seen: they are left out of what is counted. */
+  hidden(): Promise<readonly string[]>;
+  /** Whether something was seen that only an emergency access opens. */
+  usedEmergency(): boolean;
 }
 
-/** Of timers, and of partitions without patients. */
+/** For what the schedule itself does, and for partitions without patients. */
 export const seesAll: Sight = {
   visible: async (documents) => [...documents],
   sees: async () => true,
   expect: () => {},
   withheld: () => undefined,
+  hidden: async () => [],
+  usedEmergency: () => false,
 };
 
 interface SightOptions {
-  endpoint: Endpoint;
+  endpoint: Pick<Endpoint, 'scope' | 'seesRestricted'>;
   caller: Caller;
   partition: Partition;
   now: Date;
@@ -42,10 +48,14 @@ export function sightOf({ endpoint, caller, partition, now }: SightOptions): Sig
   const known = new Map<string, Promise<boolean>>();
   let refused: string | undefined;
   let opened: Promise<Set<string>> | undefined;
+  let hidden: Promise<string[]> | undefined;
+  let isEmergency = false;
 
   async function isOpened(referralId: string): Promise<boolean> {
     opened ??= openedBy(partition, caller, now);
-    return (await opened).has(referralId);
+    const isOpen = (await opened).has(referralId);
+    isEmergency ||= isOpen;
+    return isOpen;
   }
 
   const maySee = async (referral: Versioned) => isNamed(referral, caller) || (await isOpened(referral.id));
@@ -89,6 +99,12 @@ export function sightOf({ endpoint, caller, partition, now }: SightOptions): Sig
     return documents.filter((_document, index) => answers[index]);
   }
 
+  async function findHidden(): Promise<string[]> {
+    const all = await wholeOf(partition, { sql: restrictedReferrals, parameters: {} });
+    const seen = await visible(all);
+    return all.filter((referral) => !seen.includes(referral)).map(({ id }) => id);
+  }
+
   return {
     visible,
     async sees(document) {
@@ -102,21 +118,12 @@ export function sightOf({ endpoint, caller, partition, now }: SightOptions): Sig
         reading.then((referral) => !referral || maySee(referral)),
       ),
     withheld: () => refused,
+    hidden: () => (hidden ??= findHidden()),
+    usedEmergency: () => isEmergency,
   };
 }
 
 const belongsToNone = Promise.resolve(true);
-
-/** What was not found because it is restricted is answered as that. */
-export function asRestricted(error: unknown, sight: Sight): unknown {
-  const ReferralId = sight.withheld();
-  if (!(error instanceof AppError) || error.code !== 'not_found' || ReferralId === undefined) return error;
-  return new AppError(
-    'restricted',
-    'This referral is restricted to named people. Ask a manager, or open it by emergency access.',
-    { restricted: { ReferralId } },
-  );
-}
 
 const Id = z.object({ Id: z.string() });
 const RestrictedDocument = z.object({
@@ -125,36 +132,42 @@ const RestrictedDocument = z.object({
   CreatedBy: Id.nullish(),
 });
 
-/** Whether this referral may be seen by who it is, without emergency access. */
-export function isNamed(referral: object, { person }: Pick<Caller, 'person'>): boolean {
+export const isRestricted = (referral: object): boolean =>
+  Boolean(RestrictedDocument.parse(referral).Restriction);
+
+/** Whether this person may see the referral without emergency access. */
+export function isNamed(referral: object, { person }: { person: Pick<Person, 'Id'> }): boolean {
   const { Restriction, Owner, CreatedBy } = RestrictedDocument.parse(referral);
   if (!Restriction) return true;
   return [Owner, CreatedBy, ...Restriction.People].some((named) => named?.Id === person.Id);
 }
 
+export const isReferralId = (id: string): boolean => id.startsWith('referral-');
+
 /** The referral that a document is, or belongs to. */
-function referralOf({ id, type, ReferralId, subject }: Versioned): string | undefined {
+export function referralOf({ id, type, ReferralId, subject }: StoredDocument): string | undefined {
   if (type === 'referral') return id;
   if (typeof ReferralId === 'string') return ReferralId;
-  const isOfReferral = typeof subject === 'string' && subject.startsWith('referral-');
-  return isOfReferral ? subject : undefined;
+  return typeof subject === 'string' && isReferralId(subject) ? subject : undefined;
 }
 
 const MOST = 100;
 
-/** `@ids` */
-const restrictedOf =
+const restrictedReferrals =
   "SELECT c.id, c.type, c._etag, c.Restriction, c.Owner, c.CreatedBy FROM c WHERE c.type = 'referral'" +
-  ' AND IS_DEFINED(c.Restriction.Since) AND ARRAY_CONTAINS(@ids, c.Id)';
+  ' AND IS_DEFINED(c.Restriction.Since)';
+/** `@ids` */
+const restrictedOf = `${restrictedReferrals} AND ARRAY_CONTAINS(@ids, c.Id)`;
 
 async function restrictedAmong(partition: Partition, ids: readonly string[]): Promise<Versioned[]> {
   return wholeOf(partition, { sql: restrictedOf, parameters: { ids } });
 }
 
+/** `@now` */
+export const accessesNow =
+  "SELECT c.id, c.type, c._etag, c.ReferralId, c.Person FROM c WHERE c.type = 'break-glass' AND c.Until > @now";
 /** `@me`, `@now` */
-const openedNow =
-  "SELECT c.id, c.type, c._etag, c.ReferralId FROM c WHERE c.type = 'break-glass' AND c.Person.Id = @me" +
-  ' AND c.Until > @now';
+const openedNow = `${accessesNow} AND c.Person.Id = @me`;
 
 async function openedBy(partition: Partition, { person }: Caller, now: Date): Promise<Set<string>> {
   const parameters = { me: person.Id, now: now.toISOString() };
@@ -162,7 +175,7 @@ async function openedBy(partition: Partition, { person }: Caller, now: Date): Pr
   return new Set(accesses.map(({ ReferralId }) => String(ReferralId)));
 }
 
-async function wholeOf(
+export async function wholeOf(
   partition: Partition,
   query: { sql: string; parameters: Record<string, string | readonly string[]> },
 ): Promise<Versioned[]> {

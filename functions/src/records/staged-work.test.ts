@@ -33,6 +33,7 @@ const stage = (sight = seesAll) =>
     now,
     signingKeys: createSigningKeys(async () => ['secret']),
     sight,
+    viewersOf: async () => undefined,
   });
 
 async function stored(document: Partial<StoredDocument> = {}): Promise<string> {

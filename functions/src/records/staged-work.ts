@@ -4,10 +4,11 @@ import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import type { Audience, Operation, Partition, StoredDocument, Versioned } from '../platform/ports.ts';
 import type { RecordKind } from '../core/record-kind.ts';
 import type { SigningKeys } from '../platform/signing-keys.ts';
-import type { Sight } from './restriction.ts';
+import { isReferralId, isRestricted, referralOf, type Sight } from './restriction.ts';
 import { createReader } from './reader.ts';
 import type { Loaded, UnitOfWork } from '../core/unit-of-work.ts';
 import { keptDays, keptSeconds } from './retention.ts';
+import { oidOf } from './kinds/user-records.ts';
 
 /** With the record, the audit head, audit entries and outbox a batch of the store's 100 holds this many. */
 const MAX_STAGED = 80;
@@ -16,11 +17,12 @@ const DAY_MS = 86_400_000;
 export interface StagedAudit {
   action: string;
   subject: string;
+  shown?: string[];
   changes: FieldChange[];
 }
 
 export interface StagedHint {
-  audience: Audience;
+  audience: Audience | { users: string[] };
   message: RealtimeMessage;
   /** Whose live connections end with it: what they may hear is less now. */
   disconnects?: string;
@@ -33,6 +35,13 @@ export interface Staged {
   hints: StagedHint[];
 }
 
+/** A record of a patient that a write changed: it may be answered again to those who may still see it. */
+export interface Touched {
+  Id: string;
+  /** Deleted by the write itself, and therefore gone. */
+  IsDeleted: boolean;
+}
+
 interface WorkOptions {
   partition: Partition;
   identity: Identity;
@@ -40,11 +49,17 @@ interface WorkOptions {
   now: Date;
   signingKeys: SigningKeys;
   sight: Sight;
+  viewersOf: (referral: StoredDocument) => Promise<ReadonlySet<string> | undefined>;
 }
 
-export function stageWork({ partition, identity, now, signingKeys, sight }: WorkOptions): {
+const ofPatients = new Set(['referral', 'document', 'note', 'medicare-check']);
+
+export function stageWork({ partition, identity, now, signingKeys, sight, viewersOf }: WorkOptions): {
   work: UnitOfWork;
   staged: Staged;
+  /** The staged hints, each to those who may hear it. */
+  addressedHints(): Promise<StagedHint[]>;
+  touched(): Touched[];
 } {
   const seen = new Map<string, Versioned>();
   const operations = new Map<string, Operation>();
@@ -82,6 +97,25 @@ export function stageWork({ partition, identity, now, signingKeys, sight }: Work
     // The brand says how it was read; there is nothing to it at run time.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return (await reader.get(kind, id)) as Loaded<T> | undefined;
+  }
+
+  async function viewersAfter(referralId: string) {
+    if (!isReferralId(referralId)) return undefined;
+    const referral =
+      operations.get(referralId)?.document ?? seen.get(referralId) ?? (await partition.read(referralId));
+    return referral && viewersOf(referral);
+  }
+
+  /** A referral that was open until now was known to everyone: its screens are told that it is not any more. */
+  async function addressed(hint: StagedHint): Promise<StagedHint> {
+    const { audience, message } = hint;
+    const about = operations.get(message.id)?.document ?? seen.get(message.id);
+    const referralId = about ? referralOf(about) : message.id;
+    const before = referralId === undefined ? undefined : seen.get(referralId);
+    const isOpen = before !== undefined && !isRestricted(before);
+    if (!('group' in audience) || referralId === undefined || isOpen) return hint;
+    const viewers = await viewersAfter(referralId);
+    return viewers ? { ...hint, audience: { users: [...viewers].map(oidOf) } } : hint;
   }
 
   const work: UnitOfWork = {
@@ -138,11 +172,20 @@ export function stageWork({ partition, identity, now, signingKeys, sight }: Work
     },
     softDelete: (kind, entity) =>
       change(kind, entity, { DeletedAt: now.toISOString(), ttl: keptSeconds.deleted }),
-    audit: ({ action, subject, changes = [] }) => void staged.audits.push({ action, subject, changes }),
+    viewersOf: viewersAfter,
+    audit: ({ changes = [], ...entry }) => void staged.audits.push({ ...entry, changes }),
     notify: (audience, message) => void staged.hints.push({ audience, message }),
     disconnect: (user, message) => void staged.hints.push({ audience: { user }, message, disconnects: user }),
   };
-  return { work, staged };
+  return {
+    work,
+    staged,
+    addressedHints: () => Promise.all(staged.hints.map(addressed)),
+    touched: () =>
+      [...operations.values()]
+        .filter(({ document }) => ofPatients.has(document.type))
+        .map(({ document }) => ({ Id: document.id, IsDeleted: Boolean(document['DeletedAt']) })),
+  };
 }
 
 export const editEtag = (identity: Identity) => derive(identity, 'etag');

@@ -211,6 +211,7 @@ const unlimited = {
   anonymous: { burst: 1e6, perMinute: 1e6 },
   reveals: { burst: 1e6, perMinute: 1e6 },
   emergencySearches: { burst: 1e6, perMinute: 1e6 },
+  numbers: { burst: 1e6, perMinute: 1e6 },
   exports: { burst: 1e6, perMinute: 1e6 },
   checks: { perUserAndHour: 1e6, perAgencyAndDay: 1e6, scheduledPerAgencyAndDay: 1e6 },
 };

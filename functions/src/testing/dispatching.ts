@@ -13,9 +13,10 @@ const unlimited: RateLimiters = {
   calls: () => {},
   writes: () => {},
   anonymous: () => {},
-  reveals: async () => {},
-  exports: async () => {},
-  emergencySearches: async () => {},
+  reveals: async () => [],
+  exports: async () => [],
+  emergencySearches: async () => [],
+  numbers: async () => [],
 };
 
 interface Changes {

@@ -55,6 +55,7 @@ export const things = {
     method: 'POST',
     path: '/things/reveal',
     access: 'patient-numbers.reveal',
+    limits: ['reveals'],
     mode: 'read',
     output: Things,
   }),
@@ -64,6 +65,7 @@ export const things = {
     path: '/things/export',
     mode: 'read',
     query: z.strictObject({ Text: z.string().optional() }),
+    limits: ['exports'],
     audit: 'things.exported',
     auditedEachTime: true,
     output: Things,
@@ -79,8 +81,9 @@ export const things = {
   guess: defineEndpoint({
     ...declared,
     method: 'POST',
-    path: '/referrals/findrestricted',
+    path: '/things/guess',
     mode: 'read',
+    limits: ['emergencySearches'],
     output: Things,
   }),
 };

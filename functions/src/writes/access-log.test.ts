@@ -5,7 +5,7 @@ import { freshApi, type TestApi } from '../testing/api.ts';
 import { HARBOR } from '../testing/people.ts';
 import { storedIn } from '../testing/stored.ts';
 import { callerNamed } from '../testing/writes.ts';
-import { createAccessLog, recordRefusedView } from './access-log.ts';
+import { createAccessLog, recordAttempt } from './access-log.ts';
 
 const noon = new Date('2026-11-24T12:00:00.000Z');
 const minutes = (count: number) => new Date(noon.getTime() + count * 60_000);
@@ -37,13 +37,8 @@ async function look(
   const [view, now = noon, request = 'k'] = rest;
   const log = createAccessLog(endpoint);
   if (view) log.add(...view);
-  await log.record({
-    platform: handoff.platform,
-    caller: callerNamed('ana'),
-    requestId: 'r-1',
-    request,
-    now,
-  });
+  const viewing = { platform: handoff.platform, caller: callerNamed('ana'), requestId: 'r-1', now };
+  await log.record(viewing, endpoint.auditedEachTime && request);
 }
 
 const views = async () =>
@@ -86,7 +81,7 @@ test('while it is traced the trace can be found', async () => {
   const log = createAccessLog(seen);
   log.add('referral-1');
   const traced = { ...platform, trace: { ...platform.trace, traceId: () => 'abc' } };
-  await log.record({ platform: traced, caller: callerNamed('ana'), requestId: 'r', request: 'k', now: noon });
+  await log.record({ platform: traced, caller: callerNamed('ana'), requestId: 'r', now: noon }, undefined);
   expect(JSON.parse(String((await views())[0]?.['entry']))).toMatchObject({ requestId: 'r', traceId: 'abc' });
 });
 
@@ -132,12 +127,12 @@ test('a call that declares a view and names none, or names one that it does not 
 
 test('a refused look at a restricted referral is noted, once in ten minutes', async () => {
   const partition = handoff.store.app(`d:${HARBOR}`);
-  const refuse = (now: Date, request: string) =>
-    recordRefusedView(
-      { platform: handoff.platform, caller: callerNamed('vic'), requestId: 'r-1', request, now },
-      { partition, subject: 'referral-1' },
+  const refuse = (now: Date) =>
+    recordAttempt(
+      { platform: handoff.platform, caller: callerNamed('vic'), requestId: 'r-1', now },
+      { partition, action: 'restricted.refused', subject: 'referral-1' },
     );
-  await refuse(noon, 'one');
-  await refuse(minutes(5), 'another');
+  await refuse(noon);
+  await refuse(minutes(5));
   expect(await views()).toMatchObject([{ action: 'restricted.refused', subject: 'referral-1' }]);
 });

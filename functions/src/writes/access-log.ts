@@ -12,8 +12,6 @@ interface Viewing {
   platform: Platform;
   caller: Caller;
   requestId: string;
-  /** Known again by its key and what it asks: sent again, it gives the same out. */
-  request: string;
   now: Date;
 }
 
@@ -29,7 +27,8 @@ export function createAccessLog(endpoint: ReadEndpoint) {
   return {
     add: (subject: string, shown?: readonly string[], reason?: string) =>
       void (viewed = { subject, shown, reason }),
-    async record(viewing: Viewing): Promise<void> {
+    /** `request`: of a look that is noted each time, its key and what it asks, as sent again it gives the same out. */
+    async record(viewing: Viewing, request: string | undefined): Promise<void> {
       const { audit: action } = endpoint;
       if ((action === undefined) !== (viewed === undefined))
         throw new Error('A call either declares its views and names the record, or does neither');
@@ -38,36 +37,37 @@ export function createAccessLog(endpoint: ReadEndpoint) {
       if (viewed.shown?.length === 0 && !endpoint.auditedEachTime) return;
       const { platform, caller } = viewing;
       const partition = platform.store.app(partitionOf(endpoint.scope, caller));
-      const document = viewDocument(viewing, { ...viewed, action, isEachNoted: endpoint.auditedEachTime });
+      const document = viewDocument(viewing, { ...viewed, action, request });
       // A second look within ten minutes finds the first view; not in the chain, so that reads do not contend.
       await commitWithRetry(platform, partition, [{ op: 'create', document }]);
     },
   };
 }
 
-/** An attempt at what only named people see: it is listed among who saw the patient. */
-export async function recordRefusedView(
+interface Noted {
+  partition: Partition;
+  action: 'restricted.refused' | 'numbers.entered';
+  subject: string;
+  request?: string;
+}
+
+/** An attempt at what only named people see, or a number that may be a guess: it is listed in the access record. */
+export async function recordAttempt(
   viewing: Viewing,
-  { partition, subject }: { partition: Partition; subject: string },
+  { partition, action, subject, request }: Noted,
 ): Promise<void> {
-  const refusal = { subject, shown: undefined, reason: undefined, isEachNoted: undefined };
-  const document = viewDocument(viewing, { ...refusal, action: 'restricted.refused' });
-  await commitWithRetry(viewing.platform, partition, [{ op: 'create', document }]);
+  const viewed = { subject, shown: undefined, reason: undefined, action, request };
+  const operation = { op: 'create' as const, document: viewDocument(viewing, viewed) };
+  await commitWithRetry(viewing.platform, partition, [operation]);
 }
 
 function viewDocument(
-  { platform, caller, requestId, request, now }: Viewing,
-  {
-    subject,
-    shown = [],
-    reason,
-    action,
-    isEachNoted,
-  }: Viewed & { action: string; isEachNoted: true | undefined },
+  { platform, caller, requestId, now }: Viewing,
+  { subject, shown = [], reason, action, request }: Viewed & { action: string; request: string | undefined },
 ) {
   const { oid } = caller.claims;
   const slot = Math.floor(now.getTime() / SLOT_MS);
-  const once = isEachNoted ? [request] : [subject, ...shown.toSorted(), slot];
+  const once = request !== undefined ? [request] : [subject, ...shown.toSorted(), slot];
   const at = now.toISOString();
   const traceId = platform.trace.traceId();
   const ids = { requestId, ...(traceId && { traceId }) };

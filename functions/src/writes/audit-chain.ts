@@ -52,11 +52,8 @@ export function chainAudit(links: Links): Operation[] {
     const prev = hash;
     hash = sha256(prev + entry);
     const id = auditId(seq);
-    const { action, subject } = audit;
-    return {
-      op: 'create',
-      document: { id, type: 'audit', seq, ...searched, action, subject, prev, hash, entry },
-    };
+    const { changes: _changes, ...named } = audit;
+    return { op: 'create', document: { id, type: 'audit', seq, ...searched, ...named, prev, hash, entry } };
   });
   const seal = signer.sign(headText(partition.key, { seq, hash }));
   const document = { id: AUDIT_HEAD, type: AUDIT_HEAD, seq, hash, seal };

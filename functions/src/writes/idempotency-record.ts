@@ -32,6 +32,8 @@ const IdempotencyRecord = z.object({
   /** Something that must not happen twice was begun; nobody but a person repeats it. */
   step: z.literal('asked').optional(),
   body: z.string().nullable(),
+  /** What the body tells of, to be looked at before it is told again. */
+  touched: z.array(z.object({ Id: z.string(), IsDeleted: z.boolean() })).optional(),
   createdAt: z.string(),
   expiresAt: z.string().nullable(),
   ttl: z.number().int(),

@@ -1,8 +1,9 @@
 import type { WriteContext, JobContext } from '../core/context.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../testing/api.ts';
-import { EVERGREEN, HARBOR } from '../testing/people.ts';
-import { storedIn, verifyAuditChains } from '../testing/stored.ts';
+import { userId } from '../records/kinds/user-records.ts';
+import { EVERGREEN, HARBOR, people } from '../testing/people.ts';
+import { changeUser, storedIn, verifyAuditChains } from '../testing/stored.ts';
 import { actOnThing, keepAs, pipelineOn, thingKind, thingsKept } from '../testing/writes.ts';
 import { createJobContext, inEachAgency } from './job-context.ts';
 
@@ -20,8 +21,13 @@ const entries = async (partition = `d:${HARBOR}`): Promise<unknown[]> =>
   (await stored(partition, 'audit')).map(({ entry }) => JSON.parse(String(entry)));
 
 const keep = (Name: string) => async (context: WriteContext) => void (await keepAs(Name)(context));
-const job = { job: 'tidy', domainId: HARBOR, work: ['thing-1', 'day-1'] };
-const call = { endpoint: actOnThing, domainId: HARBOR, work: ['thing-1', 'day-1'] };
+const job = { job: 'tidy', as: 'Tidying', domainId: HARBOR, work: ['thing-1', 'day-1'] };
+const call = {
+  endpoint: actOnThing,
+  as: 'Scheduled re-verification',
+  domainId: HARBOR,
+  work: ['thing-1', 'day-1'],
+};
 
 test('what two timers find at once is done once, and other work of the same kind is other work', async () => {
   const another = createJobContext(pipelineOn(handoff.platform));
@@ -51,6 +57,39 @@ test('the audit names the schedule, by what it is done for', async () => {
     { ...who, name: 'Purge of deleted records', requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
     { ...who, name: 'Scheduled re-verification' },
   ]);
+});
+
+const ana = { Id: userId(people.ana.oid), FullName: 'As the job was told' };
+
+test('what a person caused is done in their name, with what they may see and do today', async () => {
+  const Restriction = { Since: '2026-11-01T00:00:00.000Z', People: [] };
+  const hidden = { id: 'referral-1', Id: 'referral-1', type: 'referral', Restriction };
+  await handoff.store.app(`d:${HARBOR}`).commit([{ op: 'create', document: hidden }]);
+  let found: unknown;
+  await timer.lease({ ...call, as: ana }, async ({ find, caller }) => {
+    found = await find.get({ ...thingKind, type: 'referral' }, 'referral-1');
+    expect(caller.roles).toEqual({ SystemRole: 'User', RoleWithinAgency: 'Intake' });
+    return keepAs('one');
+  });
+  expect(found).toBeUndefined();
+  expect(await entries()).toMatchObject([{ oid: people.ana.oid, name: 'Ana Intake' }]);
+  await timer.lease({ ...call, as: ana }, async () => keepAs('by another timer'));
+  expect(await names()).toEqual(['one']);
+});
+
+test.each([
+  ['left the agency', { roles: [] }],
+  ['was deactivated', { Active: false }],
+  [
+    'has a role without the right',
+    { roles: [{ BusinessDomainId: HARBOR, RoleWithinAgency: 'Viewer' as const }] },
+  ],
+])('nothing is done for a person who %s', async (_what, change) => {
+  await changeUser(handoff, 'ana', change);
+  const endpoint = { ...actOnThing, access: 'eligibility.check' as const };
+  const done = timer.lease({ ...call, endpoint, as: ana }, async () => keepAs('one'));
+  await expect(done).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await names()).toEqual([]);
 });
 
 test('what is the system’s is written there, and what is an agency’s in the agency', async () => {

@@ -1,11 +1,27 @@
-import { partitionOf } from '../core/partitions.ts';
+import { authorize } from '../core/authorize.ts';
+import { partitionOf, SYSTEM_PARTITION } from '../core/partitions.ts';
 import type { Caller, JobCall, JobContext, JobWrite } from '../core/context.ts';
 import { sha256 } from '../core/hash.ts';
-import { defineEndpoint, type AtomicEndpoint, type LeaseEndpoint } from '@handoff/shared/contract/endpoint';
+import {
+  defineEndpoint,
+  type AtomicEndpoint,
+  type Endpoint,
+  type LeaseEndpoint,
+} from '@handoff/shared/contract/endpoint';
+import type { Person } from '@handoff/shared/domain/access/user';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
+import type { DocumentStore } from '../platform/ports.ts';
 import * as z from 'zod';
-import { seesAll } from '../records/restriction.ts';
-import { businessDomainKind, domains } from '../records/kinds/user-records.ts';
+import { seesAll, sightOf } from '../records/restriction.ts';
+import { AppError } from '../core/app-error.ts';
+import {
+  businessDomainKind,
+  domains,
+  isColleague,
+  oidOf,
+  rolesIn,
+  userKind,
+} from '../records/kinds/user-records.ts';
 import { listAll, readerOn, systemReader } from '../records/reader.ts';
 import { runAtomic } from './atomic.ts';
 import { recordId } from './idempotency-record.ts';
@@ -47,13 +63,13 @@ export function createJobContext(pipeline: Pipeline): JobContext {
     documents: ports.effect.documents,
     exchanges: ports.effect.exchanges,
     async atomic(write, handler) {
-      await runAtomic(requestOf(pipeline, jobEndpoint(write), write), async (_input, context) => {
+      await runAtomic(await requestOf(pipeline, jobEndpoint(write), write), async (_input, context) => {
         await handler(context);
         return {};
       });
     },
     async lease(call, handler) {
-      await runLease(requestOf(pipeline, call.endpoint, call), (_input, context) => handler(context));
+      await runLease(await requestOf(pipeline, call.endpoint, call), (_input, context) => handler(context));
     },
   };
 }
@@ -70,13 +86,14 @@ const jobEndpoint = ({ job, domainId }: JobWrite): AtomicEndpoint =>
     output: z.object({}),
   });
 
-function requestOf<E extends AtomicEndpoint | LeaseEndpoint>(
+async function requestOf<E extends AtomicEndpoint | LeaseEndpoint>(
   pipeline: Pipeline,
   endpoint: E,
-  { domainId, work, as = 'Scheduled re-verification' }: JobWrite | JobCall,
-): WriteRequest<E> {
+  { domainId, work, as }: JobWrite | JobCall,
+): Promise<WriteRequest<E>> {
   const { store, random, clock } = pipeline.platform;
-  const caller = jobCaller(domainId, as);
+  const isSchedule = typeof as === 'string';
+  const caller = isSchedule ? schedule(domainId, as) : await causedBy(store, as, { domainId, endpoint });
   const partition = store.app(partitionOf(endpoint.scope, caller));
   const key = sha256(work.join('\n'));
   return {
@@ -85,7 +102,7 @@ function requestOf<E extends AtomicEndpoint | LeaseEndpoint>(
     input: {},
     inputAgain: async () => ({}),
     caller,
-    sight: seesAll,
+    sight: isSchedule ? seesAll : sightOf({ endpoint, caller, partition, now: clock.now() }),
     partition,
     request: {
       id: recordId(endpoint, { partitionKey: partition.key, oid: SCHEDULE, key }),
@@ -98,8 +115,28 @@ function requestOf<E extends AtomicEndpoint | LeaseEndpoint>(
   };
 }
 
-/** The caller that the records and the audit of an agency name for a job. */
-const jobCaller = (businessDomainId: string, FullName: string): Caller => ({
+/** The caller that started the work. Throws `forbidden` when they left the agency or may no longer make such a call. */
+async function causedBy(
+  store: DocumentStore,
+  { Id }: Person,
+  { domainId, endpoint }: { domainId: string; endpoint: Pick<Endpoint, 'access' | 'hint'> },
+): Promise<Caller> {
+  const stored = await store.app(SYSTEM_PARTITION).read(Id);
+  const user = stored && userKind.schema.parse(stored);
+  if (!user || !isColleague(user, domainId))
+    throw new AppError('forbidden', 'The person who started this no longer works in this agency.');
+  const roles = rolesIn(user, domainId);
+  authorize(roles, endpoint);
+  return {
+    claims: { oid: oidOf(Id), tid: '', name: user.FullName, email: '', signedInAt: 0 },
+    person: { Id, FullName: user.FullName },
+    roles,
+    businessDomainId: domainId,
+  };
+}
+
+/** The caller that the records and the audit of an agency name for a schedule. */
+const schedule = (businessDomainId: string, FullName: string): Caller => ({
   claims: { oid: SCHEDULE, tid: '', name: 'Schedule', email: '', signedInAt: 0 },
   person: { Id: SCHEDULE, FullName },
   roles: { SystemRole: 'User' },

@@ -14,7 +14,7 @@ import { outboxOperations, sendCommitted } from './outbox.ts';
 import { listAll, readerOn } from '../records/reader.ts';
 
 export interface News {
-  /** Id of a user; no one is notified of what they did themselves, nor of what they opted out of. */
+  /** Id of a user; no one is notified of what they did, opted out of, or may not see. */
   to: string;
   kind: UserNotification['Kind'];
   subject: string;
@@ -27,6 +27,8 @@ export interface News {
 
 export async function notifyPerson({ work, caller, now }: WriteContext, news: News): Promise<void> {
   if (news.to === caller.person.Id || !isUserId(news.to)) return;
+  const viewers = await work.viewersOf(news.subject);
+  if (viewers && !viewers.has(news.to)) return;
   const settings = await work.get(notificationSettingsKind, notificationSettingsId(news.to));
   if (!news.isUrgent && settings?.Muted.includes(news.kind)) return;
   if (news.once !== undefined && (await work.get(notificationKind, news.once))) return;

@@ -14,7 +14,11 @@ const SWEEP_AT_ONCE = 10;
 const OutboxMessage = z.looseObject({
   id: z.string(),
   type: z.literal('outbox'),
-  audience: z.union([z.object({ group: z.string() }), z.object({ user: z.string() })]),
+  audience: z.union([
+    z.object({ group: z.string() }),
+    z.object({ user: z.string() }),
+    z.object({ users: z.array(z.string()) }),
+  ]),
   message: RealtimeMessage,
   disconnects: z.string().optional(),
   dueAt: z.string(),
@@ -111,7 +115,8 @@ async function sendOne(
   { realtime }: Platform,
   { audience, message, disconnects }: z.infer<typeof OutboxMessage>,
 ): Promise<void> {
-  await realtime.send(audience, message);
+  const each = 'users' in audience ? audience.users.map((user) => ({ user })) : [audience];
+  await Promise.all(each.map((one) => realtime.send(one, message)));
   if (disconnects !== undefined) await realtime.disconnect(disconnects);
 }
 

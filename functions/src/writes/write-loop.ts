@@ -4,7 +4,8 @@ import type { Signer } from '../platform/signing-keys.ts';
 import type { AtomicEndpoint, LeaseEndpoint } from '@handoff/shared/contract/endpoint';
 import type { Operation, Partition, Platform, Versioned } from '../platform/ports.ts';
 import type { Sight } from '../records/restriction.ts';
-import { AppError } from '../core/app-error.ts';
+import { viewersOf } from '../records/viewers.ts';
+import { AppError, notFound } from '../core/app-error.ts';
 import type { CallPorts } from './call-ports.ts';
 import { AUDIT_HEAD, chainAudit } from './audit-chain.ts';
 import { commitWithRetry, triesOf, unavailable, type Committed } from './commit.ts';
@@ -106,23 +107,27 @@ async function pass<R extends IdempotencyRecord>(
     isFirst ? turn.head() : undefined,
   ]);
   const before = openRecord(stored, request);
-  if (before?.state === 'done') return replayOf(before, tries);
+  if (before?.state === 'done') return replayOf(write, before, tries);
   // Before the plan's own reads: when it can be replaced, nothing that they saw has changed (write skew).
   const head = isFirst ? known : await turn.head();
 
   const identity = identityOf(request, before);
-  const { context, staged } = contextsOf(write, identity);
+  const { context, ...work } = contextsOf(write, identity);
   let record: R;
   try {
     record = await step.plan({ request, before, identity, context, tries });
   } catch (error) {
     // What it refuses, say an edit on an older version, may be the effect of a duplicate that overtook it.
     const overtaking = openRecord(await partition.read(request.id), request);
-    if (overtaking?.state === 'done') return replayOf(overtaking, tries);
+    if (overtaking?.state === 'done') return replayOf(write, overtaking, tries);
     throw error;
   }
+  const staged = { ...work.staged, hints: await work.addressedHints() };
   const signer = await platform.signingKeys.signerFor('audit');
-  const batch = batchOf(write, { record: recordOperation(record, stored), identity, head, staged, signer });
+  const tellsNothing = record.state !== 'done' || record.body === '{}';
+  const told = tellsNothing ? record : { ...record, touched: work.touched() };
+  const operation = recordOperation(told, stored);
+  const batch = batchOf(write, { record: operation, identity, head, staged, signer });
   const result = await commitWithRetry(platform, partition, batch.operations);
   if (result.outcome === 'applied') {
     leaveHead(turn, { head, batch, result });
@@ -132,7 +137,17 @@ async function pass<R extends IdempotencyRecord>(
   return undefined;
 }
 
-function replayOf({ body }: StoredRecord, tries: number): WriteReply {
+/** The stored answer, as long as its caller may see what it tells of: a retry must not show more than a new call. */
+async function replayOf(
+  { partition, sight }: Pick<WriteRequest<AtomicEndpoint>, 'partition' | 'sight'>,
+  { body, touched = [] }: StoredRecord,
+  tries: number,
+): Promise<WriteReply> {
+  for (const { Id, IsDeleted } of touched) {
+    const document = await partition.read(Id);
+    const isThere = document !== undefined && (IsDeleted || !document['DeletedAt']);
+    if (!isThere || !(await sight.sees(document))) throw notFound(`This ${Id.split('-')[0]}`);
+  }
   return { body: body ?? 'null', replayed: true, tries };
 }
 
@@ -147,13 +162,21 @@ function contextsOf(
     requestId,
   }: WriteRequest<AtomicEndpoint | LeaseEndpoint>,
   identity: Identity,
-): { context: WriteContext; staged: Staged } {
+): Omit<ReturnType<typeof stageWork>, 'work'> & { context: WriteContext } {
   const { signingKeys, fieldKeys } = platform;
   const { now } = request;
-  const { work, staged } = stageWork({ partition, identity, now, signingKeys, sight });
+  const system = systemReader(platform);
+  const agency = { partition, domainId: caller.businessDomainId, system, now };
+  const { work, ...staging } = stageWork({
+    partition,
+    identity,
+    now,
+    signingKeys,
+    sight,
+    viewersOf: (referral) => viewersOf(referral, agency),
+  });
   const { counties } = ports;
-  const context = { caller, work, system: systemReader(platform), now, fieldKeys, counties, requestId };
-  return { context, staged };
+  return { context: { caller, work, system, now, fieldKeys, counties, requestId }, ...staging };
 }
 
 interface Batch {

@@ -24,6 +24,9 @@ export const topics = [
 ] as const;
 export type Topic = (typeof topics)[number];
 
+/** What one person may do so often and no more, beside the calls themselves. */
+export type Limited = 'reveals' | 'exports' | 'emergencySearches' | 'numbers';
+
 interface Declaration {
   readonly path: `/${string}`;
   readonly summary: string;
@@ -31,8 +34,10 @@ interface Declaration {
   readonly scope: Scope;
   /** Administrators may name another business domain than their current one, as `BusinessDomainId`. */
   readonly mayNameDomain?: true;
-  /** Finds restricted referrals for people who are not named for them: it answers nothing of their contents. */
+  /** Reaches restricted referrals for people who are not named for them: it answers nothing of their contents. */
   readonly seesRestricted?: true;
+  /** Counted for who asks; `numbers` are those of the body's `Patient`, each once: they are compared with others. */
+  readonly limits?: readonly Limited[];
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   /** A list, or a text, sent in place of the body's object is the field of this name. */

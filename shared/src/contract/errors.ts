@@ -8,7 +8,6 @@ export const errorStatus = {
   signed_out: 401,
   forbidden: 403,
   no_access: 403,
-  restricted: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
@@ -39,10 +38,6 @@ export type UsedIn = z.infer<typeof UsedIn>;
 export const RecentCheck = z.object({ CheckId: z.string(), CheckedAt: z.string(), CheckedBy: Person });
 export type RecentCheck = z.infer<typeof RecentCheck>;
 
-/** What was withheld, for emergency access to it. */
-export const RestrictedReferral = z.object({ ReferralId: z.string() });
-export type RestrictedReferral = z.infer<typeof RestrictedReferral>;
-
 /** Where the referral that was asked for went. */
 export const MergedReferral = z.object({ ReferralId: z.string() });
 export type MergedReferral = z.infer<typeof MergedReferral>;
@@ -59,8 +54,6 @@ export const ErrorBody = z.object({
   usedIn: z.array(UsedIn).optional(),
   /** Of `checked_recently`. */
   recent: RecentCheck.optional(),
-  /** Of `restricted`. */
-  restricted: RestrictedReferral.optional(),
   /** Of `not_found`, when it was merged into another referral. */
   mergedInto: MergedReferral.optional(),
   requestId: z.string(),

@@ -14,16 +14,25 @@ const USUAL_DAYS = 14;
 const FACTOR = 3;
 const PAGE = 500;
 
-/** What is counted: patients, each once. Fewer than `least` in an hour are nobody's concern. */
+/** What is counted: patients or numbers, each once. Fewer than `least` in an hour concern no one. */
 const measures = [
   {
+    name: 'entered',
+    what: 'numbers of patients',
+    event: 'numbers.unusual',
+    actions: ['numbers.entered'],
+    least: 40,
+  },
+  {
     name: 'revealed the numbers of',
+    what: 'patients',
     event: 'reveals.unusual',
     actions: ['patient-numbers.revealed', 'patient-numbers.exported'],
     least: 15,
   },
   {
     name: 'opened the records of',
+    what: 'patients',
     event: 'records.unusual',
     actions: [
       'referral.viewed',
@@ -41,8 +50,9 @@ const measures = [
   },
   {
     name: 'listed',
+    what: 'patients',
     event: 'lists.unusual',
-    actions: ['referrals.listed', 'referrals.exported', 'checks.listed', 'batch.viewed'],
+    actions: ['referrals.listed', 'referrals.exported', 'checks.listed', 'batch.viewed', 'draft.checked'],
     least: 300,
   },
 ] as const;
@@ -89,16 +99,17 @@ async function watchAgency(job: JobContext, domainId: string): Promise<void> {
   });
   for (const [oid, own] of Map.groupBy(views, (view) => view.oid))
     for (const measure of measures) {
-      const seen = patientsIn(own, measure).size;
+      const seen = countedIn(own, measure).size;
       if (seen < measure.least) continue;
       const usual = await usualOf(find, { oid, measure, before: hourAgo });
       if (seen > usual * FACTOR) await raise(job, { domainId, oid, measure, seen, usual });
     }
 }
 
-/** Where a view names what it showed, its subject is a heading. */
-function patientsIn(views: readonly View[], { actions }: Measure): Set<string> {
+/** Where a view names what it showed, its subject is a heading; each entered number has an entry of its own. */
+function countedIn(views: readonly View[], { actions, event }: Measure): Set<string> {
   const counted = views.filter(({ action }) => actions.some((each) => each === action));
+  if (event === 'numbers.unusual') return new Set(counted.map(({ Id }) => Id));
   return new Set(counted.flatMap(({ subject, shown }) => (shown.length > 0 ? shown : [subject])));
 }
 
@@ -113,7 +124,12 @@ async function usualOf(find: Reader, { oid, measure, before }: Person): Promise<
   const parameters = { from, before, oid };
   const views = await listAll(find, viewKind, { sql: viewsOfPerson, parameters, pageSize: PAGE });
   const byHour = Map.groupBy(views, ({ at }) => Math.floor(Date.parse(at) / HOUR_MS));
-  return Math.max(0, ...[...byHour.values()].map((hour) => patientsIn(hour, measure).size));
+  return Math.max(0, ...[...byHour.values()].map((hour) => countedIn(hour, measure).size));
+}
+
+function fieldOf({ name, what }: Measure): string {
+  const [counted = ''] = what.split(' ');
+  return `${counted.replace(/^./, (letter) => letter.toUpperCase())} ${name.replace(/ .*/, '')} in an hour`;
 }
 
 interface Unusual {
@@ -131,13 +147,13 @@ async function raise(job: JobContext, { domainId, oid, measure, seen, usual }: U
   const raised = { sql: raisedToday, parameters: { subject, event, day } };
   if ((await job.find(domainId).count(raised)) > 0) return;
   const person = await job.system.get(userKind, subject);
-  const text = `${person?.FullName ?? 'Someone'} ${measure.name} ${seen} patients within an hour`;
+  const text = `${person?.FullName ?? 'Someone'} ${measure.name} ${seen} ${measure.what} within an hour`;
   const write = { job: 'reading', domainId, as: 'Access watch', work: [subject, event, day] };
   await job.atomic(write, async (context) => {
     context.work.audit({
       action: event,
       subject,
-      changes: [{ field: `Patients ${measure.name.replace(/ .*/, '')} in an hour`, old: usual, new: seen }],
+      changes: [{ field: fieldOf(measure), old: usual, new: seen }],
     });
     await notifyManagers(context, { kind: 'access', subject, text });
   });

@@ -7,7 +7,7 @@ import { AppError, notFound } from '../../core/app-error.ts';
 import type { ReadHandler } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
 import { recordKind } from '../../core/record-kind.ts';
-import { documentKind, keyedReferralKind, mergedIntoOf } from '../../records/kinds/referral-records.ts';
+import { documentKind, keyedReferralKind, keptReferral } from '../../records/kinds/referral-records.ts';
 import { checkReferral } from './checks/referral-checks.ts';
 import { notesOfReferral, noteKind } from './notes/notes.ts';
 import { documentsOfReferral } from './referral-queries.ts';
@@ -63,7 +63,7 @@ async function detailOf(context: ReadContext, id: string) {
 
 /** Old links and notifications still name a referral that was merged into another one. */
 async function notFoundOrMerged({ find }: ReadContext, id: string): Promise<AppError> {
-  const ReferralId = await mergedIntoOf(find, id);
+  const ReferralId = (await keptReferral(find, id))?.Id;
   if (ReferralId === undefined) return notFound('This referral');
   const message = 'This referral was merged into another one of the same patient.';
   return new AppError('not_found', message, { mergedInto: { ReferralId } });

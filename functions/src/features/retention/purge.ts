@@ -6,6 +6,7 @@ import { inEachAgency } from '../../writes/job-context.ts';
 import { listAll } from '../../records/reader.ts';
 import type { Partition, QueryParameter, Versioned } from '../../platform/ports.ts';
 import { purgeReceiptId, purgeReceiptKind } from '../../records/kinds/purge-receipts.ts';
+import { withoutReferral } from '../../records/batch-rows.ts';
 import { keptDays } from '../../records/retention.ts';
 import { heldReferrals } from '../../records/kinds/referral-records.ts';
 import { unrecordedFileKind } from '../../records/kinds/unrecorded-files.ts';
@@ -136,6 +137,7 @@ async function purgeReferral(job: JobContext, agency: Agency, referral: Versione
   await job.checkpoint('purge-documents');
   await removeAll(partition, { where: parts.check, parameters }, (check) => removeCheck(job, agency, check));
   await job.checkpoint('purge-checks');
+  await emptyRows(partition, referral.id);
   for (const where of [parts.note, parts.notification, parts.reverification])
     await removeAll(partition, { where, parameters }, (document) => remove(partition, document));
   await job.checkpoint('purge-notes');
@@ -143,6 +145,18 @@ async function purgeReferral(job: JobContext, agency: Agency, referral: Versione
   await job.checkpoint('purge-done');
   await remove(partition, referral);
   job.log({ level: 'info', event: 'referral-purged', count: 1 });
+}
+
+/** Lists of checks repeat the patient's name, birth date and verdict. */
+async function emptyRows(partition: Partition, referralId: string): Promise<void> {
+  const where = "c.type = 'eligibility-batch-part' AND ARRAY_CONTAINS(c.Rows, @row, true)";
+  const parameters = { row: { ReferralId: referralId } };
+  await removeAll(partition, { where, parameters }, async (part) => {
+    const document = withoutReferral(part, referralId);
+    const { outcome } = await partition.commit([{ op: 'replace', document, ifMatch: part._etag }]);
+    // A row was checked meanwhile: the next run of the timer repeats the purge.
+    if (outcome !== 'applied') throw new Error('A list changed while it was purged');
+  });
 }
 
 interface Purge {

@@ -10,7 +10,7 @@ import { announceChange } from '../../writes/announce-change.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import { listsKind } from '../../records/kinds/agency-records.ts';
 import { referralKind } from '../../records/kinds/referral-records.ts';
-import { userKind } from '../../records/kinds/user-records.ts';
+import { isColleague, userKind } from '../../records/kinds/user-records.ts';
 
 type Calls = Api['users'];
 
@@ -55,8 +55,7 @@ async function openReferrals(find: Reader, owner: string, to: Person | null = nu
 
 async function memberOf({ system, caller }: WriteContext, id: string): Promise<Person> {
   const user = await system.get(userKind, id);
-  if (user?.Active && user.DomainIds.includes(caller.businessDomainId))
-    return { Id: user.Id, FullName: user.FullName };
+  if (user && isColleague(user, caller.businessDomainId)) return { Id: user.Id, FullName: user.FullName };
   throw new AppError('invalid_request', 'This person does not work in this agency.', {
     fields: { ToUserId: 'Choose someone in this agency' },
   });

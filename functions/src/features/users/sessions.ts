@@ -1,6 +1,6 @@
+import { authorize } from '../../core/authorize.ts';
 import type { Caller, WriteContext } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
-import { authorize } from '../../auth/caller.ts';
 import { notFound } from '../../core/app-error.ts';
 import type { AtomicHandler, ReadHandler } from '../../http/handlers.ts';
 import { userKind, type StoredUser } from '../../records/kinds/user-records.ts';

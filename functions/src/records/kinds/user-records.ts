@@ -1,3 +1,4 @@
+import type { Roles } from '@handoff/shared/domain/access/role';
 import { ExpectedUser, Session, User } from '@handoff/shared/domain/access/user';
 import { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import * as z from 'zod';
@@ -25,7 +26,12 @@ export const oidOf = (id: string) => id.replace(/^user-/, '');
 /** `@domain`: one of the user's `DomainIds`. */
 export const usersOfDomain = "SELECT * FROM c WHERE c.type = 'user' AND ARRAY_CONTAINS(c.DomainIds, @domain)";
 
-/** Whether a referral may be given to them, or a note name them: an application is nobody's colleague. */
+export const rolesIn = ({ SystemRole, RolesWithinAgencies }: StoredUser, domainId: string): Roles => ({
+  SystemRole,
+  RoleWithinAgency: RolesWithinAgencies.find((role) => role.BusinessDomainId === domainId)?.RoleWithinAgency,
+});
+
+/** Whether this person can get a referral, be named on one or be mentioned: an application is no colleague. */
 export const isColleague = ({ Active, RolesWithinAgencies }: StoredUser, domainId: string): boolean =>
   Active &&
   RolesWithinAgencies.some(

@@ -29,6 +29,13 @@ export const findings = {
   headers: 'answers and pages go out without the headers that protect them',
   restricted: 'somebody who is not named sees a restricted patient',
   emergency: 'an emergency access is used unnoticed, or for ever',
+  lists: 'a list of checks asks about, and shows, a restricted patient',
+  existence: 'an answer shows that a restricted referral exists',
+  guesses: 'the numbers of a patient are guessed by what a new referral is compared with',
+  replays: 'a key answers again what its caller may not see any more',
+  'deleted rows': 'a list of checks goes on showing a deleted patient',
+  'emergency look': 'a look by emergency access leaves no entry of its own',
+  'job names': 'the audit names a schedule for what a person caused',
 } as const;
 
 export type Finding = keyof typeof findings;
@@ -50,6 +57,12 @@ export const shownElsewhere: Partial<Record<Finding, readonly Test[]>> = {
     [inBrowser, 'see in a second tab what is locked in the first'],
     [inBrowser, 'open a locked screen with the sign-in that the browser remembers'],
     [inBrowser, 'find the patient in the document of a locked page'],
+  ],
+  'job names': [
+    [
+      'functions/src/features/eligibility/batch/batch.test.ts',
+      'a row is asked about in the name of the person who started the list, in the audit too',
+    ],
   ],
   'many notes': [
     [

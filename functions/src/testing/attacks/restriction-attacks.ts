@@ -4,11 +4,16 @@ import { HARBOR, people } from '../people.ts';
 import { userId } from '../../records/kinds/user-records.ts';
 import { entriesAbout, LAST_NAME, recordPatients, type Attack, type Calls } from './attack.ts';
 import { edit } from './stolen-database.ts';
-import { withoutNotifications, withoutRestrictions, withoutViews } from './removed-cures.ts';
+import {
+  withDeletedReferrals,
+  withoutNotifications,
+  withoutRestrictions,
+  withoutViews,
+} from './removed-cures.ts';
 
 const Reason = 'The patient called in pain';
 
-/** By Vic, who is not named for the patient. */
+/** By Vic or Bo, who are not named for the patient. */
 export const restrictionAttacks: Attack[] = [
   {
     finding: 'restricted',
@@ -83,15 +88,120 @@ export const restrictionAttacks: Attack[] = [
       platform: { clock: { ...platform.clock, now: () => new Date(Date.now() - 2 * 3_600_000) } },
     }),
   },
+  {
+    finding: 'lists',
+    name: 'check a restricted patient through a list',
+    async succeeds({ call }) {
+      const ReferralId = await restrictedPatient({ call });
+      return (
+        (await call(api.medicareEligibility.startBatch, listOf(ReferralId), { as: 'bo' })).status === 200
+      );
+    },
+    withoutCure: ({ platform }) => ({ platform: { store: withoutRestrictions(platform.store) } }),
+  },
+  {
+    finding: 'existence',
+    name: 'tell a restricted referral from none',
+    async succeeds({ call }) {
+      const hidden = await restrictedPatient({ call });
+      const [one, other] = [hidden, `referral-${'0'.repeat(32)}`].map((id) =>
+        call(api.referrals.byId, { query: { id } }, { as: 'vic' }),
+      );
+      return (await one)?.text.replace(requestIds, '') !== (await other)?.text.replace(requestIds, '');
+    },
+    withoutCure: ({ platform }) => ({ platform: { store: withoutRestrictions(platform.store) } }),
+  },
+  {
+    finding: 'guesses',
+    name: 'guess the number of a patient',
+    async succeeds({ call }) {
+      for (let guess = 1000; guess < 1062; guess += 1) {
+        const { status } = await call(api.referrals.checkDraft, { body: guessOf(guess) }, { as: 'bo' });
+        if (status === 429) return false;
+      }
+      return true;
+    },
+    withoutCure: () => ({ app: { limits: { numbers: { burst: 1e6, perMinute: 1e6 } } } }),
+  },
+  {
+    finding: 'replays',
+    name: 'send an edit of a referral again that is restricted since',
+    async succeeds({ call }) {
+      const [Id = ''] = await recordPatients({ call }, 1);
+      const edit = async () =>
+        call(
+          api.referrals.update,
+          { body: { Id, ClinicalSummary: 'Seen' } },
+          { as: 'bo', key: 'one-key-of-an-edit' },
+        );
+      (await edit()).ok();
+      await restrict({ call }, Id);
+      return (await edit()).text.includes(LAST_NAME);
+    },
+    withoutCure: ({ platform }) => ({ platform: { store: withoutRestrictions(platform.store) } }),
+  },
+  {
+    finding: 'deleted rows',
+    name: 'read a deleted patient in a list',
+    async succeeds({ call }) {
+      const [Id = ''] = await recordPatients({ call }, 1);
+      const { Batch } = (await call(api.medicareEligibility.startBatch, listOf(Id), { as: 'ana' })).ok();
+      (await call(api.referrals.remove, { body: { Id } }, { as: 'ana' })).ok();
+      const query = { id: Batch.Id };
+      const { text } = await call(api.medicareEligibility.batchById, { query }, { as: 'bo' });
+      return text.includes(LAST_NAME);
+    },
+    withoutCure: ({ platform }) => ({ platform: { store: withDeletedReferrals(platform.store) } }),
+  },
+  {
+    finding: 'emergency look',
+    name: 'hide a look by emergency access behind one before it',
+    async succeeds({ call }) {
+      const [ReferralId = ''] = await recordPatients({ call }, 1);
+      const look = async () =>
+        (await call(api.referrals.byId, { query: { id: ReferralId } }, { as: 'vic' })).ok();
+      await look();
+      await restrict({ call }, ReferralId);
+      (await call(api.referrals.breakGlass, { body: { ReferralId, Reason } }, { as: 'vic' })).ok();
+      await look();
+      const entries = await entriesAbout({ call }, ReferralId);
+      const looks = entries.filter(
+        ({ oid, action }) => oid === people.vic.oid && action === 'referral.viewed',
+      );
+      return looks.length < 2;
+    },
+    withoutCure: ({ platform }) => ({ platform: { store: withoutViews(platform.store) } }),
+  },
 ];
+
+const requestIds = /"(requestId|traceId)":"[^"]*",?/g;
+
+const listOf = (ReferralId: string) => ({
+  body: {
+    Category: 'Home Care' as const,
+    Entries: [{ FirstName: 'Pat', LastName: LAST_NAME, DateOfBirth: '1948-03-12', Mbi: '', ReferralId }],
+  },
+});
+
+const guessOf = (serial: number) => ({
+  Patient: { FirstName: 'Pat', LastName: LAST_NAME, DateOfBirth: '1948-03-12', Ssn: `04112${serial}` },
+  Address: { State: 'CT' as const },
+  Payers: [],
+  Services: [],
+  DocumentTypeIds: [],
+});
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 async function restrictedPatient(calls: Calls): Promise<string> {
   const [Id = ''] = await recordPatients(calls, 1);
-  const body = { Id, IsRestricted: true, Reason: 'A neighbor of our staff' };
-  (await calls.call(api.referrals.setRestriction, { body }, { as: 'mia' })).ok();
+  await restrict(calls, Id);
   return Id;
+}
+
+async function restrict({ call }: Calls, Id: string): Promise<void> {
+  const body = { Id, IsRestricted: true, Reason: 'A neighbor of our staff' };
+  (await call(api.referrals.setRestriction, { body }, { as: 'mia' })).ok();
 }
 
 async function isNoted(calls: Calls, id: string, expected: string): Promise<boolean> {

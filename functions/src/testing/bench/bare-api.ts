@@ -151,6 +151,7 @@ async function write(route: Route | undefined, asked: Asked): Promise<unknown> {
     now,
     signingKeys: platform.signingKeys,
     sight: seesAll,
+    viewersOf: async () => undefined,
   });
   const { fieldKeys } = platform;
   const { counties } = ports;
@@ -165,7 +166,11 @@ async function write(route: Route | undefined, asked: Asked): Promise<unknown> {
   const result = await partition.commit(operations);
   if (result.outcome !== 'applied') throw new Error(`The bare write: ${result.outcome}`);
   if (!asked.isPlain)
-    await Promise.all(staged.hints.map(({ audience, message }) => platform.realtime.send(audience, message)));
+    await Promise.all(
+      staged.hints.flatMap(({ audience, message }) =>
+        'users' in audience ? [] : platform.realtime.send(audience, message),
+      ),
+    );
   const from = operations.length - outbox.length;
   for (const [index, { document }] of outbox.entries())
     void partition.remove(document.id, result.etags[from + index] ?? '');

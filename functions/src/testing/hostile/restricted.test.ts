@@ -8,7 +8,7 @@ import { checkDraft } from '../examples/eligibility-examples.ts';
 import { everyExample, type EndpointExample } from '../examples/endpoint-examples.ts';
 import { scanned } from '../examples/example-records.ts';
 import { HARBOR, people } from '../people.ts';
-import { giveRolesOf } from '../stored.ts';
+import { giveRolesOf, storedIn } from '../stored.ts';
 
 // Eve makes every call with the rights of who makes it in its example, and is not named for the restricted referral.
 
@@ -42,14 +42,17 @@ const contents = [
   PAGE,
 ];
 
-interface Restricted {
+interface Records {
   /** By what its ids begin with. */
   ids: Record<string, string>;
   blobName: string;
 }
 
 let handoff: TestApi;
-let restricted: Restricted;
+let restricted: Records;
+let before: unknown[];
+/** Ids of the same kinds that no record has. */
+let nothing: Records;
 beforeAll(async () => {
   handoff = await freshApi();
   const as = 'mia';
@@ -69,7 +72,20 @@ beforeAll(async () => {
     blobName: document?.blobName ?? '',
     ids: Object.fromEntries(all.map((id) => [id.split('-')[0] ?? '', id])),
   };
+  const unknown = '0'.repeat(32);
+  nothing = {
+    blobName: `${unknown}-${unknown}.pdf`,
+    ids: Object.fromEntries(Object.keys(restricted.ids).map((kind) => [kind, `${kind}-${unknown}`])),
+  };
+  before = await storedOfIt();
 }, 90_000);
+
+async function storedOfIt() {
+  const stored = await storedIn(handoff.store, `d:${HARBOR}`);
+  return stored.filter(({ id, ReferralId }) =>
+    Object.values(restricted.ids).some((one) => one === id || one === ReferralId),
+  );
+}
 
 const isManagers = ({ as }: EndpointExample) => as === 'mia';
 const answered = everyExample.filter((example) => example.endpoint.mode === 'read' && !isManagers(example));
@@ -89,23 +105,27 @@ const naming = everyExample.filter(
     !isElsewhere.test(name),
 );
 
-test.each(naming)('$name: refuses to name it', async (example) => {
+test.each(naming)('$name: answers a restricted record as one that does not exist', async (example) => {
   const input = await example.input(handoff);
-  const named = withRestrictedIds(input);
-  const { status, text } = await askedByEve(example, named);
-  expect(leaked(text)).toEqual([]);
-  if (JSON.stringify(named) === JSON.stringify(input)) return;
-  const { code } = z.object({ code: z.string().optional() }).parse(JSON.parse(text));
-  expect([status, code]).toEqual(emptyInstead.has(example.name) ? [200, undefined] : [403, 'restricted']);
+  for (const place of [undefined, ...placesIn(example.endpoint, input)]) {
+    const sent = place ? placed(input, place) : input;
+    const [hidden, none] = [withIds(sent, restricted), withIds(sent, nothing)];
+    if (JSON.stringify(hidden) === JSON.stringify(none)) continue;
+    const answer = await askedByEve(example, hidden);
+    expect(leaked(answer.text)).toEqual([]);
+    expect([place, told(answer)]).toEqual([place, told(await askedByEve(example, none))]);
+  }
 });
 
-/** Rows that are gone, and a place that nobody is at. */
-const emptyInstead = new Set(['referrals.rows', 'realtime.presence']);
+test('nothing is written into a restricted referral, by the timers neither', async () => {
+  await handoff.app.jobs.eligibility.run();
+  expect(await storedOfIt()).toEqual(before);
+});
 
 test('the same calls of a manager answer it: what the loop looks for is there', async () => {
   const found: string[] = [];
   for (const example of answered) {
-    const input = withRestrictedIds(await example.input(handoff));
+    const input = withIds(await example.input(handoff), restricted);
     const { text } = await handoff.call(example.endpoint, input, { as: 'mia' });
     if (leaked(text).length + namedIn(text).length > 0) found.push(example.name);
   }
@@ -131,9 +151,14 @@ test('the same calls of a manager answer it: what the loop looks for is there', 
   );
 });
 
-test('two calls see restricted referrals, and answer ids alone', () => {
+test('few calls reach restricted referrals, and answer ids or numbers of them alone', () => {
   const seeing = everyEndpoint().filter(({ endpoint }) => endpoint.seesRestricted);
-  expect(seeing.map(({ call }) => call)).toEqual(['findRestricted', 'breakGlass']);
+  expect(seeing.map(({ call }) => call)).toEqual([
+    'openWork',
+    'handOverWork',
+    'findRestricted',
+    'breakGlass',
+  ]);
 });
 
 async function askedByEve(example: EndpointExample, input: unknown) {
@@ -147,14 +172,67 @@ function leaked(text: string): string[] {
 
 const namedIn = (text: string) => Object.values(restricted.ids).filter((id) => text.includes(id));
 
-function withRestrictedIds(input: unknown): unknown {
+const Refusal = z.object({ code: z.string(), ErrorMessage: z.string(), fields: z.unknown() }).partial();
+
+/** All that an answer says, beside what is made for each. */
+function told({ status, headers, text }: Awaited<ReturnType<typeof askedByEve>>) {
+  const refusal = status === 200 ? {} : Refusal.parse(JSON.parse(text));
+  return { status, headers: Object.keys(headers).toSorted(), ...refusal };
+}
+
+type Place = readonly (string | number)[];
+const Node = z.looseObject({
+  properties: z.record(z.string(), z.unknown()).default({}),
+  items: z.unknown().optional(),
+  anyOf: z.array(z.unknown()).default([]),
+});
+
+/** Every place in what is sent that may name a referral, in rows as well. */
+function placesIn(endpoint: EndpointExample['endpoint'], input: unknown): Place[] {
+  const parts = {
+    query: endpoint.query,
+    body: 'body' in endpoint ? endpoint.body : undefined,
+    fields: 'upload' in endpoint ? endpoint.upload?.fields : undefined,
+  };
+  return Object.entries(parts).flatMap(([part, schema]) =>
+    schema ? placesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), [part]) : [],
+  );
+
+  function placesOf(schema: unknown, path: Place): Place[] {
+    const { properties, items, anyOf } = Node.parse(schema ?? {});
+    const value = valueAt(input, path);
+    const inside = Object.entries(properties).flatMap(([name, field]) =>
+      name.endsWith('ReferralId') && value !== undefined
+        ? [[...path, name]]
+        : placesOf(field, [...path, name]),
+    );
+    const rows = Array.isArray(value) && items ? value : [];
+    const inRows = rows.flatMap((_row, at) => placesOf(items, [...path, at]));
+    return [...inside, ...inRows, ...anyOf.flatMap((one) => placesOf(one, path))];
+  }
+}
+
+const Inside = z.record(z.string(), z.unknown());
+
+function valueAt(input: unknown, [name, ...rest]: Place): unknown {
+  if (name === undefined) return input;
+  const { data } = Inside.safeParse(Array.isArray(input) ? Object.fromEntries(input.entries()) : input);
+  return data && valueAt(data[name], rest);
+}
+
+/** The same with a referral named there: which one follows from its kind. */
+function placed(input: unknown, [name, ...rest]: Place): unknown {
+  if (name === undefined) return `referral-${'1'.repeat(32)}`;
+  if (Array.isArray(input)) return input.map((row, at) => (at === name ? placed(row, rest) : row));
+  const fields = Inside.parse(input ?? {});
+  return { ...fields, [name]: placed(fields[name], rest) };
+}
+
+function withIds(input: unknown, { ids, blobName }: Records): unknown {
   const { file, ...rest } = z.looseObject({ file: z.instanceof(File).optional() }).parse(input);
   const text = JSON.stringify(rest)
-    .replaceAll(
-      /([a-z]+)-[0-9a-f]{32}(?:-[0-9a-f]{32})?(?=")/g,
-      (id, kind: string) => restricted.ids[kind] ?? id,
-    )
-    .replaceAll(/[0-9a-f]{32}-[0-9a-f]{32}\.pdf/g, restricted.blobName)
+    .replaceAll(/([a-z]+)-[0-9a-f]{32}(?:-[0-9a-f]{32})?(?=")/g, (id, kind: string) => ids[kind] ?? id)
+    .replaceAll(/[0-9a-f]{32}-[0-9a-f]{32}\.pdf/g, blobName)
     .replaceAll(userId(people.ana.oid), userId(people.mia.oid));
   const other: object = JSON.parse(text);
   return file ? { ...other, file } : other;

@@ -21,7 +21,6 @@ function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
     [endpoint.access !== 'public' && endpoint.access !== 'signed-in', ['no_access']],
     [hasInput, ['not_found']],
     [endpoint.scope === 'domain', ['domain_changed']],
-    [endpoint.scope === 'domain' && hasInput, ['restricted']],
     [isWrite(endpoint), ['conflict', 'idempotency_key_reused', 'too_large']],
     [endpoint.mode === 'lease', ['request_in_progress']],
     [hasBody, ['length_required', 'too_large']],
@@ -90,7 +89,6 @@ const meanings: Record<ErrorCode, string> = {
   request_in_progress: 'The first request with this key is still running',
   file_quarantined:
     'The document was not found to be free of malware: it is being checked, blocked, or was not scanned',
-  restricted: 'The referral is restricted to named people',
   legal_hold: 'The referral is under legal hold: nothing of it can be deleted',
   checked_recently: 'The same check was made a moment ago; `recent` names it',
   length_required: 'There is no Content-Length',

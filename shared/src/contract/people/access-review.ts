@@ -65,6 +65,7 @@ export const accessReviewCalls = {
     summary: 'The access review as CSV; each time is noted in the audit of the agency',
     mode: 'read',
     scope: 'domain',
+    limits: ['exports'],
     audit: 'access-review.exported',
     auditedEachTime: true,
     query: z.strictObject(ofAgency),

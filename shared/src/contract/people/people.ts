@@ -74,6 +74,7 @@ export const peopleCalls = {
     summary: 'How many open referrals of an agency somebody owns',
     mode: 'read',
     topic: 'referral',
+    seesRestricted: true,
     query: z.strictObject({ BusinessDomainId: Id, UserId: Id }),
     output: z.object({ OpenReferrals: z.number().int() }),
   }),
@@ -85,6 +86,7 @@ export const peopleCalls = {
       'Hand the open referrals somebody owns in an agency to another person of it, or to nobody: at most 40 a call; ' +
       'while Remaining is not 0 the call is to be made again',
     mode: 'atomic',
+    seesRestricted: true,
     body: z.strictObject({ BusinessDomainId: Id, FromUserId: Id, ToUserId: Id.nullable() }),
     output: z.object({ Moved: z.number().int(), Remaining: z.number().int() }),
     success: 'Open referrals handed over successfully',

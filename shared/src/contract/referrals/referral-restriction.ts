@@ -42,6 +42,7 @@ export const referralRestriction = {
     mode: 'read',
     scope: 'domain',
     seesRestricted: true,
+    limits: ['emergencySearches'],
     audit: 'restricted.searched',
     auditedEachTime: true,
     body: z.strictObject({

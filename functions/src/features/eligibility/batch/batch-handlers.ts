@@ -1,5 +1,6 @@
 import type { WriteContext } from '../../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
+import type { Person } from '@handoff/shared/domain/access/user';
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import {
   MAX_ROWS,
@@ -16,18 +17,21 @@ import type { Limits } from '../../../auth/limits.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
 import { recordsOfType } from '../../../core/record-kind.ts';
 import { listAll } from '../../../records/reader.ts';
+import { numberField } from '../../../records/batch-rows.ts';
 import { sealNumbers } from '../../../records/sealed-numbers.ts';
 import { checksLeft } from '../check/check-quota.ts';
 import {
   batchKind,
   batchPartKind,
   batchesOfList,
-  numberField,
   partId,
   ROWS_A_PART,
   rowsOf,
+  seenReferrals,
+  seenRows,
   shown,
   type StoredBatch,
+  type StoredRow,
 } from './batch-records.ts';
 
 type Calls = Handlers<Api>['medicareEligibility'];
@@ -62,6 +66,7 @@ const newestFirst = (batches: StoredBatch[]) =>
 const startBatch: Calls['startBatch'] = async ({ body }, context) => {
   const { work, caller, now } = context;
   refuseWrongRows(body.Entries);
+  const referralIds = await knownReferrals(body.Entries, work);
   const DateOfService = body.DateOfService ?? dayIn(medicareTimeZone, now);
   const [ListHash = '', ...former] = await hashesOf({ ...body, DateOfService }, context);
   const earlier = await work.list(batchKind, {
@@ -90,7 +95,7 @@ const startBatch: Calls['startBatch'] = async ({ body }, context) => {
       await partOf(entries, { id: partId(batch.Id, part), batchId: batch.Id, context }),
     );
   }
-  work.audit({ action: 'batch.started', subject: batch.Id });
+  work.audit({ action: 'batch.started', subject: batch.Id, shown: referralIds });
   announceChange(context, { topic: 'eligibilityCheck', id: batch.Id });
   return { Batch: shown(batch), IsEarlier: false };
 };
@@ -101,6 +106,14 @@ function refuseWrongRows(entries: readonly BatchEntry[]): void {
   if (!wrong) return;
   const message = `Row ${index + 1}: ${problemOf(wrong)}.`;
   throw new AppError('invalid_request', message, { fields: { Entries: message } });
+}
+
+/** Ids of the referrals of the list; nothing is asked about one that is not there for the person who starts it. */
+async function knownReferrals(entries: readonly BatchEntry[], find: Reader): Promise<string[]> {
+  const ids = entries.flatMap(({ ReferralId }) => ReferralId ?? []);
+  const seen = await seenReferrals(find, ids);
+  if (ids.some((id) => !seen.has(id))) throw notFound('This referral');
+  return [...new Set(ids)];
 }
 
 /** Whole numbers are sealed for their place; those of referrals stay where they are, sealed already. */
@@ -145,16 +158,18 @@ function hashesOf(
 }
 
 const retryBatch: Calls['retryBatch'] = async ({ body }, context) => {
-  const { work } = context;
+  const { work, caller } = context;
   const batch = await work.get(batchKind, body.Id);
   if (!batch) throw notFound('This batch');
   let Retried = 0;
   for (let index = 0; index < batch.PartCount; index += 1) {
     const part = await work.get(batchPartKind, partId(batch.Id, index));
-    const failed = part?.Rows.filter(({ State }) => State === 'failed').length ?? 0;
-    if (!part || failed === 0) continue;
-    Retried += failed;
-    work.replace(batchPartKind, part, { ...part, Rows: part.Rows.map(queuedAgain) });
+    const failed = part?.Rows.flatMap((row) => (row?.State === 'failed' ? row : [])) ?? [];
+    const again = new Set<StoredRow>(await seenRows(work, failed));
+    if (!part || again.size === 0) continue;
+    Retried += again.size;
+    const Rows = part.Rows.map((row) => (row && again.has(row) ? queuedAgain(row, caller.person) : row));
+    work.replace(batchPartKind, part, { ...part, Rows });
   }
   if (Retried === 0) return { Batch: shown(batch), Retried };
   const open = { ...batch, IsOpen: true };
@@ -164,8 +179,13 @@ const retryBatch: Calls['retryBatch'] = async ({ body }, context) => {
   return { Batch: shown(open), Retried };
 };
 
-const queuedAgain = (row: BatchRow): BatchRow =>
-  row.State === 'failed' ? { ...row, State: 'queued', Attempt: row.Attempt + 1, Message: null } : row;
+const queuedAgain = (row: BatchRow, AskedBy: Person): StoredRow => ({
+  ...row,
+  State: 'queued',
+  Attempt: row.Attempt + 1,
+  Message: null,
+  AskedBy,
+});
 
 async function batchOf(find: Reader, id: string): Promise<StoredBatch> {
   const batch = await find.get(batchKind, id);

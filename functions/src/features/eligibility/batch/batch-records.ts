@@ -1,7 +1,9 @@
+import { Person } from '@handoff/shared/domain/access/user';
 import { Batch, BatchRow } from '@handoff/shared/domain/eligibility/batch';
 import * as z from 'zod';
 import { recordKind } from '../../../core/record-kind.ts';
-import { sealedNumbers } from '../../../records/kinds/referral-records.ts';
+import { keptReferral, sealedNumbers } from '../../../records/kinds/referral-records.ts';
+import { listAll } from '../../../records/reader.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
 
 /** `ListHash`: keyed, of the list and what was asked about it; equal lists have equal ones. */
@@ -12,17 +14,23 @@ export const batchKind = recordKind('eligibility-batch', StoredBatch);
 /** So many rows in a record: few writes to start with, and little to write again for each row that ends. */
 export const ROWS_A_PART = 25;
 
+/**
+ * `AskedBy`: the person who asked about it again. Null once the referral that it was about is purged: the rows behind it
+ * keep their place, which their numbers are sealed for.
+ */
+const StoredRow = BatchRow.extend({ AskedBy: Person.optional() }).nullable();
+export type StoredRow = z.infer<typeof StoredRow>;
+
 const BatchPart = z.object({
   Id: z.string(),
   BatchId: z.string(),
-  Rows: z.array(BatchRow),
+  Rows: z.array(StoredRow),
   Sealed: sealedNumbers.Sealed,
 });
 export type BatchPart = z.infer<typeof BatchPart>;
 export const batchPartKind = recordKind('eligibility-batch-part', BatchPart);
 
 export const partId = (batchId: string, part: number) => `${batchId}-part-${part}`;
-export const numberField = (row: number) => `Rows.${row}.Mbi`;
 
 export const openBatches =
   "SELECT * FROM c WHERE c.type = 'eligibility-batch' AND c.IsOpen = true AND c.DeletedAt = null";
@@ -31,11 +39,39 @@ export const openBatches =
 export const batchesOfList =
   "SELECT * FROM c WHERE c.type = 'eligibility-batch' AND ARRAY_CONTAINS(@hashes, c.ListHash) AND c.DeletedAt = null";
 
+/** The rows that the reader may see: without those of a referral that is deleted, or restricted to others. */
 export async function rowsOf(find: Reader, batch: StoredBatch): Promise<BatchRow[]> {
-  const parts = Array.from({ length: batch.PartCount }, (_, part) =>
-    find.get(batchPartKind, partId(batch.Id, part)),
+  const parts = await Promise.all(
+    Array.from({ length: batch.PartCount }, (_, part) => find.get(batchPartKind, partId(batch.Id, part))),
   );
-  return (await Promise.all(parts)).flatMap((part) => part?.Rows ?? []);
+  const rows = parts.flatMap((part) => part?.Rows.flatMap((row) => row ?? []) ?? []);
+  return seenRows(find, rows);
+}
+
+export async function seenRows<R extends Pick<BatchRow, 'ReferralId'>>(
+  find: Reader,
+  rows: readonly R[],
+): Promise<R[]> {
+  const seen = await seenReferrals(
+    find,
+    rows.flatMap(({ ReferralId }) => ReferralId ?? []),
+  );
+  return rows.filter(({ ReferralId }) => ReferralId === null || seen.has(ReferralId));
+}
+
+const referralIdKind = recordKind('referral', z.object({ Id: z.string() }));
+/** `@ids` */
+const referralsAmong =
+  "SELECT c.id, c.type, c._etag, c.Id FROM c WHERE c.type = 'referral' AND c.DeletedAt = null" +
+  ' AND ARRAY_CONTAINS(@ids, c.Id)';
+
+/** Those of these referrals that are there, under their own id or as what they were merged into. */
+export async function seenReferrals(find: Reader, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const there = await listAll(find, referralIdKind, { sql: referralsAmong, parameters: { ids } });
+  const seen = new Set(there.map(({ Id }) => Id));
+  for (const id of new Set(ids)) if (!seen.has(id) && (await keptReferral(find, id))) seen.add(id);
+  return seen;
 }
 
 export const shown = ({ ListHash: _hash, PartCount: _parts, ...batch }: StoredBatch): Batch => batch;

@@ -9,7 +9,8 @@ import { countingApi } from '../../../testing/eligibility/counting-provider.ts';
 import { askMedicare, pastChecks } from '../../../testing/examples/eligibility-examples.ts';
 import { referral } from '../../../testing/examples/example-records.ts';
 import { isLong, seeded } from '../../../testing/faults/run-size.ts';
-import { everythingStored, verifyAuditChains } from '../../../testing/stored.ts';
+import { HARBOR, people } from '../../../testing/people.ts';
+import { changeUser, everythingStored, verifyAuditChains } from '../../../testing/stored.ts';
 
 const { medicareEligibility } = api;
 const LEASE_MS = 90_001;
@@ -131,8 +132,8 @@ test('nothing is asked about a referral that was deleted while its row waited', 
   const { Batch: batch } = await start(handoff, [{ ...person(1), ReferralId }, person(2)]);
   (await handoff.call(api.referrals.remove, { body: { Id: ReferralId } }, { as: 'ana' })).ok();
   await run(handoff);
-  const { states, Rows } = await read(handoff, batch.Id);
-  expect([states, Rows[0]?.Message]).toEqual([['failed', 'done'], expect.stringMatching(/referral/)]);
+  // Its row is not shown: it goes with the referral.
+  expect((await read(handoff, batch.Id)).states).toEqual(['done']);
   expect(asked.map(({ inquiry }) => inquiry.lastName)).toEqual([person(2).LastName]);
 });
 
@@ -213,3 +214,85 @@ test(
   },
   isLong ? 900_000 : 60_000,
 );
+
+async function restrict(handoff: TestApi, Id: string) {
+  const body = { Id, IsRestricted: true, Reason: 'A neighbor of our staff' };
+  (await handoff.call(api.referrals.setRestriction, { body }, { as: 'mia' })).ok();
+}
+const ofReferral = (ReferralId: string) => ({ ...person(6), Mbi: '', ReferralId });
+const startAs = (handoff: TestApi, as: 'bo' | 'mia', Entries: BatchEntry[]) =>
+  handoff.call(
+    medicareEligibility.startBatch,
+    { body: { Entries, Category: 'Home Care', DateOfService } },
+    { as },
+  );
+
+test('a list names no referral that its person may not see, and asks about none that is restricted since', async () => {
+  const { handoff, asked } = await countingApi();
+  const { Id } = await referral(handoff);
+  const { Id: known } = await referral(handoff);
+  await restrict(handoff, Id);
+  expect((await startAs(handoff, 'bo', [ofReferral(Id)])).error().code).toBe('not_found');
+
+  const { Batch: batch } = (await startAs(handoff, 'bo', [ofReferral(known), person(1)])).ok();
+  await restrict(handoff, known);
+  const partition = handoff.store.app(`d:${HARBOR}`);
+  const before = await partition.read(known);
+  await run(handoff);
+  expect(asked).toHaveLength(1);
+  expect(await partition.read(known)).toEqual(before);
+  const rowsOf = async (as: 'ana' | 'bo') =>
+    (await handoff.call(medicareEligibility.batchById, { query: { id: batch.Id } }, { as })).ok().Rows;
+  expect((await rowsOf('bo')).map(({ LastName }) => LastName)).toEqual(['Person B1']);
+  expect((await rowsOf('ana')).map(({ State, Message }) => [State, Message])).toEqual([
+    ['failed', 'This referral was not found.'],
+    ['done', null],
+  ]);
+});
+
+test('a row is asked about in the name of the person who started the list, in the audit too', async () => {
+  const { handoff } = await countingApi();
+  const { Id } = await referral(handoff);
+  await start(handoff, [ofReferral(Id)]);
+  await run(handoff);
+  const report = await handoff.call(api.audit.patientAccess, { query: { ReferralId: Id } }, { as: 'mia' });
+  const entries = report
+    .ok()
+    .PatientAccessInfo.filter(({ action }) => /checked|used|batch|updated/.test(action));
+  expect(entries.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['batch.started', 'eligibility.checked']),
+  );
+  expect(new Set(entries.map(({ oid, name }) => `${oid} ${name}`))).toEqual(
+    new Set([`${people.ana.oid} Ana Intake`]),
+  );
+});
+
+test('a row that is asked about again is asked about in the name of the person who wanted that', async () => {
+  const timeout = { outcome: 'failed', failure: 'retry', reason: 'timeout', mayRepeat: false } as const;
+  const { handoff } = await countingApi([timeout]);
+  const { Batch: batch } = await start(handoff, [person(1)]);
+  await run(handoff);
+  await changeUser(handoff, 'ana', { roles: [] });
+  (await handoff.call(medicareEligibility.retryBatch, { body: { Id: batch.Id } }, { as: 'bo' })).ok();
+  await run(handoff);
+  const history = await handoff.call(medicareEligibility.history, { query: {} }, { as: 'bo' });
+  const people = history.ok().HistoricalMedicareSearches.map(({ CheckedBy }) => CheckedBy.FullName);
+  expect(people.toSorted()).toEqual(['Ana Intake', 'Bo Both']);
+});
+
+test('rows about a deleted referral are not shown, and are removed with it', async () => {
+  const { handoff } = await countingApi();
+  const { Id } = await referral(handoff);
+  const { Batch: batch } = await start(handoff, [ofReferral(Id), person(1)]);
+  await run(handoff);
+  (await handoff.call(api.referrals.remove, { body: { Id } }, { as: 'ana' })).ok();
+  expect((await read(handoff, batch.Id)).Rows.map(({ LastName }) => LastName)).toEqual(['Person B1']);
+  handoff.advance(30 * 86_400_000 - 60_000);
+  await handoff.app.jobs.deleted.run();
+  const partsOf = async () =>
+    (await everythingStored(handoff.store)).filter(({ type }) => type === 'eligibility-batch-part');
+  expect(JSON.stringify(await partsOf())).toContain('Person G6');
+  handoff.advance(59_000 + 2_000);
+  await handoff.app.jobs.deleted.run();
+  expect(JSON.stringify(await partsOf())).not.toContain('Person G6');
+});

@@ -5,6 +5,7 @@ import { AppError } from '../../../core/app-error.ts';
 import { announceChange } from '../../../writes/announce-change.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
 import { openNumber } from '../../../records/sealed-numbers.ts';
+import { numberField } from '../../../records/batch-rows.ts';
 import { keptReferral } from '../../../records/kinds/referral-records.ts';
 import { refuseUnknownReferral } from '../check/check-eligibility.ts';
 import { recordCheck } from '../check/record-check.ts';
@@ -15,10 +16,10 @@ import type { TimedAsking } from '../reverify/reverify.ts';
 import {
   batchKind,
   batchPartKind,
-  numberField,
   openBatches,
   partId,
   type StoredBatch,
+  type StoredRow,
 } from './batch-records.ts';
 
 /** Of one agency in a run of the timer, so that each gets its turn. */
@@ -50,8 +51,8 @@ async function runBatch(
   let waiting = 0;
   for (let part = 0; part < batch.PartCount; part += 1) {
     const rows = (await job.find(domainId).get(batchPartKind, partId(batch.Id, part)))?.Rows ?? [];
-    for (const [row, { State }] of rows.entries()) {
-      if (State === 'done' || State === 'failed') continue;
+    for (const [row, stored] of rows.entries()) {
+      if (!isWaiting(stored)) continue;
       if (asked >= most || job.clock.now().getTime() > until) return { asked, isStopped: true };
       const outcome = await askRow(asking, { domainId, batch, place: { part, row } });
       asked += 1;
@@ -62,6 +63,9 @@ async function runBatch(
   if (waiting === 0) await closeBatch(asking, { domainId, batch });
   return { asked, isStopped: false };
 }
+
+const isWaiting = (row: StoredRow | undefined): row is NonNullable<StoredRow> =>
+  row?.State === 'queued' || row?.State === 'running';
 
 interface Place {
   part: number;
@@ -77,14 +81,15 @@ async function askRow(
 ): Promise<Outcome> {
   const { job } = asking;
   const row = await rowAt(job.find(domainId), { batch, place });
-  if (!row || row.State === 'done' || row.State === 'failed') return 'ended';
-  const write = {
+  if (!isWaiting(row)) return 'ended';
+  const call = {
     endpoint: api.medicareEligibility.check,
     domainId,
+    as: row.AskedBy ?? batch.CreatedBy,
     work: ['batch', batch.Id, String(place.part), String(place.row), String(row.Attempt)],
   };
   try {
-    await job.lease(write, async (context) =>
+    await job.lease(call, async (context) =>
       askMedicare(asking, await questionOf({ batch, place, row }, context), context),
     );
     return 'ended';
@@ -94,7 +99,7 @@ async function askRow(
 }
 
 async function questionOf(
-  { batch, place, row }: { batch: StoredBatch; place: Place; row: BatchRow },
+  { batch, place, row }: { batch: StoredBatch; place: Place; row: NonNullable<StoredRow> },
   context: EffectContext,
 ): Promise<Question> {
   const { FirstName, LastName, DateOfBirth } = row;
@@ -110,7 +115,7 @@ async function questionOf(
   const typed = await openNumber(context.fieldKeys, owner, sealed);
   const known =
     typed === undefined ? await numberInReferral({ ...referral, Mbi: row.Mbi }, context) : undefined;
-  const { Category, DateOfService, CreatedBy } = batch;
+  const { Category, DateOfService } = batch;
   return {
     typed: {
       FirstName,
@@ -123,7 +128,7 @@ async function questionOf(
     },
     numberFrom: known?.from,
     scheduled: {
-      askedBy: CreatedBy,
+      by: 'batch',
       confirm: (write) => setRow(write, { batch, place }, (before) => ({ ...before, State: 'running' })),
       record: async (write, check, how) => {
         const statusId = await recordCheck(write, check, how);
@@ -177,16 +182,15 @@ async function endRow(
   ended: { domainId: string; batch: StoredBatch; place: Place; row: BatchRow; error: unknown },
 ): Promise<boolean> {
   const { domainId, batch, place, row, error } = ended;
-  const now = await rowAt(job.find(domainId), { batch, place });
-  if (now?.State === 'failed' || now?.State === 'done') return true;
+  if (!isWaiting(await rowAt(job.find(domainId), { batch, place }))) return true;
   if (!(error instanceof AppError)) {
     const name = error instanceof Error ? error.name : typeof error;
     job.log({ level: 'error', event: 'batch-row-failed', error: name });
     return false;
   }
   const work = ['end-row', batch.Id, String(place.part), String(place.row), String(row.Attempt)];
-  await job.atomic({ job: 'batch', domainId, work }, async (write) => {
-    await setRow(write, { batch, place }, (before) => ({
+  await job.atomic({ ...write, domainId, work }, async (context) => {
+    await setRow(context, { batch, place }, (before) => ({
       ...before,
       State: 'failed',
       Message: error.message,
@@ -198,18 +202,18 @@ async function endRow(
 async function rowAt(
   find: Reader,
   { batch, place }: { batch: StoredBatch; place: Place },
-): Promise<BatchRow | undefined> {
+): Promise<StoredRow | undefined> {
   return (await find.get(batchPartKind, partId(batch.Id, place.part)))?.Rows[place.row];
 }
 
 async function setRow(
   context: WriteContext,
   { batch, place }: { batch: StoredBatch; place: Place },
-  change: (before: BatchRow) => BatchRow,
+  change: (before: NonNullable<StoredRow>) => StoredRow,
 ): Promise<void> {
   const part = await context.work.get(batchPartKind, partId(batch.Id, place.part));
   if (!part) return;
-  const Rows = part.Rows.map((row, index) => (index === place.row ? change(row) : row));
+  const Rows = part.Rows.map((row, index) => (row && index === place.row ? change(row) : row));
   context.work.replace(batchPartKind, part, { ...part, Rows });
   announceChange(context, { topic: 'eligibilityCheck', id: batch.Id });
 }
@@ -219,11 +223,12 @@ async function closeBatch(
   { domainId, batch }: { domainId: string; batch: StoredBatch },
 ): Promise<void> {
   const attempts = job.clock.now().toISOString();
-  await job.atomic({ job: 'batch', domainId, work: ['close-batch', batch.Id, attempts] }, async (write) => {
-    const stored = await write.work.get(batchKind, batch.Id);
+  await job.atomic({ ...write, domainId, work: ['close-batch', batch.Id, attempts] }, async (context) => {
+    const stored = await context.work.get(batchKind, batch.Id);
     if (!stored?.IsOpen) return;
-    write.work.replace(batchKind, stored, { ...stored, IsOpen: false });
-    announceChange(write, { topic: 'eligibilityCheck', id: batch.Id });
-    return;
+    context.work.replace(batchKind, stored, { ...stored, IsOpen: false });
+    announceChange(context, { topic: 'eligibilityCheck', id: batch.Id });
   });
 }
+
+const write = { job: 'batch', as: 'Checks of a list' };

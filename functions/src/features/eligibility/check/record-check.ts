@@ -55,7 +55,8 @@ export async function recordCheck(
   { numberFrom }: { numberFrom: string | undefined },
 ): Promise<string | null> {
   const check = await keepCheck(context, asked, numberFrom);
-  if (check.ReferralId === null) return null;
+  // Deleted, or restricted to others, while Medicare was asked: the check is kept all the same.
+  if (check.ReferralId === null || !(await context.work.get(referralKind, check.ReferralId))) return null;
   if (isAnswered(check)) await noteLastCheck(context, { referralId: check.ReferralId, check });
   return linkReferral(context, check, check.ReferralId);
 }
@@ -90,7 +91,6 @@ export async function linkReferral(
 ): Promise<string | null> {
   const { work } = context;
   const [before, statusId] = [await work.get(referralKind, id), await statusFor(check.Verdict, context)];
-  // Deleted while Medicare was asked, or nothing to say about it: the check is kept all the same.
   if (!before || statusId === undefined) return null;
   const linked = { ...before, EligibilityStatusId: statusId, EligibilityCheckId: check.Id };
   const after = { ...linked, ...editedBy(context) };

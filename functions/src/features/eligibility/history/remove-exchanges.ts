@@ -41,7 +41,7 @@ export async function removeOldExchanges(
   for (const { CheckId } of old) await removeExchange(job, { domainId, checkId: CheckId });
   await job.checkpoint('R1');
   const work = ['remove-exchanges', ...old.map(({ Id }) => Id)];
-  await job.atomic({ job: 'exchanges', domainId, work }, async (context) => {
+  await job.atomic({ job: 'exchanges', as: 'Scheduled retention', domainId, work }, async (context) => {
     for (const { Id, CheckId } of old) {
       const [note, check] = [
         await context.work.get(exchangeKind, Id),
@@ -66,7 +66,7 @@ export async function storeOwedAnswers(job: JobContext, domainId: string): Promi
   if (owed.length === 0) return;
   for (const note of owed) await storeOwed(job, { domainId, note });
   const work = ['store-answers', ...owed.map(({ Id }) => Id)];
-  await job.atomic({ job: 'owed-answers', domainId, work }, async (context) => {
+  await job.atomic({ job: 'owed-answers', as: 'Scheduled retention', domainId, work }, async (context) => {
     for (const { Id } of owed) {
       const note = await context.work.get(exchangeKind, Id);
       if (note) context.work.replace(exchangeKind, note, { ...note, Sealed: {}, IsOwed: false });

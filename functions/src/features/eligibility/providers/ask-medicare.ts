@@ -4,7 +4,6 @@ import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import { medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
 import type { Api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import type { Person } from '@handoff/shared/domain/access/user';
 import type { TypedInquiry } from '../rules/inquiry.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { LeaseFailure } from '../../../writes/lease.ts';
@@ -31,16 +30,12 @@ export interface Question {
   numberFrom?: string | undefined;
   /** The check that this one repeats. */
   previousCheckId?: string;
-  /** Of the timer's: it has no person to count it for, and other things to record. */
+  /** For a timer's question: it is counted for the agency alone, and has other things to record. */
   scheduled?: Scheduled;
 }
 
-const askerOf = (scheduled: Scheduled | undefined): Asker =>
-  scheduled === undefined ? 'person' : scheduled.askedBy === undefined ? 'schedule' : 'batch';
-
 interface Scheduled {
-  /** Who wanted it, when the timer asks for a person. */
-  askedBy?: Person;
+  by: Exclude<Asker, 'person'>;
   /** Throws when it is not due any more; in one batch with the note that Medicare is asked. */
   confirm: (write: WriteContext) => Promise<void>;
   record: RecordCheck;
@@ -69,7 +64,7 @@ export async function askMedicare(
   const asked = {
     ...(await typedFields(typed, { caller, checkId, fieldKeys })),
     PreviousCheckId,
-    ...(scheduled && (scheduled.askedBy ? { CheckedBy: scheduled.askedBy } : { IsScheduled: true })),
+    ...(scheduled?.by === 'schedule' && { IsScheduled: true }),
   };
   const record = (write: WriteContext, check: StoredCheck, mayBePaid = false) =>
     (scheduled?.record ?? recordCheck)(write, check, { numberFrom, mayBePaid });
@@ -131,7 +126,7 @@ function askingOnce(
       if (!isNoted) {
         await context.noteAsked(async (write) => {
           await scheduled?.confirm(write);
-          await countCheck(write, { most, by: askerOf(scheduled) });
+          await countCheck(write, { most, by: scheduled?.by ?? 'person' });
           await noteExchange(write, question.checkId);
         });
         await context.checkpoint('B3a');

@@ -41,6 +41,9 @@ export async function endPause(job: JobContext, domainId: string): Promise<void>
 }
 
 /** A referral that is not to be asked about is looked at again in so many days: it may be open again. */
+/** The schedule that checks open referrals again, as the audit names it. */
+export const REVERIFICATION = 'Scheduled re-verification';
+
 export async function deferReverification(
   job: JobContext,
   { domainId, due, days }: { domainId: string; due: Reverification; days: number },
@@ -57,7 +60,7 @@ async function note(
   of: { domainId: string; work: string[] },
   stage: (context: WriteContext) => Promise<void>,
 ): Promise<void> {
-  await job.atomic({ job: 'reverification', ...of }, async (context) => {
+  await job.atomic({ job: 'reverification', as: REVERIFICATION, ...of }, async (context) => {
     await stage(context);
   });
 }

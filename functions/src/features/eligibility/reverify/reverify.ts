@@ -10,7 +10,7 @@ import { dueReverifications, reverificationKind, type Reverification } from '../
 import { askMedicare, type Asking } from '../providers/ask-medicare.ts';
 import { questionAgain } from '../check/question-again.ts';
 import { isQuietHour } from './quiet-hours.ts';
-import { endPause, isPaused, deferReverification, pauseAgency } from './reverify-pause.ts';
+import { deferReverification, endPause, isPaused, pauseAgency, REVERIFICATION } from './reverify-pause.ts';
 import { confirmDue, recordScheduled } from './scheduled-record.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -86,6 +86,7 @@ async function askAgain(asking: TimedAsking, { domainId, rule }: Turn, due: Reve
   const write = {
     endpoint: api.medicareEligibility.recheck,
     domainId,
+    as: REVERIFICATION,
     work: ['reverify', due.ReferralId, due.CheckId],
   };
   await asking.job.lease(write, async (context) => {
@@ -93,7 +94,11 @@ async function askAgain(asking: TimedAsking, { domainId, rule }: Turn, due: Reve
     const question = {
       ...again,
       typed: { ...again.typed, ReferralId: due.ReferralId },
-      scheduled: { confirm: confirmDue(due), record: recordScheduled(due, rule.IntervalDays) },
+      scheduled: {
+        by: 'schedule' as const,
+        confirm: confirmDue(due),
+        record: recordScheduled(due, rule.IntervalDays),
+      },
     };
     return askMedicare(asking, question, context);
   });

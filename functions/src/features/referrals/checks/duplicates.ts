@@ -33,6 +33,7 @@ export async function findDuplicates(
   find: Reader,
   { Id, Patient, Address, NotDuplicateOf = [] }: Own,
   versions: readonly BlockingKeys[],
+  compare: typeof duplicateScore = duplicateScore,
 ): Promise<PossibleDuplicate[] | undefined> {
   if (versions.every((keys) => Object.keys(keys).length === 0)) return undefined;
   const others = await sharingAKey(find, { kind: keyedReferralKind, sql: referralsSharingAKey, versions });
@@ -41,14 +42,27 @@ export async function findDuplicates(
     const isDismissed = NotDuplicateOf.includes(other.Id) || other.NotDuplicateOf?.includes(Id) === true;
     const own = identityOf({ Patient, Address }, hashesLike(other.DuplicateKeys, versions));
     const score =
-      other.Id === Id || isDismissed
-        ? undefined
-        : duplicateScore(own, identityOf(other, other.DuplicateKeys));
+      other.Id === Id || isDismissed ? undefined : compare(own, identityOf(other, other.DuplicateKeys));
     const { ReceivedAt, StatusId } = other;
     if (score) candidates.set(other.Id, { ReferralId: other.Id, ReceivedAt, StatusId, ...score });
   }
   return [...candidates.values()].toSorted((a, b) => b.Score - a.Score).slice(0, MAX_SHOWN);
 }
+
+/**
+ * Compares what is only typed: anyone could type guesses. Where names and birth date make a duplicate by themselves, the
+ * numbers are not compared, so that a right guess answers as a wrong one does; elsewhere the answer does not name them.
+ */
+export const compareDraft: typeof duplicateScore = (own, other) => {
+  const byName = duplicateScore({ ...own, Mbi: undefined, Ssn: undefined }, other);
+  if (byName?.Likelihood === 'probable') return byName;
+  const score = duplicateScore(own, other);
+  return score && { ...score, Reasons: unnamed(score.Reasons) };
+};
+
+export const unnamed = (reasons: readonly string[]): string[] => [
+  ...new Set(reasons.map((reason) => reason.replace(/(Medicare|social security) number/, 'patient number'))),
+];
 
 /** Of one's own hashes those that equal the other's, whichever key made them. */
 export function hashesLike(other: BlockingKeys = {}, versions: readonly BlockingKeys[]) {

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { BlockingKeys } from '@handoff/shared/domain/duplicates/blocking-keys';
 import { duplicateScore } from '@handoff/shared/domain/duplicates/duplicate-score';
 import { holdsOn, StopFound } from '@handoff/shared/domain/referral/readmission-stop';
@@ -13,6 +14,7 @@ interface Asked {
   versions: readonly BlockingKeys[];
   /** Today, where the agency is. */
   day: string;
+  compare?: typeof duplicateScore;
 }
 
 /**
@@ -21,8 +23,8 @@ interface Asked {
  */
 export async function findStops(
   find: Reader,
-  { fields, versions, day }: Asked,
-): Promise<StopFound[] | undefined> {
+  { fields, versions, day, compare = duplicateScore }: Asked,
+): Promise<z.infer<typeof IdentifiedStop>[] | undefined> {
   if (versions.every((keys) => Object.keys(keys).length === 0)) return undefined;
   const found = await sharingAKey(find, { kind: keyedStopKind, sql: stopsSharingAKey, versions });
   return found
@@ -34,13 +36,15 @@ export async function findStops(
         ...(mbi !== undefined && own.Mbi === mbi ? ['Same Medicare number'] : []),
         ...(ssn !== undefined && own.Ssn === ssn ? ['Same social security number'] : []),
       ];
-      const score = duplicateScore(own, identityOf(stop, stop.DuplicateKeys));
+      const score = compare(own, identityOf(stop, stop.DuplicateKeys));
       if (!score && numbers.length === 0) return [];
       const Likelihood = numbers.length > 0 ? 'probable' : score?.Likelihood;
-      return [StopFound.parse({ ...stop, Likelihood, Reasons: score?.Reasons ?? numbers })];
+      return [IdentifiedStop.parse({ ...stop, Likelihood, Reasons: score?.Reasons ?? numbers })];
     })
     .toSorted((a, b) => likely(b) - likely(a) || (a.Since < b.Since ? 1 : -1));
 }
+
+const IdentifiedStop = StopFound.extend({ Id: z.string() });
 
 const likely = ({ Likelihood }: StopFound) => (Likelihood === 'probable' ? 1 : 0);
 

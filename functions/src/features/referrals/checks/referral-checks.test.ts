@@ -5,7 +5,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../../testing/api.ts';
 import { areaDraft, typed, payerDraft, referralDraft } from '../../../testing/examples/drafts.ts';
 import { referral as newReferral, blobName } from '../../../testing/examples/example-records.ts';
-import type { PersonName } from '../../../testing/people.ts';
+import { HARBOR, type PersonName } from '../../../testing/people.ts';
+import { storedIn } from '../../../testing/stored.ts';
 
 const HOUR = 3_600_000;
 
@@ -145,7 +146,7 @@ test('what is being typed is checked as the referral would be, its look-alikes b
     { ReferralId: created.ReferralInfo[0]?.Id, Likelihood: 'probable' },
   ]);
   const found = (await check({ LastName: 'Married', Mbi: '1eg4 te5 mk73' }))?.Duplicates.Found;
-  expect(found?.[0]?.Reasons).toContain('Same Medicare number');
+  expect(found?.[0]?.Reasons).toContain('Same patient number');
   // A number that is half typed, a day that is none yet.
   const half = { FirstName: 'B', LastName: 'Nobody', DateOfBirth: '3-4', Mbi: '1eg4', Ssn: '2190' };
   expect((await check(half))?.Duplicates.Found).toEqual([]);
@@ -161,4 +162,32 @@ test('without keys for patient numbers nobody could look, and the check of what 
   };
   expect(await check({})).toBe('unknown');
   expect(await check({ FirstName: '', LastName: '', DateOfBirth: '', Phone: '' })).toBe('no');
+});
+
+test('a right number that is typed beside a known name and birth date answers as a wrong one does', async () => {
+  const Mbi = '1EG4TE5MK73';
+  const { Patient, Address } = referralDraft();
+  const body = referralDraft({ Patient: { ...Patient, Ssn: '219-09-9999', Mbi } });
+  const [known] = (await handoff.call(api.referrals.create, { body }, { as: 'ana' })).ok().ReferralInfo;
+  const { City, County, State, ZipCode } = Address;
+  const check = async (changes: Partial<typeof Patient>) => {
+    const draft = {
+      Patient: { ...Patient, ...changes },
+      Address: { City, County, State, ZipCode: String(ZipCode) },
+      Payers: [],
+      Services: [],
+      DocumentTypeIds: [],
+    };
+    const answer = await handoff.call(api.referrals.checkDraft, { body: draft }, { as: 'ana' });
+    return answer.ok().ReferralChecks[0]?.Duplicates;
+  };
+  expect(await check({ Ssn: '219-09-9999' })).toEqual(await check({ Ssn: '219-09-9998' }));
+  // Under another name the number finds the patient, and the answer does not say which number it was.
+  const byNumber = await check({ LastName: 'Otherwise', FirstName: 'Quite', Mbi });
+  expect(byNumber?.Found.map(({ ReferralId }) => ReferralId)).toEqual([known?.Id]);
+  expect(byNumber?.Found[0]?.Reasons).toContain('Same patient number');
+  const looks = (await storedIn(handoff.store, `d:${HARBOR}`)).filter(
+    ({ action }) => action === 'draft.checked',
+  );
+  expect(looks.map(({ shown }) => shown)).toContainEqual([known?.Id]);
 });

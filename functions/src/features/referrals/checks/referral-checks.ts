@@ -25,7 +25,7 @@ import type { KeyedReferral } from '../../../records/kinds/referral-records.ts';
 import type { QueryParameter } from '../../../platform/ports.ts';
 import { documentsOfReferrals, notesUnreadBy } from '../referral-queries.ts';
 import * as z from 'zod';
-import { findDuplicates, isTooLittle } from './duplicates.ts';
+import { compareDraft, findDuplicates, isTooLittle, unnamed } from './duplicates.ts';
 import { findStops, notLookedUp, readmissionCheck } from './readmission.ts';
 
 interface Question {
@@ -73,21 +73,32 @@ export const checkDraft: ReadHandler<Api['referrals']['checkDraft']> = async ({ 
     Patient: { ...Patient, Phone: phoneDigits(Patient.Phone) },
     Address: { StreetAddress: '', Unit: '', InFile: false, ...Address },
   };
-  const { caller, fieldKeys, find } = context;
+  const { caller, fieldKeys, find, viewed } = context;
   const domainId = caller.businessDomainId;
   const [rules, versions] = await Promise.all([
     rulesOf(context, [Address.State]),
     duplicateKeysToFind(fieldKeys, { domainId, fields: draft, numbers }),
   ]);
-  const [duplicates, stops] = isTooLittle(draft, numbers)
-    ? [[], undefined]
-    : await Promise.all([
-        findDuplicates(find, { ...draft, Id: '' }, versions),
-        findStops(find, { fields: draft, versions, day: rules.day }).then(readmissionCheck),
-      ]);
+  const isLookedUp = !isTooLittle(draft, numbers);
+  const [duplicates, stops] = isLookedUp
+    ? await Promise.all([
+        findDuplicates(find, { ...draft, Id: '' }, versions, compareDraft),
+        findStops(find, { fields: draft, versions, day: rules.day, compare: compareDraft }),
+      ])
+    : [[], []];
+  const shown = [
+    ...(duplicates ?? []).map(({ ReferralId }) => ReferralId),
+    ...(stops ?? []).map(({ Id }) => Id),
+  ];
+  viewed('Check of a new referral', shown);
   const documents = DocumentTypeIds.map((DocumentTypeId) => ({ DocumentTypeId }));
   const fit = fitOf({ ...rules, referral: draft, documents });
-  const checks = { Duplicates: duplicateCheck(duplicates), Readmission: stops ?? notLookedUp };
+  const checks = {
+    Duplicates: duplicateCheck(duplicates),
+    Readmission: isLookedUp
+      ? readmissionCheck(stops?.map((stop) => ({ ...stop, Reasons: unnamed(stop.Reasons) })))
+      : notLookedUp,
+  };
   return { ReferralChecks: [{ ...fit, ...checks }] };
 };
 

@@ -4,6 +4,7 @@ import { BREAK_GLASS_MINUTES } from '@handoff/shared/domain/referral/restriction
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../../testing/api.ts';
 import { checkDraft } from '../../../testing/examples/eligibility-examples.ts';
+import { partnerDraft } from '../../../testing/examples/drafts.ts';
 import { blobName, referral, restrictedReferral } from '../../../testing/examples/example-records.ts';
 import { people, type PersonName } from '../../../testing/people.ts';
 import { everythingStored } from '../../../testing/stored.ts';
@@ -37,12 +38,15 @@ test('a restricted referral is there for managers, who recorded it, its owner an
     expect(await listed(as)).toContain(Id);
   }
   const refused = await open(Id, 'vic');
-  expect(refused.error()).toMatchObject({ code: 'restricted', restricted: { ReferralId: Id } });
-  expect(refused.status).toBe(403);
+  const none = await open('referral-of-no-one', 'vic');
+  const { requestId: _one, ...asked } = refused.error();
+  const { requestId: _other, ...unknown } = none.error();
+  expect([refused.status, asked]).toEqual([404, unknown]);
+  expect(Object.keys(refused.headers)).toEqual(Object.keys(none.headers));
   expect(await listed('vic')).toEqual([other.Id]);
 
   const body = { Id, OwnerId: userId(people.bo.oid) };
-  expect((await open(Id, 'bo')).status).toBe(403);
+  expect((await open(Id, 'bo')).status).toBe(404);
   (await handoff.call(api.referrals.update, { body }, { as: 'ana' })).ok();
   expect((await open(Id, 'bo')).status).toBe(200);
 
@@ -71,10 +75,10 @@ test('what belongs to a restricted referral is withheld with it, also what was d
     handoff.call(api.medicareEligibility.byId, { query: { id: CheckId } }, bo),
     handoff.call(api.referrals.remove, { body: { Id } }, bo),
   ]);
-  for (const answer of answers) expect(answer.error().code).toBe('restricted');
+  for (const answer of answers) expect(answer.error().code).toBe('not_found');
   (await handoff.call(api.referrals.remove, { body: { Id } }, { as: 'ana' })).ok();
   const restored = await handoff.call(api.referrals.restore, { body: { Id } }, bo);
-  expect(restored.error().code).toBe('restricted');
+  expect(restored.error().code).toBe('not_found');
 });
 
 test('a page of which nothing may be seen gives the next one: an empty page is the end', async () => {
@@ -92,8 +96,8 @@ test('emergency access opens one referral for an hour, managers are notified at 
   (await handoff.call(api.users.muteNotifications, muted, { as: 'mia' })).ok();
 
   const [access] = (await breakGlass(Id, 'cal')).ok().BreakGlass;
-  expect([(await open(Id, 'cal')).status, (await open(another.Id, 'cal')).status]).toEqual([200, 403]);
-  expect((await open(Id, 'vic')).status).toBe(403);
+  expect([(await open(Id, 'cal')).status, (await open(another.Id, 'cal')).status]).toEqual([200, 404]);
+  expect((await open(Id, 'vic')).status).toBe(404);
   expect((await breakGlass(Id, 'ana')).error().code).toBe('conflict');
   const query = { id: userId(people.mia.oid) };
   const notified = await handoff.call(api.users.notifications, { query }, { as: 'mia' });
@@ -102,7 +106,7 @@ test('emergency access opens one referral for an hour, managers are notified at 
   ]);
 
   handoff.advance((BREAK_GLASS_MINUTES + 1) * 60_000);
-  expect((await open(Id, 'cal')).error().code).toBe('restricted');
+  expect((await open(Id, 'cal')).error().code).toBe('not_found');
 
   const accesses = async () =>
     (await handoff.call(api.referrals.breakGlassList, { query: {} }, { as: 'mia' })).ok().BreakGlass;
@@ -161,4 +165,72 @@ test('who knows name and birth date exactly learns that there is a restricted re
   expect((await find('pat')).ok()).toEqual({ ReferralIds: [Id] });
   const report = await handoff.call(api.audit.patientAccess, { query: { ReferralId: Id } }, { as: 'mia' });
   expect(report.ok().PatientAccessInfo.map(({ action }) => action)).toContain('restricted.searched');
+});
+
+test('emergency access to a referral that does not exist is answered as not found', async () => {
+  expect((await breakGlass('referral-of-no-one', 'vic')).error().code).toBe('not_found');
+});
+
+test('each look by emergency access is an entry of its own', async () => {
+  const { Id } = await referral(handoff);
+  (await open(Id, 'vic')).ok();
+  (await restrict(Id, [])).ok();
+  (await breakGlass(Id, 'vic')).ok();
+  for (let look = 0; look < 2; look += 1) (await open(Id, 'vic')).ok();
+  const looks = (await everythingStored(handoff.store)).filter(
+    ({ action, oid, subject }) => action === 'referral.viewed' && oid === people.vic.oid && subject === Id,
+  );
+  expect(looks).toHaveLength(3);
+});
+
+test('only those who may see a restricted referral hear of it live, and are notified of a mention', async () => {
+  const { Id } = await restrictedReferral(handoff);
+  const sent: unknown[] = [];
+  const { realtime } = handoff.platform;
+  const listening = handoff.another({
+    realtime: {
+      ...realtime,
+      send: async (audience, message) => void sent.push({ ...audience, id: message.id }),
+    },
+  });
+  const body = { ReferralId: Id, ReferralNotes: [{ Text: 'Ask @Bo Both, @Mia Manager' }] };
+  (await listening.call(api.referrals.updateNotes, { body }, { as: 'ana' })).ok();
+  expect(sent).toEqual(expect.arrayContaining([{ user: people.mia.oid, id: Id }]));
+  expect(JSON.stringify(sent)).not.toMatch(new RegExp(`group|${people.bo.oid}|${people.vic.oid}`));
+  const notified = (await everythingStored(handoff.store)).filter(({ type }) => type === 'notification');
+  expect(notified.map(({ UserId }) => UserId)).toEqual([userId(people.mia.oid)]);
+});
+
+test('what uses a party is counted without the referrals that the caller may not see', async () => {
+  const { Id } = await restrictedReferral(handoff);
+  const { Source } = (await open(Id, 'mia')).ok().ReferralInfo[0] ?? { Source: { Organization: '' } };
+  const partner = { ...partnerDraft(), Name: Source.Organization };
+  const [made] = (await handoff.call(api.partners.create, { body: partner }, { as: 'mia' })).ok()
+    .PartnersInfo;
+  const uses = async (as: PersonName) =>
+    (await handoff.call(api.partners.uses, { query: { id: made?.Id ?? '' } }, { as })).ok().UsedIn[0]?.count;
+  expect([await uses('mia'), await uses('ana'), await uses('bo')]).toEqual([1, 1, 0]);
+});
+
+test('a key answers again only what its caller may still see', async () => {
+  const edit = async (Id: string, key: string) =>
+    handoff.call(api.referrals.update, { body: { Id, ClinicalSummary: 'Zinnia' } }, { as: 'bo', key });
+  const [hidden, gone] = [await referral(handoff), await referral(handoff)];
+  const keys = [randomUUID(), randomUUID()] as const;
+  (await edit(hidden.Id, keys[0])).ok();
+  (await edit(gone.Id, keys[1])).ok();
+  expect((await edit(hidden.Id, keys[0])).headers).toHaveProperty('Idempotent-Replayed');
+  (await restrict(hidden.Id, [])).ok();
+  const removed = randomUUID();
+  const remove = () =>
+    handoff.call(api.referrals.remove, { body: { Id: gone.Id } }, { as: 'ana', key: removed });
+  (await remove()).ok();
+  const before = await everythingStored(handoff.store);
+  for (const answer of [await edit(hidden.Id, keys[0]), await edit(gone.Id, keys[1])])
+    expect(answer.error()).toMatchObject({ code: 'not_found', ErrorMessage: 'This referral was not found.' });
+  const written = (await everythingStored(handoff.store)).length - before.length;
+  // The refused look at the restricted one is noted, and nothing else is written.
+  expect(written).toBe(1);
+  // A deletion is answered again: its record is gone by itself.
+  expect((await remove()).headers).toHaveProperty('Idempotent-Replayed');
 });

@@ -12,7 +12,7 @@ import { announceChange } from '../../../writes/announce-change.ts';
 import { listAll } from '../../../records/reader.ts';
 import { recordKind } from '../../../core/record-kind.ts';
 import { referralKind } from '../../../records/kinds/referral-records.ts';
-import { userKind } from '../../../records/kinds/user-records.ts';
+import { isColleague, userKind } from '../../../records/kinds/user-records.ts';
 
 type Calls = Api['referrals'];
 
@@ -47,8 +47,7 @@ const namesOf = (people: readonly Person[] = []) =>
 async function membersOf({ system, caller }: WriteContext, ids: readonly string[]) {
   const people = await Promise.all([...new Set(ids)].map((id) => system.get(userKind, id)));
   return people.map((user) => {
-    if (user?.Active && user.DomainIds.includes(caller.businessDomainId))
-      return { Id: user.Id, FullName: user.FullName };
+    if (user && isColleague(user, caller.businessDomainId)) return { Id: user.Id, FullName: user.FullName };
     throw new AppError('invalid_request', 'One of these people does not work in this agency.', {
       fields: { PeopleIds: 'Choose people of this agency' },
     });

@@ -19,7 +19,7 @@ import { RestoreReferral } from '../deleted/delete-referral.tsx';
 import { DocumentsTab } from '../documents/documents-tab.tsx';
 import { MergedReferral } from '../merge/merged-referral.tsx';
 import { AtReferral } from '../presence/presence.tsx';
-import { RestrictedReferral } from '../restriction/restricted-referral.tsx';
+import { EmergencyAccess } from '../restriction/emergency-access.tsx';
 import { toNewNote } from '../notes/new-note-link.ts';
 import { NotesTab } from '../notes/notes-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
@@ -52,7 +52,6 @@ function ReferralOf({ id, Eligibility }: ReferralPageProps & { id: string }) {
 
   if (error?.status === 404 || (data && !referral))
     return <NoSuchReferral id={id} error={error} onRestored={refresh} />;
-  if (error?.code === 'restricted') return <RestrictedReferral id={id} onOpened={refresh} />;
   if (!data || !referral)
     return (
       <div className="page">
@@ -141,6 +140,7 @@ interface NoSuchReferralProps {
 }
 
 function NoSuchReferral({ error, ...props }: NoSuchReferralProps) {
+  const seesRestricted = useMay('restrictions.manage');
   if (error?.mergedInto) return <MergedReferral {...props} into={error.mergedInto.ReferralId} />;
   return (
     <div className="page">
@@ -158,6 +158,7 @@ function NoSuchReferral({ error, ...props }: NoSuchReferralProps) {
       >
         It may have been deleted, or it belongs to an agency you do not work for.
       </EmptyState>
+      {!seesRestricted && <EmergencyAccess id={props.id} onOpened={props.onRestored} />}
     </div>
   );
 }

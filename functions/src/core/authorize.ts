@@ -1,0 +1,19 @@
+import type { Access, Endpoint } from '@handoff/shared/contract/endpoint';
+import { effectiveRights, mayDo, type Permission, type Roles } from '@handoff/shared/domain/access/role';
+import { AppError } from './app-error.ts';
+
+const open: readonly Access[] = ['public', 'signed-in', 'member'];
+
+/** Whether only some roles may make such a call. */
+export const takesRight = (access: Access): access is Permission => !open.includes(access);
+
+/** Throws `forbidden` unless the caller may make this call. */
+export function authorize(roles: Roles, { access, hint }: Pick<Endpoint, 'access' | 'hint'>): void {
+  if (!takesRight(access) || mayDo(roles, access)) return;
+  const why =
+    effectiveRights(roles).length > 0
+      ? `The role ${roles.RoleWithinAgency ?? roles.SystemRole} does not allow this.`
+      : 'You have no role here.';
+  const refusal = `${why} Ask your administrator for one that allows it.`;
+  throw new AppError('forbidden', hint ? `${refusal} ${hint}.` : refusal);
+}

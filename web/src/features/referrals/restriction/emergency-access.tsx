@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { api } from '@handoff/shared/contract/api';
+import { BREAK_GLASS_MINUTES, BreakGlassReason } from '@handoff/shared/domain/referral/restriction';
+import { Form as FormOf } from '../../../components/form/form.tsx';
+import { useForm } from '../../../components/form/use-form.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
+import styles from './restriction.module.css';
+
+interface EmergencyAccessProps {
+  id: string;
+  onOpened: () => Promise<unknown>;
+}
+
+/** On the page of a referral that was not found: a restricted one looks the same until emergency access opens it. */
+export function EmergencyAccess({ id, onOpened }: EmergencyAccessProps) {
+  const open = useAction(api.referrals.breakGlass);
+  const form = useForm({
+    schema: z.object({ Reason: BreakGlassReason }),
+    initial: { Reason: '' },
+    save: ({ values }) => open.run({ body: { ReferralId: id, ...values } }),
+    onSaved: () => void onOpened(),
+  });
+  return (
+    <section className={styles['emergency']} aria-labelledby="emergency-title">
+      <h2 id="emergency-title">Emergency access</h2>
+      <p className="soft">
+        If this referral is restricted, emergency access needs a reason. It opens the referral for{' '}
+        {BREAK_GLASS_MINUTES} minutes. Managers are notified at once with your name and review it; everything
+        you open is recorded.
+      </p>
+      <FormOf of={form} submit="Open by emergency access" leaves>
+        <form.Field name="Reason" label="What do you need it for?" />
+      </FormOf>
+    </section>
+  );
+}
