@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import { textOfIssue } from '../domain/records/issue-texts.ts';
 import { audit } from './audit.ts';
 import { businessDomains } from './business-domains.ts';
 import { dashboard } from './dashboard.ts';
@@ -14,6 +16,9 @@ import { services } from './referrals/services.ts';
 import { settings } from './settings.ts';
 import { users } from './people/users.ts';
 import { webhooks } from './webhooks.ts';
+
+// Forms and answers show the texts of issues: a person never reads the library's own.
+z.config({ localeError: textOfIssue });
 
 /** Every call of the product, declared once; server, client, documentation and tests follow from it. */
 export const api = {

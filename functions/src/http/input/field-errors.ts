@@ -1,86 +1,58 @@
-import * as z from 'zod';
+import { keysOf, textOfIssue } from '@handoff/shared/domain/records/issue-texts';
+import type * as z from 'zod';
 import { AppError } from '../../core/app-error.ts';
 
 const MAX_IN_MESSAGE = 5;
+const MAX_FIELDS = 50;
+const MAX_NAME = 120;
 
 /** The value parsed by its schema; throws `invalid_request` that says which field it is and what to do. */
 export function parseWith(schema: z.ZodType, value: unknown): unknown {
-  const result = schema.safeParse(value, { error: textOf });
+  const knownBeside = new Map<readonly string[], string[]>();
+  const result = schema.safeParse(value, {
+    error: (issue) => {
+      if (issue.code === 'unrecognized_keys') knownBeside.set(issue.keys, keysOf(issue.inst));
+      return textOf(issue);
+    },
+  });
   if (result.success) return result.data;
-  const { issues } = result.error;
+  // The answer does not grow with the request: the first problems say enough.
+  const problems = result.error.issues
+    .slice(0, MAX_FIELDS)
+    .flatMap((issue) => problemsOf(issue, knownBeside))
+    .slice(0, MAX_FIELDS);
   const fields: Record<string, string> = {};
-  for (const issue of issues) for (const field of fieldsOf(issue)) fields[field] ??= issue.message;
-  const sentences = [...new Set(issues.map(sentenceOf))];
+  for (const { name, text } of problems) fields[name] ??= text;
+  const sentences = [...new Set(problems.map(sentenceOf))];
   throw new AppError('invalid_request', sentences.slice(0, MAX_IN_MESSAGE).join('; '), { fields });
 }
 
+interface Problem {
+  name: string;
+  text: string;
+}
+
 /** A field that should not be there is an issue of the object it is in. */
-function fieldsOf(issue: z.core.$ZodIssue): string[] {
-  const paths =
-    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
-  return paths.map((path) => path.map(String).join('.'));
+function problemsOf(issue: z.core.$ZodIssue, knownBeside: Map<readonly string[], string[]>): Problem[] {
+  if (issue.code !== 'unrecognized_keys') return [{ name: nameOf(issue.path), text: issue.message }];
+  return issue.keys.slice(0, MAX_IN_MESSAGE).map((key) => {
+    const name = nameOf([...issue.path, key]);
+    const meant = knownBeside.get(issue.keys)?.find((known) => known.toLowerCase() === key.toLowerCase());
+    return { name, text: `${name} is not a field of this call${meant ? `, did you mean ${meant}?` : ''}` };
+  });
 }
 
 /** The texts of the schemas are those of forms, where they stand under their field. */
-function sentenceOf({ path, message }: z.core.$ZodIssue): string {
-  const name = path.map(String).join('.');
-  return name === '' || message.includes(name) ? message : `${name}: ${message}`;
-}
+const sentenceOf = ({ name, text }: Problem): string =>
+  name === '' || text.includes(name) ? text : `${name}: ${text}`;
 
-/** Where a schema has no text of its own. Never with what was sent: it may be a patient's. */
+/** What is missing is named: an API client does not see it under a field. */
 function textOf(issue: z.core.$ZodRawIssue): string {
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownField(key, issue)).join('; ');
-  const name = (issue.path ?? []).map(String).join('.') || 'The body';
   const isMissing = issue.input === undefined && !issue.code.startsWith('too_');
-  return isMissing ? `${name} is missing` : `${name} must ${demandOf(issue)}`;
+  return isMissing ? `${nameOf(issue.path ?? []) || 'The body'} is missing` : textOfIssue(issue);
 }
 
-function demandOf(issue: z.core.$ZodRawIssue): string {
-  if (issue.code === 'invalid_type') return `be ${kindOf(issue.expected)}${fieldNames(issue.inst)}`;
-  if (issue.code === 'invalid_value') return `be ${oneOf(issue.values)}`;
-  if (issue.code === 'too_big') return `be at most ${issue.maximum}${unitOf(issue.origin)}`;
-  if (issue.code === 'too_small') return `be at least ${issue.minimum}${unitOf(issue.origin)}`;
-  return `be ${issue.code === 'invalid_format' ? formOf(issue.format) : documentedForm}`;
+function nameOf(path: readonly PropertyKey[]): string {
+  const name = path.map(String).join('.');
+  return name.length <= MAX_NAME ? name : `${name.slice(0, MAX_NAME).toWellFormed()}…`;
 }
-
-const documentedForm = 'of one of the documented forms';
-
-const kindOf = (kind: string) => kinds[kind] ?? kind;
-const unitOf = (origin: string) => units[origin] ?? '';
-const formOf = (format: string) => formats[format] ?? documentedForm;
-
-const kinds: Partial<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-};
-const units: Partial<Record<string, string>> = {
-  string: ' characters long',
-  array: ' entries long',
-};
-const formats: Partial<Record<string, string>> = {
-  date: 'a date, as 2026-01-31',
-  datetime: 'a time in UTC, as 2026-01-31T15:00:00Z',
-  uuid: 'a UUID',
-  guid: 'a UUID',
-  email: 'an e-mail address',
-};
-
-const oneOf = (values: readonly z.core.util.Primitive[]) =>
-  values.length === 1 ? String(values[0]) : `one of ${values.map(String).join(', ')}`;
-
-function unknownField(key: string, { inst, path = [] }: z.core.$ZodRawIssue): string {
-  const name = [...path, key].map(String).join('.');
-  const meant = keysOf(inst).find((known) => known.toLowerCase() === key.toLowerCase());
-  return `${name} is not a field of this call${meant ? `, did you mean ${meant}?` : ''}`;
-}
-
-const fieldNames = (inst: unknown) => {
-  const keys = keysOf(inst);
-  return keys.length === 0 ? '' : ` with ${keys.join(', ')}`;
-};
-
-const keysOf = (inst: unknown): string[] => (inst instanceof z.ZodObject ? Object.keys(inst.shape) : []);

@@ -246,7 +246,7 @@ test('a list is taken for the object that holds it', async () => {
   expect(await inputOf(byNames, { body: '["a","b"]' })).toEqual({ body: { Names: ['a', 'b'] } });
   expect(await inputOf(byNames, { body: '{"Names":["a"]}' })).toEqual({ body: { Names: ['a'] } });
   await expect(inputOf(write, { body: '["a"]' })).rejects.toMatchObject({
-    message: 'The body must be an object with Name, Tags',
+    message: 'Send an object with Name, Tags',
   });
 });
 

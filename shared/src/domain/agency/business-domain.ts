@@ -47,7 +47,11 @@ const isDistinct = (values: string[]) => new Set(values).size === values.length;
  * to keep for six years after discharge or death (42 CFR 418.104(d), hospice; five at a home health agency, 42 CFR 484.110(c)),
  * states ask for more. Nothing here knows a discharge: years count from the last change of the referral, and the form says so.
  */
-const years = z.number().int().min(0).max(30);
+const between = (least: number, most: number, unit: string) => {
+  const text = `Enter ${least} to ${most} ${unit}`;
+  return z.number(text).int(text).min(least, text).max(most, text);
+};
+const years = between(0, 30, 'years');
 const ADMITTED_YEARS = 6;
 const RetentionFields = {
   /** Declined referrals with all that belongs to them, from their last change on. */
@@ -74,9 +78,9 @@ export const NewBusinessDomain = z.strictObject({
   /** National provider identifiers it bills with; the first asks payers. */
   Npis: z.array(Npi).max(20).refine(isDistinct, 'An NPI is listed twice'),
   /** Within so many hours a referral is to be answered. */
-  ResponseHours: z.number().int().min(1).max(168),
+  ResponseHours: between(1, 168, 'hours'),
   /** A screen that nobody uses for so long locks. */
-  IdleMinutes: z.number().int().min(5).max(30),
+  IdleMinutes: between(5, 30, 'minutes'),
   ...RetentionFields,
 });
 export type NewBusinessDomain = z.output<typeof NewBusinessDomain>;
