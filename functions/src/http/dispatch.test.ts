@@ -36,6 +36,7 @@ const calls = (changes: Parameters<typeof dispatching>[3] = {}) =>
         list: async ({ query }, { find, caller }) => {
           if (query.Text === 'of a referral')
             return { Names: [await nameOfReferral(find, notFound('The referral'))] };
+          if (query.Text === 'unwritable') throw new AppError('conflict', 'No', { current: { count: 1n } });
           if (query.Text === 'in conflict')
             return { Names: [await nameOfReferral(find, new AppError('conflict', 'No'))] };
           const thing = await find.get(thingKind, 't1');
@@ -249,4 +250,10 @@ test('who switched to another agency since is told, and nothing is done there', 
   const answer = await calls()(things.keep, { as: 'ana', domain: 'domain-evergreen', input });
   expect(answer).toMatchObject({ status: 409 });
   expect(JSON.parse(answer.text)).toMatchObject({ code: 'domain_changed' });
+});
+
+test('a refusal that JSON cannot hold is answered as a failure of ours', async () => {
+  const answer = await calls()(things.list, { as: 'ana', input: { query: { Text: 'unwritable' } } });
+  expect([answer.status, JSON.parse(answer.text)]).toMatchObject([500, { code: 'internal' }]);
+  expect(handoff.log.at(-1)).toMatchObject({ event: 'request', code: 'internal', error: 'TypeError' });
 });

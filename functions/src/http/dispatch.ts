@@ -4,8 +4,7 @@ import type { Caller } from '../core/context.ts';
 import { BROWSER_SPANS, IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
 import { hasKey, isWrite, type Endpoint, type Scope } from '@handoff/shared/contract/endpoint';
 import * as z from 'zod';
-import { StoreUnavailable, type LogEntry, type Partition } from '../platform/ports.ts';
-import { AppError } from '../core/app-error.ts';
+import type { LogEntry, Partition } from '../platform/ports.ts';
 import { addBrowserSpans } from './browser-spans.ts';
 import { runAtomic } from '../writes/atomic.ts';
 import { authenticate } from '../auth/authenticate.ts';
@@ -24,7 +23,9 @@ import { sightOf, type Sight } from '../records/restriction.ts';
 import { readerOn, systemReader } from '../records/reader.ts';
 import { numbersIn } from '../auth/numbers-entered.ts';
 import type { RateLimiters } from '../auth/rate-limiter.ts';
-import { asAppError, constantReply, errorReply, fileReply, jsonReply } from './reply.ts';
+import { AppError } from '../core/app-error.ts';
+import { failureReply } from './failure-reply.ts';
+import { constantReply, fileReply, jsonReply } from './reply.ts';
 import type { ApiRequest, ApiResponse, RawInput } from '../core/request.ts';
 import type { Route } from './routes.ts';
 import { createAccessLog, recordAttempt } from '../writes/access-log.ts';
@@ -80,20 +81,13 @@ async function dispatchTraced(instance: Instance, route: Route, request: ApiRequ
   try {
     response = await answer({ ...instance, route, request, requestId, line });
   } catch (error) {
-    const failure = asAppError(error);
-    response = errorReply(failure, { requestId, traceId: platform.trace.traceId() });
-    line.code = failure.code;
-    if (isDenial(failure)) line.level = 'warn';
-    if (failure.code === 'internal') Object.assign(line, describe(failure.cause));
-    if (failure.cause instanceof StoreUnavailable) Object.assign(line, describeOutage(failure.cause));
+    response = failureReply(error, { requestId, traceId: platform.trace.traceId(), line });
   }
   const key = request.header(IDEMPOTENCY_KEY);
   if (key && /^[\w"-]{1,66}$/.test(key)) response.headers = { ...response.headers, [IDEMPOTENCY_KEY]: key };
   platform.log({ ...line, status: response.status, ms: Math.round(performance.now() - started) });
   return { response, line };
 }
-
-const isDenial = ({ status }: AppError): boolean => [401, 403, 429].includes(status);
 
 /** The nearest to us is the only one that the front door vouches for. Of text that is no address nothing is logged. */
 function addressOf(request: ApiRequest): Pick<LogEntry, 'address'> {
@@ -255,13 +249,6 @@ async function identify({ platform, limiters, routeNames, route, request, line }
   return caller;
 }
 
-/** A refusal is for a person to correct; a service that does not answer may recover by itself. */
-const describeOutage = ({ name, dependency }: StoreUnavailable): Partial<LogEntry> => ({
-  level: name === 'AccessRefused' ? 'error' : 'warn',
-  error: name,
-  ...(dependency && { dependency }),
-});
-
 /** What gives patient data out, or could guess it, is counted when it is asked for, and what is refused before is not. */
 async function countLimited(exchange: Exchange, { input, caller, partition }: Call): Promise<void> {
   const { platform, limiters, route } = exchange;
@@ -277,16 +264,4 @@ async function countLimited(exchange: Exchange, { input, caller, partition }: Ca
     for (const request of await limiters.numbers(oid, entered))
       await recordAttempt({ ...exchange, caller, now: platform.clock.now() }, { ...noted, request });
   }
-}
-
-function describe(cause: unknown): Partial<LogEntry> {
-  if (!(cause instanceof Error)) return { level: 'error', error: typeof cause };
-  // A message may have lines that look like frames, and say whom it is about.
-  const stack = (cause.stack ?? '').replace(cause.message, '');
-  const frames = stack.split('\n').filter((line) => line.trimStart().startsWith('at '));
-  return {
-    level: 'error',
-    error: cause instanceof AppError ? cause.code : cause.name,
-    frames: frames.slice(0, 6),
-  };
 }

@@ -3,10 +3,12 @@ import busboy from 'busboy';
 import { AppError } from '../../core/app-error.ts';
 import { bodyInDeclaredNames, bodyNames, byLowerCase, inDeclaredNames, isObject } from './declared-names.ts';
 import { parseWith } from './field-errors.ts';
+import { checkBounds, checkParameters } from './input-bounds.ts';
 import type { ApiRequest, FormPart, RawInput } from '../../core/request.ts';
 
 const MAX_JSON_BYTES = 1024 * 1024;
 const MULTIPART_OVERHEAD = 64 * 1024;
+const MAX_PARTS = 50;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 export async function readInput(endpoint: Endpoint, request: ApiRequest): Promise<RawInput> {
@@ -33,18 +35,21 @@ export async function readInput(endpoint: Endpoint, request: ApiRequest): Promis
 
 function queryOf({ query, bareAs }: Endpoint, request: ApiRequest): URLSearchParams {
   const sent = [...new URL(request.url, 'http://host').searchParams];
+  checkParameters(sent);
   const names = query ? Object.keys(query.shape) : bareAs === 'Id' ? ['id'] : [];
   return new URLSearchParams(inDeclaredNames(byLowerCase(names), sent));
 }
 
 /** The same data is the same request, whatever its white space, the order of its fields and the spelling of their names. */
 function inOneSpelling(endpoint: Endpoint, bytes: Uint8Array): Uint8Array {
+  let value: unknown;
   try {
-    const body = bodyInDeclaredNames(endpoint, JSON.parse(utf8.decode(bytes)));
-    return Buffer.from(JSON.stringify(body, sortedFields));
+    value = JSON.parse(utf8.decode(bytes));
   } catch {
     return bytes;
   }
+  checkBounds(value);
+  return Buffer.from(JSON.stringify(bodyInDeclaredNames(endpoint, value), sortedFields));
 }
 
 const sortedFields = (_name: string, value: unknown): unknown =>
@@ -108,7 +113,9 @@ export function readMultipart(body: Uint8Array, contentType: string): Promise<Fo
         headers: { 'content-type': contentType },
         defParamCharset: 'utf8',
         preservePath: true,
+        limits: { parts: MAX_PARTS },
       });
+      form.on('partsLimit', () => refuse(new Error('There are too many parts')));
       form.on('field', (name, value, { valueTruncated, nameTruncated }) => {
         if (valueTruncated || nameTruncated) refuse(new Error(`The field ${name} is too long`));
         else parts.push([name, value]);
