@@ -14,6 +14,7 @@ import { StateCode } from '../../domain/address/us-state.ts';
 import { Ssn } from '../../domain/person/identifiers.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { medicarePlanCalls } from './medicare-plans.ts';
+import { line } from '../../domain/records/text.ts';
 
 const Id = z.string().min(1).max(80);
 
@@ -21,8 +22,8 @@ const Id = z.string().min(1).max(80);
 const LookUp = z.union([z.strictObject({ Ssn }), z.strictObject({ State: StateCode })]);
 
 const typed = {
-  FirstName: z.string().max(35),
-  LastName: z.string().max(60),
+  FirstName: line(35),
+  LastName: line(60),
   DateOfBirth: z.string().max(10),
   /** Of a referral also as its record shows it, masked: then the referral's own number is used. */
   Mbi: z.string().max(20),

@@ -8,6 +8,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { accessReviewCalls } from './access-review.ts';
 import { notificationCalls } from './notifications.ts';
 import { peopleCalls, RolesWithinAgencies } from './people.ts';
+import { line } from '../../domain/records/text.ts';
 
 const UserSlice = z.object({ UserInfo: z.array(User) });
 
@@ -15,10 +16,10 @@ const AgencyOfCaller = BusinessDomain.extend({ RoleWithinAgency: AgencyRole });
 const Id = z.string().min(1).max(80);
 
 const UserFields = z.strictObject({
-  FullName: z.string().trim().min(1, 'Enter the name').max(200),
+  FullName: line(200).min(1, 'Enter the name'),
   /** As the full name is split, when left out. */
-  FirstName: z.string().trim().max(200).optional(),
-  LastName: z.string().trim().max(200).optional(),
+  FirstName: line(200).optional(),
+  LastName: line(200).optional(),
   Email: Email,
   SystemRole,
   RolesWithinAgencies,

@@ -9,9 +9,10 @@ import {
 } from '../../domain/referral/restriction.ts';
 import { whenWrong } from '../../domain/records/when-wrong.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { line, lines } from '../../domain/records/text.ts';
 
 const Id = z.string().min(1).max(80);
-const name = z.string().trim().min(1).max(60);
+const name = line(60).min(1);
 const managing = { access: 'restrictions.manage', scope: 'domain' } as const;
 const BreakGlassSlice = z.object({ BreakGlass: z.array(BreakGlass) });
 
@@ -83,7 +84,7 @@ export const referralRestriction = {
     body: z.strictObject({
       Id,
       Finding: z.enum(breakGlassFindings),
-      Comment: z.string().trim().max(500).default(''),
+      Comment: lines(500).default(''),
     }),
     output: BreakGlassSlice,
     success: 'Review recorded successfully',

@@ -23,6 +23,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { referralExports } from './referral-exports.ts';
 import { referralRestriction } from './referral-restriction.ts';
 import { referralRetention } from './referral-retention.ts';
+import { line } from '../../domain/records/text.ts';
 
 const Id = z.string().min(1).max(80);
 const ReferralSlice = z.object({ ReferralInfo: z.array(Referral) });
@@ -49,7 +50,7 @@ const Rows = z.object({
 const Fits = z.enum(['true', 'false']).optional();
 const searched = z.strictObject({
   ...filters,
-  Text: z.string().trim().max(100),
+  Text: line(100),
   /** Left out: all of them. */
   Fields: z.array(ReferralSearchField).min(1).max(ReferralSearchField.options.length).optional(),
   Sort: ReferralSort.optional(),

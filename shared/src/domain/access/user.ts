@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { AgencyRole, SystemRole } from './role.ts';
+import { line } from '../records/text.ts';
 
 export const BusinessDomainRole = z.object({
   BusinessDomainId: z.string().max(80),
@@ -45,13 +46,13 @@ export type Session = z.infer<typeof Session>;
 
 /** The account as the sign-in gave it to the browser. */
 export const AccountInfo = z.strictObject({
-  FullName: z.string().max(200),
+  FullName: line(200),
   Email: z.string().max(200),
   TenantId: z.string().max(64),
   LocalAccountId: z.string().max(64),
-  FirstName: z.string().max(200).default(''),
-  LastName: z.string().max(200).default(''),
-  Device: z.string().max(80).default(''),
+  FirstName: line(200).default(''),
+  LastName: line(200).default(''),
+  Device: line(80).default(''),
 });
 export type AccountInfo = z.infer<typeof AccountInfo>;
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AddressState, StateCode } from './us-state.ts';
 import { Person } from '../access/user.ts';
 import { FitCheck } from '../referral/referral-checks.ts';
+import { line } from '../records/text.ts';
 
 export const importStatuses = [
   'uploading',
@@ -86,9 +87,7 @@ export type ColumnChoice = z.infer<typeof ColumnChoice>;
 /** What else holds for the files of one state. */
 export const FileRules = z.strictObject({
   /** A county as files write it, and as it is shown; empty: none. */
-  CountyNames: z
-    .array(z.strictObject({ From: z.string().trim().min(1).max(80), To: z.string().trim().max(80) }))
-    .max(200),
+  CountyNames: z.array(z.strictObject({ From: line(80).min(1), To: line(80) })).max(200),
   /** Rows with ZIP codes of these states are skipped; with those of others they are rejected. */
   SkippedStates: z.array(StateCode).max(50),
 });

@@ -3,6 +3,7 @@ import { StateCode } from '../address/us-state.ts';
 import { isNpi } from '../person/identifiers.ts';
 import { keptFields, Name, PostalAddress } from './directory.ts';
 import { agencyKinds } from './list-templates.ts';
+import { line } from '../records/text.ts';
 
 export const agencyColors = ['teal', 'blue', 'grape', 'orange'] as const;
 
@@ -39,7 +40,7 @@ function offsetAt(at: number, timeZone: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
 }
 
-const Npi = z.string().trim().max(20).refine(isNpi, 'This is not a national provider identifier (10 digits)');
+const Npi = line(20).refine(isNpi, 'This is not a national provider identifier (10 digits)');
 const isDistinct = (values: string[]) => new Set(values).size === values.length;
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Email, Phone } from '../person/contact.ts';
 import { withDefaults } from '../records/as-read.ts';
+import { line, lines } from '../records/text.ts';
 import { Person } from '../access/user.ts';
 import { whenWrong } from '../records/when-wrong.ts';
 import { StateCode } from '../address/us-state.ts';
@@ -15,8 +16,7 @@ export const keptFields = {
   UpdatedBy: Person,
 };
 
-export const text = (most: number) => z.string().trim().max(most);
-export const Name = text(120).min(1, 'Enter a name');
+export const Name = line(120).min(1, 'Enter a name');
 export const RecordId = z.string().min(1).max(80);
 export const optionalPhone = z.union([z.literal(''), Phone], whenWrong('Enter a phone number of 10 digits'));
 export const isoDate = z.iso.date(whenWrong('Enter a date'));
@@ -52,15 +52,15 @@ export const partnerKinds = [
 
 const Contact = z.strictObject({
   Name,
-  Role: text(80),
+  Role: line(80),
   Phone: optionalPhone,
   Email: z.union([z.literal(''), Email], whenWrong('Enter an e-mail address')),
 });
 const ContactDraft = withDefaults(Contact, { Role: '', Phone: '', Email: '' });
 
 export const PostalAddress = z.strictObject({
-  StreetAddress: text(120),
-  City: text(80),
+  StreetAddress: line(120),
+  City: line(80),
   State: z.union([z.literal(''), StateCode], whenWrong('Choose a state')),
   ZipCode: z.union([z.literal(''), ZipCode], whenWrong('Enter a ZIP code of 5 digits')),
 });
@@ -77,7 +77,7 @@ export const NewPartner = z.strictObject({
   States: z.array(StateCode).max(56),
   ServiceAreaIds: z.array(RecordId).max(40),
   ContractedPayerIds: z.array(RecordId).max(40),
-  Comment: text(1000),
+  Comment: lines(1000),
 });
 export type NewPartner = z.output<typeof NewPartner>;
 
@@ -113,7 +113,7 @@ const ContractedPayerFields = z.strictObject({
   /** Other names it goes by, such as those of clearing houses. */
   Aliases: z.array(Name).max(20),
   /** As the clearing house knows it. */
-  PayerId: text(40),
+  PayerId: line(40),
   Plans: z.array(Name).max(100),
   States: z.array(StateCode).max(56),
   StartsOn: isoDate,
@@ -152,7 +152,7 @@ const ZipRange = z
 const ServiceAreaFields = z.strictObject({
   Name,
   States: z.array(StateCode).min(1, 'Choose a state').max(56),
-  Counties: z.array(z.strictObject({ State: StateCode, County: text(80).min(1, 'Enter a county') })).max(400),
+  Counties: z.array(z.strictObject({ State: StateCode, County: line(80).min(1, 'Enter a county') })).max(400),
   ZipCodes: z.array(ZipCode).max(2000),
   ZipRanges: z.array(ZipRange).max(100),
   /** Ids of the agency's disciplines; empty: every one. */

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { checkVerdicts } from '../eligibility/past-check.ts';
+import { line } from '../records/text.ts';
 
 const OtherId = z.string().min(1).max(80);
 /** May be left out: the entry is the one of its name then, or a new one. */
 const Id = z.string().max(80).default('');
-const Name = z.string().trim().min(1, 'Enter a name').max(80);
+const Name = line(80).min(1, 'Enter a name');
 
 /** Colours that keep their contrast in both schemes; a free choice would not. */
 export const statusColors = ['gray', 'blue', 'teal', 'green', 'yellow', 'orange', 'red', 'grape'] as const;

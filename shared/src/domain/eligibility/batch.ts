@@ -3,14 +3,15 @@ import { Person } from '../access/user.ts';
 import { isMasked, isMbi, plainNumber } from '../person/identifiers.ts';
 import { checkVerdicts } from './past-check.ts';
 import { categories } from './settings.ts';
+import { line } from '../records/text.ts';
 
 /** So many rows can be checked in one batch; it is also what an agency may ask in a day. */
 export const MAX_ROWS = 500;
 
 /** A person of a list, as pasted, uploaded, or taken from a referral. */
 export const BatchEntry = z.strictObject({
-  FirstName: z.string().max(35),
-  LastName: z.string().max(60),
+  FirstName: line(35),
+  LastName: line(60),
   DateOfBirth: z.string().max(10),
   /** Of a referral also masked, as its record shows it, or left to the record. */
   Mbi: z.string().max(20),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { whenWrong } from '../records/when-wrong.ts';
 import { Person } from '../access/user.ts';
 import { GivenMbi, GivenSsn } from '../person/identifiers.ts';
+import { line, lines } from '../records/text.ts';
 
 export const stopReasons = ['Safety of staff', 'Non-payment', 'Discharge for cause', 'Other'] as const;
 const StopReason = z.enum(stopReasons);
@@ -9,12 +10,12 @@ const StopReason = z.enum(stopReasons);
 const given = {
   Reason: StopReason,
   /** For managers only; numbers in it are masked. */
-  Note: z.string().trim().max(500),
+  Note: lines(500),
   /** The last day it holds. */
   EndsOn: z.iso.date(whenWrong('Enter a date')).nullable(),
 };
 
-const name = z.string().trim().min(1, 'Enter a name').max(60);
+const name = line(60).min(1, 'Enter a name');
 
 export const NewReadmissionStop = z.strictObject({
   Patient: z.strictObject({

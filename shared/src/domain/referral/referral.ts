@@ -5,6 +5,7 @@ import { StateCode } from '../address/us-state.ts';
 import { Person } from '../access/user.ts';
 import { GivenZipCode, ZipCode } from '../address/zip-code.ts';
 import { asRead, withDefaults } from '../records/as-read.ts';
+import { line, lines } from '../records/text.ts';
 import { whenWrong } from '../records/when-wrong.ts';
 import { Restriction } from './restriction.ts';
 
@@ -19,15 +20,14 @@ export const sourceKinds = [
   'Self',
 ] as const;
 
-const text = (most: number) => z.string().trim().max(most);
-const required = (most: number, message: string) => text(most).min(1, message);
+const required = (most: number, message: string) => line(most).min(1, message);
 const optionalPhone = z.union([z.literal(''), Phone], whenWrong('Enter a phone number of 10 digits'));
 const isoDate = z.iso.date(whenWrong('Enter a date'));
 
 const Source = z.strictObject({
   Kind: z.enum(sourceKinds),
-  Organization: text(120),
-  ContactName: text(120),
+  Organization: line(120),
+  ContactName: line(120),
   Phone: optionalPhone,
 });
 
@@ -42,9 +42,9 @@ const Patient = z.strictObject({
 
 const Address = z.strictObject({
   StreetAddress: required(120, 'Enter the street address'),
-  Unit: text(30),
+  Unit: line(30),
   City: required(80, 'Enter the city'),
-  County: text(80),
+  County: line(80),
   State: StateCode,
   ZipCode,
   /** False when the street was typed freely and is not in the imported state file. */
@@ -53,9 +53,9 @@ const Address = z.strictObject({
 
 const Payer = z.strictObject({
   Name: required(120, 'Enter the payer'),
-  Plan: text(120),
+  Plan: line(120),
   /** Often a Medicare number, and so treated like one. */
-  MemberId: text(40).regex(/^\**[^*]*$/, 'Enter the member number without asterisks'),
+  MemberId: line(40).regex(/^\**[^*]*$/, 'Enter the member number without asterisks'),
 });
 
 /** What intake types; a referral's own fields on top of these are kept by the product. */
@@ -67,7 +67,7 @@ export const NewReferral = z.strictObject({
   Payers: z.array(Payer).max(4),
   /** Ids of the agency's disciplines. */
   Services: z.array(z.string().min(1).max(80)).max(40),
-  ClinicalSummary: text(4000),
+  ClinicalSummary: lines(4000),
   /** To be answered before others. */
   Priority: z.boolean().optional(),
   /** Of the same patient, when the patient comes back. */
@@ -100,9 +100,9 @@ const DecisionFields = z.strictObject({
   Kind: z.enum(['Pending', 'Accepted', 'Declined']),
   /** Of the list of decline reasons, its id; empty unless declined. */
   Reason: z.string().max(80),
-  Comment: text(1000),
+  Comment: lines(1000),
   /** The name of the agency that the patient is sent to instead. */
-  HandedTo: text(120).optional(),
+  HandedTo: line(120).optional(),
 });
 export const Decision = withDefaults(DecisionFields, { Reason: '', Comment: '' });
 export type Decision = z.infer<typeof Decision>;
@@ -311,4 +311,4 @@ export type ReferralNote = z.infer<typeof ReferralNote>;
 /** One that says nothing of it is internal. */
 export const isShared = ({ Shared }: Pick<ReferralNote, 'Shared'>): boolean => Shared === true;
 
-export const NoteText = required(4000, 'Write the note first');
+export const NoteText = lines(4000).min(1, 'Write the note first');

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Person } from '../access/user.ts';
+import { lines } from '../records/text.ts';
 
 /** While there is one, only managers, the owner, who recorded the referral and these people see it. */
 export const Restriction = z.object({
@@ -12,7 +13,7 @@ export const Restriction = z.object({
 /** How long emergency access lasts. */
 export const BREAK_GLASS_MINUTES = 60;
 
-const reason = z.string().trim().max(500);
+const reason = lines(500);
 export const RestrictionReason = reason.min(1, 'Write why');
 export const BreakGlassReason = reason.min(1, 'Write what you need it for');
 

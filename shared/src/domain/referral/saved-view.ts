@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Person } from '../access/user.ts';
 import { referralFilters, ReferralFilters } from './referral-filters.ts';
 import { ReferralSort } from './referral-search.ts';
+import { line } from '../records/text.ts';
 
 /** Beside the patient, who is always shown. In the order they stand on screen. */
 export const worklistColumns = [
@@ -32,7 +33,7 @@ export type WorklistLayout = z.infer<typeof WorklistLayout>;
 
 /** Filters, order and layout of the worklist under a name. Without what is searched for: that may be a patient. */
 export const SavedViewDraft = z.strictObject({
-  Name: z.string().trim().min(1, 'Enter a name').max(40, 'Enter at most 40 characters'),
+  Name: line(40).min(1, 'Enter a name'),
   /** With everyone of the agency; else it is its author's own. */
   Shared: z.boolean(),
   Filters: ReferralFilters,
