@@ -1,5 +1,6 @@
 const unwanted = /[\p{Cc}\u2028\u2029]/gu;
-const formulaStart = /^[=+\-@＝＋－＠]/u;
+/** Also in the wide and small forms, and behind characters that show nothing. */
+const formulaStart = /^\p{Default_Ignorable_Code_Point}*[=+\-@＝＋－＠﹢﹣﹦﹫]/u;
 const plainNumber = /^[+-]?\d+(\.\d+)?$/;
 
 const anyUnwanted = /[\p{Cc}\u2028\u2029,]|^\s|\s$/u;
