@@ -6,13 +6,28 @@ const Records = z.array(
   z.object({ record: z.array(z.string()), info: z.looseObject({ lines: z.number().int() }) }),
 );
 
+/** The largest service area, with all its ZIP codes and counties, is shorter. */
+const MAX_ROW = 50_000;
+
 /** The records of a CSV that came as text, each with the line it ends on; an `AppError` when it is none. */
 export function csvRecords(csv: string): z.infer<typeof Records> {
+  const options = {
+    bom: true,
+    info: true,
+    max_record_size: MAX_ROW,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    trim: true,
+  };
   try {
-    const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true };
     return Records.parse(parse(csv, options));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new AppError('invalid_request', 'The file could not be read: a quote in it is not closed.');
+    throw new AppError('invalid_request', `The file could not be read: ${reasonOf(error)}`);
   }
 }
+
+const reasonOf = ({ code }: CsvError) =>
+  code === 'CSV_MAX_RECORD_SIZE'
+    ? `a row is longer than ${MAX_ROW.toLocaleString('en-US')} characters.`
+    : 'a quote in it is not closed.';

@@ -104,6 +104,9 @@ const refused = async (Csv: string) =>
 test('a file that cannot be read says why', async () => {
   expect(await refused('Payer\nMedicare')).toBe('The first line of the file has no column "Name".');
   expect(await refused('Name\n"Medicare')).toBe('The file could not be read: a quote in it is not closed.');
+  expect(await refused(`Name\n${'x'.repeat(60_000)}`)).toBe(
+    'The file could not be read: a row is longer than 50,000 characters.',
+  );
   expect(await refused(`Name\n${'x\n'.repeat(2001)}`)).toContain('more than 2,000 rows');
 });
 

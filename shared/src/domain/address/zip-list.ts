@@ -38,7 +38,8 @@ export function readZipList(text: string): ZipList {
 
 const entriesOf = (line: string): string[] =>
   line
-    .replaceAll(/\s*[-–—]\s*/gu, '-')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?[-–—] ?/g, '-')
     .split(/[\s,;]+/)
     .filter((entry) => entry !== '');
 

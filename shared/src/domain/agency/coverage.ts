@@ -31,7 +31,8 @@ const plainCounty = (county: string) =>
   county
     .trim()
     .toLowerCase()
-    .replace(/\s+county$/, '');
+    .replace(/\scounty$/, '')
+    .trimEnd();
 
 export const offersDiscipline = ({ Disciplines }: ServiceArea, discipline: string) =>
   Disciplines.length === 0 || Disciplines.includes(discipline);

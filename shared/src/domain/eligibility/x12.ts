@@ -21,6 +21,8 @@ export type Interchange =
   | { kind: 'notX12'; why: string };
 
 const ISA_ELEMENTS = 16;
+/** The longest segment of a 271 has about 1,000. */
+const MAX_SEGMENT = 10_000;
 
 /** Cuts a text into segments. Relays send ISA without its padding, so nothing is read at a fixed column. */
 export function readX12(raw: string): Interchange {
@@ -34,6 +36,7 @@ export function readX12(raw: string): Interchange {
   for (let end = 0; end < text.length; start = end + 1) {
     const found = text.indexOf(separators.segment, start);
     end = found === -1 ? text.length : found;
+    if (end - start > MAX_SEGMENT) return { kind: 'notX12', why: 'a segment of it is too long' };
     const piece = trimmed(text.slice(start, end));
     if (piece !== '') segments.push(segmentOf(piece, separators));
   }

@@ -15,9 +15,11 @@ export function dayOfText(text: string, latest: Date = new Date()): string | und
   );
 }
 
+const MAX_TYPED = 40;
+
 /** 2026-11-22T09:05 of a day with a time, or of a time alone on the day of `base`; undefined when it is none. */
 export function minuteOfText(text: string, base: string): string | undefined {
-  const typed = text.trim();
+  const typed = text.trim().slice(0, MAX_TYPED);
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(typed)) return typed;
   const [, day = '', clock = ''] = /^(?:(.*?)[\s,]+)?(\d{1,2}(?::\d\d|\s*[ap]m?$).*)$/i.exec(typed) ?? [];
   const on = day === '' ? base.slice(0, 10) : dayOfText(day);

@@ -78,7 +78,7 @@ function storedFileName(name: string): string {
     .replace(/\.[^.]*$/, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
     .slice(0, 60);
   return `${stem || 'addresses'}.csv${packed}`;
 }

@@ -122,6 +122,12 @@ test('any text at all is answered: not X12, no answer, or facts', () => {
   expect(broken).toBeNull();
 });
 
+test('a segment that no sender writes is not read', () => {
+  const long = sample('made-03').replace('MSG*', `MSG*${'revocation'.repeat(2_000)}`);
+  expect(long).toContain('revocationrevocation');
+  expect(parse271(long)).toEqual({ kind: 'notX12', why: 'a segment of it is too long' });
+});
+
 test('names every object has are no codes', () => {
   for (const name of ['constructor', '__proto__', 'toString']) {
     const text = sample('made-03')

@@ -55,7 +55,7 @@ export function readHospice(group: BenefitGroup, facts: Facts): boolean {
   if (!group.serviceTypes.includes('45')) return false;
   const providers = providersOf(group);
   const code = messagesOf(group)
-    .map((message) => /revocation\D*(\d)/i.exec(message)?.[1])
+    .map((message) => /revocation\D{0,40}(\d)/i.exec(message)?.[1])
     .find((digit) => digit !== undefined);
   const isRevoked = code === undefined ? undefined : code !== '0';
   const lines = datedLines(group, ['292']);
