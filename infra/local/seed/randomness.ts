@@ -11,6 +11,7 @@ export function randomness(start: number) {
     least + Math.floor(fraction() * (most - least + 1));
   return {
     between,
+    fraction,
     chance: (probability: number) => fraction() < probability,
     pick<T>(from: readonly [T, ...T[]]): T {
       return from[between(0, from.length - 1)] ?? from[0];
