@@ -125,6 +125,12 @@ test('an application is known by what it is assigned, and has no name or address
   expect(await verdictOn({ roles: ['Integration'], scp: 'api.read' })).toEqual({ outcome: 'invalid' });
 });
 
+test('a token with an object id that no record can be named after is refused', async () => {
+  expect(await tokens.verify(`Bearer ${await sign({ oid: 'o'.repeat(256) })}`)).toEqual({
+    outcome: 'invalid',
+  });
+});
+
 test('whom a token does not name has no name', async () => {
   const { tokens: own } = await ownKeys();
   const nameless = await sign({ name: undefined, preferred_username: undefined, email: 'ada@other.example' });

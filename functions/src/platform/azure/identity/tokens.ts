@@ -83,7 +83,8 @@ const claimsOf = ({ audience, tenantId }: TokenRules) =>
     idtyp: z.string().optional(),
     /** Of the API's registration, as the tenant's administrator assigned them. */
     roles: z.array(z.string()).default([]),
-    oid: z.string().min(1),
+    /** A UUID with Entra; ids of records are made of it, and an id has an end. */
+    oid: z.string().min(1).max(80),
     scp: z.string().default(''),
     name: z.string().default(''),
     preferred_username: z.string().optional(),
