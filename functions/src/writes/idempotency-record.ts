@@ -41,9 +41,12 @@ const IdempotencyRecord = z.object({
 export type IdempotencyRecord = z.infer<typeof IdempotencyRecord>;
 export type StoredRecord = IdempotencyRecord & { etag: string };
 
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 export function requireKey(request: ApiRequest): string {
   const key = idempotencyKeyPattern.exec(request.header(IDEMPOTENCY_KEY) ?? '')?.[1];
-  if (key) return key;
+  // A UUID is the same one in either case (RFC 9562, 4); of other keys the case counts.
+  if (key) return uuid.test(key) ? key.toLowerCase() : key;
   throw new AppError(
     'invalid_request',
     `Send the header ${IDEMPOTENCY_KEY} with 16 to 64 letters, digits, - or _.`,

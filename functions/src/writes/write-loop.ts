@@ -79,13 +79,15 @@ export async function writeUnderKey<R extends IdempotencyRecord>(
   step: Step<R>,
 ): Promise<Written<R>> {
   const { platform, partition, turns } = write;
-  const done = await turns.inTurn(partition, async (turn) => {
-    for (const tries of triesOf(platform)) {
-      const passed = await pass(write, step, { tries, turn });
-      if (passed) return passed;
-    }
-    throw unavailable();
-  });
+  const done = await turns
+    .inTurn(partition, async (turn) => {
+      for (const tries of triesOf(platform)) {
+        const passed = await pass(write, step, { tries, turn });
+        if (passed) return passed;
+      }
+      throw unavailable();
+    })
+    .catch((error: unknown) => replayInstead(write, error));
   if ('body' in done) return done;
   if (step.committed) await platform.checkpoint(step.committed);
   await sendHints(write, done.batch, done.applied);
@@ -135,6 +137,18 @@ async function pass<R extends IdempotencyRecord>(
   }
   judgeRefusal(result, batch);
   return undefined;
+}
+
+/** Of many equal requests at once the last ones wait too long for their turn, and by then the first one is done. */
+async function replayInstead(
+  write: WriteRequest<AtomicEndpoint | LeaseEndpoint>,
+  error: unknown,
+): Promise<WriteReply> {
+  if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
+  const { partition, request } = write;
+  const done = openRecord(await partition.read(request.id), request);
+  if (done?.state !== 'done') throw error;
+  return replayOf(write, done, 1);
 }
 
 /** The stored answer, as long as its caller may see what it tells of: a retry must not show more than a new call. */
