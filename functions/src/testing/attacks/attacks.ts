@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/ports.ts';
 import type { Attack } from './attack.ts';
 import { answerAttacks } from './answer-attacks.ts';
 import { entryAttacks } from './entry-attacks.ts';
+import { inputAttacks } from './input-attacks.ts';
 import { readingAttacks } from './reading-attacks.ts';
 import { restrictionAttacks } from './restriction-attacks.ts';
 import { storageAttacks } from './storage-attacks.ts';
@@ -15,6 +16,7 @@ export const CALLS_PER_MINUTE = 300;
 export const attacks: Attack[] = [
   ...entryAttacks,
   ...answerAttacks,
+  ...inputAttacks,
   ...readingAttacks,
   ...restrictionAttacks,
   ...storageAttacks,

@@ -1,5 +1,6 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { api } from '@handoff/shared/contract/api';
+import { IDEMPOTENCY_KEY } from '@handoff/shared/contract/headers';
 import * as z from 'zod';
 import { createApp, type App } from '../../app.ts';
 import { documentHandlers } from '../../features/documents/document-handlers.ts';
@@ -75,6 +76,38 @@ export const takingEveryDocument: Create = (platform, settings) => {
   const changed = (route: Route) => routes.find(({ endpoint }) => endpoint === route.endpoint) ?? route;
   return { ...app, answer: (route, request) => app.answer(changed(route), request) };
 };
+
+/** A refusal names every field that was sent, under each of them. */
+export const namingEveryField: Create = answering((app) => async (route, request) => {
+  const answer = await app.answer(route, request);
+  if (answer.status !== 400) return answer;
+  const names = Object.keys(Object(JSON.parse(Buffer.from(await request.body()).toString())));
+  const text = names.map((name) => `${name} is not a field of this call`).join('; ');
+  const fields = Object.fromEntries(names.map((name) => [name, text]));
+  return { ...answer, body: JSON.stringify({ ...JSON.parse(answer.body.toString()), fields }) };
+});
+
+/** The last name of a patient is as it was sent. */
+export const takingEveryName: Create = answering((app) => (route, request) => {
+  const { endpoint } = route;
+  if (route.mode !== 'atomic' || endpoint.path !== api.referrals.create.path)
+    return app.answer(route, request);
+  const body = z
+    .looseObject({ Patient: z.looseObject({ LastName: z.string() }) })
+    .transform(({ Patient, ...draft }) => {
+      const named = { ...draft, Patient: { ...Patient, LastName: 'Sample' } };
+      const taken = api.referrals.create.body.parse(named);
+      return { ...taken, Patient: { ...taken.Patient, LastName: Patient.LastName } };
+    });
+  return app.answer({ ...route, endpoint: { ...route.endpoint, body } }, request);
+});
+
+/** A UUID in capitals is another key. */
+export const withKeysAsSent: Create = answering((app) => (route, request) => {
+  const header = (name: string) =>
+    name === IDEMPOTENCY_KEY ? request.header(name)?.replaceAll('-', '_') : request.header(name);
+  return app.answer(route, { ...request, header });
+});
 
 function answering(change: (app: App) => App['answer']): Create {
   return (platform, settings) => {

@@ -28,6 +28,10 @@ export const findings = {
   'raw exchanges': 'the raw answers of payers hold the numbers',
   headers: 'answers and pages go out without the headers that protect them',
   restricted: 'somebody who is not named sees a restricted patient',
+  'growing answer': 'the refusal of a small request is large',
+  'slow expression': 'one text keeps a regular expression, and so the API, busy for minutes',
+  'unseen name': 'a patient has a name that nobody sees',
+  'key in two cases': 'the same key in capitals makes a twin',
   emergency: 'an emergency access is used unnoticed, or for ever',
   lists: 'a list of checks asks about, and shows, a restricted patient',
   existence: 'an answer shows that a restricted referral exists',
@@ -63,6 +67,11 @@ export const shownElsewhere: Partial<Record<Finding, readonly Test[]>> = {
       'functions/src/features/eligibility/batch/batch.test.ts',
       'a row is asked about in the name of the person who started the list, in the audit too',
     ],
+  ],
+  // Each expression is measured, and planted ones are found.
+  'slow expression': [
+    ['infra/checks/regular-expressions.test.ts', '%s has none that is slow'],
+    ['infra/checks/regular-expressions.test.ts', 'an expression is found to be slow: %s'],
   ],
   'many notes': [
     [

@@ -103,7 +103,7 @@ export const storageAttacks: Attack[] = [
   },
   {
     finding: 'active documents',
-    name: 'attach a Word document that fetches a template, runs a macro or holds an object',
+    name: 'attach a Word document that fetches a template, runs a macro or a field, or holds an object',
     async succeeds({ call }) {
       const [ReferralId = ''] = await recordPatients({ call }, 1);
       const fields = { DocumentTypeId: 'orders', ReferralId };
@@ -195,6 +195,9 @@ const activeDocuments = [
   { 'word/_rels/settings.xml.rels': relation },
   { 'word/VBAPROJECT.BIN': 'x' },
   { 'word/embeddings/oleObject1.BIN': 'x' },
+  { 'word/v.dat': 'x' },
+  { 'word/_rels/a.xml.rels': '<Relationship Type="http://example.org/vba&#80;roject" Target="a.png"/>' },
+  { 'word/a.xml': '<instrText>DDE</instrText><instrText>AUTO c:\\\\cmd.exe</instrText>' },
 ].map((more) => new File([zipOf({ ...parts, ...more })], 'letter.docx'));
 
 async function uploaded({ call }: Calls, content: string) {

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { api } from '@handoff/shared/contract/api';
+import { referralDraft } from '../examples/drafts.ts';
+import type { Attack } from './attack.ts';
+import { namingEveryField, takingEveryName, withKeysAsSent } from './composed-without.ts';
+
+/** By what a request holds. */
+export const inputAttacks: Attack[] = [
+  {
+    finding: 'growing answer',
+    name: 'have a small request refused with megabytes',
+    async succeeds({ call }) {
+      const fields = Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`k${n}`, 1]));
+      const how = { as: 'ana', rawBody: JSON.stringify(fields) } as const;
+      const { status, text } = await call(api.referrals.create, { body: referralDraft() }, how);
+      return status >= 500 || text.length > 64 * 1024;
+    },
+    withoutCure: () => ({ app: { create: namingEveryField } }),
+  },
+  {
+    finding: 'unseen name',
+    name: 'record a patient under a name that nobody sees',
+    async succeeds({ call }) {
+      const { Patient, ...draft } = referralDraft();
+      const body = { ...draft, Patient: { ...Patient, LastName: '\u200B\u202E\u0000' } };
+      return (await call(api.referrals.create, { body }, { as: 'ana' })).status === 200;
+    },
+    withoutCure: () => ({ app: { create: takingEveryName } }),
+  },
+  {
+    finding: 'key in two cases',
+    name: 'make a twin by a client that writes its key in capitals',
+    async succeeds({ call }) {
+      const [key, body] = [randomUUID(), referralDraft()];
+      const first = (await call(api.referrals.create, { body }, { as: 'ana', key })).ok();
+      const second = await call(api.referrals.create, { body }, { as: 'ana', key: key.toUpperCase() });
+      return second.ok().ReferralInfo[0]?.Id !== first.ReferralInfo[0]?.Id;
+    },
+    withoutCure: () => ({ app: { create: withKeysAsSent } }),
+  },
+];
