@@ -21,17 +21,22 @@ export function hasActiveField(text: string): boolean {
   const open: Field[] = [];
   for (const [, slash, name, attributes = '', behind = '', markup] of text.matchAll(fieldTags)) {
     if (slash !== '') continue;
-    if (name === 'fldSimple') {
-      const simple = /(?<![^\s:])instr\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(attributes);
-      if (isActive(simple?.[1] ?? simple?.[2] ?? '')) return true;
-    } else if (name === 'fldChar') {
-      if (turnsActive(open, /fldCharType\s*=\s*["']\s*(\w+)/.exec(attributes)?.[1])) return true;
-      // Word writes no comment into an instruction: it would hide what stands behind it.
-    } else if (markup !== undefined) return true;
-    else write(open, behind);
+    if (name === 'fldSimple' && isActive(simpleInstruction(attributes))) return true;
+    if (name === 'fldChar' && turnsActive(open, charType(attributes))) return true;
+    if (name?.toLowerCase().endsWith('instrtext') !== true) continue;
+    // Word writes no comment into an instruction: it would hide what stands behind it.
+    if (markup !== undefined) return true;
+    write(open, behind);
   }
   return open.some(({ instruction }) => isActive(instruction));
 }
+
+function simpleInstruction(attributes: string): string {
+  const simple = /(?<![^\s:])instr\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(attributes);
+  return simple?.[1] ?? simple?.[2] ?? '';
+}
+
+const charType = (attributes: string) => /fldCharType\s*=\s*["']\s*(\w+)/.exec(attributes)?.[1];
 
 function turnsActive(open: Field[], type: string | undefined): boolean {
   const field = open.at(-1);

@@ -70,8 +70,8 @@ export const shownElsewhere: Partial<Record<Finding, readonly Test[]>> = {
   ],
   // Each expression is measured, and planted ones are found.
   'slow expression': [
-    ['infra/checks/regular-expressions.test.ts', '%s has none that is slow'],
-    ['infra/checks/regular-expressions.test.ts', 'an expression is found to be slow: %s'],
+    ['infra/checks/expressions/regular-expressions.test.ts', '%s has none that is slow'],
+    ['infra/checks/expressions/regular-expressions.test.ts', 'an expression is found to be slow: %s'],
   ],
   'many notes': [
     [

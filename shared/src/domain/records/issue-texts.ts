@@ -13,28 +13,18 @@ export function textOfIssue(issue: z.core.$ZodRawIssue): string {
 }
 
 function demandOf(issue: z.core.$ZodRawIssue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.input === undefined ? 'This is missing' : kindOf(issue);
-    case 'invalid_value':
-      return oneOf(issue.values);
-    case 'too_big':
-      return largest(issue);
-    case 'too_small':
-      return smallest(issue);
-    case 'invalid_format':
-      return formats[issue.format] ?? documentedForm;
-    case 'not_multiple_of':
-      return `Enter a multiple of ${issue.divisor}`;
-    case 'invalid_union':
-      return lastForm(issue.errors);
-    case 'unrecognized_keys':
-      return 'This has fields that are not known';
-    case 'invalid_key':
-    case 'invalid_element':
-    case 'custom':
-      return documentedForm;
-  }
+  if (issue.code === 'invalid_type') return issue.input === undefined ? 'This is missing' : kindOf(issue);
+  if (issue.code === 'invalid_value') return oneOf(issue.values);
+  if (issue.code === 'too_big') return largest(issue);
+  if (issue.code === 'too_small') return smallest(issue);
+  if (issue.code === 'invalid_union') return lastForm(issue.errors);
+  return formOf(issue);
+}
+
+function formOf(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === 'invalid_format') return formats[issue.format] ?? documentedForm;
+  if (issue.code === 'not_multiple_of') return `Enter a multiple of ${issue.divisor}`;
+  return issue.code === 'unrecognized_keys' ? 'This has fields that are not known' : documentedForm;
 }
 
 const documentedForm = 'Use one of the documented forms';

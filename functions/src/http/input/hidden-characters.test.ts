@@ -1,7 +1,7 @@
 import { api } from '@handoff/shared/contract/api';
 import { beforeAll, expect, test } from 'vitest';
-import { freshApi, type TestApi } from '../testing/api.ts';
-import { referralDraft } from '../testing/examples/drafts.ts';
+import { freshApi, type TestApi } from '../../testing/api.ts';
+import { referralDraft } from '../../testing/examples/drafts.ts';
 
 let handoff: TestApi;
 beforeAll(async () => {

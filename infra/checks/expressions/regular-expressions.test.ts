@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sourceFiles } from './import-graph.ts';
+import { sourceFiles } from '../import-graph.ts';
 import { expressionsIn, readExpressions, slowTextFor } from './regular-expressions.ts';
 
 // One expression that takes the square of its text's length keeps the API from everyone else for minutes.
