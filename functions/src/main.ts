@@ -37,8 +37,8 @@ const handoff = createApp(platform, {
 });
 
 for (const route of handoff.routes) registerHttp(handoff, route);
-// The most general of all routes: the host comes here when no other has path and method.
-app.http('unknown', {
+// The host tries the routes in the order of the names of their functions, so this one, which takes every path, must be last.
+app.http('zzUnknown', {
   methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
   route: '{*path}',
   authLevel: 'anonymous',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { everyEndpoint } from '@handoff/shared/contract/api';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { startAzurite } from '../azurite.ts';
 import { root, functionsSettings } from '../installation.ts';
@@ -15,21 +15,19 @@ import { start } from './host.ts';
 
 const Manifest = z.object({ version: z.string() });
 
-test('the folder for Azure is complete in itself: the host runs it from elsewhere, with every call', async () => {
-  const parent = await mkdtemp(path.join(tmpdir(), 'deployed-'));
-  onTestFinished(() => rm(parent, { recursive: true, force: true }));
-  const folder = path.join(parent, 'api');
-  await mkdir(folder);
-  await writeFile(path.join(folder, 'left-over.cjs'), 'of an earlier version');
-  await promisify(execFile)(process.execPath, ['functions/package.ts', folder], { cwd: root });
-  expect((await readdir(folder)).toSorted()).toEqual([
-    'host.json',
-    'index.cjs',
-    'package.json',
-    'sbom.cdx.json',
-    'storage-blob.cjs',
-  ]);
+let parent = '';
+const inParent = (name: string) => path.join(parent, name);
 
+beforeAll(async () => {
+  parent = await mkdtemp(path.join(tmpdir(), 'deployed-'));
+  await mkdir(inParent('api'));
+  await writeFile(inParent('api/left-over.cjs'), 'of an earlier version');
+  const packaging = ['functions/package.ts', inParent('api'), inParent('maps')];
+  await promisify(execFile)(process.execPath, packaging, { cwd: root });
+}, 60_000);
+afterAll(() => rm(parent, { recursive: true, force: true }));
+
+async function startDeployed() {
   const azurite = await startAzurite();
   onTestFinished(() => azurite.close());
   const keys = {
@@ -39,18 +37,30 @@ test('the folder for Azure is complete in itself: the host runs it from elsewher
   };
   const logged: LogEntry[] = [];
   const host = await start({
-    entry: path.join(folder, 'index.cjs'),
-    hostJson: path.join(folder, 'host.json'),
+    entry: inParent('api/index.cjs'),
+    hostJson: inParent('api/host.json'),
     port: 0,
     settings: {
       ...functionsSettings({ ports: readPorts({}), keys, startsEmpty: false }),
       AzureWebJobsStorage: azurite.connectionString,
-      // No sweep in the middle: there is no store here.
-      SWEEP_SCHEDULE: '0 0 0 1 1 *',
     },
+    // No sweep in the middle: there is no store here.
+    timers: [],
     log: (entry) => logged.push(entry),
   });
   onTestFinished(() => host.close());
+  return { host, logged };
+}
+
+test('the folder for Azure is complete in itself: the host runs it from elsewhere, with every call', async () => {
+  expect((await readdir(inParent('api'))).toSorted()).toEqual([
+    'host.json',
+    'index.cjs',
+    'package.json',
+    'sbom.cdx.json',
+    'storage-blob.cjs',
+  ]);
+  const { host, logged } = await startDeployed();
 
   const product = Manifest.parse(JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')));
   expect(await (await fetch(`${host.url}/api/health`)).json()).toEqual({ status: 'ok', ...product });
@@ -70,17 +80,44 @@ test('the folder for Azure is complete in itself: the host runs it from elsewher
     expect(ready).toContain(name);
 });
 
+test('every call reaches its own function, in the order in which the real host tries the routes', async () => {
+  const { host, logged } = await startDeployed();
+  const reached = async (method: string, at: string) => {
+    logged.length = 0;
+    await (await fetch(`${host.url}/api${at}`, { method })).arrayBuffer();
+    return logged.find(({ message }) => message.includes('succeeded'))?.functionName;
+  };
+  const calls = everyEndpoint().map(({ area, call, endpoint }) => ({ name: `${area}-${call}`, ...endpoint }));
+  const wrong: unknown[] = [];
+  for (const { name, method, path: template } of calls) {
+    const found = await reached(method, template.replaceAll(/\{\w+\}/g, 'some'));
+    if (found !== name) wrong.push([name, found]);
+  }
+  expect(wrong).toEqual([]);
+  expect(await reached('GET', '/no/such/call')).toBe('zzUnknown');
+});
+
+test('the name of the function that takes every path is the last of all', async () => {
+  const { logged } = await startDeployed();
+  const ready = logged.find(({ message }) => message.includes('is ready'))?.message ?? '';
+  const names = ready.replace(/^.*?: (?=\w)/, '').split(', ');
+  expect(names.length).toBeGreaterThan(everyEndpoint().length);
+  expect(names.toSorted((one, other) => (one.toUpperCase() < other.toUpperCase() ? -1 : 1)).at(-1)).toBe(
+    'zzUnknown',
+  );
+});
+
 test('frames in the log lead to lines of the source, by the map that is not deployed', async () => {
-  const parent = await mkdtemp(path.join(tmpdir(), 'deployed-'));
-  onTestFinished(() => rm(parent, { recursive: true, force: true }));
-  const [folder, maps] = [path.join(parent, 'api'), path.join(parent, 'maps')];
-  await promisify(execFile)(process.execPath, ['functions/package.ts', folder, maps], { cwd: root });
   // Without settings it does not start.
-  const { stderr } = spawnSync(process.execPath, ['index.cjs'], { cwd: folder, env: {}, encoding: 'utf8' });
+  const { stderr } = spawnSync(process.execPath, ['index.cjs'], {
+    cwd: inParent('api'),
+    env: {},
+    encoding: 'utf8',
+  });
   const frames = stderr.split('\n').filter((line) => line.trimStart().startsWith('at '));
   const log = JSON.stringify({ level: 'error', frames });
 
-  const { stdout } = spawnSync(process.execPath, ['functions/frames.ts', maps], {
+  const { stdout } = spawnSync(process.execPath, ['functions/frames.ts', inParent('maps')], {
     cwd: root,
     input: log,
     encoding: 'utf8',

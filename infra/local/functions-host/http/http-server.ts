@@ -113,11 +113,12 @@ function hostApp(options: HttpServerOptions, state: { name: string }) {
 
 function routesOf({ functions, settings }: HttpServerOptions) {
   const routes = functions
+    // The real host tries the routes in the order of their functions' names, in any case, not the most specific one first.
+    .toSorted((one, other) => (one.name.toUpperCase() < other.name.toUpperCase() ? -1 : 1))
     .map((target) => ({
       target,
       route: parseRoute(`${settings.routePrefix}/${target.trigger.route ?? target.name}`),
-    }))
-    .toSorted((one, other) => (one.route.precedence < other.route.precedence ? -1 : 1));
+    }));
 
   // A wrong method is no match either: the real host answers it with 404, not with 405.
   return (method: string, path: string) => {

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { expect, test } from 'vitest';
-import { openJournal, openStorage, startHost, writeHostJson } from '../testing/fixture.ts';
+import { bundleSource, openJournal, openStorage, startHost, writeHostJson } from '../testing/fixture.ts';
 
 async function startFixture(extensions: Record<string, unknown> = {}, settings: Record<string, string> = {}) {
   const [storage, journal, hostJson] = await Promise.all([
@@ -62,9 +62,18 @@ test('what no function answers is 404, a wrong method too', async () => {
   expect(statuses).toEqual([404, 404, 404, 404, 200]);
 });
 
-test('a literal wins over a parameter, and an encoded slash stays in its parameter', async () => {
+test('routes are tried in the order of the names of their functions, whatever their case', async () => {
+  const answers = (name: string, route: string) =>
+    `app.http('${name}', { route: '${route}', methods: ['GET'], handler: () => ({ body: '${name}' }) });`;
+  const entry = await bundleSource(`import { app } from '@azure/functions';
+    ${answers('Webhooks', 'webhooks')} ${answers('middle', '{*path}')} ${answers('about', 'about')}`);
+  const { url } = await startHost({ entry, settings: {} });
+  const bodyAt = async (path: string) => (await fetch(`${url}/api/${path}`)).text();
+  expect([await bodyAt('about'), await bodyAt('webhooks')]).toEqual(['about', 'middle']);
+});
+
+test('an encoded slash stays in its parameter', async () => {
   const { call } = await startFixture();
-  expect(await (await call('/api/things/special')).text()).toBe('special');
   expect(await (await call('/api/rest/a/b%2Fc/d')).json()).toEqual({ path: 'a/b/c/d' });
 });
 

@@ -1,6 +1,4 @@
 export interface Route {
-  /** Sorts more specific routes first, as ASP.NET's route precedence does. */
-  precedence: string;
   match(path: readonly string[]): Record<string, string> | undefined;
 }
 
@@ -13,17 +11,13 @@ interface Parameter {
 interface Segment {
   pattern: RegExp;
   parameters: Parameter[];
-  digit: string;
 }
 type Constraint = (value: string) => boolean;
 
 /** Reads a route such as `referrals/{id:int}/{view?}` or `files/{*rest}`; literals match in any case. */
 export function parseRoute(template: string): Route {
   const segments = splitPath(template).map(parseSegment);
-  return {
-    precedence: segments.map((segment) => segment.digit).join(''),
-    match: (path) => matchSegments(segments, path),
-  };
+  return { match: (path) => matchSegments(segments, path) };
 }
 
 /** The segments of a path, as a route matches them. */
@@ -69,14 +63,7 @@ function parseSegment(text: string): Segment {
   const pieces = text.split(/\{([^{}]*)\}/);
   const parameters = pieces.filter((_, index) => index % 2 === 1).map(parseParameter);
   const source = pieces.map((piece, index) => (index % 2 === 1 ? '(.+)' : escapeRegExp(piece))).join('');
-  return { pattern: new RegExp(`^${source}$`, 'is'), parameters, digit: precedenceOf(pieces, parameters) };
-}
-
-function precedenceOf(pieces: string[], [first]: Parameter[]) {
-  if (!first) return '1';
-  if (pieces.join('') !== pieces[1]) return '2';
-  if (first.isCatchAll) return first.accepts.length > 0 ? '5' : '6';
-  return first.accepts.length > 0 ? '3' : '4';
+  return { pattern: new RegExp(`^${source}$`, 'is'), parameters };
 }
 
 function parseParameter(text: string): Parameter {
