@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { outliveFullDisk } from '../platform/outlive-full-disk.ts';
 import { start } from './host.ts';
 import { describeError, logToStdout } from './log.ts';
 
@@ -17,6 +18,7 @@ const { values } = parseArgs({
   },
 });
 
+outliveFullDisk();
 const started = start({
   entry: resolve(values.entry),
   hostJson: resolve(values['host-json']),

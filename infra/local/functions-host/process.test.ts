@@ -1,9 +1,14 @@
 import { spawn as spawnProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { closeServer, listenOnLoopback } from '../listen-on-loopback.ts';
 import { bundleFixture, bundleSource, openJournal, openStorage, writeHostJson } from './testing/fixture.ts';
+
+const main = join(import.meta.dirname, 'main.ts');
 
 async function prepare() {
   const [storage, journal, hostJson] = await Promise.all([openStorage(), openJournal(), writeHostJson()]);
@@ -16,12 +21,25 @@ async function prepare() {
     storage,
     journal,
     spawn: (...args: string[]) => spawnHost(['--host-json', hostJson, ...args], settings),
+    spawnOnFullDisk: (port: number) =>
+      spawnWithFullDisk(['--host-json', hostJson, '--port', String(port)], settings),
   };
+}
+
+/** Every write to its log fails; it cannot say when it is ready. */
+async function spawnWithFullDisk(args: string[], settings: Record<string, string>) {
+  const full = openSync('/dev/full', 'w');
+  const child = spawnProcess(process.execPath, [main, '--entry', await bundleFixture(), ...args], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', full, full],
+  });
+  closeSync(full);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
 }
 
 async function spawnHost(args: string[], settings: Record<string, string>) {
   const entry = await bundleFixture();
-  const main = join(import.meta.dirname, 'main.ts');
   const child = spawnProcess(
     process.execPath,
     [main, '--port', '0', '--blob-poll-ms', '50', '--entry', entry, ...args],
@@ -76,6 +94,18 @@ test('an import whose host was killed runs again when its lease is over', async 
   expect(await first.exited).toEqual([null, 'SIGKILL']);
   await spawn();
   await vi.waitFor(async () => expect(await journal.read()).toEqual([run, run, { ended: 'CT' }]), 10_000);
+});
+
+test('a full disk takes lines of the log, not the host', async () => {
+  const { spawnOnFullDisk } = await prepare();
+  const reserved = createServer();
+  const port = await listenOnLoopback(reserved, 0, 'a free port');
+  await closeServer(reserved);
+  const child = await spawnOnFullDisk(port);
+  const call = () => fetch(`http://127.0.0.1:${port}/api/things/special`);
+  await vi.waitFor(async () => expect((await call()).status).toBe(200), 10_000);
+  expect((await call()).status).toBe(200);
+  expect(child.exitCode).toBe(null);
 });
 
 test('what the host refuses ends the process with the reason', async () => {

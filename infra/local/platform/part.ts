@@ -12,6 +12,7 @@ import {
   storageOrigin,
   tenantId,
 } from '../installation.ts';
+import { outliveFullDisk } from './outlive-full-disk.ts';
 import { logFileOf, partNames } from './run-part.ts';
 
 // One part of the platform as a process of its own: `part.ts <name>`, started by run-part.ts. The modules are loaded
@@ -107,6 +108,7 @@ process.on('SIGTERM', () => void stop());
 // Also when the platform was killed: nothing is left running.
 process.on('disconnect', () => void stop());
 
+outliveFullDisk();
 let running: Running | undefined;
 let isStopping = false;
 try {
