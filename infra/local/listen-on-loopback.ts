@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 
@@ -21,16 +21,27 @@ export async function listenOnLoopback(server: Server, port: number, name: strin
   return address.port;
 }
 
-/** After listening, because what an app says of itself contains its port. */
+/** Refuses requests for other hosts: a page elsewhere can point its own name at 127.0.0.1, but cannot choose the host. */
 export function serveApp(
   server: Server,
   app: { fetch(request: Request, env: unknown): Response | Promise<Response> },
+  /** The status of a request that never gets to the app, or undefined. */
+  refusalOf: (request: IncomingMessage) => number | undefined = () => undefined,
 ): void {
   const listener = getRequestListener((request, env) => app.fetch(request, env), {
     // The global Request and Response belong to the whole process, tests and the API under test included.
     overrideGlobalObjects: false,
   });
-  server.on('request', (request, response) => void listener(request, response));
+  server.on('request', (request, response) => {
+    const refusal = refusalOf(request) ?? (isForThisMachine(request) ? undefined : 421);
+    if (refusal === undefined) return void listener(request, response);
+    response.writeHead(refusal, { 'content-length': 0, connection: 'close' }).end();
+  });
+}
+
+function isForThisMachine({ url = '', headers }: IncomingMessage): boolean {
+  const host = /^https?:\/\/([^/?]*)/i.exec(url)?.[1] ?? headers.host;
+  return host === undefined || /^(?:localhost|127\.0\.0\.1)(?::\d+)?$/i.test(host);
 }
 
 /** By what the request says of itself. Hono's own limit reads the stream and needs the global Request replaced. */

@@ -9,18 +9,14 @@ import { redeemToken } from './tokens/redeem-token.ts';
 
 const formLimit = limitBody(64 * 1024);
 
-/** Entra's addresses of one tenant, for requests to these hosts. */
-export function identityApp(context: IdentityContext, hosts: readonly string[]): Hono {
+/** Entra's addresses of one tenant. */
+export function identityApp(context: IdentityContext): Hono {
   const paths = identityPaths(context.tenantId);
   const app = new Hono();
   app.use(async (c, next) => {
-    // A page elsewhere can point its own name at 127.0.0.1; it cannot choose the Host header.
-    if (!hosts.includes(c.req.header('host') ?? ''))
-      return c.text('This server answers to localhost only.', 421);
     await next();
     c.header('Cache-Control', 'no-store');
     c.header('X-Content-Type-Options', 'nosniff');
-    return undefined;
   });
 
   app.get(paths.authorize, (c) => askWhoSignsIn(context, c));

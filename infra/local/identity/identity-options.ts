@@ -21,8 +21,6 @@ export interface IdentityOptions {
   apiClientId: string;
   appOrigins: readonly string[];
   accessTokenSeconds?: number;
-  /** The host name browsers use; it stands in the issuer. */
-  publicHost?: string;
   /** Milliseconds since 1970. */
   now?: () => number;
 }

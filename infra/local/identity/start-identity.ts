@@ -18,7 +18,7 @@ export async function startIdentity(options: IdentityOptions) {
   const store = openSignInStore(options.dataFolder, now);
   const key = await openSigningKey(options.dataFolder);
   const port = await listenOnLoopback(server, options.port, 'Identity server');
-  const host = `${options.publicHost ?? 'localhost'}:${port}`;
+  const host = `localhost:${port}`;
   const context: IdentityContext = {
     ...options,
     accessTokenSeconds: options.accessTokenSeconds ?? 3600,
@@ -28,7 +28,7 @@ export async function startIdentity(options: IdentityOptions) {
     store,
     codes: createAuthorizationCodes(now),
   };
-  serveApp(server, identityApp(context, [host, `127.0.0.1:${port}`]));
+  serveApp(server, identityApp(context));
   return {
     url: `http://${host}`,
     issuer: context.urls.issuer,

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, request as httpRequest } from 'node:http';
 import { mkdtemp, mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -82,6 +82,34 @@ test('requests to the API are forwarded with method, headers and body', async ()
     'PUT /api/referrals/create?a=1 k',
     'sent',
   ]);
+});
+
+test('a request for another host is refused, in its target or its header, and fetches nothing', async () => {
+  const asked: (string | undefined)[] = [];
+  const other = createServer((request, response) => {
+    asked.push(request.url);
+    response.end('of another server');
+  });
+  const otherPort = await listenOnLoopback(other, 0, 'another server');
+  closers.push(() => closeServer(other));
+  const get = await site();
+  const { port } = new URL((await get('/')).url);
+  const statusOf = (target: string, host: string) =>
+    new Promise((resolve, reject) => {
+      httpRequest({ host: '127.0.0.1', port, path: target, headers: { host } }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      })
+        .on('error', reject)
+        .end();
+    });
+  const here = `localhost:${port}`;
+  expect(await statusOf('/traces', here)).toBe(200);
+  expect(await statusOf('/traces', `rebound.example:${port}`)).toBe(421);
+  expect(await statusOf(`http://rebound.example/traces`, here)).toBe(421);
+  await expect(statusOf(`http://127.0.0.1:${otherPort}/api/x`, here)).rejects.toThrow('socket hang up');
+  await expect(statusOf(`//127.0.0.1:${otherPort}/api/x`, here)).resolves.toBe(200);
+  expect(asked).toEqual([]);
 });
 
 test('while the API is down, a request to it gets no answer', async () => {

@@ -106,14 +106,12 @@ async function loadFiles(root: string): Promise<Map<string, StaticFile>> {
 /** As it is, chunk by chunk: the Functions host has to see the same Content-Length. */
 function forward({ incoming, outgoing }: HttpBindings, apiUrl: string): Response {
   const { connection: _, ...headers } = incoming.headers;
-  const onward = http.request(
-    new URL(incoming.url ?? '/', apiUrl),
-    { method: incoming.method, headers },
-    (reply) => {
-      outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
-      reply.pipe(outgoing);
-    },
-  );
+  // The target is a path of the API and never an address: an absolute one would lead anywhere.
+  const target = { path: incoming.url, method: incoming.method, headers };
+  const onward = http.request(apiUrl, target, (reply) => {
+    outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
+    reply.pipe(outgoing);
+  });
   // Without an answer from the API none is given: a client treats that differently from an error.
   onward.on('error', () => outgoing.destroy());
   outgoing.on('close', () => onward.destroy());
