@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { hasTrigger, readFunctions, type Settings } from './app/app-functions.ts';
 import { startBlobTriggers, type BlobTriggers } from './blobs/blob-trigger.ts';
 import { readHostJson } from './host-json.ts';
 import { startHttpServer, type Cors } from './http/http-server.ts';
+import { kestrelLimits, type KestrelLimits } from './http/kestrel.ts';
+import type { HostKeys } from './http/own-app.ts';
 import { createInvoke } from './app/invoke.ts';
 import { loadApp, terminateApp } from './app/load-app.ts';
 import { logToStdout, type Log } from './log.ts';
@@ -24,6 +27,8 @@ export interface HostOptions {
   queueLeaseSeconds?: number | undefined;
   /** How long running invocations may take to end when the host closes. */
   graceMs?: number | undefined;
+  /** For tests, which cannot wait as long as the web server does. */
+  limits?: Partial<KestrelLimits> | undefined;
   /** Names of the only timers that run; all of them if left out. */
   timers?: string[] | undefined;
   log?: Log | undefined;
@@ -33,6 +38,7 @@ const defaultBodyLimit = '104857600';
 
 export interface FunctionsHost {
   url: string;
+  keys: HostKeys;
   close: () => Promise<void>;
 }
 
@@ -50,6 +56,7 @@ export async function start(options: HostOptions): Promise<FunctionsHost> {
   const app = await loadApp(options.entry, log);
   const functions = readFunctions(app.core.functions, settings);
   const invoke = createInvoke(app, log);
+  const keys = { master: randomUUID(), blobs_extension: randomUUID() };
   const parts: { stop(graceMs: number): Promise<void> }[] = [];
 
   let closing: Promise<void> | undefined;
@@ -67,6 +74,9 @@ export async function start(options: HostOptions): Promise<FunctionsHost> {
       functions: functions.filter(hasTrigger('httpTrigger')),
       settings: hostJson.extensions.http,
       bodyLimit: Number(settings['FUNCTIONS_REQUEST_BODY_SIZE_LIMIT'] ?? defaultBodyLimit),
+      limits: { ...kestrelLimits, ...options.limits },
+      isHomepageDisabled: settings['AzureWebJobsDisableHomepage']?.toLowerCase() === 'true',
+      keys,
       cors: options.cors,
       port: options.port,
       hostId,
@@ -81,7 +91,7 @@ export async function start(options: HostOptions): Promise<FunctionsHost> {
       category: 'host',
       message: `Functions host is ready at ${http.url}: ${functions.map((one) => one.name).join(', ')}`,
     });
-    return { url: http.url, close };
+    return { url: http.url, keys, close };
   } catch (error) {
     await close();
     throw error;

@@ -11,7 +11,7 @@ import { proposedBusinessDomain } from '@handoff/shared/domain/agency/business-d
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod';
 import { people } from '../demo-people.ts';
-import { start } from '../functions-host/host.ts';
+import { start, type FunctionsHost } from '../functions-host/host.ts';
 import type { LogEntry } from '../functions-host/log.ts';
 import { issueAccessToken } from '../identity/issue-access-token.ts';
 import { apiClientId, clientId, root, tenantId } from '../installation.ts';
@@ -26,7 +26,7 @@ import { templateSettings } from './template-settings.ts';
 let stand: KeylessStand;
 let folder: string;
 const logged: LogEntry[] = [];
-let host: { url: string; close: () => Promise<void> };
+let host: FunctionsHost;
 
 /** The packaged app with the settings of the templates; only addresses differ. */
 beforeAll(async () => {
@@ -197,25 +197,28 @@ async function expectTraced({ without }: { without: string[] }): Promise<void> {
 
 /** As Event Grid reports a blob, twice, after its handshake. */
 async function deliverUpload(importId: string): Promise<void> {
-  const webhook = `${host.url}/runtime/webhooks/blobs?functionName=Host.Functions.importStateFile&code=any`;
-  const post = async (event: object) => {
-    const answer = await fetch(webhook, { method: 'POST', body: JSON.stringify([event]) });
-    return answer.json();
-  };
+  const webhook = `${host.url}/runtime/webhooks/blobs?functionName=Host.Functions.importStateFile&code=${host.keys.blobs_extension}`;
+  const post = (type: string, event: object) =>
+    fetch(webhook, {
+      method: 'POST',
+      headers: { 'aeg-event-type': type },
+      body: JSON.stringify([event]),
+    });
   const handshake = {
     eventType: 'Microsoft.EventGrid.SubscriptionValidationEvent',
     subject: '',
     data: { validationCode: 'prove it' },
   };
-  expect(await post(handshake)).toEqual({ validationResponse: 'prove it' });
+  const greeted = await post('SubscriptionValidation', handshake);
+  expect(await greeted.json()).toEqual({ validationResponse: 'prove it' });
   const [blob] = await stand.blobsOf('state-files', importId);
   const event = {
     eventType: 'Microsoft.Storage.BlobCreated',
     subject: `/blobServices/default/containers/state-files/blobs/${blob?.name}`,
     data: { eTag: blob?.eTag },
   };
-  await post(event);
-  await post(event);
+  for (const delivery of [1, 2])
+    expect([delivery, (await post('Notification', event)).status]).toEqual([delivery, 202]);
 }
 
 test('while the identity is down every call that needs a service answers 503, and the log says why', async () => {

@@ -77,6 +77,33 @@ test('a bare container name means all of it, and without sdkBinding the content 
   );
 });
 
+test('events come through a webhook, which has a key', async () => {
+  const { storage, journal, start } = await prepare();
+  const { url, keys } = await start();
+  const webhook = `${url}/runtime/webhooks/blobs`;
+  const post = (query: string, type: string, events: unknown) =>
+    fetch(`${webhook}?${query}`, {
+      method: 'POST',
+      headers: { 'aeg-event-type': type },
+      body: JSON.stringify(events),
+    });
+  const query = `functionName=Host.Functions.importWhole&code=${keys.blobs_extension}`;
+  const handshake = [{ data: { validationCode: 'prove it' } }];
+  expect(await (await post(query, 'SubscriptionValidation', handshake)).json()).toEqual({
+    validationResponse: 'prove it',
+  });
+  const other = [{ eventType: 'Microsoft.Storage.BlobDeleted', subject: '', data: { eTag: '1' } }];
+  const statuses = [
+    (await fetch(webhook)).status,
+    (await post('functionName=Host.Functions.importWhole&code=wrong', 'Notification', [])).status,
+    (await post(`functionName=Host.Functions.none&code=${keys.blobs_extension}`, 'Notification', [])).status,
+    (await fetch(`${webhook}?${query}`, { method: 'POST' })).status,
+    (await post(query, 'Notification', other)).status,
+  ];
+  expect(statuses).toEqual([401, 401, 404, 400, 202]);
+  expect([await journal.read(), await storage.count('azure-webjobs-blobtrigger-local')]).toEqual([[], 0]);
+});
+
 test('two hosts on one storage run a file once', async () => {
   const { storage, journal, start } = await prepare();
   await start();

@@ -35,9 +35,10 @@ const BlobEvents = z.array(
   z.object({
     eventType: z.string(),
     subject: z.string(),
-    data: z.object({ eTag: z.string().optional(), validationCode: z.string().optional() }),
+    data: z.object({ eTag: z.string() }),
   }),
 );
+const Handshake = z.tuple([z.object({ data: z.object({ validationCode: z.string() }) })]);
 
 export type BlobTriggers = Awaited<ReturnType<typeof startBlobTriggers>>;
 
@@ -99,16 +100,15 @@ export async function startBlobTriggers(options: BlobTriggerOptions) {
   }
 
   return {
-    /** One delivery of Event Grid for a function: its handshake, or events; each is queued, also one that came before. */
+    has: (functionId: string) => targets.has(functionId),
+    shakeHands: (events: unknown) => ({ validationResponse: Handshake.parse(events)[0].data.validationCode }),
+    /** One delivery of Event Grid for a function; each event is queued, also one that came before. */
     async deliver(functionId: string, events: unknown) {
       for (const { eventType, subject, data } of BlobEvents.parse(events)) {
-        if (data.validationCode !== undefined) return { validationResponse: data.validationCode };
         const [, ContainerName, BlobName] = /\/containers\/([^/]+)\/blobs\/(.+)$/.exec(subject) ?? [];
-        if (!targets.has(functionId) || !ContainerName || !BlobName || !data.eTag) return undefined;
-        if (eventType === 'Microsoft.Storage.BlobCreated')
+        if (eventType === 'Microsoft.Storage.BlobCreated' && ContainerName && BlobName)
           await enqueue(functionId, { ContainerName, BlobName, ETag: data.eTag });
       }
-      return {};
     },
     async stop(graceMs: number) {
       await Promise.all([...scans.map((scan) => scan.stop()), listener.stop(graceMs)]);

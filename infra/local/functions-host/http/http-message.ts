@@ -1,34 +1,46 @@
 import type { IncomingMessage } from 'node:http';
+import type { KestrelLimits } from './kestrel.ts';
 import type { RpcCookie, RpcData, RpcHttpResponse, RpcTraceContext } from '../app/rpc.ts';
 
 /**
- * The whole body, or `too large`. Without Content-Length it arrives empty: the real host forwards no chunked body
- * to a worker in buffered mode (GrpcMessageConversionExtensions.cs).
+ * The whole body, or `refused` above the limit and below the rate of the web server. Without Content-Length it arrives
+ * empty: the real host forwards no chunked body to a worker in buffered mode (GrpcMessageConversionExtensions.cs).
  */
-export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | 'too large'> {
-  const header = request.headers['content-length'];
-  if (header === undefined || Number(header) > limit) {
+export async function readBody(
+  request: IncomingMessage,
+  { most, bodyBytesPerSecond, bodyGraceMs }: KestrelLimits & { most: number },
+): Promise<Buffer | 'refused'> {
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (length === 0 || length > most) {
     request.resume();
-    return header === undefined ? Buffer.alloc(0) : 'too large';
+    return length === 0 ? Buffer.alloc(0) : 'refused';
   }
-  const body = Buffer.allocUnsafe(Number(header));
+  const body = Buffer.allocUnsafe(length);
+  const startedAt = Date.now();
   let filled = 0;
-  for await (const chunk of request) {
-    const bytes: Buffer = chunk;
-    filled += bytes.copy(body, filled);
-  }
-  return body;
+  return new Promise((resolve, reject) => {
+    const watch = setInterval(() => {
+      const ms = Date.now() - startedAt;
+      if (ms > bodyGraceMs && (filled * 1000) / ms < bodyBytesPerSecond) resolve('refused');
+    }, bodyGraceMs / 5);
+    request.on('data', (chunk: Buffer) => (filled += chunk.copy(body, filled)));
+    request.once('end', () => resolve(body));
+    request.once('close', () => {
+      clearInterval(watch);
+      reject(new Error('The caller went away before its body had arrived.'));
+    });
+  });
 }
 
 export function rpcRequest(
   request: IncomingMessage,
   { url, params, body }: { url: URL; params: Record<string, string>; body: Buffer },
 ): RpcData {
-  const headers = Object.entries(request.headers).map(
-    ([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')] as const,
+  // .NET joins the values of a repeated name, here and below.
+  const headers = Object.entries(request.headersDistinct).map(
+    ([name, values = []]) => [name, values.join(',')] as const,
   );
   const query = [...new Set(url.searchParams.keys())].map(
-    // .NET joins the values of a repeated name.
     (name) => [name, url.searchParams.getAll(name).join(',')] as const,
   );
   return {

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { buffer } from 'node:stream/consumers';
 import { createServer, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -11,7 +10,9 @@ import type { Invoke } from '../app/invoke.ts';
 import type { BlobTriggers } from '../blobs/blob-trigger.ts';
 import type { HostJson } from '../host-json.ts';
 import { describeError, type Log } from '../log.ts';
+import { answerUnparsed, parserOptions, refusalOf, type KestrelLimits } from './kestrel.ts';
 import { readBody, rpcRequest, toResponse, traceOf } from './http-message.ts';
+import { empty, ownApp, type HostKeys } from './own-app.ts';
 import { createRequestGate } from './request-gate.ts';
 import { parseRoute, splitPath } from './route-template.ts';
 
@@ -25,6 +26,9 @@ interface HttpServerOptions {
   functions: FunctionWith<'httpTrigger'>[];
   settings: HostJson['extensions']['http'];
   bodyLimit: number;
+  limits: KestrelLimits;
+  isHomepageDisabled: boolean;
+  keys: HostKeys;
   cors?: Cors | undefined;
   port: number;
   hostId: string;
@@ -37,14 +41,14 @@ interface HttpServerOptions {
 export async function startHttpServer(options: HttpServerOptions) {
   const state: { name: 'Starting' | 'Running' | 'Stopping' } = { name: 'Starting' };
   const open = new Set<ServerResponse>();
-  const server = createServer();
-  // The limit in Azure is its load balancer's; nothing here ends a long upload.
-  server.requestTimeout = 0;
+  const server = createServer(parserOptions(options.limits));
   server.on('request', (_, response) => {
+    response.setHeader('server', 'Kestrel');
     open.add(response);
     response.once('close', () => open.delete(response));
   });
-  serveApp(server, hostApp(options, state));
+  answerUnparsed(server, (socket) => [...open].find((response) => response.socket === socket));
+  serveApp(server, hostApp(options, state), (request) => refusalOf(request, options.limits));
   const port = await listenOnLoopback(server, options.port, 'Functions host');
 
   return {
@@ -74,32 +78,27 @@ function hostApp(options: HttpServerOptions, state: { name: string }) {
     if (state.name === 'Stopping') c.header('connection', 'close');
   });
   if (options.cors) app.use(corsOf(options.cors));
-  app.get('/admin/host/status', (c) => c.json({ id: options.hostId, state: state.name }));
-  app.post('/runtime/webhooks/blobs', async (c) => {
-    const body = await buffer(c.env.incoming);
-    const events: unknown = JSON.parse(body.toString());
-    const answer = await options.webhooks.blobs?.deliver(c.req.query('functionName') ?? '', events);
-    return answer ? c.json(answer) : c.body(null, 404);
-  });
+  app.route('/', ownApp(options, state));
   app.use(async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(settings.customHeaders)) c.header(name, value);
   });
   app.all('*', async (c) => {
     const { incoming } = c.env;
-    const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? '127.0.0.1'}`);
+    const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host}`);
     const found = findRoute(incoming.method ?? 'GET', url.pathname);
-    if (!found || gate.isFull()) return c.body(null, found ? 429 : 404);
+    if (!found || gate.isFull()) return empty(c, found ? 429 : 404);
     return gate.run(async () => {
-      const body = await readBody(incoming, options.bodyLimit);
-      if (body === 'too large') return c.body(null, 413);
+      const body = await readBody(incoming, { ...options.limits, most: options.bodyLimit });
+      // The web server's refusal reaches the host in the middle of the invocation, which fails by it.
+      if (body === 'refused') return empty(c, 500, { connection: 'close' });
       const data = rpcRequest(incoming, { url, params: found.params, body });
       try {
         const { returnValue } = await options.invoke(found.target, { data, ...traceOf(incoming) });
         return toResponse(returnValue?.http ?? { statusCode: '204' });
       } catch {
         // The invocation logged it; the caller of the real host gets no details either.
-        return c.body(null, 500);
+        return empty(c, 500);
       }
     });
   });
@@ -123,6 +122,7 @@ function routesOf({ functions, settings }: HttpServerOptions) {
   // A wrong method is no match either: the real host answers it with 404, not with 405.
   return (method: string, path: string) => {
     const segments = splitPath(path);
+    if (segments.includes('')) return undefined;
     for (const { target, route } of routes) {
       const params = target.trigger.methods.includes(method) ? route.match(segments) : undefined;
       if (params) return { target, params };

@@ -57,14 +57,18 @@ test('what no function answers is 404, a wrong method too', async () => {
     (await call('/things/42')).status,
     (await call('/api/things/not-a-number')).status,
     (await call('/api/things/42', { method: 'DELETE' })).status,
+    (await call('/api/rest//a')).status,
     (await call('/api/things/42')).status,
   ];
-  expect(statuses).toEqual([404, 404, 404, 404, 200]);
+  expect(statuses).toEqual([404, 404, 404, 404, 404, 200]);
+  const { headers } = await call('/api/unknown');
+  expect([headers.get('content-length'), headers.get('server')]).toEqual(['0', 'Kestrel']);
 });
 
+const answers = (name: string, route: string) =>
+  `app.http('${name}', { route: '${route}', methods: ['GET'], handler: () => ({ body: '${name}' }) });`;
+
 test('routes are tried in the order of the names of their functions, whatever their case', async () => {
-  const answers = (name: string, route: string) =>
-    `app.http('${name}', { route: '${route}', methods: ['GET'], handler: () => ({ body: '${name}' }) });`;
   const entry = await bundleSource(`import { app } from '@azure/functions';
     ${answers('Webhooks', 'webhooks')} ${answers('middle', '{*path}')} ${answers('about', 'about')}`);
   const { url } = await startHost({ entry, settings: {} });
@@ -120,10 +124,11 @@ test('a body without Content-Length arrives empty', async () => {
   expect(body).toBe('{"length":0}');
 });
 
-test('a body over the limit is 413', async () => {
+test('a body over the limit is 500 without a word', async () => {
   const { call } = await startFixture({}, { FUNCTIONS_REQUEST_BODY_SIZE_LIMIT: '1000' });
   const post = (length: number) => call('/api/length', { method: 'POST', body: 'x'.repeat(length) });
-  expect([(await post(1000)).status, (await post(1001)).status]).toEqual([200, 413]);
+  const [taken, refused] = [await post(1000), await post(1001)];
+  expect([taken.status, refused.status, await refused.text()]).toEqual([200, 500, '']);
 });
 
 test('requests over maxOutstandingRequests are 429, over maxConcurrentRequests they wait', async () => {
@@ -168,7 +173,25 @@ test('hooks run around the handler and change what is logged', async () => {
   expect(await journal.text()).toContain('{"app":"started"}\n{"app":"terminated"}\n');
 });
 
-test('the status page shows that the host runs', async () => {
-  const { call } = await startFixture();
-  expect(await (await call('/admin/host/status')).json()).toEqual({ id: 'local', state: 'Running' });
+test('a ping needs no key, everything else of the administration does', async () => {
+  const { call, keys } = await startFixture();
+  expect((await call('/admin/host/ping')).status).toBe(200);
+  for (const path of [
+    '/admin/host/status',
+    '/admin/functions',
+    `/admin/host/status?code=${keys.blobs_extension}`,
+  ])
+    expect((await call(path)).status).toBe(401);
+  const headers = { 'x-functions-key': keys.master };
+  expect(await (await call('/admin/host/status', { headers })).json()).toEqual({
+    id: 'local',
+    state: 'Running',
+  });
+});
+
+test('the home page can be switched off', async () => {
+  const shown = await startFixture();
+  expect(await (await shown.call('/')).text()).toContain('up and running');
+  const hidden = await startFixture({}, { AzureWebJobsDisableHomepage: 'true' });
+  expect((await hidden.call('/')).status).toBe(204);
 });

@@ -1,0 +1,99 @@
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { bundleSource, startHost, writeHostJson } from '../testing/fixture.ts';
+
+const echo = `import { app } from '@azure/functions';
+  app.http('echo', { methods: ['GET', 'POST'], route: 'echo/{part?}', handler: async (request) => ({
+    jsonBody: { method: request.method, length: (await request.text()).length, sent: request.headers.get('x-sent') } }) });`;
+
+async function startEcho(http: object = {}) {
+  const [entry, hostJson] = await Promise.all([bundleSource(echo), writeHostJson({ http })]);
+  const limits = { headersMs: 500, bodyGraceMs: 500 };
+  const host = await startHost({ entry, hostJson, limits, settings: {} });
+  return { ...host, port: Number(new URL(host.url).port) };
+}
+
+/** Sends the bytes as they are; the answer is complete when the other side or the test ends the connection. */
+function open(port: number, text: string) {
+  const socket = connect(port, '127.0.0.1');
+  const received: { text: string; isClosed: boolean } = { text: '', isClosed: false };
+  socket.on('data', (chunk) => (received.text += String(chunk)));
+  socket.on('error', () => {});
+  socket.on('close', () => (received.isClosed = true));
+  socket.write(Buffer.from(text, 'latin1'));
+  return { socket, received };
+}
+
+async function statusOf(port: number, text: string) {
+  const { socket, received } = open(port, text);
+  await vi.waitFor(() => expect(received.text).toMatch(/\r\n\r\n/), { timeout: 5_000, interval: 10 });
+  socket.destroy();
+  return Number(received.text.slice(9, 12));
+}
+
+const request = (line: string, ...headers: string[]) =>
+  [`${line} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n');
+const repeated = (count: number) => Array.from({ length: count }, (_, index) => `X-${index}: 1`);
+
+test.each<[string, string, number]>([
+  ['a method in small letters', request('get /api/echo'), 200],
+  ['a method of its own', request('BREW /api/echo'), 404],
+  ['what is no request', 'hello\r\n\r\n', 400],
+  ['a header of 30 KB', request('GET /api/echo', `X-Sent: ${'x'.repeat(30_000)}`), 200],
+  ['headers above 32 KB', request('GET /api/echo', `X-Sent: ${'x'.repeat(33_000)}`), 431],
+  ['100 headers', request('GET /api/echo', ...repeated(99)), 200],
+  ['101 headers', request('GET /api/echo', ...repeated(100)), 431],
+  ['a request line above 8 KB', request(`GET /api/echo?${'x'.repeat(40_000)}`), 414],
+  ['a byte of a header that is not ASCII', request('GET /api/echo', 'X-Sent: \u00e9'), 400],
+  ['a NUL in the path', request('GET /api/echo/%00'), 400],
+  ['a NUL in the query', request('GET /api/echo?a=%00'), 200],
+  ['two lengths', request('POST /api/echo', 'Content-Length: 1', 'Content-Length: 2'), 400],
+  ['a length above the limit', request('POST /api/echo', 'Content-Length: 99999999999'), 500],
+  ['HTTP/1.1 without a host', 'GET /api/echo HTTP/1.1\r\n\r\n', 400],
+  ['HTTP/1.0 without a host', 'GET /api/echo HTTP/1.0\r\n\r\n', 500],
+])('%s', async (_what, text, status) => {
+  expect(await statusOf((await startEcho()).port, text)).toBe(status);
+});
+
+test.each<[string, string[], string]>([
+  ['a length beside chunks', ['Content-Length: 5', 'Transfer-Encoding: chunked'], '2\r\nab\r\n0\r\n\r\n'],
+  ['chunks beside a length', ['Transfer-Encoding: chunked', 'Content-Length: 5'], '2\r\nab\r\n0\r\n\r\n'],
+  ['a broken chunk', ['Transfer-Encoding: chunked'], 'none\r\n'],
+])('%s reaches the function without a body', async (_what, headers, body) => {
+  const { port } = await startEcho();
+  const { socket, received } = open(port, request('POST /api/echo', ...headers) + body);
+  await vi.waitFor(() => expect(received.text).toContain('"length":0'), { timeout: 5_000 });
+  socket.destroy();
+});
+
+test('a header that comes twice is joined with a comma', async () => {
+  const { port } = await startEcho();
+  const { socket, received } = open(port, request('GET /api/echo', 'X-Sent: one', 'X-Sent: two'));
+  await vi.waitFor(() => expect(received.text).toContain('"sent":"one,two"'), { timeout: 5_000 });
+  socket.destroy();
+});
+
+test('half a body or half a header does not keep its place from others', async () => {
+  const { port, url } = await startEcho({ maxConcurrentRequests: 2, maxOutstandingRequests: 4 });
+  const half = request('POST /api/echo', 'Content-Length: 1000') + 'x';
+  const bodies = [1, 2, 3, 4].map(() => open(port, half));
+  const header = open(port, 'GET /api/echo HTTP/1.1\r\nX-Se');
+  await vi.waitFor(async () => expect((await fetch(`${url}/api/echo`)).status).toBe(429), 5_000);
+  await vi.waitFor(() => expect(bodies.every(({ received }) => received.isClosed)).toBe(true), 10_000);
+  expect(bodies.map(({ received }) => received.text.slice(9, 12))).toEqual(['500', '500', '500', '500']);
+  expect((await fetch(`${url}/api/echo`)).status).toBe(200);
+  await vi.waitFor(() => expect(header.received).toMatchObject({ isClosed: true }), 5_000);
+  expect(header.received.text).toContain('408');
+});
+
+test('a slow body is taken as long as it keeps the rate', async () => {
+  const { port } = await startEcho();
+  const { socket, received } = open(port, request('POST /api/echo', 'Content-Length: 1000'));
+  for (let sent = 0; sent < 1000; sent += 100) {
+    socket.write('x'.repeat(100));
+    await delay(100);
+  }
+  await vi.waitFor(() => expect(received.text).toContain('"length":1000'), { timeout: 5_000 });
+  socket.destroy();
+});

@@ -1,0 +1,99 @@
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Duplex } from 'node:stream';
+
+/** The limits of Kestrel, the web server of the real host, which nothing in host.json changes. */
+export const kestrelLimits = {
+  requestLineBytes: 8192,
+  headersBytes: 32_768,
+  headers: 100,
+  headersMs: 30_000,
+  /** Bodies slower than this rate, measured after the grace time, are given up. */
+  bodyBytesPerSecond: 240,
+  bodyGraceMs: 5000,
+};
+export type KestrelLimits = typeof kestrelLimits;
+
+/** Node's parser must take more than Kestrel does, so that the answer is Kestrel's. */
+export const parserOptions = ({ headersMs }: KestrelLimits) => ({
+  maxHeaderSize: 1024 * 1024,
+  headersTimeout: headersMs,
+  connectionsCheckingInterval: Math.min(headersMs, 1000),
+  // A slow body is ended by its rate, never by the time it takes.
+  requestTimeout: 0,
+});
+
+/** The status with which Kestrel refuses a request that Node takes, or undefined. */
+export function refusalOf(request: IncomingMessage, limits: KestrelLimits) {
+  const { method = '', url = '', rawHeaders } = request;
+  if (`${method} ${url} HTTP/1.1\r\n`.length > limits.requestLineBytes) return 414;
+  if (rawHeaders.length / 2 > limits.headers) return 431;
+  const headersBytes = rawHeaders.reduce((sum, text) => sum + text.length + 2, 0);
+  if (headersBytes > limits.headersBytes) return 431;
+  if (!isAscii(url) || !rawHeaders.every(isAscii)) return 400;
+  if (/^[^?]*%00/.test(url)) return 400;
+  // HTTP/1.0 allows it, but the Node worker cannot make a URL of it.
+  return request.headers.host === undefined ? 500 : undefined;
+}
+
+// oxlint-disable-next-line eslint/no-control-regex -- every byte of seven bits
+const isAscii = (text: string) => /^[\x00-\x7f]*$/.test(text);
+
+interface ParserError extends Error {
+  code?: string;
+  rawPacket?: Buffer;
+}
+
+/** Answers what Node's parser refuses as Kestrel does, which takes some of it. `answerOn` is the open answer of a socket. */
+export function answerUnparsed(server: Server, answerOn: (socket: Duplex) => ServerResponse | undefined) {
+  server.on('clientError', (error: ParserError, socket) => {
+    // With its headers a request reaches a function, whatever is wrong with its chunks.
+    const answer = answerOn(socket);
+    if (answer) return void answer.once('finish', () => socket.end());
+    const corrected = correct(error);
+    if (corrected) return readAgain(server, socket, corrected);
+    if (!socket.writable) return socket.destroy();
+    const status = statusOf(error);
+    socket.end(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Length: 0\r\nConnection: close\r\nServer: Kestrel\r\n\r\n`,
+    );
+  });
+}
+
+function statusOf({ code, rawPacket }: ParserError) {
+  if (code === 'HPE_HEADER_OVERFLOW') return 431;
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
+  const isMethodUnknown =
+    code === 'HPE_INVALID_METHOD' && /^[\w!#$%&'*+.^`|~-]+ \S+ HTTP\/1/.test(String(rawPacket));
+  return isMethodUnknown ? 404 : 400;
+}
+
+/** A method in small letters is taken, and chunks win over a length. */
+function correct({ code, rawPacket }: ParserError): Buffer | undefined {
+  const text = rawPacket?.toString('latin1') ?? '';
+  const method = /^(?:get|head|post|put|patch|delete|options)(?= )/i.exec(text)?.[0];
+  if (code === 'HPE_INVALID_METHOD' && method) return latin1(text.replace(method, method.toUpperCase()));
+  const isBoth = code === 'HPE_INVALID_TRANSFER_ENCODING' || code === 'HPE_INVALID_CONTENT_LENGTH';
+  const unmeasured = text.replace(/\r\ncontent-length:[^\r]*(?=[^]*\r\n\r\n)/i, '');
+  return isBoth && unmeasured !== text ? latin1(unmeasured) : undefined;
+}
+
+const latin1 = (text: string) => Buffer.from(text, 'latin1');
+
+/** Gives the packet and what follows it to a parser of its own. */
+function readAgain(server: Server, socket: Duplex, packet: Buffer) {
+  socket.removeAllListeners('data').removeAllListeners('end');
+  const again = new Duplex({
+    read: () => void socket.resume(),
+    write: (chunk, _encoding, done) => void socket.write(chunk, done),
+    final: (done) => void socket.end(done),
+    destroy: (error, done) => {
+      socket.destroy();
+      done(error);
+    },
+  });
+  socket.on('data', (chunk) => void again.push(chunk));
+  socket.on('end', () => void again.push(null));
+  socket.on('close', () => void again.destroy());
+  again.push(packet);
+  server.emit('connection', again);
+}
