@@ -109,6 +109,8 @@ export const mistakes: [title: string, file: string, text: string, instead: stri
     "    FUNCTIONS_NODE_BLOCK_ON_ENTRY_POINT_ERROR: 'true'\n",
     '',
   ],
+  ['the API has a home page', 'api', "    AzureWebJobsDisableHomepage: 'true'\n", ''],
+  ['an instance takes 50 requests', 'api', 'Concurrency: 20', 'Concurrency: 50'],
   ['Node starts with other options', 'api', 'space-size=4', 'space-size=16'],
   ['passwords for publishing work', 'api', 'properties: { allow: false }', 'properties: { allow: true }'],
   ['azd does not find the API', 'api', "'azd-service-name': 'api'", "'azd-service': 'api'"],

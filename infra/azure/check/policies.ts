@@ -4,7 +4,7 @@ import type { Evaluation, Resource } from './evaluate.ts';
 import { SCAN_QUEUE } from '../../../functions/src/features/documents/scan/scan-event.ts';
 import { grants, type Grant } from './roles.ts';
 import { safeguardProblems } from './safeguards.ts';
-import { settingsOf, startProblems } from './settings.ts';
+import { hostProblems, settingsOf, startProblems } from './settings.ts';
 import { asFields, at, textOf, type Value } from './values.ts';
 
 /** What each resource of a type must say, by the path of the property. */
@@ -93,6 +93,7 @@ export function problemsOf(evaluation: Evaluation): string[] {
     ...originProblems(evaluation),
     ...settingProblems(settingsOf(resources)),
     ...startProblems(resources),
+    ...hostProblems(resources),
     ...eventProblems(resources),
     ...scanProblems(resources),
     ...alertProblems(resources),

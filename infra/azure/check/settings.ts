@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
 import { nodeOptions, readConfig, refusedInAzure, settingNames } from '../../../functions/src/config.ts';
 import { blobContainers } from '../../../functions/src/platform/azure/blobs.ts';
 import type { Resource } from './evaluate.ts';
-import { asFields, textOf } from './values.ts';
+import { asFields, at, textOf } from './values.ts';
 
 const identity = { IDENTITY_ENDPOINT: 'http://localhost:4141/msi/token', IDENTITY_HEADER: 'of the instance' };
 
@@ -21,6 +23,7 @@ const environments: Record<string, Record<string, string>> = {
 /** Read by the host alone. */
 const ofTheHost = [
   'APPLICATIONINSIGHTS_AUTHENTICATION_STRING',
+  'AzureWebJobsDisableHomepage',
   'FUNCTIONS_NODE_BLOCK_ON_ENTRY_POINT_ERROR',
   'NODE_OPTIONS',
 ];
@@ -46,6 +49,9 @@ export function startProblems(resources: Resource[]): string[] {
     ...(settings['FUNCTIONS_NODE_BLOCK_ON_ENTRY_POINT_ERROR'] === 'true'
       ? []
       : ['a wrong setting would start the host without functions']),
+    ...(settings['AzureWebJobsDisableHomepage'] === 'true'
+      ? []
+      : ["the API shows the platform's own home page"]),
     ...(settings['NODE_OPTIONS'] === nodeOptions ? [] : ['Node starts with other options than measured']),
     ...Object.entries(environments).flatMap(([plan, environment]) => [
       ...refusals({ ...settings, ...environment }).map((problem) => `on ${plan}: ${problem}`),
@@ -77,4 +83,30 @@ function missingContainers(resources: Resource[]): string[] {
   return blobContainers
     .filter((name) => !made.includes(name))
     .map((name) => `there is no blob container ${name}`);
+}
+
+const HostJson = z.object({
+  extensions: z.object({ http: z.object({ maxConcurrentRequests: z.int() }) }),
+  logging: z.object({ logLevel: z.record(z.string(), z.string()) }),
+});
+
+/** Disagreements between host.json and the templates, and log levels that cost more than they tell. */
+export function hostProblems(resources: Resource[]): string[] {
+  const { extensions, logging } = HostJson.parse(JSON.parse(readFileSync('host.json', 'utf8')));
+  const { maxConcurrentRequests } = extensions.http;
+  const path = 'properties.functionAppConfig.scaleAndConcurrency.triggers.http.perInstanceConcurrency';
+  const scaledAt = resources
+    .filter(({ type }) => type === 'Microsoft.Web/sites')
+    .map(({ body }) => at(body, path));
+  return [
+    ...scaledAt
+      .filter((most) => most !== maxConcurrentRequests)
+      .map(
+        (most) =>
+          `an instance takes ${textOf(most)} requests at once, host.json says ${maxConcurrentRequests}`,
+      ),
+    ...(logging.logLevel['Azure.Core'] === 'Warning'
+      ? []
+      : ["each request of the host's own storage client is logged: 0.3 GB a day and instance"]),
+  ];
 }

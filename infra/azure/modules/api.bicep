@@ -52,7 +52,7 @@ resource api 'Microsoft.Web/sites@2025-03-01' = {
         instanceMemoryMB: 2048
         maximumInstanceCount: 40
         alwaysReady: alwaysReadyInstances > 0 ? [{ name: 'http', instanceCount: alwaysReadyInstances }] : []
-        triggers: { http: { perInstanceConcurrency: 50 } }
+        triggers: { http: { perInstanceConcurrency: 20 } }
       }
     }
   }
@@ -72,6 +72,7 @@ resource appSettings 'Microsoft.Web/sites/config@2025-03-01' = {
     BLOB_TRIGGER_SOURCE: 'EventGrid'
     // A wrong setting fails the start; without this the host would run with no functions and call it success.
     FUNCTIONS_NODE_BLOCK_ON_ENTRY_POINT_ERROR: 'true'
+    AzureWebJobsDisableHomepage: 'true'
     // The same as nodeOptions in functions/src/config.ts, which says why.
     NODE_OPTIONS: '--max-semi-space-size=4'
     SWEEP_SCHEDULE: '0 */2 * * * *'
