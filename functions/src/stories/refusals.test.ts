@@ -105,6 +105,15 @@ test('no body at all is refused with what is missing', async () => {
 });
 const nothing = { 'content-length': undefined, 'content-type': undefined };
 
+/** A larger body never reaches the API: its caller gets a 500 that says nothing, and tries again. */
+const HOST_LIMIT_BYTES = 104_857_600;
+
+test('the largest body that is taken, and more, reaches the API', () => {
+  const uploads = everyExample.filter(({ endpoint }) => uploadOf(endpoint));
+  expect(uploads.length).toBeGreaterThan(0);
+  for (const { endpoint } of uploads) expect(limitOf(endpoint)).toBeLessThan(HOST_LIMIT_BYTES);
+});
+
 test('a body that says it is too long is refused unread', async () => {
   const answers = await answersTo(withBody, ({ as, endpoint }) => ({
     as,

@@ -5,12 +5,12 @@ import { api } from '@handoff/shared/contract/api';
 import type { SignIn } from '../sign-in.ts';
 import { usageOf, type Stand } from './stand.ts';
 
-const FILE_BYTES = 100 * 1024 * 1024;
+const FILE_BYTES = 96 * 1024 * 1024;
 const UPLOADS = 3;
 /** The body once, as it was received, and what storage is sent at a time. */
 export const uploadLimits = { addedMb: 150 };
 
-/** How much memory a state file of 100 MB adds to the process that receives it, at its peak. */
+/** How much memory a state file of 96 MB adds to the process that receives it, at its peak. */
 export async function largeUpload({ stand, signIn }: { stand: Stand; signIn: SignIn }) {
   const token = await signIn.token('ada');
   const addedMb: number[] = [];

@@ -92,7 +92,7 @@ const meanings: Record<ErrorCode, string> = {
   legal_hold: 'The referral is under legal hold: nothing of it can be deleted',
   checked_recently: 'The same check was made a moment ago; `recent` names it',
   length_required: 'There is no Content-Length',
-  too_large: 'The request is larger than the limit',
+  too_large: 'The request is larger than the limit of the call; above 100 MiB the answer may be an empty 500',
   unsupported_file: 'The file is of a kind that is not taken',
   idempotency_key_reused: 'The key was used for another request',
   too_many_requests: 'A limit of requests is reached',
