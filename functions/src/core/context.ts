@@ -131,7 +131,7 @@ export interface JobCall extends JobRequest {
 
 /** The stores outside the partition of a call that a reading call may read. */
 export interface ReadPorts {
-  documents: FileReads;
+  documents: UploadReads;
   /** Raw texts exchanged with payers. */
   exchanges: FileReads;
   /** Partition `<state>` or `<state>:<zip>` of the imported addresses. */
@@ -161,13 +161,23 @@ export interface FirstRecord<T extends { Id: string }> {
 }
 
 /** The blobs of one container. */
-export interface Files extends FileReads {
+export interface Files extends UploadReads {
   putIfAbsent(
     name: string,
     content: { bytes: Uint8Array; type: string },
   ): ReturnType<BlobStore['putIfAbsent']>;
   putStream(name: string, content: Parameters<BlobStore['putStream']>[2]): ReturnType<BlobStore['putStream']>;
   remove(name: string): ReturnType<BlobStore['remove']>;
+  commitBlocks(
+    name: string,
+    content: Parameters<BlobStore['commitBlocks']>[2],
+  ): ReturnType<BlobStore['commitBlocks']>;
+}
+
+/** The blobs of one container, and the blocks of an upload that is under way. */
+export interface UploadReads extends FileReads {
+  uploadUrl(name: string, until: Date): ReturnType<BlobStore['uploadUrl']>;
+  stagedBlocks(name: string): ReturnType<BlobStore['stagedBlocks']>;
 }
 
 export interface FileReads {

@@ -59,7 +59,7 @@ const specification = [
 
 /** What the product needs beyond it. */
 const additions = [
-  'GET /dashboard/get',
+  ...'GET /dashboard/get, GET /services/getfileupload, POST /services/completefileupload'.split(', '),
   ...'GET /drafts/get, PUT /drafts/save, DELETE /drafts/delete'.split(', '),
   ...party('savedviews').slice(1),
   ...['webhooks', 'readmissionstops'].flatMap((path) => party(path)),
@@ -251,7 +251,7 @@ test.each(everyEndpoint().map(({ area, call, endpoint }) => ({ name: `${area}.${
 
 const bodyOf = (endpoint: Endpoint) => ('body' in endpoint ? endpoint.body : undefined);
 
-test('every read is live but those of numbers, imported addresses and their rules, previews, own drafts, paper, and what was and stays', () => {
+test('every read is live but those of numbers, imported addresses and their rules, previews, own drafts, uploads, paper, and what was and stays', () => {
   const still = everyEndpoint().flatMap(({ area, call, endpoint }) =>
     endpoint.mode === 'read' && endpoint.output !== 'file' && !endpoint.topic && !endpoint.record
       ? [call === 'previewImport' ? call : `${area}.${call}`]
@@ -259,8 +259,7 @@ test('every read is live but those of numbers, imported addresses and their rule
   );
   expect([...new Set(still)]).toEqual([
     ...['packet', 'checkDraft', 'revealNumbers', 'findRestricted'].map((call) => `referrals.${call}`),
-    'drafts.mine',
-    'webhooks.showSecret',
+    ...'drafts.mine webhooks.showSecret services.uploadAccess'.split(' '),
     ...['zipCodesByState', 'streetAddressesByStateAndCode'].map((call) => `settings.${call}`),
     'imports.rules',
     'previewImport',

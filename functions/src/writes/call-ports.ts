@@ -80,5 +80,8 @@ function filesIn(blobs: BlobStore, container: BlobContainer): Files {
     read: (name) => blobs.read(container, name),
     exists: (name) => blobs.exists(container, name),
     remove: (name) => blobs.remove(container, name),
+    uploadUrl: (name, until) => blobs.uploadUrl(container, name, until),
+    stagedBlocks: (name) => blobs.stagedBlocks(container, name),
+    commitBlocks: (name, content) => blobs.commitBlocks(container, name, content),
   };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FileIdentity, Sha256 } from '../domain/address/block-upload.ts';
+import { FileIdentity, Sha256, UploadAccess } from '../domain/address/block-upload.ts';
 import {
   AreaChange,
   ColumnChoice,
@@ -98,13 +98,7 @@ export const imports = {
     scope: 'system',
     record: 'id',
     query: z.strictObject({ id: ImportId }),
-    output: z.object({
-      /** Writes this one file, and reads nothing. */
-      Url: z.string(),
-      ExpiresAt: z.string(),
-      /** Indices of the blocks that need not be sent again. */
-      Blocks: z.array(z.number().int()),
-    }),
+    output: UploadAccess,
   }),
   completeUpload: defineEndpoint({
     method: 'PUT',

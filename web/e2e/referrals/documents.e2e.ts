@@ -8,6 +8,30 @@ import { expectAccessibleInBothSchemes, openSecondTab, signIn, takeIn } from '..
 const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
+test('a large document goes to the storage in blocks, and can be opened like any other', async () => {
+  const page = await signIn('Marcus Halesample');
+  await takeIn(page, { first: 'Lars', last: 'Bigsample' });
+  await page.getByRole('link', { name: 'Documents' }).click();
+  const calls: [path: string, bytes: number][] = [];
+  page.on('request', (request) => {
+    const bytes = Number(request.headers()['content-length'] ?? request.postDataBuffer()?.length ?? 0);
+    calls.push([new URL(request.url()).pathname, bytes]);
+  });
+  const packet = Buffer.concat([Buffer.from(smallPdf(['Face sheet'])), Buffer.alloc(9 * 1024 * 1024, '\n')]);
+  await page
+    .getByLabel('Files to attach')
+    .setInputFiles([{ name: 'packet.pdf', mimeType: 'application/pdf', buffer: packet }]);
+  await page.getByText('Document uploaded successfully').waitFor();
+  const row = page.getByRole('listitem').filter({ hasText: 'packet.pdf' });
+  await row.getByText('Clean: no malware was found in it').waitFor();
+  const names = calls.map(([path]) => path);
+  expect(names).toContain('/api/services/completefileupload');
+  expect(names).not.toContain('/api/services/uploadfile');
+  expect(
+    Math.max(...calls.filter(([path]) => path.startsWith('/api/')).map(([, bytes]) => bytes)),
+  ).toBeLessThan(100_000);
+});
+
 test('documents are looked at by keys and printed in a packet, and each time is noted', async () => {
   const page = await signIn('Marcus Halesample');
   await takeIn(page, { first: 'Dorothy', last: 'Papersample' });

@@ -1,17 +1,18 @@
 import type { EffectContext, ReadContext, WriteContext } from '../../core/context.ts';
 import { createHash } from 'node:crypto';
 import type { Api } from '@handoff/shared/contract/api';
-import type { FileDownload } from '@handoff/shared/contract/endpoint';
+import type { FileDownload, Output } from '@handoff/shared/contract/endpoint';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { announceChange } from '../../writes/announce-change.ts';
-import type { AtomicHandler, Handlers, LeaseHandler, ReadHandler } from '../../http/handlers.ts';
+import type { AtomicHandler, Handlers, ReadHandler } from '../../http/handlers.ts';
 import type { Limits } from '../../auth/limits.ts';
 import { checkNotHeld, documentKind, referralKind } from '../../records/kinds/referral-records.ts';
 import { listsKind } from '../../records/kinds/agency-records.ts';
 import { checkQuota, countUpload } from './upload-quota.ts';
-import { displayName, fileTypeOf } from './file-type.ts';
+import { displayName, extensionOf, fileTypeOf } from './file-type.ts';
+import { readUpload, uploadAccess, uploadPath } from './document-blocks.ts';
 import { referralsWithSameFile } from './same-file.ts';
 
 type Calls = Api['services'];
@@ -20,19 +21,60 @@ const MAX_DOCUMENTS = 50;
 
 /** `typeOf` judges a file; the attacks on documents are shown to succeed with one that takes every file. */
 export function documentHandlers(limits: Limits['uploads'], typeOf = fileTypeOf): Handlers<Api>['services'] {
-  return { uploadFile: uploadFile(limits, typeOf), deleteFile, restoreFile, viewFile, downloadFile };
+  const attach = attaching(limits, typeOf);
+  return {
+    uploadFile: ({ fields, file }, context) =>
+      attach(fields, { name: file.name, size: file.bytes.length, read: async () => file.bytes }, context),
+    uploadAccess,
+    completeUpload: async ({ body: { UploadId, FileName, Bytes, Sha256, ...fields } }, context) => {
+      const path = uploadPath(UploadId, context.caller);
+      const stage = await attach(
+        fields,
+        {
+          name: FileName,
+          size: Bytes,
+          read: async () => {
+            const bytes =
+              (await readUpload(context.documents, { path, size: Bytes })) ??
+              // An earlier try got so far, and was not heard of again.
+              (await context.documents.read(attachedPath(context, Sha256, extensionOf(FileName))))?.bytes;
+            if (bytes && sha256(bytes) === Sha256) return bytes;
+            throw new AppError('conflict', 'The file has not arrived whole. Attach it again.');
+          },
+        },
+        context,
+      );
+      // When it is refused its file stays: the scan reports a file without a record, and the purge removes it.
+      await context.documents.remove(path);
+      return stage;
+    },
+    deleteFile,
+    restoreFile,
+    viewFile,
+    downloadFile,
+  };
+}
+
+interface AttachedFile {
+  name: string;
+  size: number;
+  read: () => Promise<Uint8Array>;
 }
 
 /** The blob first, under a name derived from the key and only if absent; then its record: no orphan, no twin. */
-function uploadFile(limits: Limits['uploads'], typeOf: typeof fileTypeOf): LeaseHandler<Calls['uploadFile']> {
-  return async ({ fields, file }, context) => {
+function attaching(limits: Limits['uploads'], typeOf: typeof fileTypeOf) {
+  return async (
+    fields: Target,
+    file: AttachedFile,
+    context: EffectContext,
+  ): Promise<(write: WriteContext) => Promise<Output<Calls['uploadFile']>>> => {
     const DocumentTypeId = await documentTypeFor(fields, context);
     await checkReferral(fields, context);
-    await checkQuota(context, file.bytes.length, limits);
-    const { extension, type } = await typeOf(file.name, file.bytes);
-    const Sha256 = sha256(file.bytes);
-    // With its content in the name: no use of a key ever finds other bytes under it.
-    const name = `${context.derive('blob')}-${Sha256.slice(0, 32)}`;
+    await checkQuota(context, file.size, limits);
+    const bytes = await file.read();
+    const { extension, type } = await typeOf(file.name, bytes);
+    const Sha256 = sha256(bytes);
+    const name = attachedName(context, Sha256);
     const now = context.now.toISOString();
     const document: ReferralDocument = {
       Id: documentId(name),
@@ -41,14 +83,14 @@ function uploadFile(limits: Limits['uploads'], typeOf: typeof fileTypeOf): Lease
       DocumentTypeId,
       ReferralId: fields.ReferralId ?? null,
       ContentType: type,
-      Size: file.bytes.length,
+      Size: file.size,
       Sha256,
       UploadedAt: now,
       UploadedBy: context.caller.person,
       Scan: { State: 'checking', At: now, AskedAt: now, Reason: '' },
     };
     await context.documents.putIfAbsent(blobPath(context.caller.businessDomainId, document), {
-      bytes: file.bytes,
+      bytes,
       type,
     });
     const SameFileIn = await referralsWithSameFile(context.find, document);
@@ -61,6 +103,12 @@ function uploadFile(limits: Limits['uploads'], typeOf: typeof fileTypeOf): Lease
     };
   };
 }
+
+/** With its content in the name: no use of a key ever finds other bytes under it. */
+const attachedName = (context: EffectContext, Sha256: string) =>
+  `${context.derive('blob')}-${Sha256.slice(0, 32)}`;
+const attachedPath = (context: EffectContext, Sha256: string, extension: string) =>
+  `${context.caller.businessDomainId}/${attachedName(context, Sha256)}.${extension}`;
 
 const deleteFile: AtomicHandler<Calls['deleteFile']> = async ({ params }, context) => {
   const document = await context.work.get(documentKind, documentId(params.blobName));

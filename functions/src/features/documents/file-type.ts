@@ -23,11 +23,19 @@ const types: (FileType & { extensions: string[]; magic: string[] })[] = [
 /** A poster of two by three feet at 600 dots an inch. */
 const MAX_PIXELS = 14_400 * 21_600;
 
+const typeNamed = (name: string) => {
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  return types.find(({ extensions }) => extensions.includes(ending));
+};
+
+/** The one that a file of this name is stored with; empty for a name of no known type. */
+export const extensionOf = (name: string) => typeNamed(name)?.extension ?? '';
+
 /** By name and by content, which must agree; throws `unsupported_file` else. */
 export async function fileTypeOf(name: string, bytes: Uint8Array): Promise<FileType> {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const start = Buffer.from(bytes.subarray(0, 8)).toString('hex');
-  const known = types.find(({ extensions }) => extensions.includes(ending));
+  const known = typeNamed(name);
   if (!known)
     throw new AppError(
       'unsupported_file',

@@ -2,7 +2,7 @@ import { api, everyEndpoint, type Api, type NamedEndpoint } from '@handoff/share
 import type { CallInput, Endpoint } from '@handoff/shared/contract/endpoint';
 import type { TestApi } from '../api.ts';
 import { areaDraft, insuranceDraft, partnerDraft, payerDraft, pdf } from './drafts.ts';
-import { agency, agencyDraft, blobName, party, referral } from './example-records.ts';
+import { agency, agencyDraft, blobName, party, referral, uploadedBlocks } from './example-records.ts';
 import { eligibilityExamples } from './eligibility-examples.ts';
 import { addressStateUpdateExamples, importExamples } from './import-examples.ts';
 import { realtimeExamples } from './realtime-examples.ts';
@@ -31,6 +31,20 @@ const serviceExamples: Examples['services'] = {
     input: async (handoff) => ({
       fields: { DocumentTypeId: 'orders', ReferralId: (await referral(handoff)).Id },
       file: pdf(),
+    }),
+  },
+  uploadAccess: {
+    as: 'ana',
+    input: () => ({ query: { UploadId: '0b8f3c9e-5d52-4c55-9d1b-6f0a4a4be101', Bytes: 9_000_000 } }),
+  },
+  completeUpload: {
+    as: 'ana',
+    input: async (handoff) => ({
+      body: {
+        ...(await uploadedBlocks(handoff)),
+        DocumentTypeId: 'orders',
+        ReferralId: (await referral(handoff)).Id,
+      },
     }),
   },
   deleteFile: {

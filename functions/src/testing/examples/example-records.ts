@@ -1,9 +1,11 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { api } from '@handoff/shared/contract/api';
 import type { Endpoint } from '@handoff/shared/contract/endpoint';
 import {
   proposedBusinessDomain,
   type NewBusinessDomain,
 } from '@handoff/shared/domain/agency/business-domain';
+import { blockCount } from '@handoff/shared/domain/address/block-upload';
 import type { AddressState } from '@handoff/shared/domain/address/us-state';
 import { scanBlob } from '@handoff/local/malware-scan/scan-blob';
 import * as z from 'zod';
@@ -73,6 +75,21 @@ export async function blobName(handoff: TestApi, ReferralId: string): Promise<st
   const name = first(answer.ok().ReferralDocuments, (document) => document.blobName);
   await scanned(handoff, name);
   return name;
+}
+
+/** A document of Ana's whose blocks have arrived. */
+export async function uploadedBlocks(handoff: TestApi, file = pdf()) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const UploadId = randomUUID();
+  const query = { UploadId, Bytes: bytes.length };
+  const { Url } = (await handoff.call(api.services.uploadAccess, { query }, { as: 'ana' })).ok();
+  await stageBlocks(
+    Url,
+    bytes,
+    Array.from({ length: blockCount(bytes.length) }, (_, index) => index),
+  );
+  const Sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { UploadId, FileName: file.name, Bytes: bytes.length, Sha256 };
 }
 
 /** The malware scan of a document of Harbor's has its result. */

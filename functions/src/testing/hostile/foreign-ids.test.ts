@@ -57,6 +57,7 @@ const references: [name: string, field: string, of: (handoff: TestApi) => Promis
   ['medicareEligibility.checkPasted271', 'body.ReferralId', idOfReferral],
   ['medicareEligibility.history', 'query.ReferralId', idOfReferral],
   ['services.uploadFile', 'fields.ReferralId', idOfReferral],
+  ['services.completeUpload', 'body.ReferralId', idOfReferral],
   ['insurances.create', 'body.ContractedPayerId', idOfPayer],
   ['partners.create', 'body.ContractedPayerIds', async (handoff) => [await idOfPayer(handoff)]],
   ['referrals.create', 'body.DocumentIds', async (handoff) => [await documentId(handoff)]],

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Sha256, UploadAccess } from '../../domain/address/block-upload.ts';
 import { ReferralDocument } from '../../domain/referral/referral.ts';
 import { defineEndpoint } from '../endpoint.ts';
 
@@ -15,7 +16,18 @@ export const documentMediaTypes = [
 ] as const;
 
 const blobName = z.strictObject({ blobName: z.string().regex(/^[a-z0-9-]{16,80}\.[a-z]{3,4}$/) });
+/** Chosen by the client for one file. */
+const UploadId = z.uuid();
+const Bytes = z.number().int().positive().max(MAX_DOCUMENT_BYTES);
 const DocumentsSlice = z.object({ ReferralDocuments: z.array(ReferralDocument) });
+
+/** Other referrals with this very file, as far as the caller may see them; the latest to get it first. */
+const UploadedDocument = DocumentsSlice.extend({ SameFileIn: z.array(z.string()) });
+const target = {
+  /** The first of the agency's types when left out. */
+  DocumentTypeId: z.string().min(1).max(80).optional(),
+  ReferralId: z.string().min(1).max(80).optional(),
+};
 
 export const services = {
   uploadFile: defineEndpoint({
@@ -26,15 +38,32 @@ export const services = {
     mode: 'lease',
     scope: 'domain',
     upload: {
-      fields: z.strictObject({
-        /** The first of the agency's types when left out. */
-        DocumentTypeId: z.string().min(1).max(80).optional(),
-        ReferralId: z.string().min(1).max(80).optional(),
-      }),
+      fields: z.strictObject(target),
       maxBytes: MAX_DOCUMENT_BYTES,
     },
-    /** Other referrals with this very file, as far as the caller may see them; the latest to get it first. */
-    output: DocumentsSlice.extend({ SameFileIn: z.array(z.string()) }),
+    output: UploadedDocument,
+    success: 'Document uploaded successfully',
+  }),
+  uploadAccess: defineEndpoint({
+    method: 'GET',
+    path: '/services/getfileupload',
+    summary: 'Where to send the blocks of a large document for the next hour, and which have arrived',
+    access: 'documents.edit',
+    mode: 'read',
+    scope: 'domain',
+    query: z.strictObject({ UploadId, Bytes: z.coerce.number().pipe(Bytes) }),
+    output: UploadAccess,
+  }),
+  completeUpload: defineEndpoint({
+    method: 'POST',
+    path: '/services/completefileupload',
+    summary: 'Make the blocks of an upload a document, for a referral or for one about to be created',
+    access: 'documents.edit',
+    mode: 'lease',
+    scope: 'domain',
+    errors: ['unsupported_file'],
+    body: z.strictObject({ UploadId, FileName: z.string().min(1).max(255), Bytes, Sha256, ...target }),
+    output: UploadedDocument,
     success: 'Document uploaded successfully',
   }),
   deleteFile: defineEndpoint({

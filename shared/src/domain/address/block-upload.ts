@@ -2,6 +2,8 @@ import * as z from 'zod';
 
 /** Of a file that the browser sends to the store in blocks; the block before the last one is never shorter. */
 export const BLOCK_BYTES = 4 * 1024 * 1024;
+/** What is smaller goes with one call, through the API. */
+export const IN_BLOCKS_ABOVE_BYTES = 8 * 1024 * 1024;
 export const MAX_UPLOAD_BYTES = 10 * 1024 ** 3;
 /** How much of its beginning tells one file from another of the same name and size. */
 export const HEAD_BYTES = 1024 * 1024;
@@ -19,6 +21,14 @@ export const FileIdentity = z.strictObject({
   Head: Sha256,
 });
 export type FileIdentity = z.infer<typeof FileIdentity>;
+
+export const UploadAccess = z.object({
+  /** Writes this one file, and reads nothing. */
+  Url: z.string(),
+  ExpiresAt: z.string(),
+  /** Indices of the blocks that need not be sent again. */
+  Blocks: z.array(z.number().int()),
+});
 
 export const blockCount = (bytes: number): number => Math.ceil(bytes / BLOCK_BYTES);
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
-import { HEAD_BYTES } from '@handoff/shared/domain/address/block-upload';
+import { HEAD_BYTES, IN_BLOCKS_ABOVE_BYTES } from '@handoff/shared/domain/address/block-upload';
 import type { ImportMode, ImportPublish } from '@handoff/shared/domain/address/state-file-import';
 import type { AddressState } from '@handoff/shared/domain/address/us-state';
 import { type CallError, asCallError } from '../../../lib/api/call-error.ts';
@@ -13,9 +13,6 @@ interface StateFile {
   mode: ImportMode;
   publish: ImportPublish;
 }
-
-/** What is smaller goes with one call, through the API. */
-const IN_BLOCKS_ABOVE_BYTES = 8 * 1024 * 1024;
 
 export interface UploadProgress {
   /** 0 to 1. */
@@ -43,7 +40,7 @@ export function useUpload() {
       const begun = await begin.run({ body: { State: state, Mode: mode, Publish: publish, ...identity } });
       if (!begun) return undefined;
       const { ImportId } = begun;
-      const { uploadBlocks } = await import('./upload-blocks.ts');
+      const { uploadBlocks } = await import('../../../lib/api/upload-blocks.ts');
       const Sha256 = await uploadBlocks({
         file,
         access: () =>

@@ -1,13 +1,12 @@
 import { Button, Select } from '@mantine/core';
 import '@mantine/core/styles/Combobox.layer.css';
 import { type DragEvent, useRef, useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
 import { MAX_DOCUMENT_BYTES } from '@handoff/shared/contract/referrals/services';
 import { type DocumentType, offeredOf } from '@handoff/shared/domain/agency/list-settings';
 import { formatBytes } from '../../../lib/format/format.ts';
 import { showError } from '../../../lib/toasts.ts';
-import { useAction } from '../../../lib/api/use-action.ts';
 import { acceptedDocuments, refusedDocument } from '../attachment.ts';
+import { useDocumentUpload } from '../use-document-upload.ts';
 import styles from './documents.module.css';
 import { SameFile } from './same-file.tsx';
 
@@ -25,7 +24,7 @@ export function DocumentUpload({ referralId, types, onUploaded }: DocumentUpload
   const [elsewhere, setElsewhere] = useState<readonly { name: string; referralIds: readonly string[] }[]>([]);
   const [isOver, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
-  const upload = useAction(api.services.uploadFile, { onSuccess: () => void onUploaded() });
+  const upload = useDocumentUpload({ onSuccess: () => void onUploaded() });
   const isCalledOff = useRef(false);
   const offered = offeredOf(types);
   const chosenType = type ?? offered[0]?.Id ?? null;

@@ -9,6 +9,7 @@ import { useApi } from '../../../lib/api/use-api.ts';
 import { showError } from '../../../lib/toasts.ts';
 import { useUpdateReferral } from '../edit/use-update-referral.ts';
 import type { Attachment } from '../attachment.ts';
+import { useDocumentUpload } from '../use-document-upload.ts';
 
 /**
  * One referral however often it is saved. When the answer of an earlier attempt was lost and the form was changed
@@ -22,7 +23,7 @@ export function useSaveReferral({ handles }: { handles: (failure: CallError) => 
   const [take] = useState(() => inTurn<string, string | undefined>((former, wish) => former === wish));
   const create = useAction(api.referrals.create, { afterLostAnswer: () => undefined, handles });
   const update = useUpdateReferral({ handles });
-  const attach = useAction(api.services.uploadFile, { silent: true, handles });
+  const attach = useDocumentUpload({ silent: true, handles });
 
   async function once(wanted: NewReferral, attachments: readonly Attachment[]) {
     firstNumbers.current ??= numbersOf(wanted);

@@ -14,7 +14,8 @@ import styles from '../intake.module.css';
 import type { DocumentType } from '@handoff/shared/domain/agency/list-settings';
 import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { formatBytes } from '../../../../lib/format/format.ts';
-import { type Action, useAction } from '../../../../lib/api/use-action.ts';
+import { useAction } from '../../../../lib/api/use-action.ts';
+import { type DocumentUploadAction, useDocumentUpload } from '../../use-document-upload.ts';
 
 /** Files are uploaded at once, before the referral exists; saving attaches them to it. */
 export function DocumentsSection({ of: { attachments, refusals, add, change } }: { of: Attachments }) {
@@ -91,7 +92,7 @@ interface IntakeDocumentRowProps {
 function IntakeDocumentRow({ attachment, same, types, onChange, onRemove }: IntakeDocumentRowProps) {
   const { file, name, typeId, document } = attachment;
   // The row says what happened to its file: a toast for each would cover what is being typed.
-  const upload = useAction(api.services.uploadFile, { silent: true });
+  const upload = useDocumentUpload({ silent: true });
   const discard = useAction(api.services.deleteFile, { silent: true });
   const isRemoved = useRef(false);
 
@@ -157,7 +158,7 @@ function IntakeDocumentRow({ attachment, same, types, onChange, onRemove }: Inta
 }
 
 interface DocumentStateProps {
-  upload: Pick<Action<typeof api.services.uploadFile>, 'isPending' | 'progress' | 'error'>;
+  upload: Pick<DocumentUploadAction, 'isPending' | 'progress' | 'error'>;
   isUploaded: boolean;
   onRetry: () => void;
 }

@@ -3,7 +3,7 @@ import { blockCount, blockId, blockRange } from '@handoff/shared/domain/address/
 import { md5 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { CallError } from '../../../lib/api/call-error.ts';
+import { CallError } from './call-error.ts';
 
 interface BlockUpload {
   file: File;

@@ -1,0 +1,37 @@
+import type { Caller, EffectContext } from '../../core/context.ts';
+import { buffer } from 'node:stream/consumers';
+import type { Api } from '@handoff/shared/contract/api';
+import { blockCount, blockId, completeBlocks } from '@handoff/shared/domain/address/block-upload';
+import type { ReadHandler } from '../../http/handlers.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Blocks are kept apart by person and upload, until they are read and attached under a name that no one can write to. */
+export const uploadPath = (uploadId: string, { businessDomainId, claims }: Caller) =>
+  `${businessDomainId}/upload-${claims.oid}-${uploadId}`;
+
+export const uploadAccess: ReadHandler<Api['services']['uploadAccess']> = async (
+  { query: { UploadId, Bytes } },
+  { caller, documents, now },
+) => {
+  const path = uploadPath(UploadId, caller);
+  const until = new Date(now.getTime() + HOUR_MS);
+  const [Url, staged] = await Promise.all([documents.uploadUrl(path, until), documents.stagedBlocks(path)]);
+  return { Url, ExpiresAt: until.toISOString(), Blocks: completeBlocks(staged, Bytes) };
+};
+
+/** The file that the blocks make up; undefined while one is missing, and for a file of another size. */
+export async function readUpload(
+  documents: EffectContext['documents'],
+  { path, size }: { path: string; size: number },
+): Promise<Uint8Array | undefined> {
+  if (!(await documents.exists(path))) {
+    const complete = completeBlocks(await documents.stagedBlocks(path), size);
+    if (complete.length < blockCount(size)) return undefined;
+    await documents.commitBlocks(path, { ids: complete.map(blockId), type: 'application/octet-stream' });
+  }
+  const file = await documents.open(path);
+  if (file?.size === size) return buffer(file.stream);
+  file?.stream.destroy();
+  return undefined;
+}

@@ -1,0 +1,64 @@
+import { useRef, useState } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import { IN_BLOCKS_ABOVE_BYTES } from '@handoff/shared/domain/address/block-upload';
+import { type CallError, asCallError } from '../../lib/api/call-error.ts';
+import { type Action, type ActionOptions, useAction } from '../../lib/api/use-action.ts';
+import { useApi } from '../../lib/api/use-api.ts';
+import { showError } from '../../lib/toasts.ts';
+
+type UploadFile = typeof api.services.uploadFile;
+export type DocumentUploadAction = Omit<Action<UploadFile>, 'reset'>;
+
+/** Sends a document: in one call, or in blocks straight to the store, where a second try goes on. */
+export function useDocumentUpload(
+  options: Pick<ActionOptions<UploadFile>, 'silent' | 'handles' | 'onSuccess'>,
+): DocumentUploadAction {
+  const { client, domain } = useApi();
+  const whole = useAction(api.services.uploadFile, options);
+  const complete = useAction(api.services.completeUpload, options);
+  const [share, setShare] = useState<number | undefined>();
+  const [failure, setFailure] = useState<CallError | undefined>();
+  const [ids] = useState(() => new WeakMap<File, string>());
+  const stop = useRef<AbortController | undefined>(undefined);
+
+  async function sendInBlocks({ fields, file }: Parameters<typeof whole.run>[0]) {
+    const { signal } = (stop.current = new AbortController());
+    const UploadId = ids.get(file) ?? crypto.randomUUID();
+    ids.set(file, UploadId);
+    setFailure(undefined);
+    setShare(0);
+    try {
+      const { uploadBlocks } = await import('../../lib/api/upload-blocks.ts');
+      const query = { UploadId, Bytes: file.size };
+      const Sha256 = await uploadBlocks({
+        file,
+        access: () => client.call(api.services.uploadAccess, { query }, { key: crypto.randomUUID(), domain }),
+        onProgress: (progress) => setShare(progress.share),
+        signal,
+      });
+      const body = { UploadId, FileName: file.name.slice(-255), Bytes: file.size, Sha256, ...fields };
+      return await complete.run({ body });
+    } catch (error) {
+      const thrown = asCallError(error);
+      if (signal.aborted || options.handles?.(thrown) === true) return undefined;
+      setFailure(thrown);
+      if (options.silent !== true) showError(thrown.message);
+      return undefined;
+    } finally {
+      setShare(undefined);
+    }
+  }
+
+  return {
+    run: (input, place) =>
+      input.file.size > IN_BLOCKS_ABOVE_BYTES ? sendInBlocks(input) : whole.run(input, place),
+    isPending: share !== undefined || whole.isPending || complete.isPending,
+    error: failure ?? whole.error ?? complete.error,
+    progress: share ?? whole.progress,
+    cancel: () => {
+      stop.current?.abort();
+      whole.cancel();
+      complete.cancel();
+    },
+  };
+}
