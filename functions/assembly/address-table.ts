@@ -1,22 +1,22 @@
-// The part of an import that touches every byte of the file, in AssemblyScript: compiled to WebAssembly by
-// `npm run build:table`. `address-table.ts` of the import says what it does, and is the only one that calls it.
+// The inner loop of the import, which touches every byte of the file. `npm run build:table` compiles it to WebAssembly.
+// functions/src/features/address-import/table/README.md explains its layout, and only address-table.ts there calls it.
 
 export {
   acceptZip,
   configure,
-  judgeZip,
+  rejectZip,
   linesKept,
   linesTaken,
   reserve,
-  statesJudged,
+  stateRejects,
   takeLines,
-  zipsJudged,
+  zipRejects,
 } from './lines';
-export { judgeSpelling, rowsOf, useVerdict } from './verdicts';
+export { rejectSpelling, rowsOf, addVerdict } from './verdicts';
 export { clearReport, reportAt, reportLength } from './reject-lines';
-export { countPlace, crowdedGroup, numberText, street } from './addresses';
+export { countLocality, crowdedGroup, numberText, street } from './addresses';
 export { addRow } from './groups';
 export { hasTooManyTexts } from './texts';
 export { allocate } from './memory';
-export { placeCountOf, placesOf } from './sorting';
+export { localityCountOf, localitiesOf } from './sorting';
 export { close, writeGroup, writtenGroup } from './documents';

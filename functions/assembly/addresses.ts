@@ -1,12 +1,12 @@
 import {
-  addPlace,
+  addLocality,
   addStreet,
   FIRST_TEXT,
   groupAt,
-  lastPlace,
-  placeCount,
+  lastLocality,
+  localityCount,
   prepareGroups,
-  setLastPlace,
+  setLastLocality,
 } from './groups';
 import { DELETE, LETTER_A, SPACE } from './fields';
 import { allocate } from './memory';
@@ -23,29 +23,30 @@ import {
   VALUE,
 } from './texts';
 
-// The streets of a ZIP code, and the cities and counties that its rows name: each text is kept once.
+// Streets, house numbers that are texts, and localities, which are the cities and counties that rows name. Each text is
+// stored once per ZIP code.
 
-/** Of an entry: the place of a street among those of its group. */
+/** In the entry of a street: its id within the group. */
 export const STREET_ID: usize = VALUE;
-/** It says nothing. */
+/** The spelling stands for nothing, such as `NULL`. */
 export const BLANK: i32 = -1;
-/** It is new, and its name takes the rules. */
+/** The spelling is new, and only the rules can normalize it. */
 export const UNKNOWN: i32 = -2;
-/** Added to the place: it is not the name of the street. */
+/** Set in the id of an entry that is a spelling and not the normalized name of the street. */
 const SPELLING: i32 = 0x40000000;
-/** Of an entry: how many rows name a place. Its text is how long the name of the city is, that, and the county's. */
-const PLACE_ROWS: usize = VALUE;
+/** In the entry of a locality: how many rows name it. Its text is the length of the city's name and both names. */
+const LOCALITY_ROWS: usize = VALUE;
 const CITY_LENGTH: usize = TEXT;
 const CITY: usize = TEXT + 4;
-/** In the key of a place. */
-export const PLACE: i32 = 0x40000000;
-/** The key of a house number that is a text. */
+/** Set in the key of a locality. */
+export const LOCALITY: i32 = 0x40000000;
+/** The key of every house number that is a text. */
 export const NUMBER: i32 = 0x20000000;
-/** Of its entry: how many came before. */
+/** In the entry of such a number: its id. */
 export const NUMBER_ID: usize = VALUE;
 
-const MAX_PLACES: i32 = 100_000;
-const MAX_PLACE_BYTES: usize = 512 * 1024;
+const MAX_LOCALITIES: i32 = 100_000;
+const MAX_LOCALITY_BYTES: usize = 512 * 1024;
 const MAX_STREET_BYTES: usize = 64 * 1024;
 const APOSTROPHE: u8 = 0x27;
 
@@ -54,11 +55,11 @@ let normal: usize = 0;
 
 export function prepareAddresses(): void {
   prepareGroups();
-  joined = allocate(MAX_PLACE_BYTES);
+  joined = allocate(MAX_LOCALITY_BYTES);
   normal = allocate(MAX_STREET_BYTES);
 }
 
-/** Its id, `BLANK` or `UNKNOWN`. `likely` is the entry that it may have. */
+/** Gives the id of the street, `BLANK` or `UNKNOWN`. `likely` is the entry found ahead, or 0. */
 export function plainStreet(likely: usize, hash: u32, text: usize, length: usize, group: i32): i32 {
   if (likely != 0 && isEntryOf(likely, text, length, group)) return idOf(likely);
   let entry = findEntry(hash, text, length, group);
@@ -71,7 +72,7 @@ export function plainStreet(likely: usize, hash: u32, text: usize, length: usize
   return idOf(entry);
 }
 
-/** The same of any street. Whoever asks has to know its name, which is empty when it says nothing. */
+/** Gives the id of any street. The caller has normalized the name, which is empty when it stands for nothing. */
 export function street(text: usize, length: usize, name: usize, nameLength: usize, group: i32): i32 {
   growSlots(textCount() + 2);
   const hash = hashOf(text, length, group);
@@ -110,7 +111,7 @@ function nameStreet(spelling: usize, name: usize, length: usize, group: i32): vo
   store<i32>(spelling + STREET_ID, load<i32>(entry + STREET_ID) | SPELLING);
 }
 
-/** What a source writes for "nothing" is blank, or begins with an apostrophe, NU or UN. */
+/** Words for "nothing" are blank or begin with NU or UN, and an apostrophe may guard a formula: the rules know them. */
 function hasPlainName(text: usize, length: usize): bool {
   let begin = text;
   while (begin < text + length && load<u8>(begin) == SPACE) begin++;
@@ -123,7 +124,7 @@ function hasPlainName(text: usize, length: usize): bool {
   return true;
 }
 
-/** In capitals, with single spaces and none around it; gives back its length. */
+/** Writes the text in upper case, trimmed and with single spaces, and gives its length. */
 function plainName(text: usize, length: usize): usize {
   let to = normal;
   for (let at = text; at < text + length; at++) {
@@ -140,7 +141,7 @@ export function numberTextCount(): i32 {
   return numberTexts;
 }
 
-/** What stands in a row for a house number that is a text. */
+/** Gives the number that stands in rows for a house number that is a text. */
 export function numberText(text: usize, length: usize): i32 {
   growSlots(textCount() + 1);
   const hash = hashOf(text, length, NUMBER);
@@ -154,13 +155,13 @@ export function numberText(text: usize, length: usize): i32 {
 
 let crowded: i32 = -1;
 
-/** The group with more cities than an address file has; -1 without one. */
+/** The group with too many cities for an address file; -1 when there is none. */
 export function crowdedGroup(): i32 {
   return crowded;
 }
 
-/** Counts a row's city and county as it spells them. */
-export function countPlace(
+/** Counts a row for its city and county, as they are spelled. */
+export function countLocality(
   group: i32,
   city: usize,
   cityLength: usize,
@@ -169,35 +170,41 @@ export function countPlace(
 ): void {
   const own = groupAt(group);
   // Neighboring rows mostly agree.
-  let place = lastPlace(own);
-  if (place == 0 || !isPlace(place, city, cityLength, county, countyLength)) {
-    place = placeOf(group, city, cityLength, county, countyLength);
-    setLastPlace(own, place);
+  let locality = lastLocality(own);
+  if (locality == 0 || !isLocality(locality, city, cityLength, county, countyLength)) {
+    locality = localityOf(group, city, cityLength, county, countyLength);
+    setLastLocality(own, locality);
   }
-  store<u32>(place + PLACE_ROWS, load<u32>(place + PLACE_ROWS) + 1);
+  store<u32>(locality + LOCALITY_ROWS, load<u32>(locality + LOCALITY_ROWS) + 1);
 }
 
-function isPlace(place: usize, city: usize, cityLength: usize, county: usize, countyLength: usize): bool {
+function isLocality(
+  locality: usize,
+  city: usize,
+  cityLength: usize,
+  county: usize,
+  countyLength: usize,
+): bool {
   return (
-    load<usize>(place + CITY_LENGTH) == cityLength &&
-    load<usize>(place + LENGTH) == cityLength + countyLength + 4 &&
-    isSame(place + CITY, city, cityLength) &&
-    isSame(place + CITY + cityLength, county, countyLength)
+    load<usize>(locality + CITY_LENGTH) == cityLength &&
+    load<usize>(locality + LENGTH) == cityLength + countyLength + 4 &&
+    isSame(locality + CITY, city, cityLength) &&
+    isSame(locality + CITY + cityLength, county, countyLength)
   );
 }
 
-function placeOf(group: i32, city: usize, cityLength: usize, county: usize, countyLength: usize): usize {
+function localityOf(group: i32, city: usize, cityLength: usize, county: usize, countyLength: usize): usize {
   store<usize>(joined, cityLength);
   memory.copy(joined + 4, city, cityLength);
   memory.copy(joined + 4 + cityLength, county, countyLength);
   const length = cityLength + countyLength + 4;
-  const key = group | PLACE;
+  const key = group | LOCALITY;
   growSlots(textCount() + 1);
   const hash = hashOf(joined, length, key);
   const known = findEntry(hash, joined, length, key);
   if (known != 0) return known;
-  const place = addEntry(hash, joined, length, key);
-  addPlace(groupAt(group));
-  if (placeCount(groupAt(group)) > MAX_PLACES) crowded = group;
-  return place;
+  const locality = addEntry(hash, joined, length, key);
+  addLocality(groupAt(group));
+  if (localityCount(groupAt(group)) > MAX_LOCALITIES) crowded = group;
+  return locality;
 }

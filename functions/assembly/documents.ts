@@ -13,11 +13,11 @@ import {
   streetOf,
   textOfNumber,
 } from './sorting';
-import { allocateLists, entryAt, PLACE_BYTES, putEntry, sortList } from './text-lists';
+import { allocateLists, entryAt, ITEM_BYTES, putEntry, sortList } from './text-lists';
 import { LENGTH, TEXT } from './texts';
 
-// The addresses of a ZIP code as its document holds them: a line of each street, in the order of their names, with its
-// numbers ascending as differences in base 36, and those that are texts in order.
+// Writes the addresses of a ZIP code as its document holds them: one line per street, sorted by name, with its numbers
+// ascending as differences in base 36, and then its numbers that are texts, sorted.
 
 const TAB: u8 = 0x09;
 const LF: u8 = 0x0a;
@@ -26,32 +26,31 @@ const MAX_DIGITS: usize = 7;
 
 let streets: usize = 0;
 let numberTexts: usize = 0;
-/** Nothing is allocated behind it any more. */
+/** The text is written at the end of the memory, where nothing is allocated any more. */
 let text: usize = 0;
 let end: usize = 0;
 let count: i32 = 0;
 
-/** By group: how long its text is that stands where its rows were, and how many addresses that are. */
+/** For each group, the length of the text that replaced its rows, and its count of addresses. */
 let kept: usize = 0;
 
-/** Of the group that was written last: where its text is, how long it is, and how many addresses that are. */
+/** The address and length of the text written last, and its count of addresses. */
 const written = memory.data(12);
 
 export function writtenGroup(): usize {
   return written;
 }
 
-/** At the end of the file: all that there is in order. */
 export function close(groupCount: i32): void {
   sort(groupCount);
-  streets = allocateSpare(PLACE_BYTES * <usize>maxStreets);
-  numberTexts = allocateSpare(PLACE_BYTES * <usize>maxRows);
+  streets = allocateSpare(ITEM_BYTES * <usize>maxStreets);
+  numberTexts = allocateSpare(ITEM_BYTES * <usize>maxRows);
   allocateLists(max(maxStreets, maxRows));
   kept = allocateSpare(8 * <usize>groupCount);
   text = allocate(0);
 }
 
-/** A text is asked for twice. It takes the place of its rows, or is made again where it is longer than these. */
+/** Each text is needed twice. It overwrites its rows, or is made again when it is longer than they are. */
 export function writeGroup(index: i32): void {
   const own = kept + ((<usize>index) << 3);
   const length = load<usize>(own);
@@ -95,7 +94,7 @@ function writeStreet(street: usize): void {
   writeTexts(plain, numbers + ((<usize>rows) << 2));
 }
 
-/** Each once; gives back where those begin that are texts. */
+/** Writes each number once, and gives the start of those that are texts. */
 function writePlain(from: usize, to: usize): usize {
   provide(end - text + MAX_DIGITS * ((to - from) >> 2));
   let before: i32 = 0;
@@ -139,7 +138,7 @@ function writeByte(byte: u8): void {
   store<u8>(end++, byte);
 }
 
-/** A street has a dozen numbers mostly, and then this is an insertion sort. */
+/** A street usually has a dozen numbers, for which this comb sort is an insertion sort. */
 function sortNumbers(numbers: usize, length: i32): void {
   let gap = length;
   while (gap > 1) {

@@ -1,6 +1,6 @@
 import { allocate } from './memory';
 
-// A line without quotes, cut at its delimiters, and what its fields hold.
+// Cuts a line without quotes at its delimiters, and reads the values of its fields.
 
 export const LF: u8 = 0x0a;
 export const CR: u8 = 0x0d;
@@ -20,7 +20,7 @@ const capitals = memory.data(24);
 let delimiter: u8 = 0;
 let width: i32 = 0;
 let start: usize = 0;
-/** Where each field ends; the next one begins behind it. */
+/** The end of each field; the next one begins after the delimiter. */
 let ends: usize = 0;
 
 export function setColumns(delimiterByte: i32, columns: i32): void {
@@ -29,12 +29,12 @@ export function setColumns(delimiterByte: i32, columns: i32): void {
   ends = allocate(4 * <usize>columns);
 }
 
-/** How many fields the line had; of more than there are columns only the number is known. */
+/** The number of fields, which may exceed the number of columns; then the ends of the excess ones are unknown. */
 export let fieldCount: i32 = 0;
-/** Where the last of them ends. */
+/** The end of the last field. */
 export let textEnd: usize = 0;
 
-/** Where the line ends that begins at `from`. Reads sixteen bytes at a time, so also some behind `to`. */
+/** Gives the end of the line that begins at `from`. Reads sixteen bytes at a time, so up to `SLACK` past `to`. */
 export function cutLine(from: usize, to: usize): usize {
   const delimiters = i8x16.splat(<i8>delimiter);
   const lineFeeds = i8x16.splat(<i8>LF);
@@ -65,14 +65,14 @@ function endLine(end: usize): usize {
   return end;
 }
 
-/** The last line of a file may lack its end; what then stands there is text. */
+/** The last line of a file may lack its line end; a CR there is text. */
 function endLast(end: usize): usize {
   textEnd = end;
   endField(end);
   return end;
 }
 
-/** Of the field of a column; a column that is not there is empty. */
+/** The field of a missing column is empty. */
 export function startOf(column: i32): usize {
   return column > 0 ? load<usize>(ends + ((<usize>(column - 1)) << 2)) + 1 : start;
 }
@@ -84,7 +84,7 @@ export function endOf(column: i32): usize {
 export const NONE: i32 = -1;
 export const UNCLEAR: i32 = -2;
 
-/** The first of the columns (a count, and so many) that holds something, where its first byte leaves no doubt. */
+/** The first column that is not blank. `UNCLEAR` when its first byte may be white space that only the rules know. */
 export function filled(columns: usize): i32 {
   const count = load<i32>(columns);
   for (let n: i32 = 1; n <= count; n++) {
@@ -97,7 +97,7 @@ export function filled(columns: usize): i32 {
   return NONE;
 }
 
-/** Three to five digits, alone or before `-1234` or `.0`; 0 for anything else. */
+/** Reads three to five digits, alone or before `-1234` or `.0`; gives 0 for anything else. */
 export function zipIn(column: i32): i32 {
   const from = startOf(column);
   const to = endOf(column);
@@ -113,7 +113,7 @@ export function zipIn(column: i32): i32 {
   return at == to ? zip : 0;
 }
 
-/** Up to nine digits; 0 for anything else. */
+/** Reads up to nine digits; gives 0 for anything else. */
 export function wholeNumber(column: i32): i32 {
   const from = startOf(column);
   const to = endOf(column);
@@ -122,7 +122,7 @@ export function wholeNumber(column: i32): i32 {
   return valueOf(from, to);
 }
 
-/** Digits and letters, with signs or single spaces between them, such as `12A`, `37-14` or `12 1/2`. */
+/** Whether a field has only digits, letters, `-`, `/` and single spaces, such as `12A`, `37-14` or `12 1/2`. */
 export function isNumberText(column: i32): bool {
   const from = startOf(column);
   const to = endOf(column);
@@ -137,7 +137,7 @@ export function isNumberText(column: i32): bool {
   return true;
 }
 
-/** Of a field of such letters and signs; gives back where they are. */
+/** Copies the number text of a field in upper case, and gives its address. */
 export function inCapitals(column: i32): usize {
   const from = startOf(column);
   const length = endOf(column) - from;
@@ -154,7 +154,7 @@ export function endOfDigits(from: usize, to: usize): usize {
   return at;
 }
 
-/** One to eight digits, all at once; 0 for anything else. */
+/** Reads one to eight digits at once; gives 0 for anything else. */
 function eightDigits(from: usize, length: usize): i32 {
   let digits = (load<u64>(from) ^ 0x3030303030303030) << (64 - ((<u64>length) << 3));
   if ((((digits + 0x0606060606060606) | digits) & 0xf0f0f0f0f0f0f0f0) != 0) return 0;

@@ -1,16 +1,16 @@
 import { allocate, appended, CHAIN_BYTES } from './memory';
 
-// A group is a ZIP code: the chain of its rows, how many streets and rows it has, the entry of its last place, and how
-// many places it has.
+// A group is a ZIP code. It has the chain of its rows, its counts of streets and rows, the entry of its last locality, and
+// its count of localities.
 
 const STREETS: usize = CHAIN_BYTES;
 const ROWS: usize = STREETS + 4;
-const LAST_PLACE: usize = STREETS + 8;
-const PLACES: usize = STREETS + 12;
+const LAST_LOCALITY: usize = STREETS + 8;
+const LOCALITIES: usize = STREETS + 12;
 const GROUP_BYTES: usize = STREETS + 16;
 
 const MAX_GROUPS: usize = 100_000;
-/** There are up to two thousand groups, and on average half of each last block stays empty. */
+/** A state has up to two thousand groups, and half of each last block stays empty on average: so blocks are small. */
 export const ROW_BLOCK_BYTES: usize = 4 * 1024;
 
 let groups: usize = 0;
@@ -19,7 +19,7 @@ export function prepareGroups(): void {
   groups = allocate(MAX_GROUPS * GROUP_BYTES);
 }
 
-/** The chain of its rows begins it. */
+/** A group begins with the chain of its rows. */
 export function groupAt(index: i32): usize {
   return groups + <usize>index * GROUP_BYTES;
 }
@@ -32,35 +32,35 @@ export function addStreet(group: usize): i32 {
   return addOne(group + STREETS);
 }
 
-export function placeCount(group: usize): i32 {
-  return load<i32>(group + PLACES);
+export function localityCount(group: usize): i32 {
+  return load<i32>(group + LOCALITIES);
 }
 
-export function addPlace(group: usize): i32 {
-  return addOne(group + PLACES);
+export function addLocality(group: usize): i32 {
+  return addOne(group + LOCALITIES);
 }
 
-export function lastPlace(group: usize): usize {
-  return load<usize>(group + LAST_PLACE);
+export function lastLocality(group: usize): usize {
+  return load<usize>(group + LAST_LOCALITY);
 }
 
-export function setLastPlace(group: usize, place: usize): void {
-  store<usize>(group + LAST_PLACE, place);
+export function setLastLocality(group: usize, locality: usize): void {
+  store<usize>(group + LAST_LOCALITY, locality);
 }
 
-/** Gives back how many there were. */
+/** Gives the count before. */
 function addOne(at: usize): i32 {
   const before = load<i32>(at);
   store<i32>(at, before + 1);
   return before;
 }
 
-// A row is the street in three bytes and the number in two; a larger number follows in four more.
+// A row has the street in three bytes and the number in two. A number that needs more follows in four more bytes.
 
 const NUMBER: usize = 3;
 const LARGE_NUMBER: usize = 5;
 const LARGE: u16 = 0xffff;
-/** Numbers of up to nine digits stay below; from here on they stand for texts, by the order in which those came. */
+/** Numbers have at most nine digits; from here on they are ids of house numbers that are texts. */
 export const FIRST_TEXT: i32 = 1_000_000_000;
 
 let lastGroup: usize = 0;
@@ -73,7 +73,7 @@ export function rowCount(group: usize): i32 {
 
 export function addRow(index: i32, street: i32, number: i32): void {
   const group = groupAt(index);
-  // The units of a building stand one after the other.
+  // The units of a building are usually neighbors in the file.
   if (street == lastStreet && number == lastNumber && group == lastGroup) return;
   lastGroup = group;
   lastStreet = street;

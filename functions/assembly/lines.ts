@@ -1,6 +1,6 @@
 import {
   BLANK,
-  countPlace,
+  countLocality,
   crowdedGroup,
   numberText,
   plainStreet,
@@ -50,8 +50,8 @@ import {
   spellingList,
 } from './verdicts';
 
-// Ordinary rows, taken from their bytes: a state spelled as it should be, a ZIP code met before, a number of digits; or
-// one of these missing, or judged before. Every other row is left to the rules, which say the same of these, only slower.
+// Takes ordinary rows from their bytes: a known spelling of the state, a ZIP code accepted before, a plain number. Rejects
+// rows that lack one of these or have one that was rejected before. Every other row is left to the rules.
 
 const MAX_RECORD_BYTES: usize = 64 * 1024;
 const MAX_JOINED_BYTES: usize = 4 * MAX_RECORD_BYTES;
@@ -60,20 +60,19 @@ const MAX_ZIPS: usize = 100_000;
 let width: i32 = 0;
 let zip: i32 = NONE;
 let state: i32 = NONE;
-/** Each a count, and so many columns. */
+/** Lists of columns; each begins with its length. */
 let numbers: usize = 0;
 let numberParts: usize = 0;
 let streets: usize = 0;
 let cities: usize = 0;
 let counties: usize = 0;
-/** A count, then where each spelling of the state is, and its length. */
+/** A count, and for each spelling of the state its address and its length. */
 let spellings: usize = 0;
-/** By the value of a ZIP code the group of its rows, counted from 1, or the mark of a verdict. */
+/** Indexed by ZIP code: its group counted from 1, the mark of a verdict, or 0. */
 let groups: usize = 0;
-/** Of states and ZIP codes. */
-let judgedStates: usize = 0;
-let judgedZips: usize = 0;
-/** Streets that stand in several columns, put together. */
+let rejectedStates: usize = 0;
+let rejectedZips: usize = 0;
+/** Streets joined from several columns. */
 let joined: usize = 0;
 let joinedEnd: usize = 0;
 
@@ -102,47 +101,46 @@ export function configure(
   prepareAddresses();
   prepareVerdicts();
   prepareReport(columns);
-  judgedStates = spellingList();
-  judgedZips = spellingList();
+  rejectedStates = spellingList();
+  rejectedZips = spellingList();
   groups = allocate(4 * MAX_ZIPS);
   joined = allocate(MAX_JOINED_BYTES);
   batch = allocate(MAX_BATCHED * ROW_BYTES);
 }
 
-/** A row of this ZIP code has been accepted: from here on ordinary ones are taken. */
+/** The rules have accepted a row of this ZIP code; from now on ordinary ones are taken from their bytes. */
 export function acceptZip(value: i32, group: i32): void {
   const at = groups + ((<usize>value) << 2);
-  // Rows that were read ahead did not know of it.
+  // Rows that were read ahead do not know the ZIP code yet, so they are read again.
   if (load<i32>(at) == 0) next = batchEnd;
   store<i32>(at, group + 1);
 }
 
-export function statesJudged(): usize {
-  return judgedStates;
+export function stateRejects(): usize {
+  return rejectedStates;
 }
 
-export function zipsJudged(): usize {
-  return judgedZips;
+export function zipRejects(): usize {
+  return rejectedZips;
 }
 
-/** Rows of this ZIP code get the verdict from here on. */
-export function judgeZip(value: i32, verdict: i32): void {
+/** From now on rows with this ZIP code get the verdict. */
+export function rejectZip(value: i32, verdict: i32): void {
   store<i32>(groups + ((<usize>value) << 2), markOf(verdict));
 }
 
 let input: usize = 0;
 let inputBytes: usize = 0;
 
-/** No row is shorter. */
 const MIN_ROW_BYTES: usize = 6;
-/** A street as it is spelled and by its name, a place and a number. */
+/** A row may add the spelling and the name of a street, a locality and a house number. */
 const MAX_ROW_TEXTS: u32 = 4;
-/** What becomes of a byte at most: its street in capitals may be three times as long, and each block ends unfilled. */
+/** Upper case may triple a street, and each block ends unfilled: a byte of the file needs at most this much memory. */
 const MAX_KEPT_BYTES: usize = 40;
-/** A state has fewer ZIP codes: each may begin a block of rows. */
+/** Each ZIP code may begin a block of rows, and a state has fewer than this. */
 const MAX_STATE_ZIPS: usize = 10_000;
 
-/** Where a block of so many bytes is to be written. Until the next one the memory does not grow. */
+/** Gives the address for a block of that many bytes. The memory does not grow until the next call. */
 export function reserve(bytes: usize): usize {
   next = batchEnd;
   if (bytes > inputBytes) {
@@ -159,12 +157,12 @@ export function reserve(bytes: usize): usize {
   return input;
 }
 
-/** Rows whose memory is looked up together: one by one, each lookup would be waited for. */
+/** The table looks up this many rows together, so that their waits for memory overlap. */
 const MAX_BATCHED: usize = 64;
 const ROW_BYTES: usize = 44;
 const LINE: usize = 0;
 const GROUP: usize = 4;
-/** Also the mark of a verdict, or 0 where the rules have to say. */
+/** A house number, the mark of a verdict, or 0 when the rules have to decide. */
 const NUMBER: usize = 8;
 const STREET: usize = 12;
 const STREET_LENGTH: usize = 16;
@@ -177,25 +175,25 @@ const STREET_ENTRY: usize = 40;
 
 let batch: usize = 0;
 let batchEnd: usize = 0;
-/** The first row of it that is not kept yet, and where its last line ends. */
+/** The first row of the batch that is not stored yet, and the end of the batch's last line. */
 let next: usize = 0;
 let linesEnd: usize = 0;
 let taken: i32 = 0;
 let kept: i32 = 0;
 
-/** Of the last `takeLines`: all before the one it stopped at. */
+/** How many lines the last `takeLines` took or rejected. */
 export function linesTaken(): i32 {
   return taken;
 }
 
-/** Of these: how many are addresses. */
+/** How many of these are addresses. */
 export function linesKept(): i32 {
   return kept;
 }
 
 /**
- * Takes lines, none with a quote in it, until one is left to the rules: where that begins, or the end. `line` is the number
- * of the first.
+ * Takes lines without quotes until one is left to the rules; gives the start of that line, or `to`. `line` is the number
+ * of the first line.
  */
 export function takeLines(from: usize, to: usize, line: i32): usize {
   let at = from;
@@ -239,7 +237,7 @@ function readBatch(from: usize, to: usize): void {
   }
 }
 
-/** Only here to have been computed: no lookup would be left out as needless. */
+/** Sums up what the lookups read, so that the compiler cannot remove them. */
 let seen: usize = 0;
 
 function lookAhead(): void {
@@ -252,11 +250,11 @@ function lookAhead(): void {
   }
 }
 
-/** Its number, the mark of a verdict, or 0. */
+/** Gives the house number, the mark of a verdict, or 0. */
 function readRow(row: usize): i32 {
   if (fieldCount != width) return markOf(OTHER_COLUMNS);
   if (state >= 0 && !isOwnState())
-    return markOfSpelling(judgedStates, startOf(state), endOf(state) - startOf(state));
+    return markOfSpelling(rejectedStates, startOf(state), endOf(state) - startOf(state));
   const group = groupOfZip();
   if (group <= 0) return group;
   const number = numberIn();
@@ -273,18 +271,18 @@ function readRow(row: usize): i32 {
   return number;
 }
 
-/** Counted from 1, the mark of a verdict, or 0. */
+/** Gives the group counted from 1, the mark of a verdict, or 0. */
 function groupOfZip(): i32 {
   const value = zipIn(zip);
   if (value > 0) return load<i32>(groups + ((<usize>value) << 2));
   const length = endOf(zip) - startOf(zip);
-  return length == 0 ? markOf(NO_ZIP) : markOfSpelling(judgedZips, startOf(zip), length);
+  return length == 0 ? markOf(NO_ZIP) : markOfSpelling(rejectedZips, startOf(zip), length);
 }
 
-/** More than the mark of any verdict. */
+/** Marks of verdicts are negative. */
 const KEPT: i32 = 1;
 
-/** `KEPT`, the mark of a verdict, or 0. */
+/** Gives `KEPT`, the mark of a verdict, or 0. */
 function keepRow(row: usize): i32 {
   const group = load<i32>(row + GROUP);
   const street = plainStreet(
@@ -297,7 +295,7 @@ function keepRow(row: usize): i32 {
   if (street == UNKNOWN) return 0;
   if (street == BLANK) return markOf(NO_STREET);
   addRow(group, street, load<i32>(row + NUMBER));
-  countPlace(
+  countLocality(
     group,
     load<usize>(row + CITY),
     load<usize>(row + CITY_LENGTH),
@@ -317,7 +315,7 @@ function isOwnState(): bool {
   return false;
 }
 
-/** In one column or, between two empty ones, in the middle of three. The mark of a verdict where there is none. */
+/** Reads the house number from one column, or from the middle one of three when the others are empty. */
 function numberIn(): i32 {
   const column = filled(numbers);
   if (column >= 0) return wholeNumber(column) || textNumber(column);
@@ -345,7 +343,7 @@ function readStreet(row: usize, group: i32): void {
   store<u32>(row + STREET_HASH, hashOf(street, length, group));
 }
 
-/** The filled parts of a street with one space between them. */
+/** Joins the parts of a street that are not blank with single spaces. */
 function joinStreet(): void {
   const begin = joinedEnd;
   const end = streets + 4 + (load<usize>(streets) << 2);

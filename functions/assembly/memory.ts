@@ -1,13 +1,13 @@
-/** Reads go up to this far behind the end of a text. */
+/** Reads may go this far past the end of a text. */
 export const SLACK: usize = 16;
 export const BLOCK_BYTES: usize = 256 * 1024;
 
-/** Whoever views the memory from outside pays for each growth; what is not used yet costs nothing. */
+/** Each growth makes the host renew its views and may start a garbage collection; unused memory costs nothing. */
 const MIN_GROWTH: usize = 256 * 1024 * 1024;
 
 let top: usize = (__heap_base + 15) & ~15;
 
-/** Zeros that stay where they are: the whole memory goes when its import ends. */
+/** Gives zeroed memory that never moves. Nothing is freed: all of the memory goes when its import ends. */
 export function allocate(bytes: usize): usize {
   const at = top;
   top = (top + bytes + 15) & ~15;
@@ -17,7 +17,7 @@ export function allocate(bytes: usize): usize {
   return at;
 }
 
-/** What is used no more, and is larger than all that came before. */
+/** Memory that is no longer used; only the last, largest piece is remembered. */
 let spare: usize = 0;
 let spareEnd: usize = 0;
 
@@ -26,7 +26,7 @@ export function leave(at: usize, bytes: usize): void {
   spareEnd = at + bytes;
 }
 
-/** Zeros as well, of what was left where there is enough of it. */
+/** Like `allocate`, but takes memory that is no longer used first. */
 export function allocateSpare(bytes: usize): usize {
   const at = spare;
   const end = (at + bytes + 15) & ~15;
@@ -36,24 +36,25 @@ export function allocateSpare(bytes: usize): usize {
   return at;
 }
 
-/** Until so many bytes are allocated the memory does not grow: views of it from outside stay good. */
+/** Ensures that the memory does not grow, and views of it stay valid, until that many bytes are allocated. */
 export function provide(bytes: usize): void {
   const before = top;
   allocate(bytes);
   top = before;
 }
 
-// A chain of blocks is where its first and its last one are, and where the content of the last one ends and has to end.
+// A chain of blocks has four words: its first block, its last block, and where the content of the last one ends and
+// must end.
 const LAST: usize = 4;
 const CHAIN_END: usize = 8;
 const CHAIN_LIMIT: usize = 12;
 export const CHAIN_BYTES: i32 = 16;
 
-// In front of each block: where the next one is, and where its content ends.
+// Each block begins with two words: the next block, and where its content ends.
 const END: usize = 4;
 const CONTENT: usize = 16;
 
-/** Room for so many bytes more behind what is there, in blocks of at least `blockBytes`. */
+/** Appends that many bytes to the chain and gives their address; a new block has at least `blockBytes`. */
 export function appended(chain: usize, bytes: usize, blockBytes: usize): usize {
   if (load<usize>(chain + CHAIN_END) + bytes > load<usize>(chain + CHAIN_LIMIT))
     addBlock(chain, max(blockBytes, CONTENT + bytes));
@@ -74,7 +75,7 @@ function addBlock(chain: usize, bytes: usize): void {
   store<usize>(chain + CHAIN_LIMIT, block + bytes);
 }
 
-/** From here on it is read, block by block. */
+/** To be called before the chain is read block by block. */
 export function closeChain(chain: usize): void {
   const last = load<usize>(chain + LAST);
   if (last != 0) store<usize>(last + END, load<usize>(chain + CHAIN_END));
@@ -96,7 +97,7 @@ export function endOfContent(block: usize): usize {
   return load<usize>(block + END);
 }
 
-/** Puts other bytes in the place of the content, if they are no longer. */
+/** Overwrites the content of the chain, unless the new bytes need more room. */
 export function replaceContent(chain: usize, from: usize, length: usize): bool {
   let room: usize = 0;
   for (let block = firstBlock(chain); block != 0; block = nextBlock(block))

@@ -15,10 +15,10 @@ import {
 } from './fields';
 import { allocate } from './memory';
 
-// Lines of the report of rejected rows.
+// Writes lines of the reject report.
 
 const REPORT_BYTES: usize = 256 * 1024;
-/** Of a line beside its row and its reason: the number of the row's line, two commas and the end. */
+/** A line adds the line number, two commas and the line end to the row and its reason. */
 const MAX_ADDED_BYTES: usize = 16;
 
 const SEMICOLON: u8 = 0x3b;
@@ -40,7 +40,6 @@ export function reportAt(): usize {
   return report;
 }
 
-/** How much was written since `clearReport`. */
 export function reportLength(): usize {
   return reportEnd - report;
 }
@@ -50,8 +49,8 @@ export function clearReport(): void {
 }
 
 /**
- * Writes the row that begins at `from`, its line and its reason, these two in their own columns also when it has too few
- * fields or too many. False when there is no room, or it cannot stay as it is.
+ * Writes the row that begins at `from` with its line number and reason, which stay in their own columns when the row has
+ * too few or too many fields. False when there is no room, or the row may not be reported as it is.
  */
 export function writeRejected(from: usize, to: usize, line: u32, reason: usize, length: usize): bool {
   cutLine(from, to);
@@ -71,7 +70,7 @@ export function writeRejected(from: usize, to: usize, line: u32, reason: usize, 
   return true;
 }
 
-/** Whether the report may have the cells of a line as they are: `unsafe` of the import's reject report says why not. */
+/** Agrees with `unsafe` in build/reject-report.ts: no cell needs quotes, trimming or a guard against formulas. */
 function staysAsItIs(from: usize, to: usize): bool {
   let last = COMMA;
   for (let at = from; at < to; at++) {
@@ -90,7 +89,6 @@ function mayBegin(byte: u8, rest: usize, to: usize): bool {
   return byte != SPACE && byte != EQUALS && byte != AT;
 }
 
-/** Up to the end of the cell. */
 function isDecimal(from: usize, to: usize): bool {
   let at = endOfDigits(from, to);
   if (at == from) return false;

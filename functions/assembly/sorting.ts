@@ -1,9 +1,9 @@
-import { isName, NUMBER, NUMBER_ID, numberTextCount, PLACE, STREET_ID } from './addresses';
+import { isName, NUMBER, NUMBER_ID, numberTextCount, LOCALITY, STREET_ID } from './addresses';
 import {
   FIRST_TEXT,
   groupAt,
   numberOfRow,
-  placeCount,
+  localityCount,
   rowBehind,
   rowCount,
   streetCount,
@@ -12,41 +12,41 @@ import {
 import { allocateSpare, closeChain, contentOf, endOfContent, firstBlock, nextBlock } from './memory';
 import { entryBehind, leaveSlots, texts } from './texts';
 
-// Counting sorts at the end of the file: the streets by their groups, and group by group the numbers by their streets.
+// Counting sorts at the end of the file: streets and localities by group, and then the numbers of one group by street.
 
-/** Entries of streets and of places, group by group, and where those of each begin. */
+/** Entries of streets and localities, group by group, and the index where each group begins. */
 let streets: usize = 0;
 let streetStarts: usize = 0;
-let places: usize = 0;
-let placeStarts: usize = 0;
-/** Entries of house numbers that are texts, in the order in which they came. */
+let localities: usize = 0;
+let localityStarts: usize = 0;
+/** Entries of house numbers that are texts, by id. */
 let numberTexts: usize = 0;
 
-/** How many numbers, and how many streets, a group has at most. */
+/** The largest counts of any group. */
 export let maxRows: i32 = 0;
 export let maxStreets: i32 = 0;
-/** Of the open group: its numbers, street by street, and where those of each end. */
+/** The numbers of the open group, street by street, and the index where each street ends. */
 let numbers: usize = 0;
 let numberEnds: usize = 0;
 
 export function sort(groupCount: i32): void {
   leaveSlots();
   streetStarts = allocateSpare(4 * <usize>(groupCount + 1));
-  placeStarts = allocateSpare(4 * <usize>(groupCount + 1));
+  localityStarts = allocateSpare(4 * <usize>(groupCount + 1));
   let streetTotal: i32 = 0;
-  let placeTotal: i32 = 0;
+  let localityTotal: i32 = 0;
   for (let index: i32 = 0; index < groupCount; index++) {
     const group = groupAt(index);
     closeChain(group);
     maxStreets = max(maxStreets, streetCount(group));
     maxRows = max(maxRows, rowCount(group));
     store<i32>(streetStarts + ((<usize>index) << 2), streetTotal);
-    store<i32>(placeStarts + ((<usize>index) << 2), placeTotal);
+    store<i32>(localityStarts + ((<usize>index) << 2), localityTotal);
     streetTotal += streetCount(group);
-    placeTotal += placeCount(group);
+    localityTotal += localityCount(group);
   }
   streets = allocateSpare(4 * <usize>streetTotal);
-  places = allocateSpare(4 * <usize>placeTotal);
+  localities = allocateSpare(4 * <usize>localityTotal);
   numberTexts = allocateSpare(4 * <usize>numberTextCount());
   listEntries();
   numbers = allocateSpare(4 * <usize>maxRows);
@@ -58,20 +58,20 @@ function listEntries(): void {
   for (let block = firstBlock(texts); block != 0; block = nextBlock(block))
     for (let entry = contentOf(block); entry < endOfContent(block); entry = entryBehind(entry)) {
       const key = load<i32>(entry);
-      if ((key & PLACE) != 0) {
-        const at = placeStarts + ((<usize>(key - PLACE)) << 2);
-        store<usize>(places + ((<usize>countAt(at)) << 2), entry);
+      if ((key & LOCALITY) != 0) {
+        const at = localityStarts + ((<usize>(key - LOCALITY)) << 2);
+        store<usize>(localities + ((<usize>countAt(at)) << 2), entry);
       } else if (key == NUMBER) store<usize>(numberTexts + (load<usize>(entry + NUMBER_ID) << 2), entry);
       else if (isName(entry)) store<usize>(streetOf(key, load<i32>(entry + STREET_ID)), entry);
     }
 }
 
-/** Where the entry of a street is listed. */
+/** The address of the street's entry in the list. */
 export function streetOf(group: i32, id: i32): usize {
   return streets + ((<usize>(load<i32>(streetStarts + ((<usize>group) << 2)) + id)) << 2);
 }
 
-/** The entry of a number that stands for a text. */
+/** The entry of a house number that is a text. */
 export function textOfNumber(number: i32): usize {
   return load<usize>(numberTexts + ((<usize>(number - FIRST_TEXT)) << 2));
 }
@@ -80,20 +80,20 @@ export function streetCountOf(group: i32): i32 {
   return streetCount(groupAt(group));
 }
 
-/** Where the entries of its places are listed: behind those of the group before. */
-export function placesOf(group: i32): usize {
+/** `listEntries` has advanced the start of each group to its end. */
+export function localitiesOf(group: i32): usize {
   return (
-    places +
-    ((<usize>load<i32>(placeStarts + ((<usize>group) << 2))) << 2) -
-    ((<usize>placeCountOf(group)) << 2)
+    localities +
+    ((<usize>load<i32>(localityStarts + ((<usize>group) << 2))) << 2) -
+    ((<usize>localityCountOf(group)) << 2)
   );
 }
 
-export function placeCountOf(group: i32): i32 {
-  return placeCount(groupAt(group));
+export function localityCountOf(group: i32): i32 {
+  return localityCount(groupAt(group));
 }
 
-/** Sorts its numbers by their streets; those of the group before are gone. */
+/** Sorts the numbers of a group by street, over those of the group before. */
 export function openGroup(index: i32): void {
   const group = groupAt(index);
   const count = (<usize>streetCount(group)) << 2;
@@ -114,7 +114,6 @@ export function openGroup(index: i32): void {
     }
 }
 
-/** Of a street of the open group. */
 export function numbersOf(street: i32): usize {
   return numbers + ((<usize>startOf(street)) << 2);
 }
@@ -127,7 +126,7 @@ function startOf(street: i32): i32 {
   return street == 0 ? 0 : load<i32>(numberEnds + ((<usize>(street - 1)) << 2));
 }
 
-/** Adds one, and gives back what was there. */
+/** Adds one, and gives the count before. */
 function countAt(at: usize): i32 {
   const before = load<i32>(at);
   store<i32>(at, before + 1);

@@ -1,37 +1,37 @@
 import { allocateSpare } from './memory';
 import { firstBytes, LENGTH, TEXT } from './texts';
 
-// Lists of entries in the order of their texts, by their bytes: that is the order of their code points. A place in a
-// list is the first eight bytes, which mostly decide, and the entry.
+// Sorts lists of entries by the bytes of their texts, which is the order of code points. An item has the first eight bytes
+// of a text, which usually decide, and the entry.
 
 const ENTRY: usize = 8;
-export const PLACE_BYTES: usize = 16;
+export const ITEM_BYTES: usize = 16;
 
-/** Half of it holds a list while its other half is merged. */
+/** The second list of the merge sort. */
 let spare: usize = 0;
 
 export function allocateLists(most: i32): void {
-  spare = allocateSpare(PLACE_BYTES * <usize>most);
+  spare = allocateSpare(ITEM_BYTES * <usize>most);
 }
 
 export function entryAt(list: usize, n: i32): usize {
-  return load<usize>(list + PLACE_BYTES * <usize>n, ENTRY);
+  return load<usize>(list + ITEM_BYTES * <usize>n, ENTRY);
 }
 
 export function putEntry(list: usize, n: i32, entry: usize): void {
-  const place = list + PLACE_BYTES * <usize>n;
+  const item = list + ITEM_BYTES * <usize>n;
   const text = entry + TEXT;
   const length = load<usize>(entry + LENGTH);
-  store<u64>(place, bswap<u64>(length < 8 ? firstBytes(text, length) : load<u64>(text)));
-  store<usize>(place, entry, ENTRY);
+  store<u64>(item, bswap<u64>(length < 8 ? firstBytes(text, length) : load<u64>(text)));
+  store<usize>(item, entry, ENTRY);
 }
 
-/** Merges ever longer runs, from one list into the other and back. */
+/** Merges longer and longer runs, from one list into the other and back. */
 export function sortList(list: usize, count: i32): void {
-  const bytes = PLACE_BYTES * <usize>count;
+  const bytes = ITEM_BYTES * <usize>count;
   let from = list;
   let to = spare;
-  for (let run = PLACE_BYTES; run < bytes; run *= 2) {
+  for (let run = ITEM_BYTES; run < bytes; run *= 2) {
     for (let at: usize = 0; at < bytes; at += 2 * run)
       merge(from + at, min<usize>(run, bytes - at), min<usize>(2 * run, bytes - at), to + at);
     const other = from;
@@ -41,23 +41,23 @@ export function sortList(list: usize, count: i32): void {
   if (from != list) memory.copy(list, from, bytes);
 }
 
-/** Two runs that stand one behind the other; where they end is counted from where the first one begins. */
+/** Merges two neighboring runs; `middle` and `end` are offsets from the start of the first. */
 function merge(from: usize, middle: usize, end: usize, to: usize): void {
   let one = from;
   let other = from + middle;
-  for (let at = to; at < to + end; at += PLACE_BYTES) {
+  for (let at = to; at < to + end; at += ITEM_BYTES) {
     const takesOne = other == from + end || (one < from + middle && !isBefore(other, one));
     v128.store(at, v128.load(takesOne ? one : other));
-    if (takesOne) one += PLACE_BYTES;
-    else other += PLACE_BYTES;
+    if (takesOne) one += ITEM_BYTES;
+    else other += ITEM_BYTES;
   }
 }
 
-function isBefore(place: usize, other: usize): bool {
-  const first = load<u64>(place);
+function isBefore(item: usize, other: usize): bool {
+  const first = load<u64>(item);
   const otherFirst = load<u64>(other);
   if (first != otherFirst) return first < otherFirst;
-  return isTextBefore(load<usize>(place, ENTRY), load<usize>(other, ENTRY));
+  return isTextBefore(load<usize>(item, ENTRY), load<usize>(other, ENTRY));
 }
 
 function isTextBefore(entry: usize, other: usize): bool {

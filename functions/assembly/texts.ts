@@ -1,7 +1,6 @@
 import { allocate, appended, BLOCK_BYTES, CHAIN_BYTES, leave } from './memory';
 
-// Texts that come again and again, each kept once under its key, as bytes. An entry is the key, the length of the text,
-// a number of whoever keeps it, and the text.
+// A hash table of texts. An entry has a key, the length of the text, a number that belongs to its user, and the text.
 
 export const LENGTH: usize = 4;
 export const VALUE: usize = 8;
@@ -11,7 +10,7 @@ const MAX_TEXTS: u32 = 1 << 24;
 const MIN_SLOT_BYTES: usize = 8 * 1024;
 
 export const texts = memory.data(CHAIN_BYTES);
-/** Hash and entry side by side, so that most lookups touch two places of memory. */
+/** Hash and entry are neighbors, so that most lookups read memory at two addresses only. */
 let slots: usize = 0;
 let slotBytes: usize = 0;
 let count: u32 = 0;
@@ -24,10 +23,10 @@ export function hasTooManyTexts(): bool {
   return count >= MAX_TEXTS;
 }
 
-/** Where the text that was not found would stand. */
+/** The slot for the text that was not found. */
 let freeSlot: usize = 0;
 
-/** The entry of the text; 0 when it is new. */
+/** Gives the entry of the text; 0 when it is new. */
 export function findEntry(hash: u32, text: usize, length: usize, key: i32): usize {
   const mask = slotBytes - 8;
   let slot = ((<usize>hash) << 3) & mask;
@@ -41,7 +40,7 @@ export function findEntry(hash: u32, text: usize, length: usize, key: i32): usiz
   return 0;
 }
 
-/** Of the text that was looked for last, and is new. */
+/** Adds the text that `findEntry` did not find just before. */
 export function addEntry(hash: u32, text: usize, length: usize, key: i32): usize {
   const entry = keep(text, length, key);
   store<u32>(freeSlot, hash);
@@ -68,17 +67,17 @@ function sizeOf(length: usize): usize {
   return (TEXT + length + 3) & ~3;
 }
 
-/** In the order in which they came. */
+/** Entries follow one another in the order in which they were added. */
 export function entryBehind(entry: usize): usize {
   return entry + sizeOf(load<usize>(entry + LENGTH));
 }
 
-/** Where a lookup of this hash begins. Many that are read together cost little more than one. */
+/** The first slot of a lookup. Reading many at once costs little more than reading one. */
 export function slotOf(hash: u32): usize {
   return slots + (((<usize>hash) << 3) & (slotBytes - 8));
 }
 
-/** The first entry of this hash, whatever its text is; 0 without one. */
+/** The first entry with this hash, whatever its text; 0 when there is none. */
 export function firstEntry(hash: u32): usize {
   const mask = slotBytes - 8;
   let slot = ((<usize>hash) << 3) & mask;
@@ -89,19 +88,19 @@ export function firstEntry(hash: u32): usize {
   }
 }
 
-/** What `growSlots` may allocate for so many, step by step. */
+/** An upper bound of what `growSlots` allocates on the way to that many texts. */
 export function slotRoom(most: u32): usize {
   return 2 * bytesOfSlots(most);
 }
 
-/** A third of them is free. */
+/** At least a third of the slots stay free. */
 function bytesOfSlots(most: u32): usize {
   let bytes = max(slotBytes, MIN_SLOT_BYTES);
   while (<usize>most * 12 > bytes) bytes *= 2;
   return bytes;
 }
 
-/** Makes room for so many. */
+/** Makes room for that many texts. */
 export function growSlots(most: u32): void {
   const bytes = bytesOfSlots(most);
   if (bytes == slotBytes) return;
@@ -121,12 +120,12 @@ export function growSlots(most: u32): void {
   leave(old, oldBytes);
 }
 
-/** At the end of the file nothing is looked up any more. */
+/** Frees the slots at the end of the file, when nothing is looked up any more. */
 export function leaveSlots(): void {
   leave(slots, slotBytes);
 }
 
-/** Eight bytes at a time; of the last ones some may go in twice. */
+/** Hashes eight bytes at a time; the last eight may overlap the ones before. */
 export function hashOf(text: usize, length: usize, key: i32): u32 {
   let hash: u64 = ((<u64>key) << 32) | <u64>length;
   if (length < 8) hash = mixed(hash, firstBytes(text, length));
@@ -150,7 +149,7 @@ export function isSame(one: usize, other: usize, length: usize): bool {
   return load<u64>(one + last) == load<u64>(other + last);
 }
 
-/** Of fewer than eight. */
+/** Reads fewer than eight bytes. */
 export function firstBytes(text: usize, length: usize): u64 {
   return load<u64>(text) & (((<u64>1) << (length << 3)) - 1);
 }

@@ -2,18 +2,18 @@ import { allocate } from './memory';
 import { writeRejected } from './reject-lines';
 import { isSame } from './texts';
 
-// Rows that are no addresses of the state, by what they lack, or by a state or a ZIP code that the rules have judged
-// before: they are counted, and reported where they can be written as they stand.
+// Rejects rows for what they lack, or for a state or a ZIP code that the rules have rejected before. They are counted,
+// and reported when the row can be written as it is.
 
 const MAX_VERDICTS: usize = 256;
-// Of a verdict: how many rows it was given to, its reason in the report and how long that is, and whether it is in use.
+// A verdict has four words: its count of rows, its reason in the report and the length of that, and whether it is used.
 const ROWS: usize = 0;
 const REASON: usize = 4;
 const REASON_LENGTH: usize = 8;
 const IS_USED: usize = 12;
 const VERDICT_BYTES: usize = 16;
 
-// What a row shows by itself. Those of spellings and ZIP codes are numbered from here on by whoever judged them.
+// These verdicts follow from the row alone. The host numbers those of spellings and ZIP codes from here on.
 export const OTHER_COLUMNS: i32 = 0;
 export const NO_ZIP: i32 = 1;
 export const NO_NUMBER: i32 = 2;
@@ -25,25 +25,24 @@ export function prepareVerdicts(): void {
   verdicts = allocate(MAX_VERDICTS * VERDICT_BYTES);
 }
 
-/** From here on rows get it. Those without a reason are not reported. */
-export function useVerdict(verdict: i32, reason: usize, length: usize): void {
+/** From now on rows get the verdict. Without a reason they are not reported. */
+export function addVerdict(verdict: i32, reason: usize, length: usize): void {
   const at = verdictAt(verdict);
   store<usize>(at, reason, REASON);
   store<usize>(at, length, REASON_LENGTH);
   store<i32>(at, 1, IS_USED);
 }
 
-/** How many rows have got it. */
 export function rowsOf(verdict: i32): i32 {
   return load<i32>(verdictAt(verdict), ROWS);
 }
 
-/** What stands for it where a row has its number: below zero, or 0 when it is for the rules to say. */
+/** The mark of a verdict stands where a row has its number. It is negative, or 0 when the rules have to decide. */
 export function markOf(verdict: i32): i32 {
   return load<i32>(verdictAt(verdict), IS_USED) == 0 ? 0 : -1 - verdict;
 }
 
-/** False for a row that has to be reported in another way than as it stands. */
+/** False when the row cannot be reported as it is. */
 export function giveVerdict(mark: i32, from: usize, to: usize, line: i32): bool {
   const at = verdictAt(-1 - mark);
   const length = load<usize>(at, REASON_LENGTH);
@@ -56,7 +55,7 @@ function verdictAt(verdict: i32): usize {
   return verdicts + <usize>verdict * VERDICT_BYTES;
 }
 
-// Spellings that were judged: how many, and of each where it is, how long it is, and its mark.
+// A list of rejected spellings has a count, and for each spelling its address, its length and its mark.
 
 const MAX_SPELLINGS: usize = 64;
 const SPELLING_BYTES: usize = 12;
@@ -65,8 +64,8 @@ export function spellingList(): usize {
   return allocate(4 + MAX_SPELLINGS * SPELLING_BYTES);
 }
 
-/** Once they are so many, the others are left to the rules. */
-export function judgeSpelling(list: usize, text: usize, length: usize, verdict: i32): void {
+/** Spellings beyond the limit are left to the rules. */
+export function rejectSpelling(list: usize, text: usize, length: usize, verdict: i32): void {
   const count = load<usize>(list);
   if (count == MAX_SPELLINGS) return;
   const at = list + 4 + count * SPELLING_BYTES;

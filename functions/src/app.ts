@@ -1,10 +1,10 @@
 import { api, type Api } from '@handoff/shared/contract/api';
 import { openApiDocument } from '@handoff/shared/contract/openapi/document';
-import { addressHandlers, statesWithAddresses } from './features/address-import/versions/address-handlers.ts';
-import { addressStateHandlers } from './features/address-import/versions/address-state-handlers.ts';
-import { importHandlers } from './features/address-import/runs/import-handlers.ts';
-import { importStateFile } from './features/address-import/runs/import-state-file.ts';
-import { importMemory } from './features/address-import/turns/import-memory.ts';
+import { addressHandlers, statesWithAddresses } from './features/address-import/publish/address-handlers.ts';
+import { addressStateHandlers } from './features/address-import/publish/address-state-handlers.ts';
+import { importHandlers } from './features/address-import/import-handlers.ts';
+import { importStateFile } from './features/address-import/worker/import-state-file.ts';
+import { importMemory } from './features/address-import/worker/import-memory.ts';
 import { agencyHandlers } from './features/agencies/agency-handlers.ts';
 import { auditHandlers } from './features/audit/audit-handlers.ts';
 import { dashboardHandlers } from './features/dashboard/dashboard-handlers.ts';

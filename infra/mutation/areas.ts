@@ -77,30 +77,25 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'import/files',
-    mutate: [
-      'functions/src/features/address-import/read/*.ts',
-      'functions/src/features/address-import/{rows,table}/!(compiled-table).ts',
-      'functions/src/features/address-import/versions/{zip-document,zip-place}.ts',
-    ],
+    mutate: ['functions/src/features/address-import/{decode,parse,table,build}/!(compiled-table).ts'],
     // None that needs the local platform, whose start each mistake that survives would wait for.
     tests: [
-      'functions/src/features/address-import/{read,rows,table}/!(compiled-table).test.ts',
-      'functions/src/features/address-import/versions/{zip-document,zip-place}.test.ts',
-      'functions/src/testing/imports/{same-as-csv-parse,judged-rows}.test.ts',
+      'functions/src/features/address-import/{decode,parse,table,build}/!(compiled-table).test.ts',
+      'functions/src/testing/imports/{same-as-csv-parse,rejected-rows}.test.ts',
     ],
-    sample: ['functions/src/features/address-import/rows/address-text.ts'],
+    sample: ['functions/src/features/address-import/parse/address-text.ts'],
   },
   {
     name: 'import/versions',
-    mutate: ['functions/src/features/address-import/versions/!(zip-document|zip-place).ts'],
-    // Not runs/import-killed.test.ts: the process it kills runs the code as it is, without any planted mistake. Nor
+    mutate: ['functions/src/features/address-import/publish/*.ts'],
+    // Not worker/import-killed.test.ts: the process it kills runs the code without any planted mistake. Nor
     // import-faults.test.ts: its waiting is half of the time that a mistake which survives takes.
     tests: [
-      'functions/src/features/address-import/versions/{go-live,review,street-changes}.test.ts',
-      'functions/src/features/address-import/runs/{file-rules,column-choice,import-state-file}.test.ts',
-      'functions/src/features/address-import/turns/import-turns.test.ts',
+      'functions/src/features/address-import/publish/{publish-version,review,street-changes}.test.ts',
+      'functions/src/features/address-import/rules/{file-rules,column-choice}.test.ts',
+      'functions/src/features/address-import/worker/{import-state-file,import-claims}.test.ts',
     ],
-    sample: ['functions/src/features/address-import/versions/live-version.ts'],
+    sample: ['functions/src/features/address-import/publish/stored-zips.ts'],
   },
   {
     name: 'eligibility',

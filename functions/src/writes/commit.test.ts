@@ -200,10 +200,7 @@ test('how long to wait is said in whole seconds, and is one when nothing is know
 const placed = (...codes: string[]): PlacedDocument[] =>
   codes.map((code) => ({ partitionKey: `CT:${code}`, document: { id: `zip-${code}`, type: 'zip' } }));
 
-const each = (documents: PlacedDocument[], between: () => undefined = () => undefined) => ({
-  documents,
-  between,
-});
+const each = (documents: PlacedDocument[], { signal } = new AbortController()) => ({ documents, signal });
 
 /** A store that answers so, one after the other, and the last for ever. */
 function answering(...answers: Creations[]) {
@@ -260,16 +257,15 @@ test('a document that is too large is named', async () => {
   await expect(write).rejects.toThrow('zip-2 was refused as too large');
 });
 
-test('whoever ends the work is asked in front of every try', async () => {
+test('an aborted signal ends the work before the next try, with its reason', async () => {
   const { store, sent } = answering({ outcomes: ['open'], retryAfterMs: 700 });
   const { platform, slept } = patience();
-  let asked = 0;
-  const endTheThird = () => {
-    asked += 1;
-    if (asked === 3) throw new Error('Cancelled');
-    return undefined;
+  const stop = new AbortController();
+  const createAddresses = async (documents: readonly PlacedDocument[]) => {
+    if (sent.length === 1) stop.abort(new Error('Cancelled'));
+    return store.createAddresses(documents);
   };
-  const write = createWithRetry(platform, store, each(placed('1'), endTheThird));
+  const write = createWithRetry(platform, { createAddresses }, each(placed('1'), stop));
   await expect(write).rejects.toThrow('Cancelled');
   expect(sent).toHaveLength(2);
   expect(slept).toEqual([700, 700]);

@@ -95,21 +95,21 @@ async function appliedEarlier(
 
 export interface EachCreation {
   documents: readonly PlacedDocument[];
-  /** In front of every try; ends the work by throwing. */
-  between: () => Promise<void> | undefined;
+  /** Checked before every try; its reason ends the work. */
+  signal: AbortSignal;
 }
 
 /** Creates each document by itself, sending those again that are still open; waits as long as some get through. */
 export async function createWithRetry(
   platform: Waiting,
   store: Pick<DocumentStore, 'createAddresses'>,
-  { documents, between }: EachCreation,
+  { documents, signal }: EachCreation,
 ): Promise<void> {
   let open = documents;
   let inVain = 0;
   let isInTime = deadline(platform);
   while (inVain <= MAX_BUSY && isInTime()) {
-    await between();
+    signal.throwIfAborted();
     const { outcomes, retryAfterMs } = await store.createAddresses(open);
     const tooLarge = open[outcomes.indexOf('tooLarge')];
     if (tooLarge) throw new Error(`The document ${tooLarge.document.id} was refused as too large`);

@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { isFinished, type StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { AddressState } from '@handoff/shared/domain/address/us-state';
 import * as z from 'zod';
-import { importHandlers } from '../../features/address-import/runs/import-handlers.ts';
+import { importHandlers } from '../../features/address-import/import-handlers.ts';
 import { importPorts, callPorts } from '../../writes/call-ports.ts';
 import type { Platform } from '../../platform/ports.ts';
 import { stateFile } from '../imports/state-file.ts';

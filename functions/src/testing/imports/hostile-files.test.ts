@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { InvalidFileError } from '../../features/address-import/read/invalid-file.ts';
-import { NotUtf8Error, readSourceText } from '../../features/address-import/read/source-text.ts';
-import { newScan, recogniseFile } from '../../features/address-import/rows/scan.ts';
+import { InvalidFileError } from '../../features/address-import/decode/invalid-file.ts';
+import { NotUtf8Error, readSourceText } from '../../features/address-import/decode/source-text.ts';
+import { newScan } from '../../features/address-import/build/scan.ts';
+import { recognizeFile } from '../../features/address-import/parse/recognize-file.ts';
 import { isLong, seeded } from '../faults/run-size.ts';
-import { noReport } from './read-addresses.ts';
+import { noReport, unstopped } from './read-addresses.ts';
 import { zipOf } from './zip-of.ts';
 
 const FILES = isLong ? 2_000 : 40;
@@ -72,10 +73,10 @@ async function importOf(bytes: Buffer, encoding?: 'windows-1252') {
   };
   try {
     const source = await readSourceText(Readable.from([bytes], { objectMode: true }), { encoding });
-    const file = recogniseFile(source);
+    const file = recognizeFile(source);
     if (file.problem) throw file.problem;
     scan = newScan(source, { file, state: 'CT' });
-    await scan.run({ report: noReport, between: () => undefined });
+    await scan.run({ report: noReport, ...unstopped });
     return ended();
   } catch (error) {
     if (error instanceof NotUtf8Error) return importOf(bytes, 'windows-1252');

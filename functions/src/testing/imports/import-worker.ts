@@ -1,5 +1,5 @@
-import { importStateFile } from '../../features/address-import/runs/import-state-file.ts';
-import { importMemory } from '../../features/address-import/turns/import-memory.ts';
+import { importStateFile } from '../../features/address-import/worker/import-state-file.ts';
+import { importMemory } from '../../features/address-import/worker/import-memory.ts';
 import { createBlobStore } from '../../platform/azure/blobs.ts';
 import { createWebhookSender } from '../../platform/azure/webhook-sender.ts';
 import { systemClock, systemRandom } from '../../platform/process.ts';

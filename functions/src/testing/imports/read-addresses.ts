@@ -1,30 +1,37 @@
 import { Readable } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
-import { mapColumns, type ColumnMapping } from '../../features/address-import/read/column-mapping.ts';
-import { readCsvRows } from '../../features/address-import/read/csv-rows.ts';
-import { recogniseHeader } from '../../features/address-import/read/file-start.ts';
-import { readSourceText } from '../../features/address-import/read/source-text.ts';
+import { mapColumns, type ColumnMapping } from '../../features/address-import/parse/column-mapping.ts';
+import { readCsvRows } from '../../features/address-import/parse/csv-rows.ts';
+import { recognizeHeader } from '../../features/address-import/decode/file-start.ts';
+import { readSourceText } from '../../features/address-import/decode/source-text.ts';
 import {
   openRejectReport,
   rejectLine,
   type RejectReport,
-} from '../../features/address-import/rows/reject-report.ts';
-import { rowReader, type RowReader } from '../../features/address-import/rows/row-rules.ts';
-import { newScan, recogniseFile } from '../../features/address-import/rows/scan.ts';
-import { nameZip } from '../../features/address-import/versions/zip-document.ts';
-import { placeOf } from '../../features/address-import/versions/zip-place.ts';
+} from '../../features/address-import/build/reject-report.ts';
+import { rowReader, type RowReader } from '../../features/address-import/build/row-rules.ts';
+import { newScan } from '../../features/address-import/build/scan.ts';
+import { recognizeFile } from '../../features/address-import/parse/recognize-file.ts';
+import { nameZip } from '../../features/address-import/build/zip-document.ts';
+import { localityOf } from '../../features/address-import/build/zip-locality.ts';
 import { csvParseRows } from './csv-parse-rows.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 
-/** For whom the rejected rows do not matter. */
+/** Drops the rejected rows. */
 export const noReport: RejectReport = {
   add: () => {},
   addLines: () => {},
   flush: () => undefined,
   close: async () => {},
   abandon: () => {},
+};
+
+/** A run that no one stops. */
+export const unstopped: { signal: AbortSignal; checkpoint: () => Promise<void> } = {
+  signal: new AbortController().signal,
+  checkpoint: async () => {},
 };
 
 export const withCommas = (mapping: ColumnMapping) => ({ mapping, delimiter: ',' });
@@ -38,7 +45,7 @@ export async function importedAddresses(
   mapping: ColumnMapping,
   onLine: (isTaken: boolean) => void = () => {},
 ) {
-  const reader = rowReader(withCommas(mapping), 'CT');
+  const reader = rowReader(withCommas(mapping), { state: 'CT' });
   const verdicts: string[] = [];
   await readCsvRows(Readable.from(chunksOf(Buffer.from(text))), {
     delimiter: ',',
@@ -71,7 +78,7 @@ function* chunksOf(file: Buffer): Generator<Buffer> {
 
 /** The same from csv-parse and the rules alone. */
 export function addressesByRules(text: string, mapping: ColumnMapping) {
-  const reader = rowReader(withCommas(mapping), 'CT');
+  const reader = rowReader(withCommas(mapping), { state: 'CT' });
   const rows = csvParseRows(Buffer.from(text), { delimiter: ',', width: mapping.header.length });
   const verdicts = rows.map((row) => ('fields' in row ? reader.take(row.fields) : 'parse'));
   return { verdicts: verdicts.slice(1), documents: documentsOf(reader) };
@@ -80,7 +87,7 @@ export function addressesByRules(text: string, mapping: ColumnMapping) {
 /** How the rows of a file of Connecticut are counted and shown, and the report of those rejected, as the import has it. */
 export async function importedRows(text: string) {
   const source = await readSourceText(Readable.from(chunksOf(Buffer.from(text))));
-  const file = recogniseFile(source);
+  const file = recognizeFile(source);
   const scan = newScan(source, { file, state: 'CT' });
   let reported = '';
   const blobs = {
@@ -90,25 +97,25 @@ export async function importedRows(text: string) {
   };
   const { header } = file.mapping;
   const report = openRejectReport(blobs, { importId: 'ct-1', header, delimiter: file.delimiter });
-  await scan.run({ report, between: () => undefined });
+  await scan.run({ report, ...unstopped });
   await report.close();
   const { rows, accepted, duplicates } = scan.counts;
   return {
     rows,
     taken: accepted + duplicates,
-    rejected: scan.rejectedByReason,
-    skipped: scan.skippedByState(),
-    examples: scan.examples,
+    rejected: scan.report().RejectedByReason,
+    skipped: scan.report().SkippedByState,
+    examples: scan.report().Examples,
     report: reported.slice(reported.indexOf('\n') + 1),
   };
 }
 
 /** The same from csv-parse and the rules alone. */
 export function rowsByRules(text: string) {
-  const { header, delimiter } = recogniseHeader(text);
+  const { header, delimiter } = recognizeHeader(text);
   const mapping = mapColumns(header);
   const columns = { width: header.length, delimiter };
-  const reader = rowReader({ mapping, delimiter }, 'CT');
+  const reader = rowReader({ mapping, delimiter }, { state: 'CT' });
   const found = { rows: 0, taken: 0, rejected: new Map<string, number>(), report: '' };
   const examples: StateFileImport['Examples'] = {};
   for (const row of csvParseRows(Buffer.from(text), columns).slice(1)) {
@@ -133,7 +140,9 @@ export function documentsOf({ close, zips }: RowReader) {
   const table = close();
   return [...zips.values()]
     .map(({ code, index }) =>
-      nameZip(placeOf(code, table.places(index), { state: 'CT' }), () => table.addresses(index)).content(),
+      nameZip(localityOf(code, table.localities(index), { state: 'CT' }), () =>
+        table.addresses(index),
+      ).content(),
     )
     .toSorted((a, b) => Number(a.code) - Number(b.code));
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { mapColumns, type ColumnMapping } from '../../features/address-import/read/column-mapping.ts';
-import { readCsvRows } from '../../features/address-import/read/csv-rows.ts';
-import { recogniseHeader } from '../../features/address-import/read/file-start.ts';
-import { readSourceText } from '../../features/address-import/read/source-text.ts';
+import { mapColumns, type ColumnMapping } from '../../features/address-import/parse/column-mapping.ts';
+import { readCsvRows } from '../../features/address-import/parse/csv-rows.ts';
+import { recognizeHeader } from '../../features/address-import/decode/file-start.ts';
+import { readSourceText } from '../../features/address-import/decode/source-text.ts';
 import { isLong, isShort, seeded } from '../faults/run-size.ts';
 import { csvParseRows, type ReadRow } from './csv-parse-rows.ts';
 import { addressesByRules, importedAddresses } from './read-addresses.ts';
@@ -92,7 +92,7 @@ describe('address rows taken from bytes', () => {
     const text = (
       await buffer(stateFile({ state: 'CT', rows: isLong ? 200_000 : 5_000, seed: 3 }))
     ).toString();
-    const mapping = mapColumns(recogniseHeader(text.replace('\uFEFF', '').slice(0, 1000)).header);
+    const mapping = mapColumns(recognizeHeader(text.replace('\uFEFF', '').slice(0, 1000)).header);
     expect(await importedAddresses(text.slice(1), mapping)).toEqual(addressesByRules(text.slice(1), mapping));
   }, 600_000);
 });
@@ -111,7 +111,7 @@ describe('every sample', () => {
     for (const { name, bytes } of samples) {
       const start = bytes.toString('utf8', 0, bytes.toString('utf8').startsWith('\uFEFF') ? 3_000 : 1_500);
       const text = `${start.replace('\uFEFF', '')}\n"Rue d'Été, 5",${'x,'.repeat(4)}\r\n1,"a\n""b""",é\n`;
-      const { header, delimiter } = recogniseHeader(text);
+      const { header, delimiter } = recognizeHeader(text);
       const reading = { delimiter, width: header.length };
       const expected = csvParseRows(Buffer.from(text), reading);
       for (const file of encodings(text)) {

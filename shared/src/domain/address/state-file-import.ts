@@ -176,8 +176,8 @@ export const StateFileImport = z.object({
   /** A sentence an administrator understands, when it failed, waits or needs a confirmation. */
   Message: z.string().nullable(),
   CancelRequested: z.boolean(),
-  /** Of one that waits: 1 begins as soon as the import of the state that runs has ended. */
-  PlaceInLine: count.nullable().default(null),
+  /** The position of an import that waits; 1 starts next. */
+  QueuePosition: count.nullable().default(null),
   By: Person,
   At: z.string(),
   FinishedAt: z.string().nullable(),

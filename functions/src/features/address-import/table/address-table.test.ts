@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { seeded } from '../../../testing/faults/run-size.ts';
 import { withCommas } from '../../../testing/imports/read-addresses.ts';
-import { mapColumns } from '../read/column-mapping.ts';
-import { streetsIn } from '../versions/zip-document.ts';
-import { normalizeText } from '../rows/address-text.ts';
+import { mapColumns } from '../parse/column-mapping.ts';
+import { streetsIn } from '../build/zip-document.ts';
+import { normalizeText } from '../parse/address-text.ts';
 import { newAddressTable } from './address-table.ts';
 
 const random = seeded('address table');
@@ -159,11 +159,11 @@ describe('the cities and counties that the rows of a ZIP code name', () => {
       ['Avon', 'Hartford'],
       ['Été\nAvon', 'É'],
     ] as const;
-    for (const [city, county] of places) table.countPlace(1, { city, county });
-    table.countPlace(0, { city: 'Avon', county: 'Hartford' });
+    for (const [city, county] of places) table.countLocality(1, { city, county });
+    table.countLocality(0, { city: 'Avon', county: 'Hartford' });
     const closed = table.close(3);
-    expect(closed.places(0)).toEqual([{ city: 'Avon', county: 'Hartford', rows: 1 }]);
-    expect(closed.places(1)).toEqual([
+    expect(closed.localities(0)).toEqual([{ city: 'Avon', county: 'Hartford', rows: 1 }]);
+    expect(closed.localities(1)).toEqual([
       { city: 'Avon', county: 'Hartford', rows: 3 },
       { city: 'AVON', county: 'Hartford', rows: 1 },
       { city: '', county: '', rows: 1 },
@@ -172,13 +172,13 @@ describe('the cities and counties that the rows of a ZIP code name', () => {
       { city: 'A', county: 'vonHartford', rows: 1 },
       { city: 'Été\nAvon', county: 'É', rows: 1 },
     ]);
-    expect(closed.places(2)).toEqual([]);
+    expect(closed.localities(2)).toEqual([]);
   });
 
   test('are at most 100,000 in an address file', () => {
     const table = newTable();
-    for (let n = 0; n < 100_000; n++) table.countPlace(1, { city: `City ${n}`, county: '' });
-    expect(() => table.countPlace(1, { city: 'One more', county: '' })).toThrow(
+    for (let n = 0; n < 100_000; n++) table.countLocality(1, { city: `City ${n}`, county: '' });
+    expect(() => table.countLocality(1, { city: 'One more', county: '' })).toThrow(
       'ZIP code 06001 alone has thousands of cities',
     );
   });

@@ -1,25 +1,24 @@
 import { stateNames } from '@handoff/shared/domain/address/us-state';
-import type { ColumnMapping } from '../read/column-mapping.ts';
-import type { LineTaker } from '../read/csv-rows.ts';
-import { InvalidFileError } from '../read/invalid-file.ts';
-import type { ZipAddresses } from '../versions/zip-document.ts';
-import { normalizeText } from '../rows/address-text.ts';
+import type { ColumnMapping } from '../parse/column-mapping.ts';
+import type { LineTaker } from '../parse/csv-rows.ts';
+import { InvalidFileError } from '../decode/invalid-file.ts';
+import { normalizeText } from '../parse/address-text.ts';
 import { startTable } from './table-memory.ts';
 
-/** Where a file has what, and what separates it. */
+/** How the rows of a file are laid out. */
 export interface Layout {
   mapping: ColumnMapping;
   delimiter: string;
 }
 
-/** A city and a county as rows of a ZIP code spell them. */
-export interface NamedPlace {
+/** A city and a county as rows of a ZIP code spell them, and how many rows do. */
+export interface NamedLocality {
   city: string;
   county: string;
   rows: number;
 }
 
-/** Lines as a `LineTaker` takes them; `kept` of them are addresses. `report` holds those that are to be reported. */
+/** Of the lines taken, `kept` are addresses; `report` holds the rejected ones as lines of the reject report. */
 export interface AddressLines extends LineTaker {
   take: (
     from: number,
@@ -29,44 +28,50 @@ export interface AddressLines extends LineTaker {
 }
 
 /**
- * The addresses of a scan: a street and a number of each row, and how many rows name which place, all under the group of
- * their ZIP code. It takes lines from their bytes where everything about a row is ordinary: a state spelled as it should
- * be, a ZIP code that was accepted before, a number of digits; or where it was told why such a row is none. What it
- * leaves is for the rules, which say the same of the others, only slower. Compiled from functions/assembly: objects
- * would cost several times the time and the memory.
+ * Stores the addresses of a scan by ZIP code, called a group here: the street and number of each row, and how many rows
+ * name each city and county. It takes ordinary rows from their bytes: a known spelling of the state, a ZIP code that
+ * was accepted before, a plain number. It also rejects rows of kinds that it was taught. It leaves every other row to
+ * the rules, which give the same result, only slower. README.md explains how it works.
  */
 export interface AddressTable {
   lines: AddressLines;
-  /** From here on it takes rows of this ZIP code, by its value. */
+  /** From now on rows of this ZIP code, given by its value, are taken from their bytes. */
   acceptZip(zip: number, group: number): void;
-  /** From here on rows get this verdict, and with a reason are reported. Some they show; others need the two below. */
-  useVerdict(verdict: number, reason: string): void;
-  /** Of rows of a ZIP code, by its value or by how it is spelled. */
-  judgeZip(zip: number | string, verdict: number): void;
-  /** Of rows whose state is spelled so. */
-  judgeState(spelling: string, verdict: number): void;
+  /** Makes a verdict known. Rows that get it are reported with the reason, unless it is empty. */
+  addVerdict(verdict: number, reason: string): void;
+  /** From now on rows with this ZIP code, given by its value or its spelling, get the verdict. */
+  rejectZip(zip: number | string, verdict: number): void;
+  /** From now on rows with this spelling of a state get the verdict. */
+  rejectState(spelling: string, verdict: number): void;
+  /** How many rows got the verdict. */
   rowsOf(verdict: number): number;
-  /** -1 for a spelling that is no street. */
+  /** The id of the street in its group; -1 when the spelling is blank. */
   street(spelling: string, group: number): number;
-  /** `number` is the number itself, or a text like `12 1/2`. */
+  /** `number` is a number, or a text like `12 1/2`. */
   addRow(group: number, street: number, number: number | string): void;
-  countPlace(group: number, place: { city: string; county: string }): void;
-  /** At the end of the file. */
+  countLocality(group: number, locality: { city: string; county: string }): void;
+  /** To be called at the end of the file. */
   close(groups: number): ClosedTable;
 }
 
-export interface ClosedTable {
-  /** The addresses of a ZIP code as its document holds them; their bytes are good until the next are asked for. */
-  addresses(group: number): ZipAddresses;
-  places(group: number): readonly NamedPlace[];
+/** The number of addresses of a ZIP code, and the lines of its document. */
+export interface ZipAddresses {
+  n: number;
+  s: Buffer;
 }
 
-/** A record has 64 KB at most; in capitals it may have three times as much. */
-const MAX_TEXT_BYTES = 256 * 1024;
-/** What stands where in a place. `length` is that of all from `cityLength` on. */
-const place = { length: 4, rows: 8, cityLength: 12, city: 16 };
+export interface ClosedTable {
+  /** The bytes are valid until the next call. */
+  addresses(group: number): ZipAddresses;
+  localities(group: number): readonly NamedLocality[];
+}
 
-/** `codeOf` is the ZIP code of a group, for whoever reads what is wrong with it. */
+/** A record has at most 64 KB, and upper case may triple it. */
+const MAX_TEXT_BYTES = 256 * 1024;
+/** Offsets in a locality. `length` counts the bytes from `cityLength` on. */
+const locality = { length: 4, rows: 8, cityLength: 12, city: 16 };
+
+/** `codeOf` gives the ZIP code of a group for error messages. */
 export function newAddressTable(
   { mapping, delimiter }: Layout,
   { state, codeOf }: { state: string; codeOf: (group: number) => string },
@@ -115,7 +120,7 @@ export function newAddressTable(
   return {
     lines: {
       room(length) {
-        // Not where lines are taken: what was made of them has to be heard of first.
+        // Checked here and not while lines are taken, so that the lines taken so far are counted first.
         refuseTooMuch();
         const before = { at: input, end: input + inputBytes };
         input = table.reserve(length);
@@ -131,15 +136,15 @@ export function newAddressTable(
       },
     },
     acceptZip: (zip, group) => void table.acceptZip(zip, group),
-    useVerdict(verdict, reason) {
+    addVerdict(verdict, reason) {
       const { at, length } = kept.keepText(reason);
-      table.useVerdict(verdict, at, length);
+      table.addVerdict(verdict, at, length);
     },
-    judgeZip(zip, verdict) {
-      if (typeof zip === 'number') table.judgeZip(zip, verdict);
-      else judgeSpelling(table.zipsJudged(), zip, verdict);
+    rejectZip(zip, verdict) {
+      if (typeof zip === 'number') table.rejectZip(zip, verdict);
+      else rejectSpelling(table.zipRejects(), zip, verdict);
     },
-    judgeState: (spelling, verdict) => judgeSpelling(table.statesJudged(), spelling, verdict),
+    rejectState: (spelling, verdict) => rejectSpelling(table.stateRejects(), spelling, verdict),
     rowsOf: (verdict) => table.rowsOf(verdict),
     street(spelling, group) {
       const length = memory().write(spelling, scratch, MAX_TEXT_BYTES);
@@ -149,19 +154,19 @@ export function newAddressTable(
       return id;
     },
     addRow: (group, street, number) => void table.addRow(group, street, numberId(number)),
-    countPlace(group, { city, county }) {
+    countLocality(group, { city, county }) {
       const cityLength = memory().write(city, scratch, MAX_TEXT_BYTES);
       const countyLength = memory().write(county, scratch + cityLength, MAX_TEXT_BYTES);
-      table.countPlace(group, scratch, cityLength, scratch + cityLength, countyLength);
+      table.countLocality(group, scratch, cityLength, scratch + cityLength, countyLength);
       refuseTooMuch();
     },
     close(groups) {
       table.close(groups);
-      return { addresses, places };
+      return { addresses, localities };
     },
   };
 
-  /** Its lines are ASCII. */
+  /** The table reports ASCII lines only. */
   function report(): string {
     const length = table.reportLength();
     if (length === 0) return '';
@@ -170,9 +175,9 @@ export function newAddressTable(
     return memory().toString('latin1', at, at + length);
   }
 
-  function judgeSpelling(list: number, spelling: string, verdict: number): void {
+  function rejectSpelling(list: number, spelling: string, verdict: number): void {
     const { at, length } = kept.keepText(spelling);
-    table.judgeSpelling(list, at, length, verdict);
+    table.rejectSpelling(list, at, length, verdict);
   }
 
   function addresses(group: number): ZipAddresses {
@@ -181,17 +186,17 @@ export function newAddressTable(
     return { n: count, s: memory().subarray(at, at + length) };
   }
 
-  function places(group: number): readonly NamedPlace[] {
+  function localities(group: number): readonly NamedLocality[] {
     const bytes = memory();
     const wordAt = (at: number) => bytes.readInt32LE(at);
     const textAt = (from: number, to: number) => bytes.toString('utf8', from, to);
-    const listed = table.placesOf(group);
-    return Array.from({ length: table.placeCountOf(group) }, (_, n) => {
+    const listed = table.localitiesOf(group);
+    return Array.from({ length: table.localityCountOf(group) }, (_, n) => {
       const at = wordAt(listed + 4 * n);
-      const city = at + place.city;
-      const county = city + wordAt(at + place.cityLength);
-      const end = at + place.cityLength + wordAt(at + place.length);
-      return { city: textAt(city, county), county: textAt(county, end), rows: wordAt(at + place.rows) };
+      const city = at + locality.city;
+      const county = city + wordAt(at + locality.cityLength);
+      const end = at + locality.cityLength + wordAt(at + locality.length);
+      return { city: textAt(city, county), county: textAt(county, end), rows: wordAt(at + locality.rows) };
     });
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { seeded } from '../../../testing/faults/run-size.ts';
 import { addressesByRules, importedAddresses } from '../../../testing/imports/read-addresses.ts';
-import { mapColumns } from '../read/column-mapping.ts';
+import { mapColumns } from '../parse/column-mapping.ts';
 
 // A row is taken from its bytes, or left to the rules; what it comes to is the same, so that only this tells.
 

@@ -5,7 +5,7 @@ interface Memory {
   buffer: ArrayBuffer;
 }
 
-/** What is used of it: the types of Node do not have it. */
+/** The types of Node lack WebAssembly; these are the parts used here. */
 declare const WebAssembly: {
   Module: new (bytes: Uint8Array) => object;
   Instance: new (module: object) => { exports: Record<string, unknown> };
@@ -13,7 +13,7 @@ declare const WebAssembly: {
 };
 
 const call = z.custom<(...numbers: number[]) => number>((value) => typeof value === 'function');
-/** What functions/assembly exports; addresses in its memory and truth values are numbers as well. */
+/** The exports of functions/assembly. Addresses in its memory and booleans are numbers as well. */
 const Table = z.object({
   memory: z.instanceof(WebAssembly.Memory),
   allocate: call,
@@ -26,34 +26,33 @@ const Table = z.object({
   reportLength: call,
   clearReport: call,
   acceptZip: call,
-  useVerdict: call,
-  judgeZip: call,
-  judgeSpelling: call,
-  statesJudged: call,
-  zipsJudged: call,
+  addVerdict: call,
+  rejectZip: call,
+  rejectSpelling: call,
+  stateRejects: call,
+  zipRejects: call,
   rowsOf: call,
   street: call,
   numberText: call,
   addRow: call,
-  countPlace: call,
+  countLocality: call,
   hasTooManyTexts: call,
   crowdedGroup: call,
   close: call,
-  placesOf: call,
-  placeCountOf: call,
+  localitiesOf: call,
+  localityCountOf: call,
   writeGroup: call,
   writtenGroup: call,
 });
 
 let compiled: object | undefined;
 
-/** A table of its own, and its memory. */
 export function startTable() {
   compiled ??= new WebAssembly.Module(Buffer.from(compiledTable, 'base64'));
   const table = Table.parse({ ...new WebAssembly.Instance(compiled).exports });
   let bytes = Buffer.from(table.memory.buffer);
 
-  /** As it is now: what was a view of it before it grew has no bytes any more. */
+  /** The current memory. Views from before it grew are detached. */
   function memory(): Buffer {
     if (bytes.buffer !== table.memory.buffer) bytes = Buffer.from(table.memory.buffer);
     return bytes;
@@ -61,7 +60,7 @@ export function startTable() {
   return {
     table,
     memory,
-    /** Since it was asked for last. */
+    /** Whether the memory has grown since `memory` was last called. */
     hasMoved: () => bytes.buffer !== table.memory.buffer,
     numbers: (at: number, count: number) => new Int32Array(table.memory.buffer, at, count),
     keepNumbers(numbers: readonly number[]): number {

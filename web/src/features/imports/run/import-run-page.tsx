@@ -74,7 +74,7 @@ function RunReport({ run, progress, onActed }: RunReportProps) {
       <StepList progress={progress} />
       <ProgressBar progress={progress} name={`Import of ${stateNames[run.State]}`} isAnnounced />
       <output className={styles['sentence']} data-status={progress.status}>
-        <b>{label}.</b> {progress.status === 'waiting' && placeInLine(run.PlaceInLine)}{' '}
+        <b>{label}.</b> {progress.status === 'waiting' && placeInLine(run.QueuePosition)}{' '}
         {run.Message ?? sentence}
         {run.CancelRequested && progress.status !== 'cancelled' && ' It is being cancelled.'}
       </output>

@@ -1,0 +1,204 @@
+import { Readable } from 'node:stream';
+import type { FileRules } from '@handoff/shared/domain/address/state-file-import';
+import type { AddressState } from '@handoff/shared/domain/address/us-state';
+import { expect, test } from 'vitest';
+import { InvalidFileError } from '../decode/invalid-file.ts';
+import { readSourceText } from '../decode/source-text.ts';
+import { addressLines } from './zip-document.ts';
+import type { RejectedRow } from './reject-report.ts';
+import { recognizeFile } from '../parse/recognize-file.ts';
+import { newScan } from './scan.ts';
+import { noReport } from '../../../testing/imports/read-addresses.ts';
+
+const { signal } = new AbortController();
+
+interface Options {
+  state?: AddressState;
+  rules?: FileRules;
+  checkpoint?: () => Promise<void>;
+}
+
+/** What a file comes to, and what its report of rejected rows is given. */
+async function scan(
+  lines: readonly string[],
+  { state = 'CT', rules, checkpoint = async () => {} }: Options = {},
+) {
+  const source = await readSourceText(Readable.from([Buffer.from(lines.join('\n'))]));
+  const file = recognizeFile(source);
+  const found = newScan(source, { file, state, ...(rules && { rules }) });
+  const reported: RejectedRow[] = [];
+  const report = { ...noReport, add: (row: RejectedRow) => void reported.push(row) };
+  const zips = await found.run({ report, checkpoint, signal });
+  return {
+    zips: zips.map(({ code, city, county }) => [code, city, county]),
+    addresses: zips.flatMap(({ content }) => addressLines(content())),
+    counts: found.counts,
+    reported: reported.map(({ line, reason, fields }) => [line, reason, ...fields]),
+    rejectedByReason: found.report().RejectedByReason,
+    examples: found.report().Examples,
+    skippedByState: found.report().SkippedByState,
+  };
+}
+
+const HEADER = 'number,street,city,county,state,zip';
+const refusal = (lines: readonly string[], options?: Options) =>
+  scan(lines, options).then(
+    () => 'none',
+    (error: unknown) => (error instanceof InvalidFileError ? error.message : String(error)),
+  );
+
+test('ZIP codes come in order, whatever the order of rows, and what is repeated is counted once', async () => {
+  const rows = [
+    '3,B ST,Canton,,CT,06019',
+    '1,A ST,Avon,Hartford,CT,06001',
+    '1,a st,Avon,,CT,06001',
+    '2,A ST,,,CT,06010',
+  ];
+  const found = await scan([HEADER, ...rows]);
+  expect(found.zips).toEqual([
+    ['06001', 'AVON', 'HARTFORD'],
+    ['06010', '', ''],
+    ['06019', 'CANTON', ''],
+  ]);
+  expect(found.addresses).toEqual(['1 A ST', '2 A ST', '3 B ST']);
+  expect(found.counts).toEqual({ rows: 4, accepted: 3, duplicates: 1, skipped: 0, rejected: 0 });
+});
+
+test('a row that cannot be used is reported with its line and reason, and five of each are kept as examples', async () => {
+  const missing = Array.from({ length: 6 }, () => ',A ST,Avon,,CT,06001');
+  const long = `1,A ST,,,CT,${'x'.repeat(300)}`;
+  const rows = [long, ...missing, '1,A ST,,,CT,06001'];
+  const found = await scan([HEADER, '1,"never closed,,,CT,06001', ...rows]);
+  expect(found.counts).toEqual({ rows: 9, accepted: 1, duplicates: 0, skipped: 0, rejected: 8 });
+  expect(found.reported[0]).toEqual([2, 'parse', '1,"never closed,,,CT,06001']);
+  expect(found.reported[2]).toEqual([4, 'no-number', '', 'A ST', 'Avon', '', 'CT', '06001']);
+  expect(found.rejectedByReason).toMatchObject({ parse: 1, 'no-number': 6 });
+  expect(found.examples['no-number']).toHaveLength(5);
+  expect(found.examples['no-number']?.[0]).toEqual({ line: 4, text: ', A ST, Avon, , CT, 06001' });
+  const texts = Object.values(found.examples).flatMap((kept) => kept.map(({ text }) => text.length));
+  expect(Math.max(...texts)).toBe(200);
+});
+
+test('rows of other states are skipped, counted by state and kept as examples', async () => {
+  const found = await scan([
+    HEADER,
+    '1,A ST,,,ME,04101',
+    '2,A ST,,,ME,04101',
+    '3,A ST,,,VT,05401',
+    '4,A ST,,,CT,06001',
+  ]);
+  expect(found.counts).toMatchObject({ rows: 4, accepted: 1, skipped: 3, rejected: 0 });
+  expect(found.skippedByState).toEqual({ ME: 2, VT: 1 });
+  expect(found.examples['other-state']).toHaveLength(3);
+  expect(found.reported).toEqual([]);
+});
+
+test('rows of a state that an administrator skips are counted by their ZIP codes, however many there are', async () => {
+  const rules = { CountyNames: [], SkippedStates: ['ME'] };
+  const rows = ['04101', '04102', '02903'].flatMap((zip) =>
+    Array.from({ length: 20 }, () => `1,A ST,,,,${zip}`),
+  );
+  for (const separator of [',', ';']) {
+    const lines = [HEADER, ...rows, '1,A ST,,,CT,06001'].map((line) => line.replaceAll(',', separator));
+    const found = await scan(lines, { rules });
+    expect(found.counts).toEqual({ rows: 61, accepted: 1, duplicates: 0, skipped: 40, rejected: 20 });
+    expect(found.skippedByState).toEqual({ ME: 40 });
+    expect(found.rejectedByReason).toEqual({ 'zip-outside-state': 20 });
+    expect(found.examples['other-state']?.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6]);
+  }
+});
+
+test('a file that is given up for its many cities has counts that add up', async () => {
+  const missing = Array.from({ length: 20 }, () => ',A ST,Avon,,CT,06001');
+  const cities = Array.from({ length: 110_000 }, (_, n) => `1,A ST,City ${n},,CT,06001`);
+  const mixed = cities.flatMap((row, n) => (n % 9 === 0 ? [row, ',A ST,,,CT,06001'] : [row]));
+  const lines = [HEADER, ...missing, '1,A ST,Avon,,CT,06001', ...mixed];
+  const source = await readSourceText(Readable.from([Buffer.from(lines.join('\n'))]));
+  const found = newScan(source, { file: recognizeFile(source), state: 'CT' });
+  const running = found.run({ report: noReport, checkpoint: async () => {}, signal });
+  await expect(running).rejects.toThrow('thousands of cities');
+  const { rows, accepted, rejected } = found.counts;
+  expect(accepted + rejected).toBe(rows);
+});
+
+test('a county goes by the name that an administrator gave it', async () => {
+  const rules = { CountyNames: [{ From: 'HTFD', To: 'HARTFORD' }], SkippedStates: [] };
+  const found = await scan([HEADER, '1,A ST,Avon,Htfd,CT,06001'], { rules });
+  expect(found.zips).toEqual([['06001', 'AVON', 'HARTFORD']]);
+});
+
+test('a ZIP code of which no row has a street is none', async () => {
+  const found = await scan([HEADER, '1,NULL,Avon,,CT,06002', '1,A ST,Avon,,CT,06001']);
+  expect(found.zips.map(([code]) => code)).toEqual(['06001']);
+});
+
+test('a file without rows, without one of the state, or without an address is refused with the reason', async () => {
+  expect(await refusal([HEADER])).toBe('The file is empty: it has column names and no rows.');
+  const elsewhere = [
+    '1,A ST,,,ME,04101',
+    '2,A ST,,,ME,04101',
+    '3,A ST,,,VT,05401',
+    '3,A ST,,,VT,05401',
+    '4,B ST,,,VT,05401',
+  ];
+  expect(await refusal([HEADER, ...elsewhere])).toBe(
+    'None of the 5 rows are in Connecticut: 3 in Vermont, 2 in Maine.',
+  );
+  const states = ['ME', 'VT', 'NY', 'NJ', 'PA', 'RI'].map((state) => `1,A ST,,,${state},04101`);
+  expect(await refusal([HEADER, ...states])).not.toContain('Rhode Island');
+  expect(await refusal([HEADER, ',A ST,,,CT,06001'])).toBe(
+    'No row could be read as an address of Connecticut. The report of rejected rows says why.',
+  );
+});
+
+const WITHOUT_STATE = 'number,street,city,zip';
+
+test('without a column for the state a file that is mostly of another one is refused by its name', async () => {
+  const maine = Array.from({ length: 9 }, (_, n) => `${n + 1},A ST,,04101`);
+  const one = ['1,A ST,,06001'];
+  const text =
+    'This looks like Maine: 90 % of its ZIP codes are in that state. Upload it for Maine, or choose the file of Connecticut.';
+  expect(await refusal([WITHOUT_STATE, ...maine, ...one])).toBe(text);
+  // Vermont first, and a code of no state among them: the most frequent one is named.
+  expect(
+    await refusal([
+      WITHOUT_STATE,
+      '1,A ST,,00001',
+      '1,A ST,,05401',
+      ...maine,
+      ...maine,
+      ...maine,
+      ...maine,
+      ...one,
+    ]),
+  ).toContain('Maine: 92 %');
+  const fewer = await scan([WITHOUT_STATE, ...maine.slice(1), ...one]);
+  expect(fewer.counts).toMatchObject({ accepted: 1, rejected: 8 });
+  expect(await refusal([WITHOUT_STATE, ...one])).toBe('none');
+});
+
+test('a file of another state is refused after ten thousand rows, without reading the rest', async () => {
+  const maine = Array.from({ length: 200_000 }, (_, n) => `${n + 1},A ST,,04101`);
+  let paused = 0;
+  const checkpoint = async () => void (paused += 1);
+  expect(await refusal([WITHOUT_STATE, ...maine], { checkpoint })).toContain('This looks like Maine: 100 %');
+  expect(paused).toBe(0);
+});
+
+test('a ZIP code that would take more than a megabyte is none', async () => {
+  const rows = Array.from({ length: 60_000 }, (_, n) => `1,${n} STREET OF A LONG NAME,Avon,,CT,06001`);
+  expect(await refusal([HEADER, ...rows])).toBe(
+    'ZIP code 06001 alone would have 60000 addresses. This does not look like an address file.',
+  );
+  // As JSON a control character takes six bytes.
+  const long = '\u0001'.repeat(250);
+  const escaped = Array.from({ length: 1_000 }, (_, n) => `1,${n}${long},Avon,,CT,06001`);
+  expect(await refusal([HEADER, ...escaped])).toContain('ZIP code 06001 alone would have 1000 addresses.');
+});
+
+test('what a file is says its delimiter, its samples and whose columns were chosen', async () => {
+  const source = await readSourceText(Readable.from([Buffer.from('number\tstreet\tzip\n1\tA ST\t06001')]));
+  expect(recognizeFile(source).format).toMatchObject({ delimiter: 'tab', choice: null });
+  const known = { columns: {}, by: 'Ada', at: '2026-11-01T00:00:00Z' };
+  expect(recognizeFile(source, known).format.choice).toMatchObject({ ...known, isApplied: true });
+});

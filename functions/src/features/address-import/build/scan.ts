@@ -1,0 +1,219 @@
+import { setImmediate } from 'node:timers/promises';
+import type { FileRules, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import { stateNames, type AddressState } from '@handoff/shared/domain/address/us-state';
+import { InvalidFileError } from '../decode/invalid-file.ts';
+import type { SourceText } from '../decode/source-text.ts';
+import { readCsvRows, type LineTaker } from '../parse/csv-rows.ts';
+import type { RecognizedFile } from '../parse/recognize-file.ts';
+import type { RowCounts } from '../record/import-run.ts';
+import type { Rejection } from './reject-cache.ts';
+import type { RejectedRow, RejectReport } from './reject-report.ts';
+import { rowReader, type RowReader } from './row-rules.ts';
+import { nameZip, type NamedZip } from './zip-document.ts';
+import { localityOf } from './zip-locality.ts';
+
+export interface Scan {
+  /** Grows while the file is read; duplicates are known only at its end. */
+  counts: RowCounts;
+  report: () => Pick<StateFileImport, 'RejectedByReason' | 'SkippedByState' | 'Examples'>;
+  /** Reads to the end of the file. */
+  run(options: { report: RejectReport } & Stoppable): Promise<NamedZip[]>;
+}
+
+/** A scan takes minutes: between two blocks and two ZIP codes it looks at the signal and passes a checkpoint. */
+interface Stoppable {
+  signal: AbortSignal;
+  checkpoint: (name: string) => Promise<void>;
+}
+
+export function newScan(
+  source: SourceText,
+  { file, state, rules = noRules }: { file: RecognizedFile; state: AddressState; rules?: FileRules },
+): Scan {
+  const counts: RowCounts = { rows: 0, accepted: 0, duplicates: 0, skipped: 0, rejected: 0 };
+  const rejectedByReason: Record<string, number> = {};
+  const examples: StateFileImport['Examples'] = {};
+  const reader = rowReader(file, { state, skipped: rules.SkippedStates });
+  const countyNames = new Map(rules.CountyNames.map(({ From, To }) => [From, To]));
+  const width = file.mapping.header.length;
+
+  function count(verdict: Rejection, rows: number): void {
+    if (verdict === 'other-state') {
+      counts.skipped += rows;
+      return;
+    }
+    counts.rejected += rows;
+    rejectedByReason[verdict] = (rejectedByReason[verdict] ?? 0) + rows;
+  }
+
+  /** Rows that the table rejected from their bytes are known only as numbers. */
+  function countTableRejects(): void {
+    for (const { rejection, rows } of reader.newRejections()) count(rejection, rows);
+  }
+
+  /** Once there are enough examples of a reason, the table may reject such rows from their bytes. */
+  function keepExample(fields: readonly string[], line: number, verdict: Rejection): void {
+    const known = (examples[verdict] ??= []);
+    if (known.length < MAX_EXAMPLES) known.push({ line, text: exampleText(fields) });
+    else reader.allow(verdict);
+  }
+
+  return {
+    counts,
+    report: () => ({
+      RejectedByReason: rejectedByReason,
+      SkippedByState: Object.fromEntries(reader.skippedStates),
+      Examples: examples,
+    }),
+    async run({ report, ...stoppable }) {
+      let isHeader = true;
+      let stateChecked = false;
+      const refuse = ({ verdict, ...row }: Omit<RejectedRow, 'reason'> & { verdict: Rejection }) => {
+        count(verdict, 1);
+        keepExample(row.fields, row.line, verdict);
+        if (verdict !== 'other-state') report.add({ ...row, reason: verdict });
+      };
+      const sink = {
+        row({ fields, line, text }: { fields: string[]; line: number; text?: string }) {
+          if (isHeader) {
+            isHeader = false;
+            return;
+          }
+          const verdict = reader.take(fields);
+          counts.rows++;
+          if (verdict === 'taken') counts.accepted++;
+          else refuse({ fields, line, text, verdict });
+        },
+        unreadable(text: string, line: number) {
+          counts.rows++;
+          refuse({ fields: [text], line, verdict: 'parse' });
+        },
+        async pause() {
+          countTableRejects();
+          if (!stateChecked && counts.rows >= ROWS_THAT_TELL) {
+            stateChecked = true;
+            refuseOtherState({ reader, file, state, counts });
+          }
+          await report.flush();
+          await pause(stoppable);
+        },
+      };
+      const lines: LineTaker = {
+        room: reader.lines.room,
+        take(from, to, line) {
+          if (isHeader) return { at: from, taken: 0 };
+          const found = reader.lines.take(from, to, line);
+          counts.rows += found.taken;
+          counts.accepted += found.kept;
+          report.addLines(found.report);
+          return found;
+        },
+      };
+      try {
+        await readCsvRows(source.chunks, { delimiter: file.delimiter, width, sink, lines });
+      } finally {
+        countTableRejects();
+      }
+      refuseEmpty({ reader, state, counts });
+      refuseOtherState({ reader, file, state, counts });
+      return buildZips({ reader, state, counts, countyNames }, stoppable);
+    },
+  };
+}
+
+const noRules: FileRules = { CountyNames: [], SkippedStates: [] };
+const MAX_EXAMPLES = 5;
+const ROWS_THAT_TELL = 10_000;
+
+function exampleText(fields: readonly string[]): string {
+  return fields.join(', ').slice(0, 200);
+}
+
+interface Evidence {
+  reader: RowReader;
+  file: RecognizedFile;
+  state: AddressState;
+  counts: RowCounts;
+}
+
+function refuseOtherState({ reader, file, state, counts }: Evidence): void {
+  if (file.mapping.state < 0) {
+    const [found, times] = [...reader.foreignStates]
+      .toSorted((a, b) => b[1] - a[1])
+      .find(([code]) => code !== '') ?? ['', 0];
+    const readable =
+      counts.accepted + [...reader.foreignStates.values()].reduce((sum, count) => sum + count, 0);
+    if (times >= readable * 0.9 && times > 0)
+      throw new InvalidFileError(
+        `This looks like ${nameOf(found)}: ${Math.floor((times / readable) * 100)} % of its ZIP codes are in that ` +
+          `state. Upload it for ${nameOf(found)}, or choose the file of ${nameOf(state)}.`,
+      );
+  }
+}
+
+function refuseEmpty({ reader, state, counts }: Omit<Evidence, 'file'>): void {
+  if (counts.rows === 0) throw new InvalidFileError('The file is empty: it has column names and no rows.');
+  if (counts.skipped < counts.rows) return;
+  const elsewhere = [...reader.skippedStates]
+    .toSorted((a, b) => b[1] - a[1])
+    .slice(0, MAX_STATES_NAMED)
+    .map(([other, rows]) => `${rows.toLocaleString('en-US')} in ${nameOf(other)}`);
+  throw new InvalidFileError(
+    `None of the ${counts.rows.toLocaleString('en-US')} rows are in ${nameOf(state)}: ${elsewhere.join(', ')}.`,
+  );
+}
+
+const MAX_STATES_NAMED = 5;
+
+/** The documents of a small state are kept, so that they are made once instead of twice. */
+const KEPT_BYTES = 4 * 1024 * 1024;
+/** A ZIP code has some ten thousand addresses; more than this is another kind of file. */
+const MAX_ZIP_BYTES = 1024 * 1024;
+/** JSON escapes a control character as six bytes. */
+const MAX_JSON_BYTES = 6;
+
+async function buildZips(
+  work: Omit<Evidence, 'file'> & { countyNames: ReadonlyMap<string, string> },
+  stoppable: Stoppable,
+): Promise<NamedZip[]> {
+  const { reader, state, counts, countyNames } = work;
+  if (counts.accepted === 0)
+    throw new InvalidFileError(
+      `No row could be read as an address of ${nameOf(state)}. The report of rejected rows says why.`,
+    );
+  const zips: NamedZip[] = [];
+  let addresses = 0;
+  let bytesLeft = KEPT_BYTES;
+  const isKept = (bytes: number) => (bytesLeft -= bytes) >= 0;
+  const table = reader.close();
+  for (const { code, index } of reader.zips.values()) {
+    const locality = localityOf(code, table.localities(index), { state, countyNames });
+    const zip = nameZip(locality, () => table.addresses(index), isKept);
+    if (zip.n === 0) continue;
+    refuseTooLarge(zip);
+    addresses += zip.n;
+    zips.push(zip);
+    await setImmediate();
+    await pause(stoppable);
+  }
+  counts.duplicates = counts.accepted - addresses;
+  counts.accepted = addresses;
+  return zips.toSorted((a, b) => (a.code < b.code ? -1 : 1));
+}
+
+async function pause({ signal, checkpoint }: Stoppable): Promise<void> {
+  signal.throwIfAborted();
+  await checkpoint('import/working');
+}
+
+export function refuseTooLarge({ code, n, bytes, content }: NamedZip): void {
+  if (MAX_JSON_BYTES * bytes <= MAX_ZIP_BYTES) return;
+  if (Buffer.byteLength(JSON.stringify(content())) > MAX_ZIP_BYTES)
+    throw new InvalidFileError(
+      `ZIP code ${code} alone would have ${n} addresses. This does not look like an address file.`,
+    );
+}
+
+function nameOf(state: string): string {
+  return Object.entries(stateNames).find(([code]) => code === state)?.[1] ?? state;
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import type { ZipAddresses } from '../table/address-table.ts';
+
+const TAB = '\t';
+const LF = '\n';
+
+/** The same rows in any order give the same bytes. */
+export const ZipContent = z.object({
+  code: z.string(),
+  city: z.string(),
+  county: z.string(),
+  /** Other counties that the ZIP code reaches into; absent when there are none. */
+  counties: z.array(z.string()).optional(),
+  n: z.number().int(),
+  /**
+   * One line per street, sorted by code point: its name, its plain house numbers ascending as differences in base 36
+   * (`146 147 149` is `42 1 2`), and its other house numbers sorted, separated by tabs. Lists of lists would cost
+   * several times the time and the memory.
+   */
+  s: z.string(),
+});
+export type ZipContent = z.infer<typeof ZipContent>;
+
+export interface StreetAddresses {
+  street: string;
+  /** Ascending, without duplicates. */
+  plain: readonly number[];
+  /** Without duplicates. */
+  others: readonly string[];
+}
+
+export type ZipLocality = Pick<ZipContent, 'code' | 'city' | 'county' | 'counties'>;
+
+export function zipContent(zip: ZipLocality, streets: Iterable<StreetAddresses>): ZipContent {
+  const sorted = byCodePoints([...streets], ({ street }) => street);
+  const n = sorted.reduce((sum, { plain, others }) => sum + plain.length + others.length, 0);
+  const lines = sorted.map(({ street, plain, others }) =>
+    [street, encodeNumbers(plain), ...byCodePoints(others, (text) => text)].join(TAB),
+  );
+  return { ...zip, n, s: lines.join(LF) };
+}
+
+export function streetsIn({ s }: Pick<ZipContent, 's'>): StreetAddresses[] {
+  if (s === '') return [];
+  return s.split(LF).map((line) => {
+    const [street = '', plain = '', ...others] = line.split(TAB);
+    return { street, plain: decodeNumbers(plain), others };
+  });
+}
+
+/** The addresses of both; the city and the first county come from the one with more addresses. */
+export function uniteZips(one: ZipContent, other: ZipContent): ZipContent {
+  const streets = new Map<string, { plain: Set<number>; others: Set<string> }>();
+  for (const { street, plain, others } of [...streetsIn(one), ...streetsIn(other)]) {
+    const known = streets.get(street) ?? { plain: new Set(), others: new Set() };
+    streets.set(street, known);
+    for (const number of plain) known.plain.add(number);
+    for (const number of others) known.others.add(number);
+  }
+  return zipContent(
+    unitedLocality(one, other),
+    [...streets].map(([street, { plain, others }]) => ({
+      street,
+      plain: [...plain].toSorted((a, b) => a - b),
+      others: [...others],
+    })),
+  );
+}
+
+function unitedLocality(one: ZipContent, other: ZipContent): ZipLocality {
+  const bySize = [one, other].toSorted(
+    (a, b) => b.n - a.n || byCodeUnit(JSON.stringify(a), JSON.stringify(b)),
+  );
+  const first = (field: 'city' | 'county') =>
+    bySize.map((zip) => zip[field]).find((text) => text !== '') ?? '';
+  const county = first('county');
+  const named = new Set(bySize.flatMap((zip) => [zip.county, ...(zip.counties ?? [])]));
+  const counties = [...named].filter((text) => text !== '' && text !== county).toSorted(byCodeUnit);
+  return { code: one.code, city: first('city'), county, ...(counties.length > 0 && { counties }) };
+}
+
+/** A ZIP code's document. Its content may be made on each call: that of a whole state would take too much memory. */
+export interface NamedZip extends Omit<ZipContent, 's'> {
+  /** First 16 hex digits of the SHA-256 of the content. */
+  hash: string;
+  /** The size of its streets. */
+  bytes: number;
+  content: () => ZipContent;
+}
+
+/** `addresses` has to give the same on each call. It is called only once when its bytes are kept. */
+export function nameZip(
+  locality: ZipLocality,
+  addresses: () => ZipAddresses,
+  isKept: (bytes: number) => boolean = () => false,
+): NamedZip {
+  const { n, s } = addresses();
+  const about = { ...locality, n };
+  const hash = createHash('sha256').update(JSON.stringify(about)).update(s).digest('hex').slice(0, 16);
+  const kept = isKept(s.length) ? Buffer.from(s) : undefined;
+  const content = () => ({ ...about, s: (kept ?? addresses().s).toString() });
+  return { ...about, hash, bytes: s.length, content };
+}
+
+/** Keeps content that cannot be made again. */
+export function keepZip({ n, s, ...locality }: ZipContent): NamedZip {
+  const bytes = Buffer.from(s);
+  return nameZip(locality, () => ({ n, s: bytes }));
+}
+
+/** One line per address, street by street, numbers ascending. */
+export function addressLines(content: ZipContent): string[] {
+  return streetsIn(content).flatMap(({ street, plain, others }) =>
+    [...plain, ...others].map((number) => `${number} ${street}`),
+  );
+}
+
+function encodeNumbers(plain: readonly number[]): string {
+  return plain.map((number, at) => (number - (plain[at - 1] ?? 0)).toString(36)).join(' ');
+}
+
+function decodeNumbers(text: string): number[] {
+  if (text === '') return [];
+  let number = 0;
+  return text.split(' ').map((difference) => (number += Number.parseInt(difference, 36)));
+}
+
+/** Sorts by UTF-8 bytes: strings compare by UTF-16 units, whose order differs beyond the first 65,536 code points. */
+function byCodePoints<T>(items: readonly T[], textOf: (item: T) => string): T[] {
+  return items
+    .map((item) => ({ item, bytes: Buffer.from(textOf(item)) }))
+    .toSorted((a, b) => Buffer.compare(a.bytes, b.bytes))
+    .map(({ item }) => item);
+}
+
+function byCodeUnit(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

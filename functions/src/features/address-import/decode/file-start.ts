@@ -1,0 +1,88 @@
+import { isUtf8 } from 'node:buffer';
+import { parse } from 'csv-parse/sync';
+import { InvalidFileError } from './invalid-file.ts';
+
+/** How much of a file is looked at before its first row is read. */
+export const START_BYTES = 64 * 1024;
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+/** What the first bytes say: how the text is encoded, or that it must be unpacked first. */
+export function recognizeBytes(start: Buffer): Encoding | 'gzip' | 'zip' {
+  if (start.length === 0) throw new InvalidFileError('The file is empty.');
+  const hex = start.subarray(0, 4).toString('hex');
+  const binary = binaries.find(([mark]) => hex.startsWith(mark));
+  if (binary) throw new InvalidFileError(binary[1]);
+  if (hex.startsWith('1f8b')) return 'gzip';
+  if (hex.startsWith('504b')) return 'zip';
+  if (hex.startsWith('fffe')) return 'utf-16le';
+  if (hex.startsWith('feff')) return 'utf-16be';
+  if (start.includes(0)) throw new InvalidFileError('This is a binary file. Export the addresses as CSV.');
+  return isUtf8(wholeCharacters(start)) ? 'utf-8' : 'windows-1252';
+}
+
+export const isPacked = (recognized: Encoding | 'gzip' | 'zip'): recognized is 'gzip' | 'zip' =>
+  recognized === 'gzip' || recognized === 'zip';
+
+/** What the first characters say: the column names and what separates them. */
+export function recognizeHeader(text: string): { header: string[]; delimiter: string } {
+  if (text.trim() === '') throw new InvalidFileError('The file is empty.');
+  refuseOtherFormats(text.trimStart());
+  if (text.includes('\r') && !text.includes('\n'))
+    throw new InvalidFileError(
+      'The file has old Macintosh line ends. Save it as "CSV UTF-8" or with Windows or Unix line ends.',
+    );
+  const [first, ...others] = [',', ';', '\t', '|'].map((delimiter) => ({
+    delimiter,
+    header: headerWith(text, delimiter),
+  }));
+  if (!first) throw new InvalidFileError('The file is empty.');
+  return others.reduce((best, next) => (next.header.length > best.header.length ? next : best), first);
+}
+
+const binaries: readonly (readonly [mark: string, message: string])[] = [
+  ['d0cf11e0', 'This is an old Excel file. Export the sheet as CSV and upload that.'],
+  ['25504446', 'This is a PDF. Upload the addresses as CSV.'],
+];
+
+function refuseOtherFormats(text: string): void {
+  if (text.startsWith('{') || text.startsWith('['))
+    throw new InvalidFileError(
+      'This is GeoJSON or other JSON. Convert it to CSV (for example with "ogr2ogr -f CSV") with columns for ' +
+        'number, street, city, county, state and ZIP code.',
+    );
+  if (text.startsWith('<'))
+    throw new InvalidFileError('This is a web page or XML, not CSV. Download the data itself.');
+}
+
+function headerWith(text: string, delimiter: string): string[] {
+  const line = /^\s*([^\r\n]*)/.exec(text)?.[1] ?? '';
+  const records: string[][] = parse(line, {
+    delimiter,
+    to: 1,
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_records_with_error: true,
+  });
+  return records[0] ?? [line];
+}
+
+/** Without the last character when the cut went through it. */
+function wholeCharacters(bytes: Buffer): Buffer {
+  return bytes.subarray(0, bytes.length - incompleteTail(bytes));
+}
+
+/** How many bytes at the end begin a UTF-8 character that goes on behind them. */
+export function incompleteTail(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) return 0;
+    if (byte >= 0xc0) return back < sequenceLength(byte) ? back : 0;
+  }
+  return 0;
+}
+
+function sequenceLength(lead: number): number {
+  if (lead >= 0xf0) return 4;
+  return lead >= 0xe0 ? 3 : 2;
+}

@@ -1,0 +1,122 @@
+import type { ZipCounties } from '../../core/context.ts';
+import { createHash } from 'node:crypto';
+import type { Api } from '@handoff/shared/contract/api';
+import type { AreaChange } from '@handoff/shared/domain/address/state-file-import';
+import { addressStates, type AddressState } from '@handoff/shared/domain/address/us-state';
+import { notFound } from '../../core/app-error.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import type { ImportPorts } from '../../writes/call-ports.ts';
+import { readImport, stateOfImport, withStatus } from './record/import-record.ts';
+import { newestImports, waitingImports, withQueuePositions } from './record/import-queue.ts';
+import { correctColumns } from './rules/column-choice.ts';
+import { fileRuleHandlers } from './rules/file-rules.ts';
+import { changeImport } from './record/change-import.ts';
+import { stateOfFile } from './parse/file-state.ts';
+import { readManifest, zipCounties } from '../../records/kinds/address-versions.ts';
+import { readLive } from './record/live-version.ts';
+import { blockUploadHandlers } from './upload/block-upload-handlers.ts';
+import { createImport, refuseOtherNames } from './upload/new-import.ts';
+import { rejectReportName } from './build/reject-report.ts';
+
+const NEWEST = 20;
+const MAX_CHANGES_NAMED = 200;
+
+/** Imports, and what other parts of the product say of them. */
+interface Ports extends ImportPorts {
+  areaChanges(versions: { state: string; before: ZipCounties; after: ZipCounties }): Promise<AreaChange[]>;
+}
+
+export function importHandlers(ports: Ports): Handlers<Api>['imports'] {
+  return {
+    ...blockUploadHandlers(ports),
+
+    correctColumns: correctColumns(ports),
+    ...fileRuleHandlers(ports),
+
+    async upload({ fields, file }, context) {
+      const { caller, now } = context;
+      refuseOtherNames(file.name);
+      const sha256 = createHash('sha256').update(file.bytes).digest('hex');
+      // With its content in the name: no use of a key ever finds another file under it.
+      const state = fields.state ?? (await stateOfFile(file));
+      const importId = `${state.toLowerCase()}-${context.derive(`import/${sha256}`)}`;
+      const record = await createImport(ports, {
+        importId,
+        state,
+        mode: fields.mode,
+        publish: fields.publish,
+        fileName: file.name,
+        bytes: file.bytes.byteLength,
+        sha256,
+        by: caller.person,
+        at: now,
+      });
+      // The same try again finds the blob: no second version of it, so no second trigger.
+      await ports.blobs.putIfAbsent('state-files', record.BlobName, {
+        bytes: file.bytes,
+        type: 'text/csv',
+      });
+      await ports.checkpoint('import/uploaded');
+      const stored = await changeImport(ports, importId, async (current) =>
+        current.Progress.status === 'uploading' ? { record: withStatus(current, 'uploaded') } : undefined,
+      );
+      return async ({ work }) => {
+        work.audit({ action: 'import.uploaded', subject: importId });
+        return { ImportId: importId, Status: stored.Progress.status };
+      };
+    },
+
+    async list() {
+      const states = await Promise.all(addressStates.map((state) => importsOf(ports, state)));
+      const imports = states.flatMap((state) => state.imports);
+      return {
+        StateFileImports: imports.toSorted((a, b) => (a.At < b.At ? 1 : -1)),
+        Live: states.flatMap((state) => state.live),
+      };
+    },
+
+    async byId({ query }) {
+      const found = await readImport(ports.store.addresses(stateOfImport(query.id)), query.id);
+      if (!found) throw notFound('The import');
+      const { record } = found;
+      if (record.Progress.status !== 'waiting') return { StateFileImports: [record] };
+      const waiting = withQueuePositions(await waitingImports(ports.store.addresses(record.State)));
+      return { StateFileImports: [waiting.find(({ ImportId }) => ImportId === record.ImportId) ?? record] };
+    },
+
+    async impact({ query: { id } }) {
+      const state = stateOfImport(id);
+      const partition = ports.store.addresses(state);
+      const [version, live] = await Promise.all([readManifest(partition, id), readLive(partition)]);
+      if (!version) throw notFound('The version');
+      const before = zipCounties(live?.manifest);
+      const changes = await ports.areaChanges({ state, before, after: zipCounties(version) });
+      return { AreaChanges: changes.slice(0, MAX_CHANGES_NAMED), Total: changes.length };
+    },
+
+    async rejects({ params: { importId } }) {
+      const report = await ports.blobs.read('import-reports', rejectReportName(importId));
+      if (!report) throw notFound('A report of rejected rows');
+      return { name: `rejected-rows-${importId}.csv`, type: report.type, bytes: report.bytes };
+    },
+  };
+}
+
+async function importsOf(ports: ImportPorts, state: AddressState) {
+  const partition = ports.store.addresses(state);
+  const [newest, live] = await Promise.all([newestImports(partition, NEWEST), readLive(partition)]);
+  return {
+    imports: withQueuePositions(newest.map(({ record }) => record)),
+    live: live
+      ? [
+          {
+            State: state,
+            ImportId: live.pointer.importId,
+            Previous: live.pointer.previous,
+            Addresses: live.manifest.addresses,
+            ZipCodes: live.manifest.zips.length,
+          },
+        ]
+      : [],
+  };
+}

@@ -1,0 +1,36 @@
+import { joinNumberParts } from './address-text.ts';
+import type { ColumnMapping } from './column-mapping.ts';
+
+export function textReader({ number, numberParts, street }: ColumnMapping) {
+  const numberOf = firstFilled(number);
+  const [first = -1] = street;
+  const streetText =
+    street.length === 1
+      ? (fields: readonly string[]) => fields[first] ?? ''
+      : (fields: readonly string[]) =>
+          street
+            .map((index) => fields[index]?.trim() ?? '')
+            .filter((part) => part !== '')
+            .join(' ');
+  const numberText = (fields: readonly string[]) => {
+    const whole = numberOf(fields);
+    if (whole !== '' || !numberParts) return whole;
+    const [prefix, middle, suffix] = numberParts;
+    return joinNumberParts(fields[prefix] ?? '', fields[middle] ?? '', fields[suffix] ?? '');
+  };
+  return (fields: readonly string[]) => ({ number: numberText(fields), street: streetText(fields) });
+}
+
+/** The first of the columns that holds something in this row. */
+export function firstFilled(columns: readonly number[]): (fields: readonly string[]) => string {
+  const [only = -1] = columns;
+  if (columns.length === 0) return () => '';
+  if (columns.length === 1) return (fields) => fields[only] ?? '';
+  return (fields) => {
+    for (const column of columns) {
+      const text = fields[column] ?? '';
+      if (text.trim() !== '') return text;
+    }
+    return '';
+  };
+}

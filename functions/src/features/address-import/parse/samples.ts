@@ -1,0 +1,46 @@
+import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import type { ColumnMapping } from './column-mapping.ts';
+import { firstRows } from './csv-rows.ts';
+import { splitAddress } from './address-text.ts';
+import { firstFilled, textReader } from './row-fields.ts';
+
+const ROWS = 50;
+const SAMPLES = 3;
+const MAX_COLUMNS = 100;
+const MAX_CHARACTERS = 60;
+
+/** The first values of each field as the import reads them, and of each column as it is. */
+export function samplesOf(
+  start: string,
+  { mapping, delimiter }: { mapping: ColumnMapping; delimiter: string },
+): Pick<NonNullable<StateFileImport['Format']>, 'samples' | 'fileColumns'> {
+  const rows = firstRows(start, { delimiter, width: mapping.header.length, most: ROWS });
+  const textOf = textReader(mapping);
+  const address = (row: readonly string[]) => row[mapping.address] ?? '';
+  const isCombined = mapping.address >= 0;
+  const readers: Record<string, (row: readonly string[]) => string> = {
+    number: (row) => (isCombined ? splitAddress(address(row)).number : textOf(row).number),
+    street: (row) => (isCombined ? splitAddress(address(row)).street : textOf(row).street),
+    address,
+    city: firstFilled(mapping.city),
+    county: firstFilled(mapping.county),
+    state: (row) => row[mapping.state] ?? '',
+    zip: (row) => row[mapping.zip] ?? '',
+  };
+  const samples = Object.entries(readers)
+    .map(([field, read]) => [field, distinct(rows.map(read)).slice(0, SAMPLES)] as const)
+    .filter(([, values]) => values.length > 0);
+  return {
+    samples: Object.fromEntries(samples),
+    fileColumns: mapping.header.slice(0, MAX_COLUMNS).map((name, index) => ({
+      name: name.slice(0, 200),
+      sample: distinct(rows.map((row) => row[index] ?? ''))[0] ?? '',
+    })),
+  };
+}
+
+function distinct(values: readonly string[]): string[] {
+  return [
+    ...new Set(values.map((value) => value.trim().slice(0, MAX_CHARACTERS)).filter((value) => value !== '')),
+  ];
+}

@@ -1,0 +1,65 @@
+import type { ReadContext } from '../../../core/context.ts';
+import type { Api } from '@handoff/shared/contract/api';
+import { AddressState } from '@handoff/shared/domain/address/us-state';
+import type { Handlers } from '../../../http/handlers.ts';
+import type { ImportPorts } from '../../../writes/call-ports.ts';
+import { manifestReader, readPointer, type Manifest } from '../../../records/kinds/address-versions.ts';
+import { addressLines } from '../build/zip-document.ts';
+import { readZip } from './stored-zips.ts';
+
+type AddressHandlers = Pick<
+  Handlers<Api>['settings'],
+  'addressStates' | 'zipCodesByState' | 'streetAddressesByStateAndCode'
+>;
+
+/** What staff pick addresses from: the version that is live, whole. A state without one has none. */
+export function addressHandlers(ports: ImportPorts): AddressHandlers {
+  const importedManifest = manifestReader((state) => ports.store.addresses(state));
+  // Other states are in the table, but have no address files.
+  const liveManifest = async (state: string) =>
+    AddressState.safeParse(state).success ? importedManifest(state) : undefined;
+  return {
+    async addressStates() {
+      const states = await Promise.all(
+        AddressState.options.map(async (State) => ({ State, manifest: await liveManifest(State) })),
+      );
+      return {
+        AddressStates: states.flatMap(({ State, manifest }) =>
+          manifest ? [{ State, ...sizeOf(manifest), Version: manifest.importId }] : [],
+        ),
+      };
+    },
+    async zipCodesByState({ body: { state } }) {
+      const manifest = await liveManifest(state);
+      return {
+        SettingsZipCodesCountiesInfo:
+          manifest?.zips.map(([code, city, county]) => ({ code, city, county })) ?? [],
+        Version: manifest?.importId ?? null,
+      };
+    },
+    async streetAddressesByStateAndCode({ body: { state, code } }) {
+      const manifest = await liveManifest(state);
+      const entry = manifest?.zips.find(([zip]) => zip === code);
+      const content = entry && (await readZip(ports, { state, code, hash: entry[4] }));
+      return {
+        StreetAddresses: content ? addressLines(content).map((StreetAddress) => ({ StreetAddress })) : [],
+        Version: manifest?.importId ?? null,
+      };
+    },
+  };
+}
+
+function sizeOf({ zips }: Manifest) {
+  const counties = new Set(zips.flatMap(([, , county]) => (county === '' ? [] : [county])));
+  return { ZipCodes: zips.length, Counties: counties.size };
+}
+
+/** Those of the states that have a live version. */
+export async function statesWithAddresses(
+  { addresses }: Pick<ReadContext, 'addresses'>,
+  states: readonly string[],
+): Promise<string[]> {
+  const known = states.filter((state) => AddressState.safeParse(state).success);
+  const live = await Promise.all(known.map((state) => readPointer(addresses(state))));
+  return known.filter((_state, index) => live[index] !== undefined);
+}

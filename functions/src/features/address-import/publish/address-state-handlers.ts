@@ -1,0 +1,158 @@
+import type { EffectContext, WriteContext } from '../../../core/context.ts';
+import type { Api } from '@handoff/shared/contract/api';
+import { isFinished } from '@handoff/shared/domain/address/state-file-import';
+import type { AddressState } from '@handoff/shared/domain/address/us-state';
+import { AppError, notFound } from '../../../core/app-error.ts';
+import type { Handlers } from '../../../http/handlers.ts';
+import type { Operation, PartitionReads } from '../../../platform/ports.ts';
+import type { ImportPorts } from '../../../writes/call-ports.ts';
+import { LeaseFailure } from '../../../writes/lease.ts';
+import { changeImport } from '../record/change-import.ts';
+import { finished, readImport, stateOfImport, type StoredImport } from '../record/import-record.ts';
+import { refuseWithoutFile, resetImport } from '../upload/start-request.ts';
+import { sendProgress } from '../record/send-progress.ts';
+import { readManifest, readPointer } from '../../../records/kinds/address-versions.ts';
+import { flipOperations } from '../record/live-version.ts';
+import { notifyUploader } from '../record/notify-uploader.ts';
+
+type Action = 'publish' | 'cancel' | 'rollback' | 'retry';
+type AddressStateHandlers = Handlers<Api>['addressStateUpdates'];
+
+export function addressStateHandlers(ports: ImportPorts): AddressStateHandlers {
+  const update = (state: AddressState) => updateState(ports, state);
+  return {
+    CT: update('CT'),
+    ME: update('ME'),
+    MA: update('MA'),
+    NH: update('NH'),
+    NJ: update('NJ'),
+    NY: update('NY'),
+    PA: update('PA'),
+    RI: update('RI'),
+    VT: update('VT'),
+  };
+}
+
+function updateState(ports: ImportPorts, state: AddressState) {
+  return async (
+    { body: { ImportId: importId, Action: action } }: { body: { ImportId: string; Action: Action } },
+    context: EffectContext,
+  ) => {
+    if (stateOfImport(importId) !== state) throw notFound('The import');
+    const { now, caller } = context;
+    const partition = ports.store.addresses(state);
+    const decide = (record: StoredImport) =>
+      decisions[action](record, { partition, now, by: caller.person.Id, ports });
+    await recordIntent(context, { action, importId, isDue: await isDue(partition, importId, decide) });
+    const record = await acted(changeImport(ports, importId, decide), { action, importId });
+    await sendProgress(ports, record);
+    await notifyUploader(ports, record);
+    return async ({ work }: WriteContext) => {
+      work.audit({ action: `import.${names[action].done}`, subject: importId });
+      return { ImportId: importId, Status: record.Progress.status };
+    };
+  };
+}
+
+const names: Record<Action, { done: string; intent: string }> = {
+  publish: { done: 'published', intent: 'publish' },
+  cancel: { done: 'cancelled', intent: 'cancel' },
+  rollback: { done: 'rolled-back', intent: 'rollback' },
+  retry: { done: 'retried', intent: 'retry' },
+};
+
+/** Refuses most requests that do not apply, before anything is recorded. */
+async function isDue(partition: PartitionReads, importId: string, decide: Decide): Promise<boolean> {
+  const found = await readImport(partition, importId);
+  if (!found) throw notFound('The import');
+  return (await decide(found.record)) !== undefined;
+}
+
+/**
+ * The import and the audit trail are in different containers, so the audit names the person before the change is made:
+ * then no crash leaves a change without a person.
+ */
+async function recordIntent(
+  context: EffectContext,
+  { action, importId, isDue: due }: { action: Action; importId: string; isDue: boolean },
+): Promise<void> {
+  if (!due || context.wasAsked) return;
+  await context.noteAsked(async ({ work }) => {
+    work.audit({ action: `import.${names[action].intent}-requested`, subject: importId });
+  });
+}
+
+/** Records that a requested change was refused after all, and frees the key. */
+async function acted(
+  change: Promise<StoredImport>,
+  { action, importId }: { action: Action; importId: string },
+): Promise<StoredImport> {
+  try {
+    return await change;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new LeaseFailure(error, async ({ work }) => {
+      work.audit({ action: `import.${names[action].intent}-refused`, subject: importId });
+    });
+  }
+}
+
+interface Change {
+  record: StoredImport;
+  more?: Operation[];
+}
+type Decide = (record: StoredImport) => Promise<Change | undefined>;
+interface Deciding {
+  partition: PartitionReads;
+  now: Date;
+  by: string;
+  ports: ImportPorts;
+}
+
+/** Each action gives undefined when it is done already, so that it is repeatable. */
+const decisions: Record<Action, (record: StoredImport, deciding: Deciding) => Promise<Change | undefined>> = {
+  async publish(record, { partition, now, by }) {
+    if (record.Progress.status === 'live') return undefined;
+    if (record.Progress.status !== 'needsConfirmation')
+      throw new AppError('conflict', 'Only an import that waits for a confirmation can be published.');
+    const from = await readPointer(partition);
+    if ((from?.pointer.importId ?? null) !== record.BaseImportId)
+      throw new AppError(
+        'conflict',
+        'Another import has gone live since this one was compared. Retry it to see the new numbers.',
+      );
+    const more = await flipOperations(partition, { importId: record.ImportId, from, now });
+    const live = finished(record, { status: 'live', now });
+    return { record: { ...live, NoticeDue: record.By.Id === by ? null : live.NoticeDue }, more };
+  },
+
+  async cancel(record, { now }) {
+    const { status } = record.Progress;
+    if (status === 'cancelled' || record.CancelRequested) return undefined;
+    if (status === 'needsConfirmation') return { record: finished(record, { status: 'cancelled', now }) };
+    if (isFinished(status)) throw new AppError('conflict', 'This import has already ended.');
+    const isRunning = record.Lease !== null && record.Lease.until > now.toISOString();
+    if (isRunning) return { record: { ...record, CancelRequested: true } };
+    return { record: { ...finished(record, { status: 'cancelled', now }), CancelRequested: true } };
+  },
+
+  async rollback(record, { partition, now }) {
+    const { ImportId: importId } = record;
+    if (record.Progress.status === 'live') return undefined;
+    const from = await readPointer(partition);
+    if (!from?.pointer.previous.includes(importId))
+      throw new AppError('conflict', 'You can only roll back to one of the last live versions.');
+    if (!(await readManifest(partition, importId))) throw notFound('The version');
+    const more = await flipOperations(partition, { importId, from, now });
+    return { record: { ...finished(record, { status: 'live', now }), NoticeDue: null }, more };
+  },
+
+  async retry(record, { ports }) {
+    const { status } = record.Progress;
+    if (status === 'waiting') return undefined;
+    if (status !== 'failed' && status !== 'cancelled' && status !== 'needsConfirmation')
+      throw new AppError('conflict', 'Only an import that failed or was stopped can be retried.');
+    await refuseWithoutFile(ports, record);
+    return { record: resetImport(record) };
+  },
+};

@@ -1,0 +1,89 @@
+import type { Manifest, ZipEntry } from '../../../records/kinds/address-versions.ts';
+import { refuseTooLarge } from '../build/scan.ts';
+import type { NamedZip } from '../build/zip-document.ts';
+import { finished, type StoredImport } from '../record/import-record.ts';
+import type { ImportRun } from '../record/import-run.ts';
+import { flipOperations, manifestDocument, readLive, type LiveVersion } from '../record/live-version.ts';
+import { uniteWithLive, writeZips } from './stored-zips.ts';
+import { compareStreets } from './street-changes.ts';
+import { compareVersions } from './version-diff.ts';
+import { sourceRead } from './version-source.ts';
+
+/** Compares, writes what is missing, and makes it what readers see, or asks for a confirmation first. */
+export async function publishVersion(run: ImportRun, zips: readonly NamedZip[]): Promise<void> {
+  const { ports, partition, signal } = run;
+  for (;;) {
+    const live = await readLive(partition);
+    const { manifest, toWrite } = await nextVersion(run, { zips, live });
+    const { diff, isSame, doubt } = compareVersions(run.record, { next: manifest, live: live?.manifest });
+    const described = (record: StoredImport): StoredImport => ({
+      ...record,
+      Diff: diff,
+      ZipCount: manifest.zips.length,
+      AddressCount: manifest.addresses,
+    });
+    const end = (status: StoredImport['Progress']['status'], message: string | null = null) => {
+      const now = ports.clock.now();
+      return (record: StoredImport) => finished(described(record), { status, message, now });
+    };
+    if (isSame) {
+      await run.save(end('unchanged'));
+      return;
+    }
+    if (doubt !== undefined && live)
+      diff.streets = await compareStreets(run, { next: toWrite, live: live.manifest });
+    run.writing = { done: 0, total: toWrite.length };
+    const compared = (record: StoredImport) => ({
+      ...described(record),
+      BaseImportId: live?.pointer.importId ?? null,
+    });
+    // With the record's own change, so that only the holder of the lease writes it; it also says what to clean up.
+    await run.save(compared, [{ op: 'upsert', document: manifestDocument(manifest) }]);
+    await ports.checkpoint('import/manifest-written');
+    await writeZips(run, toWrite);
+    signal.throwIfAborted();
+    if (doubt !== undefined) {
+      await run.save(end('needsConfirmation', doubt));
+      return;
+    }
+    await ports.checkpoint('import/before-flip');
+    const { ImportId: importId } = run.record;
+    const flip = await flipOperations(partition, { importId, from: live, now: ports.clock.now() });
+    if ((await run.save(end('live'), flip)) === 'saved') return;
+  }
+}
+
+interface NextVersion {
+  manifest: Manifest;
+  toWrite: NamedZip[];
+}
+
+async function nextVersion(
+  { ports, record }: ImportRun,
+  { zips, live }: { zips: readonly NamedZip[]; live: LiveVersion | undefined },
+): Promise<NextVersion> {
+  const added = record.Mode === 'add' && live !== undefined;
+  const own = added
+    ? await uniteWithLive(ports, { state: record.State, zips, live: live.manifest })
+    : [...zips];
+  for (const zip of own) refuseTooLarge(zip);
+  const entries = new Map<string, ZipEntry>(
+    own.map(({ code, city, county, n, hash, counties = [] }) => [
+      code,
+      [code, city, county, n, hash, ...counties],
+    ]),
+  );
+  if (added) for (const entry of live.manifest.zips) if (!entries.has(entry[0])) entries.set(entry[0], entry);
+  const list = [...entries.values()].toSorted((a, b) => (a[0] < b[0] ? -1 : 1));
+  const there = new Set(live?.manifest.zips.map(([code, , , , hash]) => code + hash));
+  return {
+    manifest: {
+      importId: record.ImportId,
+      // An addition is not what its file alone would make.
+      source: added ? `${live.manifest.source}+${sourceRead(record)}`.slice(-400) : sourceRead(record),
+      addresses: list.reduce((sum, [, , , n]) => sum + n, 0),
+      zips: list,
+    },
+    toWrite: own.filter(({ code, hash }) => !there.has(code + hash)),
+  };
+}

@@ -1,0 +1,82 @@
+import type { ImportPorts } from '../../../writes/call-ports.ts';
+import type { Manifest } from '../../../records/kinds/address-versions.ts';
+import type { ImportRun } from '../record/import-run.ts';
+import { zipDocumentId, zipPartition } from '../record/live-version.ts';
+import { keepZip, uniteZips, ZipContent, type NamedZip } from '../build/zip-document.ts';
+
+/** Each is an object of hundreds of kilobytes: those of more at once grow old before they are written, and stay. */
+const AT_ONCE = 2;
+
+/** In one request: the SDK would divide a larger one. */
+const MAX_TOGETHER = 16;
+const MAX_BYTES_TOGETHER = 200_000;
+
+/** Writes the documents, several at once; one that exists already is the same, because its name holds its content. */
+export async function writeZips(run: ImportRun, zips: readonly NamedZip[]): Promise<void> {
+  const { ports, signal } = run;
+  const { State: state } = run.record;
+  await inParallel([...groups(zips)], async (group) => {
+    const documents = group.map((zip) => ({
+      partitionKey: zipPartition(state, zip.code),
+      document: { id: zipDocumentId(state, zip), type: 'zip', ...zip.content() },
+    }));
+    await ports.store.createAddresses({ documents, signal });
+    if (run.writing) run.writing.done += group.length;
+    await ports.checkpoint('import/zips-written');
+  });
+}
+
+function* groups(zips: readonly NamedZip[]): Generator<NamedZip[]> {
+  let group: NamedZip[] = [];
+  let bytes = 0;
+  for (const zip of zips) {
+    if (group.length === MAX_TOGETHER || (group.length > 0 && bytes + zip.bytes > MAX_BYTES_TOGETHER)) {
+      yield group;
+      group = [];
+      bytes = 0;
+    }
+    group.push(zip);
+    bytes += zip.bytes;
+  }
+  if (group.length > 0) yield group;
+}
+
+export async function readZip(
+  ports: ImportPorts,
+  zip: { state: string; code: string; hash: string },
+): Promise<ZipContent | undefined> {
+  const partition = ports.store.addresses(zipPartition(zip.state, zip.code));
+  const document = await partition.read(zipDocumentId(zip.state, zip));
+  return document && ZipContent.parse(document);
+}
+
+/** Mode `add`: what the file has, with what is live in the same ZIP codes. */
+export async function uniteWithLive(
+  ports: ImportPorts,
+  { state, zips, live }: { state: string; zips: readonly NamedZip[]; live: Manifest },
+): Promise<NamedZip[]> {
+  const liveHashes = new Map(live.zips.map(([code, , , , hash]) => [code, hash]));
+  const united: NamedZip[] = [];
+  await inParallel(zips, async (zip) => {
+    const { code } = zip;
+    const hash = liveHashes.get(code);
+    if (hash === undefined) {
+      united.push(zip);
+      return;
+    }
+    const there = await readZip(ports, { state, code, hash });
+    if (!there) throw new Error(`The live document of ${state} ${code} is missing`);
+    united.push(keepZip(uniteZips(zip.content(), there)));
+  });
+  return united;
+}
+
+/** A few at once; the order does not matter. */
+export async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const queue = items.values();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const item of queue) await work(item);
+    }),
+  );
+}

@@ -1,0 +1,41 @@
+import type { Committed, RetriedPartition } from '../../../writes/commit.ts';
+import type { Operation } from '../../../platform/ports.ts';
+import type { ImportPorts } from '../../../writes/call-ports.ts';
+import { AppError, notFound } from '../../../core/app-error.ts';
+import { readImport, replaceImport, stateOfImport, type StoredImport } from './import-record.ts';
+
+/** Gives undefined when there is nothing to change. */
+type Change = (record: StoredImport) => Promise<{ record: StoredImport; more?: Operation[] } | undefined>;
+
+/** Applies the change to the newest version, again after a conflict, and gives what is stored then. */
+export async function changeImport(
+  { store }: Pick<ImportPorts, 'store'>,
+  importId: string,
+  change: Change,
+): Promise<StoredImport> {
+  const partition = store.addresses(stateOfImport(importId));
+  for (;;) {
+    const found = await readImport(partition, importId);
+    if (!found) throw notFound('The import');
+    const changed = await change(found.record);
+    if (!changed) return found.record;
+    const { record, more = [] } = changed;
+    const operations = [replaceImport({ ...found, record }), ...more];
+    const result = await commitImport(partition, operations);
+    if (result.outcome === 'applied') return record;
+  }
+}
+
+/** Returns a conflict, which the caller may resolve by reading again; throws every other refusal. */
+export async function commitImport(
+  partition: RetriedPartition,
+  operations: readonly Operation[],
+): Promise<Committed> {
+  const result = await partition.write(operations);
+  if (result.outcome === 'refused' && result.reason === 'tooLarge')
+    throw new AppError(
+      'too_large',
+      'This import is larger than can be stored. Split the file, and import its parts one after the other.',
+    );
+  return result;
+}

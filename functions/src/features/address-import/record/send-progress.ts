@@ -1,0 +1,18 @@
+import { ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
+import type { ImportPorts } from '../../../writes/call-ports.ts';
+import { oidOf } from '../../../records/kinds/user-records.ts';
+import type { StoredImport } from './import-record.ts';
+
+/** A message that fails does not fail the import: the record is what counts. */
+export async function sendProgress(
+  { realtime }: Pick<ImportPorts, 'realtime'>,
+  record: StoredImport,
+): Promise<void> {
+  const message = {
+    topic: 'import' as const,
+    id: record.ImportId,
+    progress: { state: record.State, ...record.Progress },
+  };
+  const audiences = [{ group: ADMINISTRATORS_GROUP }, { user: oidOf(record.By.Id) }];
+  await Promise.allSettled(audiences.map((audience) => realtime.send(audience, message)));
+}

@@ -1,0 +1,46 @@
+import type { Api } from '@handoff/shared/contract/api';
+import type { ColumnChoice } from '@handoff/shared/domain/address/state-file-import';
+import { AppError } from '../../../core/app-error.ts';
+import type { Handlers } from '../../../http/handlers.ts';
+import type { ImportPorts } from '../../../writes/call-ports.ts';
+import { changeImport } from '../record/change-import.ts';
+import { stateOfImport, type StoredImport } from '../record/import-record.ts';
+import { refuseWithoutFile, resetImport } from '../upload/start-request.ts';
+import { isSameChoice, readStateSettings, storeChoice } from './state-settings.ts';
+
+/** Remembers the columns for the state and has the file read again; an empty choice forgets the former one. */
+export function correctColumns(
+  ports: Pick<ImportPorts, 'store' | 'blobs'>,
+): Handlers<Api>['imports']['correctColumns'] {
+  return async ({ body: { ImportId, Columns } }, { caller: { person }, now }) => {
+    const partition = ports.store.addresses(stateOfImport(ImportId));
+    const record = await changeImport(ports, ImportId, async (current) => {
+      const { choice } = await readStateSettings(partition);
+      if (isSameChoice(choice, Columns) && current.Progress.status === 'waiting') return undefined;
+      refuseUnlessStopped(current);
+      refuseOtherColumns(current, Columns);
+      await refuseWithoutFile(ports, current);
+      return { record: resetImport(current), more: [storeChoice(Columns, { person, now })] };
+    });
+    return async ({ work }) => {
+      work.audit({ action: 'import.columns-corrected', subject: ImportId });
+      return { ImportId, Status: record.Progress.status };
+    };
+  };
+}
+
+function refuseUnlessStopped({ Progress: { status } }: StoredImport): void {
+  if (status !== 'failed' && status !== 'cancelled' && status !== 'needsConfirmation')
+    throw new AppError(
+      'conflict',
+      'Columns can be corrected once the file was read and before it is published.',
+    );
+}
+
+function refuseOtherColumns({ Format }: StoredImport, columns: ColumnChoice): void {
+  const names = new Set(Format?.fileColumns.map(({ name }) => name));
+  const other = Object.values(columns).find((name) => name !== '' && !names.has(name));
+  if (other === undefined) return;
+  const message = `The file has no column ${other}.`;
+  throw new AppError('invalid_request', message, { fields: { Columns: message } });
+}

@@ -1,0 +1,138 @@
+import type { Api } from '@handoff/shared/contract/api';
+import {
+  blockCount,
+  blockId,
+  completeBlocks,
+  type FileIdentity,
+} from '@handoff/shared/domain/address/block-upload';
+import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import type { AddressState } from '@handoff/shared/domain/address/us-state';
+import { AppError, notFound } from '../../../core/app-error.ts';
+import type { Handlers } from '../../../http/handlers.ts';
+import type { ImportPorts } from '../../../writes/call-ports.ts';
+import { changeImport } from '../record/change-import.ts';
+import {
+  importsOfState,
+  readImport,
+  stateOfImport,
+  StoredImport,
+  withStatus,
+} from '../record/import-record.ts';
+import { createImport } from './new-import.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const NEWEST = 20;
+
+type BlockUploadHandlers = Pick<Handlers<Api>['imports'], 'beginUpload' | 'uploadAccess' | 'completeUpload'>;
+
+/**
+ * The browser sends the blocks of a large file to the store itself; here is only what they are for. Which have arrived
+ * the store knows, so an upload goes on after a lost connection, a reload and on another day.
+ */
+export function blockUploadHandlers(ports: ImportPorts): BlockUploadHandlers {
+  return {
+    async beginUpload({ body }, context) {
+      const { State: state, Mode: mode, Publish: publish, ...identity } = body;
+      const by = context.caller.person;
+      const { ImportId } =
+        (await findUnfinished(ports, { state, mode, publish, identity, by })) ??
+        (await createImport(ports, {
+          importId: `${state.toLowerCase()}-${context.derive(`import/${identity.Head}`)}`,
+          state,
+          mode,
+          publish,
+          fileName: identity.FileName,
+          bytes: identity.Bytes,
+          head: identity.Head,
+          by,
+          at: context.now,
+        }));
+      return async ({ work }) => {
+        work.audit({ action: 'import.upload-begun', subject: ImportId });
+        return { ImportId };
+      };
+    },
+
+    async uploadAccess({ query: { id } }, { now }) {
+      const { BlobName, Bytes } = await readUploading(ports, id);
+      const until = new Date(now.getTime() + HOUR_MS);
+      const [Url, staged] = await Promise.all([
+        ports.blobs.uploadUrl('state-files', BlobName, until),
+        ports.blobs.stagedBlocks('state-files', BlobName),
+      ]);
+      return { Url, ExpiresAt: until.toISOString(), Blocks: completeBlocks(staged, Bytes) };
+    },
+
+    async completeUpload({ body: { ImportId, Sha256 } }, _context) {
+      // Before the blob: its trigger may fire at once, and the worker checks what it reads against this.
+      const expected = await changeImport(ports, ImportId, async (record) => {
+        if (record.SourceSha256 === Sha256) return undefined;
+        refuseEnded(record);
+        return { record: { ...record, SourceSha256: Sha256 } };
+      });
+      await ports.checkpoint('import/hash-known');
+      await commitFile(ports, expected);
+      await ports.checkpoint('import/uploaded');
+      const stored = await changeImport(ports, ImportId, async (record) =>
+        record.Progress.status === 'uploading' ? { record: withStatus(record, 'uploaded') } : undefined,
+      );
+      return async ({ work }) => {
+        work.audit({ action: 'import.uploaded', subject: ImportId });
+        return { ImportId, Status: stored.Progress.status };
+      };
+    },
+  };
+}
+
+interface Sought {
+  state: AddressState;
+  mode: StateFileImport['Mode'];
+  publish: StateFileImport['Publish'];
+  identity: FileIdentity;
+  by: StateFileImport['By'];
+}
+
+/** The same person's upload of the same file, begun before. */
+async function findUnfinished(
+  ports: ImportPorts,
+  { state, mode, publish, identity, by }: Sought,
+): Promise<StoredImport | undefined> {
+  const partition = ports.store.addresses(state);
+  const { documents } = await partition.query({ sql: importsOfState, parameters: {}, pageSize: NEWEST });
+  return documents
+    .map((document) => StoredImport.parse(document))
+    .find(
+      ({ Progress, Mode, Publish, FileName, Bytes, Head, By }) =>
+        Progress.status === 'uploading' &&
+        Mode === mode &&
+        Publish === publish &&
+        FileName === identity.FileName &&
+        Bytes === identity.Bytes &&
+        Head === identity.Head &&
+        By.Id === by.Id,
+    );
+}
+
+async function readUploading(ports: ImportPorts, importId: string): Promise<StoredImport> {
+  const found = await readImport(ports.store.addresses(stateOfImport(importId)), importId);
+  if (!found || found.record.Head === null || found.record.Progress.status !== 'uploading')
+    throw notFound('The upload');
+  return found.record;
+}
+
+function refuseEnded({ Progress: { status }, Head }: StoredImport): void {
+  if (Head === null) throw notFound('The upload');
+  if (status !== 'uploading') throw new AppError('conflict', 'This upload has already ended.');
+}
+
+/** One blob however often it is asked for, and none while a block is missing. */
+async function commitFile({ blobs }: ImportPorts, { BlobName, Bytes }: StoredImport): Promise<void> {
+  if (await blobs.exists('state-files', BlobName)) return;
+  const complete = completeBlocks(await blobs.stagedBlocks('state-files', BlobName), Bytes);
+  if (complete.length < blockCount(Bytes))
+    throw new AppError(
+      'conflict',
+      'Parts of the file have not arrived yet. Choose the file again to continue.',
+    );
+  await blobs.commitBlocks('state-files', BlobName, { ids: complete.map(blockId), type: 'text/csv' });
+}

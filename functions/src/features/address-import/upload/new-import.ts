@@ -1,0 +1,84 @@
+import { OTHER_FILE_NAME, stateFileName } from '@handoff/shared/domain/address/block-upload';
+import { noProgress, type StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import type { AddressState } from '@handoff/shared/domain/address/us-state';
+import { AppError } from '../../../core/app-error.ts';
+import type { ImportPorts } from '../../../writes/call-ports.ts';
+import { importDocument, type StoredImport } from '../record/import-record.ts';
+
+export interface Upload {
+  importId: string;
+  state: AddressState;
+  mode: StateFileImport['Mode'];
+  publish: StateFileImport['Publish'];
+  fileName: string;
+  bytes: number;
+  /** Of a file that comes whole. */
+  sha256?: string;
+  /** Of one that comes in blocks. */
+  head?: string;
+  by: StateFileImport['By'];
+  at: Date;
+}
+
+/** Before the blob: its trigger may fire at once, and looks for it. An earlier try may have made it. */
+export async function createImport(ports: ImportPorts, upload: Upload): Promise<StoredImport> {
+  const record = newImport(upload, ports.trace.traceparent());
+  const partition = ports.store.addresses(record.State);
+  const result = await partition.write([{ op: 'create', document: importDocument(record) }]);
+  if (result.outcome === 'refused' && result.reason !== 'exists')
+    throw new Error(`The import was refused: ${result.reason}`);
+  return record;
+}
+
+export function refuseOtherNames(fileName: string): void {
+  if (!stateFileName.test(fileName)) throw new AppError('unsupported_file', OTHER_FILE_NAME);
+}
+
+function newImport(upload: Upload, traceparent: string | undefined): StoredImport {
+  const { importId, state, mode, publish, fileName, bytes, sha256 = '', head = null, by } = upload;
+  const at = upload.at.toISOString();
+  return {
+    ImportId: importId,
+    State: state,
+    Mode: mode,
+    Publish: publish,
+    FileName: fileName.slice(0, 120),
+    Bytes: bytes,
+    Progress: { ...noProgress, seq: 1, status: 'uploading', bytesTotal: bytes },
+    RejectedByReason: {},
+    Examples: {},
+    Format: null,
+    Diff: null,
+    Message: null,
+    CancelRequested: false,
+    QueuePosition: null,
+    SkippedByState: {},
+    Rules: null,
+    By: { Id: by.Id, FullName: by.FullName },
+    At: at,
+    FinishedAt: null,
+    SourceSha256: sha256,
+    Head: head,
+    BlobName: `${importId}/${storedFileName(fileName)}`,
+    Lease: null,
+    BaseImportId: null,
+    ZipCount: 0,
+    AddressCount: 0,
+    CreatedAt: at,
+    Traceparent: traceparent ?? null,
+    NoticeDue: null,
+  };
+}
+
+/** A name of our own for the blob; the uploaded one is text to show and stands in the import. */
+function storedFileName(name: string): string {
+  const packed = /\.(gz|zip)$/i.exec(name)?.[0].toLowerCase() ?? '';
+  const stem = name
+    .replace(/\.(gz|zip)$/i, '')
+    .replace(/\.[^.]*$/, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60);
+  return `${stem || 'addresses'}.csv${packed}`;
+}

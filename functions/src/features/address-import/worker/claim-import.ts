@@ -1,0 +1,120 @@
+import { isFinished } from '@handoff/shared/domain/address/state-file-import';
+import * as z from 'zod';
+import type { ImportPorts } from '../../../writes/call-ports.ts';
+import type { Operation, PartitionReads } from '../../../platform/ports.ts';
+import { commitImport } from '../record/change-import.ts';
+import { waitingImports } from '../record/import-queue.ts';
+import {
+  finished,
+  readImport,
+  replaceImport,
+  stateOfImport,
+  withStatus,
+  type StoredImport,
+} from '../record/import-record.ts';
+import { LEASE_MS, startRun, type ImportRun } from '../record/import-run.ts';
+import type { ImportMemory } from './import-memory.ts';
+
+/** A file that kills its worker each time must not be tried forever. */
+const MAX_TAKEOVERS = 10;
+
+/**
+ * Takes the lease of the import and the lock of its state for this worker. Undefined when there is nothing to do: the
+ * import has ended, another worker has it, or it must wait for another import.
+ */
+export async function claimImport(
+  ports: ImportPorts,
+  { importId, memory }: { importId: string; memory: ImportMemory },
+): Promise<ImportRun | undefined> {
+  const partition = ports.store.addresses(stateOfImport(importId));
+  for (;;) {
+    const found = await readImport(partition, importId);
+    const now = ports.clock.now();
+    if (!found || isFinished(found.record.Progress.status) || isLeased(found.record, now)) return undefined;
+    const lock = await lockState(partition, found.record);
+    const owner = ports.random.uuid();
+    const record = nextRecord(found.record, { lock, memory, owner, now });
+    if (record === found.record) return undefined;
+    const isClaim = record.Lease?.owner === owner;
+    const take = isClaim && 'take' in lock ? [lock.take] : [];
+    const result = await commitImport(partition, [replaceImport({ ...found, record }), ...take]);
+    if (!isClaim && result.outcome === 'applied') return undefined;
+    // The store may have applied a claim although its answer was lost, so what is stored decides.
+    const stored = isClaim ? await readImport(partition, importId) : undefined;
+    if (stored?.record.Lease?.owner === owner) return startRun({ ports, partition }, stored);
+  }
+}
+
+interface Claim {
+  lock: StateLock;
+  memory: ImportMemory;
+  owner: string;
+  now: Date;
+}
+
+/** Ended, waiting or begun; the record itself when it waits for the same already. */
+function nextRecord(record: StoredImport, claim: Claim): StoredImport {
+  return endedBeforeStart(record, claim) ?? waiting(record, claim) ?? begun(record, claim);
+}
+
+const isLeased = ({ Lease }: StoredImport, now: Date) => Lease !== null && Lease.until > now.toISOString();
+
+const epochAfter = ({ Lease }: StoredImport) => (Lease?.epoch ?? 0) + 1;
+
+function endedBeforeStart(record: StoredImport, { now }: Claim): StoredImport | undefined {
+  if (record.CancelRequested) return finished(record, { status: 'cancelled', now });
+  if (epochAfter(record) <= MAX_TAKEOVERS) return undefined;
+  const message = `The import did not get through in ${MAX_TAKEOVERS} tries. Retry it, or ask for help with its file.`;
+  return finished(record, { status: 'failed', now, message });
+}
+
+function waiting(record: StoredImport, claim: Claim): StoredImport | undefined {
+  const message = reasonToWait(record, claim);
+  if (message === undefined) return undefined;
+  if (record.Progress.status === 'waiting' && record.Message === message) return record;
+  return { ...withStatus(record, 'waiting'), Message: message };
+}
+
+function reasonToWait(record: StoredImport, { lock, memory }: Claim): string | undefined {
+  if ('heldBy' in lock) {
+    const { FileName, By } = lock.heldBy;
+    return `Waits for the import of ${FileName} by ${By.FullName}.`;
+  }
+  return memory.take(record)
+    ? undefined
+    : 'Waits until imports of other states have ended: together they would need too much memory.';
+}
+
+function begun(record: StoredImport, { owner, now }: Claim): StoredImport {
+  const until = new Date(now.getTime() + LEASE_MS).toISOString();
+  // A resumed import keeps saying `writing`, so that no one sees it go back.
+  const status = record.Progress.status === 'writing' ? 'writing' : 'scanning';
+  return { ...withStatus(record, status), Lease: { owner, epoch: epochAfter(record), until }, Message: null };
+}
+
+const LOCK = 'lock';
+const LockDocument = z.object({ importId: z.string() });
+
+type StateLock = { take: Operation } | { heldBy: StoredImport };
+
+/**
+ * One document locks the state for one import; it counts as free again when that import has ended. The oldest upload
+ * goes first, even when a later one is delivered before it.
+ */
+async function lockState(partition: PartitionReads, record: StoredImport): Promise<StateLock> {
+  const { ImportId: importId } = record;
+  const document = { id: LOCK, type: LOCK, importId };
+  const stored = await partition.read(LOCK);
+  const holder = stored && LockDocument.parse(stored).importId;
+  const running =
+    holder === undefined || holder === importId ? undefined : await readImport(partition, holder);
+  if (running && !isFinished(running.record.Progress.status)) return { heldBy: running.record };
+  const [first] = holder === importId ? [] : await waitingImports(partition);
+  if (first && first.ImportId !== importId && first.CreatedAt < record.CreatedAt) return { heldBy: first };
+  return { take: stored ? { op: 'replace', document, ifMatch: stored._etag } : { op: 'create', document } };
+}
+
+/** Whether no other import of the state runs or is before this one in the queue. */
+export async function canStart(partition: PartitionReads, record: StoredImport): Promise<boolean> {
+  return 'take' in (await lockState(partition, record));
+}

@@ -1,0 +1,67 @@
+import type { ImportProgress } from '@handoff/shared/domain/address/state-file-import';
+import { AppError } from '../../../core/app-error.ts';
+import type { ImportPorts } from '../../../writes/call-ports.ts';
+import { InvalidFileError } from '../decode/invalid-file.ts';
+import { publishVersion } from '../publish/publish-version.ts';
+import { isLiveAlready } from '../publish/version-source.ts';
+import { finished } from '../record/import-record.ts';
+import { ImportCancelledError, LeaseLostError } from '../record/import-run.ts';
+import { readStateSettings } from '../rules/state-settings.ts';
+import { removeStartRequest } from '../upload/start-request.ts';
+import { announceEnd } from './announce-end.ts';
+import { claimImport } from './claim-import.ts';
+import type { ImportMemory } from './import-memory.ts';
+import { readUpload } from './read-upload.ts';
+
+/**
+ * Imports an uploaded file, from wherever an earlier worker left it. Returns when there is nothing more to do, also
+ * when the file was wrong (the record says so); throws only when another try may succeed.
+ */
+export async function importStateFile(
+  ports: ImportPorts,
+  { importId, fileName, memory }: { importId: string; fileName: string; memory: ImportMemory },
+): Promise<ImportProgress | undefined> {
+  await removeStartRequest(ports, { importId, fileName });
+  const run = await claimImport(ports, { importId, memory });
+  if (!run) return undefined;
+  ports.trace.link(run.record.Traceparent);
+  await ports.checkpoint('import/claimed');
+  try {
+    const settings = await readStateSettings(run.partition);
+    // The file that is live already need not be read.
+    if (await isLiveAlready(run, settings)) {
+      const now = ports.clock.now();
+      await run.save((record) => finished(record, { status: 'unchanged', now }));
+    } else {
+      const zips = await readUpload(run, settings);
+      await ports.checkpoint('import/scanned');
+      await run.save((record) => record);
+      await publishVersion(run, zips);
+    }
+    run.stop();
+    await ports.checkpoint('import/finished');
+  } catch (error) {
+    run.stop();
+    if (error instanceof LeaseLostError) return run.record.Progress;
+    const ended = endingOf(error);
+    if (!ended) {
+      // Another try need not wait for the lease to run out.
+      await run.release().catch(() => {});
+      throw error;
+    }
+    const now = ports.clock.now();
+    await run.save((record) => finished(record, { ...ended, now }));
+  } finally {
+    memory.free(importId);
+  }
+  await announceEnd(run);
+  return run.record.Progress;
+}
+
+function endingOf(error: unknown) {
+  const isTooLarge = error instanceof AppError && error.code === 'too_large';
+  if (error instanceof InvalidFileError || isTooLarge)
+    return { status: 'failed' as const, message: error.message };
+  if (error instanceof ImportCancelledError) return { status: 'cancelled' as const };
+  return undefined;
+}

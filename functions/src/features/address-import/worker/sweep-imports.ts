@@ -1,0 +1,72 @@
+import { addressStates } from '@handoff/shared/domain/address/us-state';
+import type { RetriedPartition } from '../../../writes/commit.ts';
+import type { ImportPorts } from '../../../writes/call-ports.ts';
+import { commitImport } from '../record/change-import.ts';
+import { canStart } from './claim-import.ts';
+import { finished, replaceImport, type StoredImport, type ImportVersion } from '../record/import-record.ts';
+import { newestImports } from '../record/import-queue.ts';
+import { requestStart } from '../upload/start-request.ts';
+import { notifyUploader } from '../record/notify-uploader.ts';
+
+const UPLOAD_MS = 60 * 60 * 1000;
+/** The upload of a file in blocks may be interrupted for days; the store keeps its blocks for a week. */
+const BLOCKS_MS = 3 * 24 * UPLOAD_MS;
+/** The blob trigger normally starts an import within this time. */
+const TRIGGER_MS = 60_000;
+const NEWEST = 50;
+
+/**
+ * Starts imports that wait, that no worker took or whose worker died; fails uploads that never completed; sends the
+ * notices that a worker did not get to. A failure in one state leaves the others alone.
+ */
+export async function sweepImports(ports: ImportPorts): Promise<void> {
+  await Promise.all(
+    addressStates.map(async (state) => {
+      try {
+        await sweepState(ports, ports.store.addresses(state));
+      } catch (error) {
+        const name = error instanceof Error ? error.name : typeof error;
+        ports.log({ level: 'error', event: 'import-sweep-failed', error: name });
+      }
+    }),
+  );
+}
+
+async function sweepState(ports: ImportPorts, partition: RetriedPartition): Promise<void> {
+  const imports = await newestImports(partition, NEWEST);
+  // The oldest upload goes first.
+  for (const version of imports.toReversed()) {
+    if (version.record.NoticeDue) await notifyUploader(ports, version.record);
+    const next = await nextStep(ports, { partition, record: version.record });
+    if (next === 'start') await requestStart(ports, version.record);
+    if (next === 'fail') await failAbandonedUpload(ports, { partition, version });
+  }
+}
+
+const uploadTime = ({ Head }: StoredImport) => (Head === null ? UPLOAD_MS : BLOCKS_MS);
+
+async function nextStep(
+  { blobs, clock }: ImportPorts,
+  { partition, record }: { partition: RetriedPartition; record: StoredImport },
+): Promise<'start' | 'fail' | undefined> {
+  const now = clock.now();
+  const age = now.getTime() - Date.parse(record.At);
+  const { status } = record.Progress;
+  if (status === 'uploading') {
+    if (age < uploadTime(record)) return undefined;
+    return (await blobs.exists('state-files', record.BlobName)) ? 'start' : 'fail';
+  }
+  if (status === 'uploaded') return age < TRIGGER_MS ? undefined : 'start';
+  if (status === 'waiting') return (await canStart(partition, record)) ? 'start' : undefined;
+  if (status !== 'scanning' && status !== 'writing') return undefined;
+  return record.Lease && record.Lease.until > now.toISOString() ? undefined : 'start';
+}
+
+async function failAbandonedUpload(
+  ports: ImportPorts,
+  { partition, version }: { partition: RetriedPartition; version: ImportVersion },
+): Promise<void> {
+  const message = 'The upload did not complete. Upload the file again.';
+  const record = finished(version.record, { status: 'failed', message, now: ports.clock.now() });
+  await commitImport(partition, [replaceImport({ ...version, record })]);
+}
