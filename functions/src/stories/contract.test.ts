@@ -1,12 +1,14 @@
 import { api, everyEndpoint } from '@handoff/shared/contract/api';
 import type { Endpoint } from '@handoff/shared/contract/endpoint';
+import { addressStates } from '@handoff/shared/domain/address/us-state';
 import { openApiDocument } from '@handoff/shared/contract/openapi/document';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import * as z from 'zod';
 import { validatorAt } from '../testing/examples/documented-answers.ts';
 import { expect, test } from 'vitest';
 
-const states = ['CT', 'ME', 'MA', 'NH', 'NJ', 'NY', 'PA', 'RI', 'VT'];
+/** The states of the specification; more of them are additions. */
+const states: readonly string[] = ['CT', 'ME', 'MA', 'NH', 'NJ', 'NY', 'PA', 'RI', 'VT'];
 const party = (path: string) => [
   `GET /${path}/get`,
   `PUT /${path}/create`,
@@ -139,6 +141,9 @@ const additions = [
   ),
   ...['Imports', 'ImportById', 'ImportImpact', 'Rules'].map((name) => `GET /settings/GetStateFile${name}`),
   'GET /settings/DownloadStateFileRejects/{importId}',
+  ...addressStates
+    .filter((state) => !states.includes(state))
+    .map((state) => `PUT /settings/UpdateAddressState${state}`),
   ...'POST /negotiate, GET /health, GET /openapi.json'.split(', '),
 ];
 

@@ -9,7 +9,7 @@ import {
   ImportStatus,
   StateFileImport,
 } from '../domain/address/state-file-import.ts';
-import { AddressState } from '../domain/address/us-state.ts';
+import { AddressState, byAddressState } from '../domain/address/us-state.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 /** The Functions host fails above 100 MiB, the form included, with a 500 that says nothing: the limit leaves room below it. */
@@ -28,7 +28,7 @@ const StateFileRules = z.array(
   }),
 );
 
-const updateAddressState = <S extends AddressState>(state: S) =>
+const updateAddressState = (state: AddressState) =>
   defineEndpoint({
     method: 'PUT',
     path: `/settings/UpdateAddressState${state}`,
@@ -42,17 +42,7 @@ const updateAddressState = <S extends AddressState>(state: S) =>
   });
 
 /** The specification has one call per state. */
-export const addressStateUpdates = {
-  CT: updateAddressState('CT'),
-  ME: updateAddressState('ME'),
-  MA: updateAddressState('MA'),
-  NH: updateAddressState('NH'),
-  NJ: updateAddressState('NJ'),
-  NY: updateAddressState('NY'),
-  PA: updateAddressState('PA'),
-  RI: updateAddressState('RI'),
-  VT: updateAddressState('VT'),
-} as const satisfies Record<AddressState, unknown>;
+export const addressStateUpdates = byAddressState(updateAddressState);
 
 export const imports = {
   upload: defineEndpoint({

@@ -1,4 +1,4 @@
-import type { AddressState } from '@handoff/shared/domain/address/us-state';
+import { type AddressState, byAddressState } from '@handoff/shared/domain/address/us-state';
 import type { TestApi } from '../api.ts';
 import { begunUploadId, finishedImportId, importId, largeFile, stateFile } from './example-records.ts';
 
@@ -52,14 +52,4 @@ export const importExamples = {
   },
 } as const;
 
-export const addressStateUpdateExamples = {
-  CT: cancelImport('CT'),
-  ME: cancelImport('ME'),
-  MA: cancelImport('MA'),
-  NH: cancelImport('NH'),
-  NJ: cancelImport('NJ'),
-  NY: cancelImport('NY'),
-  PA: cancelImport('PA'),
-  RI: cancelImport('RI'),
-  VT: cancelImport('VT'),
-};
+export const addressStateUpdateExamples = byAddressState(cancelImport);

@@ -1,3 +1,4 @@
+import { stateOfZip } from '@handoff/shared/domain/address/state-zip';
 import { stateNames, type AddressState } from '@handoff/shared/domain/address/us-state';
 
 interface StateFile {
@@ -32,7 +33,13 @@ export async function* stateFile({ state, rows, seed, dirt = 0.06 }: StateFile):
   yield Buffer.from(text);
 }
 
-const shapes: Record<AddressState, { zips: number; prefixes: readonly string[]; foreign: string }> = {
+interface Shape {
+  zips: number;
+  prefixes: readonly string[];
+  foreign: string;
+}
+
+const shapes: Partial<Record<AddressState, Shape>> = {
   CT: {
     zips: 282,
     prefixes: ['060', '061', '062', '063', '064', '065', '066', '067', '068'],
@@ -56,6 +63,17 @@ const shapes: Record<AddressState, { zips: number; prefixes: readonly string[]; 
   VT: { zips: 255, prefixes: ['050', '051', '052', '053', '054', '056', '057'], foreign: '03820' },
 };
 
+function shapeOf(state: AddressState): Shape {
+  const known = shapes[state];
+  if (known) return known;
+  const prefixes = Array.from({ length: 1000 }, (_, n) => String(n).padStart(3, '0'));
+  return {
+    zips: 300,
+    prefixes: prefixes.filter((prefix) => stateOfZip(`${prefix}01`) === state),
+    foreign: '99501',
+  };
+}
+
 interface Zip {
   code: string;
   city: string;
@@ -66,7 +84,7 @@ interface Zip {
 }
 
 function zipsOf(state: AddressState, rows: number, random: () => number): Zip[] {
-  const shape = shapes[state];
+  const shape = shapeOf(state);
   const count = Math.max(2, Math.min(shape.zips, Math.ceil(rows / 40)));
   const sizes = Array.from({ length: count }, () => Math.exp(normal(random)));
   const total = sizes.reduce((sum, size) => sum + size, 0);
@@ -117,7 +135,7 @@ function lineOf({ zip, random, dirt, state, row }: Row): string {
     `${fields.unit},${fields.city},${zip.county},${fields.region},${fields.zip},${row},${hex(random)}${fields.tail}`;
   if (random() >= dirt) return line();
   const oddity = oddities[Math.floor(random() * oddities.length)];
-  return oddity?.(fields, line, shapes[state].foreign) ?? line();
+  return oddity?.(fields, line, shapeOf(state).foreign) ?? line();
 }
 
 type Fields = Record<'number' | 'street' | 'unit' | 'city' | 'zip' | 'region' | 'tail', string>;

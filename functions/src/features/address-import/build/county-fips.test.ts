@@ -1,7 +1,8 @@
+import { type AddressState, addressStates } from '@handoff/shared/domain/address/us-state';
 import { expect, test } from 'vitest';
 import { countyName } from './county-fips.ts';
 
-test.each([
+test.each<[text: string, state: AddressState, county: string]>([
   ['09003', 'CT', 'HARTFORD'],
   ['9003', 'CT', 'HARTFORD'],
   ['003', 'CT', 'HARTFORD'],
@@ -21,4 +22,8 @@ test.each([
   ['', 'CT', ''],
 ])('county %j in a file of %s is %j', (text, state, county) => {
   expect(countyName(text, state)).toBe(county);
+});
+
+test.each(addressStates)('a file of %s may give its counties by code', (state) => {
+  expect(countyName('001', state)).toMatch(/^[A-Z]/);
 });

@@ -1,3 +1,4 @@
+import type { AddressState } from '@handoff/shared/domain/address/us-state';
 import { normalizeText } from '../parse/address-text.ts';
 import type { NamedLocality } from '../table/address-table.ts';
 import { countyName } from './county-fips.ts';
@@ -10,7 +11,7 @@ const COUNTY_SHARE = 0.01;
 export function localityOf(
   code: string,
   localities: readonly NamedLocality[],
-  { state, countyNames = new Map() }: { state: string; countyNames?: ReadonlyMap<string, string> },
+  { state, countyNames = new Map() }: { state: AddressState; countyNames?: ReadonlyMap<string, string> },
 ): ZipLocality {
   const rowsBy = (field: 'city' | 'county', nameOf: (text: string) => string) =>
     byRows(localities.map((each) => ({ text: nameOf(normalizeText(each[field])), rows: each.rows })));

@@ -1,3 +1,4 @@
+import { addressStates } from '@handoff/shared/domain/address/us-state';
 import { expect, test } from 'vitest';
 import { AppError } from '../../../core/app-error.ts';
 import { stateOfFile } from './file-state.ts';
@@ -14,7 +15,7 @@ async function stateOf(text: string, { name = 'addresses.csv', isLatin1 = false 
 
 const row = (state: string, zip: string) => `\n1,ELM ST,TOWN,${state},${zip}`;
 const times = (count: number, text: string) => text.repeat(count);
-const open = 'state is missing: the file does not say which of CT, ME, MA, NH, NJ, NY, PA, RI, VT it is of';
+const open = `state is missing: the file does not say which of ${addressStates.join(', ')} it is of`;
 
 test.each<[string, string]>([
   ['the column of states', row('Vermont', '') + '\n'],

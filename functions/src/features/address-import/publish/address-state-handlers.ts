@@ -1,7 +1,7 @@
 import type { EffectContext, WriteContext } from '../../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import { isFinished } from '@handoff/shared/domain/address/state-file-import';
-import type { AddressState } from '@handoff/shared/domain/address/us-state';
+import { type AddressState, byAddressState } from '@handoff/shared/domain/address/us-state';
 import { AppError, notFound } from '../../../core/app-error.ts';
 import type { Handlers } from '../../../http/handlers.ts';
 import type { Operation, PartitionReads } from '../../../platform/ports.ts';
@@ -19,18 +19,7 @@ type Action = 'publish' | 'cancel' | 'rollback' | 'retry';
 type AddressStateHandlers = Handlers<Api>['addressStateUpdates'];
 
 export function addressStateHandlers(ports: ImportPorts): AddressStateHandlers {
-  const update = (state: AddressState) => updateState(ports, state);
-  return {
-    CT: update('CT'),
-    ME: update('ME'),
-    MA: update('MA'),
-    NH: update('NH'),
-    NJ: update('NJ'),
-    NY: update('NY'),
-    PA: update('PA'),
-    RI: update('RI'),
-    VT: update('VT'),
-  };
+  return byAddressState((state) => updateState(ports, state));
 }
 
 function updateState(ports: ImportPorts, state: AddressState) {
