@@ -16,6 +16,7 @@ import { recognizeFile } from '../../features/address-import/parse/recognize-fil
 import { nameZip } from '../../features/address-import/build/zip-document.ts';
 import { localityOf } from '../../features/address-import/build/zip-locality.ts';
 import { csvParseRows } from './csv-parse-rows.ts';
+import { plainAddressTable } from './plain-address-table.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 
@@ -76,9 +77,9 @@ function* chunksOf(file: Buffer): Generator<Buffer> {
   for (let at = 0; at < file.length; at += CHUNK_BYTES) yield file.subarray(at, at + CHUNK_BYTES);
 }
 
-/** The same from csv-parse and the rules alone. */
+/** The same from csv-parse, the rules and the plain table alone. */
 export function addressesByRules(text: string, mapping: ColumnMapping) {
-  const reader = rowReader(withCommas(mapping), { state: 'CT' });
+  const reader = rowReader(withCommas(mapping), { state: 'CT', newTable: plainAddressTable });
   const rows = csvParseRows(Buffer.from(text), { delimiter: ',', width: mapping.header.length });
   const verdicts = rows.map((row) => ('fields' in row ? reader.take(row.fields) : 'parse'));
   return { verdicts: verdicts.slice(1), documents: documentsOf(reader) };
@@ -110,12 +111,12 @@ export async function importedRows(text: string) {
   };
 }
 
-/** The same from csv-parse and the rules alone. */
+/** The same from csv-parse, the rules and the plain table alone. */
 export function rowsByRules(text: string) {
   const { header, delimiter } = recognizeHeader(text);
   const mapping = mapColumns(header);
   const columns = { width: header.length, delimiter };
-  const reader = rowReader({ mapping, delimiter }, { state: 'CT' });
+  const reader = rowReader({ mapping, delimiter }, { state: 'CT', newTable: plainAddressTable });
   const found = { rows: 0, taken: 0, rejected: new Map<string, number>(), report: '' };
   const examples: StateFileImport['Examples'] = {};
   for (const row of csvParseRows(Buffer.from(text), columns).slice(1)) {
