@@ -21,7 +21,7 @@ import { rejectReportName } from './build/reject-report.ts';
 const NEWEST = 20;
 const MAX_CHANGES_NAMED = 200;
 
-/** Imports, and what other parts of the product say of them. */
+/** The ports of imports, and how a version changes the areas of referrals. */
 interface Ports extends ImportPorts {
   areaChanges(versions: { state: string; before: ZipCounties; after: ZipCounties }): Promise<AreaChange[]>;
 }
@@ -37,7 +37,7 @@ export function importHandlers(ports: Ports): Handlers<Api>['imports'] {
       const { caller, now } = context;
       refuseOtherNames(file.name);
       const sha256 = createHash('sha256').update(file.bytes).digest('hex');
-      // With its content in the name: no use of a key ever finds another file under it.
+      // The name contains the hash, so that a reused key never finds another file under it.
       const state = fields.state ?? (await stateOfFile(file));
       const importId = `${state.toLowerCase()}-${context.derive(`import/${sha256}`)}`;
       const record = await createImport(ports, {

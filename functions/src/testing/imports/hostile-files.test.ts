@@ -19,7 +19,7 @@ const row = '12,MAIN ST,Avon,Hartford,CT,06001\n';
 const noise = (length: number) => Buffer.from(Array.from({ length }, () => random.between(0, 255)));
 const text = (content: string) => Buffer.from(content);
 
-/** Each a kind of file that has broken some importer, of a random size. */
+/** Each kind of file has broken some importer; its size is random. */
 const kinds = [
   (size: number) => noise(size),
   (size: number) => Buffer.concat([text(header), noise(size)]),

@@ -14,7 +14,7 @@ interface StateFileUpload {
   key?: string;
 }
 
-/** What Ada, an administrator, does with state files and Ana, at intake, sees of them. */
+/** Ada, an administrator, imports state files, and Ana, at intake, picks addresses from them. */
 export async function freshImportStory(overrides: Partial<Platform> = {}) {
   const story = await freshApi(overrides);
   const call: typeof story.call = async (...request) => story.call(...request);
@@ -40,7 +40,7 @@ export async function freshImportStory(overrides: Partial<Platform> = {}) {
     return (await call(api.settings.streetAddressesByStateAndCode, input, { as: 'ana' })).ok();
   }
   const run = (importId: string) => story.app.importStateFile({ importId, fileName: 'as-uploaded.csv' });
-  /** What the host starts because of the blobs that ask for it. */
+  /** Does what the host does for blobs that request a start. */
   async function startRequested(): Promise<void> {
     for (const file of requested.splice(0)) await story.app.importStateFile(file);
   }

@@ -9,7 +9,7 @@ import { importPorts } from '../../writes/call-ports.ts';
 import { createSigningKeys } from '../../platform/signing-keys.ts';
 import { noTrace } from '../../platform/telemetry/trace.ts';
 
-// A worker of its own that imports one file, and ends like a machine that loses its power: started by kill tests.
+// Kill tests start this worker, which imports one file and may end like a machine that loses its power.
 
 const Work = z.object({
   endpoint: z.string(),

@@ -3,9 +3,9 @@ import { normalizeText } from '../../features/address-import/parse/address-text.
 import type { AddressTable, NamedLocality } from '../../features/address-import/table/address-table.ts';
 
 interface Group {
-  /** By name, the id of each street. */
+  /** Maps each street to its id. */
   ids: Map<string, number>;
-  /** By id. */
+  /** The streets by id. */
   streets: { street: string; numbers: Set<number | string> }[];
   localities: Map<string, NamedLocality>;
 }

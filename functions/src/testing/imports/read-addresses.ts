@@ -38,8 +38,8 @@ export const unstopped: { signal: AbortSignal; checkpoint: () => Promise<void> }
 export const withCommas = (mapping: ColumnMapping) => ({ mapping, delimiter: ',' });
 
 /**
- * What a file of Connecticut with commas comes to, its header included, as the import reads it: from bytes where it can.
- * `onLine` hears of each line without a quote whether its bytes were enough.
+ * Reads a file of Connecticut with commas as the import does, from bytes where it can.
+ * `onLine` gets for each line without a quote whether its bytes were enough.
  */
 export async function importedAddresses(
   text: string,
@@ -72,7 +72,7 @@ export async function importedAddresses(
   return { verdicts: verdicts.slice(1), documents: documentsOf(reader) };
 }
 
-/** As a download brings them. */
+/** Cuts a file into chunks like a download. */
 function* chunksOf(file: Buffer): Generator<Buffer> {
   for (let at = 0; at < file.length; at += CHUNK_BYTES) yield file.subarray(at, at + CHUNK_BYTES);
 }
@@ -85,7 +85,7 @@ export function addressesByRules(text: string, mapping: ColumnMapping) {
   return { verdicts: verdicts.slice(1), documents: documentsOf(reader) };
 }
 
-/** How the rows of a file of Connecticut are counted and shown, and the report of those rejected, as the import has it. */
+/** The counts, examples and reject report of a file of Connecticut, as the import makes them. */
 export async function importedRows(text: string) {
   const source = await readSourceText(Readable.from(chunksOf(Buffer.from(text))));
   const file = recognizeFile(source);

@@ -5,11 +5,11 @@ import { isLong, isShort, seeded } from '../faults/run-size.ts';
 import { importedRows, rowsByRules } from './read-addresses.ts';
 import { stateFile } from './state-file.ts';
 
-// Once the rules have refused a few rows for a reason, others like them are judged from their bytes. Only this tells.
+// After the rules have rejected a few rows for a reason, the table rejects others like them. Only this test notices.
 
 const usual = isShort ? 20 : 100;
 const FILES = isLong ? 10_000 : usual;
-const random = seeded('judged rows');
+const random = seeded('rejected rows');
 
 test(`${FILES} random files are counted, shown and reported as by the rules`, async () => {
   const different: string[] = [];
@@ -20,7 +20,7 @@ test(`${FILES} random files are counted, shown and reported as by the rules`, as
   expect(different).toEqual([]);
 }, 3_600_000);
 
-test('so is a generated state', async () => {
+test('a generated state is counted, shown and reported as by the rules', async () => {
   const rows = isLong ? 200_000 : 20_000;
   const text = (await buffer(stateFile({ state: 'CT', rows, seed: 4 }))).toString().replace('\uFEFF', '');
   expect(await importedRows(text)).toEqual(rowsByRules(text));
@@ -53,7 +53,7 @@ const refused = {
   end: ['\n', '\n', '\r\n', '\n\n'],
 } as const;
 
-/** Rows of few kinds, so that each comes often enough to be judged from its bytes. */
+/** Makes rows of few kinds, so that each kind comes often enough to be rejected from its bytes. */
 function randomRefusals(): string {
   const delimiter = random.pick([',', ',', ',', ';', '|']);
   const rare = <T>(often: T, of: readonly [T, ...T[]]) => (random.chance(0.8) ? often : random.pick(of));

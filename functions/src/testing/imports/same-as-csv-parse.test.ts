@@ -88,7 +88,7 @@ describe('address rows taken from bytes', () => {
     expect(different).toEqual([]);
   }, 3_600_000);
 
-  test('of a generated state', async () => {
+  test('match the rules for a generated state', async () => {
     const text = (
       await buffer(stateFile({ state: 'CT', rows: isLong ? 200_000 : 5_000, seed: 3 }))
     ).toString();

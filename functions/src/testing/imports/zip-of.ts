@@ -4,14 +4,14 @@ export interface ZipEntry {
   name: string;
   content: Buffer;
   isStored?: boolean;
-  /** As programs write it that do not know the size before: sizes of four or of eight bytes follow. */
+  /** Written as by a program that learns the size only at the end; the sizes have four or eight bytes. */
   streamed?: 4 | 8;
   flags?: number;
 }
 
 const sizeOf = (buffers: Buffer[]) => buffers.reduce((sum, { length }) => sum + length, 0);
 
-/** A zip as programs make them, or almost. */
+/** Makes a zip like common programs, except for its directory, which has names only. */
 export function zipOf(...entries: ZipEntry[]): Buffer {
   const files = entries.map(fileOf);
   const directory = entries.map(({ name }) => directoryEntry(name));

@@ -53,7 +53,7 @@ test('line and reason stand behind the columns of the file, what was too much be
   expect(lineOf('1', '=A', 'b')).toBe("1,'=A,b,12,columns\r\n");
 });
 
-/** A store that reads what it is given, from when it is told to. */
+/** A store that starts to read when the test says so. */
 function storeThatReads(from: Promise<void> = Promise.resolve()) {
   const stored: { name: string; text: string }[] = [];
   const failures: string[] = [];
@@ -113,12 +113,12 @@ test('a store that fails is noticed while rows wait for it, and when the report 
   expect(failures).toEqual([]);
 });
 
-test('a report that is given up is not stored', async () => {
+test('an abandoned report is not stored', async () => {
   const { report, stored, failures } = storeThatReads();
   report.add(row);
   void report.flush();
   report.abandon();
-  await expect(report.close()).rejects.toThrow('The report is written anew');
-  expect([stored, failures]).toEqual([[], ['Error: The report is written anew']]);
+  await expect(report.close()).rejects.toThrow('The report is written again');
+  expect([stored, failures]).toEqual([[], ['Error: The report is written again']]);
   storeThatReads().report.abandon();
 });

@@ -10,29 +10,29 @@ export interface RejectedRow {
   fields: readonly string[];
   line: number;
   reason: RejectReason;
-  /** As it stands in the file, where no quote is in it. */
+  /** The line of the file, unless it has a quote. */
   text?: string | undefined;
 }
 
 export interface RejectReport {
   add(row: RejectedRow): void;
-  /** Lines of it, as `rejectLine` makes them. */
+  /** Adds lines that `rejectLine` would make. */
   addLines(lines: string): void;
   /** Waits until the rows so far are on their way; undefined when there is nothing to wait for. */
   flush(): Promise<unknown> | undefined;
   close(): Promise<void>;
-  /** Leaves whatever report was there before. */
+  /** Leaves the report that was stored before. */
   abandon(): void;
 }
 
-/** The rejected rows with their own columns, so that they can be corrected and uploaded again. No row, no report. */
+/** Keeps the columns of the rejected rows, so that they can be corrected and uploaded again. Without rows there is no report. */
 export function openRejectReport(
   blobs: Pick<BlobStore, 'putStream'>,
   { importId, header, delimiter }: { importId: string; header: readonly string[]; delimiter: string },
 ): RejectReport {
   let text: PassThrough | undefined;
   let upload: Promise<void> = Promise.resolve();
-  let waiting = '';
+  let pending = '';
 
   function begin(): PassThrough {
     const stream = new PassThrough();
@@ -46,18 +46,18 @@ export function openRejectReport(
   }
 
   function write(): void {
-    if (waiting === '') return;
+    if (pending === '') return;
     text ??= begin();
-    text.write(waiting);
-    waiting = '';
+    text.write(pending);
+    pending = '';
   }
 
   return {
     add(row) {
-      waiting += rejectLine(row, { width: header.length, delimiter });
+      pending += rejectLine(row, { width: header.length, delimiter });
     },
     addLines(lines) {
-      waiting += lines;
+      pending += lines;
     },
     flush() {
       write();
@@ -68,18 +68,18 @@ export function openRejectReport(
       text?.end();
       await upload;
     },
-    abandon: () => text?.destroy(new Error('The report is written anew')),
+    abandon: () => text?.destroy(new Error('The report is written again')),
   };
 }
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Something in a line with commas that its cells may not keep as it is. */
+/** Matches a line whose cells need quotes, trimming or a guard against formulas. */
 const unsafe =
   // oxlint-disable-next-line no-control-regex -- they are looked for
   /[\u0000-\u001f\u007f-\u009f\u2028\u2029";]|(?:^|,)(?:\s|[=@＝＋－＠]|[+-](?!\d+(?:\.\d+)?(?:,|$)))|\s(?:,|$)/;
 
-/** Of most rows the line is their own, and cutting it up would cost more than reading it did. */
+/** Most rows are reported as their own line, because cutting it into cells would cost more than reading it did. */
 export function rejectLine(
   { fields, line, reason, text }: RejectedRow,
   { width, delimiter }: { width: number; delimiter: string },
@@ -89,15 +89,15 @@ export function rejectLine(
   return reportLine(reportCells({ fields, width, line, reason }));
 }
 
-/** What csv-stringify writes with `csvFormat`; it would take a third of the whole import. */
+/** Writes what csv-stringify writes with `csvFormat`, which would take a third of the time of an import. */
 export function reportLine(cells: readonly string[]): string {
   return `${cells.map((cell) => quoted(csvFormat.cast.string(cell))).join()}\r\n`;
 }
 
-/** A cell has neither commas nor line breaks any more. */
+/** `csvFormat` has replaced commas and line breaks. */
 const quoted = (cell: string) => (/[";]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** Line and reason stand in their columns also when the row has too few fields or too many. */
+/** Line and reason keep their columns when the row has too few or too many fields. */
 function reportCells(row: {
   fields: readonly string[];
   width: number;

@@ -30,13 +30,13 @@ test.each([
   [['undefined', 'A ST', '', '', 'CT', '06001'], 'no-number'],
   [['1', ' ', '', '', 'CT', '06001'], 'no-street'],
   [['1', 'Null', '', '', 'CT', '06001'], 'no-street'],
-])('of the row %j the first rule that fails says %s', (row, verdict) => {
+])('the first rule that the row %j breaks gives %s', (row, verdict) => {
   expect(documentsOf([row]).verdicts).toEqual([verdict]);
 });
 
 const rowOf = (State: string, zip: string) => ['1', 'A ST', '', '', State, zip];
 
-test('of other states it is known how often their ZIP codes came, and how many rows were skipped for them', () => {
+test('the ZIP codes of other states and the rows skipped for them are counted', () => {
   const rows = [
     rowOf('CT', '04101'),
     rowOf('', '04101'),
@@ -78,7 +78,7 @@ test('an address in the first column is taken apart', () => {
   expect(documentsOfReader(reader)).toMatchObject([{ n: 1, s: 'MAIN ST\t\t12 1/2' }]);
 });
 
-test('of several columns for one thing the first that holds something counts', () => {
+test('the first of several columns that is not blank counts', () => {
   const header = 'addno_full,addnum_pre,add_number,addnum_suf,stnam_full,post_city,inc_muni,zip_code';
   const reader = rowReader(withCommas(mapColumns(header.split(','))), { state: 'CT' });
   const take = (row: string) => reader.take(row.split(','));

@@ -18,7 +18,7 @@ interface Options {
   checkpoint?: () => Promise<void>;
 }
 
-/** What a file comes to, and what its report of rejected rows is given. */
+/** Scans a file, and collects what its reject report is given. */
 async function scan(
   lines: readonly string[],
   { state = 'CT', rules, checkpoint = async () => {} }: Options = {},
@@ -47,7 +47,7 @@ const refusal = (lines: readonly string[], options?: Options) =>
     (error: unknown) => (error instanceof InvalidFileError ? error.message : String(error)),
   );
 
-test('ZIP codes come in order, whatever the order of rows, and what is repeated is counted once', async () => {
+test('ZIP codes are sorted in any order of rows, and duplicates are counted once', async () => {
   const rows = [
     '3,B ST,Canton,,CT,06019',
     '1,A ST,Avon,Hartford,CT,06001',
@@ -108,7 +108,7 @@ test('rows of a state that an administrator skips are counted by their ZIP codes
   }
 });
 
-test('a file that is given up for its many cities has counts that add up', async () => {
+test('a file refused for its many cities has counts that add up', async () => {
   const missing = Array.from({ length: 20 }, () => ',A ST,Avon,,CT,06001');
   const cities = Array.from({ length: 110_000 }, (_, n) => `1,A ST,City ${n},,CT,06001`);
   const mixed = cities.flatMap((row, n) => (n % 9 === 0 ? [row, ',A ST,,,CT,06001'] : [row]));
@@ -127,12 +127,12 @@ test('a county goes by the name that an administrator gave it', async () => {
   expect(found.zips).toEqual([['06001', 'AVON', 'HARTFORD']]);
 });
 
-test('a ZIP code of which no row has a street is none', async () => {
+test('drops ZIP codes without streets', async () => {
   const found = await scan([HEADER, '1,NULL,Avon,,CT,06002', '1,A ST,Avon,,CT,06001']);
   expect(found.zips.map(([code]) => code)).toEqual(['06001']);
 });
 
-test('a file without rows, without one of the state, or without an address is refused with the reason', async () => {
+test('a file without rows, without rows of the state, or without an address is refused with the reason', async () => {
   expect(await refusal([HEADER])).toBe('The file is empty: it has column names and no rows.');
   const elsewhere = [
     '1,A ST,,,ME,04101',
@@ -185,7 +185,7 @@ test('a file of another state is refused after ten thousand rows, without readin
   expect(paused).toBe(0);
 });
 
-test('a ZIP code that would take more than a megabyte is none', async () => {
+test('a ZIP code of more than a megabyte is refused', async () => {
   const rows = Array.from({ length: 60_000 }, (_, n) => `1,${n} STREET OF A LONG NAME,Avon,,CT,06001`);
   expect(await refusal([HEADER, ...rows])).toBe(
     'ZIP code 06001 alone would have 60000 addresses. This does not look like an address file.',
@@ -196,7 +196,7 @@ test('a ZIP code that would take more than a megabyte is none', async () => {
   expect(await refusal([HEADER, ...escaped])).toContain('ZIP code 06001 alone would have 1000 addresses.');
 });
 
-test('what a file is says its delimiter, its samples and whose columns were chosen', async () => {
+test('a recognized file says its delimiter, its samples and who chose its columns', async () => {
   const source = await readSourceText(Readable.from([Buffer.from('number\tstreet\tzip\n1\tA ST\t06001')]));
   expect(recognizeFile(source).format).toMatchObject({ delimiter: 'tab', choice: null });
   const known = { columns: {}, by: 'Ada', at: '2026-11-01T00:00:00Z' };

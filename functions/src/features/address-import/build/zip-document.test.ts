@@ -25,7 +25,7 @@ test('a street keeps its plain numbers as differences and the others as they are
   ]);
 });
 
-/** Of whatever characters; white space stands for a single space in what is kept. */
+/** Any characters, with white space as single spaces. */
 const texts = fc.string({ unit: 'binary', minLength: 1 }).map((text) => text.replaceAll(/\s/gu, ' '));
 
 const streets = fc.uniqueArray(
@@ -92,7 +92,7 @@ test('city and county are those of the file with more addresses, and every other
   expect(united(fewer, asMany)).toMatchObject({ city: 'AVON', county: 'HARTFORD', counties: ['FAIRFIELD'] });
 });
 
-test('a document is named by the first sixteen digits of its hash, which each change changes', () => {
+test('a document is named by the first sixteen digits of its hash, which every change changes', () => {
   const elm = zipContent(hartford, [{ street: 'ELM ST', plain: [1], others: [] }]);
   const { content, hash, bytes } = keepZip(elm);
   expect(content()).toEqual({ ...hartford, n: 1, s: 'ELM ST\t1' });
@@ -102,15 +102,15 @@ test('a document is named by the first sixteen digits of its hash, which each ch
   expect(keepZip(zipContent(hartford, [])).hash).not.toBe(hash);
 });
 
-test('the addresses of a document are made anew for its content, or kept', () => {
+test('the addresses of a document are made again for its content, or kept', () => {
   const lines = Buffer.from('ELM ST\t1');
   let made = 0;
   const name = (isKept?: (bytes: number) => boolean) =>
     nameZip(hartford, () => ({ n: (made += 1), s: lines }), isKept);
   const asked: number[] = [];
-  const [kept, anew] = [name((bytes) => asked.push(bytes) > 0), name()];
+  const [kept, again] = [name((bytes) => asked.push(bytes) > 0), name()];
   expect(asked).toEqual([lines.length]);
   lines.write('OAK');
-  expect([kept.content().s, anew.content().s]).toEqual(['ELM ST\t1', 'OAK ST\t1']);
+  expect([kept.content().s, again.content().s]).toEqual(['ELM ST\t1', 'OAK ST\t1']);
   expect(made).toBe(3);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { localityOf } from './zip-locality.ts';
 
-/** So many rows with this city and county, as they stand in a file. */
+/** A number of rows with this city and county. */
 type Rows = readonly [count: number, city: string, county: string];
 
 function localityFrom(all: readonly Rows[], countyNames = new Map<string, string>()) {
@@ -19,7 +19,7 @@ test('city and county are what most rows say, wherever they stand and however th
   expect(localityFrom(rows.toReversed())).toEqual(localityFrom(rows));
 });
 
-test('what rows leave empty does not count, also when the first ones do', () => {
+test('empty cities and counties do not count, even in the first rows', () => {
   expect(localityFrom([[5, '', '']])).toEqual({ code: '06001', city: '', county: '' });
   expect(
     localityFrom([
@@ -30,7 +30,7 @@ test('what rows leave empty does not count, also when the first ones do', () => 
   ).toEqual({ code: '06001', city: 'AVON', county: 'HARTFORD' });
 });
 
-test('of two that are named as often the first by the alphabet is taken', () => {
+test('a tie goes to the first name in the alphabet', () => {
   const rows = [
     [2, 'Canton', 'Tolland'],
     [2, 'Avon', 'Hartford'],

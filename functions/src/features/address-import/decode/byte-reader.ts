@@ -1,16 +1,16 @@
-/** Takes what arrives in chunks of any size in the sizes that are asked for. */
+/** Reads a stream of chunks in exact sizes. */
 export interface ByteReader {
-  /** Whatever is there next; undefined at the end. */
+  /** The next chunk of any size; undefined at the end. */
   next(): Promise<Buffer | undefined>;
-  /** Exactly as many. */
+  /** Exactly that many bytes. */
   take(count: number): Promise<Buffer>;
-  /** As many, in chunks. */
+  /** Exactly that many bytes, in chunks. */
   some(count: number): AsyncGenerator<Buffer>;
-  /** Comes again first. */
+  /** Puts bytes back in front of the rest. */
   unread(bytes: Buffer): void;
 }
 
-/** `atEnd` makes the error for what ends too early. */
+/** `atEnd` makes the error for a stream that ends too early. */
 export function byteReader(chunks: AsyncIterable<Buffer>, atEnd: () => Error): ByteReader {
   const source = chunks[Symbol.asyncIterator]();
   let ahead: Buffer[] = [];

@@ -2,12 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import { parse } from 'csv-parse/sync';
 import { InvalidFileError } from './invalid-file.ts';
 
-/** How much of a file is looked at before its first row is read. */
+/** A file is recognized by this many bytes. */
 export const START_BYTES = 64 * 1024;
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** What the first bytes say: how the text is encoded, or that it must be unpacked first. */
+/** Recognizes the encoding by the first bytes, or that the file is packed. */
 export function recognizeBytes(start: Buffer): Encoding | 'gzip' | 'zip' {
   if (start.length === 0) throw new InvalidFileError('The file is empty.');
   const hex = start.subarray(0, 4).toString('hex');
@@ -24,7 +24,7 @@ export function recognizeBytes(start: Buffer): Encoding | 'gzip' | 'zip' {
 export const isPacked = (recognized: Encoding | 'gzip' | 'zip'): recognized is 'gzip' | 'zip' =>
   recognized === 'gzip' || recognized === 'zip';
 
-/** What the first characters say: the column names and what separates them. */
+/** Reads the column names and the delimiter from the first characters. */
 export function recognizeHeader(text: string): { header: string[]; delimiter: string } {
   if (text.trim() === '') throw new InvalidFileError('The file is empty.');
   refuseOtherFormats(text.trimStart());
@@ -67,12 +67,12 @@ function headerWith(text: string, delimiter: string): string[] {
   return records[0] ?? [line];
 }
 
-/** Without the last character when the cut went through it. */
+/** Drops the last character when the cut went through it. */
 function wholeCharacters(bytes: Buffer): Buffer {
   return bytes.subarray(0, bytes.length - incompleteTail(bytes));
 }
 
-/** How many bytes at the end begin a UTF-8 character that goes on behind them. */
+/** Counts the bytes at the end that begin an incomplete UTF-8 character. */
 export function incompleteTail(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;

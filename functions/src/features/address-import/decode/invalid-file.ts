@@ -1,4 +1,4 @@
-/** The file cannot be imported and trying again would not help; the message is for the administrator. */
+/** The file cannot be imported, and trying again would not help. The message is for the administrator. */
 export class InvalidFileError extends Error {
   constructor(message: string) {
     super(message);

@@ -6,17 +6,17 @@ import { incompleteTail, isPacked, recognizeBytes, START_BYTES, type Encoding } 
 import { InvalidFileError } from './invalid-file.ts';
 import { zipMember } from './zip-member.ts';
 
-/** A file as UTF-8 without a byte order mark, whatever it came as. */
+/** Any file as UTF-8 without a byte order mark. */
 export interface SourceText {
   encoding: Encoding;
-  /** The first 64 KB of it. */
+  /** The first 64 KB of the text. */
   start: string;
   chunks: AsyncIterable<Buffer>;
-  /** Of the file as uploaded, so still packed. */
+  /** Counts the bytes of the file as uploaded, so packed ones. */
   bytesRead(): number;
 }
 
-/** Somewhere behind its beginning the file is not UTF-8: it has to be read again as windows-1252. */
+/** A later part of the file is not UTF-8, so it has to be read again as windows-1252. */
 export class NotUtf8Error extends Error {
   constructor() {
     super('The file is not UTF-8');
@@ -26,7 +26,7 @@ export class NotUtf8Error extends Error {
 
 interface SourceOptions {
   encoding?: Encoding | undefined;
-  /** What the stream gives is nobody else's, and a chunk is good only until the next one is asked for. */
+  /** The reader owns the stream's buffers, and each chunk is valid only until the next one is read. */
   lends?: boolean;
 }
 
@@ -84,7 +84,7 @@ async function peek(
   return { start: Buffer.concat(ahead).subarray(0, START_BYTES), chunks: chunks() };
 }
 
-/** Freed at once, a chunk leaves its place to the next one; the collector comes only after megabytes of them. */
+/** Frees each chunk at once, because the garbage collector would let megabytes of them pile up. */
 async function* lend(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     yield chunk;

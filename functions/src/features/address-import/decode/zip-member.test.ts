@@ -57,7 +57,7 @@ test('a file in a folder of any name is read, with what a Mac leaves beside it',
   expect((await read(zip)).text).toBe(text);
 });
 
-test('what lies behind the file is its directory, or the zip is damaged', async () => {
+test('a zip without its directory after the file is damaged', async () => {
   const zip = zipOf({ ...csv, isStored: true });
   const directory = zip.indexOf(Buffer.of(0x50, 0x4b, 1, 2));
   for (const at of [0, 1, 2, 3]) {

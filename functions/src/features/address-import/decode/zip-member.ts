@@ -10,14 +10,15 @@ const HEADER_BYTES = 30;
 const damaged = 'The zip file is damaged or incomplete. Zip the CSV again and upload it.';
 
 /**
- * The one file within a zip, read from front to back as it arrives; what macOS adds beside it is passed over. Others
- * than one, and what is not the file that was packed, end with a reason.
+ * Unpacks the one file in a zip while it arrives, and skips what macOS adds beside it. Several files, and content that
+ * does not match its checksum, are refused. A library that reads the directory at the end first would need a second
+ * download: the hash of the upload is checked in the same pass, and a file may have 10 GB.
  */
 export async function* zipMember(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const input = byteReader(packed, () => new InvalidFileError(damaged));
   let found: string | undefined;
   for (let entry = await nextEntry(input); entry; entry = await nextEntry(input)) {
-    if (isBesides(entry.name)) {
+    if (isExtra(entry.name)) {
       for await (const _ of contentOf(input, entry));
       continue;
     }
@@ -26,7 +27,7 @@ export async function* zipMember(packed: AsyncIterable<Buffer>): AsyncGenerator<
     yield* contentOf(input, entry);
   }
   if (found === undefined) throw new InvalidFileError('The zip file holds no file.');
-  // To its end, which is part of what was uploaded.
+  // The directory is read too, because it is part of the upload that is hashed.
   while (await input.next());
 }
 
@@ -38,7 +39,7 @@ interface Entry {
   packedBytes: number;
 }
 
-/** Undefined where the directory begins, which follows all files. */
+/** Undefined at the directory, which follows all files. */
 async function nextEntry(input: ByteReader): Promise<Entry | undefined> {
   const signature = (await input.take(4)).readUInt32LE(0);
   if (signature === DIRECTORY) return undefined;
@@ -55,10 +56,10 @@ async function nextEntry(input: ByteReader): Promise<Entry | undefined> {
   };
 }
 
-const isBesides = (name: string) =>
+const isExtra = (name: string) =>
   name.endsWith('/') || name.startsWith('__MACOSX/') || /(^|\/)\.DS_Store$/.test(name);
 const isEncrypted = ({ flags }: Entry) => (flags & 1) !== 0;
-/** Its sizes and its checksum follow behind its content. */
+/** The sizes and the checksum follow the content. */
 const isStreamed = ({ flags }: Entry) => (flags & 8) !== 0;
 
 function refuse(entry: Entry, found: string | undefined): void {
@@ -92,7 +93,7 @@ function unpacked(input: ByteReader, entry: Entry): AsyncIterable<Buffer> {
   return input.some(packedBytes);
 }
 
-/** Sizes have four bytes or eight: what follows them tells which. */
+/** Sizes have four or eight bytes (zip64); the signature that follows tells which. */
 async function descriptorCrc(input: ByteReader): Promise<number> {
   const first = (await input.take(4)).readUInt32LE(0);
   const crc = first === DESCRIPTOR ? (await input.take(4)).readUInt32LE(0) : first;
@@ -103,7 +104,7 @@ async function descriptorCrc(input: ByteReader): Promise<number> {
   return crc;
 }
 
-/** Ends where the packed content does; what lies behind it is left in the input. */
+/** Ends with the packed content, and leaves the rest in the input. */
 async function* inflate(input: ByteReader): AsyncGenerator<Buffer> {
   const inflater = createInflateRaw();
   // Not `once` of node:events: that rejects on an error, which comes out of the iteration below.

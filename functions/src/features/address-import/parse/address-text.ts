@@ -1,9 +1,9 @@
-/** What address sources write for "nothing" (the Pelias rule, pelias/openaddresses). */
+/** Address sources write these words for "nothing" (the Pelias rule, pelias/openaddresses). */
 const words = new Set(['NULL', 'UNDEFINED', 'UNAVAILABLE']);
 
 const alreadyNormal = /^[!#-&(-,.-`{-~]+(?: [!-`{-~]+)*$/;
 
-/** Trimmed, inner spaces collapsed, upper-cased; a blank or a word for "nothing" is empty. */
+/** Trims, collapses inner spaces and makes upper case; gives an empty text for a word for "nothing". */
 export function normalizeText(text: string): string {
   if (alreadyNormal.test(text) && !words.has(text)) return text;
   const normal = withoutGuard(text.trim()).replace(/\s+/g, ' ').toUpperCase();
@@ -16,8 +16,8 @@ function withoutGuard(text: string): string {
 }
 
 /**
- * A house number as text: `12 1/2`, `37-14`, `136A`; plain numbers without leading zeros and decimals. Empty when it
- * is none: blank, zeros only, or a word for "nothing".
+ * Normalizes a house number such as `12 1/2`, `37-14` or `136A`; plain numbers lose leading zeros and decimals. Gives an
+ * empty text when it is blank, only zeros, or a word for "nothing".
  */
 export function normalizeHouseNumber(text: string): string {
   const number = normalizeText(text)

@@ -121,7 +121,7 @@ test('names are compared trimmed, without a byte order mark and in any case', ()
   expect([mapping.number, mapping.street, mapping.zip]).toEqual([[1], [2], 3]);
 });
 
-test('of columns of the same name the first counts, and one without a name is none', () => {
+test('the first of two columns with the same name counts, and one without a name is ignored', () => {
   const mapping = mapColumns(['', 'zip', 'number', 'street', '', 'ZIP', 'Number', 'street']);
   expect([mapping.number, mapping.street, mapping.zip]).toEqual([[2], [3], 1]);
 });
@@ -188,11 +188,11 @@ test.each([
     ['x'.repeat(60)],
     `The file has no column for ${NO_ZIP} and for ${NO_STREET} and for ${NO_NUMBER}. Columns found: ${'x'.repeat(40)}. ${NEEDED}`,
   ],
-])('what columns %j lack is said, with what they are', (header, message) => {
+])('columns %j are refused with what is missing and what was found', (header, message) => {
   expect(messageOf(header)).toBe(message);
 });
 
-test('of many columns thirty are named', () => {
+test('at most thirty of the columns found are named', () => {
   const names = Array.from({ length: 31 }, (_, n) => `column${n}x`);
   expect(messageOf(names)).toContain(`Columns found: ${names.slice(0, 30).join(', ')}. Needed`);
 });
@@ -230,7 +230,7 @@ test('a column that is chosen is read instead, whatever blanks and case it was w
   expect(named({ address: 'address', street: 'street' })).toEqual({ ...asFound, isChosen: true });
 });
 
-test('an empty choice is none of the columns, and one that the file does not have leaves all as found', () => {
+test('an empty choice clears a field, and a choice that the file lacks changes nothing', () => {
   expect(named({ zip: '' })).toEqual({ number: 'number', street: 'street', isChosen: true });
   expect(named({ number: '', street: '' })).toEqual({ zip: 'zip', isChosen: true });
   expect(named({ zip: 'plus5', street: 'address' })).toEqual({

@@ -8,14 +8,14 @@ import {
 import type { ColumnChoice } from '@handoff/shared/domain/address/state-file-import';
 import { InvalidFileError } from '../decode/invalid-file.ts';
 
-/** Which column of the file is what; -1 where there is none. */
+/** The columns of a file by field; -1 when the file lacks one. */
 export interface ColumnMapping {
   format: string;
   header: readonly string[];
   number: readonly number[];
   numberParts: readonly [number, number, number] | undefined;
   street: readonly number[];
-  /** Number and street in one column. */
+  /** The column that has number and street together. */
   address: number;
   city: readonly number[];
   county: readonly number[];
@@ -32,7 +32,7 @@ export function mapColumns(header: readonly string[]): ColumnMapping {
 
 interface ReadMapping {
   mapping: ColumnMapping;
-  /** What of it is missing: then it is good for showing only. */
+  /** A mapping with a problem can only be shown. */
   problem: InvalidFileError | undefined;
   /** Whether the file has the columns that were chosen. */
   isChosen: boolean;
@@ -88,7 +88,7 @@ function withChoice(
   };
 }
 
-/** The mapping as shown to the administrator before anything goes live. */
+/** Describes the mapping for the administrator before anything goes live. */
 export function describeColumns(mapping: ColumnMapping): Record<string, string> {
   const { header } = mapping;
   const list = (indices: readonly number[], separator: string) =>
@@ -122,7 +122,7 @@ function mapBy(format: AddressFormat, columns: ReadonlyMap<string, number>, head
     number: all(format.number),
     numberParts: number === undefined || number < 0 ? undefined : [prefix ?? -1, number, suffix ?? -1],
     street,
-    // Beside a street column, `address` is the whole line once more.
+    // Beside a street column, `address` repeats the entire line.
     address: street.length > 0 ? -1 : first(format.address ?? []),
     city: all(format.city),
     county: all(format.county),

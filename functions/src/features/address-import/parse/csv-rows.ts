@@ -12,36 +12,35 @@ import {
 
 export interface RowSink {
   /**
-   * `line` is the physical line the record begins at; line breaks inside quotes count. `text` is the record as it stands
-   * there, unless a quote is in it.
+   * `line` is the physical line where the record begins, counting line breaks inside quotes. `text` is the record itself,
+   * unless it has a quote.
    */
   row(record: { fields: string[]; line: number; text?: string }): void;
-  /** A line that no record could be read from. */
+  /** Gets a line that no record could be read from. */
   unreadable(text: string, line: number): void;
-  /** Awaited again and again while the file is read. */
+  /** Awaited between two blocks of the file. */
   pause(): Promise<void> | undefined;
 }
 
-/** Takes lines from their bytes. */
 export interface LineTaker {
-  /** Where a block of the file is to be written: it begins with what the one before held, and takes its place. */
+  /** Gives the buffer for the next block. It begins with the content of the one before, which it replaces. */
   room: (length: number) => Buffer;
   /**
-   * Of the lines between two places of the block, none of which has a quote: `at` is where the first one begins that is
-   * left, and will come as a row; `taken` are the lines in front of it. `line` is the number of the first.
+   * Takes lines of the block that have no quote; `line` is the number of the first. `taken` lines are done, and the one
+   * that begins at `at` will come as a row.
    */
   take: (from: number, to: number, line: number) => { at: number; taken: number };
 }
 
-/** Read at once: csv-parse costs most where it begins. */
+/** Large blocks, because csv-parse costs most at its start. */
 const BLOCK_BYTES = 512 * 1024;
 
 interface Options {
   delimiter: string;
-  /** How many fields a record should have. */
+  /** The number of fields that a record should have. */
   width: number;
   sink: RowSink;
-  /** Left out: every record comes as a row. */
+  /** Without it every record comes as a row. */
   lines?: LineTaker;
 }
 
@@ -75,7 +74,7 @@ export async function readCsvRows(
   await sink.pause();
 }
 
-/** The first records behind the header, as `readCsvRows` reads them. */
+/** Reads the first records after the header as `readCsvRows` does. */
 export function firstRows(
   text: string,
   { most, ...options }: Pick<Options, 'delimiter' | 'width'> & { most: number },
@@ -86,7 +85,7 @@ export function firstRows(
     unreadable: () => {},
     pause: () => undefined,
   };
-  // Some have more than one line.
+  // Some records have more than one line.
   const lines = text.split('\n', 2 * most).join('\n');
   blockReader({ ...options, sink, lines: noLines() }).read(Buffer.from(lines), true);
   return rows.slice(1, most + 1);
@@ -107,10 +106,10 @@ function blockReader({ delimiter, width, sink, lines }: Options & { lines: LineT
   const delimiterByte = delimiter.charCodeAt(0);
   const quoted = quotedRecordReader({ delimiter, width });
   let line = 1;
-  /** The line that is being read was given up already. */
+  /** The current line is unreadable and was reported already. */
   let skipping = false;
 
-  /** Gives back where begins what can only be read together with what follows. */
+  /** Gives the start of the part that can only be read together with what follows. */
   function read(bytes: Buffer, isLast: boolean): number {
     let at = skipping ? endOfSkippedLine(bytes) : 0;
     const limit = isLast ? bytes.length : bytes.lastIndexOf(LF) + 1;
@@ -131,7 +130,7 @@ function blockReader({ delimiter, width, sink, lines }: Options & { lines: LineT
       at = end;
     }
     if (isLast || bytes.length - at <= MAX_RECORD_BYTES || bytes.includes(LF, at)) return at;
-    giveUp(bytes, at);
+    skipRecord(bytes, at);
     return bytes.length;
   }
 
@@ -141,7 +140,7 @@ function blockReader({ delimiter, width, sink, lines }: Options & { lines: LineT
     return end < 0 ? bytes.length : end + 1;
   }
 
-  /** Whole lines without a quote; the last one of the file may lack its end. */
+  /** Reads lines without a quote; the last one of the file may lack its end. */
   function readPlain(bytes: Buffer, from: number, to: number): void {
     for (let at = from; at < to;) {
       const { at: left, taken } = lines.take(at, to, line);
@@ -150,7 +149,7 @@ function blockReader({ delimiter, width, sink, lines }: Options & { lines: LineT
     }
   }
 
-  /** Where the next one begins. */
+  /** Gives the start of the next line. */
   function readLine(bytes: Buffer, from: number, to: number): number {
     const found = bytes.indexOf(LF, from);
     const lineEnd = found < 0 ? to : Math.min(found, to);
@@ -167,19 +166,19 @@ function blockReader({ delimiter, width, sink, lines }: Options & { lines: LineT
     return lineEnd + 1;
   }
 
-  /** Where the next record begins. */
+  /** Gives the start of the next record. */
   function readQuoted({ bytes, at, isLast, batch }: QuotedRecord): number {
     const known = batch.records.get(at);
     const end = known?.end ?? endOfRecord(bytes, { at, isLast, delimiter: delimiterByte, width });
     if (end === OPEN) return OPEN;
     const fields = known?.fields ?? (end === UNREADABLE ? undefined : quoted.read(bytes.subarray(at, end)));
-    if (!fields || isRunaway(fields, width)) return giveUp(bytes, at);
+    if (!fields || isRunaway(fields, width)) return skipRecord(bytes, at);
     if (fields.length > 1 || fields[0] !== '') sink.row({ fields, line });
     line += 1 + lineBreaksIn(fields);
     return end;
   }
 
-  function giveUp(bytes: Buffer, at: number): number {
+  function skipRecord(bytes: Buffer, at: number): number {
     const end = bytes.indexOf(LF, at);
     if (end < 0) skipping = true;
     unreadable(bytes.subarray(at, endOfText(bytes, end)));
@@ -201,7 +200,7 @@ interface QuotedRecord {
   batch: Batch;
 }
 
-/** Without the line end; -1 stands for the end of the file. */
+/** Excludes the line end; -1 stands for the end of the file. */
 function endOfText(bytes: Buffer, lineEnd: number): number {
   if (lineEnd < 0) return bytes.length;
   return bytes[lineEnd - 1] === CR ? lineEnd - 1 : lineEnd;

@@ -44,7 +44,7 @@ test('a file of before UTF-8 is read, too', async () => {
   expect(await stateOf(`${header}\n1,RUE ÉTIENNE,TOWN,VT,05401\n`, { isLatin1: true })).toBe('VT');
 });
 
-test('a file that says nothing is refused by the field, one that is none by its kind', async () => {
+test('a file without a state is refused by its field, and another kind of file by its kind', async () => {
   expect(await stateOf(`${header}${row('', '')}\n`)).toEqual(['invalid_request', open, open]);
   expect(await stateOf(`${header}${row('CA', '')}\n`)).toEqual(['invalid_request', open, open]);
   const [code] = [await stateOf('PK\u0003\u0004 a workbook')].flat();

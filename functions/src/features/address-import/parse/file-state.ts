@@ -8,10 +8,10 @@ import { recognizeHeader } from '../decode/file-start.ts';
 import { InvalidFileError } from '../decode/invalid-file.ts';
 import { NotUtf8Error, readSourceText } from '../decode/source-text.ts';
 
-/** A few rows may lie beyond the border. */
+/** A few rows may be beyond the border. */
 const MAX_ROWS = 0.9;
 
-/** Which state a file is of: its first rows say it, or else its name. Throws when both leave it open. */
+/** Finds the state of a file by its first rows, or else by its name. Throws when neither says it. */
 export async function stateOfFile({
   name,
   bytes,
@@ -56,7 +56,7 @@ async function startOf(bytes: Uint8Array): Promise<string> {
       Readable.from([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)], { objectMode: true }),
       options,
     );
-    // The rest is left unread: the import reads it.
+    // The import reads the rest.
     for await (const _ of source.chunks) break;
     return source.start;
   };
@@ -68,7 +68,7 @@ async function startOf(bytes: Uint8Array): Promise<string> {
   }
 }
 
-/** Without the line that the start was cut through, unless it is the only one below the header. */
+/** Drops the line that the start was cut through, unless it is the only one below the header. */
 function wholeLines(text: string): string {
   const end = text.lastIndexOf('\n');
   return end > text.indexOf('\n') ? text.slice(0, end + 1) : text;

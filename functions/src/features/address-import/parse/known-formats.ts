@@ -1,7 +1,7 @@
 /** The columns of one kind of address file, by their names in lower case; lists stand in order of preference. */
 export interface AddressFormat {
   name: string;
-  /** All of them present: it is this format. */
+  /** A file with all of these columns has this format. */
   signature: readonly string[];
   number: readonly string[];
   /** Prefix, number and suffix, where a source splits house numbers and `number` is absent or blank. */
@@ -125,7 +125,7 @@ export const addressFormats: readonly AddressFormat[] = [
   },
 ];
 
-/** For a file that is none of the above, column by column. */
+/** Maps a file of no known format column by column. */
 export const genericFormat: AddressFormat = {
   name: 'Columns by name',
   signature: [],
@@ -147,7 +147,7 @@ const noStreets =
   'It lists ZIP codes without street addresses. Upload a file with one address in each row, ' +
   'with columns for house number, street and ZIP code.';
 
-/** Files people have at hand that hold no addresses, or not all of them. */
+/** Common files without addresses, or with incomplete ones. */
 export const refusedFormats: readonly RefusedFormat[] = [
   {
     signature: ['zip', 'county', 'tot_ratio'],

@@ -59,7 +59,7 @@ describe('records with a quote, read many at once', () => {
 const endOf = (text: string, { isLast = true, width = 2, at = 0 } = {}) =>
   endOfRecord(Buffer.from(text), { at, isLast, delimiter: 0x2c, width });
 
-/** A record that goes on. */
+/** A record that continues after the bytes. */
 const ofBytes = (length: number) => `"1"${','.repeat(length - 3)}`;
 
 describe('a record ends', () => {

@@ -2,16 +2,16 @@ import { parse } from 'csv-parse/sync';
 import { CR, endOfRecord, LF, lineBreaksIn, OPEN, quoteFrom, UNREADABLE } from './record-end.ts';
 
 export interface Batch {
-  /** Those with a quote, by where they begin. */
+  /** The records with a quote, by their start. */
   records: ReadonlyMap<number, { fields: string[]; end: number }>;
-  /** Where the first quote is from here on. */
+  /** Finds the first quote from `at` on. */
   quoteFrom: (at: number) => number;
 }
 
 interface Extent {
   from: number;
   limit: number;
-  /** Nothing comes behind these bytes. */
+  /** Nothing follows these bytes. */
   isLast: boolean;
   /** The first record is wanted without a quote as well. */
   header: boolean;
@@ -37,7 +37,7 @@ export function quotedRecordReader({ delimiter, width }: { delimiter: string; wi
       extents.push({ start, end });
       at = end;
     }
-    // Without an agreement each is read alone.
+    // When csv-parse finds other records, each is read alone.
     const found = parseRecords(extents.map(({ start, end }) => bytes.subarray(start, end)));
     const records = new Map(
       extents.flatMap(({ start, end }, index) => {
@@ -68,7 +68,7 @@ export function quotedRecordReader({ delimiter, width }: { delimiter: string; wi
   return { readAll, read: (record: Buffer) => parseRecords([record])?.[0] };
 }
 
-/** A line break is in a field or ends a record, so that as many in each of them leave no other way to divide the text. */
+/** A line break is in a field or ends a record, so equal counts in each record leave no other way to divide the text. */
 function isEachOf(texts: readonly Buffer[], records: readonly string[][]): boolean {
   return (
     records.length === texts.length &&
@@ -82,7 +82,7 @@ function lineBreaksWithin(text: Buffer): number {
   return count;
 }
 
-/** One kind of line end: csv-parse compares every byte with each kind it is told of. */
+/** Leaves one kind of line end, because csv-parse compares every byte with each kind it is given. */
 function unixLineEnds(bytes: Buffer): Buffer {
   let cr = bytes.indexOf(CR);
   if (cr < 0) return bytes;

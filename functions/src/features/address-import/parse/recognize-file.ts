@@ -15,7 +15,7 @@ export interface RecognizedFile {
 /** The columns that were chosen for files of the state, by whom and when. */
 export type KnownChoice = Pick<NonNullable<RecognizedFile['format']['choice']>, 'columns' | 'by' | 'at'>;
 
-/** What the file is, from its beginning; `problem` says why no addresses can be read from it. */
+/** Recognizes a file by its beginning. `problem` says why no addresses can be read from it. */
 export function recognizeFile(source: SourceText, known?: KnownChoice): RecognizedFile {
   const { header, delimiter } = recognizeHeader(source.start);
   const { mapping, problem, isChosen } = readMapping(header, known?.columns);

@@ -2,24 +2,24 @@ export const LF = 0x0a;
 export const CR = 0x0d;
 const QUOTE = 0x22;
 
-/** An address never needs as much; it bounds what a quote that never closes can swallow. */
+/** An address never needs as much; the limit bounds what an unclosed quote can swallow. */
 export const MAX_RECORD_BYTES = 64 * 1024;
 
-/** The record goes on behind the bytes that are there. */
+/** The record continues after the bytes that are there. */
 export const OPEN = -1;
 /** No record begins here: its quote does not close, or closes where it leaves no record of the right width. */
 export const UNREADABLE = -2;
 
 interface RecordStart {
   at: number;
-  /** Nothing comes behind these bytes. */
+  /** Nothing follows these bytes. */
   isLast: boolean;
   delimiter: number;
   width: number;
 }
 
 /**
- * Where the record that begins at `at` ends, its line end included. A quote opens only at the beginning of a field,
+ * Finds the end of the record that begins at `at`, including its line end. A quote opens only at the start of a field,
  * and closes only before a delimiter, a line end or the end of the file; anywhere else it is text.
  */
 export function endOfRecord(bytes: Uint8Array, record: RecordStart): number {
@@ -41,7 +41,7 @@ function findEnd(bytes: Uint8Array, { at: start, isLast, delimiter, width }: Rec
     if (bytes[at] === QUOTE) {
       const quoted = endOfQuotes(bytes, { at: at + 1, most, isLast, delimiter });
       if (quoted.end < 0) return RAN_OUT_IN_QUOTES;
-      // A stray quote that another one closes on a later line.
+      // A stray quote was closed by another one on a later line.
       if (quoted.isText && quoted.crossed) return UNREADABLE;
       crossed ||= quoted.crossed;
       at = quoted.end;
@@ -67,7 +67,7 @@ function endOfText(
 interface QuotedPart {
   end: number;
   crossed: boolean;
-  /** The quote that should have closed it has text behind it: both are text. */
+  /** Text follows the quote that should have closed it, so both quotes are text. */
   isText: boolean;
 }
 
@@ -103,7 +103,7 @@ function canClose(
   return !next || next === delimiter || next === LF || (next === CR && bytes[at + 1] === LF);
 }
 
-/** Line breaks in quotes that belong to no such field: a stray quote, or one that another line's quote has closed. */
+/** Whether a stray quote has swallowed line breaks: it begins a field, or the record has another width. */
 export function isRunaway(fields: readonly string[], width: number): boolean {
   if (lineBreaksIn(fields) === 0) return false;
   return fields.length !== width || fields.some((field) => field.startsWith('"') && field.includes('\n'));

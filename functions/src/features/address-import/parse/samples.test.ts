@@ -7,7 +7,7 @@ function samples(lines: readonly string[], delimiter = ',') {
   return samplesOf(lines.join('\n'), { mapping: mapColumns(header.split(delimiter)), delimiter });
 }
 
-test('of each field the first three different values are shown, without blanks around them', () => {
+test('each field shows its first three different values, trimmed', () => {
   const found = samples([
     'number,street,city,county,state,zip',
     '1,A ST,,,CT, 06001 ',

@@ -12,7 +12,7 @@ type AddressHandlers = Pick<
   'addressStates' | 'zipCodesByState' | 'streetAddressesByStateAndCode'
 >;
 
-/** What staff pick addresses from: the version that is live, whole. A state without one has none. */
+/** Staff pick addresses from the version that is live. A state without one has no addresses. */
 export function addressHandlers(ports: ImportPorts): AddressHandlers {
   const importedManifest = manifestReader((state) => ports.store.addresses(state));
   // Other states are in the table, but have no address files.
@@ -54,7 +54,7 @@ function sizeOf({ zips }: Manifest) {
   return { ZipCodes: zips.length, Counties: counties.size };
 }
 
-/** Those of the states that have a live version. */
+/** Gives the states that have a live version. */
 export async function statesWithAddresses(
   { addresses }: Pick<ReadContext, 'addresses'>,
   states: readonly string[],

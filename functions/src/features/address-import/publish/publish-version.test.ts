@@ -5,7 +5,7 @@ import { sourceOf } from './version-source.ts';
 const fileWith = (street: string) =>
   `number,street,city,county,state,zip\n1,${street},Avon,Hartford,CT,06001`;
 
-test('what an import is not ready for is refused with the reason', async () => {
+test('an action that an import is not ready for is refused with the reason', async () => {
   const story = await freshImportStory();
   const replaced = await story.import({ content: fileWith('ELM ST') });
   const live = await story.import({ content: fileWith('OAK ST') });

@@ -37,7 +37,7 @@ export async function publishVersion(run: ImportRun, zips: readonly NamedZip[]):
       ...described(record),
       BaseImportId: live?.pointer.importId ?? null,
     });
-    // With the record's own change, so that only the holder of the lease writes it; it also says what to clean up.
+    // The record changes in the same batch, so that only the holder of the lease writes the manifest.
     await run.save(compared, [{ op: 'upsert', document: manifestDocument(manifest) }]);
     await ports.checkpoint('import/manifest-written');
     await writeZips(run, toWrite);
@@ -79,7 +79,7 @@ async function nextVersion(
   return {
     manifest: {
       importId: record.ImportId,
-      // An addition is not what its file alone would make.
+      // The file alone would not make a version that adds to another one.
       source: added ? `${live.manifest.source}+${sourceRead(record)}`.slice(-400) : sourceRead(record),
       addresses: list.reduce((sum, [, , , n]) => sum + n, 0),
       zips: list,

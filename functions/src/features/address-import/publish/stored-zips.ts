@@ -4,10 +4,10 @@ import type { ImportRun } from '../record/import-run.ts';
 import { zipDocumentId, zipPartition } from '../record/live-version.ts';
 import { keepZip, uniteZips, ZipContent, type NamedZip } from '../build/zip-document.ts';
 
-/** Each is an object of hundreds of kilobytes: those of more at once grow old before they are written, and stay. */
+/** Documents have hundreds of kilobytes. More groups at once would live long enough to burden the garbage collector. */
 const AT_ONCE = 2;
 
-/** In one request: the SDK would divide a larger one. */
+/** The SDK would split a larger request. */
 const MAX_TOGETHER = 16;
 const MAX_BYTES_TOGETHER = 200_000;
 
@@ -50,7 +50,7 @@ export async function readZip(
   return document && ZipContent.parse(document);
 }
 
-/** Mode `add`: what the file has, with what is live in the same ZIP codes. */
+/** Mode `add` unites the addresses of the file with those that are live in the same ZIP codes. */
 export async function uniteWithLive(
   ports: ImportPorts,
   { state, zips, live }: { state: string; zips: readonly NamedZip[]; live: Manifest },
@@ -71,7 +71,7 @@ export async function uniteWithLive(
   return united;
 }
 
-/** A few at once; the order does not matter. */
+/** Works on a few items at once, in no particular order. */
 export async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const queue = items.values();
   await Promise.all(

@@ -60,7 +60,7 @@ test.each([
   expect(changed({ 'A RD': before }, { 'B RD': after })).toEqual(expected);
 });
 
-test('of several streets with its numbers it is the one with the most of them, or with a word of its name', () => {
+test('a rename prefers the street with the most shared numbers, or with a shared word', () => {
   const before = { 'MAPLE ST': from(1, 10) };
   expect(changed(before, { 'B RD': from(1, 8), 'C RD': from(1, 9) }).streetsRenamed).toEqual([
     { from: 'MAPLE ST', to: 'C RD' },

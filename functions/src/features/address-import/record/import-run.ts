@@ -27,11 +27,11 @@ export interface ImportRun {
   readonly signal: AbortSignal;
   /** The import as this run last stored it. */
   record: StoredImport;
-  /** What the file looks like; undefined before the run has opened it. */
+  /** The format of the file; undefined before the run has recognized it. */
   format?: FileFormat;
-  /** What the run has read so far. */
+  /** Grows while the run reads; undefined before. */
   reading?: { counts: RowCounts; bytesDone: () => number; report: () => RowReport };
-  /** What the run has written so far. */
+  /** Grows while the run writes; undefined before. */
   writing?: { done: number; total: number };
   /**
    * Stores the change together with `more`, or neither, while the lease is ours; renews the lease and saves what the run
@@ -109,7 +109,7 @@ export function startRun(
       zipsDone: writing?.done ?? 0,
       zipsTotal: writing?.total ?? 0,
       rowsPerSecond: Math.round((counts.rows * 1000) / ms),
-      // From what this worker did itself: a resumed import shows more than that.
+      // The estimate uses only this worker's own work, of which a resumed import shows more.
       etaSeconds:
         timeLeft({ ms, bytes: { done: bytesDone, total: before.bytesTotal }, zips: writing }) ?? null,
     };

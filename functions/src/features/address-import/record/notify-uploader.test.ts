@@ -21,7 +21,7 @@ const textsOf = async (story: Story) =>
 const rings = (story: Story) =>
   story.sent.filter(({ message, audience }) => message.topic === 'notification' && 'user' in audience).length;
 
-test('who uploaded a file is notified how it ended, without having an agency', async () => {
+test('an uploader without an agency is notified how the import ended', async () => {
   const story = await freshImportStory();
   await story.import({ content: csv(20) });
   story.advance(10);
@@ -41,14 +41,14 @@ test('who uploaded a file is notified how it ended, without having an agency', a
   expect(bell.UserNotificationsInfo[0]).toMatchObject({ Kind: 'import', SubjectId: ImportId, UserId: ada });
   expect(rings(story)).toBe(4);
 
-  // What she does herself she need not be told.
+  // She needs no notification of her own action.
   await story.act(ImportId, 'publish');
   await story.sweep();
   expect((await bellOf(story)).UnreadCount).toBe(4);
 });
 
 test.each(['import/finished', 'import/notice-due', 'import/notice-written'])(
-  'a worker that dies at %s leaves the notice to the next sweep, and no one is told twice',
+  'a worker that dies at %s leaves the notice to the next sweep, and no one is notified twice',
   async (checkpoint) => {
     const story = await freshImportStory();
     const importId = await story.upload({ content: csv(20) });

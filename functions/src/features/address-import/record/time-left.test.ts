@@ -4,7 +4,7 @@ import { timeLeftEstimator } from './time-left.ts';
 interface Course {
   /** Bytes a second at a share of the file, from 0 to 1. */
   rate: (share: number, tick: number) => number;
-  /** Of the time that reading took, what sorting and writing takes. */
+  /** Sorting and writing take this share of the time for reading. */
   after: number;
 }
 
@@ -25,9 +25,9 @@ const courses: Record<string, Course> = {
 
 describe('between a tenth and three quarters of the file, the time left is right within a third', () => {
   test.each(Object.entries(courses))('%s', (_name, course) => {
-    const judged = run(course).seen.filter(({ share }) => share >= 0.1 && share < 0.75);
-    expect(judged.length).toBeGreaterThan(5);
-    for (const each of judged) expectWithinThird(each);
+    const middle = run(course).seen.filter(({ share }) => share >= 0.1 && share < 0.75);
+    expect(middle.length).toBeGreaterThan(5);
+    for (const each of middle) expectWithinThird(each);
   });
 });
 

@@ -47,7 +47,7 @@ test('a corrected column is read in the same file, and in the next one of the st
   expect(other.Format).toMatchObject({ columns: { street: 'street' }, choice: { isApplied: false } });
 });
 
-test('a file with column names of its own is read once somebody has said what they are', async () => {
+test('a file with unknown column names is read once an administrator has mapped them', async () => {
   const story = await correctingStory();
   const content = ['hausnummer,strasse,plz', ...rows(3).map((_, at) => `${at + 1},Oak St,06001`)].join('\n');
   const failed = await story.import({ content });

@@ -50,24 +50,24 @@ function streetsOf(table: AddressTable, groups: number, rows: readonly Row[]) {
 }
 
 const compiled = (groups: number, rows: readonly Row[]) => streetsOf(newTable(), groups, rows);
-const plain = (groups: number, rows: readonly Row[]) => streetsOf(plainAddressTable(), groups, rows);
+const plainly = (groups: number, rows: readonly Row[]) => streetsOf(plainAddressTable(), groups, rows);
 
 describe('the streets of each ZIP code with each number once, in order', () => {
-  test.each([1, 20, 400, 5_000])('of %i rows in any order', (count) => {
+  test.each([1, 20, 400, 5_000])('for %i rows in any order', (count) => {
     const rows = Array.from({ length: count }, (): Row => {
       const plain = random.between(1, random.pick([3, 40, 900]));
       return [random.between(0, 3), random.pick(spellings), random.chance(0.2) ? `${plain} 1/2` : plain];
     });
     // One ZIP code more than any row has.
-    expect(compiled(5, rows)).toEqual(plain(5, rows));
+    expect(compiled(5, rows)).toEqual(plainly(5, rows));
   });
 
-  test('of more rows than a block holds, of which the same ones stand one after the other', () => {
+  test('for more rows than a block holds, with duplicates next to each other', () => {
     const rows = Array.from({ length: 140_000 }, (_, n): Row => [n % 2, 'Main St', 1 + (n >> 2)]);
-    expect(compiled(2, rows)).toEqual(plain(2, rows));
+    expect(compiled(2, rows)).toEqual(plainly(2, rows));
   });
 
-  test('of numbers of every length beside texts', () => {
+  test('for numbers of every length beside texts', () => {
     const numbers = Array.from({ length: 9 }, (_, digits) => 10 ** (digits + 1) - 1);
     const powers = Array.from({ length: 6 }, (_, power) => 36 ** power);
     const all = [...numbers, ...powers, ...powers.map((number) => number + 35), '12A', '9', '12A'];
@@ -75,18 +75,18 @@ describe('the streets of each ZIP code with each number once, in order', () => {
       [0, 'Main St', number],
       [0, 'Elm St', number],
     ]);
-    expect(compiled(1, rows)).toEqual(plain(1, rows));
+    expect(compiled(1, rows)).toEqual(plainly(1, rows));
   });
 
-  test('of more streets than there was room for at the beginning', () => {
+  test('for more streets than the hash table first has room for', () => {
     const rows = Array.from({ length: 60_000 }, (_, n): Row => {
       const name = `${'ABÉ '.repeat(random.between(0, 8))}${random.between(0, 9_000)} ST`;
       return [random.between(0, 2), name, 1 + (n % 7)];
     });
-    expect(compiled(3, rows)).toEqual(plain(3, rows));
+    expect(compiled(3, rows)).toEqual(plainly(3, rows));
   });
 
-  test('of streets that differ in one byte or in their length alone', () => {
+  test('for streets that differ only in one byte or in their length', () => {
     const long = 'A'.repeat(17);
     const names = [
       'A',
@@ -103,21 +103,21 @@ describe('the streets of each ZIP code with each number once, in order', () => {
     ];
     const changed = Array.from(long, (_, at) => `${long.slice(0, at)}B${long.slice(at + 1)}`);
     const rows = [...names, ...changed, ...names].map((name, n): Row => [0, name, n + 1]);
-    expect(compiled(1, rows)).toEqual(plain(1, rows));
+    expect(compiled(1, rows)).toEqual(plainly(1, rows));
   });
 
-  test('of streets as long as a record allows', () => {
+  test('for streets as long as a record allows', () => {
     const lengths = [65_535, 65_536, 65_537, 1, 65_530, 65_520, 65_536, 65_536, 65_536];
     const rows = lengths.map((length, n): Row => [0, String.fromCharCode(65 + n).repeat(length), n + 1]);
-    expect(compiled(1, rows)).toEqual(plain(1, rows));
+    expect(compiled(1, rows)).toEqual(plainly(1, rows));
   });
 
-  test('of no rows at all', () => {
-    expect(compiled(2, [])).toEqual(plain(2, []));
+  test('for no rows', () => {
+    expect(compiled(2, [])).toEqual(plainly(2, []));
   });
 });
 
-test('a spelling that says nothing is no street, each time it comes', () => {
+test('a spelling that stands for nothing is never a street', () => {
   const table = newTable();
   const ids = (spelling: string) => [table.street(spelling, 0), table.street(spelling, 0)];
   for (const blank of ['NULL', 'null', '', ' ']) expect([blank, ids(blank)]).toEqual([blank, [-1, -1]]);
@@ -166,7 +166,7 @@ describe('the cities and counties that the rows of a ZIP code name', () => {
   });
 });
 
-test('a block begins with what the one before held, wherever it lies', () => {
+test('a block begins with the content of the one before, wherever its memory is', () => {
   const table = newTable();
   const held = (length: number) => {
     const block = table.lines.room(length);

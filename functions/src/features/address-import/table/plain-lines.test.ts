@@ -3,7 +3,7 @@ import { seeded } from '../../../testing/faults/run-size.ts';
 import { addressesByRules, importedAddresses } from '../../../testing/imports/read-addresses.ts';
 import { mapColumns } from '../parse/column-mapping.ts';
 
-// A row is taken from its bytes, or left to the rules; what it comes to is the same, so that only this tells.
+// The outcome is the same either way, so only this test notices which rows are taken from their bytes.
 
 const usual = {
   header: 'number,street,city,district,region,postcode',
@@ -20,7 +20,7 @@ const inParts = {
 
 type Layout = typeof usual;
 
-/** After a row by which its ZIP code is known. */
+/** Tries the row after one that makes its ZIP code known. */
 async function isTaken({ header, before }: Layout, row: string): Promise<boolean> {
   const text = [header, before, row, row].join('\n');
   const mapping = mapColumns(header.split(','));
@@ -32,7 +32,7 @@ async function isTaken({ header, before }: Layout, row: string): Promise<boolean
   return heard[1] === true;
 }
 
-describe('from its bytes is taken', () => {
+describe('takes from its bytes', () => {
   test.each<[string, Layout, string]>([
     ['an ordinary row', usual, '12,MAIN ST,AVON,003,CT,06001'],
     ['the state left out', usual, '12,MAIN ST,AVON,003,,06001'],
@@ -66,7 +66,7 @@ describe('from its bytes is taken', () => {
   });
 });
 
-describe('to the rules is left', () => {
+describe('leaves to the rules', () => {
   test.each<[string, Layout, string]>([
     ['a row with a column less', usual, '12,MAIN ST,AVON,003,CT'],
     ['a row with a column more', usual, '12,MAIN ST,AVON,003,CT,06001,'],

@@ -26,8 +26,8 @@ const NEWEST = 20;
 type BlockUploadHandlers = Pick<Handlers<Api>['imports'], 'beginUpload' | 'uploadAccess' | 'completeUpload'>;
 
 /**
- * The browser sends the blocks of a large file to the store itself; here is only what they are for. Which have arrived
- * the store knows, so an upload goes on after a lost connection, a reload and on another day.
+ * The browser sends the blocks of a large file straight to the store, which knows which of them have arrived: so an
+ * upload continues after a lost connection, a reload, and on another day.
  */
 export function blockUploadHandlers(ports: ImportPorts): BlockUploadHandlers {
   return {
@@ -64,7 +64,7 @@ export function blockUploadHandlers(ports: ImportPorts): BlockUploadHandlers {
     },
 
     async completeUpload({ body: { ImportId, Sha256 } }, _context) {
-      // Before the blob: its trigger may fire at once, and the worker checks what it reads against this.
+      // The hash is stored before the blob, whose trigger may fire at once: the worker checks what it reads.
       const expected = await changeImport(ports, ImportId, async (record) => {
         if (record.SourceSha256 === Sha256) return undefined;
         refuseEnded(record);
@@ -92,7 +92,7 @@ interface Sought {
   by: StateFileImport['By'];
 }
 
-/** The same person's upload of the same file, begun before. */
+/** Finds an upload of the same file that the same person has begun before. */
 async function findUnfinished(
   ports: ImportPorts,
   { state, mode, publish, identity, by }: Sought,
@@ -125,7 +125,7 @@ function refuseEnded({ Progress: { status }, Head }: StoredImport): void {
   if (status !== 'uploading') throw new AppError('conflict', 'This upload has already ended.');
 }
 
-/** One blob however often it is asked for, and none while a block is missing. */
+/** Makes the blob once, and not while a block is missing. */
 async function commitFile({ blobs }: ImportPorts, { BlobName, Bytes }: StoredImport): Promise<void> {
   if (await blobs.exists('state-files', BlobName)) return;
   const complete = completeBlocks(await blobs.stagedBlocks('state-files', BlobName), Bytes);

@@ -12,15 +12,15 @@ export interface Upload {
   publish: StateFileImport['Publish'];
   fileName: string;
   bytes: number;
-  /** Of a file that comes whole. */
+  /** The SHA-256 of a file that comes in one piece. */
   sha256?: string;
-  /** Of one that comes in blocks. */
+  /** The SHA-256 of the first megabyte of a file that comes in blocks. */
   head?: string;
   by: StateFileImport['By'];
   at: Date;
 }
 
-/** Before the blob: its trigger may fire at once, and looks for it. An earlier try may have made it. */
+/** Creates the record before the blob, whose trigger may fire at once. An earlier try may have created it. */
 export async function createImport(ports: ImportPorts, upload: Upload): Promise<StoredImport> {
   const record = newImport(upload, ports.trace.traceparent());
   const partition = ports.store.addresses(record.State);
@@ -70,7 +70,7 @@ function newImport(upload: Upload, traceparent: string | undefined): StoredImpor
   };
 }
 
-/** A name of our own for the blob; the uploaded one is text to show and stands in the import. */
+/** The blob gets a name of our own; the uploaded one is only shown. */
 function storedFileName(name: string): string {
   const packed = /\.(gz|zip)$/i.exec(name)?.[0].toLowerCase() ?? '';
   const stem = name

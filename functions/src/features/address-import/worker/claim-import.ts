@@ -30,17 +30,19 @@ export async function claimImport(
   for (;;) {
     const found = await readImport(partition, importId);
     const now = ports.clock.now();
-    if (!found || isFinished(found.record.Progress.status) || isLeased(found.record, now)) return undefined;
+    if (!found || !isClaimable(found.record, now)) return undefined;
     const lock = await lockState(partition, found.record);
     const owner = ports.random.uuid();
     const record = nextRecord(found.record, { lock, memory, owner, now });
     if (record === found.record) return undefined;
     const isClaim = record.Lease?.owner === owner;
-    const take = isClaim && 'take' in lock ? [lock.take] : [];
-    const result = await commitImport(partition, [replaceImport({ ...found, record }), ...take]);
+    const result = await commitImport(partition, [
+      replaceImport({ ...found, record }),
+      ...(isClaim ? lock.take : []),
+    ]);
     if (!isClaim && result.outcome === 'applied') return undefined;
     // The store may have applied a claim although its answer was lost, so what is stored decides.
-    const stored = isClaim ? await readImport(partition, importId) : undefined;
+    const stored = await readImport(partition, importId);
     if (stored?.record.Lease?.owner === owner) return startRun({ ports, partition }, stored);
   }
 }
@@ -57,7 +59,8 @@ function nextRecord(record: StoredImport, claim: Claim): StoredImport {
   return endedBeforeStart(record, claim) ?? waiting(record, claim) ?? begun(record, claim);
 }
 
-const isLeased = ({ Lease }: StoredImport, now: Date) => Lease !== null && Lease.until > now.toISOString();
+const isClaimable = ({ Progress, Lease }: StoredImport, now: Date) =>
+  !isFinished(Progress.status) && (Lease === null || Lease.until <= now.toISOString());
 
 const epochAfter = ({ Lease }: StoredImport) => (Lease?.epoch ?? 0) + 1;
 
@@ -76,7 +79,7 @@ function waiting(record: StoredImport, claim: Claim): StoredImport | undefined {
 }
 
 function reasonToWait(record: StoredImport, { lock, memory }: Claim): string | undefined {
-  if ('heldBy' in lock) {
+  if (lock.heldBy) {
     const { FileName, By } = lock.heldBy;
     return `Waits for the import of ${FileName} by ${By.FullName}.`;
   }
@@ -95,7 +98,12 @@ function begun(record: StoredImport, { owner, now }: Claim): StoredImport {
 const LOCK = 'lock';
 const LockDocument = z.object({ importId: z.string() });
 
-type StateLock = { take: Operation } | { heldBy: StoredImport };
+interface StateLock {
+  /** The import that has to end first. */
+  heldBy?: StoredImport;
+  /** The write that takes the lock; none while it is held. */
+  take: Operation[];
+}
 
 /**
  * One document locks the state for one import; it counts as free again when that import has ended. The oldest upload
@@ -108,13 +116,14 @@ async function lockState(partition: PartitionReads, record: StoredImport): Promi
   const holder = stored && LockDocument.parse(stored).importId;
   const running =
     holder === undefined || holder === importId ? undefined : await readImport(partition, holder);
-  if (running && !isFinished(running.record.Progress.status)) return { heldBy: running.record };
+  if (running && !isFinished(running.record.Progress.status)) return { heldBy: running.record, take: [] };
   const [first] = holder === importId ? [] : await waitingImports(partition);
-  if (first && first.ImportId !== importId && first.CreatedAt < record.CreatedAt) return { heldBy: first };
-  return { take: stored ? { op: 'replace', document, ifMatch: stored._etag } : { op: 'create', document } };
+  if (first && first.ImportId !== importId && first.CreatedAt < record.CreatedAt)
+    return { heldBy: first, take: [] };
+  return { take: [stored ? { op: 'replace', document, ifMatch: stored._etag } : { op: 'create', document }] };
 }
 
 /** Whether no other import of the state runs or is before this one in the queue. */
 export async function canStart(partition: PartitionReads, record: StoredImport): Promise<boolean> {
-  return 'take' in (await lockState(partition, record));
+  return (await lockState(partition, record)).heldBy === undefined;
 }

@@ -117,7 +117,7 @@ test('a resumed import never shows less than before', async () => {
   const importId = await story.upload({ content: stateFile({ state: 'CT', rows: 400, seed: 6 }) });
   const first = story.run(importId);
   await vi.waitFor(() => expect(flipping.arrived()).toBe(1));
-  // Until its next tick tells of the ZIP codes it has written.
+  // The next heartbeat sends the ZIP codes written so far.
   const written = () => story.sent.some(({ message }) => (message.progress?.zipsDone ?? 0) > 0);
   await vi.waitFor(() => expect(written()).toBe(true), 3000);
   story.advance(LEASE_MS);

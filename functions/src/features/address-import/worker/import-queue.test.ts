@@ -8,7 +8,7 @@ const street = (count: number) =>
   Array.from({ length: count }, (_, index) => `${index + 1},OAK ST,Avon,06001`);
 const file = (ImportId: string, Bytes: number, FileName = 'a.csv') => ({ ImportId, Bytes, FileName });
 
-test('imports of a state that wait begin in the order of their uploads, and say their place in line', async () => {
+test('imports of a state that wait start in the order of their uploads, and say their position', async () => {
   const scanning = gate('import/recognized');
   const story = await freshImportStory({ checkpoint: scanning.checkpoint });
   const [firstId = '', secondId = '', thirdId = ''] = await uploadInTurn(story, ['first', 'second', 'third']);
@@ -17,8 +17,8 @@ test('imports of a state that wait begin in the order of their uploads, and say 
   // Delivered the other way around.
   await story.run(thirdId);
   await story.run(secondId);
-  const place = async (importId: string) => (await story.read(importId)).QueuePosition;
-  expect([await place(firstId), await place(secondId), await place(thirdId)]).toEqual([null, 1, 2]);
+  const position = async (importId: string) => (await story.read(importId)).QueuePosition;
+  expect([await position(firstId), await position(secondId), await position(thirdId)]).toEqual([null, 1, 2]);
   const listed = (await story.list()).StateFileImports.map(({ FileName, QueuePosition }) => [
     FileName,
     QueuePosition,
@@ -38,7 +38,7 @@ test('imports of a state that wait begin in the order of their uploads, and say 
   });
   await story.startRequested();
   expect((await story.read(secondId)).Progress.status).toBe('live');
-  expect(await place(thirdId)).toBe(1);
+  expect(await position(thirdId)).toBe(1);
   await story.startRequested();
   expect((await story.list()).Live).toMatchObject([{ ImportId: thirdId, Previous: [secondId, firstId] }]);
 });
@@ -91,7 +91,7 @@ async function uploadInTurn(
   return ids;
 }
 
-/** As if the file were that large. */
+/** Makes the import claim a file of that size. */
 async function claimsBytes(
   { store }: Awaited<ReturnType<typeof freshImportStory>>,
   importId: string,

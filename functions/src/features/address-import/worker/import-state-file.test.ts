@@ -73,7 +73,7 @@ test('every row is counted, and rejected ones can be downloaded, corrected and a
     ].join('\r\n'),
   );
   const corrected = await story.import({ mode: 'add', content: report.replace('N/A', '06001') });
-  // Most of its rows cannot be used: that wants a look first.
+  // Most of its rows cannot be used, so an administrator has to confirm it.
   expect(corrected.Progress.status).toBe('needsConfirmation');
   expect((await story.act(corrected.ImportId, 'publish')).ok().Status).toBe('live');
   expect(await story.streets('06001')).toEqual(['7 =ELM ST', ...oakStreet(40).map(asAddress)]);
@@ -81,7 +81,7 @@ test('every row is counted, and rejected ones can be downloaded, corrected and a
 
 const asAddress = (row: string) => row.split(',').slice(0, 2).join(' ');
 
-test('one who watches sees it move forward only, and its end', async () => {
+test('live progress only moves forward, and ends with the final status', async () => {
   const story = await freshImportStory();
   await story.import({ content: stateFile({ state: 'CT', rows: 20_000, seed: 3 }) });
   const messages = story.sent.flatMap(({ audience, message }) =>
@@ -183,7 +183,7 @@ test('a confirmation of old numbers is refused once another import went live', a
   });
 });
 
-/** What stands in the audit about it, oldest first. */
+/** The audit entries about the import, oldest first. */
 async function audited(story: Awaited<ReturnType<typeof freshImportStory>>, importId: string) {
   const answer = await story.call(api.audit.systemList, { query: { Subject: importId } }, { as: 'ada' });
   return answer
