@@ -13,7 +13,7 @@ import { fileRuleHandlers } from './rules/file-rules.ts';
 import { changeImport } from './record/change-import.ts';
 import { stateOfFile } from './parse/file-state.ts';
 import { readManifest, zipCounties } from '../../records/kinds/address-versions.ts';
-import { readLive } from './record/live-version.ts';
+import { readLive, type AddressReads } from './record/live-version.ts';
 import { blockUploadHandlers } from './upload/block-upload-handlers.ts';
 import { createImport, refuseOtherNames } from './upload/new-import.ts';
 import { rejectReportName } from './build/reject-report.ts';
@@ -22,7 +22,7 @@ const NEWEST = 20;
 const MAX_CHANGES_NAMED = 200;
 
 /** The ports of imports, and how a version changes the areas of referrals. */
-interface Ports extends ImportPorts {
+interface Ports extends Pick<ImportPorts, 'store' | 'blobs' | 'trace' | 'checkpoint'> {
   areaChanges(versions: { state: string; before: ZipCounties; after: ZipCounties }): Promise<AreaChange[]>;
 }
 
@@ -102,7 +102,7 @@ export function importHandlers(ports: Ports): Handlers<Api>['imports'] {
   };
 }
 
-async function importsOf(ports: ImportPorts, state: AddressState) {
+async function importsOf(ports: AddressReads, state: AddressState) {
   const partition = ports.store.addresses(state);
   const [newest, live] = await Promise.all([newestImports(partition, NEWEST), readLive(partition)]);
   return {

@@ -2,9 +2,9 @@ import type { ReadContext } from '../../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import { AddressState } from '@handoff/shared/domain/address/us-state';
 import type { Handlers } from '../../../http/handlers.ts';
-import type { ImportPorts } from '../../../writes/call-ports.ts';
 import { manifestReader, readPointer, type Manifest } from '../../../records/kinds/address-versions.ts';
 import { addressLines } from '../build/zip-document.ts';
+import type { AddressReads } from '../record/live-version.ts';
 import { readZip } from './stored-zips.ts';
 
 type AddressHandlers = Pick<
@@ -13,7 +13,7 @@ type AddressHandlers = Pick<
 >;
 
 /** Staff pick addresses from the version that is live. A state without one has no addresses. */
-export function addressHandlers(ports: ImportPorts): AddressHandlers {
+export function addressHandlers(ports: AddressReads): AddressHandlers {
   const importedManifest = manifestReader((state) => ports.store.addresses(state));
   // Other states are in the table, but have no address files.
   const liveManifest = async (state: string) =>

@@ -95,7 +95,7 @@ interface Deciding {
   partition: PartitionReads;
   now: Date;
   by: string;
-  ports: ImportPorts;
+  ports: Pick<ImportPorts, 'blobs'>;
 }
 
 /** Each action gives undefined when it is done already, so that it is repeatable. */

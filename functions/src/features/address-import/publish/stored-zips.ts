@@ -1,7 +1,6 @@
-import type { ImportPorts } from '../../../writes/call-ports.ts';
 import type { Manifest } from '../../../records/kinds/address-versions.ts';
 import type { ImportRun } from '../record/import-run.ts';
-import { zipDocumentId, zipPartition } from '../record/live-version.ts';
+import { zipDocumentId, zipPartition, type AddressReads } from '../record/live-version.ts';
 import { keepZip, uniteZips, ZipContent, type NamedZip } from '../build/zip-document.ts';
 
 /** Documents have hundreds of kilobytes. More groups at once would live long enough to burden the garbage collector. */
@@ -42,7 +41,7 @@ function* groups(zips: readonly NamedZip[]): Generator<NamedZip[]> {
 }
 
 export async function readZip(
-  ports: ImportPorts,
+  ports: AddressReads,
   zip: { state: string; code: string; hash: string },
 ): Promise<ZipContent | undefined> {
   const partition = ports.store.addresses(zipPartition(zip.state, zip.code));
@@ -52,7 +51,7 @@ export async function readZip(
 
 /** Mode `add` unites the addresses of the file with those that are live in the same ZIP codes. */
 export async function uniteWithLive(
-  ports: ImportPorts,
+  ports: AddressReads,
   { state, zips, live }: { state: string; zips: readonly NamedZip[]; live: Manifest },
 ): Promise<NamedZip[]> {
   const liveHashes = new Map(live.zips.map(([code, , , , hash]) => [code, hash]));

@@ -19,6 +19,11 @@ export const zipPartition = (state: string, code: string) => `${state}:${code}`;
 export const zipDocumentId = (state: string, { code, hash }: { code: string; hash: string }) =>
   `${state}:${code}:${hash}`;
 
+/** Calls that only read get the addresses of a state this way. */
+export interface AddressReads {
+  store: { addresses(key: string): PartitionReads };
+}
+
 export interface LiveVersion {
   pointer: Pointer;
   etag: string;

@@ -7,7 +7,10 @@ import type { StoredImport } from './import-record.ts';
  * Notifies the uploader how the import ended. The notification's id derives from the ending, so repeated tries notify
  * once; the record keeps that the notice is due, so the sweep repeats one that failed here.
  */
-export async function notifyUploader(ports: ImportPorts, record: StoredImport): Promise<void> {
+export async function notifyUploader(
+  ports: Pick<ImportPorts, 'store' | 'notify' | 'checkpoint' | 'log'>,
+  record: StoredImport,
+): Promise<void> {
   const due = record.NoticeDue;
   if (due === null) return;
   try {

@@ -18,6 +18,7 @@ import {
   StoredImport,
   withStatus,
 } from '../record/import-record.ts';
+import type { AddressReads } from '../record/live-version.ts';
 import { createImport } from './new-import.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -29,7 +30,9 @@ type BlockUploadHandlers = Pick<Handlers<Api>['imports'], 'beginUpload' | 'uploa
  * The browser sends the blocks of a large file straight to the store, which knows which of them have arrived: so an
  * upload continues after a lost connection, a reload, and on another day.
  */
-export function blockUploadHandlers(ports: ImportPorts): BlockUploadHandlers {
+export function blockUploadHandlers(
+  ports: Pick<ImportPorts, 'store' | 'blobs' | 'trace' | 'checkpoint'>,
+): BlockUploadHandlers {
   return {
     async beginUpload({ body }, context) {
       const { State: state, Mode: mode, Publish: publish, ...identity } = body;
@@ -94,7 +97,7 @@ interface Sought {
 
 /** Finds an upload of the same file that the same person has begun before. */
 async function findUnfinished(
-  ports: ImportPorts,
+  ports: AddressReads,
   { state, mode, publish, identity, by }: Sought,
 ): Promise<StoredImport | undefined> {
   const partition = ports.store.addresses(state);
@@ -113,7 +116,7 @@ async function findUnfinished(
     );
 }
 
-async function readUploading(ports: ImportPorts, importId: string): Promise<StoredImport> {
+async function readUploading(ports: AddressReads, importId: string): Promise<StoredImport> {
   const found = await readImport(ports.store.addresses(stateOfImport(importId)), importId);
   if (!found || found.record.Head === null || found.record.Progress.status !== 'uploading')
     throw notFound('The upload');
@@ -126,7 +129,10 @@ function refuseEnded({ Progress: { status }, Head }: StoredImport): void {
 }
 
 /** Makes the blob once, and not while a block is missing. */
-async function commitFile({ blobs }: ImportPorts, { BlobName, Bytes }: StoredImport): Promise<void> {
+async function commitFile(
+  { blobs }: Pick<ImportPorts, 'blobs'>,
+  { BlobName, Bytes }: StoredImport,
+): Promise<void> {
   if (await blobs.exists('state-files', BlobName)) return;
   const complete = completeBlocks(await blobs.stagedBlocks('state-files', BlobName), Bytes);
   if (complete.length < blockCount(Bytes))

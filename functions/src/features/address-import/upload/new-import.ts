@@ -21,7 +21,10 @@ export interface Upload {
 }
 
 /** Creates the record before the blob, whose trigger may fire at once. An earlier try may have created it. */
-export async function createImport(ports: ImportPorts, upload: Upload): Promise<StoredImport> {
+export async function createImport(
+  ports: Pick<ImportPorts, 'store' | 'trace'>,
+  upload: Upload,
+): Promise<StoredImport> {
   const record = newImport(upload, ports.trace.traceparent());
   const partition = ports.store.addresses(record.State);
   const result = await partition.write([{ op: 'create', document: importDocument(record) }]);

@@ -46,7 +46,7 @@ async function sweepState(ports: ImportPorts, partition: RetriedPartition): Prom
 const uploadTime = ({ Head }: StoredImport) => (Head === null ? UPLOAD_MS : BLOCKS_MS);
 
 async function nextStep(
-  { blobs, clock }: ImportPorts,
+  { blobs, clock }: Pick<ImportPorts, 'blobs' | 'clock'>,
   { partition, record }: { partition: RetriedPartition; record: StoredImport },
 ): Promise<'start' | 'fail' | undefined> {
   const now = clock.now();
@@ -63,10 +63,10 @@ async function nextStep(
 }
 
 async function failAbandonedUpload(
-  ports: ImportPorts,
+  { clock }: Pick<ImportPorts, 'clock'>,
   { partition, version }: { partition: RetriedPartition; version: ImportVersion },
 ): Promise<void> {
   const message = 'The upload did not complete. Upload the file again.';
-  const record = finished(version.record, { status: 'failed', message, now: ports.clock.now() });
+  const record = finished(version.record, { status: 'failed', message, now: clock.now() });
   await commitImport(partition, [replaceImport({ ...version, record })]);
 }
