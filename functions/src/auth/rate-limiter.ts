@@ -85,12 +85,10 @@ function limiterInStore(platform: Platform, { name, rate }: { name: string; rate
     for (const _ of triesOf(platform)) {
       const stored = await partition.read(id);
       const bucket = stored && Bucket.parse(stored);
-      const before = bucket?.counted ?? [];
-      const added = things?.filter((thing) => !before.includes(thing)) ?? [];
+      const { added, counted } = addedTo(bucket?.counted, things);
       if (things && added.length === 0) return added;
       const now = platform.clock.now().getTime();
       const taken = takeFrom(bucket, { rate, now, count: things ? added.length : 1 });
-      const counted = [...before, ...added].slice(-MAX_COUNTED);
       const document = { id, type: 'rate', ttl, ...taken, ...(things && { counted }) };
       const { outcome } = await commitWithRetry(platform, partition, [
         stored ? { op: 'replace', document, ifMatch: stored._etag } : { op: 'create', document },
@@ -100,4 +98,10 @@ function limiterInStore(platform: Platform, { name, rate }: { name: string; rate
     }
     throw unavailable();
   };
+}
+
+/** The things that were not counted before, and all that are remembered afterwards. */
+function addedTo(before: readonly string[] = [], things: readonly string[] = []) {
+  const added = things.filter((thing) => !before.includes(thing));
+  return { added, counted: [...before, ...added].slice(-MAX_COUNTED) };
 }

@@ -118,11 +118,6 @@ test('what is counted leaves out hidden referrals and what belongs to them', asy
   ];
   await partition.commit(stored.map((document) => ({ op: 'create' as const, document })));
   const sight = { ...seesAll, hidden: async () => ['referral-1'] };
-  const count = async (type: string, options = {}) =>
-    reader(options).count({
-      sql: 'SELECT VALUE COUNT(1) FROM c WHERE c.type = @type',
-      parameters: { type },
-    });
   expect([await count('referral'), await count('document')]).toEqual([2, 3]);
   expect([await count('referral', { sight }), await count('document', { sight })]).toEqual([1, 2]);
 });
@@ -151,3 +146,9 @@ test('it counts in its partition', async () => {
   const sql = 'SELECT VALUE COUNT(1) FROM c WHERE c.type = @type';
   expect(await reader().count({ sql, parameters: { type: 'thing' } })).toBe(3);
 });
+
+const count = async (type: string, options = {}) =>
+  reader(options).count({
+    sql: 'SELECT VALUE COUNT(1) FROM c WHERE c.type = @type',
+    parameters: { type },
+  });

@@ -126,9 +126,7 @@ async function pass<R extends IdempotencyRecord>(
   }
   const staged = { ...work.staged, hints: await work.addressedHints() };
   const signer = await platform.signingKeys.signerFor('audit');
-  const tellsNothing = record.state !== 'done' || record.body === '{}';
-  const told = tellsNothing ? record : { ...record, touched: work.touched() };
-  const operation = recordOperation(told, stored);
+  const operation = recordOperation(withTouched(record, work.touched), stored);
   const batch = batchOf(write, { record: operation, identity, head, staged, signer });
   const result = await commitWithRetry(platform, partition, batch.operations);
   if (result.outcome === 'applied') {
@@ -137,6 +135,15 @@ async function pass<R extends IdempotencyRecord>(
   }
   judgeRefusal(result, batch);
   return undefined;
+}
+
+/** An answer that is kept names the records that it shows, so that a replay can check who may see them. */
+function withTouched(
+  record: IdempotencyRecord,
+  touched: () => NonNullable<IdempotencyRecord['touched']>,
+): IdempotencyRecord {
+  const showsNothing = record.state !== 'done' || record.body === '{}';
+  return showsNothing ? record : { ...record, touched: touched() };
 }
 
 /** Of many equal requests at once the last ones wait too long for their turn, and by then the first one is done. */

@@ -23,14 +23,19 @@ export async function readInput(endpoint: Endpoint, request: ApiRequest): Promis
   const bytes = hasContent(request) ? await request.body() : input.bytes;
   checkLength(endpoint, bytes.length);
   if (!('upload' in endpoint) || !endpoint.upload) {
-    const isTaken = mediaType === 'application/json' || isBareText(endpoint, mediaType, bytes);
-    if (bytes.length > 0 && !isTaken) throw new AppError('invalid_request', 'Send JSON (application/json).');
+    checkMediaType(endpoint, mediaType, bytes);
     return { ...input, bytes: inOneSpelling(endpoint, bytes) };
   }
   if (mediaType !== 'multipart/form-data')
     throw new AppError('invalid_request', 'Send a form with one file.');
   const names = byLowerCase(Object.keys(endpoint.upload.fields.shape));
   return { ...input, bytes, parts: inDeclaredNames(names, await readMultipart(bytes, contentType)) };
+}
+
+function checkMediaType(endpoint: Endpoint, mediaType: string, bytes: Uint8Array): void {
+  if (bytes.length === 0 || mediaType === 'application/json' || isBareText(endpoint, mediaType, bytes))
+    return;
+  throw new AppError('invalid_request', 'Send JSON (application/json).');
 }
 
 function queryOf({ query, bareAs }: Endpoint, request: ApiRequest): URLSearchParams {

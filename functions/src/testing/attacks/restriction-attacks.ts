@@ -128,15 +128,15 @@ export const restrictionAttacks: Attack[] = [
     name: 'send an edit of a referral again that is restricted since',
     async succeeds({ call }) {
       const [Id = ''] = await recordPatients({ call }, 1);
-      const edit = async () =>
+      const send = async () =>
         call(
           api.referrals.update,
           { body: { Id, ClinicalSummary: 'Seen' } },
           { as: 'bo', key: 'one-key-of-an-edit' },
         );
-      (await edit()).ok();
+      (await send()).ok();
       await restrict({ call }, Id);
-      return (await edit()).text.includes(LAST_NAME);
+      return (await send()).text.includes(LAST_NAME);
     },
     withoutCure: ({ platform }) => ({ platform: { store: withoutRestrictions(platform.store) } }),
   },

@@ -276,8 +276,8 @@ test('a row that is asked about again is asked about in the name of the person w
   (await handoff.call(medicareEligibility.retryBatch, { body: { Id: batch.Id } }, { as: 'bo' })).ok();
   await run(handoff);
   const history = await handoff.call(medicareEligibility.history, { query: {} }, { as: 'bo' });
-  const people = history.ok().HistoricalMedicareSearches.map(({ CheckedBy }) => CheckedBy.FullName);
-  expect(people.toSorted()).toEqual(['Ana Intake', 'Bo Both']);
+  const checkedBy = history.ok().HistoricalMedicareSearches.map(({ CheckedBy }) => CheckedBy.FullName);
+  expect(checkedBy.toSorted()).toEqual(['Ana Intake', 'Bo Both']);
 });
 
 test('rows about a deleted referral are not shown, and are removed with it', async () => {
