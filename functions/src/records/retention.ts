@@ -129,5 +129,5 @@ export const retention: Record<string, Retention> = {
   manifest: untilNewer,
   current: untilNewer,
   zip: untilNewer,
-  turn: untilNewer,
+  lock: untilNewer,
 };

@@ -178,7 +178,7 @@ function objectOf(endpoint: Endpoint, body: unknown): object {
     throw new AppError('invalid_request', 'The body is missing. Send {} as JSON (application/json).');
   }
   const fields = bodyNames(endpoint).settable.join(', ');
-  const demand = `The body must be an object with ${fields}`;
+  const demand = `Send an object with ${fields}`;
   throw new AppError('invalid_request', endpoint.hint ? `${demand}. ${endpoint.hint}.` : demand);
 }
 
