@@ -11,7 +11,7 @@ const [, , folder = '.deploy', maps = '.cache'] = process.argv;
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const metafiles = await bundleApi(path.join(folder, 'index.cjs'), { minify: true });
-// Kept beside: it reads stack traces, and nobody needs it in Azure.
+// Kept beside: it reads stack traces, and no one needs it in Azure.
 await mkdir(maps, { recursive: true });
 for (const file of bundleFiles) {
   await copyFile(path.join(folder, `${file}.map`), path.join(maps, `${file}.map`));

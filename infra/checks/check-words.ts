@@ -4,9 +4,9 @@ import { findingsIn, textsOf } from './words.ts';
 // only falls. `-- --list` names each.
 
 const areas = [
-  { name: 'server', patterns: ['{functions,shared}/src/**/*.ts'], texts: 30, share: 0.259 },
-  { name: 'web', patterns: ['web/src/**/*.{ts,tsx}', 'web/e2e/**/*.ts'], texts: 44, share: 0.319 },
-  { name: 'infra', patterns: ['infra/**/*.{ts,mjs}'], texts: 17, share: 0.162 },
+  { name: 'server', patterns: ['{functions,shared}/src/**/*.ts'], texts: 0, share: 0.21 },
+  { name: 'web', patterns: ['web/src/**/*.{ts,tsx}', 'web/e2e/**/*.ts'], texts: 0, share: 0.277 },
+  { name: 'infra', patterns: ['infra/**/*.{ts,mjs}'], texts: 0, share: 0.147 },
 ];
 
 const isListed = process.argv.includes('--list');

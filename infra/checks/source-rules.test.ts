@@ -39,7 +39,7 @@ test('regular expressions are made of our own pieces, never of input', () => {
   ]);
 });
 
-test('chance that anybody could guess only spreads tries over time', () => {
+test('chance that anyone could guess only spreads tries over time', () => {
   expect(filesWith(/\bMath\.random\b/)).toEqual([
     'functions/src/platform/process.ts',
     'web/src/lib/api/api-client.ts',

@@ -22,7 +22,7 @@ const unwanted: [pattern: RegExp, instead: string][] = [
   [/\banybody\b/i, 'anyone'],
   [/\bnobody\b/i, 'no one'],
   [/\beverybody\b/i, 'everyone'],
-  [/\bwhole numbers?\b/i, 'full number'],
+  [/(?<!(?:Enter|need) a )\bwhole numbers?\b/i, 'full number'],
   [/\banew\b/i, 'again'],
   [/\bthereby\b/i, 'so'],
   [/\bwhereof\b/i, 'of which'],

@@ -95,4 +95,4 @@ export const people = {
 
 export type PersonName = keyof typeof people;
 
-export const everybody: [name: string, person: DemoPerson][] = Object.entries(people);
+export const everyone: [name: string, person: DemoPerson][] = Object.entries(people);

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { azuriteConnectionString } from './azurite.ts';
 import { emulatorKey } from './cosmos/protocol/authorization.ts';
-import { everybody, people, type LocalPerson } from './demo-people.ts';
+import { everyone, people, type LocalPerson } from './demo-people.ts';
 import { emptyPeople } from './empty-people.ts';
 import { identityUrls } from './identity/identity-options.ts';
 import { openLocalKeys, type LocalKeys } from './local-keys.ts';
@@ -39,7 +39,7 @@ export function openInstallation(environment: Record<string, string | undefined>
     ports: readPorts(environment),
     keys: openLocalKeys(folder),
     startsEmpty,
-    people: startsEmpty ? Object.entries(emptyPeople) : everybody,
+    people: startsEmpty ? Object.entries(emptyPeople) : everyone,
   };
 }
 

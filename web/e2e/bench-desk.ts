@@ -76,7 +76,7 @@ async function keysOfAnIntake(page: Page): Promise<number> {
   const hands = handsOn(page);
   await hands.press('c');
   await page.getByLabel('First name').waitFor();
-  // Its address file, as anybody has it who reads the first line of a fax.
+  // Its address file, as anyone has it who reads the first line of a fax.
   await page.waitForLoadState('networkidle');
   await hands.fill('Source.Kind', 'h');
   await hands.choose('Source.Organization', 'sam', 'Sample General Hospital');

@@ -44,7 +44,7 @@ export async function openBrowser({
   const browser = await (keepsPages ? launchKeepingPages() : (shared ??= chromium.launch(launchOptions)));
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
-    // A dialog caught half faded in has contrasts nobody reads.
+    // A dialog caught half faded in has contrasts no one reads.
     reducedMotion: 'reduce',
     // Where the agencies are: a day here is a day of Medicare.
     timezoneId: 'America/New_York',
@@ -144,7 +144,7 @@ export async function failWithoutText(page: Page, path: string): Promise<void> {
 
 /**
  * The text is on the page, or was in a message since it was last asked for: on a busy machine the two seconds of a
- * message may be over before anybody looks.
+ * message may be over before anyone looks.
  */
 export async function expectShown(page: Page, text: string): Promise<void> {
   await page.waitForFunction(isShown, text);

@@ -157,7 +157,7 @@ test('a referral is taken, changed, gets a note and a file, and Medicare answers
   await expect.poll(async () => (await undo.boundingBox())?.y).toBeGreaterThan(0);
   const place = await undo.boundingBox();
   await morgan.getByText('Referral deleted successfully').waitFor({ state: 'hidden' });
-  // A message that goes takes nothing along that somebody is about to press.
+  // A message that goes takes nothing along that someone is about to press.
   expect(await undo.boundingBox()).toEqual(place);
   await undo.click();
   await expectText(morgan, 'Referral restored successfully');
@@ -265,7 +265,7 @@ test('a sign-in whose window the browser does not open says so', async () => {
   await expectText(page, 'An error occurred during login.');
 });
 
-test('the administrator confirms that somebody needs access, and takes it', async () => {
+test('the administrator confirms that someone needs access, and takes it', async () => {
   const alex = await signIn('Alex Admin');
   await go(alex, '/admin/access-review');
   await alex.getByRole('combobox', { name: 'Agency' }).selectOption('Evergreen Hospice');

@@ -7,7 +7,7 @@ interface Person {
   born: string;
 }
 
-/** What a portal gave somebody today about this person, who is in a Medicare Advantage plan by now. */
+/** What a portal gave someone today about this person, who is in a Medicare Advantage plan by now. */
 export async function advantageAnswer({ mbi, first, last, born }: Person): Promise<string> {
   const folder = new URL('../../functions/src/features/eligibility/fixtures/', import.meta.url);
   const text = await readFile(new URL('made-03-medicare-advantage-hmo-eb-r-form.271', folder), 'utf8');

@@ -34,7 +34,7 @@ export function startDemoPlatform(): Promise<RunningPlatform> {
   return startOwnPlatform(openInstallation);
 }
 
-/** The whole product as on its first day, for one test: Alex Admin is its administrator, and nobody else has access. */
+/** The whole product as on its first day, for one test: Alex Admin is its administrator, and no one else has access. */
 export function startEmptyPlatform(): Promise<RunningPlatform> {
   return startOwnPlatform(openEmptyInstallation);
 }

@@ -13,7 +13,7 @@ test('an ended session covers the page and gives it back as it was after signing
   await page.evaluate(() => {
     for (const name of Object.keys(sessionStorage))
       if (/accesstoken|refreshtoken/i.test(name)) sessionStorage.removeItem(name);
-    // As browsers do with a window that nobody clicked for; the next one is wanted.
+    // As browsers do with a window that no one clicked for; the next one is wanted.
     const open = window.open.bind(window);
     window.open = () => {
       window.open = open;

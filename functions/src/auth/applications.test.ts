@@ -45,7 +45,7 @@ test('an application waits for access like a person, gets its role, and exports 
   expect(exported.text).toContain('"resourceType":"ServiceRequest"');
 });
 
-test('it is nobody’s colleague: not listed, not chosen as an owner, not named in a note', async () => {
+test('it is no one’s colleague: not listed, not chosen as an owner, not named in a note', async () => {
   const listed = (await handoff.call(api.settings.get, {}, { as: 'ana' })).ok().SettingsUsersInfo;
   expect(listed.map(({ FullName }) => FullName)).not.toContain(`Application ${azp}`);
   const { Id, Etag } = await referral(handoff);

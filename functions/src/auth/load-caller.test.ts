@@ -61,7 +61,7 @@ test('who was taken out of the agency they worked in is back in another of their
 test.each<[string, PersonName, Record<string, unknown> | undefined]>([
   ['without a record', 'sam', undefined],
   ['who is not active', 'ana', { Active: false }],
-  ['whom nobody has let in yet', 'ana', { ServerAuthenticated: 0 }],
+  ['whom no one has let in yet', 'ana', { ServerAuthenticated: 0 }],
 ])('a person %s has no access, and may only sign in', async (_what, person, fields) => {
   if (fields) await changeUser(person, fields);
   await expect(callerOf(person)).rejects.toMatchObject({

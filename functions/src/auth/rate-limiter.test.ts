@@ -84,7 +84,7 @@ test('and so has each kind', async () => {
   await expect(limiters.emergencySearches('ana')).resolves.toEqual([]);
 });
 
-test('of ten thousand people those are forgotten who have rested, and nobody else', () => {
+test('of ten thousand people those are forgotten who have rested, and no one else', () => {
   const limiters = limited(1, 1);
   limiters.calls('ana');
   now += 60_000;

@@ -4,7 +4,7 @@ import type { Audience, QueryParameter } from '../platform/ports.ts';
 import type { RecordKind } from './record-kind.ts';
 
 export interface EntityQuery {
-  /** A constant of the code: never put together from what somebody sent. */
+  /** A constant of the code: never put together from what someone sent. */
   sql: string;
   parameters: Record<string, QueryParameter>;
   pageSize?: number;

@@ -143,7 +143,7 @@ test.each([
   expect(headers['Idempotency-Key']).toBe(echoed);
 });
 
-test('every call of a person takes a key, and one that is open to everybody none', async () => {
+test('every call of a person takes a key, and one that is open to everyone none', async () => {
   const call = calls();
   const bare = { headers: { 'Idempotency-Key': undefined } };
   const refused = await call(things.list, { as: 'ana', ...bare });
@@ -154,7 +154,7 @@ test('every call of a person takes a key, and one that is open to everybody none
   expect(await call(things.open, bare)).toMatchObject({ status: 200 });
 });
 
-test('what is the same for everybody is made once', async () => {
+test('what is the same for everyone is made once', async () => {
   const call = calls();
   const texts = [(await call(things.open, {})).text, (await call(things.open, {})).text];
   expect([texts, made]).toEqual([['{"made":1}', '{"made":1}'], 1]);

@@ -93,7 +93,7 @@ test('an error says what, in words and by its code, and nothing that it has not'
 
 test('and what helps to go on', () => {
   const details = {
-    fields: { Name: 'Somebody has changed this too' },
+    fields: { Name: 'Someone has changed this too' },
     current: { Id: 't1' },
     usedIn: [{ what: 'plans', count: 1 }],
     recent: {

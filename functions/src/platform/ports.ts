@@ -72,7 +72,7 @@ export interface PlacedDocument {
   document: StoredDocument;
 }
 
-/** `open`: not written, or nobody knows. */
+/** `open`: not written, or no one knows. */
 export type Creation = 'created' | 'exists' | 'tooLarge' | 'open';
 
 export interface Creations {
@@ -226,7 +226,7 @@ export interface Tokens {
 
 export type WebhookReply = { status: number } | { failure: 'notPublic' | 'timeout' | 'unreachable' };
 
-/** Posts to addresses outside that somebody typed, public ones only. */
+/** Posts to addresses outside that someone typed, public ones only. */
 export interface WebhookSender {
   /** On one machine also to it, and over http. */
   readonly allowsThisMachine: boolean;

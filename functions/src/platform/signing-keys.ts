@@ -12,7 +12,7 @@ import { openedOnce } from './opened-once.ts';
 export interface SigningKeys {
   /** Throws `StoreUnavailable` while the secrets cannot be opened. */
   signerFor(purpose: 'fingerprint' | 'audit'): Promise<Signer>;
-  /** The same for what nobody else may read. */
+  /** The same for what no one else may read. */
   sealerFor(purpose: 'continuation'): Promise<Sealer>;
 }
 

@@ -13,7 +13,7 @@ beforeEach(async () => {
   handoff = await freshApi();
 });
 
-/** Somebody changes the name of the thing; the version that it has then. */
+/** Someone changes the name of the thing; the version that it has then. */
 async function rename(old: string, now: string, subject = 't1'): Promise<string> {
   let etag = '';
   const write = { ...writeOf(pipelineOn(handoff.platform), keepThing), caller: callerNamed('mia') };
@@ -63,14 +63,14 @@ test('who edits on an older version learns who was faster, and which fields coll
   expect(await fieldsOf(check(base, current, { Name: 'A' }))).toEqual({});
 });
 
-test('of a version that nobody remembers every field counts that differs', async () => {
+test('of a version that no one remembers every field counts that differs', async () => {
   const current = { Name: 'C', Phone: '1', Etag: 'unknown as well' };
   await rename('A', 'C');
   const forgotten = check('forgotten', current, { Name: 'A', Phone: '1' });
   await expect(forgotten).rejects.toMatchObject({
-    message: 'Somebody has changed this thing since you opened it.',
+    message: 'Someone has changed this thing since you opened it.',
   });
-  expect(await fieldsOf(forgotten)).toEqual({ Name: 'Somebody has changed this too' });
+  expect(await fieldsOf(forgotten)).toEqual({ Name: 'Someone has changed this too' });
 });
 
 test('it is looked for fifty changes back', async () => {

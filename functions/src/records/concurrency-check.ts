@@ -44,5 +44,5 @@ export async function assertCurrentVersion(
 }
 
 function lastEditor(entries: AuditEntry[], etag: string): string {
-  return entries.find((entry) => entry.etag === etag)?.name ?? 'Somebody';
+  return entries.find((entry) => entry.etag === etag)?.name ?? 'Someone';
 }

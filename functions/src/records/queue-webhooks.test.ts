@@ -92,7 +92,7 @@ test('what happens to a referral next waits behind it, and other referrals have 
   expect(first && second && first.At <= second.At && first.EventId !== second.EventId).toBe(true);
 });
 
-test('where nobody listens nothing is written', async () => {
+test('where no one listens nothing is written', async () => {
   await happen();
   await listen(webhook('off', { Active: false }));
   await happen();

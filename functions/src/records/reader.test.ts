@@ -46,7 +46,7 @@ test.each([
   ['is not there', 't1', {}],
   ['is of another kind', 't000', { type: 'other' }],
   ['was deleted', 't000', { DeletedAt: '2026-11-01T00:00:00.000Z' }],
-])('what %s is not found, and nobody is told of it', async (_case, id, fields) => {
+])('what %s is not found, and no one is told of it', async (_case, id, fields) => {
   await store(1, fields);
   expect(await reader({ onRead }).get(thing, id)).toBeUndefined();
 });

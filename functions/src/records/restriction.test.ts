@@ -68,7 +68,7 @@ test('a restricted referral is seen by who recorded it, its owner and who is nam
 test.each([
   ['no restriction', {}, true],
   ['one that was lifted', { Restriction: null }, true],
-  ['one that names nobody', { Restriction: { People: [] } }, false],
+  ['one that names no one', { Restriction: { People: [] } }, false],
   ['one that names them', { Restriction: { People: [person('vic')] } }, true],
   ['one, as its owner', { Restriction: { People: [] }, Owner: person('vic') }, true],
   ['one, recorded by them', { Restriction: { People: [] }, CreatedBy: person('vic') }, true],

@@ -87,7 +87,7 @@ export function sightOf({ endpoint, caller, partition, now }: SightOptions): Sig
 
   function keep(id: string, answer: Promise<boolean>): void {
     known.set(id, answer);
-    // Whoever waits for it gets the failure; nobody may.
+    // Whoever waits for it gets the failure; no one may.
     answer.catch(() => {});
   }
 

@@ -11,7 +11,7 @@ beforeEach(async () => {
   handoff = await freshApi();
 });
 
-/** What somebody types who thinks of URLs, HTML, JSON, CSV and templates at once. */
+/** What someone types who thinks of URLs, HTML, JSON, CSV and templates at once. */
 const spelled = `50%25 &amp; \\u0041 <b>"O'Neil"</b> \${1} {{2}} %00`;
 
 test('text is decoded once and kept as it was typed', async () => {

@@ -43,7 +43,7 @@ export const things = {
   open: defineEndpoint({
     method: 'GET',
     path: '/things/open',
-    summary: 'Open to everybody',
+    summary: 'Open to everyone',
     access: 'public',
     scope: 'system',
     mode: 'exempt',

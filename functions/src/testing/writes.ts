@@ -76,7 +76,7 @@ export function watched(platform: Platform): { platform: Platform; asked: string
   return { platform: { ...platform, store }, asked };
 }
 
-/** Somebody of Harbor, as the pipeline knows who asks. */
+/** Someone of Harbor, as the pipeline knows who asks. */
 export function callerNamed(person: PersonName): Caller {
   const { oid, name, systemRole, roles } = people[person];
   return {

@@ -107,7 +107,7 @@ test('what is given out is noted each time, and once when the same request is se
   expect(await views()).toHaveLength(2);
 });
 
-test('a list that shows nobody is no view, except where each search counts', async () => {
+test('a list that shows no one is no view, except where each search counts', async () => {
   await look(seen, ['referrals', []]);
   expect(await views()).toEqual([]);
   await look(eachSeen, ['referrals', []]);

@@ -123,14 +123,14 @@ test('what a write refuses because its own duplicate overtook it is answered as 
   let duplicate: { body: string } | undefined;
   const refused = runAtomic(write('one', { key: 'k' }), async () => {
     duplicate = await runAtomic(write('one', { key: 'k' }), keeping);
-    throw new AppError('conflict', 'Somebody has changed it');
+    throw new AppError('conflict', 'Someone has changed it');
   });
   expect(await refused).toMatchObject({ body: duplicate?.body, replayed: true });
   expect(await names()).toEqual(['one']);
 });
 
 test('what it refuses by itself stores nothing, and the key works after', async () => {
-  const refusal = new AppError('conflict', 'Somebody has changed it');
+  const refusal = new AppError('conflict', 'Someone has changed it');
   await expect(runAtomic(write('one', { key: 'k' }), () => Promise.reject(refusal))).rejects.toBe(refusal);
   expect(await stored('idem')).toEqual([]);
   expect(await runAtomic(write('one', { key: 'k' }), keeping)).toMatchObject({ replayed: false });

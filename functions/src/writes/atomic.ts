@@ -7,7 +7,7 @@ export type RunAtomic = (input: Record<string, unknown>, context: WriteContext) 
 
 /**
  * Runs a write that touches one partition: record, effect, audit and messages are one batch, so there is no state
- * in between to get stuck in. The handler runs again on fresh state whenever somebody else was faster.
+ * in between to get stuck in. The handler runs again on fresh state whenever someone else was faster.
  */
 export async function runAtomic(
   write: WriteRequest<AtomicEndpoint>,

@@ -22,14 +22,14 @@ const IdempotencyRecord = z.object({
   id: z.string(),
   type: z.literal('idem'),
   v: z.literal(2),
-  /** `released`: nobody is at it, and the next try may begin. */
+  /** `released`: no one is at it, and the next try may begin. */
   state: z.enum(['leased', 'released', 'done']),
   fingerprint: z.string(),
   /** Of the batch that wrote it last. The attempt that wrote this holds the lease. */
   writeId: z.string().optional(),
   failures: z.number().int(),
   leaseUntil: z.string().nullable(),
-  /** Something that must not happen twice was begun; nobody but a person repeats it. */
+  /** Something that must not happen twice was begun; no one but a person repeats it. */
   step: z.literal('asked').optional(),
   body: z.string().nullable(),
   /** What the body tells of, to be looked at before it is told again. */
@@ -56,7 +56,7 @@ export function requireKey(request: ApiRequest): string {
 export const startedInDomain = (request: ApiRequest) => request.header(BUSINESS_DOMAIN);
 
 /**
- * Composite: a guessed key of somebody else, or the same key on another call, finds nothing. With the partition, or the
+ * Composite: a guessed key of someone else, or the same key on another call, finds nothing. With the partition, or the
  * same key in two agencies would make two records of one id.
  */
 export function recordId(
@@ -90,7 +90,7 @@ export function leasedRecord({ request, before }: Outcome, lease: { until: Date;
   };
 }
 
-/** The key keeps its fingerprint and attempt: nobody's now, and still of this request only. */
+/** The key keeps its fingerprint and attempt: no one's now, and still of this request only. */
 export function releasedRecord({ request, before }: Outcome) {
   return { ...recordOf({ request, before }, keptOpen(before?.failures)), state: 'released' as const };
 }

@@ -55,7 +55,7 @@ export async function runLease(write: LeaseRequest, handler: RunLease): Promise<
     return await finish(write, held, complete);
   } catch (error) {
     if (error instanceof LeaseFailure) return fail(write, held, error);
-    // After asking, the claim says that an answer is owed: it stays, until somebody records that there is none.
+    // After asking, the claim says that an answer is owed: it stays, until someone records that there is none.
     const answered = held.isAsked ? undefined : await release(write, held);
     if (answered) return answered;
     throw error;

@@ -59,7 +59,7 @@ test('each person is told of each kind, by one request', async () => {
 test.each([
   ['one did oneself', ana],
   ['concerns a timer', 'schedule'],
-])('nobody is told of what %s', async (_case, to) => {
+])('no one is told of what %s', async (_case, to) => {
   await tell({ ...news, to });
   expect([await notifications(), handoff.sent]).toEqual([[], []]);
 });
@@ -84,7 +84,7 @@ const isManagerOf = (BusinessDomainId: string) => [
   { BusinessDomainId, RoleWithinAgency: 'Manager' as const },
 ];
 
-test('the active managers of the agency are told, and nobody else', async () => {
+test('the active managers of the agency are told, and no one else', async () => {
   await changeUser(handoff, 'cal', { Active: false, roles: isManagerOf(HARBOR) });
   await changeUser(handoff, 'eve', { roles: isManagerOf(EVERGREEN) });
   const inBoth = [
@@ -106,7 +106,7 @@ const own = `u:${people.mia.oid}`;
 const identity = { id: 'import-1', attempt: 1 };
 const ofImport = { ...news, kind: 'import' as const };
 
-test('what is no write of anybody is told once for what it is about', async () => {
+test('what is no write of anyone is told once for what it is about', async () => {
   await notifyOnce(handoff.platform, identity, ofImport);
   await notifyOnce(handoff.platform, identity, { ...ofImport, text: 'Again' });
   expect(await notifications(own)).toMatchObject([

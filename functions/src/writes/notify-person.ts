@@ -19,7 +19,7 @@ export interface News {
   kind: UserNotification['Kind'];
   subject: string;
   text: string;
-  /** Of what nobody may opt out of. */
+  /** Of what no one may opt out of. */
   isUrgent?: true;
   /** The notification's own id when it must not come again, whichever request gives rise to it. */
   once?: string;

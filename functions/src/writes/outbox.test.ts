@@ -72,7 +72,7 @@ test('a message that cannot be sent is given up after six tries', async () => {
   expect(handoff.log.filter(({ event }) => event === 'outbox-send-failed')).toHaveLength(6);
 });
 
-test('a message nobody can read does not hold up the others', async () => {
+test('a message no one can read does not hold up the others', async () => {
   const handoff = await freshApi();
   handoff.breakRealtime(true);
   await referral(handoff);

@@ -68,7 +68,7 @@ async function sendMessages(platform: Platform, { partition, messages }: Committ
   const failed = outcome?.filter((result) => result.status === 'rejected').length ?? messages.length;
   if (failed > 0) platform.log({ level: 'warn', event: 'outbox-left-for-sweep', count: failed });
 
-  // Nobody waits for this, or every write would pay for it with a round trip. Should it die with the process, the
+  // No one waits for this, or every write would pay for it with a round trip. Should it die with the process, the
   // sweep sends a second hint, which says no more than the first.
   async function forget(id: string, etag: string): Promise<void> {
     await partition.remove(id, etag).catch(() => {

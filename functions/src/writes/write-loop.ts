@@ -53,7 +53,7 @@ export interface WriteReply {
 interface Step<R> {
   /** The first pass does not look for a record, which nearly no key has yet: where there is one, the batch is refused. */
   assumesUnused?: boolean;
-  /** Decides on what is stored, stages, and says what the record becomes; runs again when somebody was faster. */
+  /** Decides on what is stored, stages, and says what the record becomes; runs again when someone was faster. */
   plan(found: Found): Promise<R>;
   /** Where a test may end the process once it is committed. */
   committed?: string;
@@ -96,7 +96,7 @@ export async function writeUnderKey<R extends IdempotencyRecord>(
 
 type Applied = Extract<Committed, { outcome: 'applied' }>;
 
-/** Undefined when somebody else was faster: another pass sees what they wrote. */
+/** Undefined when someone else was faster: another pass sees what they wrote. */
 async function pass<R extends IdempotencyRecord>(
   write: WriteRequest<AtomicEndpoint | LeaseEndpoint>,
   step: Step<R>,

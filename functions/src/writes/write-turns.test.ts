@@ -92,7 +92,7 @@ test('the head that one leaves is the next one’s without a read, once', async 
   expect(reads()).toBe(2);
 });
 
-test('what was left is forgotten when nobody waits: who comes later reads', async () => {
+test('what was left is forgotten when no one waits: who comes later reads', async () => {
   const { turns } = turnsAt();
   const { partition } = await partitionOf('read');
   await turns.inTurn(partition, async (turn) => turn.leave(headOf('left')));

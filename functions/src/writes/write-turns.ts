@@ -21,7 +21,7 @@ export interface Turn {
 /** So long one process writes in a partition before it pauses for the others. */
 const SLICE_MS = 100;
 /**
- * How often in a row the head must be the same until a process writes again: after a refusal it is enough that nobody
+ * How often in a row the head must be the same until a process writes again: after a refusal it is enough that no one
  * else writes at the moment; who pauses gives those who wait the time to notice and to write.
  */
 const LOOKS = { waiting: 1, pausing: 4 };

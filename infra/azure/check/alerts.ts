@@ -20,7 +20,7 @@ const outcomes: Record<string, readonly string[]> = {
   )[],
 };
 
-/** Every event that the API logs as trouble raises an alert, and no alert waits for what nobody writes. */
+/** Every event that the API logs as trouble raises an alert, and no alert waits for what no one writes. */
 export function alertProblems(resources: Resource[]): string[] {
   const rules = resources.filter(({ type }) => type === 'Microsoft.Insights/scheduledQueryRules');
   const watched = new Set(rules.flatMap(eventsIn));
@@ -31,11 +31,11 @@ export function alertProblems(resources: Resource[]): string[] {
       .map((event) => `no alert watches the event ${event}`),
     ...[...watched]
       .filter((event) => !logged.includes(event))
-      .map((event) => `nobody logs the event ${event}`),
+      .map((event) => `no one logs the event ${event}`),
     ...rules
       .flatMap(metricsIn)
       .filter((name) => !metrics.some((metric) => metric.name === name))
-      .map((name) => `nobody measures ${name}`),
+      .map((name) => `no one measures ${name}`),
     ...rules
       .flatMap(codesIn)
       .filter((code) => !Object.hasOwn(errorStatus, code))
@@ -54,7 +54,7 @@ export function alertProblems(resources: Resource[]): string[] {
       .filter(
         ({ body }) => !textOf(at(body, 'properties.actions.actionGroups') ?? '').includes('actionGroups/'),
       )
-      .map(({ body }) => `alert ${textOf(body['name'])} reaches nobody`),
+      .map(({ body }) => `alert ${textOf(body['name'])} reaches no one`),
   ];
 }
 

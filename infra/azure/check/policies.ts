@@ -136,10 +136,10 @@ function grantOf({ scope, body }: Resource): string {
   return `${principalOf(textOf(principalId))} on ${on}: ${textOf(roleDefinitionId).split('/').at(-1)}`;
 }
 
-function principalOf(id: string): Grant['who'] | 'somebody else' {
+function principalOf(id: string): Grant['who'] | 'someone else' {
   if (id.startsWith('aaaaaaaa-')) return 'app';
   if (id.startsWith('principal-of-evgt-handoff')) return 'upload events';
-  return id.startsWith('principal-of-evgt-scans') ? 'scan events' : 'somebody else';
+  return id.startsWith('principal-of-evgt-scans') ? 'scan events' : 'someone else';
 }
 
 function originProblems({ resources, outputs }: Evaluation): string[] {

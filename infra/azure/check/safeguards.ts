@@ -118,6 +118,6 @@ function registrationProblems(resources: Resource[]): string[] {
       : ['every person would be asked for consent']),
     ...(redirects.some((uri) => uri.endsWith('/redirect.html'))
       ? []
-      : ['nobody can sign in: no /redirect.html']),
+      : ['no one can sign in: no /redirect.html']),
   ];
 }

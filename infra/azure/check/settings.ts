@@ -45,7 +45,7 @@ export function startProblems(resources: Resource[]): string[] {
     (name) => !settingNames.azure.includes(name) && !ofTheHost.includes(name),
   );
   return [
-    ...unread.map((name) => `setting ${name} is read by nobody`),
+    ...unread.map((name) => `setting ${name} is read by no one`),
     ...(settings['FUNCTIONS_NODE_BLOCK_ON_ENTRY_POINT_ERROR'] === 'true'
       ? []
       : ['a wrong setting would start the host without functions']),

@@ -25,7 +25,7 @@ test.each(mistakes)('it is found that %s', (_title, name, text, instead) => {
 const { resources, ...evaluated } = evaluate('infra/azure/main.bicep', variants[0] ?? {}, fromDisk);
 const assignments = resources.filter(({ type }) => /\/(role|sqlRole)Assignments$/.test(type));
 
-test('every role assignment is needed, and none may be there twice or for somebody else', () => {
+test('every role assignment is needed, and none may be there twice or for someone else', () => {
   expect(assignments).toHaveLength(grants.length);
   for (const one of assignments) {
     const without = resources.filter((resource) => resource !== one);

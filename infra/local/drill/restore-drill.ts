@@ -154,7 +154,7 @@ const Attached = z.object({
 async function isWhole({ api }: Stand, document: unknown): Promise<boolean> {
   const { blobName, Sha256, Scan } = Attached.parse(document);
   try {
-    // A result that came after the backup is not in it: the timer asks for it again, and nobody opens the file before.
+    // A result that came after the backup is not in it: the timer asks for it again, and no one opens the file before.
     if (Scan.State === 'checking') await api.scan(blobName, who);
     const act = { ...who, key: `download ${blobName}` };
     const bytes = await api.download(contract.services.downloadFile, { params: { blobName } }, act);

@@ -74,7 +74,7 @@ const webSbom = path.join(root, '.cache/web.sbom.cdx.json');
 /** Of these there are files besides scripts. */
 const isAsset = /^(@fontsource-variable\/inter|pdfjs-dist)@/;
 
-/** Bundled by their makers: the map leads on to sources that nobody has. */
+/** Bundled by their makers: the map leads on to sources that no one has. */
 const bringsItsOwnMap = /^@azure\/functions(-extensions-base)?@/;
 
 /** Another witness than the bundler's list: where the source map of the bundle leads from where it was made. */

@@ -4,7 +4,7 @@ import {
   proposedBusinessDomain,
   type NewBusinessDomain,
 } from '@handoff/shared/domain/agency/business-domain';
-import { everybody, harbor, people, type DemoPerson, type PersonName } from '../demo-people.ts';
+import { everyone, harbor, people, type DemoPerson, type PersonName } from '../demo-people.ts';
 import type { SeedApi } from './in-process-api.ts';
 
 const demoAgencies: NewBusinessDomain[] = [
@@ -30,13 +30,13 @@ const account = { FullName: '', Email: '', TenantId: '', LocalAccountId: '', Fir
 
 /** The first day: Ada signs in, makes the agencies and gives everyone access; Noah came yesterday and waits, Pat is expected. */
 export async function seedDirectory(api: SeedApi): Promise<void> {
-  // So long ago that everybody's access is due for review.
+  // So long ago that everyone's access is due for review.
   const firstDay = (REVIEW_EVERY_DAYS + 10) * 1440;
   const byAda = (key: string) => ({ as: 'ada' as const, minutesAgo: firstDay, key });
   await api.call(contract.users.check, { body: account }, byAda('ada signs in'));
   for (const agency of demoAgencies)
     await api.call(contract.businessDomains.create, { body: agency }, byAda(`agency ${agency.Name}`));
-  for (const [name, person] of everybody)
+  for (const [name, person] of everyone)
     if (person.access && name !== 'ada') await giveAccess(api, { person, by: byAda(`access ${name}`) });
 
   const { pat } = people;

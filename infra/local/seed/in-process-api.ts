@@ -8,7 +8,7 @@ import { BUSINESS_DOMAIN, IDEMPOTENCY_KEY } from '@handoff/shared/contract/heade
 import { ErrorBody } from '@handoff/shared/contract/errors';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import * as z from 'zod';
-import { demoAgencyNames, everybody, people, type PersonName } from '../demo-people.ts';
+import { demoAgencyNames, everyone, people, type PersonName } from '../demo-people.ts';
 import { tenantId } from '../installation.ts';
 
 interface Act {
@@ -94,7 +94,7 @@ export function seedApi({ createApp, startedAt, scan }: SeedApiOptions): SeedApi
 /** A token is the short name of a person. */
 export const seedTokens: Tokens = {
   async verify(authorization) {
-    const person = everybody.find(([name]) => name === authorization)?.[1];
+    const person = everyone.find(([name]) => name === authorization)?.[1];
     if (!person) return { outcome: 'invalid' };
     const { oid, name, email } = person;
     return { outcome: 'valid', claims: { oid, tid: tenantId, name, email, signedInAt: 0 } };

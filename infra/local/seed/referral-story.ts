@@ -84,7 +84,7 @@ export function referralStory(
   return withCheck(acts, number);
 }
 
-/** Medicare is asked once the status says so; nobody accepts a patient for whom it will not pay. */
+/** Medicare is asked once the status says so; no one accepts a patient for whom it will not pay. */
 function withCheck(acts: Act[], number: number): Act[] {
   const changes = acts.map(({ step }) => (step.kind === 'update' ? step.change : {}));
   const asking = acts[changes.findIndex(({ StatusId }) => StatusId === 'status-eligibility')];

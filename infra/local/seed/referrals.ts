@@ -46,7 +46,7 @@ async function perform(
   const { update, updateNotes, readNote } = contract.referrals;
   switch (step.kind) {
     case 'update': {
-      // Nobody else is there: each change is one of the version that the act before it left.
+      // No one else is there: each change is one of the version that the act before it left.
       const body = { Id, ...step.change };
       const answer = update.output.parse(await api.call(update, { body }, who));
       return { referral: answer.ReferralInfo[0] };

@@ -18,7 +18,7 @@ test('a connection is in a group from joining to leaving', async () => {
   await rest('PUT', member);
   expect(await rest('DELETE', `connections/${ada.connection.connectionId}/groups`)).toBe(200);
   expect(await heardBy(ada, rest, 'domain-1')).toBe(false);
-  expect(await rest('PUT', 'groups/domain-1/connections/nobody')).toBe(404);
+  expect(await rest('PUT', 'groups/domain-1/connections/no one')).toBe(404);
 });
 
 test('a group of a user holds for connections that come later, and not for other users', async () => {

@@ -51,7 +51,7 @@ const Verification = z.object({
       /** Whether the storage keeps the anchors from being changed and removed. */
       AnchorsAreImmutable: z.boolean(),
       /**
-       * `sealed` with a key that is not in the database; `forged` by somebody without it; `unsealed` by a version that had no
+       * `sealed` with a key that is not in the database; `forged` by someone without it; `unsealed` by a version that had no
        * key. Null before the end, and of a trail without entries.
        */
       Head: z.enum(['sealed', 'unsealed', 'forged']).nullable(),

@@ -57,7 +57,7 @@ export const businessDomains = {
     method: 'PATCH',
     path: '/businessdomains/archive',
     errors: ['in_use'],
-    summary: 'Archive an agency of ours nobody works in any more, or bring it back; its records are kept',
+    summary: 'Archive an agency of ours no one works in any more, or bring it back; its records are kept',
     mode: 'atomic',
     body: z.strictObject({ ...edited, Archived: z.boolean() }),
     output: BusinessDomains,

@@ -16,7 +16,7 @@ export const RealtimeMessage = z.object({
 export type RealtimeMessage = z.infer<typeof RealtimeMessage>;
 
 export const HUB = 'handoff';
-/** The client methods of the hub: hints, after which others read again, and who is there, after which nobody does. */
+/** The client methods of the hub: hints, after which others read again, and who is there, after which no one does. */
 export const HUB_TARGET = 'message';
 export const PRESENCE_TARGET = 'presence';
 export const ADMINISTRATORS_GROUP = 'administrators';

@@ -88,7 +88,7 @@ export const webhooks = {
     ...managing,
     method: 'PATCH',
     path: '/webhooks/sendagain',
-    summary: 'Deliver an event of the log once more, under the same webhook-id',
+    summary: 'Deliver an event of the log again, under the same webhook-id',
     mode: 'atomic',
     bareAs: 'Id',
     body: z.strictObject({ Id }),

@@ -9,7 +9,7 @@ test('a manager follows the notice, confirms who needs access, removes who does 
   await notice.getByRole('link').click();
   await marcus.waitForURL('**/admin/access-review?*');
   await notice.waitFor({ state: 'detached' });
-  await marcus.getByText(/^Nobody|Your own access \(Manager\)/).waitFor();
+  await marcus.getByText(/^No one|Your own access \(Manager\)/).waitFor();
   const table = marcus.getByRole('table', { name: 'Access to review' });
   expect(await table.getByText('Marcus Halesample').count()).toBe(0);
   const row = (name: string) => table.getByRole('row').filter({ hasText: name });

@@ -36,7 +36,7 @@ test('a manager finds who looked at a referral, verifies the history and takes i
 
   await marcus.getByRole('button', { name: 'Verify' }).click();
   await marcus.getByText(/All \d+ entries are as written/).waitFor();
-  await marcus.getByText('This proves that nobody altered').waitFor();
+  await marcus.getByText('This proves that no one altered').waitFor();
   await expectAccessible(marcus);
   await marcus.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(marcus);

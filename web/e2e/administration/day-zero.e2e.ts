@@ -46,7 +46,7 @@ test(
     await giveAccess(hands, alex, { person: 'Iris Lambtest', role: 'Intake' });
     await importStateFile(hands, alex);
 
-    // Nobody reloads anything: the pages of those who waited have gone on by themselves.
+    // No one reloads anything: the pages of those who waited have gone on by themselves.
     await morgan.getByRole('heading', { level: 1, name: 'Referrals' }).waitFor();
     await addDeclineReason(hands, morgan);
     await addArea(hands, morgan);

@@ -38,6 +38,6 @@ test('a manager adds a webhook, sees its secret once, and sends a test that arri
   await page.getByText(/^Not shown any more/).waitFor();
   expect(await page.getByText(/whsec_/).count()).toBe(0);
   await page.getByRole('button', { name: 'Delete…' }).click();
-  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await page.getByRole('button', { name: 'Delete permanently' }).click();
   await page.getByText('No webhooks yet').waitFor();
 });

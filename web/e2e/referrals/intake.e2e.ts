@@ -140,7 +140,7 @@ test('a lost answer and a change make one referral, as changed', async () => {
   ).toBe(1);
 });
 
-test('a lost answer is settled although somebody has edited the referral since', async () => {
+test('a lost answer is settled although someone has edited the referral since', async () => {
   const page = await openIntake(/net::ERR_FAILED|status of 409/);
   let isLost = true;
   await page.route('**/api/referrals/create', async (route) => {

@@ -144,7 +144,7 @@ test('chosen rows are taken along to be checked as a list', async () => {
   await page.getByText('Add from referrals (0 selected)').waitFor();
 });
 
-test('a worklist left open follows what others change, and nobody is said to have looked at it', async () => {
+test('a worklist left open follows what others change, and no one is said to have looked at it', async () => {
   const [marcus, ana] = [await signIn('Marcus Halesample'), await signIn('Ana Marshdemo')];
   const row = ana.getByRole('table').locator('[data-row-link]').nth(2);
   const name = (await row.textContent()) ?? '';

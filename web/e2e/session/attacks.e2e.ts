@@ -33,7 +33,7 @@ async function isLostTo(attack: BrowserAttack, withoutCure?: Cure, tries = MAX_T
   return isLostTo(attack, withoutCure, tries - 1);
 }
 
-/** Somebody works with a patient; then somebody else sits down at the same browser. */
+/** Someone works with a patient; then someone else sits down at the same browser. */
 async function attempt(
   { inBrowser, succeeds }: BrowserAttack,
   withoutCure: Cure | undefined,

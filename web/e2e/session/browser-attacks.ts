@@ -13,7 +13,7 @@ export interface BrowserAttack {
   name: string;
   /** The browser that it happens in, where it is not the ordinary one. */
   inBrowser?: (context: BrowserContext) => Promise<void>;
-  /** True when it got to the patient whom somebody else had opened. */
+  /** True when it got to the patient whom someone else had opened. */
   succeeds: (page: Page, patient: string) => Promise<boolean>;
   /** The product without the cure: there the attack must be seen to succeed. */
   withoutCure: (context: BrowserContext) => Promise<void>;

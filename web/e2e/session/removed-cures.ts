@@ -5,7 +5,7 @@ import { platformUrl } from '../browser.ts';
 
 /** The page is not asked whether it may be kept. */
 export async function keepingEveryPage(context: BrowserContext): Promise<void> {
-  // Chromium does not know that the page is from this machine, when somebody else hands it over.
+  // Chromium does not know that the page is from this machine, when someone else hands it over.
   await context.grantPermissions(['local-network-access']);
   await context.route(isPage, async (route) => {
     const response = await route.fetch();

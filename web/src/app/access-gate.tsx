@@ -30,7 +30,7 @@ const turnsAway: (string | undefined)[] = ['not_signed_in', 'signed_out'] satisf
 interface AccessGateProps {
   client: ApiClient;
   session: Session;
-  /** Nobody was let in yet, and nobody can be without signing in. */
+  /** No one was let in yet, and no one can be without signing in. */
   onTurnedAway: () => void;
 }
 
@@ -175,7 +175,7 @@ function useDomainFollowing({ client, reload, former }: Following) {
 }
 
 interface Access {
-  /** Undefined for somebody who waits for an administrator. */
+  /** Undefined for someone who waits for an administrator. */
   member: Output<typeof api.users.securityInfo> | undefined;
   waiting?: { requestId: string; isRefused: boolean; hasEnded: boolean };
 }

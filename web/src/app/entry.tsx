@@ -5,7 +5,7 @@ import { openSession, type Session } from './session/session.ts';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
 import { fetchWebConfig, type WebConfig } from './web-config.ts';
 
-// The main application loads on demand: nobody waits for it before the button is there.
+// The main application loads on demand: no one waits for it before the button is there.
 const loadApplication = () => import('./application.tsx');
 const Application = lazy(async () => ({ default: (await loadApplication()).Application }));
 
@@ -41,7 +41,7 @@ export function Entry() {
         <Application {...stage} onSignedOut={(reason) => setStage(signedOut(reason))} />
       </Suspense>
     );
-  // Somebody coming back from signing in, or opening a link, sees the application next and no button before.
+  // Someone coming back from signing in, or opening a link, sees the application next and no button before.
   if (stage.name === 'leaving' || (stage.name === 'starting' && isOnTheWayIn())) return null;
   const error = stage.name === 'signed-out' ? stage.error : undefined;
   return (

@@ -9,7 +9,7 @@ interface AvatarProps {
 
 const tones = ['blue', 'violet', 'teal', 'orange'] as const;
 
-/** Somebody by their initials; the color belongs to the person and says nothing by itself. */
+/** Someone by their initials; the color belongs to the person and says nothing by itself. */
 export function Avatar({ person }: AvatarProps) {
   if (!person)
     return (

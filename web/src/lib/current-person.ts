@@ -19,7 +19,7 @@ export interface CurrentPerson {
   email: string;
   security: SecurityInfo;
   domains: readonly MyBusinessDomain[];
-  /** Undefined for somebody without an agency, as an administrator may be. */
+  /** Undefined for someone without an agency, as an administrator may be. */
   domain: MyBusinessDomain | undefined;
   /** After the server has switched: forgets what was read and tells the other tabs. */
   domainSwitched: () => void;
@@ -50,5 +50,5 @@ export const useToday = (): string =>
 export const useResponseHours = (): number =>
   useCurrentPerson().domain?.ResponseHours ?? STANDARD_RESPONSE_HOURS;
 
-/** A screen that nobody uses for so long locks. */
+/** A screen that no one uses for so long locks. */
 export const useIdleMinutes = (): number => useCurrentPerson().domain?.IdleMinutes ?? STANDARD_IDLE_MINUTES;

@@ -66,7 +66,7 @@ test('a day is closed once: its entries leave as lines of JSON, and a run that c
   expect(lines).toContainEqual(expect.objectContaining({ id: auditId(1), action: 'referral.created' }));
 });
 
-test('days that nobody closed are closed by the next run', async () => {
+test('days that no one closed are closed by the next run', async () => {
   handoff.advance(3 * DAY_MS);
   await handoff.app.jobs.audit.run();
   expect(await handoff.platform.blobs.names('audit-anchors', `d/${HARBOR}/`)).toHaveLength(4);
@@ -89,7 +89,7 @@ test.each<[what: string, layer: string, () => Promise<void>, object]>([
     { Head: 'forged' },
   ],
   [
-    'every entry from the second on is rewritten with the key, by somebody who holds the API as well',
+    'every entry from the second on is rewritten with the key, by someone who holds the API as well',
     'the anchors',
     () => rewriteFrom(2, sealed),
     { AnchorBrokenOn: 'today' },
@@ -102,7 +102,7 @@ test.each<[what: string, layer: string, () => Promise<void>, object]>([
   ],
   ['a view is removed', 'the views', async () => remove((await aView()).id), { ViewsBrokenOn: 'today' }],
   [
-    'a view is put on somebody else',
+    'a view is put on someone else',
     'the views',
     async () => edit((await aView()).id, () => ({ oid: people.ana.oid })),
     { ViewsBrokenOn: 'today' },
@@ -134,7 +134,7 @@ test.each<[what: string, layer: string, () => Promise<void>, object]>([
   expect(await verify()).toMatchObject(Object.fromEntries(named));
 });
 
-test('what no layer finds: entries of today, rewritten by somebody who holds database and key', async () => {
+test('what no layer finds: entries of today, rewritten by someone who holds database and key', async () => {
   await rewriteFrom(5, sealed);
   expect(await verify()).toMatchObject(whole);
 });

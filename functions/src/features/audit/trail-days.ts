@@ -60,7 +60,7 @@ const linesOf = (find: Reader, kind: typeof viewKind, day: string) => {
   return listAll(find, kind, { sql, parameters, pageSize: PAGE });
 };
 
-/** What somebody has made unreadable leaves the store as it is. */
+/** What someone has made unreadable leaves the store as it is. */
 function parsed(entry: string): object {
   try {
     return z.looseObject({}).parse(JSON.parse(entry));

@@ -8,7 +8,7 @@ import { recordKind } from '../../core/record-kind.ts';
 import { userId, userKind } from '../../records/kinds/user-records.ts';
 
 const HOUR_MS = 3_600_000;
-/** What somebody usually does is the busiest hour of this time. */
+/** What someone usually does is the busiest hour of this time. */
 const USUAL_DAYS = 14;
 /** So many times that is not usual. */
 const FACTOR = 3;

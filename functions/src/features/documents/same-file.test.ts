@@ -53,7 +53,7 @@ test('a file of another agency, of a deleted referral, or deleted itself is unkn
   expect(await sameIn('one')).toEqual([]);
 });
 
-test('a file of a restricted referral is known to those who may see it, and to nobody else', async () => {
+test('a file of a restricted referral is known to those who may see it, and to no one else', async () => {
   const { Id } = await referral(handoff);
   await upload('one', { to: Id });
   const body = { Id, IsRestricted: true, Reason: 'A neighbor of our staff' };

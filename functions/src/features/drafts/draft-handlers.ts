@@ -11,7 +11,7 @@ import { keptSeconds } from '../../records/retention.ts';
 
 type Calls = Api['drafts'];
 
-/** In `d:<domainId>`. Never in audit, search or a notification: nobody but its author knows of it. */
+/** In `d:<domainId>`. Never in audit, search or a notification: no one but its author knows of it. */
 const StoredDraft = z.object({
   Id: z.string(),
   UserId: z.string(),

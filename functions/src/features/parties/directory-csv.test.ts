@@ -135,13 +135,13 @@ test('agencies, areas and insurances come back from their files with what they r
   const { Id: _id, Etag: _etag, UpdatedAt: _at, Name: _name, ...fields } = original ?? {};
   expect(copied).toMatchObject({ Name: 'Another one', ...fields });
 
-  const Csv = 'Name,Payers\nSaint Example Hospital,Nobody Health';
+  const Csv = 'Name,Payers\nSaint Example Hospital,No one Health';
   const unknown = await handoff.call(api.partners.previewImport, { body: { Csv } }, mia);
   expect(unknown.ok().Rejected).toEqual([
     {
       Line: 2,
       Name: 'Saint Example Hospital',
-      Reason: 'Payers: No contracted payer is called Nobody Health',
+      Reason: 'Payers: No contracted payer is called No one Health',
     },
   ]);
 });

@@ -27,7 +27,7 @@ export const realtimeHandlers: Handlers<Api>['realtime'] = {
     const { oid } = caller.claims;
     const group = presenceGroup(caller.businessDomainId, body.ReferralId);
     try {
-      // First in, so that nobody who answers is missed; who is not heard of again is out by themselves.
+      // First in, so that no one who answers is missed; who is not heard of again is out by themselves.
       if (body.State !== 'left') await live.joinGroup(oid, group, MEMBERSHIP_SECONDS);
       await live.sendPresence(group, { ...body, Person: caller.person });
       if (body.State === 'left') await live.leaveGroup(oid, group);

@@ -64,7 +64,7 @@ test('who is at a referral is shown to the others at it, under their own name, a
   expect(await everythingStored(store)).toEqual(stored);
 });
 
-test('whoever may not read the referral sees nobody at it, and nobody sees them', async () => {
+test('whoever may not read the referral sees no one at it, and no one sees them', async () => {
   const { call, shown, groupsOf, ...handoff } = await withGroups();
   const { Id } = await referral({ ...handoff, call });
   const at = { body: { ...place, ReferralId: Id } };
@@ -73,7 +73,7 @@ test('whoever may not read the referral sees nobody at it, and nobody sees them'
   expect([groupsOf('eve'), groupsOf('ada'), shown]).toEqual([[], [], []]);
 });
 
-test('who leaves after a switch of the agency is shown to nobody there, and it is no error', async () => {
+test('who leaves after a switch of the agency is shown to no one there, and it is no error', async () => {
   const { call, shown, ...handoff } = await withGroups();
   const { Id } = await referral({ ...handoff, call });
   await call(api.users.switchBusinessDomain, { body: { BusinessDomainId: EVERGREEN } }, { as: 'bo' });

@@ -137,7 +137,7 @@ export const openReferralsInZips =
   `SELECT ${listed} FROM c WHERE c.type = 'referral' AND c.DeletedAt = null AND c.Decision.Kind = 'Pending'` +
   ' AND c.Address.State = @state AND ARRAY_CONTAINS(@zips, c.Address.ZipCode) ORDER BY c.type ASC, c.ReceivedAt DESC';
 
-/** `@referrals`: of all rows of a page at once, as far as somebody may read them some day. */
+/** `@referrals`: of all rows of a page at once, as far as someone may read them some day. */
 export const documentsOfReferrals =
   'SELECT c.id, c.type, c._etag, c.Id, c.ReferralId, c.DocumentTypeId FROM c' +
   " WHERE c.type = 'document' AND c.DeletedAt = null AND ARRAY_CONTAINS(@referrals, c.ReferralId)" +

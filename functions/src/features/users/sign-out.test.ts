@@ -50,7 +50,7 @@ test('without the time of the sign-in a token is judged by when it was issued', 
   (await readsWith('vic', { auth_time: undefined, iat: secondsFromNow(3) })).ok();
 });
 
-test('an administrator signs anybody out; live messages end in the same act, and the history names it', async () => {
+test('an administrator signs anyone out; live messages end in the same act, and the history names it', async () => {
   (await signOut('ada', { Id: idOf('vic') })).ok();
   expect(handoff.disconnected).toEqual([people.vic.oid]);
   expect((await readsWith('vic')).error().code).toBe('signed_out');
@@ -161,7 +161,7 @@ test('someone else’s sessions are neither shown nor ended', async () => {
   (await ana.read()).ok();
 });
 
-test.each(['mia', 'vic'] as const)('%s signs out nobody else', async (person) => {
+test.each(['mia', 'vic'] as const)('%s signs out no one else', async (person) => {
   expect((await signOut(person, { Id: idOf('ana') })).error().code).toBe('forbidden');
   (await readsWith('ana')).ok();
 });

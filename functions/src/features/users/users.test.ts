@@ -12,11 +12,11 @@ beforeEach(async () => {
 });
 
 const account = {
-  FullName: 'Somebody Else',
+  FullName: 'Someone Else',
   Email: 'else@example.org',
   TenantId: TENANT,
   LocalAccountId: people.ada.oid,
-  FirstName: 'Somebody',
+  FirstName: 'Someone',
   LastName: 'Else',
 };
 const check = (as: 'sam' | 'ana') => handoff.call(api.users.check, { body: account }, { as });

@@ -29,7 +29,7 @@ const BACKOFF_MS = [
 ];
 /** The next run of the timer waits for this one. */
 const RUN_MS = 60_000;
-/** Nobody else takes a line for so long; so many messages to each webhook fit into it. */
+/** No one else takes a line for so long; so many messages to each webhook fit into it. */
 const CLAIM_MS = 90_000;
 const MAX_AT_ONCE = 8;
 const LINES_AT_ONCE = 5;

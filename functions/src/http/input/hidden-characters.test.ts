@@ -43,7 +43,7 @@ test.each([
   expect(referral?.ClinicalSummary).toBe('one \ntwo');
 });
 
-test('an agency is not named by characters that nobody sees', async () => {
+test('an agency is not named by characters that no one sees', async () => {
   const body = { Name: '\u200B\u202E', Kind: 'Hospital' as const };
   const answer = await handoff.call(api.partners.create, { body }, { as: 'mia' });
   expect([answer.status, answer.error().fields]).toEqual([400, { Name: 'Enter a name' }]);

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 10_000;
 class NotPublic extends Error {}
 
 /**
- * Posts to an address that somebody typed: only to public addresses, which are judged after the name was resolved and
+ * Posts to an address that someone typed: only to public addresses, which are judged after the name was resolved and
  * used as judged, so that a name cannot lead elsewhere in between. Follows no redirect and reads no answer.
  */
 export function createWebhookSender({

@@ -125,7 +125,7 @@ test('spans are valid by the official schema, those of the browser as of a servi
 
 // What the schema must not let through, each planted in a valid body.
 test.each([
-  ['a field nobody knows', '"kind":', '"patient":"x","kind":'],
+  ['a field no one knows', '"kind":', '"patient":"x","kind":'],
   ['a name as protobuf has it', '"startTimeUnixNano"', '"start_time_unix_nano"'],
   ['an id as base64', '"0af7651916cd43dd8448eb211c80319c"', '"CvdlGRbNQ92ESOshHIAxnA=="'],
   ['an id that is too short', '"b7ad6b7169203331"', '"b7ad6b71692033"'],

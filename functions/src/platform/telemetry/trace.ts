@@ -62,7 +62,7 @@ export interface Trace {
   link(traceparent: string | null): void;
 }
 
-/** Where nobody looks. */
+/** Where no one looks. */
 export const noTrace: Trace = {
   span: (_span, work) => work(() => {}),
   add: () => {},

@@ -13,7 +13,7 @@ const StoredWebhook = Webhook.extend({
 });
 export type StoredWebhook = z.infer<typeof StoredWebhook>;
 
-/** In `d:<domainId>`, all in one record: a write that nobody listens to costs one read by id. */
+/** In `d:<domainId>`, all in one record: a write that no one listens to costs one read by id. */
 export const webhooksKind = recordKind(
   'webhooks',
   z.object({ Id: z.literal('webhooks'), Webhooks: z.array(StoredWebhook) }),

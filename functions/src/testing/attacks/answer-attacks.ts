@@ -22,7 +22,7 @@ export const answerAttacks: Attack[] = [
     async succeeds({ call }) {
       const answers = [
         await call(api.referrals.list, { query: {} }, { as: 'vic' }),
-        await call(api.referrals.byId, { query: { id: 'nobody' } }, { as: 'vic' }),
+        await call(api.referrals.byId, { query: { id: 'no one' } }, { as: 'vic' }),
         await call(api.audit.list, { query: {} }, { as: 'vic' }),
         await call(api.referrals.list, { query: {} }, { authorization: 'Bearer nothing' }),
         await call(api.referrals.exportFile, { body: {} }, { as: 'mia' }),
@@ -35,7 +35,7 @@ export const answerAttacks: Attack[] = [
   },
   {
     finding: 'spreadsheets',
-    name: 'have a formula run in the spreadsheet of somebody else',
+    name: 'have a formula run in the spreadsheet of someone else',
     async succeeds({ call }) {
       const Address = { ...referralDraft().Address, City: '=HYPERLINK("http://a.example")' };
       (await call(api.referrals.create, { body: { ...referralDraft(), Address } }, { as: 'ana' })).ok();

@@ -28,7 +28,7 @@ export interface Target extends Calls {
   /** Another instance on the same database. */
   another: () => Promise<Calls>;
   settings: Record<string, string>;
-  /** In the hands of somebody who can read and write both, and has no key. */
+  /** In the hands of someone who can read and write both, and has no key. */
   stolen: Pick<Platform, 'store' | 'blobs'>;
   /** So many days go by, and the timers run that look at the trail, at who reads much and at what was deleted. */
   pass: (days: number) => Promise<void>;

@@ -18,12 +18,12 @@ export const withoutHeaders: Create = answering((app) => async (route, request) 
   return { ...answer, headers: { 'Content-Type': headers['Content-Type'] ?? '' } };
 });
 
-/** What is the same for everybody is made for each of them. */
+/** What is the same for everyone is made for each of them. */
 export const withoutKeptAnswers: Create = answering(
   (app) => (route, request) => app.answer({ ...route }, request),
 );
 
-/** What was sent is read before anybody looks who sent it. */
+/** What was sent is read before anyone looks who sent it. */
 export const readingFirst: Create = answering((app) => async (route, request) => {
   try {
     const { bytes } = await readInput(route.endpoint, request);
@@ -45,7 +45,7 @@ function withoutReason(route: Route): Route {
   return { ...route, endpoint: { ...route.endpoint, body: z.object({ Id: z.string() }) } };
 }
 
-/** Cells of files are as somebody typed them. */
+/** Cells of files are as someone typed them. */
 export const withoutGuardedCells: Create = answering(
   (app) => (route, request) => app.answer(withoutGuard(route), request),
 );

@@ -6,7 +6,7 @@ import { people } from '../people.ts';
 import type { Attack } from './attack.ts';
 import { asIfJustSignedIn, trusting } from './removed-cures.ts';
 
-/** By somebody who is outside, or should be. */
+/** By someone who is outside, or should be. */
 export const entryAttacks: Attack[] = [
   {
     finding: 'removed person',

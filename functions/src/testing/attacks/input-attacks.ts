@@ -19,7 +19,7 @@ export const inputAttacks: Attack[] = [
   },
   {
     finding: 'unseen name',
-    name: 'record a patient under a name that nobody sees',
+    name: 'record a patient under a name that no one sees',
     async succeeds({ call }) {
       const { Patient, ...draft } = referralDraft();
       const body = { ...draft, Patient: { ...Patient, LastName: '\u200B\u202E\u0000' } };

@@ -9,7 +9,7 @@ import { countingAlone, withDeletedReferrals, withoutViews } from './removed-cur
 
 const [Reason] = revealReasons;
 
-/** By somebody who is signed in and wants to see more than they should, or unseen. */
+/** By someone who is signed in and wants to see more than they should, or unseen. */
 export const readingAttacks: Attack[] = [
   {
     finding: 'unseen',

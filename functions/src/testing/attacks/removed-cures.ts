@@ -62,7 +62,7 @@ export const withScannedDocuments = (store: DocumentStore) => reading(store, asS
 const asScanned = ({ type, Scan }: Versioned) =>
   type === 'document' ? { Scan: { ...Object(Scan), State: 'clean' } } : {};
 
-/** Notes as if nobody had looked for numbers in them. */
+/** Notes as if no one had looked for numbers in them. */
 export const withoutSuspicion = (store: DocumentStore) =>
   reading(store, (document) => (document.type === 'note' ? { SuspectedNumbers: [] } : {}));
 
@@ -94,10 +94,10 @@ export const takingEveryFile = ({ store, blobs }: Platform) =>
 /** Nothing about who looked is kept. */
 export const withoutViews = (store: DocumentStore) => dropping(store, 'audit-view');
 
-/** Nobody is told of anything. */
+/** No one is told of anything. */
 export const withoutNotifications = (store: DocumentStore) => dropping(store, 'notification');
 
-/** How often somebody did something is known to this instance alone. */
+/** How often someone did something is known to this instance alone. */
 export function countingAlone(store: DocumentStore): DocumentStore {
   const counts = new Map<string, Versioned>();
   return withPartitions(store, (partition) => ({

@@ -23,11 +23,11 @@ import { edit, stored } from './stolen-database.ts';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const inHarbor = `d:${HARBOR}`;
 
-/** By files that somebody sends, and by who holds the database or the storage. */
+/** By files that someone sends, and by who holds the database or the storage. */
 export const storageAttacks: Attack[] = [
   {
     finding: 'trail',
-    name: 'put a change on somebody else in the trail',
+    name: 'put a change on someone else in the trail',
     async succeeds({ call, stolen }) {
       await recordPatients({ call }, 2);
       await expectWhole({ call });
@@ -44,7 +44,7 @@ export const storageAttacks: Attack[] = [
   },
   {
     finding: 'trail',
-    name: 'take out of the trail that somebody looked',
+    name: 'take out of the trail that someone looked',
     async succeeds({ call, stolen, pass }) {
       const [id = ''] = await recordPatients({ call }, 1);
       await call(api.referrals.byId, { query: { id } }, { as: 'vic' });
@@ -209,7 +209,7 @@ async function uploaded({ call }: Calls, content: string) {
 }
 
 async function expectWhole(calls: Calls): Promise<void> {
-  if (!(await isFoundWhole(calls))) throw new Error('The trail is broken before anybody touched it');
+  if (!(await isFoundWhole(calls))) throw new Error('The trail is broken before anyone touched it');
 }
 
 async function isFoundWhole({ call }: Calls): Promise<boolean> {

@@ -108,7 +108,7 @@ async function fillAgency(url: string, person: Person): Promise<void> {
   person.check = checkPasted271.output.parse(check).CheckId;
 }
 
-/** Nobody is like another: each referral would else be found as a duplicate of all. */
+/** No one is like another: each referral would else be found as a duplicate of all. */
 function someone() {
   const draft = referralDraft();
   const DateOfBirth = new Date(Date.UTC(1930, 0, 1 + randomInt(15_000))).toISOString().slice(0, 10);

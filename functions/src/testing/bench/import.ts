@@ -154,7 +154,7 @@ async function ended(platform: Platform, importId: string): Promise<StateFileImp
 }
 
 function context({ fieldKeys }: Platform) {
-  const nobody = {
+  const unread = {
     get: async () => undefined,
     list: async () => ({ items: [], Continuation: null }),
     count: async () => 0,
@@ -166,8 +166,8 @@ function context({ fieldKeys }: Platform) {
       roles: { SystemRole: 'Administrator' as const },
       businessDomainId: '',
     },
-    find: nobody,
-    system: nobody,
+    find: unread,
+    system: unread,
     now: new Date(),
     fieldKeys,
     counties: async () => new Map<string, string[]>(),

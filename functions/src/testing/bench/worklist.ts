@@ -18,7 +18,7 @@ const LARGE = z.coerce
   .parse(process.argv[2] ?? '50000');
 const TURNS = 15;
 const MAX_TIMES = 3;
-/** What nobody waits for, whatever is searched. */
+/** What no one waits for, whatever is searched. */
 const MAX_MS = 100;
 const MAX_TIMES_RU = 1.2;
 const MAX_RU_OF_CREATE = 60;
@@ -54,12 +54,12 @@ const cases: [name: string, search: Search][] = [
   ['a name of few, long ago', { Text: 'quimbledon, ' }],
   ['a telephone number', { Text: far.Phone }],
   ['a text of few, long ago', { Text: 'outpost' }],
-  ['a text of nobody', { Text: 'zebulon' }],
-  ['a text of nobody, of common pieces', { Text: 'generaline' }],
+  ['a text of no one', { Text: 'zebulon' }],
+  ['a text of no one, of common pieces', { Text: 'generaline' }],
   ['a text of others in the chosen fields', { Text: 'medicare', Fields: ['Patient', 'Owner'] }],
   ['two letters of many', { Text: 'ma' }],
   ['two letters of few', { Text: 'ou' }],
-  ['two letters of nobody', { Text: 'zq' }],
+  ['two letters of no one', { Text: 'zq' }],
   ['a letter of many', { Text: 'e' }],
 ];
 

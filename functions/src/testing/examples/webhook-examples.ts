@@ -2,7 +2,7 @@ import { api } from '@handoff/shared/contract/api';
 import type { TestApi } from '../api.ts';
 import { party } from './example-records.ts';
 
-/** Nobody listens there: a delivery fails at once. */
+/** No one listens there: a delivery fails at once. */
 const webhookDraft = { Url: 'http://127.0.0.1:9/events', Events: ['referral.created' as const] };
 const webhook = (handoff: TestApi) => party(handoff, api.webhooks.create, webhookDraft);
 const named = async (handoff: TestApi) => ({ body: { Id: (await webhook(handoff)).Id } });

@@ -9,7 +9,7 @@ export interface HostCall {
   input: unknown;
   as: PersonName;
   key: string;
-  /** Of somebody who is not among the people of the stories. */
+  /** Of someone who is not among the people of the stories. */
   token?: string;
   headers?: Record<string, string>;
   /** Sent instead of the input's body, as it is. */

@@ -43,7 +43,7 @@ test.each(chosen)(
       );
       const done = answers.filter(({ status }) => status === 200);
       const waiting = answers.filter(({ status }) => status !== 200);
-      // Only a lease keeps anybody waiting.
+      // Only a lease keeps anyone waiting.
       const mayWait = example.endpoint.mode === 'lease' ? 'request_in_progress' : 'nothing';
       expect(waiting.filter(({ text }) => !text.includes(mayWait))).toEqual([]);
       // None when the host ran out of time with it and said 503.

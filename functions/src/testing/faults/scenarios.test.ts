@@ -165,7 +165,7 @@ test.each(isLong ? ['B3p', 'B4'] : ['B4'])(
       await killedTimer(handoff, saturday(days), at);
       await timerAt(handoff, later(saturday(days), CHECK_LEASE_MS));
       await timerAt(handoff, later(saturday(days), 2 * HOUR_MS));
-      // Whatever the payer did with the question, nobody asks it again in this interval.
+      // Whatever the payer did with the question, no one asks it again in this interval.
       expect(asked).toHaveLength(1);
     }
     await timerAt(handoff, saturday(110));
@@ -186,7 +186,7 @@ async function statusOfStranger(url: string): Promise<number> {
 }
 
 test(
-  'callers who are refused run out of calls at each process, and hold up nobody else',
+  'callers who are refused run out of calls at each process, and hold up no one else',
   async () => {
     const handoff = await freshApi();
     const hosts = await startHostPair(handoff);

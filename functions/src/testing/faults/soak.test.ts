@@ -39,7 +39,7 @@ test(
       await hosts.stop();
     }
 
-    // A lease that nobody works on any more is over by then.
+    // A lease that no one works on any more is over by then.
     handoff.advance(61_000);
     await Promise.all(agencies.map((agency) => askAgain(handoff, agency, soaked)));
     await sweepAll(handoff, agencies);

@@ -38,7 +38,7 @@ test.each(bearing)('$name: a record of another agency is as unknown as none', as
   const unknown = withOtherIds(input);
   expect(JSON.stringify(unknown)).not.toBe(JSON.stringify(input));
   const [foreign, none] = await answersTo(handoff, example, [input, unknown]);
-  // A beat about nothing is no error: a referral may be deleted while somebody looks at it.
+  // A beat about nothing is no error: a referral may be deleted while someone looks at it.
   const unknownIs =
     example.name === 'realtime.presence'
       ? { status: 200, IsShown: false }

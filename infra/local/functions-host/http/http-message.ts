@@ -55,7 +55,7 @@ export function rpcRequest(
   };
 }
 
-/** As it came. Azure's host puts a span of its own in between, which nobody would collect here. */
+/** As it came. Azure's host puts a span of its own in between, which no one would collect here. */
 export function traceOf({ headers }: IncomingMessage): { traceContext?: RpcTraceContext } {
   const { traceparent, tracestate } = headers;
   if (typeof traceparent !== 'string') return {};

@@ -82,7 +82,7 @@ export function page(
 <main>
 ${main}
 </main>
-<footer>This is the <strong>local identity server</strong>. It stands in for Microsoft Entra on this computer: there are no passwords, and nobody here is real.</footer>
+<footer>This is the <strong>local identity server</strong>. It replaces Microsoft Entra on this computer: there are no passwords, and no one here is real.</footer>
 </body>
 </html>
 `,

@@ -18,7 +18,7 @@ import { line } from '../../domain/records/text.ts';
 
 const Id = z.string().min(1).max(80);
 
-/** Instead of a number nobody knows: Medicare finds it by one of the two. It is used for the question and kept nowhere. */
+/** Instead of a number no one knows: Medicare finds it by one of the two. It is used for the question and kept nowhere. */
 const LookUp = z.union([z.strictObject({ Ssn }), z.strictObject({ State: StateCode })]);
 
 const typed = {

@@ -16,7 +16,7 @@ export const accessReviewCalls = {
     method: 'GET',
     path: '/users/getaccessreview',
     summary:
-      `Everybody with a role within an agency, applications too: their rights, since when and by whom, their last sign-in ` +
+      `Everyone with a role within an agency, applications too: their rights, since when and by whom, their last sign-in ` +
       `(inactive after ${INACTIVE_AFTER_DAYS} days), and when they are to be reviewed, which is every ${REVIEW_EVERY_DAYS} days`,
     mode: 'read',
     scope: 'domain',
@@ -30,7 +30,7 @@ export const accessReviewCalls = {
     path: '/users/confirmaccess',
     summary:
       'Confirm that people need the access they have, each as it was seen: who has changed since is not confirmed, and ' +
-      'answered as they are now. Nobody confirms their own access',
+      'answered as they are now. No one confirms their own access',
     mode: 'atomic',
     scope: 'domain',
     body: z.strictObject({
@@ -50,8 +50,8 @@ export const accessReviewCalls = {
     method: 'DELETE',
     path: '/users/removeaccess',
     summary:
-      'Take somebody out of an agency, as their role there becoming null does: open work stays theirs, and only an ' +
-      'administrator gives a role again. Nobody removes their own access',
+      'Take someone out of an agency, as their role there becoming null does: open work stays theirs, and only an ' +
+      'administrator gives a role again. No one removes their own access',
     mode: 'atomic',
     scope: 'system',
     body: z.strictObject({ ...ofAgency, Id, Etag: Etag.optional() }),

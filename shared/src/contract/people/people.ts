@@ -46,7 +46,7 @@ export const peopleCalls = {
     method: 'PUT',
     path: '/users/addexpected',
     summary:
-      'Prepare the roles of somebody by their e-mail address. It grants nothing: an administrator confirms when they ' +
+      'Prepare the roles of someone by their e-mail address. It grants nothing: an administrator confirms when they ' +
       'have signed in',
     mode: 'atomic',
     body: z.strictObject({
@@ -61,7 +61,7 @@ export const peopleCalls = {
     ...managed,
     method: 'DELETE',
     path: '/users/deleteexpected',
-    summary: 'Expect somebody no more',
+    summary: 'Withdraw an invitation',
     mode: 'atomic',
     body: z.strictObject({ Id }),
     output: ExpectedUsers,
@@ -71,7 +71,7 @@ export const peopleCalls = {
     ...inAgency,
     method: 'GET',
     path: '/users/getopenwork',
-    summary: 'How many open referrals of an agency somebody owns',
+    summary: 'How many open referrals of an agency someone owns',
     mode: 'read',
     topic: 'referral',
     seesRestricted: true,
@@ -83,7 +83,7 @@ export const peopleCalls = {
     method: 'PUT',
     path: '/users/handoveropenwork',
     summary:
-      'Hand the open referrals somebody owns in an agency to another person of it, or to nobody: at most 40 a call; ' +
+      'Hand the open referrals someone owns in an agency to another person of it, or to nobody: at most 40 a call; ' +
       'while Remaining is not 0 the call is to be made again',
     mode: 'atomic',
     seesRestricted: true,

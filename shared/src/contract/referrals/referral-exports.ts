@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 
 const Id = z.string().min(1).max(80);
 
-/** Why somebody needs the whole numbers of a patient. */
+/** Why someone needs the whole numbers of a patient. */
 export const revealReasons = [
   'Check eligibility elsewhere',
   'Call with the payer or hospital',

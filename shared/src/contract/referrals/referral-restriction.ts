@@ -16,7 +16,7 @@ const name = line(60).min(1);
 const managing = { access: 'restrictions.manage', scope: 'domain' } as const;
 const BreakGlassSlice = z.object({ BreakGlass: z.array(BreakGlass) });
 
-/** Patients whom only named people may see, and the way in for everybody else in an emergency. */
+/** Patients whom only named people may see, and the way in for everyone else in an emergency. */
 export const referralRestriction = {
   setRestriction: defineEndpoint({
     ...managing,

@@ -14,7 +14,7 @@ const confirmed = (n: number, roles: { RoleWithinAgency: 'Intake' | 'Viewer' } =
 
 test.each([
   ['a role that was given, never confirmed', { RoleGiven: given, Confirmed: null }, day(90)],
-  ['a role nobody knows the beginning of', { RoleGiven: null, Confirmed: null }, null],
+  ['a role no one knows the beginning of', { RoleGiven: null, Confirmed: null }, null],
   ['a confirmed role', { RoleGiven: given, Confirmed: confirmed(80) }, day(170)],
   [
     'one confirmed as another role',

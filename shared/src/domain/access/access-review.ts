@@ -8,11 +8,11 @@ const DAY_MS = 24 * 60 * 60_000;
 
 const roles = { RoleWithinAgency: AgencyRole, SystemRole };
 
-/** That somebody needs the rights they have, as a manager said it of the roles of then. */
+/** That someone needs the rights they have, as a manager said it of the roles of then. */
 export const Confirmation = z.object({ ...roles, At: z.string(), By: Person });
 export type Confirmation = z.infer<typeof Confirmation>;
 
-/** What a reviewer sees of somebody's access to one agency. */
+/** What a reviewer sees of someone's access to one agency. */
 export const ReviewedAccess = z.object({
   Id: z.string(),
   /** Of the person: a confirmation based on another version is refused. */
@@ -38,7 +38,7 @@ export type ReviewedAccess = z.infer<typeof ReviewedAccess>;
 type Reviewed = Pick<ReviewedAccess, 'RoleWithinAgency' | 'SystemRole' | 'RoleGiven' | 'Confirmed'>;
 
 /**
- * When somebody's access is to be reviewed: 90 days after it was last confirmed, or after the role was given while nobody
+ * When someone's access is to be reviewed: 90 days after it was last confirmed, or after the role was given while no one
  * has confirmed it. At once, which is null, when the roles are others than the ones confirmed, or when it is not known
  * since when they are held. HIPAA asks for the review and leaves its interval to us: 45 CFR 164.308(a)(4)(ii)(C), access
  * establishment and modification, and 164.308(a)(3)(ii)(C), termination procedures.

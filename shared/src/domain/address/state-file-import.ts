@@ -169,7 +169,7 @@ export const StateFileImport = z.object({
       /** ZIP codes with another city or county. */
       zipsRenamed: count.default(0),
       placesRenamed: z.array(z.object({ code: z.string(), from: z.string(), to: z.string() })).default([]),
-      /** Compared where somebody reviews them. */
+      /** Compared where someone reviews them. */
       streets: StreetChanges.nullable().default(null),
     })
     .nullable(),

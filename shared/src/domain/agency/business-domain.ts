@@ -80,7 +80,7 @@ export const NewBusinessDomain = z.strictObject({
   Npis: z.array(Npi).max(20).refine(isDistinct, 'An NPI is listed twice'),
   /** Within so many hours a referral is to be answered. */
   ResponseHours: between(1, 168, 'hours'),
-  /** A screen that nobody uses for so long locks. */
+  /** A screen that no one uses for so long locks. */
   IdleMinutes: between(5, 30, 'minutes'),
   ...RetentionFields,
 });

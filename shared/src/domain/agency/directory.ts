@@ -168,7 +168,7 @@ interface Places {
 const countiesInStates = ({ States, Counties }: Places) =>
   Counties.every(({ State }) => States?.includes(State) ?? true);
 const countyElsewhere = {
-  message: 'A county lies in a state that is not part of the area',
+  message: 'A county is in a state that is not part of the area',
   path: ['Counties'],
 };
 

@@ -73,7 +73,7 @@ const mbiAnywhere = /(?<![0-9A-Z])[0-9][0-9A-Z]{3}([- ]?)[0-9A-Z]{3}\1[0-9A-Z]{4
 export const SuspectedNumber = z.enum(['SSN', 'MBI']);
 export type SuspectedNumber = z.infer<typeof SuspectedNumber>;
 
-/** What somebody seems to have typed whole into a text that is no place for it. It may be wrong, so it blocks nothing. */
+/** What someone seems to have typed whole into a text that is no place for it. It may be wrong, so it blocks nothing. */
 export function numbersIn(text: string): SuspectedNumber[] {
   const found = new Set<SuspectedNumber>();
   replaceNumbers(text, (kind) => {

@@ -24,7 +24,7 @@ const byAction = new Map<string, Disclosure>([
 
 const HANDED_TO = 'Decision.HandedTo';
 
-/** Actions that may be a disclosure: an edit is one when it sends the patient to somebody. */
+/** Actions that may be a disclosure: an edit is one when it sends the patient to someone. */
 export const disclosureActions: readonly string[] = [...byAction.keys(), 'referral.updated'];
 
 export function disclosureOf({ action, changes }: AuditEntry): Disclosure | undefined {

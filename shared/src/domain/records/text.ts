@@ -8,7 +8,7 @@ const visible = /[^\p{Default_Ignorable_Code_Point}\p{M}\s\u2800]/u;
 
 const tidied = (text: string) => (visible.test(text) ? text.trim() : '');
 
-/** A text on one line, without characters that nobody sees: of a name that has no others nothing is left. */
+/** A text on one line, without characters that no one sees: of a name that has no others nothing is left. */
 export const line = (most: number) =>
   z
     .string()

@@ -5,7 +5,7 @@ import { Person } from '../access/user.ts';
 export const ReferralSection = z.enum(['Source', 'Patient', 'Address', 'Payer', 'Services', 'Notes']);
 export type ReferralSection = z.infer<typeof ReferralSection>;
 
-/** Somebody in front of a referral, in one of their tabs. It is kept nowhere: who is not heard of again has left. */
+/** Someone in front of a referral, in one of their tabs. It is kept nowhere: who is not heard of again has left. */
 export const Presence = z.object({
   ReferralId: z.string().min(1).max(80),
   TabId: z.uuid(),

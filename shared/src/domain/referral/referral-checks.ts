@@ -78,7 +78,7 @@ export const ReferralChecks = Fit.extend({
   ReferralId: z.string(),
   /** `yes` is a probable duplicate, `unknown` a possible one, or that no one could look. */
   Duplicates: FitCheck.extend({ Found: z.array(PossibleDuplicate) }),
-  /** `yes`: on the do-not-readmit list; `unknown`: somebody like the patient is, or no one could look. */
+  /** `yes`: on the do-not-readmit list; `unknown`: someone like the patient is, or no one could look. */
   Readmission: FitCheck.extend({ Found: z.array(StopFound) }),
 });
 export type ReferralChecks = z.infer<typeof ReferralChecks>;

@@ -260,7 +260,7 @@ const ReferralEdit = NewReferral.omit({ DocumentIds: true })
 export const ReferralUpdate = asRead(ReferralEdit, Referral);
 export type ReferralUpdate = z.infer<typeof ReferralUpdate>;
 
-/** What a malware scan came to. Nobody opens a document that is not clean. */
+/** What a malware scan came to. No one opens a document that is not clean. */
 export const DocumentScan = z.object({
   State: z.enum(['checking', 'clean', 'blocked', 'not scanned']),
   /** Of a check that goes on when it began, else when its result came. */

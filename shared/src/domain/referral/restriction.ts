@@ -19,7 +19,7 @@ export const BreakGlassReason = reason.min(1, 'Write what you need it for');
 
 export const breakGlassFindings = ['Appropriate', 'Not appropriate'] as const;
 
-/** Somebody opened a restricted referral that they are not named for. */
+/** Someone opened a restricted referral that they are not named for. */
 export const BreakGlass = z.object({
   Id: z.string(),
   ReferralId: z.string(),

@@ -18,7 +18,7 @@ interface Description {
   path: string;
   /** Of the browser tab, and the page's name in rail and palette. */
   title: string;
-  /** Any of these opens it; left out: everybody who was let in. */
+  /** Any of these opens it; left out: everyone who was let in. */
   needs?: Permission | readonly Permission[];
   /** With an icon: the page is in the rail. */
   area?: (typeof areas)[number];

@@ -5,5 +5,5 @@ import { ReferralPage } from '../../features/referrals/referral/referral-page.ts
 /** Two features on one page. */
 export const ReferralWithEligibility = () => <ReferralPage Eligibility={ReferralEligibility} />;
 
-/** Opened from it and loaded with it: a chunk of its own would split one that everybody loads. */
+/** Opened from it and loaded with it: a chunk of its own would split one that everyone loads. */
 export const ReferralPacket = () => <PacketPage />;

@@ -7,7 +7,7 @@ interface CoverProps {
   children: ReactNode;
 }
 
-/** In place of the whole application, which is out of the document meanwhile: nobody finds a patient behind it. */
+/** In place of the whole application, which is out of the document meanwhile: no one finds a patient behind it. */
 export function Cover({ title, trouble, children }: CoverProps) {
   const id = useId();
   const dialog = useWithdrawnApplication();

@@ -45,7 +45,7 @@ function Countdown({ seconds, onStay }: { seconds: number; onStay: () => void })
     <div className={styles['warning']} role="alert">
       <p>
         {/* Said once; the seconds are for the eye. */}
-        Nobody seems to be here. The screen locks in{' '}
+        No one seems to be here. The screen locks in{' '}
         <span className="number" aria-hidden="true">
           {clock}
         </span>
@@ -68,7 +68,7 @@ function Locked({ minutes, session, onContinue, onSignOut }: LockedProps) {
   return (
     <SignInCover title="Locked" session={session} onBack={onContinue} onSignOut={onSignOut}>
       <p className="soft">
-        Nobody used Handoff for {minutes} minutes. {name} can sign in again to go on; what was typed is still
+        No one used Handoff for {minutes} minutes. {name} can sign in again to go on; what was typed is still
         there.
       </p>
     </SignInCover>

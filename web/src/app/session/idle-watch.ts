@@ -36,8 +36,8 @@ export function startUse(): void {
 const noteUse = () => localStorage.setItem(LAST_USE, String(Date.now()));
 
 /**
- * Watches for how long nobody has used Handoff, in this tab or another one. All tabs lock together and stay so until
- * somebody signs in: a reload and a new tab begin locked too.
+ * Watches for how long no one has used Handoff, in this tab or another one. All tabs lock together and stay so until
+ * someone signs in: a reload and a new tab begin locked too.
  */
 export function watchIdleness(lockAfterMinutes: number, onChange: (idleness: Idleness) => void): IdleWatch {
   if (lastUse() === 0) noteUse();

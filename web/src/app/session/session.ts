@@ -10,17 +10,17 @@ import { LOGIN_ERROR, signInError } from '../../lib/sign-in-error.ts';
 import { isLocked, startUse } from './idle-watch.ts';
 import type { WebConfig } from '../web-config.ts';
 
-/** Whether tokens can be had: `asking` while a sign-in window is open that nobody clicked for. */
+/** Whether tokens can be had: `asking` while a sign-in window is open that no one clicked for. */
 type SignInState = { kind: 'signed-in' } | { kind: 'asking' } | { kind: 'ended'; trouble: string };
 
 export interface Session extends AccessTokens {
-  /** Undefined while nobody is signed in. */
+  /** Undefined while no one is signed in. */
   account: AccountInfo | undefined;
   state: () => SignInState;
   subscribe: (listener: () => void) => () => void;
   /** `anew`: also where the identity provider still knows the person. */
   signIn(options?: { anew: boolean }): Promise<void>;
-  /** The same person proves who they are beside the running application; rejects when it was somebody else. */
+  /** The same person proves who they are beside the running application; rejects when it was someone else. */
   signInAgain(): Promise<void>;
   /** In place of the application, which starts again afterward: for browsers that open no window. */
   signInHere: () => Promise<void>;
@@ -77,7 +77,7 @@ export async function openSession(config: WebConfig): Promise<Session> {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    // A screen that somebody left is not opened by the sign-in that the browser still remembers.
+    // A screen that someone left is not opened by the sign-in that the browser still remembers.
     signIn: (options) =>
       app.loginRedirect({ scopes, ...((options?.anew || isLocked()) && { prompt: 'login' }) }),
     async signInAgain() {
@@ -116,7 +116,7 @@ export async function openSession(config: WebConfig): Promise<Session> {
     isLeaving: () => isLeaving,
     onSignOutElsewhere: (listener) => tabs.addEventListener('message', listener),
     async token(options) {
-      // Nobody is asked to sign in again while the page goes.
+      // No one is asked to sign in again while the page goes.
       if (hasLeft) return new Promise(() => undefined);
       if (!account) throw new SignInRequired(LOGIN_ERROR);
       const request = { scopes, account, redirectUri: bridge() };

@@ -60,7 +60,7 @@ export function EntityEditor<Schema extends z.ZodType<object, object>, Row exten
         }
       />
       {isGone ? (
-        <p className="soft">Somebody has deleted it, or it belongs to another agency.</p>
+        <p className="soft">Someone has deleted it, or it belongs to another agency.</p>
       ) : (
         <EntityForm {...props} row={row} />
       )}

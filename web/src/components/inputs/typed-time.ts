@@ -50,7 +50,7 @@ export function textOfMinute(minute: string): string {
 /** As a record keeps it. */
 export const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
 
-/** Nobody writes two digits of a year to come. */
+/** No one writes two digits of a year to come. */
 function latestYear(lastTwo: number, latest: Date): number {
   const year = latest.getFullYear();
   const inThisCentury = year - (year % 100) + lastTwo;

@@ -74,14 +74,14 @@ export function AgencyForm({ agency, onSaved }: AgencyFormProps) {
         <Field
           name="IdleMinutes"
           label="Lock after (minutes)"
-          hint="A screen that nobody uses locks, and opens by signing in. 5 to 30."
+          hint="A screen that no one uses locks, and opens by signing in. 5 to 30."
         />
       </FieldRow>
       <FieldRow>
         <Field
           name="KeepDeclinedYears"
           label="Keep declined referrals (years)"
-          hint="After their last change, with documents, notes and checks. 0 keeps them until somebody deletes them."
+          hint="After their last change, with documents, notes and checks. 0 keeps them until someone deletes them."
         />
         <Field
           name="KeepAcceptedYears"

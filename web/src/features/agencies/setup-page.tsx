@@ -92,7 +92,7 @@ interface StepLineProps {
   isDone: boolean;
   isNext: boolean;
   setup: Setup;
-  /** Undefined for what somebody else does. */
+  /** Undefined for what someone else does. */
   way: LinkProps | undefined;
 }
 

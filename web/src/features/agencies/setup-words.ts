@@ -34,7 +34,7 @@ export const stepWords: Record<SetupStep, StepWords> = {
     time: 'about 2 min',
     text: ({ People, Managers }) =>
       People === 0
-        ? 'Nobody works here yet. Give access to a manager and to intake staff.'
+        ? 'No one works here yet. Give access to a manager and to intake staff.'
         : `${count(People, 'person', 'people')}, ${count(Managers, 'manager')}.`,
     action: 'Give access',
     link: () => ({ to: '/admin/users' }),

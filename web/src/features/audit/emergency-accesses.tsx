@@ -13,7 +13,7 @@ import { formatDateTime, plural } from '../../lib/format/format.ts';
 import { ListFooter } from '../../components/reading.tsx';
 import styles from './audit.module.css';
 
-/** Who opened a restricted referral without being named for it, for a manager to judge; nothing when nobody did. */
+/** Who opened a restricted referral without being named for it, for a manager to judge; nothing when no one did. */
 export function EmergencyAccesses() {
   const accesses = usePages(api.referrals.breakGlassList, { query: {} }, (answer) => answer.BreakGlass);
   const [reviewed, setReviewed] = useState<BreakGlass | undefined>();
@@ -92,7 +92,7 @@ function ReviewForm({ access: { Id }, onSaved }: { access: BreakGlass; onSaved: 
   return (
     <FormOf of={form} submit="Record the review" leaves>
       <form.Field name="Finding" />
-      <form.Field name="Comment" hint="The review is final, and stands in the audit." />
+      <form.Field name="Comment" hint="The review is final and stays in the audit." />
     </FormOf>
   );
 }

@@ -88,7 +88,7 @@ function Found({ outcome }: { outcome: Outcome }) {
             {formatClock(outcome.at)}.
           </span>
           <span className="soft small">
-            This proves that nobody altered, removed or put in a single entry afterwards.{' '}
+            This proves that no one altered, removed or put in a single entry afterwards.{' '}
             {proofs(outcome.found).join(' ')}
           </span>
         </>
@@ -117,7 +117,7 @@ function proofs({ Head, ViewDays, Anchors, AnchorsAreImmutable }: Part): string[
   return [
     Head !== 'sealed'
       ? 'The newest entry has no seal yet: the next change makes one.'
-      : 'The newest entry is sealed with a key that is not in the database, so that nobody who only holds the database wrote it anew.',
+      : 'The newest entry is sealed with a key that is not in the database, so that database access alone cannot rewrite it.',
     ViewDays === 0
       ? 'No views are sealed yet: a day’s are when it is over.'
       : `The views of ${formatCount(ViewDays)} ${ViewDays === 1 ? 'day' : 'days'} are as they were when the day ended; today’s are not sealed yet.`,
@@ -141,9 +141,7 @@ function damages({ BrokenAt, ViewsBrokenOn, AnchorBrokenOn, Head }: Part): strin
       : [`Views of ${formatDay(ViewsBrokenOn)} were changed, removed or put in after that day.`]),
     ...(AnchorBrokenOn === null
       ? []
-      : [
-          `The history is not what the copy of ${formatDay(AnchorBrokenOn)} says: it was cut or written anew.`,
-        ]),
+      : [`The history is not what the copy of ${formatDay(AnchorBrokenOn)} says: it was cut or rewritten.`]),
   ];
 }
 

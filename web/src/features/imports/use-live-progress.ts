@@ -8,7 +8,7 @@ import { useLiveMessages } from '../../lib/live/live.tsx';
 
 /**
  * The newest of what was read and what was announced since, by `seq`. `onMoved` is called when what only a reading
- * tells has changed: an import nobody read yet, another status, the end.
+ * tells has changed: an import no one read yet, another status, the end.
  */
 export function useLiveProgress(imports: readonly StateFileImport[], onMoved: () => void) {
   const [announced, setAnnounced] = useState<ReadonlyMap<string, ImportProgress>>(new Map());

@@ -70,7 +70,7 @@ export function useList(name: ListName) {
     return Remaining;
   }
 
-  /** The last save's answer is the list until the reading has it: nobody who saved waits for a second answer. */
+  /** The last save's answer is the list until the reading has it: no one who saved waits for a second answer. */
   async function catchUp(turn: Promise<unknown>): Promise<void> {
     if (state.current.turn !== turn) return;
     setAhead(state.current.saved?.list);

@@ -102,7 +102,7 @@ function NothingToShow({ isFiltered, hasMore }: { isFiltered: boolean; hasMore: 
   if (!isFiltered)
     return (
       <EmptyState icon={IconBell} title="No notifications">
-        When somebody assigns you a referral, names you in a note or decides on what you recorded, it stands
+        When someone assigns you a referral, names you in a note or decides on what you recorded, it stands
         here.
       </EmptyState>
     );

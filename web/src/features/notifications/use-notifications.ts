@@ -58,7 +58,7 @@ export function useNotifications() {
 
 const SEEN_AFTER_MS = 1000;
 
-/** What a notification is about is on screen: nobody has to mark it as read as well. */
+/** What a notification is about is on screen: no one has to mark it as read as well. */
 export function useReadWhatIsSeen(
   { items, wasRead }: Pick<ReturnType<typeof useNotifications>, 'items' | 'wasRead'>,
   subject: string | undefined,

@@ -81,18 +81,18 @@ function Review({ of, agencyName }: { of: OfAgency; agencyName: string }) {
       of={review}
       isEmpty={({ AccessReviewInfo }) => AccessReviewInfo.length === 0}
       empty={
-        <EmptyState title="Nobody has access to this agency">
+        <EmptyState title="No one has access to this agency">
           An administrator gives roles under Users and access.
         </EmptyState>
       }
     >
-      {({ AccessReviewInfo: everybody }) => {
-        const own = everybody.find(({ Id }) => Id === me);
-        const others = everybody.filter((access) => access !== own);
+      {({ AccessReviewInfo: everyone }) => {
+        const own = everyone.find(({ Id }) => Id === me);
+        const others = everyone.filter((access) => access !== own);
         const chosen = others.find(({ Id }) => Id === person);
         return (
           <>
-            <p className={styles['lead']}>{leadText(everybody)}</p>
+            <p className={styles['lead']}>{leadText(everyone)}</p>
             {own && <OwnAccess access={own} />}
             <div className={styles['split']}>
               <AccessReviewTable
@@ -108,11 +108,11 @@ function Review({ of, agencyName }: { of: OfAgency; agencyName: string }) {
   );
 }
 
-function leadText(everybody: readonly ReviewedAccess[]): string {
-  const due = everybody.filter(({ IsDue }) => IsDue).length;
-  const inactive = everybody.filter(({ IsInactive }) => IsInactive).length;
-  const counts = `${due} of ${everybody.length} to review${inactive > 0 ? `, ${inactive} inactive` : ''}.`;
-  return `${counts} Everybody is reviewed every ${REVIEW_EVERY_DAYS} days, and again when their role changes.`;
+function leadText(everyone: readonly ReviewedAccess[]): string {
+  const due = everyone.filter(({ IsDue }) => IsDue).length;
+  const inactive = everyone.filter(({ IsInactive }) => IsInactive).length;
+  const counts = `${due} of ${everyone.length} to review${inactive > 0 ? `, ${inactive} inactive` : ''}.`;
+  return `${counts} Everyone is reviewed every ${REVIEW_EVERY_DAYS} days, and again when their role changes.`;
 }
 
 const OwnAccess = ({ access: { RoleWithinAgency, IsDue } }: { access: ReviewedAccess }) => (
@@ -120,7 +120,7 @@ const OwnAccess = ({ access: { RoleWithinAgency, IsDue } }: { access: ReviewedAc
     <b>
       Your own access ({RoleWithinAgency}){IsDue && ' is due'}
     </b>
-    : nobody confirms their own. Another manager or an administrator reviews it.
+    : no one confirms their own. Another manager or an administrator reviews it.
   </p>
 );
 

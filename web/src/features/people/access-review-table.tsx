@@ -18,15 +18,15 @@ interface AccessReviewTableProps {
   agencyName: string;
   /** Whose rights are shown beside the table. */
   current: string | undefined;
-  /** After somebody was confirmed or removed. */
+  /** After someone was confirmed or removed. */
   onChanged: () => void;
 }
 
-/** Everybody but the reviewer: chosen ones are confirmed together, each is removed alone. */
+/** Everyone but the reviewer: chosen ones are confirmed together, each is removed alone. */
 export function AccessReviewTable({ rows, of, agencyName, current, onChanged }: AccessReviewTableProps) {
   const { selected, selection, clear } = useRowSelection(rows);
   const [removed, setRemoved] = useState<ReviewedAccess | undefined>();
-  if (rows.length === 0) return <p className="soft">Nobody else has access to {agencyName}.</p>;
+  if (rows.length === 0) return <p className="soft">No one else has access to {agencyName}.</p>;
   return (
     <section aria-label="Access to review">
       <ConfirmBar {...{ selected, of, onChanged }} onClear={clear} />
@@ -182,7 +182,7 @@ function RemoveDialog({ access, of, agencyName, onChanged, onClose }: RemoveDial
   return (
     <Modal opened onClose={onClose} title={`Remove the access of ${FullName}?`}>
       <p>
-        Access to {agencyName} ends at once. Open referrals stay theirs until somebody takes them over, and
+        Access to {agencyName} ends at once. Open referrals stay theirs until someone takes them over, and
         only an administrator gives a role again.
       </p>
       <Group justify="flex-end" gap="sm" mt="md">

@@ -48,7 +48,7 @@ interface OpenWorkProps {
   agency: Agency;
 }
 
-const NOBODY = 'nobody';
+const NOBODY = 'no one';
 
 function OpenWork({ user, users, agency }: OpenWorkProps) {
   const BusinessDomainId = agency.Id;
@@ -83,7 +83,7 @@ function OpenWork({ user, users, agency }: OpenWorkProps) {
         placeholder="They stay with this person"
         data={[
           ...colleagues.map(({ Id, FullName }) => ({ value: Id, label: FullName })),
-          { value: NOBODY, label: 'Nobody yet (unassigned)' },
+          { value: NOBODY, label: 'No one yet (unassigned)' },
         ]}
         value={to}
         onChange={setTo}

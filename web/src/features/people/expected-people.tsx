@@ -81,7 +81,7 @@ function ExpectPerson({ agencies, onSaved }: ExpectPersonProps) {
   return (
     <FormOf of={form} submit="Add" leaves>
       <p className="soft">
-        Handoff sends no e-mail. When somebody with this address signs in, they wait above with this role, and
+        Handoff sends no e-mail. When someone with this address signs in, they wait above with this role, and
         you confirm with one click.
       </p>
       <Field name="Email" label="E-mail address" />

@@ -47,7 +47,7 @@ export function PeoplePage() {
       <Reading of={people}>
         {(users) => (
           <>
-            <Everybody users={users.filter(isLetIn)} agencies={agencies} />
+            <Everyone users={users.filter(isLetIn)} agencies={agencies} />
             {people.hasMore && (
               <Button variant="default" loading={people.isLoadingMore} onClick={() => void people.loadMore()}>
                 More people
@@ -64,7 +64,7 @@ const isLetIn = ({ ServerAuthenticated }: ListedUser) => ServerAuthenticated ===
 const shown = ['Active', 'Inactive', 'Everyone'] as const;
 type Shown = (typeof shown)[number];
 
-function Everybody({ users, agencies }: { users: readonly ListedUser[]; agencies: readonly Agency[] }) {
+function Everyone({ users, agencies }: { users: readonly ListedUser[]; agencies: readonly Agency[] }) {
   const [text, setText] = useState('');
   const [which, setWhich] = useState<Shown>('Active');
   const { person: chosenId }: PeopleSearch = useSearch({ strict: false });

@@ -17,7 +17,7 @@ interface PeopleTableProps {
   onChoose: (id: string) => void;
 }
 
-/** Everybody by agency; what is chosen here is previewed beside the table and saved there. */
+/** Everyone by agency; what is chosen here is previewed beside the table and saved there. */
 export function PeopleTable(props: PeopleTableProps) {
   const { rows, chosenId } = props;
   const administrators = rows.filter(({ SystemRole, Active }) => Active && SystemRole === 'Administrator');
@@ -32,7 +32,7 @@ export function PeopleTable(props: PeopleTableProps) {
         current={chosenId}
       />
       {last && (
-        <p className="soft small">{last.FullName} is the last administrator: make somebody else one first.</p>
+        <p className="soft small">{last.FullName} is the last administrator: make someone else one first.</p>
       )}
     </>
   );

@@ -19,7 +19,7 @@ export function WaitingPeople({ agencies }: { agencies: readonly Agency[] | unde
   if (data.WaitingCount === 0)
     return (
       <p className="soft">
-        Nobody waits for access. New people sign in once at {location.origin} with their work account, and
+        No one waits for access. New people sign in once at {location.origin} with their work account, and
         appear here.
       </p>
     );
@@ -29,7 +29,7 @@ export function WaitingPeople({ agencies }: { agencies: readonly Agency[] | unde
         <IconUserQuestion size={16} aria-hidden="true" />
         {data.WaitingCount === 1 ? '1 person is waiting' : `${data.WaitingCount} people are waiting`} for
         access
-        <span className="soft">Signed in; told to ask their administrator</span>
+        <span className="soft">Signed in; asked to contact their administrator</span>
       </h2>
       <ul>
         {data.WaitingUsersInfo.map((person) => (

@@ -49,7 +49,7 @@ export function ReadmissionPage() {
           of={list}
           isEmpty={({ ReadmissionStopsInfo }) => ReadmissionStopsInfo.length === 0}
           empty={
-            <EmptyState title="Nobody is on this list" actions={edit === undefined && add}>
+            <EmptyState title="No one is on this list" actions={edit === undefined && add}>
               Put patients here whom this agency must not take again. Whoever opens or types a referral for
               one of them sees the reason; the note is for managers only.
             </EmptyState>

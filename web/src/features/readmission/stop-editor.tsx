@@ -20,7 +20,7 @@ import { formatDateTime, formatDay } from '../../lib/format/format.ts';
 import styles from './readmission.module.css';
 
 interface NewStopProps {
-  /** Whose patient it is; undefined: somebody to be typed. */
+  /** Whose patient it is; undefined: someone to be typed. */
   referralId: string | undefined;
   /** Who is on the list already. */
   listed: readonly ReadmissionStop[];
@@ -40,7 +40,7 @@ export function NewStop({ referralId, ...props }: NewStopProps) {
 }
 
 const reason = NewReadmissionStop.shape.Reason;
-/** Somebody has to say why: no reason stands there to be left. */
+/** Someone has to say why: no reason stands there to be left. */
 const Typed = NewReadmissionStop.extend({
   Reason: z
     .literal('')
@@ -161,7 +161,7 @@ function Why({ Field }: WhyFields) {
     <>
       <FieldRow>
         <Field name="Reason" hint="Intake sees this." />
-        <Field name="EndsOn" label="Until" hint="Empty: for good." />
+        <Field name="EndsOn" label="Until" hint="Leave blank for no end date." />
       </FieldRow>
       <Field name="Note" hint="For managers only." />
     </>

@@ -110,7 +110,7 @@ function Delete({ webhook: { Id }, onDone }: OneProps) {
   return (
     <RemoveButton
       label="Delete…"
-      sure="Delete for good"
+      sure="Delete permanently"
       isPending={remove.isPending}
       onRemove={() => void remove.run({ body: { Id } })}
     />

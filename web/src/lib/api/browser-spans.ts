@@ -31,7 +31,7 @@ export function createBrowserSpans() {
         ...(earlier !== undefined && { [BROWSER_SPANS]: earlier }),
       };
       const end = (status?: number) => {
-        // Nobody waits for those that go on by themselves.
+        // No one waits for those that go on by themselves.
         if (!isTraced || endpoint.mode === 'exempt') return;
         const route = `${endpoint.method} ${endpoint.path}`;
         const span = { traceId, spanId, route, took: millisecondsSince(startedAt), status };

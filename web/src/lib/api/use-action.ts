@@ -42,7 +42,7 @@ export interface Action<E> {
   /** Share of the upload that has been sent, 0 to 1; undefined when nothing is on its way. */
   progress: number | undefined;
   reset: () => void;
-  /** Calls off what is on its way: nothing is shown, and nobody waits for it any more. */
+  /** Calls off what is on its way: nothing is shown, and no one waits for it any more. */
   cancel: () => void;
 }
 

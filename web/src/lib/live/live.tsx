@@ -50,7 +50,7 @@ function useListener<T>(listeners: Set<Listener<T>>, listener: Listener<T>): voi
   }, [listeners]);
 }
 
-/** The hint of an own write is here before its answer, and the screen reads after that: for so long nobody else has to. */
+/** The hint of an own write is here before its answer, and the screen reads after that: for so long no one else has to. */
 const OWN_WRITE_MS = 1000;
 
 /** What was read just before the connection stood is fresh enough; after a slower start it is read again. */

@@ -56,7 +56,7 @@ async function keepConnected(options: RealtimeOptions, signal: AbortSignal): Pro
   }
 }
 
-/** Spread, so that a restarted service does not meet everybody at once. */
+/** Spread, so that a restarted service does not meet everyone at once. */
 export function retryDelay(failures: number, random = Math.random()): number {
   const slowest = failures < GIVEN_UP_AFTER ? SLOWEST_RETRY_MS : GIVEN_UP_RETRY_MS;
   return Math.min(slowest, 500 * 2 ** Math.min(failures, 10)) * (0.5 + random);

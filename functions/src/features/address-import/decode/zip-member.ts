@@ -69,7 +69,7 @@ function refuse(entry: Entry, found: string | undefined): void {
     throw new InvalidFileError('The zip file is protected by a password. Unzip it and upload the CSV.');
   if (found !== undefined)
     throw new InvalidFileError(
-      `The zip file holds several files (${found}, ${entry.name}, …). Upload each on its own: the first one as it is, the others with “Add”.`,
+      `The zip file holds several files (${found}, ${entry.name}, …). Upload each on its own: the first one unchanged, the others with “Add”.`,
     );
 }
 

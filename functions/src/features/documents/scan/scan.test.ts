@@ -123,7 +123,7 @@ describe('changes nothing', () => {
       (event) => changed(event, { scanResultDetails: { sha256: 'AB'.repeat(32) } }),
     ],
     [
-      'a result for a file that nobody uploaded',
+      'a result for a file that no one uploaded',
       (event) => changed(event, { blobUri: event.data.blobUri.replace(/-[0-9a-f]{32}\./, '-none.') }),
     ],
     [

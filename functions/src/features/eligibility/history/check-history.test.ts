@@ -136,7 +136,7 @@ test('the raw exchange is for administrators, after a look that is recorded, and
   await verifyAuditChains(handoff.store);
 });
 
-test('an administrator reads how a response was read without opening it, and nobody is named there', async () => {
+test('an administrator reads how a response was read without opening it, and no one is named there', async () => {
   const handoff = await freshApi();
   const id = await exchangeId(handoff);
   const read = (as: 'ada' | 'mia') =>

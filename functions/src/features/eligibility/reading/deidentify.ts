@@ -1,7 +1,7 @@
 import { addDays, compact, dayOf, daysBetween } from '../x12/calendar.ts';
 import type { Segment } from '@handoff/shared/domain/eligibility/x12';
 
-/** What may stand in a text that leaves the agency; everything else is replaced, what nobody thought of too. */
+/** What may stand in a text that leaves the agency; everything else is replaced, what no one thought of too. */
 type Rule = RegExp | 'date' | 'dates' | 'words';
 
 const HIDDEN = 'X';

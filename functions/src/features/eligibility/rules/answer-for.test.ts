@@ -126,7 +126,7 @@ const number = '****MI*1EG4TE5MK00';
 const aboutOther = (who: string) =>
   `The response is about another person: asked about Ana O’Neil-Nuñez, born 03/12/1948, answered about ${who}.`;
 
-test('a look-up has found somebody when number, both names and birth date are there and the same', () => {
+test('a look-up has found someone when number, both names and birth date are there and the same', () => {
   expect(refusal(named(`O'NEIL-NUNEZ*ANA${number}`, born), lookedUp)).toEqual([]);
   expect(refusal(named(`O'NEIL-NUNEZ*MARY${number}`, born), lookedUp)).toEqual([
     aboutOther("MARY O'NEIL-NUNEZ, born 03/12/1948"),

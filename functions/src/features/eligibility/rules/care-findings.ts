@@ -99,7 +99,7 @@ function homeHealthFinding(period: HomeHealthPeriod, judged: Case): Finding[] {
   const isRecent =
     endedBefore(period, day) && end !== undefined && daysBetween(end, day) <= settings.homeHealthLookBackDays;
   return isRecent
-    ? say('homeHealthEnded', 'notice', `${who} had a home health period${when}, which ended lately.`)
+    ? say('homeHealthEnded', 'notice', `${who} had a home health period${when}, which ended recently.`)
     : [];
 }
 

@@ -57,7 +57,7 @@ test.each([
   ],
   [
     'own-home-health-ended-lately',
-    'Another agency (NPI 1427038314) had a home health period from 03/01/2025 to 04/20/2025, which ended lately.',
+    'Another agency (NPI 1427038314) had a home health period from 03/01/2025 to 04/20/2025, which ended recently.',
   ],
   [
     'own-denied-part-b-beside-active',

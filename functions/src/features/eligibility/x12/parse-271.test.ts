@@ -120,7 +120,7 @@ test('a death is read at the person and at a benefit; a date that is none is for
   expect([unreadable.death, unreadable.unread]).toEqual([undefined, ['DTP*442*D8*20250631']]);
 });
 
-test('a line that stands where nobody expects it is kept for people to read', () => {
+test('a line that stands where no one expects it is kept for people to read', () => {
   expect(factsOf('ZZZ*1').unread).toEqual(['ZZZ*1']);
   expect(factsIn(answerOf(BOTH, { person: ['ZZZ*2'] })).unread).toEqual(['ZZZ*2']);
   const stray = answerOf(BOTH).replace('ST*271', 'ZZZ*3~\nST*271').replace('GE*1', 'ZZZ*4~\nGE*1');

@@ -18,7 +18,7 @@ const MAX_SHOWN = 10;
 
 type Fields = Pick<Referral, 'Patient' | 'Address'>;
 
-/** Too little is typed to be like anybody. */
+/** Too little is typed to be like anyone. */
 export const isTooLittle = (fields: Fields, numbers: Numbers): boolean =>
   Object.keys(blockingKeys(identityOf(fields, { mbi: numbers['Patient.Mbi'], ssn: numbers['Patient.Ssn'] })))
     .length === 0;

@@ -48,7 +48,7 @@ const IdentifiedStop = StopFound.extend({ Id: z.string() });
 
 const likely = ({ Likelihood }: StopFound) => (Likelihood === 'probable' ? 1 : 0);
 
-/** While a referral is typed: nobody is looked for yet. */
+/** While a referral is typed: no one is looked for yet. */
 export const notLookedUp: ReferralChecks['Readmission'] = {
   Rule: 'Do-not-readmit list',
   Found: [],

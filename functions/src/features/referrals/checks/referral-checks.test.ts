@@ -148,13 +148,13 @@ test('what is being typed is checked as the referral would be, its look-alikes b
   const found = (await check({ LastName: 'Married', Mbi: '1eg4 te5 mk73' }))?.Duplicates.Found;
   expect(found?.[0]?.Reasons).toContain('Same patient number');
   // A number that is half typed, a day that is none yet.
-  const half = { FirstName: 'B', LastName: 'Nobody', DateOfBirth: '3-4', Mbi: '1eg4', Ssn: '2190' };
+  const half = { FirstName: 'B', LastName: 'No one', DateOfBirth: '3-4', Mbi: '1eg4', Ssn: '2190' };
   expect((await check(half))?.Duplicates.Found).toEqual([]);
 });
 
 const blindIndex = () => Promise.reject(new FieldKeysNotConfigured());
 
-test('without keys for patient numbers nobody could look, and the check of what is typed says so', async () => {
+test('without keys for patient numbers no one could look, and the check of what is typed says so', async () => {
   const keyless = handoff.another({ fieldKeys: { ...handoff.platform.fieldKeys, blindIndexes: blindIndex } });
   const check = async (patient: Parameters<typeof typed>[0]) => {
     const answer = await keyless.call(api.referrals.checkDraft, { body: typed(patient) }, { as: 'ana' });

@@ -62,7 +62,7 @@ export const mergeReferrals: AtomicHandler<Api['referrals']['merge']> = async ({
   return { ReferralInfo: [merged], PurgeAt };
 };
 
-/** As far as nobody has changed since what the kept referral has from it. */
+/** As far as no one has changed since what the kept referral has from it. */
 export async function undoMerge(
   context: WriteContext,
   other: SealedReferral,
@@ -118,7 +118,7 @@ function checkMayMerge(other: SealedReferral, kept: SealedReferral): void {
 
 const refusal = (message: string) => new AppError('invalid_request', message, { fields: { Into: message } });
 
-/** A readmission stays one, and nobody is readmitted after the referral itself. */
+/** A readmission stays one, and no one is readmitted after the referral itself. */
 function earlierOf(kept: SealedReferral, other: SealedReferral): string | null {
   const own = kept.EarlierReferralId === other.Id ? null : (kept.EarlierReferralId ?? null);
   return own ?? (other.EarlierReferralId === kept.Id ? null : (other.EarlierReferralId ?? null));
@@ -166,7 +166,7 @@ async function noteDifferences(
   return Id;
 }
 
-/** One that somebody has written on stays. */
+/** One that someone has written on stays. */
 async function removeNote({ work }: WriteContext, id: string): Promise<boolean> {
   const note = await work.get(noteKind, id);
   if (note?.EditedAt !== null) return false;

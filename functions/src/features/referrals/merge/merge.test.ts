@@ -138,7 +138,7 @@ test('a merge that is undone leaves both as they were, and what was written sinc
   expect((await listed()).toSorted()).toEqual([kept.Id, other.Id].toSorted());
 });
 
-test('what somebody has typed over since the merge stays when it is undone', async () => {
+test('what someone has typed over since the merge stays when it is undone', async () => {
   const { kept, other } = await twice();
   (await merge(other.Id, kept.Id)).ok();
   const body = { Id: kept.Id, Patient: { Phone: '(860) 555-0199' } };

@@ -30,7 +30,7 @@ export function completed(kept: Opened, other: Opened): Details & { numbers: Num
   return { ...maskedDetails({ Patient, Payers: [...own.Payers, ...payers] }), taken };
 }
 
-/** The kept referral without what it has from the other one, as far as nobody has changed that since. */
+/** The kept referral without what it has from the other one, as far as no one has changed that since. */
 export function withoutTaken(kept: Opened, other: Opened, taken: Taken): Details & { numbers: Numbers } {
   const [own, theirs] = [plainDetails(kept), plainDetails(other)];
   const Patient = { ...own.Patient };

@@ -51,7 +51,7 @@ test('intake sees that a patient is on the list, why, by whom and until when, an
   expect(opened.text).not.toContain('Threw a chair');
 });
 
-test('while too little is typed nobody is said not to be on the list', async () => {
+test('while too little is typed no one is said not to be on the list', async () => {
   await stop();
   expect(await whenTyped({ FirstName: '', LastName: '', DateOfBirth: '' })).toMatchObject({
     Answer: 'unknown',

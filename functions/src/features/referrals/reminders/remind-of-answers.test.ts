@@ -55,7 +55,7 @@ test('whoever has an unanswered referral is reminded once at half of the time, a
   expect(await remindersOf('ana')).toEqual([]);
 });
 
-test('of one that nobody owns, its author and the managers are notified; of an answered, old or muted one nobody is', async () => {
+test('of one that no one owns, its author and the managers are notified; of an answered, old or muted one no one is', async () => {
   const answered = await received(60);
   const body = { Id: answered, Decision: { Kind: 'Accepted' as const, Reason: '', Comment: '' } };
   (
@@ -75,7 +75,7 @@ test('of one that nobody owns, its author and the managers are notified; of an a
   await remind();
   expect([await remindersOf('ana'), await remindersOf('mia')]).toEqual([
     [],
-    ['A referral that nobody owns is overdue for an answer'],
+    ['A referral that no one owns is overdue for an answer'],
   ]);
 });
 

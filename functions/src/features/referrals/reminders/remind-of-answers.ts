@@ -10,7 +10,7 @@ import { referralKind } from '../../../records/kinds/referral-records.ts';
 import { userKind, usersOfDomain, type StoredUser } from '../../../records/kinds/user-records.ts';
 
 const HOUR_MS = 3_600_000;
-/** What has been overdue for longer is seen in the list, and nobody's news. */
+/** What has been overdue for longer is seen in the list, and no one's news. */
 const LOOKS_BACK_HOURS = 24;
 
 /** `@from`, `@until`, `@closed`: the ids of the terminal statuses. */
@@ -89,7 +89,7 @@ function remindersOf(referral: Referral, { isOverdue, domainId, people }: Situat
   const owner = referral.Owner?.FullName;
   const text =
     owner === undefined
-      ? 'A referral that nobody owns is overdue for an answer'
+      ? 'A referral that no one owns is overdue for an answer'
       : `${owner} has a referral that is overdue for an answer`;
   const managers = active.filter(
     ({ Id, RolesWithinAgencies }) =>

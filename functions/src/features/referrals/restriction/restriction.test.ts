@@ -28,7 +28,7 @@ const restrict = (Id: string, PeopleIds: string[], as: PersonName = 'mia') =>
     { as },
   );
 
-test('a restricted referral is there for managers, who recorded it, its owner and named people, and for nobody else', async () => {
+test('a restricted referral is there for managers, who recorded it, its owner and named people, and for no one else', async () => {
   const { Id } = await referral(handoff);
   const other = await referral(handoff);
   expect((await restrict(Id, [], 'ana')).status).toBe(403);

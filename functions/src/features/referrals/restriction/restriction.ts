@@ -123,7 +123,7 @@ export const reviewBreakGlass: AtomicHandler<Calls['reviewBreakGlass']> = async 
   if (access.Review)
     throw new AppError('conflict', `${access.Review.By.FullName} has reviewed this already.`);
   if (access.Person.Id === caller.person.Id)
-    throw new AppError('forbidden', 'Somebody else reviews your own emergency access.');
+    throw new AppError('forbidden', 'Someone else reviews your own emergency access.');
   const reviewed = { ...access, Review: { Finding, Comment, At: now.toISOString(), By: caller.person } };
   work.replace(breakGlassKind, access, reviewed);
   work.audit({

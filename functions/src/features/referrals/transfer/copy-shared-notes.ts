@@ -46,7 +46,7 @@ export async function copySharedNotes(copying: Copying): Promise<void> {
 async function add(context: WriteContext, Id: string, notes: readonly ReferralNote[]): Promise<void> {
   const { work } = context;
   const there = await work.get(sealedReferralKind, Id);
-  // Deleted there already: nobody could see them, and nothing would ever remove them.
+  // Deleted there already: no one could see them, and nothing would ever remove them.
   if (!there) return;
   let added = 0;
   for (const note of notes) {

@@ -123,7 +123,7 @@ async function take(context: WriteContext, taking: Taking): Promise<void> {
       ServicesNotOffered,
     },
     CreatedAt: at,
-    // Nobody who works there has recorded it.
+    // No one who works there has recorded it.
     CreatedBy: caller.person,
     UpdatedAt: at,
     UpdatedBy: caller.person,
@@ -144,7 +144,7 @@ async function take(context: WriteContext, taking: Taking): Promise<void> {
 
 type CopiedDocument = ReferralDocument & { typeName: string };
 
-/** As new files of that agency, which are scanned there before anybody opens them; malware stays where it is. */
+/** As new files of that agency, which are scanned there before anyone opens them; malware stays where it is. */
 async function copiedDocuments(
   { job, from, referral, transfer }: Sending,
   { Id, lists }: Pick<Taking, 'Id' | 'lists'>,

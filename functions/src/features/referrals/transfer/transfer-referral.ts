@@ -17,7 +17,7 @@ export async function transferOf(
   const { system, caller, now } = context;
   if (before.Transfer)
     throw refusal(`This referral was transferred to ${before.Transfer.Agency.Name} already.`);
-  // Whom it was restricted to knows nobody there.
+  // Whom it was restricted to knows no one there.
   if (before.Restriction)
     throw refusal('A restricted referral is not transferred. A manager lifts that first.');
   if (decision?.Kind !== 'Declined') throw refusal('A referral that is transferred is declined here.');

@@ -95,14 +95,14 @@ test('each agency sees its own referral and where the other one is, and its own 
     expect.arrayContaining(['referral.transferred', 'referral.transfer-received']),
   );
   expect(await actions(there, eve)).toContain('referral.transferred-here');
-  // What becomes of it there is nobody's news here.
+  // What becomes of it there is no one's news here.
   const accepted = { Id: there, Decision: { Kind: 'Accepted' as const } };
   (await handoff.call(api.referrals.update, { body: accepted }, eve)).ok();
   const stored = await storedIn(handoff.store, `d:${EVERGREEN}`);
   expect(stored.filter(({ type }) => type === 'notification')).toEqual([]);
 });
 
-test('its files are others, which nobody opens before they were scanned there', async () => {
+test('its files are others, which no one opens before they were scanned there', async () => {
   const { Id, blobName } = await recorded();
   (await transfer(Id)).ok();
   await handoff.app.jobs.transfers.run();

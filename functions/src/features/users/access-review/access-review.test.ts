@@ -34,7 +34,7 @@ const account = { FullName: '', Email: '', TenantId: '', LocalAccountId: '', Fir
 const signIn = async (as: PersonName) =>
   (await handoff.call(api.users.check, { body: account }, { as })).ok();
 
-test('a manager sees everybody with a role in the agency, with rights, sign-in and since when; nobody else may', async () => {
+test('a manager sees everyone with a role in the agency, with rights, sign-in and since when; no one else may', async () => {
   await signIn('cal');
   await giveRole('vic', 'Intake');
   const rows = (await review('mia')).ok().AccessReviewInfo;
@@ -115,11 +115,11 @@ test('who was changed since the reviewer looked is not confirmed, and answered a
   expect((await reviewed('cal'))?.Confirmed?.RoleWithinAgency).toBe('Manager');
 });
 
-test('nobody confirms or removes their own access, nor anybody of another agency', async () => {
+test('no one confirms or removes their own access, nor anyone of another agency', async () => {
   const own = await confirm('mia', { People: await seen('mia', 'ana') });
   expect([own.status, own.error().ErrorMessage]).toEqual([
     403,
-    'Nobody confirms their own access. Ask another manager or an administrator.',
+    'No one confirms their own access. Ask another manager or an administrator.',
   ]);
   expect((await reviewed('ana'))?.Confirmed).toBeNull();
   expect((await remove('mia', { Id: idOf('mia') })).status).toBe(403);
@@ -137,7 +137,7 @@ test('nobody confirms or removes their own access, nor anybody of another agency
   expect((await reviewed('mia'))?.Confirmed?.By.FullName).toBe('Ada Administrator');
 });
 
-test('a manager takes somebody out of their own agency at once, and out of no other', async () => {
+test('a manager takes someone out of their own agency at once, and out of no other', async () => {
   const [bo] = await seen('bo');
   const { RemovedAccessInfo } = (await remove('mia', bo ?? { Id: '' })).ok();
   expect(RemovedAccessInfo).toEqual([{ Id: idOf('bo'), FullName: 'Bo Both' }]);

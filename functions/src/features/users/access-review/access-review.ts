@@ -61,7 +61,7 @@ const reviewing = ({ system, find, caller, now }: ReadContext): Reviewing => ({
   now,
 });
 
-/** Everybody with a role in the agency. */
+/** Everyone with a role in the agency. */
 export async function wholeReview(context: Reviewing): Promise<ReviewedAccess[]> {
   const { system, domainId } = context;
   const users = await listAll(system, userKind, { sql: usersOfDomain, parameters: { domain: domainId } });
@@ -146,7 +146,7 @@ function refuseOwn(people: readonly { Id: string }[], caller: string, verb: 'con
   );
 }
 
-/** Somebody of another agency is as unknown as nobody. */
+/** Someone of another agency is as unknown as no one. */
 function memberOf(user: StoredUser | undefined, agency: string): StoredUser {
   if (user && roleHere(user, agency) !== undefined) return user;
   throw notFound('This person');

@@ -19,7 +19,7 @@ async function remindersOf(as: PersonName) {
   return UserNotificationsInfo.filter(({ Text }) => Text.includes('review'));
 }
 
-test('managers are notified once a week of how many people are due for review, nobody else is', async () => {
+test('managers are notified once a week of how many people are due for review, no one else is', async () => {
   await remind();
   await remind();
   const [reminder, ...others] = await remindersOf('mia');
@@ -43,7 +43,7 @@ test('managers are notified once a week of how many people are due for review, n
   await verifyAuditChains(handoff.store);
 });
 
-test('nobody is notified while no access is due', async () => {
+test('no one is notified while no access is due', async () => {
   const review = async () =>
     (await handoff.call(api.users.accessReview, { query: { BusinessDomainId: HARBOR } }, { as: 'ada' })).ok();
   const People = (await review()).AccessReviewInfo.map(({ Id, Etag }) => ({ Id, Etag }));

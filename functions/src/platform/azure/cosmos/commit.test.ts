@@ -70,7 +70,7 @@ test('an id that is taken refuses the whole batch and says which operation', asy
 test('a document that changed meanwhile, or was deleted, refuses the batch', async () => {
   const things = await partition();
   const [old = ''] = etagsOf(await things.commit([create('a')]));
-  await things.commit([replace('a', old, { by: 'somebody faster' })]);
+  await things.commit([replace('a', old, { by: 'someone faster' })]);
   expect(await things.commit([create('b'), replace('a', old)])).toEqual({
     outcome: 'refused',
     index: 1,
@@ -81,7 +81,7 @@ test('a document that changed meanwhile, or was deleted, refuses the batch', asy
     index: 0,
     reason: 'missing',
   });
-  expect(await things.read('a')).toMatchObject({ by: 'somebody faster' });
+  expect(await things.read('a')).toMatchObject({ by: 'someone faster' });
 });
 
 test('of twenty writers with one etag exactly one wins', async () => {

@@ -40,7 +40,7 @@ test('a document comes back as it was written, with its etag and nothing of the 
 
 test('what is not there, or cannot be an id, is undefined', async () => {
   const store = await stores.newStore();
-  for (const id of ['nobody', '', 'a/b', '../x', 'a?b', 'ü', 'x'.repeat(2000)])
+  for (const id of ['no one', '', 'a/b', '../x', 'a?b', 'ü', 'x'.repeat(2000)])
     expect(await store.app('sys').read(id)).toBeUndefined();
 });
 

@@ -18,7 +18,7 @@ interface TokenRules {
   jwksUri: string;
   tenantId: string;
   scope: string;
-  /** The applications that may ask for a token in somebody's name. */
+  /** The applications that may ask for a token in someone's name. */
   clientIds: readonly string[];
 }
 

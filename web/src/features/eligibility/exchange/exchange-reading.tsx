@@ -10,7 +10,7 @@ import { showSuccess } from '../../../lib/toasts.ts';
 import { segmentName } from './exchange-text.tsx';
 import styles from './exchange.module.css';
 
-/** Each line of the answer beside what it was read as. It names nobody, so it opens by itself and may be sent on. */
+/** Each line of the answer beside what it was read as. It names no one, so it opens by itself and may be sent on. */
 export function HowItWasRead({ id, domain }: { id: string; domain: { BusinessDomainId?: string } }) {
   const reading = useRead(api.medicareEligibility.exchangeReading, { query: { id, ...domain } });
   return (

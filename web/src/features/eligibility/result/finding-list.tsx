@@ -9,7 +9,7 @@ interface FindingListProps {
   /** Says how grave they are; the colour and the icon only repeat it. */
   title: string;
   findings: readonly Finding[];
-  /** Nobody has to act on them. */
+  /** No one has to act on them. */
   isQuiet?: boolean;
 }
 

@@ -46,11 +46,11 @@ test('a payer before Medicare stands in front on the page that says "eligible"',
 });
 
 test.each<[ResultPath, ReturnType<typeof check>, string]>([
-  ['/admin/medicareeligible', check(), 'Medicare reports nothing that stands in the way'],
+  ['/admin/medicareeligible', check(), 'Medicare reports no obstacle'],
   [
     '/admin/medicareeligible',
     check(finding('assistance', 'notice'), finding('hospiceEarlier', 'notice')),
-    'Medicare reports nothing that stands in the way',
+    'Medicare reports no obstacle',
   ],
   ['/admin/medicareeligible', check(finding('partBEndsSoon', 'notice')), 'Read 1 notice below'],
   ['/admin/medicareeligible', check(finding('diedLater', 'notice')), 'Read 1 notice below'],

@@ -46,7 +46,7 @@ export const verdicts: Record<ResultPath, Verdict> = {
 };
 
 /**
- * Outside Home Care these are notices and lead to the page "eligible"; somebody has to look at them all the same, so
+ * Outside Home Care these are notices and lead to the page "eligible"; someone has to look at them all the same, so
  * they stand where an issue would.
  */
 const alwaysAhead = new Set([
@@ -102,7 +102,7 @@ function sentenceOfEligible(check: FullPastCheck): string {
   const notices = noticesOf(check).filter(({ Code }) => !harmless.has(Code));
   return notices.length > 0
     ? `${active}. Read ${plural(notices.length, 'notice')} below before care starts.`
-    : `${active}. Medicare reports nothing that stands in the way.`;
+    : `${active}. Medicare reports no obstacle.`;
 }
 
 /** A home health certification period. */

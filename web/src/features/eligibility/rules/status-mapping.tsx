@@ -40,7 +40,7 @@ export function StatusMapping({ lists, mayEdit, onSaved }: StatusMappingProps) {
             label={`After “${verdictWords[verdict].label}”`}
             value={chosen[verdict] ?? statusOf(statuses, verdict)?.Id ?? NONE}
             data={[
-              { value: NONE, label: 'Leave it as it is' },
+              { value: NONE, label: 'Leave it unchanged' },
               ...statuses.filter(isOffered).map(({ Id, Name }) => ({ value: Id, label: Name })),
             ]}
             onChange={({ currentTarget }) => setChosen({ ...chosen, [verdict]: currentTarget.value })}

@@ -13,7 +13,7 @@ import { CountyNamesText, writeCountyNames } from './county-names.ts';
 export type StateFileRules = Output<typeof api.imports.rules>['StateFileRules'][number];
 
 interface StateRulesProps {
-  /** Undefined: nobody looks at any. */
+  /** Undefined: no one looks at any. */
   rules: StateFileRules | undefined;
   onSaved: () => void;
   onClose: () => void;
@@ -54,7 +54,7 @@ function RulesForm({ rules, onSaved }: { rules: StateFileRules; onSaved: () => v
       <ChosenColumns columns={form.values.Columns} onForget={() => form.set('Columns', {})} />
       <Field
         name="CountyNames"
-        hint={`One a line, as the file writes it = as it is shown: HARTFORD CNTY = HARTFORD. ${liveCounties(rules)}`}
+        hint={`One a line, as the file writes it = as shown here: HARTFORD CNTY = HARTFORD. ${liveCounties(rules)}`}
       />
       <Field
         name="SkippedStates"
@@ -63,7 +63,7 @@ function RulesForm({ rules, onSaved }: { rules: StateFileRules; onSaved: () => v
         options={stateOptions.filter(({ value }) => value !== State)}
       />
       <p className="soft small">
-        The next file of {stateNames[State]} is read with these. What is live stays as it is until then.
+        The next file of {stateNames[State]} is read with these. What is live stays unchanged until then.
       </p>
     </FormOf>
   );

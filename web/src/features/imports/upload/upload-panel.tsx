@@ -38,7 +38,7 @@ export function UploadPanel({ unfinished, liveStates }: UploadPanelProps) {
   const upload = useUpload();
   const [state, setState] = useState('');
   const [mode, setMode] = useState<ImportMode>('replace');
-  /** Undefined until somebody decides. */
+  /** Undefined until someone decides. */
   const [review, setReview] = useState<boolean | undefined>();
   const [chosen, setChosen] = useState<Chosen | undefined>();
   const [problem, setProblem] = useState<string | undefined>();

@@ -20,7 +20,7 @@ interface DocumentPagesProps extends Omit<ComponentProps<typeof PdfPages>, 'file
 
 /**
  * A file that was just chosen is shown from here while its scan goes on: it never left the person's machine unscanned,
- * where they can open it anyway, and pdf.js runs nothing of it. What the server has it gives to nobody before it was
+ * where they can open it anyway, and pdf.js runs nothing of it. What the server has it gives to no one before it was
  * scanned.
  */
 export function DocumentPages({ source: { name, blobName, file }, ...shown }: DocumentPagesProps) {

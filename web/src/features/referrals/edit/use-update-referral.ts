@@ -23,7 +23,7 @@ export interface EditConflict extends Conflict {
   choose: (chosen: ReadonlyMap<string, Side> | undefined) => void;
 }
 
-/** Others can be faster again while a person chooses; nobody is faster for ever. */
+/** Others can be faster again while a person chooses; no one is faster for ever. */
 const MAX_ROUNDS = 10;
 
 /** A reason belongs to its decision, and whether a street is in the imported file to the street. */

@@ -13,13 +13,13 @@ export interface ZipPlace {
 }
 
 export interface AddressData {
-  /** `none`: nobody can import this state; `empty`: nobody has yet. */
+  /** `none`: no one can import this state; `empty`: no one has yet. */
   file: 'none' | 'empty' | 'loading' | 'failed' | 'ready';
   zipCodes: readonly ZipPlace[];
   place: ZipPlace | undefined;
   /** Undefined while the ZIP code is incomplete or its streets are on their way. */
   streets: readonly string[] | undefined;
-  /** The very address: a suggestion is none until somebody takes it. */
+  /** The very address: a suggestion is none until someone takes it. */
   isInFile(street: string): boolean;
   /** Addresses of the file that may be meant, closest first. */
   search(street: string): readonly AddressMatch[];

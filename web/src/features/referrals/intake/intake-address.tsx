@@ -137,7 +137,7 @@ function usePlaceFilling({ form, data: { place }, saved }: AddressSectionProps) 
   const fill = useEffectEvent(({ city, county }: ZipPlace) => {
     if (filled.current === at) return;
     filled.current = at;
-    // Of the place it is saved with, whoever has saved it, somebody may have known better than the file.
+    // Of the place it is saved with, whoever has saved it, someone may have known better than the file.
     const isSaved = saved !== undefined && at === `${saved.State} ${saved.ZipCode}`;
     form.set('Address.City', isSaved ? saved.City : city);
     form.set('Address.County', isSaved ? saved.County : county);
@@ -163,7 +163,7 @@ function fileSentence(data: AddressData, address: IntakeForm['values']['Address'
       return '';
     case 'ready':
       return address.ZipCode.length === 5 && !data.place
-        ? `${address.ZipCode} is not in the imported file of ${state}. Type the address as it is.`
+        ? `${address.ZipCode} is not in the imported file of ${state}. Type the address as on the fax.`
         : '';
   }
 }

@@ -48,7 +48,7 @@ test('blank payers at the end are not sent, one before a filled one is asked for
   expect(IntakeReferral.safeParse(between).error?.issues[0]?.path).toEqual(['Payers', 0, 'Name']);
 });
 
-test('nobody is born tomorrow', () => {
+test('no one is born tomorrow', () => {
   const values = typed();
   const unborn = { ...values, Patient: { ...values.Patient, DateOfBirth: '2999-01-01' } };
   expect(IntakeReferral.safeParse(unborn).error?.issues[0]?.message).toBe(

@@ -19,7 +19,7 @@ export function openMention(text: string, caret: number): OpenMention | undefine
 
 const MOST = 6;
 
-/** Whose name, or a part of it, begins so; nobody once a name is complete. */
+/** Whose name, or a part of it, begins so; no one once a name is complete. */
 export function peopleCalled<P extends { FullName: string }>(typed: string, people: readonly P[]): P[] {
   const wanted = typed.toLowerCase();
   if (people.some(({ FullName }) => wanted.startsWith(FullName.toLowerCase()))) return [];

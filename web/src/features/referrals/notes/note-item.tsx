@@ -99,7 +99,7 @@ export function NumberWarning({ text }: { text: string }) {
 
 const SEEN_AFTER_MS = 1000;
 
-/** A note counts as read once it has been on screen for a moment; nobody has to press anything. */
+/** A note counts as read once it has been on screen for a moment; no one has to press anything. */
 function useReadWhenSeen(note: ReferralNote, isUnread: boolean, onChanged: () => Promise<unknown>) {
   const { ref, entry } = useIntersection<HTMLLIElement>({ threshold: 0.6 });
   const read = useAction(api.referrals.readNote, { silent: true, onSuccess: () => void onChanged() });

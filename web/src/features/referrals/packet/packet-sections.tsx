@@ -217,7 +217,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Without those that nobody wrote down. */
+/** Without those that no one wrote down. */
 function Facts({ facts }: { facts: [name: string, value: string][] }) {
   return (
     <dl className="facts">

@@ -11,7 +11,7 @@ export function createOthersHere({ me, tab }: { me: string; tab: string }) {
   const heard = new Map<string, Heard>();
 
   return {
-    /** True: say again that one is here, somebody does not know it. */
+    /** True: say again that one is here, someone does not know it. */
     hear(presence: Presence, now: number): boolean {
       const { TabId, Turn, State, Person } = presence;
       if (TabId === tab) return false;

@@ -11,7 +11,7 @@ interface AtReferralContext {
   edit: (section: ReferralSection | null) => void;
 }
 
-/** Elsewhere, such as in a new referral, there is nobody else. */
+/** Elsewhere, such as in a new referral, there is no one else. */
 const Context = createContext<AtReferralContext>({ others: [], edit: () => {} });
 
 interface AtReferralProps {

@@ -17,7 +17,7 @@ interface Place {
   known: ReturnType<typeof createOthersHere>;
   leaving?: ReturnType<typeof setTimeout>;
 }
-/** From one page of a referral to another of the same one nobody leaves it. */
+/** From one page of a referral to another of the same one no one leaves it. */
 const places = new Map<string, Place>();
 const LEFT_AFTER_MS = 400;
 /** A tab in the background is soon heard too seldom to count as there. */
@@ -109,7 +109,7 @@ function createLoop() {
   async function now(): Promise<void> {
     clearTimeout(timer);
     const running = send;
-    // Before the first connection nobody would be heard.
+    // Before the first connection no one would be heard.
     if (!running || !said || said.connection === 0) return;
     const seconds = await running(said);
     if (seconds === undefined || running !== send) return;

@@ -52,7 +52,7 @@ export function AccessTab({ id }: { id: string }) {
         of={access}
         isEmpty={(rows) => rows.length === 0}
         empty={
-          <EmptyState title={isOnly ? 'Nothing went outside the agency' : 'Nobody has seen this patient'} />
+          <EmptyState title={isOnly ? 'Nothing went outside the agency' : 'No one has seen this patient'} />
         }
       >
         {(rows) => (

@@ -80,8 +80,8 @@ function HoldForm({ referral: { Id, LegalHold: hold }, verb, onChanged, onClose 
         name="Reason"
         hint={
           hold
-            ? 'From then on it can be deleted, and leaves when its time has come. The reason stands in the activity.'
-            : 'Its documents, notes, checks and raw exchanges stay until it is released. The reason stands in the activity.'
+            ? 'From then on it can be deleted, and leaves when its time has come. The reason is in the activity.'
+            : 'Its documents, notes, checks and raw exchanges stay until it is released. The reason is in the activity.'
         }
       />
     </FormOf>

@@ -36,7 +36,7 @@ export function useQuickEdits({ referral, settings, onChanged }: QuickEdits) {
     const become = (next: readonly Choice[]) =>
       setChoices((former) => former.flatMap((each) => (each === choice ? next : each)));
     if (saved) become([{ part, savedAt: saved.UpdatedAt }]);
-    // Also when it was not: somebody else may have been faster.
+    // Also when it was not: someone else may have been faster.
     await onChanged();
     if (!saved) become([]);
     return saved !== undefined;

@@ -56,7 +56,7 @@ export function Restriction({ referral, people, onChanged }: RestrictionProps) {
           </p>
         </>
       ) : (
-        <p className={styles['small']}>None: everybody in the agency sees it.</p>
+        <p className={styles['small']}>None: everyone in the agency sees it.</p>
       )}
       <FormDialog opened={verb !== undefined} onClose={close} title={verb && titles[verb]}>
         {verb && <RestrictionForm {...{ referral, people, onChanged, verb }} onClose={close} />}
@@ -114,7 +114,7 @@ function RestrictionForm({ referral, people, verb, onChanged, onClose }: Restric
         <form.Field
           name="PeopleIds"
           label="Also for"
-          hint="Managers, its owner and who recorded it always see it. For everybody else it is in no list and no search."
+          hint="Managers, its owner and who recorded it always see it. For everyone else it is in no list and no search."
           options={people.map((person) => ({ value: person.Id, label: person.FullName }))}
         />
       )}
@@ -123,7 +123,7 @@ function RestrictionForm({ referral, people, verb, onChanged, onClose }: Restric
         hint={
           isRestricted
             ? 'Those who see the referral see the reason.'
-            : 'From then on everybody in the agency sees it. The reason stands in the activity.'
+            : 'From then on everyone in the agency sees it. The reason is in the activity.'
         }
       />
     </FormOf>

@@ -95,7 +95,7 @@ test.each([
   expect(isInSelection(referral({}), selection, lists)).toBe(isFound);
 });
 
-test('the address names what differs from the list everybody sees first', () => {
+test('the address names what differs from the list everyone sees first', () => {
   expect(addressOf({ view: 'All', sort: 'ReceivedNewest' })).toEqual({});
   expect(addressOf({ view: 'Mine', status: 'new', sort: 'PatientName' })).toEqual({
     view: 'Mine',

@@ -127,7 +127,7 @@ const isOfView: Record<ReferralView, (referral: ReferralRow, viewing: Viewing) =
 const isBetween = (time: string, { from, before }: Pick<Filters, 'from' | 'before'>) =>
   (from === undefined || from <= time) && (before === undefined || time < before);
 
-/** What of it stands in the address, where what everybody sees first is left out. */
+/** What of it stands in the address, where what everyone sees first is left out. */
 export function addressOf({ view, sort, ...shown }: WorklistAddress): WorklistAddress {
   const filters = WorklistAddress.omit({ view: true, sort: true }).parse(shown);
   return {

@@ -88,7 +88,7 @@ function wake(sleepers: ReadonlySet<() => void>): void {
   for (const each of Array.from(sleepers)) each();
 }
 
-/** Until somebody wakes it, the time is over or the person calls it off. */
+/** Until someone wakes it, the time is over or the person calls it off. */
 function pause(
   among: Set<() => void>,
   { signal, ms }: { signal?: AbortSignal | undefined; ms?: number },

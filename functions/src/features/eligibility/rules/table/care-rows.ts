@@ -52,7 +52,7 @@ export const careRows: AnswerRow[] = [
   hospices('revoked, no date of that', hospice('D8*20250501', '1', OTHER_HOSPICE), UNCONFIRMED),
   hospices('revoked, no dates at all', hospice('', '1', OTHER_HOSPICE), UNCONFIRMED),
   hospices(
-    'ended lately without revocation',
+    'ended recently without revocation',
     hospice('RD8*20250301-20250529', '0', OTHER_HOSPICE),
     UNCONFIRMED,
   ),

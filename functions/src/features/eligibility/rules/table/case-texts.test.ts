@@ -136,12 +136,12 @@ test.each<[string, string[], string]>([
     'The patient has end-stage renal disease, transplant 04/05/2023.',
   ],
   [
-    'a line nobody can read',
+    'a line no one can read',
     ['EB*V**30*MA'],
     'The response has a line that Handoff cannot read. Review it before relying on the result.',
   ],
   [
-    'lines nobody can read',
+    'lines no one can read',
     ['EB*V**30*MA', 'EB*V**42*MA'],
     'The response has 2 lines that Handoff cannot read. Review them before relying on the result.',
   ],
@@ -161,7 +161,7 @@ test.each<[string, (text: string) => string, string]>([
     'Part of the response is missing (2 lines): there may be more than is shown here. SE01 says 18, 16 segments were counted.',
   ],
   [
-    'nobody counted them',
+    'no one counted them',
     (text) => text.replace(/SE\*\d+/, 'SE*'),
     'The response is not in the expected format: SE01 says nothing, 16 segments were counted.',
   ],

@@ -128,7 +128,7 @@ test.each([
 });
 
 test.each([
-  ['therapy for which nobody says whether it is used or left', 'EB*D**AD*MB***120'],
+  ['therapy for which no one says whether it is used or left', 'EB*D**AD*MB***120'],
   ['therapy of Part A', 'EB*D**AD*MA***120'],
   ['a service that is no therapy', 'EB*F**98*MB**29*1840'],
   ['days of the whole period, which are not those left', 'EB*F**30*MA**23***DY*60'],
@@ -178,7 +178,7 @@ test('home health that was only billed lasts sixty days from the first service, 
   ]);
 });
 
-test('a hospice without a provider is nobody’s, and nobody’s number is not ours', () => {
+test('a hospice without a provider is no one’s, and no one’s number is not ours', () => {
   const [hospice] = coverageOf('EB*X**45*MA**26', 'DTP*292*D8*20250501').Hospice;
   expect(hospice).toMatchObject({ Npi: '', IsOwn: false, Providers: [], IsRevoked: null });
 });

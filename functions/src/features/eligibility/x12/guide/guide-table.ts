@@ -69,7 +69,7 @@ const envelope: readonly GuideRow[] = [
   {
     code: 'HL*20, HL*21, HL*22, HL*23',
     about: 'Payer, provider, subscriber, dependent',
-    use: 'the loop that a line stands in',
+    use: 'the loop that holds the line',
     file: 'x12/facts.test.ts',
     title: 'a rejection says at which level it came',
   },
@@ -86,7 +86,7 @@ const envelope: readonly GuideRow[] = [
     state: 'unread' as const,
     use: people,
     file: 'x12/parse-271.test.ts',
-    title: 'a line that stands where nobody expects it is kept for people to read',
+    title: 'a line that stands where no one expects it is kept for people to read',
   },
 ].map(({ file, ...row }) => ({ state: 'read', ...row, file: `${FEATURE}${file}` }));
 

@@ -28,7 +28,7 @@ export function useLayout(view: SavedView | undefined) {
   };
 }
 
-/** What an older version of the page has kept, or somebody has edited, is forgotten. */
+/** What an older version of the page has kept, or someone has edited, is forgotten. */
 function read(text: string | undefined): Layouts {
   try {
     return Layouts.catch({}).parse(JSON.parse(text ?? '{}'));
