@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { whenWrong } from '../records/when-wrong.ts';
 import { StateCode } from '../address/us-state.ts';
 import { isNpi } from '../person/identifiers.ts';
 import { keptFields, Name, PostalAddress } from './directory.ts';
@@ -43,15 +44,16 @@ function offsetAt(at: number, timeZone: string): number {
 const Npi = line(20).refine(isNpi, 'This is not a national provider identifier (10 digits)');
 const isDistinct = (values: string[]) => new Set(values).size === values.length;
 
+const between = (least: number, most: number, unit: string) => {
+  const text = `Enter ${least} to ${most} ${unit}`;
+  return z.number(whenWrong(text)).int(text).min(least, text).max(most, text);
+};
+
 /**
  * For how many years an agency keeps records of a class; 0 keeps them until a person deletes them. Whom it admitted it has
  * to keep for six years after discharge or death (42 CFR 418.104(d), hospice; five at a home health agency, 42 CFR 484.110(c)),
  * states ask for more. Nothing here knows a discharge: years count from the last change of the referral, and the form says so.
  */
-const between = (least: number, most: number, unit: string) => {
-  const text = `Enter ${least} to ${most} ${unit}`;
-  return z.number(text).int(text).min(least, text).max(most, text);
-};
 const years = between(0, 30, 'years');
 const ADMITTED_YEARS = 6;
 const RetentionFields = {
