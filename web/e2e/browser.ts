@@ -52,6 +52,7 @@ export async function openBrowser({
   });
   context.setDefaultTimeout(30_000);
   await context.addInitScript(rememberMessages);
+  await context.addInitScript(reportViolations);
   const page = await context.newPage();
   const errors: string[] = [];
   context.on('console', (message) => {
@@ -156,6 +157,13 @@ function isShown(wanted: string): boolean {
   const at = Array.isArray(messages) ? messages.indexOf(wanted) : -1;
   if (Array.isArray(messages) && at >= 0) messages.splice(at, 1);
   return at >= 0 || document.querySelector('#root')?.textContent.includes(wanted) === true;
+}
+
+/** A blocked eval can be caught, and then no console shows it: as an error it fails the test. */
+function reportViolations(): void {
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+    console.error(`Content-Security-Policy: ${effectiveDirective} blocks ${blockedURI}`);
+  });
 }
 
 function rememberMessages(): void {

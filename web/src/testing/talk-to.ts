@@ -1,7 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { afterEach } from 'vitest';
 import { closeServer, listenOnLoopback } from '@handoff/local/listen-on-loopback';
-import { type AccessTokens, createApiClient } from '../lib/api/api-client.ts';
+import type { AccessTokens } from '../lib/access-tokens.ts';
+import { createApiClient } from '../lib/api/api-client.ts';
 
 export interface Seen {
   method: string | undefined;
