@@ -3,6 +3,7 @@ import pdfjs from 'pdfjs-dist/package.json' with { type: 'json' };
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { buildBudget } from './build-budget.ts';
+import { firstPageChunks } from './first-page-chunks.ts';
 import { omitSummaries } from './omit-summaries.ts';
 
 // For work on the screens beside a running `npm start`, whose API and settings it borrows. One port further than
@@ -17,6 +18,7 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'redirect.html'].map((page) => path.join(import.meta.dirname, page)),
       output: {
+        codeSplitting: firstPageChunks(import.meta.dirname),
         assetFileNames: ({ originalFileNames }) => {
           const [name = ''] = originalFileNames;
           // pdf.js asks for its files by name; a static host may not know .mjs as a script.
