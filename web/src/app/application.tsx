@@ -1,19 +1,20 @@
 import './jitless.ts';
 import '../styles/mantine.ts';
-import { MantineProvider, useComputedColorScheme } from '@mantine/core';
-import { useMemo, useState, useSyncExternalStore } from 'react';
-import { ToastContainer } from 'react-toastify/unstyled';
+import { MantineProvider } from '@mantine/core';
+import { lazy, Suspense, useMemo, useState, useSyncExternalStore } from 'react';
 import { SWRConfig } from 'swr';
 import { createApiClient } from '../lib/api/api-client.ts';
 import { CallError } from '../lib/api/call-error.ts';
 import { TracesContext } from '../lib/api/use-api.ts';
-import { toastRules } from '../lib/toasts.ts';
 import { AccessGate } from './access-gate.tsx';
 import { announceDomainSwitch } from './shell/domain-switch-in-tabs.ts';
 import { SessionEnded } from './session/session-ended.tsx';
 import type { Session } from './session/session.ts';
 import { cssVariables, theme } from './theme.ts';
 import type { WebConfig } from './web-config.ts';
+
+// Loaded beside the first page, not with the first message: one about a lost connection could not load it.
+const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }));
 
 interface ApplicationProps {
   session: Session;
@@ -49,7 +50,9 @@ export function Application({ session, config, onSignedOut }: ApplicationProps) 
           <SessionEnded session={session} onBack={() => setEnded(undefined)} />
         )}
       </SWRConfig>
-      <Toasts />
+      <Suspense>
+        <Toasts />
+      </Suspense>
     </MantineProvider>
   );
 }
@@ -62,17 +65,3 @@ const readingRules = {
     !(error instanceof CallError) || error.status === undefined || error.status >= 500,
   focusThrottleInterval: 15_000,
 };
-
-function Toasts() {
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
-  return (
-    <ToastContainer
-      className="toasts"
-      position="top-center"
-      newestOnTop
-      hideProgressBar
-      theme={scheme}
-      {...toastRules}
-    />
-  );
-}

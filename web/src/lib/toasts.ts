@@ -1,7 +1,6 @@
 import { createElement, useSyncExternalStore } from 'react';
-import { cssTransition, toast } from 'react-toastify/unstyled';
 
-/** As long as `toast-in` and `toast-out` take together (toasts-and-dialogs.css): the clock of a toast runs between them. */
+/** As long as `toast-in` and `toast-out` take together (toasts.css): the clock of a toast runs between them. */
 const FADES_MS = 240;
 const SUCCESS_MS = 2000 - FADES_MS;
 const ERROR_MS = 4000 - FADES_MS;
@@ -9,26 +8,22 @@ const ERROR_MS = 4000 - FADES_MS;
 const OFFER_MS = 10_000;
 
 /** The specification's durations and limits, in one place. */
-export const toastRules = {
-  limit: 20,
-  autoClose: SUCCESS_MS,
-  transition: cssTransition({ enter: 'toast-in', exit: 'toast-out', collapse: false }),
-} as const;
+export const toastLimits = { limit: 20, autoClose: SUCCESS_MS } as const;
 
 export function showSuccess(text: string): void {
   recordMessage({ kind: 'success', text });
-  toast.success(text, { role: 'status' });
+  withToast((toast) => toast.success(text, { role: 'status' }));
 }
 
 export function showError(text: string): void {
   recordMessage({ kind: 'error', text });
-  toast.error(text, { autoClose: ERROR_MS });
+  withToast((toast) => toast.error(text, { autoClose: ERROR_MS }));
 }
 
 /** Something that is neither done nor failed yet. */
 export function showNotice(text: string): void {
   recordMessage({ kind: 'error', text });
-  toast.warning(text, { autoClose: ERROR_MS, role: 'status' });
+  withToast((toast) => toast.warning(text, { autoClose: ERROR_MS, role: 'status' }));
 }
 
 interface Offer {
@@ -40,17 +35,26 @@ interface Offer {
 /** A message with one thing to do about it, such as to undo what was done. */
 export function showOffer({ text, button, onTake }: Offer): void {
   recordMessage({ kind: 'success', text });
-  toast(
-    ({ closeToast }) => {
-      const take = () => {
-        closeToast();
-        onTake();
-      };
-      const props = { type: 'button' as const, className: 'text-button', onClick: take };
-      return createElement('span', null, text, ' ', createElement('button', props, button));
-    },
-    { autoClose: OFFER_MS, closeOnClick: false, role: 'status' },
+  withToast((toast) =>
+    toast(
+      ({ closeToast }) => {
+        const take = () => {
+          closeToast();
+          onTake();
+        };
+        const props = { type: 'button' as const, className: 'text-button', onClick: take };
+        return createElement('span', null, text, ' ', createElement('button', props, button));
+      },
+      { autoClose: OFFER_MS, closeOnClick: false, role: 'status' },
+    ),
   );
+}
+
+type Toast = (typeof import('react-toastify/unstyled'))['toast'];
+
+/** The library is loaded with its container (app/toasts.tsx): the first page does not wait for either. */
+function withToast(show: (toast: Toast) => void): void {
+  void import('react-toastify/unstyled').then(({ toast }) => show(toast));
 }
 
 export interface LoggedMessage {

@@ -20,7 +20,6 @@ import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Stack.layer.css';
 import '@mantine/core/styles/Tooltip.layer.css';
-import 'react-toastify/ReactToastify.css';
 import './inputs.css';
 import './application.css';
-import './toasts-and-dialogs.css';
+import './dialogs.css';
