@@ -42,8 +42,8 @@ test('regular expressions are made of our own pieces, never of input', () => {
 test('chance that anyone could guess only spreads tries over time', () => {
   expect(filesWith(/\bMath\.random\b/)).toEqual([
     'functions/src/platform/process.ts',
-    'web/src/lib/api/api-client.ts',
-    'web/src/lib/live/realtime.ts',
+    'web/src/data/live/realtime.ts',
+    'web/src/data/send/retry.ts',
   ]);
   expect(filesWith(/\.fraction\(\)/)).toEqual([
     'functions/src/auth/rate-limiter.ts',

@@ -49,7 +49,7 @@ const forbidden: [file: string, specifiers: string[]][] = [
     'web/src/features/planted/a.ts',
     [
       '../../app/session.ts',
-      '../../lib/api/raw-request.ts',
+      '../../data/send/transport.ts',
       ...screens.flatMap((screen) => [`../${screen}/a.ts`, `../../features/${screen}/a.ts`]),
     ],
   ],
@@ -59,7 +59,11 @@ const forbidden: [file: string, specifiers: string[]][] = [
   ],
   [
     'web/src/components/room/a.ts',
-    ['../../features/audit/audit-page.tsx', '../../app/session.ts', '../../lib/api/api-client.ts'],
+    ['../../features/audit/audit-page.tsx', '../../app/session.ts', '../../data/send/retry.ts'],
+  ],
+  [
+    'web/src/data/send/a.ts',
+    ['../../components/reading.tsx', '../../features/audit/audit-page.tsx', '../../app/session.ts'],
   ],
   [
     'web/src/lib/a.ts',
@@ -95,11 +99,11 @@ const allowed: [file: string, specifiers: string[]][] = [
   ['functions/src/platform/azure/cosmos/a.ts', ['@azure/cosmos', '../../ports.ts']],
   [
     'web/src/features/planted/room/a.ts',
-    ['./b.ts', '../other-room/b.ts', '../../../components/reading.tsx', '../../../lib/api/use-read.ts'],
+    ['./b.ts', '../other-room/b.ts', '../../../components/reading.tsx', '../../../data/records/use-read.ts'],
   ],
   [
     'web/src/features/planted/a.ts',
-    ['./room/b.ts', '../../components/reading.tsx', '../../lib/api/use-read.ts'],
+    ['./room/b.ts', '../../components/reading.tsx', '../../data/records/use-read.ts'],
   ],
   ['web/src/app/a.ts', ['../features/audit/audit-page.tsx']],
   ['shared/src/domain/a.ts', ['zod', './b.ts', '../contract/api.ts']],
@@ -134,7 +138,7 @@ test('imports within the walls are not', () => {
 
 test('only one file of the web talks to the API', () => {
   const text = "export const y = fetch('/api');\nexport const z = new XMLHttpRequest();\n";
-  const places = ['features/planted/a.ts', 'components/a.ts', 'lib/a.ts', 'lib/api/raw-request.ts'];
+  const places = ['features/planted/a.ts', 'components/a.ts', 'lib/a.ts', 'data/send/transport.ts'];
   const { folder } = plant([]);
   for (const place of places) {
     mkdirSync(path.dirname(path.join(folder, 'web/src', place)), { recursive: true });

@@ -6,12 +6,12 @@ import { splitName } from '@handoff/shared/domain/person/contact';
 import type { ErrorCode } from '@handoff/shared/contract/errors';
 import { Bones, ErrorState } from '../components/page-states.tsx';
 import { NoAccessPage } from '../features/access/no-access-page.tsx';
-import type { ApiClient } from '../lib/api/api-client.ts';
-import { asCallError, CallError } from '../lib/api/call-error.ts';
+import type { ApiClient } from '../data/send/retry.ts';
+import { asCallError, CallError } from '../data/send/call-error.ts';
 import { type CurrentPerson, CurrentPersonContext } from '../lib/current-person.ts';
-import { LiveProvider } from '../lib/live/live.tsx';
-import { giveUpWork, hasUnsavedWork, mayLeaveWork } from '../lib/drafts/unsaved-work.ts';
-import { ApiContext } from '../lib/api/use-api.ts';
+import { LiveProvider } from '../data/live/live.tsx';
+import { giveUpWork, hasUnsavedWork, mayLeaveWork } from '../lib/unsaved-work.ts';
+import { ApiContext } from '../data/use-api.ts';
 import { announceDomainSwitch, useDomainSwitched } from './shell/domain-switch-in-tabs.ts';
 import { deviceWords } from './session/device-words.ts';
 import { IdleLock } from './session/idle-lock.tsx';
@@ -215,6 +215,6 @@ function waitingPerson(session: Session) {
   return { name: FullName, email: Email, accountId: LocalAccountId, onSignOut: () => void session.signOut() };
 }
 
-/** A reading of an agency (lib/api/use-read.ts). */
+/** A reading of an agency (data/records/use-read.ts). */
 const isOfDomain = (key: unknown, domain: string | undefined): boolean =>
   domain !== undefined && Array.isArray(key) && key[2] === domain;

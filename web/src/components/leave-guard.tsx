@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { DialogOfForm, guardWork, type WorkGuard } from '../lib/drafts/unsaved-work.ts';
+import { DialogOfForm, guardWork, type WorkGuard } from '../lib/unsaved-work.ts';
 
 interface LeaveGuardProps {
   /** Asked at the moment of leaving. */

@@ -9,7 +9,7 @@ import {
 } from '@handoff/shared/domain/access/role';
 import { type Icon, IconInbox } from '@tabler/icons-react';
 import { CopyText } from './copy-text.tsx';
-import type { CallError } from '../lib/api/call-error.ts';
+import type { CallError } from '../data/send/call-error.ts';
 import { formatMoment } from '../lib/format/format.ts';
 import styles from './page-states.module.css';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Reading as State } from '../lib/api/use-read.ts';
-import { useLiveness } from '../lib/live/live.tsx';
+import type { Reading as State } from '../data/records/use-read.ts';
+import { useLiveness } from '../data/live/live.tsx';
 import { Bones, ErrorState, StaleNotice } from './page-states.tsx';
 import { SettledOutput } from './settled-output.tsx';
 import styles from './reading.module.css';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { api } from '@handoff/shared/contract/api';
-import { useAction } from '../lib/api/use-action.ts';
-import { useRead } from '../lib/api/use-read.ts';
+import { useAction } from '../data/send/use-action.ts';
+import { useRead } from '../data/records/use-read.ts';
 import { useCurrentPerson } from '../lib/current-person.ts';
 import { formatMoment } from '../lib/format/format.ts';
 import { Reading } from './reading.tsx';

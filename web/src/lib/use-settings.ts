@@ -1,7 +1,7 @@
 import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
-import { useRead } from './api/use-read.ts';
+import { useRead } from '../data/records/use-read.ts';
 
 /** The lists and people of the agency, wherever they are needed: one reading for all who ask. Empty until it is there. */
 export function useSettings() {

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { afterEach } from 'vitest';
 import { closeServer, listenOnLoopback } from '@handoff/local/listen-on-loopback';
 import type { AccessTokens } from '../lib/access-tokens.ts';
-import { createApiClient } from '../lib/api/api-client.ts';
+import { createApiClient } from '../data/send/retry.ts';
 
 export interface Seen {
   method: string | undefined;

@@ -12,7 +12,7 @@ import { api } from '@handoff/shared/contract/api';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { yearsSince } from '../../lib/format/format.ts';
 import { useCurrentPerson, useMay } from '../../lib/current-person.ts';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useRead } from '../../data/records/use-read.ts';
 import { useDomainSwitch } from '../shell/domain-switch.tsx';
 import { mayOpen } from '../router/page.tsx';
 import type { Entry, EntryGroup } from './entries.ts';

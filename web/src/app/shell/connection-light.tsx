@@ -1,9 +1,9 @@
 import { Tooltip } from '@mantine/core';
 import { useEffect, useSyncExternalStore } from 'react';
-import { outbox } from '../../lib/api/writes/outbox.ts';
+import { outbox } from '../../data/send/outbox.ts';
 import { plural } from '../../lib/format/format.ts';
-import { useLiveness } from '../../lib/live/live.tsx';
-import type { Liveness } from '../../lib/live/realtime.ts';
+import { useLiveness } from '../../data/live/live.tsx';
+import type { Liveness } from '../../data/live/realtime.ts';
 import styles from './connection-light.module.css';
 
 const words: Record<Liveness, { label: string; meaning: string }> = {

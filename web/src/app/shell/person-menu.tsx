@@ -2,7 +2,7 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
-import { useAction } from '../../lib/api/use-action.ts';
+import { useAction } from '../../data/send/use-action.ts';
 import { useCurrentPerson } from '../../lib/current-person.ts';
 import { usePageKeysSetting } from '../../lib/page-keys.ts';
 import styles from './person-menu.module.css';

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { api } from '@handoff/shared/contract/api';
-import { useAction } from '../../lib/api/use-action.ts';
+import { useAction } from '../../data/send/use-action.ts';
 import { useCurrentPerson } from '../../lib/current-person.ts';
 
 interface SwitchedElsewhereProps {

@@ -3,7 +3,7 @@ import type { UsedIn } from '@handoff/shared/contract/errors';
 import { actionText } from '../../lib/format/change-words.ts';
 import { formatAge, formatCount } from '../../lib/format/format.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { type Reading as State, useRead } from '../../lib/api/use-read.ts';
+import { type Reading as State, useRead } from '../../data/records/use-read.ts';
 import { useSettings } from '../../lib/use-settings.ts';
 import { ChangeList } from '../change-list.tsx';
 import { Reading } from '../reading.tsx';

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Progress.layer.css';
 import { useState } from 'react';
 import type { UsedIn } from '@handoff/shared/contract/errors';
-import { useRepeated } from '../../lib/api/use-repeated.ts';
+import { useRepeated } from '../../lib/use-repeated.ts';
 import { formatCount, plural } from '../../lib/format/format.ts';
 import { Bones } from '../page-states.tsx';
 import { UseCounts } from './entity-facts.tsx';

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useCurrentPerson } from '../../lib/current-person.ts';
 import { conflictText, fieldText } from '../../lib/format/change-words.ts';
 import { useSettings } from '../../lib/use-settings.ts';
-import type { Conflict, Side } from './form-state.ts';
-import { valueAt } from './form-values.ts';
+import { type Conflict, type Side, valueAt } from '../../data/records/merge.ts';
 import styles from './form.module.css';
 
 interface ConflictDialogProps {

@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import { fieldText } from '../../lib/format/change-words.ts';
 import { choicesOf, type ControlKind, controlOf, isNullable, isRequired, schemaAt } from './field-schema.ts';
 import { useFormState } from './form-state.ts';
-import { isWithin, valueAt } from './form-values.ts';
+import { isWithin, valueAt } from '../../data/records/merge.ts';
 
 /** What an input of any kind is given. */
 export interface ControlProps {

@@ -1,6 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { type ReactNode, useCallback, useRef } from 'react';
-import { DialogOfForm, type WorkGuard } from '../../lib/drafts/unsaved-work.ts';
+import { DialogOfForm, type WorkGuard } from '../../lib/unsaved-work.ts';
 
 interface FormDialogProps extends Pick<ModalProps, 'size' | 'onExitTransitionEnd'> {
   /** Left out: whoever renders it opens it. */

@@ -1,18 +1,7 @@
 import { createContext, use } from 'react';
 import type * as z from 'zod';
-import type { CallError } from '../../lib/api/call-error.ts';
-
-export type Side = 'mine' | 'theirs';
-
-/** What both changed, waiting for a person to choose. */
-export interface Conflict {
-  /** Of the fields. */
-  names: readonly string[];
-  mine: object;
-  theirs: object;
-  /** Who was faster. */
-  by: { Id: string; FullName: string };
-}
+import type { CallError } from '../../data/send/call-error.ts';
+import type { Conflict, Side } from '../../data/records/merge.ts';
 
 /** What fields, buttons and dialogs of a form share. */
 export interface FormState {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useContext, useEffect, useLayoutEffect } from 'react';
-import { DialogOfForm } from '../../lib/drafts/unsaved-work.ts';
-import { useInert } from '../../lib/drafts/use-inert.ts';
+import { DialogOfForm } from '../../lib/unsaved-work.ts';
+import { useInert } from '../../lib/use-inert.ts';
 import { plural } from '../../lib/format/format.ts';
 import { LeaveGuard } from '../leave-guard.tsx';
 import { RequestId } from '../page-states.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type * as z from 'zod';
-import type { CallError } from '../../lib/api/call-error.ts';
+import type { CallError } from '../../data/send/call-error.ts';
 import {
   changedFields,
   changedNames,
@@ -12,7 +12,7 @@ import {
   rebase,
   valueAt,
   withValue,
-} from './form-values.ts';
+} from '../../data/records/merge.ts';
 import { Field, type FieldProps } from './field.tsx';
 import type { FormState } from './form-state.ts';
 

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { CopyText } from '../../components/copy-text.tsx';
 import { RequestId } from '../../components/page-states.tsx';
-import type { ApiClient } from '../../lib/api/api-client.ts';
-import { openRealtime } from '../../lib/live/realtime.ts';
+import type { ApiClient } from '../../data/send/retry.ts';
+import { openRealtime } from '../../data/live/realtime.ts';
 import styles from '../../components/page-states.module.css';
 
 interface NoAccessPageProps {

@@ -1,7 +1,7 @@
 import { Navigate } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
 import { Reading } from '../../components/reading.tsx';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useRead } from '../../data/records/use-read.ts';
 
 /** Where an administrator without an agency begins: at the first agency, or with the people of those there are. */
 export function AdministratorStart() {

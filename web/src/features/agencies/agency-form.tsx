@@ -9,7 +9,7 @@ import {
 } from '@handoff/shared/domain/agency/business-domain';
 import { FieldRow, Form } from '../../components/form/form.tsx';
 import { type Form as FormOf, useForm } from '../../components/form/use-form.ts';
-import { useAction } from '../../lib/api/use-action.ts';
+import { useAction } from '../../data/send/use-action.ts';
 import { colorOptions, timeZoneOptions } from './agency-words.ts';
 
 interface AgencyFormProps {

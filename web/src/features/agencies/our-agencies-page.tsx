@@ -6,7 +6,7 @@ import type { BusinessDomain } from '@handoff/shared/domain/agency/business-doma
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Reading } from '../../components/reading.tsx';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useRead } from '../../data/records/use-read.ts';
 import { AgencyForm } from './agency-form.tsx';
 import styles from './agencies.module.css';
 

@@ -9,7 +9,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { EmptyState } from '../../components/page-states.tsx';
 import { Reading } from '../../components/reading.tsx';
 import { useCurrentPerson } from '../../lib/current-person.ts';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useRead } from '../../data/records/use-read.ts';
 import { DoneGlyph, OpenGlyph } from './setup-glyphs.tsx';
 import { type StepWords, stepWords } from './setup-words.ts';
 import styles from './setup.module.css';

@@ -7,8 +7,8 @@ import { type BreakGlass, breakGlassFindings } from '@handoff/shared/domain/refe
 import { Form as FormOf } from '../../components/form/form.tsx';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { useForm } from '../../components/form/use-form.ts';
-import { useAction } from '../../lib/api/use-action.ts';
-import { usePages } from '../../lib/api/use-pages.ts';
+import { useAction } from '../../data/send/use-action.ts';
+import { usePages } from '../../data/records/use-pages.ts';
 import { formatDateTime, plural } from '../../lib/format/format.ts';
 import { ListFooter } from '../../components/reading.tsx';
 import styles from './audit.module.css';

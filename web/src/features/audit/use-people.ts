@@ -2,7 +2,7 @@ import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import { useMay } from '../../lib/current-person.ts';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useRead } from '../../data/records/use-read.ts';
 import type { Trail } from './use-trail.ts';
 
 /** Names by the id of a user, in order: those who work here, and those of the entries who may have left. */

@@ -2,7 +2,7 @@ import { api } from '@handoff/shared/contract/api';
 import type { AuditFilters } from '@handoff/shared/contract/audit';
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import type * as z from 'zod';
-import { usePages } from '../../lib/api/use-pages.ts';
+import { usePages } from '../../data/records/use-pages.ts';
 
 /** Of the agency, or of the system. */
 export type Trail = 'agency' | 'system';

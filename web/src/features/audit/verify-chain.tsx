@@ -3,9 +3,9 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import { errorText } from '../../lib/api/call-error.ts';
+import { errorText } from '../../data/send/call-error.ts';
 import { formatClock, formatCount, formatDay } from '../../lib/format/format.ts';
-import { useApi } from '../../lib/api/use-api.ts';
+import { useApi } from '../../data/use-api.ts';
 import { trailCalls, type Trail } from './use-trail.ts';
 import styles from './audit.module.css';
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
 import { type CountyCover, countyCover, paysThere } from '@handoff/shared/domain/agency/coverage';
 import { Reading } from '../../components/reading.tsx';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useRead } from '../../data/records/use-read.ts';
 import { formatDay, placeName, plural } from '../../lib/format/format.ts';
 import { countiesWithZips } from './counties.ts';
 import { CoverMark, coverWords } from './state-grid.tsx';

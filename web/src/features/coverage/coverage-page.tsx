@@ -8,7 +8,7 @@ import { stateOfZip } from '@handoff/shared/domain/address/state-zip';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { EmptyState } from '../../components/page-states.tsx';
 import { Reading } from '../../components/reading.tsx';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useRead } from '../../data/records/use-read.ts';
 import { useCurrentPerson } from '../../lib/current-person.ts';
 import { CountyRail } from './county-rail.tsx';
 import { Legend, StateGrid } from './state-grid.tsx';

@@ -12,7 +12,7 @@ import { useMemo } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import { type Cover, countyCover } from '@handoff/shared/domain/agency/coverage';
 import { Reading } from '../../components/reading.tsx';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useRead } from '../../data/records/use-read.ts';
 import { formatCount, placeName } from '../../lib/format/format.ts';
 import { countiesWithZips, disciplineCode } from './counties.ts';
 import type { Directory } from './use-directory.ts';

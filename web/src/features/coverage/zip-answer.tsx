@@ -10,7 +10,7 @@ import {
 } from '@handoff/shared/domain/agency/coverage';
 import { isValidOn } from '@handoff/shared/domain/agency/directory';
 import { Reading } from '../../components/reading.tsx';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useRead } from '../../data/records/use-read.ts';
 import { placeName } from '../../lib/format/format.ts';
 import type { Directory } from './use-directory.ts';
 import styles from './coverage.module.css';

@@ -6,7 +6,7 @@ import type { Figures } from '@handoff/shared/domain/referral/figures';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { EmptyState } from '../../components/page-states.tsx';
 import { Reading } from '../../components/reading.tsx';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useRead } from '../../data/records/use-read.ts';
 import { formatClock } from '../../lib/format/format.ts';
 import { AgeCard, AnswerCard, DayCard, ReasonCard } from './chart-cards.tsx';
 import { GroupCard } from './group-card.tsx';

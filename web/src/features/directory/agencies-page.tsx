@@ -11,7 +11,7 @@ import { FieldRow } from '../../components/form/form.tsx';
 import type { Form } from '../../components/form/use-form.ts';
 import type { Column } from '../../components/table/data-table.tsx';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
-import { usePages } from '../../lib/api/use-pages.ts';
+import { usePages } from '../../data/records/use-pages.ts';
 import styles from './directory.module.css';
 
 const MAX_CONTACTS = 20;

@@ -13,7 +13,7 @@ import { FieldRow } from '../../components/form/form.tsx';
 import type { Column } from '../../components/table/data-table.tsx';
 import { formatDay } from '../../lib/format/format.ts';
 import { useToday } from '../../lib/current-person.ts';
-import { usePages } from '../../lib/api/use-pages.ts';
+import { usePages } from '../../data/records/use-pages.ts';
 import { TermPill } from './term-pill.tsx';
 import styles from './directory.module.css';
 

@@ -7,7 +7,7 @@ import { api } from '@handoff/shared/contract/api';
 import { countiesOf, type CountyOfState, findPlaces } from './county-tree.ts';
 import { stateOptions } from '@handoff/shared/domain/address/us-state';
 import { formatCount, placeName } from '../../lib/format/format.ts';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useRead } from '../../data/records/use-read.ts';
 import {
   coverageOf,
   hasCounty,

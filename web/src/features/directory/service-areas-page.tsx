@@ -5,7 +5,7 @@ import { CsvTransfer } from '../../components/csv/csv-transfer.tsx';
 import { EntityPage } from '../../components/entity/entity-page.tsx';
 import { FieldRow } from '../../components/form/form.tsx';
 import type { Column } from '../../components/table/data-table.tsx';
-import { usePages } from '../../lib/api/use-pages.ts';
+import { usePages } from '../../data/records/use-pages.ts';
 import { useSettings } from '../../lib/use-settings.ts';
 import { type Places, placesText } from './covered-places.ts';
 import { PlacePicker } from './place-picker.tsx';

@@ -4,9 +4,9 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { Reading } from '../../components/reading.tsx';
 import { useMay } from '../../lib/current-person.ts';
 import { formatCount } from '../../lib/format/format.ts';
-import { useLiveness } from '../../lib/live/live.tsx';
-import { TracesContext } from '../../lib/api/use-api.ts';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useLiveness } from '../../data/live/live.tsx';
+import { TracesContext } from '../../data/use-api.ts';
+import { useRead } from '../../data/records/use-read.ts';
 import styles from './help.module.css';
 
 const keys: [what: string, ...keys: string[]][] = [

@@ -4,7 +4,7 @@ import {
   isFinished,
   type StateFileImport,
 } from '@handoff/shared/domain/address/state-file-import';
-import { useLiveMessages } from '../../lib/live/live.tsx';
+import { useLiveMessages } from '../../data/live/live.tsx';
 
 /**
  * The newest of what was read and what was announced since, by `seq`. `onMoved` is called when what only a reading

@@ -7,7 +7,7 @@ import type { ListName } from '@handoff/shared/domain/agency/list-settings';
 import { EditorFrame } from '../../components/entity/editor-frame.tsx';
 import { Activity } from '../../components/entity/entity-facts.tsx';
 import { RemapDialog } from '../../components/entity/remap-dialog.tsx';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useRead } from '../../data/records/use-read.ts';
 import { EntryEditor } from './entry-editor.tsx';
 import { type Entry, listKinds } from './list-kinds.ts';
 import { ListTable } from './list-table.tsx';

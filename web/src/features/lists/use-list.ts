@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import * as z from 'zod';
 import type { ListName } from '@handoff/shared/domain/agency/list-settings';
-import { useAction } from '../../lib/api/use-action.ts';
+import { useAction } from '../../data/send/use-action.ts';
 import { useSettings } from '../../lib/use-settings.ts';
 import { Entry, listKinds } from './list-kinds.ts';
 

@@ -6,7 +6,7 @@ import {
   PersonalNotificationKind,
 } from '@handoff/shared/domain/access/notification';
 import { useCurrentPerson } from '../../lib/current-person.ts';
-import { useAction } from '../../lib/api/use-action.ts';
+import { useAction } from '../../data/send/use-action.ts';
 import { kindWords } from './notification-words.ts';
 import type { NotificationFeed } from './use-notification-feed.ts';
 import styles from './notifications.module.css';

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { UserNotification } from '@handoff/shared/domain/access/notification';
-import { CallError, errorText } from '../../lib/api/call-error.ts';
-import type { Reading } from '../../lib/api/use-read.ts';
+import { CallError, errorText } from '../../data/send/call-error.ts';
+import type { Reading } from '../../data/records/use-read.ts';
 
 type Page = Output<typeof api.users.notifications>;
 

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import { isPersonal, type UserNotification } from '@handoff/shared/domain/access/notification';
 import { useCurrentPerson, useMay } from '../../lib/current-person.ts';
-import { useAction } from '../../lib/api/use-action.ts';
-import { useApi } from '../../lib/api/use-api.ts';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useAction } from '../../data/send/use-action.ts';
+import { useApi } from '../../data/use-api.ts';
+import { useRead } from '../../data/records/use-read.ts';
 import { mergeFeeds } from './merge-feeds.ts';
 import { useNotificationFeed } from './use-notification-feed.ts';
 

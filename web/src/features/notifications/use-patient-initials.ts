@@ -1,7 +1,7 @@
 import { api } from '@handoff/shared/contract/api';
 import { isPersonal, type UserNotification } from '@handoff/shared/domain/access/notification';
 import { useMay } from '../../lib/current-person.ts';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useRead } from '../../data/records/use-read.ts';
 
 /** As many as one reading of rows takes. */
 const MOST = 50;

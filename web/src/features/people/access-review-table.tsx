@@ -5,7 +5,7 @@ import { hasLapsed, type ReviewedAccess } from '@handoff/shared/domain/access/ac
 import { StatusMark } from '../../components/status-mark.tsx';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
 import { useRowSelection } from '../../components/table/use-row-selection.ts';
-import { useAction } from '../../lib/api/use-action.ts';
+import { useAction } from '../../data/send/use-action.ts';
 import { formatCount, formatDay } from '../../lib/format/format.ts';
 import { usePageKeys } from '../../lib/page-keys.ts';
 import { showError } from '../../lib/toasts.ts';

@@ -2,8 +2,8 @@ import { Button, Group, Modal, Select, Stack } from '@mantine/core';
 import '@mantine/core/styles/Combobox.layer.css';
 import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
-import { useAction } from '../../lib/api/use-action.ts';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useAction } from '../../data/send/use-action.ts';
+import { useRead } from '../../data/records/use-read.ts';
 import type { Agency, ListedUser } from './people-page.tsx';
 import { roleIn } from './use-people-drafts.ts';
 

@@ -6,8 +6,8 @@ import { AgencyRole } from '@handoff/shared/domain/access/role';
 import { Form as FormOf } from '../../components/form/form.tsx';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { type Form, useForm } from '../../components/form/use-form.ts';
-import { useAction } from '../../lib/api/use-action.ts';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useAction } from '../../data/send/use-action.ts';
+import { useRead } from '../../data/records/use-read.ts';
 import type { Agency } from './people-page.tsx';
 import styles from './people.module.css';
 

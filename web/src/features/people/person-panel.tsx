@@ -6,7 +6,7 @@ import { api } from '@handoff/shared/contract/api';
 import { effectiveRights, type Right } from '@handoff/shared/domain/access/role';
 import { IconCircleCheck, IconMinus, IconPlus } from '@tabler/icons-react';
 import { SessionList } from '../../components/session-list.tsx';
-import { useAction } from '../../lib/api/use-action.ts';
+import { useAction } from '../../data/send/use-action.ts';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
 import type { Agency, ListedUser } from './people-page.tsx';
 import { rightGroups, rightWords } from './right-words.ts';

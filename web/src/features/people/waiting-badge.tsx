@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { api } from '@handoff/shared/contract/api';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useRead } from '../../data/records/use-read.ts';
 import styles from './waiting-badge.module.css';
 
 /** How many wait for access, in the rail of those who can give it. */

@@ -5,8 +5,8 @@ import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { AgencyRole } from '@handoff/shared/domain/access/role';
 import { formatDateTime } from '../../lib/format/format.ts';
-import { useAction } from '../../lib/api/use-action.ts';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useAction } from '../../data/send/use-action.ts';
+import { useRead } from '../../data/records/use-read.ts';
 import type { Agency } from './people-page.tsx';
 import styles from './people.module.css';
 

@@ -10,7 +10,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { EmptyState } from '../../components/page-states.tsx';
 import { Reading } from '../../components/reading.tsx';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useRead } from '../../data/records/use-read.ts';
 import { formatCount, formatDay } from '../../lib/format/format.ts';
 import { ChangedStop, NewStop } from './stop-editor.tsx';
 

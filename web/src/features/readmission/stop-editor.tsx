@@ -14,8 +14,8 @@ import { type Form as FormOf, useForm } from '../../components/form/use-form.ts'
 import { mbiInput } from '../../components/inputs/mbi-input.tsx';
 import { Reading } from '../../components/reading.tsx';
 import { RemoveButton } from '../../components/entity/remove-button.tsx';
-import { useAction } from '../../lib/api/use-action.ts';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useAction } from '../../data/send/use-action.ts';
+import { useRead } from '../../data/records/use-read.ts';
 import { formatDateTime, formatDay } from '../../lib/format/format.ts';
 import styles from './readmission.module.css';
 

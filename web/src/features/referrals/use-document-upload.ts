@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import { IN_BLOCKS_ABOVE_BYTES } from '@handoff/shared/domain/address/block-upload';
-import { type CallError, asCallError } from '../../lib/api/call-error.ts';
-import { type Action, type ActionOptions, useAction } from '../../lib/api/use-action.ts';
-import { useApi } from '../../lib/api/use-api.ts';
+import { type CallError, asCallError } from '../../data/send/call-error.ts';
+import { type Action, type ActionOptions, useAction } from '../../data/send/use-action.ts';
+import { useApi } from '../../data/use-api.ts';
 import { showError } from '../../lib/toasts.ts';
 
 type UploadFile = typeof api.services.uploadFile;
@@ -28,7 +28,7 @@ export function useDocumentUpload(
     setFailure(undefined);
     setShare(0);
     try {
-      const { uploadBlocks } = await import('../../lib/api/upload-blocks.ts');
+      const { uploadBlocks } = await import('../../data/send/upload-blocks.ts');
       const query = { UploadId, Bytes: file.size };
       const Sha256 = await uploadBlocks({
         file,

@@ -6,7 +6,7 @@ import { EditorHead } from '../../components/entity/editor-frame.tsx';
 import { Form } from '../../components/form/form.tsx';
 import { type Form as FormOf, useForm } from '../../components/form/use-form.ts';
 import { RemoveButton } from '../../components/entity/remove-button.tsx';
-import { useAction } from '../../lib/api/use-action.ts';
+import { useAction } from '../../data/send/use-action.ts';
 import { formatDateTime } from '../../lib/format/format.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { SigningSecret } from './signing-secret.tsx';

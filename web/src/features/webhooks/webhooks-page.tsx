@@ -13,7 +13,7 @@ import { EmptyState } from '../../components/page-states.tsx';
 import { Reading } from '../../components/reading.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useRead } from '../../data/records/use-read.ts';
 import { formatAge } from '../../lib/format/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { WebhookEditor } from './webhook-editor.tsx';

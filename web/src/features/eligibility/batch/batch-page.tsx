@@ -6,7 +6,7 @@ import type { Batch } from '@handoff/shared/domain/eligibility/batch';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { Reading } from '../../../components/reading.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
-import { useRead } from '../../../lib/api/use-read.ts';
+import { useRead } from '../../../data/records/use-read.ts';
 import { takeChosen } from '../../../lib/chosen-referrals.ts';
 import { formatDateTime, formatDay, plural } from '../../../lib/format/format.ts';
 import { ProviderLine } from '../check/check-messages.tsx';

@@ -6,7 +6,7 @@ import { api } from '@handoff/shared/contract/api';
 import type { BatchEntry } from '@handoff/shared/domain/eligibility/batch';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { ReferralView, standardViews, viewName } from '@handoff/shared/domain/referral/referral-filters';
-import { usePages } from '../../../lib/api/use-pages.ts';
+import { usePages } from '../../../data/records/use-pages.ts';
 import { formatDay, plural } from '../../../lib/format/format.ts';
 import type { ListRow } from './batch-list.ts';
 

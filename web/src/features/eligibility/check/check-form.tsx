@@ -7,7 +7,7 @@ import { focusField } from '../../../components/form/field.tsx';
 import { Form } from '../../../components/form/form.tsx';
 import { type Form as FormOf, useForm } from '../../../components/form/use-form.ts';
 import { SettledOutput } from '../../../components/settled-output.tsx';
-import { useRead } from '../../../lib/api/use-read.ts';
+import { useRead } from '../../../data/records/use-read.ts';
 import { resultPath } from '../result/verdicts.ts';
 import { CheckFields } from './check-fields.tsx';
 import { NotAnswered, WrongInput } from './check-messages.tsx';

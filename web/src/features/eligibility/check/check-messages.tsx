@@ -4,12 +4,12 @@ import { Link } from '@tanstack/react-router';
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { useMay } from '../../../lib/current-person.ts';
 import type { RecentCheck } from '@handoff/shared/contract/errors';
-import type { CallError } from '../../../lib/api/call-error.ts';
+import type { CallError } from '../../../data/send/call-error.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
 import { RequestId } from '../../../components/page-states.tsx';
 import type { CheckAnswer } from './use-check.ts';
 import { api } from '@handoff/shared/contract/api';
-import { useRead } from '../../../lib/api/use-read.ts';
+import { useRead } from '../../../data/records/use-read.ts';
 import { providerName } from '../eligibility-words.ts';
 import styles from './check.module.css';
 

@@ -2,7 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
 import { Bones, ErrorState } from '../../../components/page-states.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { useRead } from '../../../lib/api/use-read.ts';
+import { useRead } from '../../../data/records/use-read.ts';
 import { CheckForm } from './check-form.tsx';
 import { ProviderLine } from './check-messages.tsx';
 import { RecentChecks } from './recent-checks.tsx';

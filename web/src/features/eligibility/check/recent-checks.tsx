@@ -1,6 +1,6 @@
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { Reading } from '../../../components/reading.tsx';
-import type { Reading as State } from '../../../lib/api/use-read.ts';
+import type { Reading as State } from '../../../data/records/use-read.ts';
 import { formatAge, formatDay } from '../../../lib/format/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { CheckLink, VerdictMark } from '../history/check-cells.tsx';

@@ -1,7 +1,7 @@
 import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import type { InputOf } from '../../../lib/api/prepared-request.ts';
-import { useAction } from '../../../lib/api/use-action.ts';
+import type { InputOf } from '../../../data/send/request.ts';
+import { useAction } from '../../../data/send/use-action.ts';
 import { rememberTypedNumber } from './use-recheck.ts';
 import { blankCheck, type CheckAsked } from './check-values.ts';
 

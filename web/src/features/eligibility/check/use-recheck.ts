@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import { type PastCheck, verdictOf } from '@handoff/shared/domain/eligibility/past-check';
-import { useAction } from '../../../lib/api/use-action.ts';
+import { useAction } from '../../../data/send/use-action.ts';
 import { resultPath } from '../result/verdicts.ts';
 import { isMasked } from '@handoff/shared/domain/person/identifiers';
 

@@ -1,7 +1,7 @@
 import { api } from '@handoff/shared/contract/api';
 import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { formatMbi } from '@handoff/shared/domain/person/identifiers';
-import { useRead } from '../../../lib/api/use-read.ts';
+import { useRead } from '../../../data/records/use-read.ts';
 import { typedNumberOf } from './use-recheck.ts';
 import { blankCheck, checkOfReferral, type CheckValues } from './check-values.ts';
 

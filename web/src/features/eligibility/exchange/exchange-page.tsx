@@ -4,7 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { EmptyState, ErrorState } from '../../../components/page-states.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { useMay } from '../../../lib/current-person.ts';
-import { useApi } from '../../../lib/api/use-api.ts';
+import { useApi } from '../../../data/use-api.ts';
 import { formatClock } from '../../../lib/format/format.ts';
 import { ChooseExchange } from './choose-exchange.tsx';
 import { HowItWasRead } from './exchange-reading.tsx';

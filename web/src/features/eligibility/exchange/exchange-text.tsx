@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { readX12 } from '@handoff/shared/domain/eligibility/x12';
 import type { FileDownload } from '@handoff/shared/contract/endpoint';
 import { CopyText } from '../../../components/copy-text.tsx';
-import { saveFile } from '../../../lib/api/download.ts';
+import { saveFile } from '../../../data/send/download.ts';
 import { showSuccess } from '../../../lib/toasts.ts';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import styles from './exchange.module.css';

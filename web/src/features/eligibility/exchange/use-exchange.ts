@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { FileDownload } from '@handoff/shared/contract/endpoint';
-import { asCallError, CallError } from '../../../lib/api/call-error.ts';
-import { useAction } from '../../../lib/api/use-action.ts';
-import { useApi } from '../../../lib/api/use-api.ts';
+import { asCallError, CallError } from '../../../data/send/call-error.ts';
+import { useAction } from '../../../data/send/use-action.ts';
+import { useApi } from '../../../data/use-api.ts';
 
 type ExchangePart = '270' | '271';
 

@@ -1,7 +1,7 @@
 import { api } from '@handoff/shared/contract/api';
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
-import type { InputOf } from '../../../lib/api/prepared-request.ts';
-import type { ApiAccess } from '../../../lib/api/use-api.ts';
+import type { InputOf } from '../../../data/send/request.ts';
+import type { ApiAccess } from '../../../data/use-api.ts';
 
 export type HistoryQuery = Omit<InputOf<typeof api.medicareEligibility.history>['query'], 'Continuation'>;
 

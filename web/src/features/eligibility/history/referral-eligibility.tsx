@@ -11,7 +11,7 @@ import { StatusMark } from '../../../components/status-mark.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import { useMay } from '../../../lib/current-person.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
-import { useRead } from '../../../lib/api/use-read.ts';
+import { useRead } from '../../../data/records/use-read.ts';
 import { AskedForEarlier, NotAnswered, AnswerLabel } from '../check/check-messages.tsx';
 import { useRecheck } from '../check/use-recheck.ts';
 import { resultPath } from '../result/verdicts.ts';

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
 import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { useMay } from '../../../lib/current-person.ts';
-import { useRead } from '../../../lib/api/use-read.ts';
+import { useRead } from '../../../data/records/use-read.ts';
 import type { Recheck } from '../check/use-recheck.ts';
 import { resultPath } from './verdicts.ts';
 import { formatDateTime, formatDay } from '../../../lib/format/format.ts';

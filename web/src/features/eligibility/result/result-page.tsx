@@ -3,7 +3,7 @@ import { api } from '@handoff/shared/contract/api';
 import { EmptyState } from '../../../components/page-states.tsx';
 import { Reading } from '../../../components/reading.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { useRead } from '../../../lib/api/use-read.ts';
+import { useRead } from '../../../data/records/use-read.ts';
 import { Result } from './result.tsx';
 import { resultPath, type ResultPath, verdicts } from './verdicts.ts';
 import styles from './result.module.css';

@@ -13,7 +13,7 @@ import { ResultActions, ResultSource } from './result-actions.tsx';
 import { useRecheck } from '../check/use-recheck.ts';
 import { Link } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
-import { useRead } from '../../../lib/api/use-read.ts';
+import { useRead } from '../../../data/records/use-read.ts';
 import styles from './result.module.css';
 
 /** The verdict first, then why, then everything Medicare said, then where it comes from. */

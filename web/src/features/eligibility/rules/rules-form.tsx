@@ -8,7 +8,7 @@ import {
 } from '@handoff/shared/domain/eligibility/agency-settings';
 import { Form } from '../../../components/form/form.tsx';
 import { type Form as FormOf, useForm } from '../../../components/form/use-form.ts';
-import { useAction } from '../../../lib/api/use-action.ts';
+import { useAction } from '../../../data/send/use-action.ts';
 import { JudgementTable } from './judgement-table.tsx';
 import { OwnNpis } from './own-npis.tsx';
 import styles from './rules.module.css';

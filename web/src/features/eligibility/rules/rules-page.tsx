@@ -3,7 +3,7 @@ import { api } from '@handoff/shared/contract/api';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { Reading } from '../../../components/reading.tsx';
 import { useMay } from '../../../lib/current-person.ts';
-import { useRead } from '../../../lib/api/use-read.ts';
+import { useRead } from '../../../data/records/use-read.ts';
 import { RuleSection, RulesForm } from './rules-form.tsx';
 import { StatusMapping } from './status-mapping.tsx';
 import styles from './rules.module.css';

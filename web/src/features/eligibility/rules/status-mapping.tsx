@@ -4,7 +4,7 @@ import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { type CheckVerdict, checkVerdicts } from '@handoff/shared/domain/eligibility/past-check';
 import { type EligibilityStatus, isOffered } from '@handoff/shared/domain/agency/list-settings';
-import { useAction } from '../../../lib/api/use-action.ts';
+import { useAction } from '../../../data/send/use-action.ts';
 import { verdictWords } from '../eligibility-words.ts';
 import styles from './rules.module.css';
 

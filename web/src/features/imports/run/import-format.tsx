@@ -9,7 +9,7 @@ import {
   type StateFileImport,
 } from '@handoff/shared/domain/address/state-file-import';
 import { stateNames } from '@handoff/shared/domain/address/us-state';
-import { useAction } from '../../../lib/api/use-action.ts';
+import { useAction } from '../../../data/send/use-action.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
 import { wordsOfColumn } from '../import-words.ts';
 import styles from './run.module.css';

@@ -4,7 +4,7 @@ import type { Output } from '@handoff/shared/contract/endpoint';
 import type { AreaChange } from '@handoff/shared/domain/address/state-file-import';
 import { CheckGlyph } from '../../../components/check-glyph.tsx';
 import { Reading } from '../../../components/reading.tsx';
-import { useRead } from '../../../lib/api/use-read.ts';
+import { useRead } from '../../../data/records/use-read.ts';
 import { useCurrentPerson, useMay } from '../../../lib/current-person.ts';
 import { formatCount, formatDateTime } from '../../../lib/format/format.ts';
 import styles from './run.module.css';

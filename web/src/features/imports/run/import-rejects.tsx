@@ -5,7 +5,7 @@ import { api } from '@handoff/shared/contract/api';
 import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { stateNames } from '@handoff/shared/domain/address/us-state';
 import { formatCount } from '../../../lib/format/format.ts';
-import { useDownload } from '../../../lib/api/download.ts';
+import { useDownload } from '../../../data/send/download.ts';
 import { isRunning } from '../import-steps.ts';
 import { wordsOfReason } from '../import-words.ts';
 import styles from './run.module.css';

@@ -8,7 +8,7 @@ import { EmptyState } from '../../../components/page-states.tsx';
 import { Reading } from '../../../components/reading.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { formatBytes, formatDateTime } from '../../../lib/format/format.ts';
-import { useRead } from '../../../lib/api/use-read.ts';
+import { useRead } from '../../../data/records/use-read.ts';
 import { ImportActions } from './import-actions.tsx';
 import { ImportDiff } from './import-diff.tsx';
 import { ImportImpact } from './import-impact.tsx';

@@ -3,7 +3,7 @@ import { api } from '@handoff/shared/contract/api';
 import { type AddressState, addressStates } from '@handoff/shared/domain/address/us-state';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { Reading } from '../../../components/reading.tsx';
-import { useRead } from '../../../lib/api/use-read.ts';
+import { useRead } from '../../../data/records/use-read.ts';
 import { MedicarePlans } from './medicare-plans.tsx';
 import { PastImports } from './past-imports.tsx';
 import { StateCard } from './state-card.tsx';

@@ -2,7 +2,7 @@ import { api } from '@handoff/shared/contract/api';
 import { CsvTransfer } from '../../../components/csv/csv-transfer.tsx';
 import { Reading } from '../../../components/reading.tsx';
 import { formatDateTime, plural } from '../../../lib/format/format.ts';
-import { useRead } from '../../../lib/api/use-read.ts';
+import { useRead } from '../../../data/records/use-read.ts';
 import styles from '../imports.module.css';
 
 const calls = {

@@ -6,7 +6,7 @@ import { stateNames, stateOptions } from '@handoff/shared/domain/address/us-stat
 import { Form as FormOf } from '../../../components/form/form.tsx';
 import { FormDialog } from '../../../components/form/form-dialog.tsx';
 import { type Form, useForm } from '../../../components/form/use-form.ts';
-import { useAction } from '../../../lib/api/use-action.ts';
+import { useAction } from '../../../data/send/use-action.ts';
 import { wordsOfColumn } from '../import-words.ts';
 import { CountyNamesText, writeCountyNames } from './county-names.ts';
 

@@ -3,9 +3,9 @@ import { api } from '@handoff/shared/contract/api';
 import { HEAD_BYTES, IN_BLOCKS_ABOVE_BYTES } from '@handoff/shared/domain/address/block-upload';
 import type { ImportMode, ImportPublish } from '@handoff/shared/domain/address/state-file-import';
 import type { AddressState } from '@handoff/shared/domain/address/us-state';
-import { type CallError, asCallError } from '../../../lib/api/call-error.ts';
-import { useAction } from '../../../lib/api/use-action.ts';
-import { useApi } from '../../../lib/api/use-api.ts';
+import { type CallError, asCallError } from '../../../data/send/call-error.ts';
+import { useAction } from '../../../data/send/use-action.ts';
+import { useApi } from '../../../data/use-api.ts';
 
 interface StateFile {
   file: File;
@@ -40,7 +40,7 @@ export function useUpload() {
       const begun = await begin.run({ body: { State: state, Mode: mode, Publish: publish, ...identity } });
       if (!begun) return undefined;
       const { ImportId } = begun;
-      const { uploadBlocks } = await import('../../../lib/api/upload-blocks.ts');
+      const { uploadBlocks } = await import('../../../data/send/upload-blocks.ts');
       const Sha256 = await uploadBlocks({
         file,
         access: () =>

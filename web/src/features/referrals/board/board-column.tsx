@@ -3,7 +3,7 @@ import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import { ListFooter, Reading } from '../../../components/reading.tsx';
-import { usePages } from '../../../lib/api/use-pages.ts';
+import { usePages } from '../../../data/records/use-pages.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { BoardCard } from './board-card.tsx';
 import type { BoardMoves } from './use-board-moves.ts';

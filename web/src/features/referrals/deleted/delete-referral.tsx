@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import { useAction } from '../../../lib/api/use-action.ts';
+import { useAction } from '../../../data/send/use-action.ts';
 import { useCurrentPerson, useMay } from '../../../lib/current-person.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
 import { showOffer } from '../../../lib/toasts.ts';

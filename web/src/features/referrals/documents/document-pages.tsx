@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { FileDownload } from '@handoff/shared/contract/endpoint';
 import { Bones, EmptyState, ErrorState } from '../../../components/page-states.tsx';
-import { useOnce } from '../../../lib/api/use-read.ts';
+import { useOnce } from '../../../data/records/use-read.ts';
 import { ImageView } from './image-view.tsx';
 import { PdfPages } from './pdf-pages.tsx';
 

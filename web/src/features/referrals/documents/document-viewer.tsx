@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { api } from '@handoff/shared/contract/api';
 import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
-import { useDownload } from '../../../lib/api/download.ts';
+import { useDownload } from '../../../data/send/download.ts';
 import { DocumentSheet, isShown } from './document-sheet.tsx';
 import { useDocumentView } from './document-view.ts';
 import { PlaceAmong, useViewKeys, ViewTools } from './view-tools.tsx';

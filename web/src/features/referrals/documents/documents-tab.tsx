@@ -14,8 +14,8 @@ import { isOpenable, type Referral, type ReferralDocument } from '@handoff/share
 import { EmptyState } from '../../../components/page-states.tsx';
 import { useMay } from '../../../lib/current-person.ts';
 import { formatBytes, formatDateTime } from '../../../lib/format/format.ts';
-import { useAction } from '../../../lib/api/use-action.ts';
-import { useDownload } from '../../../lib/api/download.ts';
+import { useAction } from '../../../data/send/use-action.ts';
+import { useDownload } from '../../../data/send/download.ts';
 import { showOffer } from '../../../lib/toasts.ts';
 import { DocumentUpload } from './document-upload.tsx';
 import { DocumentViewer } from './document-viewer.tsx';

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { FileDownload } from '@handoff/shared/contract/endpoint';
 import { Bones, EmptyState } from '../../../components/page-states.tsx';
-import { errorText } from '../../../lib/api/call-error.ts';
+import { errorText } from '../../../data/send/call-error.ts';
 import type { OpenPdf } from './pdf.ts';
 import { type DocumentView, fitted } from './document-view.ts';
 import styles from './viewer.module.css';

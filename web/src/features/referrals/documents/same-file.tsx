@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
 import type { ReferralDocument, ReferralRow } from '@handoff/shared/domain/referral/referral';
-import { useRead } from '../../../lib/api/use-read.ts';
+import { useRead } from '../../../data/records/use-read.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
 import { patientName } from '../referral-cells.tsx';
 import styles from './documents.module.css';

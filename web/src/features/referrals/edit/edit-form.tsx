@@ -5,7 +5,7 @@ import { Referral } from '@handoff/shared/domain/referral/referral';
 import { focusField } from '../../../components/form/field.tsx';
 import { Form } from '../../../components/form/form.tsx';
 import { useForm } from '../../../components/form/use-form.ts';
-import { useAction } from '../../../lib/api/use-action.ts';
+import { useAction } from '../../../data/send/use-action.ts';
 import { useAddressData } from '../intake/address-data.ts';
 import { AddressSection } from '../intake/intake-address.tsx';
 import { PayerSection, ServicesSection } from '../intake/intake-care.tsx';

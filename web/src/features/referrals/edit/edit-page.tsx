@@ -4,7 +4,7 @@ import { api } from '@handoff/shared/contract/api';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { EmptyState } from '../../../components/page-states.tsx';
 import { Reading } from '../../../components/reading.tsx';
-import { useRead } from '../../../lib/api/use-read.ts';
+import { useRead } from '../../../data/records/use-read.ts';
 import { ReferralEditForm } from './edit-form.tsx';
 import { AtReferral, OthersHere } from '../presence/presence.tsx';
 import styles from '../referral/referral.module.css';

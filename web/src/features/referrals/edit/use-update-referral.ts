@@ -2,12 +2,18 @@ import { useRef, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { ErrorCode } from '@handoff/shared/contract/errors';
 import { Referral, type ReferralRow, type ReferralUpdate } from '@handoff/shared/domain/referral/referral';
-import type { Conflict, Side } from '../../../components/form/form-state.ts';
-import { changedFields, choose, type Edit, rebase } from '../../../components/form/form-values.ts';
-import type { CallError } from '../../../lib/api/call-error.ts';
-import { inTurn } from '../../../lib/api/writes/in-turn.ts';
-import { outbox, type Place } from '../../../lib/api/writes/outbox.ts';
-import { useAction } from '../../../lib/api/use-action.ts';
+import {
+  changedFields,
+  choose,
+  type Conflict,
+  type Edit,
+  rebase,
+  type Side,
+} from '../../../data/records/merge.ts';
+import type { CallError } from '../../../data/send/call-error.ts';
+import { inTurn } from '../../../data/send/in-turn.ts';
+import { outbox, type Place } from '../../../data/send/outbox.ts';
+import { useAction } from '../../../data/send/use-action.ts';
 
 /** The fields of a referral that people edit, as an update sends them. */
 export interface ReferralEdit extends Omit<ReferralUpdate, 'Id' | 'Etag' | 'Payers' | 'Decision'> {

@@ -4,7 +4,7 @@ import { api } from '@handoff/shared/contract/api';
 import { addressSearch, type AddressMatch } from '@handoff/shared/domain/address/address-search';
 import { normalizeStreet } from '@handoff/shared/domain/address/street-words';
 import { AddressState } from '@handoff/shared/domain/address/us-state';
-import { useApi } from '../../../lib/api/use-api.ts';
+import { useApi } from '../../../data/use-api.ts';
 
 export interface ZipPlace {
   code: string;

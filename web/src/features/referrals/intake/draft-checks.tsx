@@ -5,7 +5,7 @@ import { api } from '@handoff/shared/contract/api';
 import { StateCode } from '@handoff/shared/domain/address/us-state';
 import type { DraftQuestion } from '@handoff/shared/domain/referral/referral-checks';
 import { focusField } from '../../../components/form/field.tsx';
-import { useApi } from '../../../lib/api/use-api.ts';
+import { useApi } from '../../../data/use-api.ts';
 import { useSettings } from '../../../lib/use-settings.ts';
 import { FitRows } from '../checks/fit-rows.tsx';
 import { type Likenesses, LookAlikes } from '../checks/look-alikes.tsx';

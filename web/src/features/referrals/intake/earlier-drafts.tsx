@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { valueAt } from '../../../components/form/form-values.ts';
-import type { OfferedDraft } from '../../../lib/drafts/draft-keeper.ts';
+import { valueAt } from '../../../data/records/merge.ts';
+import type { OfferedDraft } from '../../../data/drafts/draft-keeper.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
 import styles from './earlier-drafts.module.css';
 

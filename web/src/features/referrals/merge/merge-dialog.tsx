@@ -6,7 +6,7 @@ import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { Form as FormOf } from '../../../components/form/form.tsx';
 import { FormDialog } from '../../../components/form/form-dialog.tsx';
 import { useForm } from '../../../components/form/use-form.ts';
-import { useAction } from '../../../lib/api/use-action.ts';
+import { useAction } from '../../../data/send/use-action.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
 import { showOffer } from '../../../lib/toasts.ts';
 import { useSettings } from '../../../lib/use-settings.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { ApiClient } from '../../../lib/api/api-client.ts';
-import { type ApiAccess, useApi } from '../../../lib/api/use-api.ts';
-import { createDraftKeeper, type DraftKeeper, type OfferedDraft } from '../../../lib/drafts/draft-keeper.ts';
-import { useKeeping, useOfferedDrafts } from '../../../lib/drafts/use-server-draft.ts';
+import type { ApiClient } from '../../../data/send/retry.ts';
+import { type ApiAccess, useApi } from '../../../data/use-api.ts';
+import { createDraftKeeper, type DraftKeeper, type OfferedDraft } from '../../../data/drafts/draft-keeper.ts';
+import { useKeeping, useOfferedDrafts } from '../../../data/drafts/use-server-draft.ts';
 
 const HalfWritten = z.object({
   ReferralId: z.string(),

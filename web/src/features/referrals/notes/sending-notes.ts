@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ReferralNote } from '@handoff/shared/domain/referral/referral';
-import { draftOf, useDraft } from '../../../lib/drafts/use-draft.ts';
+import { draftOf, useDraft } from '../../../data/drafts/use-draft.ts';
 
 const Texts = z.array(z.string());
 

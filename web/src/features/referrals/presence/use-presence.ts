@@ -5,9 +5,9 @@ import {
   PRESENCE_EVERY_SECONDS,
   type Presence,
 } from '@handoff/shared/domain/referral/presence';
-import { useApi } from '../../../lib/api/use-api.ts';
+import { useApi } from '../../../data/use-api.ts';
 import { useCurrentPerson } from '../../../lib/current-person.ts';
-import { useConnects, usePresenceMessages } from '../../../lib/live/live.tsx';
+import { useConnects, usePresenceMessages } from '../../../data/live/live.tsx';
 import { createOthersHere } from './others-here.ts';
 
 const TAB = crypto.randomUUID();

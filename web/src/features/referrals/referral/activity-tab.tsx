@@ -6,7 +6,7 @@ import { EmptyState } from '../../../components/page-states.tsx';
 import { ListFooter, Reading } from '../../../components/reading.tsx';
 import { actionText } from '../../../lib/format/change-words.ts';
 import { formatDateTime, plural } from '../../../lib/format/format.ts';
-import { usePages } from '../../../lib/api/use-pages.ts';
+import { usePages } from '../../../data/records/use-pages.ts';
 import type { Settings } from './referral-rail.tsx';
 import styles from './tabs.module.css';
 

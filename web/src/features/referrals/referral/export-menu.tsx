@@ -3,7 +3,7 @@ import { IconDownload, IconFileExport, IconPrinter } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
 import { revealReasons } from '@handoff/shared/contract/referrals/referral-exports';
-import { useDownload } from '../../../lib/api/download.ts';
+import { useDownload } from '../../../data/send/download.ts';
 import { useMay } from '../../../lib/current-person.ts';
 
 /** How one referral leaves: on paper, or as a file that other systems read. */

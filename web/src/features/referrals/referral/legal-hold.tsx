@@ -6,7 +6,7 @@ import { LegalHoldReason, type Referral } from '@handoff/shared/domain/referral/
 import { Form as FormOf } from '../../../components/form/form.tsx';
 import { FormDialog } from '../../../components/form/form-dialog.tsx';
 import { useForm } from '../../../components/form/use-form.ts';
-import { useAction } from '../../../lib/api/use-action.ts';
+import { useAction } from '../../../data/send/use-action.ts';
 import { useMay } from '../../../lib/current-person.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
 import styles from './referral-rail.module.css';

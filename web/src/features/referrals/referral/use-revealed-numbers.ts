@@ -3,10 +3,10 @@ import { api } from '@handoff/shared/contract/api';
 import type { revealReasons } from '@handoff/shared/contract/referrals/referral-exports';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import { errorText } from '../../../lib/api/call-error.ts';
+import { errorText } from '../../../data/send/call-error.ts';
 import { useMay } from '../../../lib/current-person.ts';
 import { showError } from '../../../lib/toasts.ts';
-import { useApi } from '../../../lib/api/use-api.ts';
+import { useApi } from '../../../data/use-api.ts';
 
 const SHOWN_MS = 30_000;
 

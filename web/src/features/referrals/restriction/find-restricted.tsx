@@ -5,8 +5,8 @@ import { api } from '@handoff/shared/contract/api';
 import { Form as FormOf } from '../../../components/form/form.tsx';
 import { FormDialog } from '../../../components/form/form-dialog.tsx';
 import { useForm } from '../../../components/form/use-form.ts';
-import { errorText } from '../../../lib/api/call-error.ts';
-import { useApi } from '../../../lib/api/use-api.ts';
+import { errorText } from '../../../data/send/call-error.ts';
+import { useApi } from '../../../data/use-api.ts';
 import { showError } from '../../../lib/toasts.ts';
 
 const schema = z.object({

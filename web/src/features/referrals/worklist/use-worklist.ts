@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { ApiClient } from '../../../lib/api/api-client.ts';
+import type { ApiClient } from '../../../data/send/retry.ts';
 import { viewStatuses } from '@handoff/shared/domain/referral/worklist-views';
 import { useSettings } from '../../../lib/use-settings.ts';
-import { useConnects, useLiveMessages } from '../../../lib/live/live.tsx';
-import { type ApiAccess, useApi } from '../../../lib/api/use-api.ts';
+import { useConnects, useLiveMessages } from '../../../data/live/live.tsx';
+import { type ApiAccess, useApi } from '../../../data/use-api.ts';
 import { createWorklist, type Worklist, type WorklistState } from './worklist.ts';
 import { addressOf, queryOf, type Selection, WorklistAddress } from './worklist-selection.ts';
 

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { api } from '@handoff/shared/contract/api';
-import { useDownload } from '../../../lib/api/download.ts';
+import { useDownload } from '../../../data/send/download.ts';
 import { queryOf, type Selection } from './worklist-selection.ts';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import type { WorklistLayout } from '@handoff/shared/domain/referral/saved-view';

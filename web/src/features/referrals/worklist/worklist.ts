@@ -5,8 +5,8 @@ import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import type { ReferralFit } from '@handoff/shared/domain/referral/referral-checks';
 import { referralOrder } from '@handoff/shared/domain/referral/referral-search';
 import type { ViewStatuses } from '@handoff/shared/domain/referral/worklist-views';
-import { asCallError, type CallError } from '../../../lib/api/call-error.ts';
-import type { ApiAccess } from '../../../lib/api/use-api.ts';
+import { asCallError, type CallError } from '../../../data/send/call-error.ts';
+import type { ApiAccess } from '../../../data/use-api.ts';
 import { isInSelection, queryOf, type Selection } from './worklist-selection.ts';
 
 /** With what the rules say about it. */

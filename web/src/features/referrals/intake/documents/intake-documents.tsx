@@ -14,7 +14,7 @@ import styles from '../intake.module.css';
 import type { DocumentType } from '@handoff/shared/domain/agency/list-settings';
 import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { formatBytes } from '../../../../lib/format/format.ts';
-import { useAction } from '../../../../lib/api/use-action.ts';
+import { useAction } from '../../../../data/send/use-action.ts';
 import { type DocumentUploadAction, useDocumentUpload } from '../../use-document-upload.ts';
 
 /** Files are uploaded at once, before the referral exists; saving attaches them to it. */

@@ -15,8 +15,8 @@ import { statusAfterDecision } from '@handoff/shared/domain/referral/status-rule
 import { Form as FormOf } from '../../../../components/form/form.tsx';
 import { FormDialog } from '../../../../components/form/form-dialog.tsx';
 import { type Form, useForm } from '../../../../components/form/use-form.ts';
-import { useWholeList } from '../../../../lib/api/use-pages.ts';
-import { useRead } from '../../../../lib/api/use-read.ts';
+import { useWholeList } from '../../../../data/records/use-pages.ts';
+import { useRead } from '../../../../data/records/use-read.ts';
 import { useCurrentPerson } from '../../../../lib/current-person.ts';
 import type { ReferralEdit } from '../../edit/use-update-referral.ts';
 import styles from './decline-dialog.module.css';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CallError } from '../../../../lib/api/call-error.ts';
+import { CallError } from '../../../../data/send/call-error.ts';
 import { createBulkRun } from './bulk-run.ts';
 
 const ids = Array.from({ length: 10 }, (_, n) => `r${n}`);

@@ -1,4 +1,4 @@
-import { asCallError } from '../../../../lib/api/call-error.ts';
+import { asCallError } from '../../../../data/send/call-error.ts';
 
 /** What became of one row. */
 export type Outcome = { is: 'waiting' | 'sent' | 'done' | 'canceled' } | { is: 'refused'; reason: string };

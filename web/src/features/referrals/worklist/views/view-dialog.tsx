@@ -5,7 +5,7 @@ import { type SavedView, SavedViewDraft } from '@handoff/shared/domain/referral/
 import { Form as FormOf } from '../../../../components/form/form.tsx';
 import { FormDialog } from '../../../../components/form/form-dialog.tsx';
 import { type Form, useForm } from '../../../../components/form/use-form.ts';
-import { useAction } from '../../../../lib/api/use-action.ts';
+import { useAction } from '../../../../data/send/use-action.ts';
 import { useMay } from '../../../../lib/current-person.ts';
 import { useSettings } from '../../../../lib/use-settings.ts';
 

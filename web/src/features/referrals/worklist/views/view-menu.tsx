@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { SavedView } from '@handoff/shared/domain/referral/saved-view';
-import { useAction } from '../../../../lib/api/use-action.ts';
+import { useAction } from '../../../../data/send/use-action.ts';
 import { useCurrentPerson, useMay } from '../../../../lib/current-person.ts';
 import { showOffer, showSuccess } from '../../../../lib/toasts.ts';
 import { useSettings } from '../../../../lib/use-settings.ts';

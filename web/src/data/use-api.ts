@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { ApiClient } from './api-client.ts';
+import type { ApiClient } from './send/retry.ts';
 
 export interface ApiAccess {
   client: ApiClient;

@@ -1,6 +1,6 @@
 import { api } from '@handoff/shared/contract/api';
 import type { DraftForm } from '@handoff/shared/contract/referrals/drafts';
-import type { ApiAccess } from '../api/use-api.ts';
+import type { ApiAccess } from '../use-api.ts';
 
 /** So much typing may be lost in a crash. */
 export const KEEP_EVERY_MS = 5000;

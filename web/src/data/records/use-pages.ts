@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type * as z from 'zod';
 import type { Output, ReadEndpoint } from '@handoff/shared/contract/endpoint';
-import { asCallError, type CallError } from './call-error.ts';
+import { asCallError, type CallError } from '../send/call-error.ts';
 import { useLiveMessages } from '../live/live.tsx';
-import type { InputOf } from './prepared-request.ts';
-import { useApi } from './use-api.ts';
+import type { InputOf } from '../send/request.ts';
+import { useApi } from '../use-api.ts';
 import { isTouching, type Reading, shownBy, useRead } from './use-read.ts';
 
 type Paged = Omit<ReadEndpoint, 'output'> & { output: z.ZodType<{ Continuation: string | null }> };

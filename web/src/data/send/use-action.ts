@@ -2,12 +2,12 @@ import { useRef, useState } from 'react';
 import type { AtomicEndpoint, LeaseEndpoint, Output } from '@handoff/shared/contract/endpoint';
 import type { ErrorCode } from '@handoff/shared/contract/errors';
 import { asCallError, type CallError, NO_RESPONSE_YET, UNEXPECTED } from './call-error.ts';
-import { inTurn } from './writes/in-turn.ts';
-import { createIntentKeeper, isSameRequest } from './writes/intent.ts';
-import { outbox, type Place } from './writes/outbox.ts';
-import { type InputOf, prepareRequest, type PreparedRequest } from './prepared-request.ts';
-import { showError, showNotice, showSuccess } from '../toasts.ts';
-import { useApi } from './use-api.ts';
+import { inTurn } from './in-turn.ts';
+import { createIntentKeeper, isSameRequest } from './intent.ts';
+import { outbox, type Place } from './outbox.ts';
+import { type InputOf, prepareRequest, type PreparedRequest } from './request.ts';
+import { showError, showNotice, showSuccess } from '../../lib/toasts.ts';
+import { useApi } from '../use-api.ts';
 
 type WriteEndpoint = AtomicEndpoint | LeaseEndpoint;
 

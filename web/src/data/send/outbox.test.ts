@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { api } from '@handoff/shared/contract/api';
 import { createOutbox } from './outbox.ts';
-import { talkTo } from '../../../testing/talk-to.ts';
+import { talkTo } from '../../testing/talk-to.ts';
 
 const answered = { status: 200, body: { ReferralNotes: [] } };
 

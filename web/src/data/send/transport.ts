@@ -20,7 +20,7 @@ const MAX_MS = 30_000;
 /** A large file on a slow line may take long, but not stand still: neither while it goes out nor while it is stored. */
 const MAX_STILL_MS = 90_000;
 
-/** One exchange; rejects only when there was no answer at all. For api-client.ts alone. */
+/** One exchange; rejects only when there was no answer at all. For retry.ts alone. */
 export function sendRaw(request: RawRequest): Promise<RawAnswer> {
   return request.onProgress ? sendWithProgress(request, request.onProgress) : sendByFetch(request);
 }

@@ -1,4 +1,14 @@
-import type { Side } from './form-state.ts';
+export type Side = 'mine' | 'theirs';
+
+/** What both changed, waiting for a person to choose. */
+export interface Conflict {
+  /** Of the fields. */
+  names: readonly string[];
+  mine: object;
+  theirs: object;
+  /** Who was faster. */
+  by: { Id: string; FullName: string };
+}
 
 /** The names of the fields of a form's values: `Name`, `Address.City`, `Contacts.0.Phone`. */
 export type FieldName<T> = {

@@ -4,10 +4,10 @@ import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import type { Presence } from '@handoff/shared/domain/referral/presence';
 import { isFinished } from '@handoff/shared/domain/address/state-file-import';
 import { gatherHints, type Liveness, openRealtime } from './realtime.ts';
-import { outbox } from '../api/writes/outbox.ts';
-import { useApi } from '../api/use-api.ts';
-import { isTouchedBy } from '../api/use-read.ts';
-import { useCurrentPerson } from '../current-person.ts';
+import { outbox } from '../send/outbox.ts';
+import { useApi } from '../use-api.ts';
+import { isTouchedBy } from '../records/use-read.ts';
+import { useCurrentPerson } from '../../lib/current-person.ts';
 
 type Listener<T = RealtimeMessage> = (message: T) => void;
 

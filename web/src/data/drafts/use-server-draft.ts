@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { DraftForm } from '@handoff/shared/contract/referrals/drafts';
-import { useApi } from '../api/use-api.ts';
-import { useRead } from '../api/use-read.ts';
+import { useApi } from '../use-api.ts';
+import { useRead } from '../records/use-read.ts';
 import { createDraftKeeper, KEEP_EVERY_MS, type OfferedDraft, parsedDraft } from './draft-keeper.ts';
 
 interface Kept {

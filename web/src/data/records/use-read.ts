@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import useSWR from 'swr';
 import type { Output, ReadEndpoint } from '@handoff/shared/contract/endpoint';
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
-import { asCallError, type CallError } from './call-error.ts';
-import type { InputOf } from './prepared-request.ts';
-import { useApi } from './use-api.ts';
+import { asCallError, type CallError } from '../send/call-error.ts';
+import type { InputOf } from '../send/request.ts';
+import { useApi } from '../use-api.ts';
 
 export interface Reading<T> {
   /** The last answer; stays while a refresh fails. */

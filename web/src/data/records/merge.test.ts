@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Side } from './form-state.ts';
-import { changedFields, choose, rebase } from './form-values.ts';
+import { changedFields, choose, rebase, type Side } from './merge.ts';
 
 const base = {
   Patient: { LastName: 'Sample', Phone: '', Ssn: '' },

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import { CallError, NO_RESPONSE } from '../call-error.ts';
+import { CallError, NO_RESPONSE } from './call-error.ts';
 import { createIntentKeeper } from './intent.ts';
-import { type Reply, talkTo } from '../../../testing/talk-to.ts';
+import { type Reply, talkTo } from '../../testing/talk-to.ts';
 
 type Check = typeof api.medicareEligibility.check;
 

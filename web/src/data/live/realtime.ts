@@ -2,7 +2,7 @@ import type { HubConnection } from '@microsoft/signalr';
 import { api } from '@handoff/shared/contract/api';
 import { HUB_TARGET, PRESENCE_TARGET, RealtimeMessage } from '@handoff/shared/contract/realtime';
 import { Presence } from '@handoff/shared/domain/referral/presence';
-import type { ApiClient } from '../api/api-client.ts';
+import type { ApiClient } from '../send/retry.ts';
 
 export type Liveness = 'connecting' | 'live' | 'reconnecting' | 'offline';
 

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@handoff/shared/contract/errors';
 import type { Endpoint, Output } from '@handoff/shared/contract/endpoint';
-import type { CallOptions } from '../api-client.ts';
-import { asCallError, type CallError } from '../call-error.ts';
-import { type InputOf, prepareRequest, type PreparedRequest } from '../prepared-request.ts';
+import type { CallOptions } from './retry.ts';
+import { asCallError, type CallError } from './call-error.ts';
+import { type InputOf, prepareRequest, type PreparedRequest } from './request.ts';
 
 /** What one click asked for. It keeps its key and its exact body until its outcome is known. */
 interface Intent {

@@ -1,5 +1,5 @@
 import { BROWSER_SPANS, type BrowserSpan } from '@handoff/shared/contract/headers';
-import type { PreparedRequest } from './prepared-request.ts';
+import type { PreparedRequest } from './request.ts';
 
 /** The API takes no more at once. */
 const MAX_SPANS = 8;

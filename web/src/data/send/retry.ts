@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@handoff/shared/contract/errors';
 import type { Endpoint, Output } from '@handoff/shared/contract/endpoint';
 import { BUSINESS_DOMAIN, IDEMPOTENCY_KEY } from '@handoff/shared/contract/headers';
-import { type AccessTokens, SignInRequired } from '../access-tokens.ts';
+import { type AccessTokens, SignInRequired } from '../../lib/access-tokens.ts';
 import { createBrowserSpans } from './browser-spans.ts';
 import { CallError, isTemporary, NO_RESPONSE, refusal } from './call-error.ts';
-import type { Place } from './writes/outbox.ts';
-import { type InputOf, prepareRequest, type PreparedRequest } from './prepared-request.ts';
-import { sendRaw, type RawAnswer } from './raw-request.ts';
+import type { Place } from './outbox.ts';
+import { type InputOf, prepareRequest, type PreparedRequest } from './request.ts';
+import { sendRaw, type RawAnswer } from './transport.ts';
 
 export interface CallOptions {
   /** One per intent of a person: every repeat of the same intent carries the same key. */
