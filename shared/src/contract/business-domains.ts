@@ -17,6 +17,7 @@ export const businessDomains = {
     summary: 'All agencies of ours by name, the archived included',
     mode: 'read',
     topic: 'businessDomain',
+    answers: { businessDomain: 'BusinessDomainsInfo' },
     output: BusinessDomains,
   }),
   branches: defineEndpoint({
@@ -39,6 +40,7 @@ export const businessDomains = {
     // Its lists are written into its own partition before it is there for anyone.
     mode: 'lease',
     body: NewBusinessDomain,
+    answers: { businessDomain: 'BusinessDomainsInfo' },
     output: BusinessDomains,
     success: 'Our agency created successfully',
   }),
@@ -49,6 +51,7 @@ export const businessDomains = {
     summary: 'Change an agency of ours; only the changed fields are sent, and its lists stay as they are',
     mode: 'atomic',
     body: NewBusinessDomain.partial().extend(edited),
+    answers: { businessDomain: 'BusinessDomainsInfo' },
     output: BusinessDomains,
     success: 'Our agency updated successfully',
   }),
@@ -60,6 +63,7 @@ export const businessDomains = {
     summary: 'Archive an agency of ours no one works in any more, or bring it back; its records are kept',
     mode: 'atomic',
     body: z.strictObject({ ...edited, Archived: z.boolean() }),
+    answers: { businessDomain: 'BusinessDomainsInfo' },
     output: BusinessDomains,
     success: 'Our agency updated successfully',
   }),

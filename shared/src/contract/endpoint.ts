@@ -27,6 +27,29 @@ export type Topic = (typeof topics)[number];
 /** What one person may do so often and no more, beside the calls themselves. */
 export type Limited = 'reveals' | 'exports' | 'emergencySearches' | 'numbers';
 
+/** Every kind of record that answers hold, and the topic of its changes. */
+export const recordTopics = {
+  referral: 'referral',
+  referralRow: 'referral',
+  referralChecks: 'referral',
+  referralDocument: 'referral',
+  referralNote: 'referral',
+  partner: 'partner',
+  contractedPayer: 'contractedPayer',
+  serviceArea: 'serviceArea',
+  insurance: 'insurance',
+  user: 'user',
+  person: 'user',
+  reviewedAccess: 'user',
+  businessDomain: 'businessDomain',
+  notification: 'notification',
+  eligibilitySettings: 'settings',
+  readmissionStop: 'settings',
+  savedView: 'settings',
+  webhook: 'settings',
+} as const satisfies Record<string, Topic>;
+export type RecordKind = keyof typeof recordTopics;
+
 interface Declaration {
   readonly path: `/${string}`;
   readonly summary: string;
@@ -48,6 +71,13 @@ interface Declaration {
   readonly flat?: Readonly<Record<string, readonly string[]>>;
   /** Where to go instead: ends the refusal of a caller without the right, and of a body that is no object. */
   readonly hint?: string;
+  /**
+   * The records in an answer: by kind, the field that lists them. Each has an `Id`, or the `ReferralId` it is about; of
+   * what an agency has one of, the field is the record, and its `Etag` is beside it.
+   */
+  readonly answers?: Readonly<Partial<Record<RecordKind, string>>>;
+  /** It changes more than the records in its answer: whatever shows one of them is read again. */
+  readonly changesMore?: true;
   /** What it may answer beside what every call of its kind may. */
   readonly errors?: readonly ErrorCode[];
   /** The toast after a success, to the letter of the specification. */

@@ -15,7 +15,7 @@ import {
 } from '../domain/agency/directory.ts';
 import { asRead } from '../domain/records/as-read.ts';
 import { AuditEntry } from '../domain/records/audit-entry.ts';
-import { defineEndpoint, type Topic } from './endpoint.ts';
+import { defineEndpoint, type RecordKind, type Topic } from './endpoint.ts';
 import { UsedIn } from './errors.ts';
 
 const Id = z.string().min(1).max(80);
@@ -38,7 +38,7 @@ type Path = `/${string}`;
 
 interface Naming {
   label: string;
-  topic: Topic;
+  topic: Topic & RecordKind;
   added: 'created' | 'added';
   paths: Record<'list' | 'uses' | 'create' | 'update' | 'remove' | 'export' | 'preview' | 'import', Path>;
   methods: { update: 'PATCH' | 'PUT'; remove: 'DELETE' | 'PUT' };
@@ -57,6 +57,7 @@ function partyCalls<Draft extends z.ZodType, Patch extends z.ZodType, Slice exte
   { label, topic, added, paths, methods }: Naming,
   { draft, patch, record, slice }: Schemas<Draft, Patch, Slice>,
 ) {
+  const answers = { [topic]: Object.keys(slice)[0] };
   const write = { access: 'parties.edit', mode: 'atomic', scope: 'domain' } as const;
   return {
     list: defineEndpoint({
@@ -68,6 +69,7 @@ function partyCalls<Draft extends z.ZodType, Patch extends z.ZodType, Slice exte
       scope: 'domain',
       topic,
       query: z.strictObject({ Continuation }),
+      answers,
       output: z.object({ ...slice, Continuation: z.string().nullable() }),
     }),
     uses: defineEndpoint({
@@ -87,6 +89,7 @@ function partyCalls<Draft extends z.ZodType, Patch extends z.ZodType, Slice exte
       path: paths.create,
       summary: `${label}: add one`,
       body: draft,
+      answers,
       output: z.object(slice),
       success: `${label} ${added} successfully`,
     }),
@@ -96,6 +99,7 @@ function partyCalls<Draft extends z.ZodType, Patch extends z.ZodType, Slice exte
       path: paths.update,
       summary: `${label}: change one; only the changed fields are sent`,
       body: patch,
+      answers,
       output: z.object(slice),
       success: `${label} updated successfully`,
     }),
@@ -109,6 +113,8 @@ function partyCalls<Draft extends z.ZodType, Patch extends z.ZodType, Slice exte
       errors: ['in_use'],
       bareAs: 'Id',
       body: asRead(z.strictObject({ ...edited, RemapTo: Id.optional() }), record),
+      changesMore: true,
+      answers,
       output: z.object({ ...slice, Remaining: z.number().int() }),
       success: `${label} deleted successfully`,
     }),
@@ -146,7 +152,7 @@ function partyCalls<Draft extends z.ZodType, Patch extends z.ZodType, Slice exte
   } as const;
 }
 
-const underOwnName = (area: string, label: string, topic: Topic): Naming => ({
+const underOwnName = (area: string, label: string, topic: Topic & RecordKind): Naming => ({
   label,
   topic,
   added: 'created',

@@ -96,6 +96,7 @@ export const settings = {
     mode: 'read',
     scope: 'domain',
     topic: 'settings',
+    answers: { savedView: 'SettingsSavedViewsInfo' },
     output: z.object({
       ...DocumentTypes,
       ...ReferralStatuses,
@@ -196,6 +197,7 @@ export const settings = {
     scope: 'system',
     bareAs: 'Users',
     body: z.strictObject({ Users: peopleOf({ SystemRole }) }),
+    answers: { user: 'UserInfo' },
     output: UserSlice,
     success: 'Roles updated successfully',
   }),
@@ -208,6 +210,7 @@ export const settings = {
     scope: 'system',
     bareAs: 'Users',
     body: RolesWithinAgency,
+    answers: { user: 'UserInfo' },
     output: UserSlice,
     success: 'Roles updated successfully',
   }),

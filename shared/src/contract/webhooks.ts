@@ -29,6 +29,7 @@ export const webhooks = {
     mode: 'atomic',
     errors: ['not_configured'],
     body: asRead(NewWebhook, Webhook),
+    answers: { webhook: 'WebhooksInfo' },
     output: Slice,
   }),
   update: defineEndpoint({
@@ -38,6 +39,7 @@ export const webhooks = {
     summary: 'Change address and events of a webhook, or switch it off or on',
     mode: 'atomic',
     body: asRead(NewWebhook.partial().extend({ ...edited, Active: z.boolean().optional() }), Webhook),
+    answers: { webhook: 'WebhooksInfo' },
     output: Slice,
   }),
   remove: defineEndpoint({
@@ -48,6 +50,8 @@ export const webhooks = {
     mode: 'atomic',
     bareAs: 'Id',
     body: asRead(z.strictObject(edited), Webhook),
+    changesMore: true,
+    answers: { webhook: 'WebhooksInfo' },
     output: Slice,
   }),
   rotateSecret: defineEndpoint({
@@ -59,6 +63,7 @@ export const webhooks = {
     errors: ['not_configured'],
     bareAs: 'Id',
     body: z.strictObject({ Id }),
+    answers: { webhook: 'WebhooksInfo' },
     output: Slice,
   }),
   showSecret: defineEndpoint({

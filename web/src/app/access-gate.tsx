@@ -1,17 +1,16 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { splitName } from '@handoff/shared/domain/person/contact';
 import type { ErrorCode } from '@handoff/shared/contract/errors';
 import { Bones, ErrorState } from '../components/page-states.tsx';
-import { NoAccessPage } from '../features/access/no-access-page.tsx';
 import type { ApiClient } from '../data/send/retry.ts';
 import { asCallError, CallError } from '../data/send/call-error.ts';
 import { type CurrentPerson, CurrentPersonContext } from '../lib/current-person.ts';
 import { LiveProvider } from '../data/live/live.tsx';
 import { giveUpWork, hasUnsavedWork, mayLeaveWork } from '../lib/unsaved-work.ts';
-import { ApiContext } from '../data/use-api.ts';
+import { accessTo, ApiContext } from '../data/use-api.ts';
 import { announceDomainSwitch, useDomainSwitched } from './shell/domain-switch-in-tabs.ts';
 import { deviceWords } from './session/device-words.ts';
 import { IdleLock } from './session/idle-lock.tsx';
@@ -21,6 +20,9 @@ import type { Session } from './session/session.ts';
 
 const ACCESS = 'access';
 
+const NoAccessPage = lazy(async () => ({
+  default: (await import('../features/access/no-access-page.tsx')).NoAccessPage,
+}));
 const SwitchedElsewhere = lazy(async () => ({
   default: (await import('./shell/switched-elsewhere.tsx')).SwitchedElsewhere,
 }));
@@ -63,12 +65,14 @@ export function AccessGate({ client, session, onTurnedAway }: AccessGateProps) {
     );
   if (!data.member)
     return (
-      <NoAccessPage
-        {...waitingPerson(session)}
-        {...data.waiting}
-        client={client}
-        onCheckAgain={() => void reload()}
-      />
+      <Suspense>
+        <NoAccessPage
+          {...waitingPerson(session)}
+          {...data.waiting}
+          client={client}
+          onCheckAgain={() => void reload()}
+        />
+      </Suspense>
     );
 
   return <Member {...{ client, session, reload }} member={data.member} />;
@@ -84,6 +88,7 @@ function Member({ client, session, member, reload }: MemberProps) {
   const domain = domains.find(({ Id }) => Id === CurrentBusinessDomainId);
   const following = useDomainFollowing({ client, reload, former: domain?.Id });
   useUseNoting(client, session);
+  const access = useMemo(() => accessTo(client, domain?.Id), [client, domain?.Id]);
   const leave = () => void session.signOut(() => endSession(client, member));
   const person: CurrentPerson = {
     id: member.UserId,
@@ -96,7 +101,7 @@ function Member({ client, session, member, reload }: MemberProps) {
     signOut: () => void mayLeaveWork().then((may) => may && leave()),
   };
   return (
-    <ApiContext value={{ client, domain: domain?.Id }}>
+    <ApiContext value={access}>
       <CurrentPersonContext value={person}>
         <LiveProvider key={domain?.Id} onOwnChange={following.ownChange}>
           <Navigation />

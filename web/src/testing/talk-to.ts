@@ -11,7 +11,10 @@ export interface Seen {
   body: string;
 }
 
-export type Reply = { status: number; body?: unknown; headers?: Record<string, string> } | 'hang up';
+/** `after`: the answer is held back until then. */
+export type Reply =
+  | { status: number; body?: unknown; headers?: Record<string, string>; after?: Promise<unknown> }
+  | 'hang up';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -29,8 +32,11 @@ export async function talkTo(replies: Reply[], tokens: Partial<AccessTokens> = {
       seen.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
       const reply = replies.length > 1 ? replies.shift() : replies[0];
       if (reply === undefined || reply === 'hang up') return void request.socket.destroy();
-      response.writeHead(reply.status, reply.headers);
-      response.end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body));
+      const answer = () => {
+        response.writeHead(reply.status, reply.headers);
+        response.end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body));
+      };
+      void (reply.after ?? Promise.resolve()).then(answer);
     });
   });
   const port = await listenOnLoopback(server, 0, 'API');

@@ -19,6 +19,7 @@ export const eligibilitySettingsCalls = {
     mode: 'read',
     scope: 'domain',
     topic: 'settings',
+    answers: { eligibilitySettings: 'SettingsEligibilityInfo' },
     output: SettingsSlice.extend({
       /** Who answers checks, and why that is no answer of Medicare's: known before the first one. */
       AskedOf: z.object({ Provider: z.string(), Label: z.string().nullable() }),
@@ -34,6 +35,7 @@ export const eligibilitySettingsCalls = {
     mode: 'atomic',
     scope: 'domain',
     body: z.strictObject({ Etag: z.string().max(80), SettingsEligibilityInfo: AgencyEligibilitySettings }),
+    answers: { eligibilitySettings: 'SettingsEligibilityInfo' },
     output: SettingsSlice,
     success: 'Settings updated successfully',
   }),

@@ -38,6 +38,7 @@ export const accessReviewCalls = {
       /** Bounded by what one batch holds: each is a write and an audit entry. */
       People: z.array(z.strictObject({ Id, Etag })).min(1).max(40),
     }),
+    answers: { reviewedAccess: 'AccessReviewInfo' },
     output: z.object({
       AccessReviewInfo: z.array(ReviewedAccess),
       /** Those not confirmed. */
@@ -55,6 +56,7 @@ export const accessReviewCalls = {
     mode: 'atomic',
     scope: 'system',
     body: z.strictObject({ ...ofAgency, Id, Etag: Etag.optional() }),
+    answers: { person: 'RemovedAccessInfo' },
     output: z.object({ RemovedAccessInfo: z.array(Person) }),
     success: 'Access removed successfully',
   }),

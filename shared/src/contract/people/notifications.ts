@@ -33,6 +33,7 @@ const agencyBell = {
     withoutDomain: 'user',
     topic: 'notification',
     query: z.strictObject({ id: z.string().max(80), Continuation }),
+    answers: { notification: 'UserNotificationsInfo' },
     output: Page,
   }),
   readNotification: defineEndpoint({
@@ -43,6 +44,7 @@ const agencyBell = {
     mode: 'atomic',
     scope: 'domain',
     body: One,
+    answers: { notification: 'UserNotificationsInfo' },
     output: NotificationSlice,
   }),
   readAllNotifications: defineEndpoint({
@@ -79,6 +81,7 @@ const personalBell = {
     scope: 'user',
     topic: 'notification',
     query: z.strictObject({ Continuation }),
+    answers: { notification: 'UserNotificationsInfo' },
     output: Page,
   }),
   readPersonalNotification: defineEndpoint({
@@ -89,6 +92,7 @@ const personalBell = {
     mode: 'atomic',
     scope: 'user',
     body: One,
+    answers: { notification: 'UserNotificationsInfo' },
     output: NotificationSlice,
   }),
   readAllPersonalNotifications: defineEndpoint({

@@ -31,6 +31,7 @@ export const referralRestriction = {
       /** Who sees it beside managers, its owner and who recorded it. */
       PeopleIds: z.array(Id).max(20).default([]),
     }),
+    answers: { referral: 'ReferralInfo' },
     output: z.object({ ReferralInfo: z.array(Referral) }),
     success: 'Restriction updated successfully',
   }),

@@ -19,6 +19,7 @@ export const savedViews = {
     summary: `Save a view of the worklist, at most ${MAX_SAVED_VIEWS} for each person; sharing one takes referrals.edit`,
     mode: 'atomic',
     body: SavedViewDraft,
+    answers: { savedView: 'SavedViewsInfo' },
     output: Slice,
   }),
   update: defineEndpoint({
@@ -28,6 +29,7 @@ export const savedViews = {
     summary: 'Change a saved view: its author, or a manager when it is shared',
     mode: 'atomic',
     body: asRead(SavedViewDraft.partial().extend(edited), SavedView),
+    answers: { savedView: 'SavedViewsInfo' },
     output: Slice,
   }),
   remove: defineEndpoint({
@@ -38,6 +40,8 @@ export const savedViews = {
     mode: 'atomic',
     bareAs: 'Id',
     body: asRead(z.strictObject(edited), SavedView),
+    changesMore: true,
+    answers: { savedView: 'SavedViewsInfo' },
     output: Slice,
   }),
 } as const;

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { useEffect, useSyncExternalStore } from 'react';
-import { outbox } from '../../data/send/outbox.ts';
+import { queue } from '../../data/send/queue.ts';
 import { plural } from '../../lib/format/format.ts';
 import { useLiveness } from '../../data/live/live.tsx';
 import type { Liveness } from '../../data/live/realtime.ts';
@@ -43,7 +43,7 @@ const kept = 'will be sent in order once the connection is back. Keep this tab o
 
 /** What was asked for and is not on the server yet is in this tab alone: leaving asks. */
 function useWaitingWrites(): number {
-  const waiting = useSyncExternalStore(outbox.subscribe, () => outbox.waiting());
+  const waiting = useSyncExternalStore(queue.subscribe, () => queue.waiting());
   const isAny = waiting > 0;
   useEffect(() => {
     if (!isAny) return undefined;

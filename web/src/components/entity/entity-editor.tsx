@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronUp, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import * as z from 'zod';
 import { useAction } from '../../data/send/use-action.ts';
+import { slicesOf } from '../../data/records/store.ts';
 import { useRead } from '../../data/records/use-read.ts';
 import { Form } from '../form/form.tsx';
 import { type Form as FormOf, useForm } from '../form/use-form.ts';
@@ -68,17 +69,12 @@ export function EntityEditor<Schema extends z.ZodType<object, object>, Row exten
   );
 }
 
-/** What every create and update answers: the record, in the one list of its area. */
-const Answered = z.record(z.string(), z.unknown()).transform((answer) => {
-  const slice = Object.values(answer).find((part) => Array.isArray(part));
-  const [record] = z.array(z.looseObject({ Id: z.string(), Etag: z.string() })).parse(slice);
-  return record;
-});
+const Saved = z.looseObject({ Id: z.string(), Etag: z.string() });
 
 function EntityForm<Schema extends z.ZodType<object, object>, Row extends Entity>(
   props: EntityEditorProps<Schema, Row> & { row: Row | undefined },
 ) {
-  const { calls, kind, schema, initial, row, noun, mayEdit, list, created, onCreated } = props;
+  const { calls, kind, schema, initial, row, noun, mayEdit, created, onCreated } = props;
   const id = row?.Id ?? created;
   const [isDeleting, setDeleting] = useState(false);
   const create = useAction(calls.create, { handles: (failure): boolean => form.handles(failure) });
@@ -89,14 +85,15 @@ function EntityForm<Schema extends z.ZodType<object, object>, Row extends Entity
     schema,
     initial,
     record: row,
+    kind: slicesOf(calls.update, {})[0]?.kind,
     async save({ values, changed, Etag }) {
       const answer = id
         ? await update.run({ body: { ...changed, Id: id, Etag } })
         : await create.run({ body: values });
-      return answer === undefined ? undefined : Answered.parse(answer);
+      const [slice] = slicesOf(calls.update, answer);
+      return slice && Saved.parse(slice.items[0]);
     },
     onSaved(saved) {
-      void list.refresh();
       if (!id) onCreated(saved.Id);
     },
   });

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type * as z from 'zod';
+import type { RecordKind } from '@handoff/shared/contract/endpoint';
 import type { CallError } from '../../data/send/call-error.ts';
 import {
   changedFields,
@@ -13,6 +14,7 @@ import {
   valueAt,
   withValue,
 } from '../../data/records/merge.ts';
+import { useApi } from '../../data/use-api.ts';
 import { Field, type FieldProps } from './field.tsx';
 import type { FormState } from './form-state.ts';
 
@@ -21,7 +23,9 @@ interface FormOptions<Schema extends z.ZodType<object>, Saved> {
   /** What a new one starts with; its fields are those of the form. */
   initial: z.input<Schema>;
   /** The record that is edited, as it is now: what others change comes in while the form is open. */
-  record?: { Etag: string } | undefined;
+  record?: { Etag: string; Id?: string } | undefined;
+  /** Of the record: its newest version is looked up among all that were answered. */
+  kind?: RecordKind | undefined;
   /** What of a record the form holds; left out: its fields of the same names. */
   valuesOf?: (record: object) => z.input<Schema>;
   /** What is known to be wrong from the start, by field. */
@@ -52,8 +56,8 @@ const MAX_TRIES = 3;
 
 interface State<Values> extends Pick<FormState, 'errors' | 'failure' | 'refusals' | 'isSaving'> {
   edit: Edit<Values>;
-  /** What the server answered last, over which version: it counts until the reading has caught up with it. */
-  answered?: { over: string; record: object };
+  /** The id of the record that a new one has become, before the list has it. */
+  created: string;
   isInConflict: boolean;
 }
 
@@ -61,13 +65,22 @@ interface State<Values> extends Pick<FormState, 'errors' | 'failure' | 'refusals
 export function useForm<Schema extends z.ZodType<object, object>, Saved extends object>(
   options: FormOptions<Schema, Saved>,
 ): Form<z.input<Schema>> {
-  const { schema, initial, record, save, onSaved, errors: wrong = new Map() } = options;
-  const { valuesOf = (saved) => pickValues(initial, saved) } = options;
+  const { schema, initial, record, kind, save, onSaved, errors: wrong = new Map() } = options;
+  const { records } = useApi();
+  const { valuesOf = (known) => pickValues(initial, known) } = options;
   type Values = z.input<Schema>;
   const [state, setState] = useState<State<Values>>(() => {
     const start = record ? valuesOf(record) : initial;
     const edit = { base: start, values: start };
-    return { edit, errors: wrong, failure: undefined, refusals: 0, isSaving: false, isInConflict: false };
+    return {
+      edit,
+      errors: wrong,
+      failure: undefined,
+      refusals: 0,
+      isSaving: false,
+      isInConflict: false,
+      created: '',
+    };
   });
   // A save goes on over renders: it needs what is typed now, not what was when it began.
   const now = useRef(state);
@@ -76,22 +89,25 @@ export function useForm<Schema extends z.ZodType<object, object>, Saved extends 
     now.current = { ...now.current, ...part };
     setState(now.current);
   }
-  const answer = (saved: object) => update({ answered: { over: record?.Etag ?? '', record: saved } });
+  /** What is saved by now: what others save is known before this is drawn again. */
+  const savedBy = (created: string) => {
+    if (record) return kind ? records.newestOf(kind, record) : record;
+    return kind && created !== '' ? records.current(kind, created) : undefined;
+  };
   const refuse = (errors: ReadonlyMap<string, string>, failure?: CallError) =>
     update({ errors, failure, refusals: now.current.refusals + 1 });
 
   /** The edit, put onto what is saved. */
-  function merged({ edit, answered }: Pick<State<Values>, 'edit' | 'answered'> = now.current) {
-    const saved = answered?.over === (record?.Etag ?? '') ? answered.record : record;
-    return { saved, ...(saved ? rebase(edit, valuesOf(saved)) : { ...edit, colliding: [] }) };
+  function merged({ edit, created }: Pick<State<Values>, 'edit' | 'created'> = now.current) {
+    const known = savedBy(created);
+    return { saved: known, ...(known ? rebase(edit, valuesOf(known)) : { ...edit, colliding: [] }) };
   }
 
   function handles(failure: CallError): boolean {
     const errors = new Map(Object.entries(failure.fields));
     const isMet = failure.code === 'conflict' && Boolean(failure.current);
-    if (isMet) answer(Object(failure.current));
-    else if (errors.size > 0) refuse(errors, failure);
-    else update({ failure });
+    if (!isMet && errors.size > 0) refuse(errors, failure);
+    else if (!isMet) update({ failure });
     return isMet || errors.size > 0;
   }
 
@@ -120,18 +136,17 @@ export function useForm<Schema extends z.ZodType<object, object>, Saved extends 
     if (colliding.length > 0) return true;
     // What others saved is part of it from here on: otherwise it would count as typed since.
     update({ edit: { base, values } });
-    const { answered } = now.current;
     const Etag = textAt(known, 'Etag');
-    const saved = await save({ values: parsed.data, changed: changedFields(values, base), Etag });
+    const answer = await save({ values: parsed.data, changed: changedFields(values, base), Etag });
     // A refusal that answered what others have saved is tried again on top of it.
-    if (saved === undefined) return now.current.answered === answered;
-    if ('Etag' in saved) answer(saved);
+    if (answer === undefined) return textAt(savedBy(now.current.created), 'Etag') === Etag;
+    update({ created: textAt(answer, 'Id') });
     // What was typed since the save began stays, as a change of what is saved now, however that was tidied up.
     const typed = { base: values, values: now.current.edit.values };
     const { saved: kept, colliding: tidied, ...edit } = merged({ ...now.current, edit: typed });
     const mine = new Map(tidied.map((name) => [name, 'mine' as const]));
     update({ edit: kept ? choose(edit, valuesOf(kept), mine) : edit });
-    onSaved?.(saved);
+    onSaved?.(answer);
     return true;
   }
 
@@ -159,9 +174,9 @@ export function useForm<Schema extends z.ZodType<object, object>, Saved extends 
     submit,
     async settle(sides) {
       update({ isInConflict: false });
-      const { saved, ...edit } = merged();
-      if (!saved || !sides) return;
-      update({ edit: choose(edit, valuesOf(saved), sides) });
+      const { saved: known, ...edit } = merged();
+      if (!known || !sides) return;
+      update({ edit: choose(edit, valuesOf(known), sides) });
       await submit();
     },
     isUnsaved: () => changedIn(merged()).length > 0,

@@ -1,5 +1,6 @@
 import { api } from '@handoff/shared/contract/api';
 import type { DraftForm } from '@handoff/shared/contract/referrals/drafts';
+import { queue } from '../send/queue.ts';
 import type { ApiAccess } from '../use-api.ts';
 
 /** So much typing may be lost in a crash. */
@@ -21,11 +22,10 @@ export function createDraftKeeper({ client, domain }: ApiAccess, form: DraftForm
   let own: string = crypto.randomUUID();
   let kept = '';
   let isThere = false;
-  let last = Promise.resolve();
+  const lane = {};
 
-  function inTurn(send: () => Promise<unknown>): void {
-    last = last.then(send).then(
-      () => undefined,
+  function enter(wish: string, run: () => Promise<unknown>): void {
+    queue.enter({ lane, wish, silent: true, run }).catch(
       // Tried again with the next change.
       () => void (kept = ''),
     );
@@ -33,7 +33,7 @@ export function createDraftKeeper({ client, domain }: ApiAccess, form: DraftForm
   const how = () => ({ key: crypto.randomUUID(), domain });
 
   function forget(id: string): void {
-    inTurn(() => client.call(api.drafts.remove, { body: { Id: id } }, how()));
+    enter(`forget ${id}`, () => client.call(api.drafts.remove, { body: { Id: id } }, how()));
   }
 
   return {
@@ -44,7 +44,7 @@ export function createDraftKeeper({ client, domain }: ApiAccess, form: DraftForm
       kept = text;
       isThere = true;
       const body = { Id: own, Form: form, Values: text };
-      inTurn(() => client.call(api.drafts.save, { body }, how()));
+      enter(`${own} ${text}`, () => client.call(api.drafts.save, { body }, how()));
     },
     forget,
     /** What is kept is saved, or not wanted. */

@@ -3,10 +3,11 @@ import { useSWRConfig } from 'swr';
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import type { Presence } from '@handoff/shared/domain/referral/presence';
 import { isFinished } from '@handoff/shared/domain/address/state-file-import';
-import { gatherHints, type Liveness, openRealtime } from './realtime.ts';
-import { outbox } from '../send/outbox.ts';
+import { gatherHints } from './gather-hints.ts';
+import type { Liveness, RealtimeOptions } from './realtime.ts';
+import { queue } from '../send/queue.ts';
 import { useApi } from '../use-api.ts';
-import { isTouchedBy } from '../records/use-read.ts';
+import { type Hint, isTouchedBy } from '../records/use-read.ts';
 import { useCurrentPerson } from '../../lib/current-person.ts';
 
 type Listener<T = RealtimeMessage> = (message: T) => void;
@@ -50,7 +51,7 @@ function useListener<T>(listeners: Set<Listener<T>>, listener: Listener<T>): voi
   }, [listeners]);
 }
 
-/** The hint of an own write is here before its answer, and the screen reads after that: for so long no one else has to. */
+/** The hint of an own write is here before its answer: it waits for that as long as this. */
 const OWN_WRITE_MS = 1000;
 
 /** What was read just before the connection stood is fresh enough; after a slower start it is read again. */
@@ -63,7 +64,7 @@ interface LiveProviderProps {
 }
 
 export function LiveProvider({ onOwnChange, children }: LiveProviderProps) {
-  const { client } = useApi();
+  const { client, records } = useApi();
   const { id: ownId } = useCurrentPerson();
   const { mutate } = useSWRConfig();
   const [liveness, setLiveness] = useState<Liveness>('connecting');
@@ -76,16 +77,24 @@ export function LiveProvider({ onOwnChange, children }: LiveProviderProps) {
   useEffect(() => {
     const startedAt = performance.now();
     let isFirst = true;
-    const gathered = gatherHints(
-      (hints) =>
-        void mutate((key) => hints.some(({ message, heardAt }) => isTouchedBy(key, message, heardAt))),
+    const gathered = gatherHints<Hint>(
+      (hints) => void mutate((key) => hints.some((hint) => isTouchedBy(key, hint))),
     );
-    async function gather(message: RealtimeMessage) {
+    const own = ownHints();
+    async function gather({ topic, id, by }: RealtimeMessage) {
       const heardAt = performance.now();
-      if (message.by === ownId) await outbox.settled(OWN_WRITE_MS);
-      gathered.add({ message, heardAt });
+      if (by === ownId) await queue.settled(OWN_WRITE_MS);
+      if (by !== ownId || !own.isExpected(id)) gathered.add({ topic, id, heardAt });
     }
-    const realtime = openRealtime({
+    const unfollow = records.follow((changes) => {
+      const heardAt = performance.now();
+      for (const change of changes) {
+        own.expect(change.id);
+        gathered.add({ ...change, heardAt });
+      }
+    });
+    const closing = new AbortController();
+    const options: RealtimeOptions = {
       client,
       onLiveness: setLiveness,
       onMessage(message) {
@@ -102,16 +111,18 @@ export function LiveProvider({ onOwnChange, children }: LiveProviderProps) {
         isFirst = false;
         if (!isQuickStart) void mutate(Array.isArray);
       },
-    });
-    return () => {
-      gathered.stop();
-      realtime.close();
     };
-  }, [client, ownId, listeners, presenceListeners, mutate]);
+    void import('./realtime.ts').then(({ keepConnected }) => keepConnected(options, closing.signal));
+    return () => {
+      unfollow();
+      gathered.stop();
+      closing.abort();
+    };
+  }, [client, records, ownId, listeners, presenceListeners, mutate]);
 
   useEffect(() => {
-    outbox.setCut(liveness === 'offline');
-    const onOnline = () => outbox.look();
+    queue.setCut(liveness === 'offline');
+    const onOnline = () => queue.look();
     addEventListener('online', onOnline);
     return () => removeEventListener('online', onOnline);
   }, [liveness]);
@@ -125,3 +136,20 @@ export function LiveProvider({ onOwnChange, children }: LiveProviderProps) {
 
 /** The progress of an import comes with its hint: only its end is read. */
 const isStep = ({ progress }: RealtimeMessage) => progress !== undefined && !isFinished(progress.status);
+
+/** So late comes no hint of an own write. */
+const LATEST_HINT_MS = 10_000;
+
+/** Each own write of this tab is followed by what its answer changed: its hint, which comes beside it, adds nothing. */
+function ownHints() {
+  let expected: { id: string; since: number }[] = [];
+  return {
+    expect: (id: string) => void expected.push({ id, since: performance.now() }),
+    isExpected(id: string): boolean {
+      expected = expected.filter(({ since }) => performance.now() - since < LATEST_HINT_MS);
+      const at = expected.findIndex((each) => each.id === id);
+      if (at >= 0) expected.splice(at, 1);
+      return at >= 0;
+    },
+  };
+}

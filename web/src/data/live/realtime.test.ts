@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { gatherHints, type Hint, retryDelay } from './realtime.ts';
+import type { Hint } from '../records/use-read.ts';
+import { gatherHints } from './gather-hints.ts';
+import { retryDelay } from './realtime.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const hint = (id: string): Hint => ({ message: { topic: 'referral', id }, heardAt: 0 });
+const hint = (id: string): Hint => ({ topic: 'referral', id, heardAt: 0 });
 
 test('the first hint is acted on at once, those that follow it together', () => {
   const acted: string[][] = [];
-  const gathered = gatherHints((hints) => void acted.push(hints.map(({ message }) => message.id)));
+  const gathered = gatherHints<Hint>((hints) => void acted.push(hints.map(({ id }) => id)));
   for (const id of ['a', 'b', 'c']) gathered.add(hint(id));
   expect(acted).toEqual([['a']]);
   vi.advanceTimersByTime(500);

@@ -6,7 +6,7 @@ import type { ApiClient } from '../send/retry.ts';
 
 export type Liveness = 'connecting' | 'live' | 'reconnecting' | 'offline';
 
-interface RealtimeOptions {
+export interface RealtimeOptions {
   client: ApiClient;
   onLiveness: (liveness: Liveness) => void;
   onMessage: (message: RealtimeMessage) => void;
@@ -21,13 +21,7 @@ const GIVEN_UP_RETRY_MS = 300_000;
 const GIVEN_UP_AFTER = 60;
 
 /** Keeps one connection alive for as long as the tab is open: the library's own retry gives up after four tries. */
-export function openRealtime(options: RealtimeOptions): { close(): void } {
-  const closed = new AbortController();
-  void keepConnected(options, closed.signal);
-  return { close: () => closed.abort() };
-}
-
-async function keepConnected(options: RealtimeOptions, signal: AbortSignal): Promise<void> {
+export async function keepConnected(options: RealtimeOptions, signal: AbortSignal): Promise<void> {
   const { HubConnectionBuilder, LogLevel } = await import('@microsoft/signalr');
   for (let failures = 0; !signal.aborted; failures += 1) {
     // Every attempt negotiates anew: a connection is used once.
@@ -101,32 +95,4 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
     document.addEventListener('visibilitychange', onLook);
     signal.addEventListener('abort', done);
   });
-}
-
-/** After a hint that was acted on at once, those of this time are acted on together. */
-const GATHER_MS = 400;
-
-export interface Hint {
-  message: RealtimeMessage;
-  /** By `performance.now()`. */
-  heardAt: number;
-}
-
-/** Acts on the first hint without delay. */
-export function gatherHints(act: (hints: Hint[]) => void) {
-  let hints: Hint[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  function next() {
-    const gathered = hints;
-    hints = [];
-    timer = gathered.length > 0 ? setTimeout(next, GATHER_MS) : undefined;
-    if (gathered.length > 0) act(gathered);
-  }
-  return {
-    add(hint: Hint) {
-      hints.push(hint);
-      if (timer === undefined) next();
-    },
-    stop: () => clearTimeout(timer),
-  };
 }

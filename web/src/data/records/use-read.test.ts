@@ -8,6 +8,7 @@ const keyOf = (endpoint: ReadEndpoint, query: Record<string, string> = {}) => [
   { query },
   'domain-a',
   shownBy(endpoint, { query }),
+  endpoint.answers !== undefined,
 ];
 const referral = { topic: 'referral', id: 'r-1' } as const;
 const notification = { topic: 'notification', id: 'u-1' } as const;
@@ -30,16 +31,27 @@ test.each([
   ['what names no topic', keyOf(api.audit.list), referral, false],
   ['what is no reading', 'access', notification, false],
 ])('%s', (_, key, message, isTouched) => {
-  expect(isTouchedBy(key, message, 0)).toBe(isTouched);
+  expect(isTouchedBy(key, { ...message, heardAt: 0 })).toBe(isTouched);
 });
 
 test('a message is no reason to read again what was asked for since, unless that failed', async () => {
   const key = keyOf(api.referrals.byId, { id: 'r-2' });
-  const isStale = (heardAt: number) => isTouchedBy(key, { topic: 'referral', id: 'r-2' }, heardAt);
+  const isStale = (heardAt: number) => isTouchedBy(key, { topic: 'referral', id: 'r-2', heardAt });
   const before = performance.now();
   await noted(key, async () => expect(isStale(before)).toBe(false));
   expect([isStale(before), isStale(performance.now() + 1)]).toEqual([false, true]);
   const failing = noted(key, () => Promise.reject(new Error('no answer')));
   await expect(failing).rejects.toThrow('no answer');
   expect(isStale(before)).toBe(true);
+});
+
+test('an own change that the records show leaves its reading as it is, unless that has failed', async () => {
+  const key = keyOf(api.referrals.byId, { id: 'r-3' });
+  const isStale = (isShown: boolean, of: unknown = key) =>
+    isTouchedBy(of, { topic: 'referral', id: 'r-3', heardAt: performance.now() + 1, isShown });
+  expect(isStale(true)).toBe(true);
+  await noted(key, () => Promise.resolve());
+  expect([isStale(true), isStale(false)]).toEqual([false, true]);
+  expect(isStale(true, keyOf(api.referrals.activity, { id: 'r-3' }))).toBe(true);
+  expect(isStale(true, keyOf(api.referrals.list))).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import useSWR from 'swr';
 import type { Output, ReadEndpoint } from '@handoff/shared/contract/endpoint';
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
@@ -17,8 +17,17 @@ export interface Reading<T> {
   refresh: () => Promise<unknown>;
 }
 
-/** What a reading is kept under; the last part is what it shows: a topic, or the id of one record. */
-type ReadKey = readonly [path: string, input: unknown, domain: string | undefined, shows: string | undefined];
+/**
+ * What a reading is kept under. `shows` is a topic, or the id of one record; `hasRecords`: what it shows of that record
+ * comes from the records.
+ */
+type ReadKey = readonly [
+  path: string,
+  input: unknown,
+  domain: string | undefined,
+  shows: string | undefined,
+  hasRecords: boolean,
+];
 
 /** By key, for as long as the tab is open. */
 const readAt = new Map<string, Date>();
@@ -26,22 +35,34 @@ const readAt = new Map<string, Date>();
 /** By key, when what is shown, or is on its way, was asked for; by `performance.now()`. */
 const askedAt = new Map<string, number>();
 
+export interface Puts<T> {
+  /** Puts in what a write has answered: no reading that began before it overtakes it. */
+  put: (change: (former: T) => T) => void;
+}
+
 /** Reads a call and keeps it fresh; `null` as input reads nothing yet. */
-export function useRead<E extends ReadEndpoint>(endpoint: E, input: InputOf<E> | null): Reading<Output<E>> {
-  const { client, domain } = useApi();
+export function useRead<E extends ReadEndpoint>(
+  endpoint: E,
+  input: InputOf<E> | null,
+): Reading<Output<E>> & Puts<Output<E>> {
+  const { client, domain, records } = useApi();
   const key: ReadKey | null =
-    input === null ? null : [endpoint.path, input, domain, shownBy(endpoint, input)];
+    input === null
+      ? null
+      : [endpoint.path, input, domain, shownBy(endpoint, input), endpoint.answers !== undefined];
   const name = JSON.stringify(key);
   const { data, error, isLoading, mutate } = useSWR<Output<E>, unknown>(key, async () => {
     if (input === null) throw new Error('Nothing to read');
     return noted(key, () => client.call(endpoint, input, { key: crypto.randomUUID(), domain }));
   });
+  const joined = () => (typeof data === 'object' ? records.join(endpoint, data) : data);
   return {
-    data,
+    data: useSyncExternalStore(records.subscribe, joined),
     error: error === undefined ? undefined : asCallError(error),
     readAt: readAt.get(name),
     isLoading,
     refresh: () => mutate(),
+    put: (change) => void mutate((former) => former && change(former), { revalidate: false }),
   };
 }
 
@@ -59,13 +80,24 @@ export async function noted<T>(key: unknown, read: () => Promise<T>): Promise<T>
   }
 }
 
-/** Whether what was read under this key is stale after a hint: what was asked for since it was heard shows what it is about. */
-export function isTouchedBy(key: unknown, hint: RealtimeMessage, heardAt: number): boolean {
-  if (!Array.isArray(key) || !isTouching(hint, key[3])) return false;
-  return (askedAt.get(JSON.stringify(key)) ?? -Infinity) < heardAt;
+/** That something has changed. */
+export interface Hint extends Pick<RealtimeMessage, 'topic' | 'id'> {
+  /** By `performance.now()`. */
+  heardAt: number;
+  /** The records have it already. */
+  isShown?: boolean;
 }
 
-export const isTouching = ({ topic, id }: RealtimeMessage, shows: unknown) => shows === topic || shows === id;
+/** Whether what was read under this key is stale after a hint: what was asked for since it was heard shows what it is about. */
+export function isTouchedBy(key: unknown, hint: Hint): boolean {
+  if (!Array.isArray(key) || !isTouching(hint, key[3])) return false;
+  const asked = askedAt.get(JSON.stringify(key));
+  const isUpToDate = hint.isShown === true && key[3] === hint.id && key[4] === true && asked !== undefined;
+  return !isUpToDate && (asked ?? -Infinity) < hint.heardAt;
+}
+
+export const isTouching = ({ topic, id }: Pick<Hint, 'topic' | 'id'>, shows: unknown) =>
+  shows === topic || shows === id;
 
 export function shownBy(
   { topic, record }: ReadEndpoint,

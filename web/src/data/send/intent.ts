@@ -2,7 +2,7 @@ import type { ErrorCode } from '@handoff/shared/contract/errors';
 import type { Endpoint, Output } from '@handoff/shared/contract/endpoint';
 import type { CallOptions } from './retry.ts';
 import { asCallError, type CallError } from './call-error.ts';
-import { type InputOf, prepareRequest, type PreparedRequest } from './request.ts';
+import { type InputOf, isSameRequest, prepareRequest, type PreparedRequest } from './request.ts';
 
 /** What one click asked for. It keeps its key and its exact body until its outcome is known. */
 interface Intent {
@@ -23,7 +23,7 @@ interface Attempt<E> {
 
 /**
  * Remembers the one open intent behind a button, so that sending it again has one effect. Rejects with a CallError
- * only; one call at a time (in-turn.ts).
+ * only; one call at a time (queue.ts).
  */
 export function createIntentKeeper<E extends Endpoint>() {
   let open: Intent | undefined;
@@ -81,25 +81,3 @@ const refusalsOfOthers = new Set<string>([
   'unavailable',
   'not_configured',
 ] satisfies ErrorCode[]);
-
-export function isSameRequest(former: PreparedRequest, request: PreparedRequest): boolean {
-  return former.path === request.path && sameBody(former.body, request.body);
-}
-
-function sameBody(former: PreparedRequest['body'], body: PreparedRequest['body']): boolean {
-  if (!(former instanceof FormData) || !(body instanceof FormData)) return former === body;
-  const [one, other] = [[...former], [...body]];
-  return (
-    one.length === other.length &&
-    one.every(([name, value], index) => {
-      const [otherName, otherValue] = other[index] ?? [];
-      return name === otherName && sameValue(value, otherValue);
-    })
-  );
-}
-
-// FormData hands out a new File object on every look: compare what identifies the chosen file.
-function sameValue(value: FormDataEntryValue, other: FormDataEntryValue | undefined): boolean {
-  if (typeof value === 'string' || other === undefined || typeof other === 'string') return value === other;
-  return value.name === other.name && value.size === other.size && value.lastModified === other.lastModified;
-}

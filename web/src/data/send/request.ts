@@ -44,3 +44,25 @@ function multipart(file: File, fields: Record<string, string | undefined>): Form
   form.set('file', file, file.name);
   return form;
 }
+
+export function isSameRequest(former: PreparedRequest, request: PreparedRequest): boolean {
+  return former.path === request.path && sameBody(former.body, request.body);
+}
+
+function sameBody(former: PreparedRequest['body'], body: PreparedRequest['body']): boolean {
+  if (!(former instanceof FormData) || !(body instanceof FormData)) return former === body;
+  const [one, other] = [[...former], [...body]];
+  return (
+    one.length === other.length &&
+    one.every(([name, value], index) => {
+      const [otherName, otherValue] = other[index] ?? [];
+      return name === otherName && sameValue(value, otherValue);
+    })
+  );
+}
+
+// FormData hands out a new File object on every look: compare what identifies the chosen file.
+function sameValue(value: FormDataEntryValue, other: FormDataEntryValue | undefined): boolean {
+  if (typeof value === 'string' || other === undefined || typeof other === 'string') return value === other;
+  return value.name === other.name && value.size === other.size && value.lastModified === other.lastModified;
+}

@@ -4,7 +4,7 @@ import { BUSINESS_DOMAIN, IDEMPOTENCY_KEY } from '@handoff/shared/contract/heade
 import { type AccessTokens, SignInRequired } from '../../lib/access-tokens.ts';
 import { createBrowserSpans } from './browser-spans.ts';
 import { CallError, isTemporary, NO_RESPONSE, refusal } from './call-error.ts';
-import type { Place } from './outbox.ts';
+import type { Place } from './queue.ts';
 import { type InputOf, prepareRequest, type PreparedRequest } from './request.ts';
 import { sendRaw, type RawAnswer } from './transport.ts';
 

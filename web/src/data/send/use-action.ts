@@ -2,11 +2,11 @@ import { useRef, useState } from 'react';
 import type { AtomicEndpoint, LeaseEndpoint, Output } from '@handoff/shared/contract/endpoint';
 import type { ErrorCode } from '@handoff/shared/contract/errors';
 import { asCallError, type CallError, NO_RESPONSE_YET, UNEXPECTED } from './call-error.ts';
-import { inTurn } from './in-turn.ts';
-import { createIntentKeeper, isSameRequest } from './intent.ts';
-import { outbox, type Place } from './outbox.ts';
-import { type InputOf, prepareRequest, type PreparedRequest } from './request.ts';
+import { createIntentKeeper } from './intent.ts';
+import { type Place, queue } from './queue.ts';
+import { type InputOf, prepareRequest } from './request.ts';
 import { showError, showNotice, showSuccess } from '../../lib/toasts.ts';
+import { textAt } from '../records/store.ts';
 import { useApi } from '../use-api.ts';
 
 type WriteEndpoint = AtomicEndpoint | LeaseEndpoint;
@@ -32,11 +32,12 @@ export interface ActionOptions<E> {
 
 export interface Action<E> {
   /**
-   * Resolves with the answer, or with undefined after a failure that has been shown. Never rejects. Asked again for
-   * the same, it shares the answer on its way; asked for something else, that waits its turn. Without a connection it
-   * waits in the outbox: at a place of its own, or at that of what it is a part of.
+   * Resolves with the answer, or with undefined after a failure that has been shown. Never rejects. It goes through the
+   * queue, in the lane of its record.
    */
-  run: (input: InputOf<E>, place?: Place) => Promise<Output<E> | undefined>;
+  run: (input: InputOf<E>) => Promise<Output<E> | undefined>;
+  /** The same for work that has its turn already. */
+  send: (input: InputOf<E>, place: Place | undefined) => Promise<Output<E> | undefined>;
   isPending: boolean;
   error: CallError | undefined;
   /** Share of the upload that has been sent, 0 to 1; undefined when nothing is on its way. */
@@ -48,9 +49,9 @@ export interface Action<E> {
 
 /** A write behind a button: one effect and one toast however often it is pressed or sent. */
 export function useAction<E extends WriteEndpoint>(endpoint: E, options: ActionOptions<E> = {}): Action<E> {
-  const { client, domain } = useApi();
+  const { client, domain, records } = useApi();
   const [keeper] = useState(() => createIntentKeeper<E>());
-  const [take] = useState(() => inTurn<PreparedRequest, Output<E> | undefined>(isSameRequest));
+  const [ownLane] = useState(() => ({}));
   const running = useRef<AbortController | undefined>(undefined);
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<CallError | undefined>();
@@ -61,12 +62,18 @@ export function useAction<E extends WriteEndpoint>(endpoint: E, options: ActionO
     if (endpoint.success !== undefined && options.silent !== true && !isPart) showSuccess(endpoint.success);
   }
 
-  async function settle(input: InputOf<E>, place: Place | undefined): Promise<Output<E> | undefined> {
+  /** What this person saved since is no change of others: the edit goes onto it. */
+  function onOwnVersion(input: InputOf<E>): InputOf<E> {
+    const own = records.ownSince(textAt(Object(input.body), 'Etag'));
+    return own ? { ...input, body: { ...Object(input.body), Etag: own.etag } } : input;
+  }
+
+  async function send(input: InputOf<E>, place: Place | undefined): Promise<Output<E> | undefined> {
     const { signal } = (running.current = new AbortController());
     setPending(true);
     setError(undefined);
     try {
-      const output = await keeper.run(input, {
+      const output = await keeper.run(onOwnVersion(input), {
         endpoint,
         domain,
         afterLostAnswer: options.afterLostAnswer,
@@ -96,12 +103,14 @@ export function useAction<E extends WriteEndpoint>(endpoint: E, options: ActionO
   }
 
   return {
-    run: (input, place) =>
-      take(prepareRequest(endpoint, input), () => {
-        // What is silent happens by itself: it is tried again by itself, or not missed.
-        const own = place || options.silent === true ? undefined : outbox.enter();
-        return () => settle(input, place ?? own).finally(() => own?.leave());
+    run: (input) =>
+      queue.enter({
+        lane: textAt(Object(input.body), 'Id') || ownLane,
+        wish: prepareRequest(endpoint, input),
+        silent: options.silent === true,
+        run: (place) => send(input, place),
       }),
+    send,
     isPending,
     error,
     progress,

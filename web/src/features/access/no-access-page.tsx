@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { CopyText } from '../../components/copy-text.tsx';
 import { RequestId } from '../../components/page-states.tsx';
 import type { ApiClient } from '../../data/send/retry.ts';
-import { openRealtime } from '../../data/live/realtime.ts';
+import { keepConnected, type RealtimeOptions } from '../../data/live/realtime.ts';
 import styles from '../../components/page-states.module.css';
 
 interface NoAccessPageProps {
@@ -65,17 +65,19 @@ const ASK_EVERY_MS = 30_000;
 function useAccessFollowing(client: ApiClient, onCheckAgain: () => void): void {
   const check = useEffectEvent(onCheckAgain);
   useEffect(() => {
-    const realtime = openRealtime({
+    const closing = new AbortController();
+    const options: RealtimeOptions = {
       client,
       onPresence: () => {},
       onLiveness: () => {},
       onMessage: ({ topic }) => topic === 'user' && check(),
       onConnected: () => {},
-    });
+    };
+    void keepConnected(options, closing.signal);
     const timer = setInterval(() => check(), ASK_EVERY_MS);
     return () => {
       clearInterval(timer);
-      realtime.close();
+      closing.abort();
     };
   }, [client]);
 }

@@ -29,6 +29,7 @@ export function AgencyForm({ agency, onSaved }: AgencyFormProps) {
     schema: NewBusinessDomain,
     initial: proposedBusinessDomain,
     record: agency,
+    kind: 'businessDomain',
     save: async ({ values, changed, Etag }) => {
       const answer = agency
         ? await update.run({ body: { ...changed, Id: agency.Id, Etag } })

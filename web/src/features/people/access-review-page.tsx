@@ -95,10 +95,7 @@ function Review({ of, agencyName }: { of: OfAgency; agencyName: string }) {
             <p className={styles['lead']}>{leadText(everyone)}</p>
             {own && <OwnAccess access={own} />}
             <div className={styles['split']}>
-              <AccessReviewTable
-                {...{ rows: others, of, agencyName, current: chosen?.Id }}
-                onChanged={() => void review.refresh()}
-              />
+              <AccessReviewTable {...{ rows: others, of, agencyName, current: chosen?.Id }} />
               {chosen && <RightsPanel access={chosen} agencyName={agencyName} />}
             </div>
           </>

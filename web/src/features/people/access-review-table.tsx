@@ -19,17 +19,16 @@ interface AccessReviewTableProps {
   /** Whose rights are shown beside the table. */
   current: string | undefined;
   /** After someone was confirmed or removed. */
-  onChanged: () => void;
 }
 
 /** Everyone but the reviewer: chosen ones are confirmed together, each is removed alone. */
-export function AccessReviewTable({ rows, of, agencyName, current, onChanged }: AccessReviewTableProps) {
+export function AccessReviewTable({ rows, of, agencyName, current }: AccessReviewTableProps) {
   const { selected, selection, clear } = useRowSelection(rows);
   const [removed, setRemoved] = useState<ReviewedAccess | undefined>();
   if (rows.length === 0) return <p className="soft">No one else has access to {agencyName}.</p>;
   return (
     <section aria-label="Access to review">
-      <ConfirmBar {...{ selected, of, onChanged }} onClear={clear} />
+      <ConfirmBar {...{ selected, of }} onClear={clear} />
       <DataTable
         label="Access to review"
         rows={rows}
@@ -39,11 +38,7 @@ export function AccessReviewTable({ rows, of, agencyName, current, onChanged }: 
         selection={selection}
       />
       {removed && (
-        <RemoveDialog
-          access={removed}
-          {...{ of, agencyName, onChanged }}
-          onClose={() => setRemoved(undefined)}
-        />
+        <RemoveDialog access={removed} {...{ of, agencyName }} onClose={() => setRemoved(undefined)} />
       )}
     </section>
   );
@@ -121,13 +116,12 @@ interface ConfirmBarProps {
   selected: readonly ReviewedAccess[];
   of: OfAgency;
   onClear: () => void;
-  onChanged: () => void;
 }
 
 /** As many as one call takes. */
 const AT_ONCE = 40;
 
-function ConfirmBar({ selected, of, onClear, onChanged }: ConfirmBarProps) {
+function ConfirmBar({ selected, of, onClear }: ConfirmBarProps) {
   const confirm = useAction(api.users.confirmAccess, {
     isDone: ({ ChangedAccessInfo }) => ChangedAccessInfo.length === 0,
   });
@@ -145,7 +139,6 @@ function ConfirmBar({ selected, of, onClear, onChanged }: ConfirmBarProps) {
     if (changed.length > 0)
       showError(`Changed since you looked, not confirmed: ${changed.join(', ')}. Look at them again.`);
     onClear();
-    onChanged();
   }
 
   return (
@@ -166,19 +159,14 @@ function ConfirmBar({ selected, of, onClear, onChanged }: ConfirmBarProps) {
   );
 }
 
-interface RemoveDialogProps extends Pick<AccessReviewTableProps, 'of' | 'agencyName' | 'onChanged'> {
+interface RemoveDialogProps extends Pick<AccessReviewTableProps, 'of' | 'agencyName'> {
   access: ReviewedAccess;
   onClose: () => void;
 }
 
-function RemoveDialog({ access, of, agencyName, onChanged, onClose }: RemoveDialogProps) {
+function RemoveDialog({ access, of, agencyName, onClose }: RemoveDialogProps) {
   const { Id, Etag, FullName } = access;
-  const remove = useAction(api.users.removeAccess, {
-    onSuccess: () => {
-      onClose();
-      onChanged();
-    },
-  });
+  const remove = useAction(api.users.removeAccess, { onSuccess: onClose });
   return (
     <Modal opened onClose={onClose} title={`Remove the access of ${FullName}?`}>
       <p>

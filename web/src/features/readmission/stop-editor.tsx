@@ -133,6 +133,7 @@ export function ChangedStop({ stop, onClose, onSaved, onGone }: ChangedStopProps
     schema: ReadmissionStopEdit,
     initial: { Reason, Note, EndsOn },
     record: stop,
+    kind: 'readmissionStop',
     save: async ({ changed, Etag }) =>
       (await update.run({ body: { ...changed, Id: stop.Id, Etag } }))?.ReadmissionStopsInfo[0],
     onSaved,

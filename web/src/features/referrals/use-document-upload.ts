@@ -7,7 +7,7 @@ import { useApi } from '../../data/use-api.ts';
 import { showError } from '../../lib/toasts.ts';
 
 type UploadFile = typeof api.services.uploadFile;
-export type DocumentUploadAction = Omit<Action<UploadFile>, 'reset'>;
+export type DocumentUploadAction = Omit<Action<UploadFile>, 'reset' | 'send'>;
 
 /** Sends a document: in one call, or in blocks straight to the store, where a second try goes on. */
 export function useDocumentUpload(
@@ -50,8 +50,7 @@ export function useDocumentUpload(
   }
 
   return {
-    run: (input, place) =>
-      input.file.size > IN_BLOCKS_ABOVE_BYTES ? sendInBlocks(input) : whole.run(input, place),
+    run: (input) => (input.file.size > IN_BLOCKS_ABOVE_BYTES ? sendInBlocks(input) : whole.run(input)),
     isPending: share !== undefined || whole.isPending || complete.isPending,
     error: failure ?? whole.error ?? complete.error,
     progress: share ?? whole.progress,

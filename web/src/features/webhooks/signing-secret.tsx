@@ -12,19 +12,13 @@ import styles from './webhooks.module.css';
 interface SigningSecretProps {
   webhook: Webhook;
   isShownAtOnce: boolean;
-  onChanged: () => void;
 }
 
 /** With it the receiver knows that a request is ours. Shown for a few minutes to who made it, then never again. */
-export function SigningSecret({ webhook, isShownAtOnce, onChanged }: SigningSecretProps) {
+export function SigningSecret({ webhook, isShownAtOnce }: SigningSecretProps) {
   const { Id, SecretShownUntil, Etag } = webhook;
   const [isShown, setShown] = useState(isShownAtOnce);
-  const rotate = useAction(api.webhooks.rotateSecret, {
-    onSuccess: () => {
-      setShown(true);
-      onChanged();
-    },
-  });
+  const rotate = useAction(api.webhooks.rotateSecret, { onSuccess: () => setShown(true) });
   const canBeShown = useNow() < Date.parse(SecretShownUntil);
   return (
     <section className={styles['part']} aria-label="Signing secret">

@@ -6,6 +6,7 @@ import { EditorHead } from '../../components/entity/editor-frame.tsx';
 import { Form } from '../../components/form/form.tsx';
 import { type Form as FormOf, useForm } from '../../components/form/use-form.ts';
 import { RemoveButton } from '../../components/entity/remove-button.tsx';
+import { useRead } from '../../data/records/use-read.ts';
 import { useAction } from '../../data/send/use-action.ts';
 import { formatDateTime } from '../../lib/format/format.ts';
 import { DeliveryLog } from './delivery-log.tsx';
@@ -19,17 +20,17 @@ interface WebhookEditorProps {
   /** It was made a moment ago: its secret is what comes next. */
   isNew: boolean;
   onClose: () => void;
-  onChanged: () => void;
   onCreated: (webhook: Webhook) => void;
 }
 
 /** One webhook: where it goes and for what, its secret, and every try to deliver. */
 export function WebhookEditor(props: WebhookEditorProps) {
-  const { webhook, isNew, onClose, onChanged } = props;
+  const { webhook, isNew, onClose } = props;
+  const list = useRead(api.webhooks.list, {});
   return (
     <div className={styles['editor']}>
       <EditorHead title={webhook ? addressText(webhook.Url) : 'New webhook'} onClose={onClose}>
-        {webhook && <OnOrOff webhook={webhook} onDone={onChanged} />}
+        {webhook && <OnOrOff webhook={webhook} />}
       </EditorHead>
       {webhook?.DisabledAt && (
         <p className={styles['notice']}>
@@ -40,8 +41,8 @@ export function WebhookEditor(props: WebhookEditorProps) {
       <WebhookForm {...props} />
       {webhook && (
         <>
-          <SigningSecret webhook={webhook} isShownAtOnce={isNew} onChanged={onChanged} />
-          <DeliveryLog webhook={webhook} onLook={onChanged} />
+          <SigningSecret webhook={webhook} isShownAtOnce={isNew} />
+          <DeliveryLog webhook={webhook} onLook={() => void list.refresh()} />
         </>
       )}
     </div>
@@ -50,31 +51,30 @@ export function WebhookEditor(props: WebhookEditorProps) {
 
 const eventOptions = webhookEvents.map((value) => ({ value, label: eventWords[value] }));
 
-function WebhookForm({ webhook, onChanged, onClose, onCreated }: WebhookEditorProps) {
+function WebhookForm({ webhook, onClose, onCreated }: WebhookEditorProps) {
   const create = useAction(api.webhooks.create, { handles: (failure): boolean => form.handles(failure) });
   const update = useAction(api.webhooks.update, { handles: (failure): boolean => form.handles(failure) });
   const form: FormOf<z.input<typeof NewWebhook>> = useForm({
     schema: NewWebhook,
     initial: { Url: '', Events: [...webhookEvents] },
     record: webhook,
+    kind: 'webhook',
     save: async ({ values, changed, Etag }) => {
       const answer = webhook
         ? await update.run({ body: { ...changed, Id: webhook.Id, Etag } })
         : await create.run({ body: values });
       return answer?.WebhooksInfo[0];
     },
-    onSaved: webhook ? onChanged : onCreated,
+    onSaved: (saved) => {
+      if (!webhook) onCreated(saved);
+    },
   });
   const { Field } = form;
-  function onDeleted() {
-    onClose();
-    onChanged();
-  }
   return (
     <Form
       of={form}
       submit={webhook ? 'Save' : 'Add webhook'}
-      aside={webhook && <Delete webhook={webhook} onDone={onDeleted} />}
+      aside={webhook && <Delete webhook={webhook} onDone={onClose} />}
     >
       <Field
         name="Url"
@@ -91,8 +91,8 @@ interface OneProps {
   onDone: () => void;
 }
 
-function OnOrOff({ webhook: { Id, Active }, onDone }: OneProps) {
-  const update = useAction(api.webhooks.update, { onSuccess: onDone });
+function OnOrOff({ webhook: { Id, Active } }: Pick<OneProps, 'webhook'>) {
+  const update = useAction(api.webhooks.update);
   return (
     <Button
       size="xs"

@@ -70,7 +70,6 @@ export function WebhooksPage() {
             webhook={chosen}
             isNew={chosen?.Id === created}
             onClose={() => show(undefined)}
-            onChanged={() => void list.refresh()}
             onCreated={({ Id }) => {
               setCreated(Id);
               void list.refresh().then(() => show(Id, { replace: true, ignoreBlocker: true }));

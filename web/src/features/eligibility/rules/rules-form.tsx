@@ -28,6 +28,7 @@ export function RulesForm({ saved, mayEdit, onSaved }: RulesFormProps) {
     schema: AgencyEligibilitySettings,
     initial,
     record: { ...initial, Etag: readEtag },
+    kind: 'eligibilitySettings',
     async save({ values, Etag }) {
       const answer = await saving.run({ body: { Etag, SettingsEligibilityInfo: values } });
       return answer && { ...answer.SettingsEligibilityInfo, Etag: answer.Etag };

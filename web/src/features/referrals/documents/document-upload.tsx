@@ -13,18 +13,17 @@ import { SameFile } from './same-file.tsx';
 interface DocumentUploadProps {
   referralId: string;
   types: readonly DocumentType[];
-  onUploaded: () => Promise<unknown>;
 }
 
 /** Drop a file or choose one: its type is asked for first, so that nothing lies about unsorted. */
-export function DocumentUpload({ referralId, types, onUploaded }: DocumentUploadProps) {
+export function DocumentUpload({ referralId, types }: DocumentUploadProps) {
   const [type, setType] = useState<string | null>(null);
   const [sending, setSending] = useState<{ file: File; number: number; of: number } | undefined>();
   const [failed, setFailed] = useState<readonly File[]>([]);
   const [elsewhere, setElsewhere] = useState<readonly { name: string; referralIds: readonly string[] }[]>([]);
   const [isOver, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
-  const upload = useDocumentUpload({ onSuccess: () => void onUploaded() });
+  const upload = useDocumentUpload({});
   const isCalledOff = useRef(false);
   const offered = offeredOf(types);
   const chosenType = type ?? offered[0]?.Id ?? null;

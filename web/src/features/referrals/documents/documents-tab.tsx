@@ -27,10 +27,9 @@ interface DocumentsTabProps {
   referral: Referral;
   documents: readonly ReferralDocument[];
   types: readonly DocumentType[];
-  onChanged: () => Promise<unknown>;
 }
 
-export function DocumentsTab({ referral, documents, types, onChanged }: DocumentsTabProps) {
+export function DocumentsTab({ referral, documents, types }: DocumentsTabProps) {
   const mayEdit = useMay('documents.edit');
   const section = useRef<HTMLElement>(null);
   const [shownId, show] = useShownDocument();
@@ -38,7 +37,7 @@ export function DocumentsTab({ referral, documents, types, onChanged }: Document
     types.find(({ Id }) => Id === DocumentTypeId)?.Name ?? DocumentTypeId;
   return (
     <section ref={section} tabIndex={-1} className={styles['documents']} aria-label="Documents">
-      {mayEdit && <DocumentUpload referralId={referral.Id} types={types} onUploaded={onChanged} />}
+      {mayEdit && <DocumentUpload referralId={referral.Id} types={types} />}
       {documents.length === 0 && (
         <EmptyState icon={IconFile} title="No documents yet">
           {mayEdit
@@ -59,7 +58,6 @@ export function DocumentsTab({ referral, documents, types, onChanged }: Document
             <DocumentActions
               document={document}
               mayDelete={mayEdit && !referral.LegalHold}
-              onChanged={onChanged}
               onDeleted={() => section.current?.focus()}
             />
           </li>
@@ -151,20 +149,18 @@ function DocumentActions({ document, mayDelete, ...deletion }: DocumentActionsPr
 
 interface DeleteDocumentProps {
   document: ReferralDocument;
-  onChanged: () => Promise<unknown>;
   onDeleted: () => void;
 }
 
 /** No question before: it can be undone. */
-function DeleteDocument({ document: { name, blobName }, onChanged, onDeleted }: DeleteDocumentProps) {
-  const restore = useAction(api.services.restoreFile, { onSuccess: () => void onChanged() });
+function DeleteDocument({ document: { name, blobName }, onDeleted }: DeleteDocumentProps) {
+  const restore = useAction(api.services.restoreFile);
   const remove = useAction(api.services.deleteFile);
   const input = { params: { blobName } };
 
   async function run() {
     const removed = await remove.run(input);
     if (!removed) return;
-    await onChanged();
     onDeleted();
     showOffer({
       text: `${name} can be restored until ${formatDateTime(removed.PurgeAt)}.`,

@@ -29,6 +29,7 @@ export function ReferralEditForm({ referral }: { referral: Referral }) {
     schema: IntakeReferral,
     initial: valuesOfReferral(referral),
     record: referral,
+    kind: 'referral',
     valuesOf,
     async save({ values, changed, Etag }) {
       const names = Object.keys(changed);

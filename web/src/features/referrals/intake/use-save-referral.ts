@@ -3,7 +3,7 @@ import { api } from '@handoff/shared/contract/api';
 import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
 import type { NewReferral, Referral } from '@handoff/shared/domain/referral/referral';
 import type { CallError } from '../../../data/send/call-error.ts';
-import { inTurn } from '../../../data/send/in-turn.ts';
+import { queue } from '../../../data/send/queue.ts';
 import { useAction } from '../../../data/send/use-action.ts';
 import { useApi } from '../../../data/use-api.ts';
 import { showError } from '../../../lib/toasts.ts';
@@ -20,7 +20,7 @@ export function useSaveReferral({ handles }: { handles: (failure: CallError) => 
   const { client, domain } = useApi();
   const created = useRef<Referral | undefined>(undefined);
   const firstNumbers = useRef<string | undefined>(undefined);
-  const [take] = useState(() => inTurn<string, string | undefined>((former, wish) => former === wish));
+  const [lane] = useState(() => ({}));
   const create = useAction(api.referrals.create, { afterLostAnswer: () => undefined, handles });
   const update = useUpdateReferral({ handles });
   const attach = useDocumentUpload({ silent: true, handles });
@@ -60,10 +60,13 @@ export function useSaveReferral({ handles }: { handles: (failure: CallError) => 
   return {
     /** The id of the saved referral; undefined after a failure that has been shown. */
     save: (wanted: NewReferral, attachments: readonly Attachment[]) =>
-      take(
-        JSON.stringify([wanted, attachments.map(({ id }) => id)]),
-        () => () => once(wanted, attachments).catch(() => undefined),
-      ),
+      queue.enter({
+        lane,
+        wish: JSON.stringify([wanted, attachments.map(({ id }) => id)]),
+        // Each of its parts has a place of its own.
+        silent: true,
+        run: () => once(wanted, attachments).catch(() => undefined),
+      }),
     conflict: update.conflict,
   };
 }

@@ -18,7 +18,6 @@ interface MergeDialogProps {
   referral: Referral;
   /** The other one of perhaps the same patient. */
   other: LookAlike;
-  onChanged: () => Promise<unknown>;
   onClose: () => void;
 }
 
@@ -31,11 +30,11 @@ export function MergeDialog(props: MergeDialogProps) {
   );
 }
 
-function MergeForm({ referral, other, onChanged, onClose }: MergeDialogProps) {
+function MergeForm({ referral, other, onClose }: MergeDialogProps) {
   const { statuses } = useSettings();
   const navigate = useNavigate();
   const merge = useAction(api.referrals.merge);
-  const restore = useAction(api.referrals.restore, { onSuccess: () => void onChanged() });
+  const restore = useAction(api.referrals.restore);
   const [keep, setKeep] = useState(referral.Id);
   const gone = keep === referral.Id ? other.ReferralId : referral.Id;
   const both = [
@@ -48,7 +47,7 @@ function MergeForm({ referral, other, onChanged, onClose }: MergeDialogProps) {
     save: () => merge.run({ body: { Id: gone, Into: keep } }),
     onSaved({ PurgeAt }) {
       onClose();
-      void (keep === referral.Id ? onChanged() : navigate({ to: '/referrals/$id', params: { id: keep } }));
+      if (keep !== referral.Id) void navigate({ to: '/referrals/$id', params: { id: keep } });
       showOffer({
         text: `The merge can be undone until ${formatDateTime(PurgeAt)}.`,
         button: 'Undo',

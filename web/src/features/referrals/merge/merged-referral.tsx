@@ -8,7 +8,7 @@ import { RestoreReferral } from '../deleted/delete-referral.tsx';
 import styles from './merge.module.css';
 
 /** At the address of a referral that was merged into another one. */
-export function MergedReferral({ id, into, onRestored }: { id: string; into: string } & Restoring) {
+export function MergedReferral({ id, into }: { id: string; into: string }) {
   return (
     <div className="page">
       <PageHeading title="Referral" />
@@ -20,7 +20,7 @@ export function MergedReferral({ id, into, onRestored }: { id: string; into: str
             <Link to="/referrals/$id" params={{ id: into }} className="link">
               Open the referral it was merged into
             </Link>
-            <RestoreReferral {...{ id, onRestored }} text="Undo the merge" />
+            <RestoreReferral id={id} text="Undo the merge" />
           </>
         }
       >
@@ -31,7 +31,7 @@ export function MergedReferral({ id, into, onRestored }: { id: string; into: str
 }
 
 /** Those that were merged into this one. */
-export function MergedInto({ referral, onRestored }: { referral: Referral } & Restoring) {
+export function MergedInto({ referral }: { referral: Referral }) {
   const { MergedFrom: all = [] } = referral;
   return all.map((from) => (
     <p key={from.Id} className={styles['from']}>
@@ -39,13 +39,9 @@ export function MergedInto({ referral, onRestored }: { referral: Referral } & Re
         Merged with the referral received {formatDateTime(from.ReceivedAt)}, by {from.By.FullName} on{' '}
         {formatDateTime(from.At)}.
       </span>
-      {isUndoable(from) && <RestoreReferral id={from.Id} onRestored={onRestored} text="Undo the merge" />}
+      {isUndoable(from) && <RestoreReferral id={from.Id} text="Undo the merge" />}
     </p>
   ));
 }
 
 const isUndoable = ({ PurgeAt }: MergedFrom) => PurgeAt > new Date().toISOString();
-
-interface Restoring {
-  onRestored: () => Promise<unknown>;
-}

@@ -35,10 +35,9 @@ interface NewNoteProps {
   referralId: string;
   sending: ReturnType<typeof useSendingNotes>;
   notes: readonly ReferralNote[];
-  onWritten: () => Promise<unknown>;
 }
 
-export function NewNote({ referralId, sending, notes, onWritten }: NewNoteProps) {
+export function NewNote({ referralId, sending, notes }: NewNoteProps) {
   const [text, setText] = useDraft(textOn(referralId));
   const [priority, setPriority] = useDraft(priorityOn(referralId));
   const [sharing, setSharing] = useDraft(`sharing of the new note on ${referralId}`);
@@ -74,8 +73,7 @@ export function NewNote({ referralId, sending, notes, onWritten }: NewNoteProps)
       ...(sharing !== '' && { Shared: true }),
     };
     const saved = await write.run({ body: { ReferralId: referralId, ReferralNotes: [note] } });
-    if (saved) await onWritten();
-    else {
+    if (!saved) {
       setText((since) => (since === '' ? text : `${text}\n${since}`));
       setPriority((since) => (since === '' ? priority : since));
       // To be chosen again: what was written since may be for this agency only.

@@ -17,10 +17,9 @@ import styles from './notes.module.css';
 
 interface NoteItemProps {
   note: ReferralNote;
-  onChanged: () => Promise<unknown>;
 }
 
-export function NoteItem({ note, onChanged }: NoteItemProps) {
+export function NoteItem({ note }: NoteItemProps) {
   const me = useCurrentPerson().id;
   const mayWrite = useMay('notes.write');
   const [isEditing, setEditing] = useState(() =>
@@ -30,7 +29,7 @@ export function NoteItem({ note, onChanged }: NoteItemProps) {
   const isOwn = note.CreatedBy.Id === me;
   const { SuspectedNumbers: suspected = [] } = note;
   const isUnread = !isOwn && note.ReadBy.every(({ Id }) => Id !== me);
-  const seen = useReadWhenSeen(note, isUnread, onChanged);
+  const seen = useReadWhenSeen(note, isUnread);
 
   function close() {
     setEditing(false);
@@ -76,11 +75,7 @@ export function NoteItem({ note, onChanged }: NoteItemProps) {
           </button>
         )}
       </div>
-      {isEditing ? (
-        <NoteEditor note={note} onChanged={onChanged} onClose={close} />
-      ) : (
-        <p className={styles['text']}>{note.Text}</p>
-      )}
+      {isEditing ? <NoteEditor note={note} onClose={close} /> : <p className={styles['text']}>{note.Text}</p>}
       <ReadBy note={note} />
     </li>
   );
@@ -100,9 +95,9 @@ export function NumberWarning({ text }: { text: string }) {
 const SEEN_AFTER_MS = 1000;
 
 /** A note counts as read once it has been on screen for a moment; no one has to press anything. */
-function useReadWhenSeen(note: ReferralNote, isUnread: boolean, onChanged: () => Promise<unknown>) {
+function useReadWhenSeen(note: ReferralNote, isUnread: boolean) {
   const { ref, entry } = useIntersection<HTMLLIElement>({ threshold: 0.6 });
-  const read = useAction(api.referrals.readNote, { silent: true, onSuccess: () => void onChanged() });
+  const read = useAction(api.referrals.readNote, { silent: true });
   const isSeen = isUnread && entry?.isIntersecting === true && !document.hidden;
   const markRead = useEffectEvent(() => void read.run({ body: { Id: note.Id } }));
   useEffect(() => {
@@ -113,7 +108,7 @@ function useReadWhenSeen(note: ReferralNote, isUnread: boolean, onChanged: () =>
   return ref;
 }
 
-function NoteEditor({ note, onChanged, onClose }: NoteItemProps & { onClose: () => void }) {
+function NoteEditor({ note, onClose }: NoteItemProps & { onClose: () => void }) {
   const { Id, ReferralId } = note;
   const [text, setText] = useDraft(`note ${Id}`, note.Text);
   const was = note.Priority === true ? 'yes' : 'no';
@@ -137,7 +132,6 @@ function NoteEditor({ note, onChanged, onClose }: NoteItemProps & { onClose: () 
   async function save() {
     const written = { Id, Text: text, Priority: priority === 'yes', Shared: sharing === 'yes' };
     if (!(await edit.run({ body: { ReferralId, ReferralNotes: [written] } }))) return;
-    await onChanged();
     close();
   }
 

@@ -16,16 +16,15 @@ import styles from './notes.module.css';
 interface NotesTabProps {
   referral: Referral;
   notes: readonly ReferralNote[];
-  onChanged: () => Promise<unknown>;
 }
 
-export function NotesTab({ referral, notes, onChanged }: NotesTabProps) {
+export function NotesTab({ referral, notes }: NotesTabProps) {
   const mayWrite = useMay('notes.write');
   const sending = useSendingNotes(referral.Id);
   const isSending = sending.texts.length > 0;
   return (
     <section className={styles['notes']} aria-label="Notes">
-      {mayWrite && <NewNote referralId={referral.Id} {...{ sending, notes }} onWritten={onChanged} />}
+      {mayWrite && <NewNote referralId={referral.Id} {...{ sending, notes }} />}
       {notes.length === 0 && !isSending && (
         <EmptyState icon={IconMessage} title="No notes yet">
           {mayWrite
@@ -34,7 +33,7 @@ export function NotesTab({ referral, notes, onChanged }: NotesTabProps) {
         </EmptyState>
       )}
       <SendingNotes texts={sending.texts} notes={notes} />
-      <WrittenNotes notes={notes} onChanged={onChanged} />
+      <WrittenNotes notes={notes} />
     </section>
   );
 }
@@ -46,7 +45,7 @@ const SEARCHED_FROM = 4;
 const inOrder = (a: ReferralNote, b: ReferralNote) =>
   Number(b.Priority === true) - Number(a.Priority === true) || b.CreatedAt.localeCompare(a.CreatedAt);
 
-function WrittenNotes({ notes, onChanged }: Omit<NotesTabProps, 'referral'>) {
+function WrittenNotes({ notes }: Pick<NotesTabProps, 'notes'>) {
   const [wanted, setWanted] = useState('');
   const [isFiltering, setFiltering] = useState(false);
   const hasPriority = notes.some(({ Priority }) => Priority === true);
@@ -88,7 +87,7 @@ function WrittenNotes({ notes, onChanged }: Omit<NotesTabProps, 'referral'>) {
       )}
       <ol>
         {found.map((note) => (
-          <NoteItem key={note.Id} note={note} onChanged={onChanged} />
+          <NoteItem key={note.Id} note={note} />
         ))}
       </ol>
     </>

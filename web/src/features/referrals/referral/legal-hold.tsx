@@ -13,11 +13,10 @@ import styles from './referral-rail.module.css';
 
 interface LegalHoldProps {
   referral: Referral;
-  onChanged: () => Promise<unknown>;
 }
 
 /** Why nothing of this referral can be deleted; managers place a hold and release it. */
-export function LegalHold({ referral, onChanged }: LegalHoldProps) {
+export function LegalHold({ referral }: LegalHoldProps) {
   const mayManage = useMay('legal-holds.manage');
   const [isOpen, setOpen] = useState(false);
   const { LegalHold: hold } = referral;
@@ -52,7 +51,7 @@ export function LegalHold({ referral, onChanged }: LegalHoldProps) {
         onClose={() => setOpen(false)}
         title={hold ? 'Release the legal hold' : 'Place under legal hold'}
       >
-        <HoldForm {...{ referral, onChanged, verb }} onClose={() => setOpen(false)} />
+        <HoldForm {...{ referral, verb }} onClose={() => setOpen(false)} />
       </FormDialog>
     </section>
   );
@@ -63,16 +62,13 @@ interface HoldFormProps extends LegalHoldProps {
   onClose: () => void;
 }
 
-function HoldForm({ referral: { Id, LegalHold: hold }, verb, onChanged, onClose }: HoldFormProps) {
+function HoldForm({ referral: { Id, LegalHold: hold }, verb, onClose }: HoldFormProps) {
   const set = useAction(api.referrals.setLegalHold);
   const form = useForm({
     schema: z.object({ Reason: LegalHoldReason }),
     initial: { Reason: '' },
     save: ({ values }) => set.run({ body: { Id, IsHeld: !hold, ...values } }),
-    onSaved: () => {
-      onClose();
-      void onChanged();
-    },
+    onSaved: onClose,
   });
   return (
     <FormOf of={form} submit={`${verb} the hold`} leaves>

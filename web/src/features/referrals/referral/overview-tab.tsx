@@ -1,3 +1,4 @@
+import { api } from '@handoff/shared/contract/api';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReferralSection } from '@handoff/shared/domain/referral/presence';
@@ -5,6 +6,7 @@ import type { Referral } from '@handoff/shared/domain/referral/referral';
 import type { ReferralChecks, RelatedReferral } from '@handoff/shared/domain/referral/referral-checks';
 import { NEW } from '../../../components/entity/entity-search.ts';
 import { ConflictDialog } from '../../../components/form/conflict-dialog.tsx';
+import { useRead } from '../../../data/records/use-read.ts';
 import { useMay } from '../../../lib/current-person.ts';
 import { formatDateTime, placeName } from '../../../lib/format/format.ts';
 import { useSettings } from '../../../lib/use-settings.ts';
@@ -24,11 +26,10 @@ interface OverviewTabProps {
   checks: ReferralChecks | undefined;
   related: readonly RelatedReferral[];
   shown: ReturnType<typeof useRevealedNumbers>['shown'];
-  onChanged: () => Promise<unknown>;
 }
 
 /** What the rules say, and what intake wrote down. */
-export function OverviewTab({ referral, checks, related, shown, onChanged }: OverviewTabProps) {
+export function OverviewTab({ referral, checks, related, shown }: OverviewTabProps) {
   const { eligibilityStatuses } = useSettings();
   const [mayStop, mayEdit] = [useMay('readmission-stops.manage'), useMay('referrals.edit')];
   const navigate = useNavigate();
@@ -50,7 +51,7 @@ export function OverviewTab({ referral, checks, related, shown, onChanged }: Ove
               </Link>
             </p>
           )}
-          <OtherReferrals {...{ referral, checks, related, onChanged }} />
+          <OtherReferrals {...{ referral, checks, related }} />
         </div>
       )}
       <WrittenDown {...{ referral, shown }} />
@@ -62,14 +63,14 @@ interface OtherReferralsProps {
   referral: Referral;
   checks: ReferralChecks;
   related: readonly RelatedReferral[];
-  onChanged: () => Promise<unknown>;
 }
 
 /** The earlier and the later ones of a patient who has come back, and those that look like the same patient. */
-function OtherReferrals({ referral, checks, related, onChanged }: OtherReferralsProps) {
+function OtherReferrals({ referral, checks, related }: OtherReferralsProps) {
   const mayEdit = useMay('referrals.edit');
   const { statuses } = useSettings();
   const { save, conflict } = useUpdateReferral();
+  const reading = useRead(api.referrals.byId, { query: { id: referral.Id } });
   const [merging, setMerging] = useState<LookAlike>();
   const { EarlierReferralId: earlier = null, NotDuplicateOf: dismissed = [] } = referral;
   const later = related.flatMap(({ Relation, ReferralId }) => (Relation === 'Later' ? [ReferralId] : []));
@@ -77,22 +78,21 @@ function OtherReferrals({ referral, checks, related, onChanged }: OtherReferrals
   async function change(next: (former: Likenesses) => Likenesses) {
     const wanted = next({ earlier, dismissed });
     await save(referral, { EarlierReferralId: wanted.earlier, NotDuplicateOf: [...wanted.dismissed] });
-    await onChanged();
+    // Which others belong to it is no part of its record.
+    await reading.refresh();
   }
 
   return (
     <>
       <Readmissions {...{ earlier, related }} />
-      <MergedInto referral={referral} onRestored={onChanged} />
+      <MergedInto referral={referral} />
       <LookAlikes
         {...{ earlier, dismissed, statuses }}
         found={checks.Duplicates.Found.filter(({ ReferralId }) => !later.includes(ReferralId))}
         {...(mayEdit && { onChange: (next) => void change(next), onMerge: setMerging })}
       />
       <KeptApart {...{ dismissed }} {...(mayEdit && { onChange: (next) => void change(next) })} />
-      {merging && (
-        <MergeDialog {...{ referral, onChanged }} other={merging} onClose={() => setMerging(undefined)} />
-      )}
+      {merging && <MergeDialog referral={referral} other={merging} onClose={() => setMerging(undefined)} />}
       <ConflictDialog conflict={conflict} onChoose={conflict?.choose} leave="Discard my changes" />
     </>
   );

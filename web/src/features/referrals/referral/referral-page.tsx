@@ -51,7 +51,7 @@ function ReferralOf({ id, Eligibility }: ReferralPageProps & { id: string }) {
   const referral = data?.ReferralInfo[0];
 
   if (error?.status === 404 || (data && !referral))
-    return <NoSuchReferral id={id} error={error} onRestored={refresh} />;
+    return <NoSuchReferral id={id} error={error} onOpened={refresh} />;
   if (!data || !referral)
     return (
       <div className="page">
@@ -61,8 +61,8 @@ function ReferralOf({ id, Eligibility }: ReferralPageProps & { id: string }) {
     );
   return (
     <div className={styles['page']}>
-      <Content {...{ data, referral, refresh, Eligibility }} settings={settings.data} reading={reading} />
-      <ReferralRail referral={referral} settings={settings.data} onChanged={refresh} />
+      <Content {...{ data, referral, Eligibility }} settings={settings.data} reading={reading} />
+      <ReferralRail referral={referral} settings={settings.data} />
     </div>
   );
 }
@@ -82,13 +82,12 @@ interface PartOfReferralProps extends ReferralPageProps {
   data: Output<typeof api.referrals.byId>;
   referral: Referral;
   settings: Settings | undefined;
-  refresh: () => Promise<unknown>;
 }
 
 type Shown = Pick<Parameters<typeof OverviewTab>[0], 'shown'>;
 
 function PartOfReferral(props: PartOfReferralProps & Shown) {
-  const { data, referral, settings, refresh, shown, Eligibility } = props;
+  const { data, referral, settings, shown, Eligibility } = props;
   const { tab = 'overview' } = route.useSearch();
   const { ReferralDocuments: documents, ReferralNotes: notes } = data;
   const [checks] = data.ReferralChecks;
@@ -102,20 +101,14 @@ function PartOfReferral(props: PartOfReferralProps & Shown) {
         counts={{ documents: documents.length, notes: notes.length }}
         hasPriorityNote={notes.some(({ Priority }) => Priority === true)}
       />
-      {tab === 'overview' && (
-        <OverviewTab {...{ referral, checks, shown }} related={data.RelatedReferrals} onChanged={refresh} />
-      )}
+      {tab === 'overview' && <OverviewTab {...{ referral, checks, shown }} related={data.RelatedReferrals} />}
       {tab === 'eligibility' && (
         <Eligibility referral={referral} statuses={settings?.SettingsEligibilityStatusesInfo ?? []} />
       )}
       {tab === 'documents' && (
-        <DocumentsTab
-          {...{ referral, documents }}
-          types={settings?.SettingsDocumentTypesInfo ?? []}
-          onChanged={refresh}
-        />
+        <DocumentsTab {...{ referral, documents }} types={settings?.SettingsDocumentTypesInfo ?? []} />
       )}
-      {tab === 'notes' && <NotesTab {...{ referral, notes }} onChanged={refresh} />}
+      {tab === 'notes' && <NotesTab {...{ referral, notes }} />}
       {tab === 'activity' && <ActivityTab {...{ id, settings }} />}
       {tab === 'access' && <AccessTab id={id} />}
     </>
@@ -136,10 +129,10 @@ function useNoteKey(id: string, tab: ReferralTab): void {
 interface NoSuchReferralProps {
   id: string;
   error: CallError | undefined;
-  onRestored: () => Promise<unknown>;
+  onOpened: () => Promise<unknown>;
 }
 
-function NoSuchReferral({ error, ...props }: NoSuchReferralProps) {
+function NoSuchReferral({ error, onOpened, ...props }: NoSuchReferralProps) {
   const seesRestricted = useMay('restrictions.manage');
   if (error?.mergedInto) return <MergedReferral {...props} into={error.mergedInto.ReferralId} />;
   return (
@@ -158,7 +151,7 @@ function NoSuchReferral({ error, ...props }: NoSuchReferralProps) {
       >
         It may have been deleted, or it belongs to an agency you do not work for.
       </EmptyState>
-      {!seesRestricted && <EmergencyAccess id={props.id} onOpened={props.onRestored} />}
+      {!seesRestricted && <EmergencyAccess id={props.id} onOpened={onOpened} />}
     </div>
   );
 }

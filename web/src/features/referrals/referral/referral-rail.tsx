@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
+import type { Person } from '@handoff/shared/domain/access/user';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
 import { answerDueAt } from '@handoff/shared/domain/referral/ageing';
 import { nextStatuses } from '@handoff/shared/domain/referral/status-rules';
@@ -16,24 +17,28 @@ import { ConflictDialog } from '../../../components/form/conflict-dialog.tsx';
 import { SectionTitle } from '../presence/presence.tsx';
 import { ResponseClock, StatusOf, stateOfStatus } from '../referral-cells.tsx';
 import { Restriction } from '../restriction/restriction.tsx';
+import { type ReferralEdit, useUpdateReferral } from '../edit/use-update-referral.ts';
 import { LegalHold } from './legal-hold.tsx';
 import { DecisionPanel } from './decision/decision-panel.tsx';
 import { StatusDot } from '../../../components/status-mark.tsx';
 import styles from './referral-rail.module.css';
-import { useQuickEdits } from './use-quick-edits.ts';
 
 export type Settings = Output<typeof api.settings.get>;
 
 interface ReferralRailProps {
   referral: Referral;
   settings: Settings | undefined;
-  onChanged: () => Promise<unknown>;
 }
 
 /** What is decided and by whom it is worked on; nothing of it stands anywhere else on the page. */
-export function ReferralRail({ referral: saved, settings, onChanged }: ReferralRailProps) {
+export function ReferralRail({ referral, settings }: ReferralRailProps) {
   const mayEdit = useMay('referrals.edit');
-  const { referral, change, update } = useQuickEdits({ referral: saved, settings, onChanged });
+  const { save, conflict, isPending } = useUpdateReferral();
+
+  async function change(edit: ReferralEdit): Promise<boolean> {
+    return (await save(referral, edit, asShown(edit, settings?.SettingsUsersInfo))) !== undefined;
+  }
+
   return (
     <aside className={styles['rail']} aria-label="Decision and owner">
       <section className={styles['answer']}>
@@ -47,7 +52,7 @@ export function ReferralRail({ referral: saved, settings, onChanged }: ReferralR
           reasons={settings?.SettingsDeclineReasonsInfo ?? []}
           statuses={settings?.SettingsReferralStatusesInfo ?? []}
           mayEdit={mayEdit}
-          isPending={update.isPending}
+          isPending={isPending}
           onChange={change}
         />
       </section>
@@ -60,15 +65,18 @@ export function ReferralRail({ referral: saved, settings, onChanged }: ReferralR
       </section>
       <Eligibility {...{ referral, settings }} />
       <SourceOf referral={referral} />
-      <Restriction {...{ referral, onChanged }} people={settings?.SettingsUsersInfo ?? []} />
-      <LegalHold {...{ referral, onChanged }} />
-      <ConflictDialog
-        conflict={update.conflict}
-        onChoose={update.conflict?.choose}
-        leave="Discard my changes"
-      />
+      <Restriction referral={referral} people={settings?.SettingsUsersInfo ?? []} />
+      <LegalHold referral={referral} />
+      <ConflictDialog conflict={conflict} onChoose={conflict?.choose} leave="Discard my changes" />
     </aside>
   );
+}
+
+/** An owner is saved by id and shown by name. */
+function asShown({ OwnerId, ...edit }: ReferralEdit, people: readonly Person[] = []): object {
+  const Owner = people.find(({ Id }) => Id === OwnerId);
+  const owner = OwnerId === undefined || (OwnerId !== null && !Owner) ? {} : { Owner: Owner ?? null };
+  return Object.assign({}, edit, owner);
 }
 
 function ReceivedLine({ referral: { ReceivedAt, Decision } }: { referral: Referral }) {

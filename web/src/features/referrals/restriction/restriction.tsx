@@ -17,11 +17,10 @@ interface RestrictionProps {
   referral: Referral;
   /** Of the agency. */
   people: readonly Person[];
-  onChanged: () => Promise<unknown>;
 }
 
 /** Who alone sees this referral; managers restrict it, name people and lift it again. */
-export function Restriction({ referral, people, onChanged }: RestrictionProps) {
+export function Restriction({ referral, people }: RestrictionProps) {
   const mayManage = useMay('restrictions.manage');
   const [verb, setVerb] = useState<Verb | undefined>();
   const { Restriction: restriction } = referral;
@@ -59,7 +58,7 @@ export function Restriction({ referral, people, onChanged }: RestrictionProps) {
         <p className={styles['small']}>None: everyone in the agency sees it.</p>
       )}
       <FormDialog opened={verb !== undefined} onClose={close} title={verb && titles[verb]}>
-        {verb && <RestrictionForm {...{ referral, people, onChanged, verb }} onClose={close} />}
+        {verb && <RestrictionForm {...{ referral, people, verb }} onClose={close} />}
       </FormDialog>
     </section>
   );
@@ -87,7 +86,7 @@ interface RestrictionFormProps extends RestrictionProps {
 
 const schema = z.object({ PeopleIds: z.array(z.string()).max(20), Reason: RestrictionReason });
 
-function RestrictionForm({ referral, people, verb, onChanged, onClose }: RestrictionFormProps) {
+function RestrictionForm({ referral, people, verb, onClose }: RestrictionFormProps) {
   const set = useAction(api.referrals.setRestriction);
   const isRestricted = verb !== 'Lift';
   const { Id, Restriction: restriction } = referral;
@@ -99,10 +98,7 @@ function RestrictionForm({ referral, people, verb, onChanged, onClose }: Restric
     },
     save: ({ values: { Reason, PeopleIds } }) =>
       set.run({ body: { Id, IsRestricted: isRestricted, Reason, PeopleIds: isRestricted ? PeopleIds : [] } }),
-    onSaved: () => {
-      onClose();
-      void onChanged();
-    },
+    onSaved: onClose,
   });
   return (
     <FormOf

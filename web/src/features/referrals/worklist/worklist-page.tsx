@@ -1,5 +1,4 @@
 import { SetFilters } from './worklist-more-filters.tsx';
-import { NoReferrals } from './no-referrals.tsx';
 import { IconPlus } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -24,6 +23,7 @@ import styles from './worklist.module.css';
 
 const route = getRouteApi('/referrals');
 const SelectionBar = lazy(async () => ({ default: (await import('./bulk/selection-bar.tsx')).SelectionBar }));
+const NoReferrals = lazy(async () => ({ default: (await import('./no-referrals.tsx')).NoReferrals }));
 const DropToIntake = lazy(async () => ({
   default: (await import('../intake/documents/drop-to-intake.tsx')).DropToIntake,
 }));
@@ -124,7 +124,7 @@ function FilledWorklist({ worklist, selection: shown, layout }: FilledWorklistPr
             {...{ selected, menu }}
             onMenu={setMenu}
             onClear={clear}
-            onChanged={() => void worklist.refresh()}
+            onFinished={() => void worklist.refresh()}
           />
         </Suspense>
       )}
@@ -142,7 +142,11 @@ interface EmptyWorklistProps {
 function EmptyWorklist({ worklist, selection, onClear }: EmptyWorklistProps) {
   if (worklist.isLoading) return <Bones lines={12} />;
   if (worklist.error) return <ErrorState error={worklist.error} onRetry={() => void worklist.refresh()} />;
-  return <NoReferrals selection={selection} onClear={onClear} />;
+  return (
+    <Suspense>
+      <NoReferrals selection={selection} onClear={onClear} />
+    </Suspense>
+  );
 }
 
 function WorklistHead(): ReactNode {

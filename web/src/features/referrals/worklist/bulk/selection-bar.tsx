@@ -27,7 +27,7 @@ interface SelectionBarProps {
   onMenu: (menu: BulkMenu | undefined) => void;
   onClear: () => void;
   /** After rows were changed. */
-  onChanged: () => void;
+  onFinished: () => void;
 }
 
 interface Started {
@@ -37,7 +37,7 @@ interface Started {
 }
 
 /** What can be done with the chosen rows, and what became of it, row by row. */
-export function SelectionBar({ selected, menu, onMenu, onClear, onChanged }: SelectionBarProps) {
+export function SelectionBar({ selected, menu, onMenu, onClear, onFinished }: SelectionBarProps) {
   const { client, domain } = useApi();
   const [started, setStarted] = useState<Started | undefined>();
   const count = selected.length;
@@ -60,14 +60,14 @@ export function SelectionBar({ selected, menu, onMenu, onClear, onChanged }: Sel
       (Id, key) => client.call(api.referrals.update, { body: { Id, ...change } }, { key, domain }),
     );
     setStarted({ title, run, names: new Map(selected.map((row) => [row.Id, patientName(row)])) });
-    void run.start().then(onChanged);
+    void run.start().then(onFinished);
   }
 
   if (started)
     return (
       <BulkResults
         {...started}
-        onAgain={() => void started.run.start().then(onChanged)}
+        onAgain={() => void started.run.start().then(onFinished)}
         onClose={() => {
           setStarted(undefined);
           onClear();

@@ -1,20 +1,34 @@
+import { isSameRequest, type PreparedRequest } from './request.ts';
+
 /** The place of one write in the line, from the click until its outcome is known. */
 export interface Place {
   /** Waits while the line is held and others are before it. */
   turn(signal?: AbortSignal): Promise<void>;
   /** After an attempt without an answer: true once it may be tried again, false where a connection seems to be there. */
   held(signal?: AbortSignal): Promise<boolean>;
-  leave(): void;
+}
+
+/** A record by its id, or whatever else has its writes one after the other. */
+type Lane = string | object;
+
+export interface Work<T> {
+  lane: Lane;
+  /** What equals the one asked for before it in its lane shares its outcome: a double click is one write. */
+  wish: string | PreparedRequest;
+  /** It happens by itself, and is tried again by itself or not missed: no one waits for it. */
+  silent?: boolean;
+  run: (place: Place | undefined) => Promise<T>;
 }
 
 /** While there is no connection, one write asks this often whether there is one. */
 const ASK_EVERY_MS = 5000;
 
 /**
- * What people ask to be written while there is no connection: it waits in memory, each under its own key, and goes out
- * one after the other in the order in which it was asked for. Nothing of it is ever stored in the browser.
+ * Everything people ask to be written: of one record one at a time, as it was asked for. Without a connection all of it
+ * waits in memory, each under its own key, and goes out in order. Nothing of it is ever stored in the browser.
  */
-export function createOutbox({ askEveryMs = ASK_EVERY_MS } = {}) {
+export function createQueue({ askEveryMs = ASK_EVERY_MS } = {}) {
+  const lanes = new Map<Lane, { wish: Work<unknown>['wish']; outcome: Promise<unknown> }>();
   const line = new Set<Place>();
   const untilTurn = new Set<() => void>();
   const untilConnection = new Set<() => void>();
@@ -24,7 +38,7 @@ export function createOutbox({ askEveryMs = ASK_EVERY_MS } = {}) {
   /** From the first write without a connection until the last one in line is through. */
   let isHeld = false;
 
-  function createPlace(): Place {
+  function takePlace(): Place {
     const place: Place = {
       async turn(signal) {
         const [first] = line;
@@ -39,23 +53,33 @@ export function createOutbox({ askEveryMs = ASK_EVERY_MS } = {}) {
         await pause(untilConnection, { signal, ms: askEveryMs });
         return true;
       },
-      leave() {
-        line.delete(place);
-        isHeld &&= line.size > 0;
-        wake(untilTurn);
-        if (line.size === 0) wake(untilSettled);
-        wake(listeners);
-      },
     };
+    line.add(place);
+    if (isHeld) wake(listeners);
     return place;
   }
 
+  function leave(place: Place): void {
+    line.delete(place);
+    isHeld &&= line.size > 0;
+    wake(untilTurn);
+    if (line.size === 0) wake(untilSettled);
+    wake(listeners);
+  }
+
   return {
-    enter(): Place {
-      const place = createPlace();
-      line.add(place);
-      if (isHeld) wake(listeners);
-      return place;
+    enter<T>({ lane, wish, silent = false, run }: Work<T>): Promise<T> {
+      const last = lanes.get(lane);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what equals it has an outcome of the same kind
+      if (last && isSameWish(last.wish, wish)) return last.outcome as Promise<T>;
+      const place = silent ? undefined : takePlace();
+      const work = () => run(place).finally(() => place && leave(place));
+      const outcome = last ? last.outcome.then(work, work) : work();
+      const entry = { wish, outcome };
+      lanes.set(lane, entry);
+      const end = () => void (lanes.get(lane) === entry && lanes.delete(lane));
+      outcome.then(end, end);
+      return outcome;
     },
 
     /** What the live connection says. */
@@ -83,6 +107,9 @@ export function createOutbox({ askEveryMs = ASK_EVERY_MS } = {}) {
   };
 }
 
+const isSameWish = (former: Work<unknown>['wish'], wish: Work<unknown>['wish']): boolean =>
+  typeof former === 'string' || typeof wish === 'string' ? former === wish : isSameRequest(former, wish);
+
 function wake(sleepers: ReadonlySet<() => void>): void {
   // Who is woken may go to sleep again.
   for (const each of Array.from(sleepers)) each();
@@ -109,5 +136,5 @@ function pause(
 /** Tests run where nothing says it. */
 const isBrowserOnline = () => !('onLine' in navigator) || navigator.onLine;
 
-/** That of this tab. */
-export const outbox = createOutbox();
+/** The one of this tab. */
+export const queue = createQueue();

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import { api } from '@handoff/shared/contract/api';
+import type { Endpoint } from '@handoff/shared/contract/endpoint';
+import { type Change, createRecords, newest, type Version } from './store.ts';
+
+const version = (etag: string, more: Partial<Version> = {}): Version => ({
+  record: { Id: 'r', Etag: etag },
+  etag,
+  updatedAt: '',
+  askedAt: 0,
+  replaced: new Set(),
+  ...more,
+});
+const at = (updatedAt: string) => ({ updatedAt });
+
+describe('the newer of two versions', () => {
+  test('is the first where there is no other', () => {
+    expect(newest(undefined, version('a')).etag).toBe('a');
+  });
+
+  test('is the one that was saved onto the other, whatever their clocks say', () => {
+    const known = version('a', at('2026-11-26T10:00:01Z'));
+    const saved = version('b', { ...at('2026-11-26T10:00:00Z'), replaced: new Set(['a']) });
+    expect(newest(known, saved).etag).toBe('b');
+    expect(newest(newest(known, saved), known).etag).toBe('b');
+  });
+
+  test('is never one that was replaced, however many saves ago', () => {
+    const chain = ['b', 'c', 'd'].reduce(
+      (known, etag) => newest(known, version(etag, { replaced: new Set([known.etag]) })),
+      version('a'),
+    );
+    expect(['a', 'b', 'c'].map((etag) => newest(chain, version(etag, { askedAt: 9 })).etag)).toEqual([
+      'd',
+      'd',
+      'd',
+    ]);
+  });
+
+  test('is the one changed later where neither was saved onto the other', () => {
+    const [early, late] = [
+      version('a', at('2026-11-26T10:00:00Z')),
+      version('b', at('2026-11-26T10:00:01Z')),
+    ];
+    expect(newest(early, late).etag).toBe('b');
+    expect(newest(late, early).etag).toBe('b');
+  });
+
+  test('is the one asked for later where they have no versions', () => {
+    const [early, late] = [version('', { askedAt: 1 }), version('', { askedAt: 2 })];
+    expect([newest(early, late), newest(late, early)]).toEqual([late, late]);
+  });
+});
+
+const call = api.insurances.list;
+const insurance = (Etag: string, Name: string, UpdatedAt = `2026-11-26T10:00:0${Etag}Z`) => ({
+  Id: 'i',
+  Etag,
+  Name,
+  UpdatedAt,
+});
+const listOf = (...InsurancesInfo: object[]) => ({ InsurancesInfo, Continuation: null });
+
+function screen() {
+  const records = createRecords();
+  const changes: Change[] = [];
+  records.follow((made) => changes.push(...made));
+  const read = (output: object, endpoint: Endpoint = call, askedAt = 0) =>
+    records.take({ endpoint, output, askedAt });
+  const save = (output: object, written: object, endpoint: Endpoint = api.insurances.update) =>
+    records.take({ endpoint, output, askedAt: 0, written });
+  return { records, changes, read, save };
+}
+
+const note = (Id: string) => ({ Id, ReferralId: 'r', Text: Id });
+const checked = (Etag: string, Coverage: string) => ({
+  ReferralInfo: [{ Id: 'r', Etag }],
+  ReferralChecks: [{ ReferralId: 'r', Coverage }],
+  ReferralDocuments: [],
+  ReferralNotes: [],
+});
+
+describe('an answer on screen', () => {
+  test('has the newest version of each record, also after a reading that was asked for before', () => {
+    const { records, read, save } = screen();
+    const shown = listOf(insurance('1', 'Aetna'));
+    read(shown);
+    save({ InsurancesInfo: [insurance('2', 'Aetna Health')] }, { Id: 'i', Etag: '1' });
+    expect(records.join(call, shown).InsurancesInfo).toEqual([insurance('2', 'Aetna Health')]);
+    read(listOf(insurance('1', 'Aetna')));
+    expect(records.join(call, shown).InsurancesInfo).toEqual([insurance('2', 'Aetna Health')]);
+  });
+
+  test('is the same object while nothing in it changes', () => {
+    const { records, read, save } = screen();
+    const shown = listOf(insurance('1', 'Aetna'));
+    read(shown);
+    const first = records.join(call, shown);
+    save({ InsurancesInfo: [{ ...insurance('2', 'Cigna'), Id: 'j' }] }, {}, api.insurances.create);
+    expect(records.join(call, shown)).toBe(first);
+  });
+
+  test('shows an edit at once, and what was saved once the edit ends', () => {
+    const { records, read, save } = screen();
+    const shown = listOf(insurance('1', 'Aetna'));
+    read(shown);
+    const end = records.edit('insurance', 'i', { Name: 'Aetna Health' });
+    expect(records.join(call, shown).InsurancesInfo).toMatchObject([{ Etag: '1', Name: 'Aetna Health' }]);
+    expect(records.current('insurance', 'i')).toMatchObject({ Name: 'Aetna' });
+    save({ InsurancesInfo: [insurance('2', 'Aetna Health, tidied')] }, { Id: 'i', Etag: '1' });
+    end();
+    expect(records.join(call, shown).InsurancesInfo).toEqual([insurance('2', 'Aetna Health, tidied')]);
+  });
+
+  test('two edits at once end each by itself', () => {
+    const { records, read } = screen();
+    const shown = listOf(insurance('1', 'Aetna'));
+    read(shown);
+    const ends = ['First', 'Second'].map((Name) => records.edit('insurance', 'i', { Name }));
+    const name = () => records.join(call, shown).InsurancesInfo[0];
+    expect(name()).toMatchObject({ Name: 'Second' });
+    ends[0]?.();
+    expect(name()).toMatchObject({ Name: 'Second' });
+    ends[1]?.();
+    expect(name()).toMatchObject({ Name: 'Aetna' });
+  });
+
+  test('has a note of one’s own before it is read again', () => {
+    const { records, read, save } = screen();
+    const shown = {
+      ReferralInfo: [{ Id: 'r', Etag: '1' }],
+      ReferralChecks: [],
+      ReferralDocuments: [],
+      ReferralNotes: [note('n-1')],
+    };
+    read(shown, api.referrals.byId);
+    save({ ReferralNotes: [note('n-2')] }, { ReferralId: 'r' }, api.referrals.updateNotes);
+    const now = records.join<{ ReferralNotes: object[] }>(api.referrals.byId, shown);
+    expect(now.ReferralNotes).toEqual([note('n-1'), note('n-2')]);
+    const next = { ...shown, ReferralNotes: [note('n-2'), note('n-1')] };
+    read(next, api.referrals.byId, 1e9);
+    expect(records.join(api.referrals.byId, next).ReferralNotes).toEqual([note('n-2'), note('n-1')]);
+  });
+
+  test('keeps what the rules say about a referral as old as the referral', () => {
+    const { records, read, save } = screen();
+    read(checked('1', 'no'), api.referrals.byId);
+    save(checked('2', 'yes'), { Id: 'r', Etag: '1' }, api.referrals.update);
+    read(checked('1', 'no'), api.referrals.byId, 1e9);
+    const now = records.join<{ ReferralChecks: object[] }>(api.referrals.byId, checked('1', 'no'));
+    expect(now.ReferralChecks).toEqual([{ ReferralId: 'r', Coverage: 'yes' }]);
+  });
+});
+
+describe('a change of one’s own', () => {
+  test('is shown where the record was known, and read where it is new', () => {
+    const { changes, read, save } = screen();
+    read(listOf(insurance('1', 'Aetna')));
+    save({ InsurancesInfo: [insurance('2', 'Aetna Health')] }, { Id: 'i', Etag: '1' });
+    save({ InsurancesInfo: [{ ...insurance('3', 'Cigna'), Id: 'j' }] }, {}, api.insurances.create);
+    expect(changes).toEqual([
+      { topic: 'insurance', id: 'i', isShown: true },
+      { topic: 'insurance', id: 'j', isShown: false },
+    ]);
+  });
+
+  test('is read where it changes more than its answer says, such as a deletion and its undo', () => {
+    const { changes, read, save } = screen();
+    const slice = { ReferralInfo: [{ Id: 'r', Etag: '1' }] };
+    read({ ...slice, ReferralChecks: [], ReferralDocuments: [], ReferralNotes: [] }, api.referrals.byId);
+    save(slice, { Id: 'r', Etag: '1' }, api.referrals.remove);
+    save({ ReferralInfo: [{ Id: 'r', Etag: '2' }] }, { Id: 'r' }, api.referrals.restore);
+    expect(changes.map(({ isShown }) => isShown)).toEqual([false, false]);
+  });
+
+  test('is told about the referral that a note belongs to, too', () => {
+    const { changes, save } = screen();
+    save({ ReferralNotes: [{ Id: 'n', ReferralId: 'r' }] }, { ReferralId: 'r' }, api.referrals.updateNotes);
+    expect(changes.map(({ id }) => id)).toEqual(['n', 'r']);
+  });
+
+  test('is known by its fields since any version it was made on', () => {
+    const { records, save } = screen();
+    save({ InsurancesInfo: [insurance('2', 'B')] }, { Id: 'i', Etag: '1', Name: 'B' });
+    save({ InsurancesInfo: [insurance('3', 'B')] }, { Id: 'i', Etag: '2', PlanType: 'HMO' });
+    const own = records.ownSince('1');
+    expect(own?.etag).toBe('3');
+    expect(own?.fields).toEqual(expect.arrayContaining(['Name', 'PlanType']));
+    expect(records.ownSince('3')).toBeUndefined();
+  });
+
+  test('of a reading there is none', () => {
+    const { changes, read } = screen();
+    read(listOf(insurance('1', 'Aetna')));
+    expect(changes).toEqual([]);
+  });
+});

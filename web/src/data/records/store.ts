@@ -1,0 +1,275 @@
+import { type Endpoint, type RecordKind, recordTopics, type Topic } from '@handoff/shared/contract/endpoint';
+import { ReferralRow } from '@handoff/shared/domain/referral/referral';
+
+/** One version of a record. */
+export interface Version {
+  record: object;
+  /** Empty where records of this kind have none. */
+  etag: string;
+  updatedAt: string;
+  /** When the request was sent that answered it; a later write is the only one that knows better. */
+  askedAt: number;
+  /** Etags of the versions before it. */
+  replaced: ReadonlySet<string>;
+}
+
+/**
+ * The newer one of two versions: the one that was saved onto the other, else the one changed later, else the one asked
+ * for later. Answers may arrive in another order than they were given.
+ */
+export function newest(known: Version | undefined, arrived: Version): Version {
+  if (!known) return arrived;
+  if (known.replaced.has(arrived.etag) || isOlder(arrived, known)) return known;
+  const replaced = new Set([
+    ...known.replaced,
+    ...arrived.replaced,
+    ...(known.etag === '' ? [] : [known.etag]),
+  ]);
+  replaced.delete(arrived.etag);
+  return { ...arrived, replaced };
+}
+
+function isOlder(arrived: Version, known: Version): boolean {
+  if (arrived.replaced.has(known.etag)) return false;
+  if (arrived.updatedAt !== known.updatedAt) return arrived.updatedAt < known.updatedAt;
+  return arrived.askedAt < known.askedAt;
+}
+
+/** What this person changed since a version, and the record as it was answered last. */
+export interface OwnChange {
+  fields: readonly string[];
+  etag: string;
+  record: object;
+}
+
+/** A change by this person; `isShown` when its answer has brought it to every screen. */
+export interface Change {
+  topic: Topic;
+  id: string;
+  isShown: boolean;
+}
+
+export interface Answer {
+  endpoint: Endpoint;
+  output: unknown;
+  /** By `performance.now()`. */
+  askedAt: number;
+  /** What a write sent; undefined for what was read. */
+  written?: object | undefined;
+  /** The version that a write was refused for, where the answer is the current one. */
+  refused?: string;
+}
+
+export type Records = ReturnType<typeof createRecords>;
+
+/**
+ * Every record that an answer held, in its newest version, for the business domain on screen. Answers say which records
+ * a list has; what each of them is, is looked up here. A save shows everywhere without reading again.
+ */
+export function createRecords() {
+  const versions = new Map<string, Version>();
+  /** What is on its way, by record. */
+  const edits = new Map<string, readonly object[]>();
+  /** Records with their edits, as long as neither changes. */
+  const views = new Map<string, object>();
+  /** What this person has added to a record, such as notes, by its id. */
+  const added = new Map<string, Map<string, RecordKind>>();
+  const ownChanges = new Map<string, OwnChange>();
+  const listeners = new Set<() => void>();
+  const followers = new Set<(changes: Change[]) => void>();
+  const joined = new WeakMap<object, object>();
+
+  let count = 0;
+
+  function changed(key: string): void {
+    count += 1;
+    views.delete(key);
+    for (const listener of listeners) listener();
+  }
+
+  function put(kind: RecordKind, arrived: Version): void {
+    const key = keyOf(kind, idOf(arrived.record));
+    const known = versions.get(key);
+    const next = newest(known, arrived);
+    versions.set(key, next);
+    if (next !== known) changed(key);
+    const row = kind === 'referral' ? ReferralRow.safeParse(arrived.record).data : undefined;
+    if (row) put('referralRow', { ...arrived, record: row });
+  }
+
+  function view(kind: RecordKind, id: string): object | undefined {
+    const key = keyOf(kind, id);
+    const version = versions.get(key);
+    if (!version) return undefined;
+    const known = views.get(key) ?? Object.assign({}, version.record, ...(edits.get(key) ?? []));
+    views.set(key, known);
+    return known;
+  }
+
+  /** Adds to what is known to be changed by this person since a version. */
+  function remember(since: string, { fields, ...change }: OwnChange): void {
+    ownChanges.set(since, { ...change, fields: [...(ownChanges.get(since)?.fields ?? []), ...fields] });
+  }
+
+  function noteOwn({ record, etag, replaced }: Version, written: object): void {
+    for (const onto of replaced) remember(onto, { fields: Object.keys(written), etag, record });
+  }
+
+  /** What readings have to follow after a write, by the id of a record or of the one it belongs to. */
+  function changesIn(slices: readonly Slice[], endpoint: Endpoint): Change[] {
+    const changesMore = endpoint.changesMore === true;
+    const changes = new Map<string, Change>();
+    for (const { kind, items } of slices)
+      for (const record of items) {
+        const [id, owner] = [idOf(record), textAt(record, 'ReferralId')];
+        const isKnown = versions.has(keyOf(kind, id));
+        const isAdded = !isKnown && !changesMore && owner !== '';
+        if (isAdded) added.set(owner, new Map(added.get(owner)).set(id, kind));
+        for (const about of new Set([id, owner].filter((each) => each !== ''))) {
+          const isShown = !changesMore && (isKnown || isAdded) && changes.get(about)?.isShown !== false;
+          changes.set(about, { topic: recordTopics[kind], id: about, isShown });
+        }
+      }
+    return [...changes.values()];
+  }
+
+  return {
+    remember,
+
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+
+    /** How many there have been so far. */
+    changes: () => count,
+
+    /** Hears of each write of this person, to read again what shows more than its answer. */
+    follow(follower: (changes: Change[]) => void): () => void {
+      followers.add(follower);
+      return () => void followers.delete(follower);
+    },
+
+    /** Takes the records of an answer, of a read or of a write. */
+    take(answer: Answer): void {
+      const slices = slicesOf(answer.endpoint, answer.output);
+      const changes = answer.written ? changesIn(slices, answer.endpoint) : [];
+      const all = slices.flatMap(({ items }) => items);
+      for (const { kind, items } of slices)
+        for (const record of items) {
+          const version = versionOf(record, all, answer);
+          if (answer.written) noteOwn(version, answer.written);
+          put(kind, version);
+        }
+      if (changes.length > 0) for (const follower of followers) follower(changes);
+    },
+
+    /** The newest version of what is shown, without what is on its way. */
+    newestOf(kind: RecordKind, record: object): object {
+      const known = versions.get(keyOf(kind, idOf(record)));
+      const etag = textAt(record, 'Etag');
+      return known && (known.etag === etag || known.replaced.has(etag)) ? known.record : record;
+    },
+
+    /** As it was answered, without what is on its way. */
+    current: (kind: RecordKind, id: string): object | undefined => versions.get(keyOf(kind, id))?.record,
+
+    /** Shows a part of a record at once, until what it answers is called: its own version is there, or will not be. */
+    edit(kind: RecordKind, id: string, part: object): () => void {
+      const key = keyOf(kind, id);
+      const change = (next: (former: readonly object[]) => readonly object[]) => {
+        edits.set(key, next(edits.get(key) ?? []));
+        changed(key);
+      };
+      change((former) => [...former, part]);
+      return () => change((former) => former.filter((each) => each !== part));
+    },
+
+    ownSince(etag: string): OwnChange | undefined {
+      const steps = new Set<OwnChange>();
+      for (let next = ownChanges.get(etag); next && !steps.has(next); next = ownChanges.get(next.etag))
+        steps.add(next);
+      const last = [...steps].at(-1);
+      return last && { ...last, fields: [...steps].flatMap(({ fields }) => fields) };
+    },
+
+    /** The answer with the newest version of each record; the same object while none of them changes. */
+    join<T extends object>(endpoint: Endpoint, output: T): T {
+      const former = joined.get(output) ?? output;
+      const held = slicesOf(endpoint, output).filter(({ isOne }) => !isOne);
+      const since = held.flatMap(({ kind, items }) =>
+        kind === 'referral' ? items.flatMap((item) => [...(added.get(idOf(item)) ?? [])]) : [],
+      );
+      const slices = held.map(({ kind, field, items }) => {
+        const known = new Set(items.map(idOf));
+        const own = since.filter(([id, of]) => of === kind && !known.has(id));
+        const shown = [
+          ...items.map((item) => view(kind, idOf(item)) ?? item),
+          ...own.flatMap(([id]) => view(kind, id) ?? []),
+        ];
+        return { field, items: shown };
+      });
+      const isSame = slices.every(({ field, items }) => isSameList(Reflect.get(former, field), items));
+      const next = isSame
+        ? former
+        : { ...output, ...Object.fromEntries(slices.map(({ field, items }) => [field, items])) };
+      joined.set(output, next);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same answer with other versions of its records
+      return next as T;
+    },
+  };
+}
+
+/** What the rules say about a record is as old as the record beside it. */
+function versionOf(
+  record: object,
+  beside: readonly object[],
+  { askedAt, written, refused = '' }: Answer,
+): Version {
+  const stamp = beside.find((each) => 'Etag' in each && idOf(each) === idOf(record)) ?? record;
+  const etag = textAt(stamp, 'Etag');
+  const onto = written ? textAt(written, 'Etag') : refused;
+  return {
+    record,
+    etag,
+    updatedAt: textAt(stamp, 'UpdatedAt'),
+    askedAt: written ? performance.now() : askedAt,
+    replaced: new Set(onto === '' || onto === etag ? [] : [onto]),
+  };
+}
+
+const keyOf = (kind: RecordKind, id: string) => `${kind} ${id}`;
+
+/** What is said about a referral has its id. */
+const idOf = (record: object) => textAt(record, 'Id') || textAt(record, 'ReferralId');
+
+export function textAt(record: object | undefined, name: string): string {
+  const value: unknown = record && Reflect.get(record, name);
+  return typeof value === 'string' ? value : '';
+}
+
+interface Slice {
+  kind: RecordKind;
+  field: string;
+  items: readonly object[];
+  /** The answer is about this one, and has its version beside it. */
+  isOne: boolean;
+}
+
+/** The records of an answer, as the contract names them. */
+export function slicesOf({ answers = {} }: Endpoint, output: unknown): Slice[] {
+  if (!isObject(output)) return [];
+  return Object.entries(answers).flatMap(([kind, field]): Slice[] => {
+    const items: unknown = Reflect.get(output, field);
+    if (!isKind(kind)) return [];
+    if (Array.isArray(items)) return [{ kind, field, items: items.filter(isObject), isOne: false }];
+    const one = isObject(items) ? [{ ...items, Etag: textAt(output, 'Etag') }] : [];
+    return [{ kind, field, items: one, isOne: true }];
+  });
+}
+
+const isKind = (name: string): name is RecordKind => name in recordTopics;
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const isSameList = (former: unknown, items: readonly object[]) =>
+  Array.isArray(former) && former.length === items.length && items.every((item, n) => item === former[n]);
