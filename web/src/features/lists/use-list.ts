@@ -1,23 +1,10 @@
 import { useRef, useState } from 'react';
 import * as z from 'zod';
 import type { ListName } from '@handoff/shared/domain/agency/list-settings';
+import { type Place, queue } from '../../data/send/queue.ts';
 import { useAction } from '../../data/send/use-action.ts';
 import { useSettings } from '../../lib/use-settings.ts';
 import { Entry, listKinds } from './list-kinds.ts';
-
-interface Version {
-  Etag: string;
-  list: readonly Entry[];
-}
-
-interface State {
-  /** As it was read last, which may be before the last save. */
-  current: Version;
-  saved?: Version;
-  /** Versions that a save from here has replaced. */
-  replaced: Set<string>;
-  turn: Promise<unknown>;
-}
 
 const Saved = z.looseObject({ Etag: z.string(), Remaining: z.number() });
 
@@ -33,50 +20,44 @@ interface Save {
 /** A list and its saves, one after the other: each is based on the answer to the one before it. */
 export function useList(name: ListName) {
   const { reading } = useSettings();
-  const current: Version = {
-    Etag: reading.data?.SettingsEtags[name] ?? '',
-    list: reading.data?.[name] ?? [],
-  };
   const { update } = listKinds[name];
   const loud = useAction(update, { isDone: (answer) => Saved.parse(answer).Remaining === 0 });
   const quiet = useAction(update, { isDone: () => false });
   const [ahead, setAhead] = useState<readonly Entry[] | undefined>();
-  const state = useRef<State>({ current, replaced: new Set(), turn: Promise.resolve() });
-  state.current.current = current;
+  const waiting = useRef(0);
+  const list: readonly Entry[] = reading.data?.[name] ?? [];
+  const latest = useRef({ Etag: '', list });
+  latest.current = { Etag: reading.data?.SettingsEtags[name] ?? '', list };
 
   /** How many uses of a removed entry are left; nothing after a failure, which has been shown. */
   function save(change: Save): Promise<number | undefined> {
     // What needs no words is on the screen at once, and until the last of its saves is answered.
-    if (change.isQuiet === true) setAhead((former) => change.edit(former ?? state.current.current.list));
-    const turn = state.current.turn.then(() => send(change));
-    state.current.turn = turn;
-    void turn.then(() => catchUp(turn));
-    return turn;
+    if (change.isQuiet === true) setAhead((former) => change.edit(former ?? list));
+    waiting.current += 1;
+    const run = (place: Place | undefined) => send(change, place);
+    return queue.enter({ lane: `list ${name}`, wish: crypto.randomUUID(), run }).finally(() => {
+      waiting.current -= 1;
+      if (waiting.current === 0) setAhead(undefined);
+    });
   }
 
-  async function send({ edit, remap, isQuiet = false }: Save): Promise<number | undefined> {
-    const { current: read, saved, replaced } = state.current;
-    const base = saved && replaced.has(read.Etag) ? saved : read;
+  async function send({ edit, remap, isQuiet = false }: Save, place: Place | undefined) {
+    const base = latest.current;
     const body = { Etag: base.Etag, [name]: edit(base.list), ...(remap && { Remap: [remap] }) };
-    const answer = await (isQuiet ? quiet : loud).run({ body });
+    const answer = await (isQuiet ? quiet : loud).send({ body }, place);
     if (answer === undefined) {
-      delete state.current.saved;
       await reading.refresh();
       return undefined;
     }
-    const { Etag, Remaining, [name]: list } = Saved.parse(answer);
-    replaced.add(base.Etag);
-    state.current.saved = { Etag, list: z.array(Entry).parse(list) };
+    const { Etag, Remaining, [name]: entries } = Saved.parse(answer);
+    latest.current = { Etag, list: z.array(Entry).parse(entries) };
+    reading.put((former) => ({
+      ...former,
+      [name]: entries,
+      SettingsEtags: { ...former.SettingsEtags, [name]: Etag },
+    }));
     return Remaining;
   }
 
-  /** The last save's answer is the list until the reading has it: no one who saved waits for a second answer. */
-  async function catchUp(turn: Promise<unknown>): Promise<void> {
-    if (state.current.turn !== turn) return;
-    setAhead(state.current.saved?.list);
-    await reading.refresh();
-    if (state.current.turn === turn) setAhead(undefined);
-  }
-
-  return { list: ahead ?? current.list, save };
+  return { list: ahead ?? list, save };
 }
