@@ -5,6 +5,7 @@ import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import type { ReferralFit } from '@handoff/shared/domain/referral/referral-checks';
 import { referralOrder } from '@handoff/shared/domain/referral/referral-search';
 import type { ViewStatuses } from '@handoff/shared/domain/referral/worklist-views';
+import { gatherHints } from '../../../data/live/gather-hints.ts';
 import { asCallError, type CallError } from '../../../data/send/call-error.ts';
 import type { ApiAccess } from '../../../data/use-api.ts';
 import { isInSelection, queryOf, type Selection } from './worklist-selection.ts';
@@ -46,17 +47,14 @@ export interface Worklist {
 }
 
 const PAGE_SIZE = 100;
-/** Hints that come in this time after the first are looked up together; above the number the list is read instead. */
-const GATHER_MS = 400;
+/** Above this number of hints at once the list is read instead. */
 const MAX_LOOKUPS = 50;
 
-export function createWorklist({ client, domain }: ApiAccess, selection: Selection): Worklist {
+export function createWorklist({ client, domain, records }: ApiAccess, selection: Selection): Worklist {
   const listeners = new Set<() => void>();
   const order = referralOrder(selection.sort);
   let continuation: string | null = null;
   let views: ViewStatuses = { first: '', closed: [], review: [] };
-  let hinted = new Set<string>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let state: WorklistState = {
     rows: [],
     arrived: [],
@@ -99,7 +97,7 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
       } while (next !== null && rows.length < wanted);
       continuation = next;
       change({
-        rows: rows.map(newer),
+        rows: rows.map(newest),
         arrived: [],
         hasMore: next !== null,
         isLoading: false,
@@ -128,19 +126,12 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
   function heed(message: RealtimeMessage, lists: ViewStatuses) {
     if (message.topic !== 'referral') return;
     views = lists;
-    hinted.add(message.id);
-    // The first is looked up at once, what follows it together.
-    if (timer !== undefined) return;
-    void lookUp();
-    timer = setTimeout(() => {
-      timer = undefined;
-      if (hinted.size > 0) void lookUp();
-    }, GATHER_MS);
+    gathered.add(message.id);
   }
 
-  async function lookUp() {
-    const ids = [...hinted];
-    hinted = new Set();
+  const gathered = gatherHints<string>((hinted) => void lookUp([...new Set(hinted)]));
+
+  async function lookUp(ids: string[]) {
     if (ids.length > MAX_LOOKUPS) return refresh();
     try {
       const answer = await client.call(
@@ -160,8 +151,8 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
   }
 
   function put(answered: WorklistRow) {
-    const referral = newer(answered);
-    if (referral !== answered) return;
+    const referral = newest(answered);
+    if (referral.Etag !== answered.Etag) return;
     const touches = new Map(state.touches).set(referral.Id, (state.touches.get(referral.Id) ?? 0) + 1);
     if (state.rows.some(({ Id }) => Id === referral.Id)) {
       change({ rows: state.rows.map((row) => (row.Id === referral.Id ? referral : row)), touches });
@@ -172,10 +163,7 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
   }
 
   /** Answers may arrive in another order than they were given. */
-  function newer(referral: WorklistRow): WorklistRow {
-    const shown = [...state.rows, ...state.arrived].find(({ Id }) => Id === referral.Id);
-    return shown && shown.UpdatedAt > referral.UpdatedAt ? shown : referral;
-  }
+  const newest = (row: WorklistRow): WorklistRow => ({ ...row, ...records.newestOf('referralRow', row) });
 
   function belongsToShownPart(referral: ReferralRow): boolean {
     const last = state.rows.at(-1);
