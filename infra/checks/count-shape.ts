@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { sourceFiles } from './import-graph.ts';
+
+// `npm run count:shape`: how much stands between a click and the server in the web, today and before the data layer had
+// one store. Tests and test servers are not counted. What is no number of lines is counted by its sign in the text.
+
+/** The last commit with a version tracker, a queue and a list engine in each corner. */
+const BEFORE = 'c2a0067c';
+
+/** Requests, readings, lists, live messages and drafts; and forms and lists of features that hold versions or pages. */
+const dataFile =
+  /^web\/src\/(data\/|lib\/(api|live|drafts)\/)|\/(use-form|form-values|use-update-referral|use-quick-edits|use-list|worklist|use-worklist|use-notification-feed)\.ts$/;
+
+const signs = {
+  /** A file that remembers which version replaced which, or when one was saved. */
+  trackers:
+    /replaced: (ReadonlySet|Set)<|\betags: readonly|\bsavedAt\?: string|\banswered\?: \{|ownChange = useRef|\.UpdatedAt > \w+\.UpdatedAt/,
+  /** A file that has work wait for the work before it. */
+  queues: /(?<!export function )\binTurn[<(]|turn: Promise<|lanes = new Map/,
+  /** A file that reads one page after the other into a list. */
+  listEngines: /async function loadMore\(/,
+  /** A file that waits for more hints before it acts. */
+  gatherers: /const GATHER_MS/,
+};
+
+/** An acceptance, from the button to `fetch`: each function by the file it is in, in the order of the calls. */
+const click: [file: string, functions: string[]][] = [
+  ['features/referrals/referral/decision/decision-panel.tsx', ['decide']],
+  ['features/referrals/referral/referral-rail.tsx', ['change']],
+  ['data/records/use-save.ts', ['save']],
+  ['data/send/queue.ts', ['enter']],
+  ['data/records/save.ts', ['saveOnLatest', 'mergeWith']],
+  ['data/records/merge.ts', ['rebase']],
+  ['features/referrals/edit/use-update-referral.ts', ['send']],
+  ['data/send/use-action.ts', ['send']],
+  ['data/send/intent.ts', ['run', 'settle']],
+  ['data/use-api.ts', ['send']],
+  ['data/send/retry.ts', ['send', 'attempt', 'signedExchange', 'exchange']],
+  ['data/send/transport.ts', ['sendRaw', 'sendByFetch']],
+];
+
+type Texts = ReadonlyMap<string, string>;
+
+const isCounted = (file: string) => /\.(ts|tsx|css)$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file);
+const today: Texts = new Map(
+  sourceFiles(['web/src/**/*.{ts,tsx,css}'])
+    .filter(isCounted)
+    .map((file) => [file, readFileSync(file, 'utf8')]),
+);
+const before = textsAt(BEFORE);
+
+const missing = click.flatMap(([file, functions]) => {
+  const text = today.get(`web/src/${file}`) ?? '';
+  return functions
+    .filter((name) => !new RegExp(`\\b${name}(<[^(]*>)?(\\(|: async|: \\(| = (async )?\\()`).test(text))
+    .map((name) => `${file}: ${name}`);
+});
+const result = {
+  ...shapeOf(today),
+  clickToFetchFunctions: click.flatMap(([, functions]) => functions).length,
+  clickToFetchFiles: click.length,
+  ...(before.size > 0 && { [`at ${BEFORE}`]: shapeOf(before) }),
+};
+process.stdout.write(`RESULT ${JSON.stringify(result)}\n`);
+if (missing.length > 0) {
+  process.stderr.write(`The way of a click has changed: ${missing.join(', ')} is not there.\n`);
+  process.exitCode = 1;
+}
+
+function shapeOf(texts: Texts) {
+  const data = [...texts].filter(([file]) => dataFile.test(file));
+  const filesWith = (sign: RegExp) => [...texts].filter(([, text]) => sign.test(text)).length;
+  return {
+    dataLines: linesOf(data),
+    dataFiles: data.length,
+    ...Object.fromEntries(Object.entries(signs).map(([name, sign]) => [name, filesWith(sign)])),
+    onChanged: [...texts.values()].join('\n').split(/\bonChanged\b/).length - 1,
+    webLines: linesOf(texts),
+  };
+}
+
+function linesOf(texts: Iterable<[string, string]>): number {
+  return [...texts].reduce((sum, [, text]) => sum + text.trimEnd().split('\n').length, 0);
+}
+
+/** Of no file where git, or the commit, is not there. */
+function textsAt(commit: string): Texts {
+  const files = git('ls-tree', '-r', '--name-only', commit, 'web/src').split('\n').filter(isCounted);
+  return new Map(files.map((file) => [file, git('show', `${commit}:${file}`)]));
+}
+
+function git(...args: string[]): string {
+  return spawnSync('git', args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }).stdout ?? '';
+}
