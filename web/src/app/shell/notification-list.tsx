@@ -19,7 +19,7 @@ interface NotificationListProps {
 
 /** Of the bell: loaded when it is opened first. */
 export function NotificationList({ all, onFollow }: NotificationListProps) {
-  const { items, unread, readAll, isReadingAll, wasRead } = all;
+  const { items, unread, readAll, isReadingAll } = all;
   return (
     <>
       <div className={styles['head']}>
@@ -34,18 +34,18 @@ export function NotificationList({ all, onFollow }: NotificationListProps) {
         All notifications and settings
       </Link>
       {items.length === 0 && <p className="soft">No notifications.</p>}
-      <Newest items={items.slice(0, NEWEST)} wasRead={wasRead} onFollow={onFollow} />
+      <Newest items={items.slice(0, NEWEST)} onFollow={onFollow} />
       <MessagesOfThisTab />
     </>
   );
 }
 
-interface NewestProps extends Pick<ReturnType<typeof useNotifications>, 'items' | 'wasRead'> {
+interface NewestProps extends Pick<ReturnType<typeof useNotifications>, 'items'> {
   onFollow: () => void;
 }
 
 /** As on the page of all: what happened to one patient stands together. */
-function Newest({ items: newest, wasRead, onFollow }: NewestProps) {
+function Newest({ items: newest, onFollow }: NewestProps) {
   const initials = usePatientInitials(newest);
   const now = new Date(useNow());
   return byDayAndRecord(newest).map(({ day, items }) => (
@@ -57,7 +57,6 @@ function Newest({ items: newest, wasRead, onFollow }: NewestProps) {
             key={notification.Id}
             notification={notification}
             patient={isFirstOfRecord ? initials.get(notification.SubjectId) : undefined}
-            onRead={() => wasRead(notification)}
             onFollow={onFollow}
           />
         ))}
@@ -70,12 +69,11 @@ interface NotificationLineProps {
   notification: UserNotification;
   /** Initials, where a line before it does not say them already. */
   patient: string | undefined;
-  onRead: () => void;
   onFollow: () => void;
 }
 
-function NotificationLine({ notification, patient, onRead, onFollow }: NotificationLineProps) {
-  const read = useReadOne(notification, onRead);
+function NotificationLine({ notification, patient, onFollow }: NotificationLineProps) {
+  const read = useReadOne(notification);
   const now = useNow();
   function follow() {
     onFollow();

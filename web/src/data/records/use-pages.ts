@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type * as z from 'zod';
 import type { Output, ReadEndpoint } from '@handoff/shared/contract/endpoint';
 import { asCallError, type CallError } from '../send/call-error.ts';
@@ -15,18 +15,17 @@ export interface Pages<Row> extends Reading<readonly Row[]> {
   loadMore: () => Promise<void>;
 }
 
-interface OlderPage<Row> {
+interface OlderPage<Answer> {
   from: string;
-  rows: readonly Row[];
-  Continuation: string | null;
+  answer: Answer;
 }
 
-interface Kept<Row> {
+interface Kept<Answer> {
   /** Of the list they belong to. */
   name: string;
   /** The row of the first page that they follow. */
   follows: string | undefined;
-  pages: readonly OlderPage<Row>[];
+  pages: readonly OlderPage<Answer>[];
 }
 
 /**
@@ -38,25 +37,27 @@ export function usePages<E extends Paged, Row extends { Id: string }>(
   input: InputOf<E> | null,
   pick: (answer: Output<E>) => readonly Row[],
 ): Pages<Row> {
-  const { client, domain } = useApi();
+  const { client, domain, records } = useApi();
   const first = useRead(endpoint, input);
   const name = JSON.stringify([endpoint.path, input, domain]);
-  const [kept, setKept] = useState<Kept<Row>>({ name, follows: undefined, pages: [] });
+  const [kept, setKept] = useState<Kept<Output<E>>>({ name, follows: undefined, pages: [] });
   const [isLoadingMore, setLoadingMore] = useState(false);
   const [moreError, setMoreError] = useState<CallError | undefined>();
   const older = kept.name === name ? kept.pages : [];
   const newest = first.data && pick(first.data);
   const follows = newest?.at(-1)?.Id;
+  useSyncExternalStore(records.subscribe, records.changes);
+  const rowsOf = ({ answer }: OlderPage<Output<E>>) => pick(records.join(endpoint, answer));
 
-  async function read(from: string): Promise<OlderPage<Row>> {
+  async function read(from: string): Promise<OlderPage<Output<E>>> {
     const part = endpoint.method === 'GET' ? 'query' : 'body';
     const paged = { ...input, [part]: { ...Object(input?.[part]), Continuation: from } };
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same input with one declared part more
     const answer = await client.call(endpoint, paged as InputOf<E>, { key: crypto.randomUUID(), domain });
-    return { from, rows: pick(answer), Continuation: answer.Continuation };
+    return { from, answer };
   }
 
-  function keep(page: OlderPage<Row>): void {
+  function keep(page: OlderPage<Output<E>>): void {
     setKept((former) => {
       const pages = former.name === name ? former.pages : [];
       const isKnown = pages.some(({ from }) => from === page.from);
@@ -68,7 +69,7 @@ export function usePages<E extends Paged, Row extends { Id: string }>(
     });
   }
 
-  const next = (older.at(-1) ?? first.data)?.Continuation;
+  const next = (older.at(-1)?.answer ?? first.data)?.Continuation;
 
   async function loadMore(): Promise<void> {
     if (typeof next !== 'string' || isLoadingMore) return;
@@ -84,13 +85,13 @@ export function usePages<E extends Paged, Row extends { Id: string }>(
   }
 
   useLiveMessages((message) => {
-    const touched = older.find(({ rows }) => rows.some(({ Id }) => Id === message.id));
+    const touched = older.find((page) => rowsOf(page).some(({ Id }) => Id === message.id));
     if (touched && input !== null && isTouching(message, shownBy(endpoint, input)))
       void read(touched.from).then(keep, () => undefined);
   });
 
   // New rows have pushed some off the first page: the older pages begin behind those.
-  const hasGap = older.length > 0 && newest !== undefined && !newest.some(({ Id }) => Id === kept.follows);
+  const hasGap = older.length > 0 && isPushedOff(kept.follows, newest);
   const begin = first.data?.Continuation;
   const readAgain = useEffectEvent((from: string | null) => readChain(read, from, older.length));
   useEffect(() => {
@@ -112,7 +113,7 @@ export function usePages<E extends Paged, Row extends { Id: string }>(
   }
 
   return {
-    data: newest && distinct([...newest, ...older.flatMap(({ rows }) => rows)]),
+    data: newest && distinct([...newest, ...older.flatMap(rowsOf)]),
     error: first.error ?? moreError,
     readAt: first.readAt,
     isLoading: first.isLoading,
@@ -139,20 +140,24 @@ export function useWholeList<E extends Paged, Row extends { Id: string }>(
   return { ...pages, isWhole: data !== undefined && !hasMore };
 }
 
-async function readChain<Row>(
-  read: (from: string) => Promise<OlderPage<Row>>,
+async function readChain<Answer extends { Continuation: string | null }>(
+  read: (from: string) => Promise<OlderPage<Answer>>,
   begin: string | null,
   count: number,
-): Promise<OlderPage<Row>[]> {
-  const pages: OlderPage<Row>[] = [];
+): Promise<OlderPage<Answer>[]> {
+  const pages: OlderPage<Answer>[] = [];
   for (let from = begin; from !== null && pages.length < count;) {
     // oxlint-disable-next-line no-await-in-loop -- each page says where the next one begins
-    const page: OlderPage<Row> = await read(from);
+    const page: OlderPage<Answer> = await read(from);
     pages.push(page);
-    from = page.Continuation;
+    from = page.answer.Continuation;
   }
   return pages;
 }
+
+/** It was on the first page, and is no longer. */
+const isPushedOff = (id: string | undefined, rows: readonly { Id: string }[] | undefined): boolean =>
+  rows !== undefined && rows.every(({ Id }) => Id !== id);
 
 /** A row that has moved since its page was read counts where it is in the fresher one. */
 function distinct<Row extends { Id: string }>(rows: readonly Row[]): Row[] {

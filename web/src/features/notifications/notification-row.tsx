@@ -11,11 +11,10 @@ interface NotificationRowProps {
   notification: UserNotification;
   /** Initials, where a row before it does not say them already. */
   patient: string | undefined;
-  onRead: () => void;
 }
 
-export function NotificationRow({ notification, patient, onRead }: NotificationRowProps) {
-  const read = useReadOne(notification, onRead);
+export function NotificationRow({ notification, patient }: NotificationRowProps) {
+  const read = useReadOne(notification);
   const { Kind, CreatedAt, ReadAt, Text } = notification;
   const isUnread = ReadAt === null;
   return (

@@ -8,7 +8,7 @@ import {
 import { useCurrentPerson } from '../../lib/current-person.ts';
 import { useAction } from '../../data/send/use-action.ts';
 import { kindWords } from './notification-words.ts';
-import type { NotificationFeed } from './use-notification-feed.ts';
+import type { NotificationFeed } from './use-notifications.ts';
 import styles from './notifications.module.css';
 
 interface NotificationSettingsProps {

@@ -59,7 +59,7 @@ function Notifications({ all }: { all: AllNotifications }) {
       {shown.length === 0 ? (
         <NothingToShow isFiltered={items.length > 0} hasMore={all.hasMore} />
       ) : (
-        <NotificationList notifications={shown} wasRead={all.wasRead} />
+        <NotificationList notifications={shown} />
       )}
       {items.length > 0 && (
         <ListFooter
@@ -73,10 +73,9 @@ function Notifications({ all }: { all: AllNotifications }) {
 
 interface NotificationListProps {
   notifications: readonly UserNotification[];
-  wasRead: AllNotifications['wasRead'];
 }
 
-function NotificationList({ notifications, wasRead }: NotificationListProps) {
+function NotificationList({ notifications }: NotificationListProps) {
   const initials = usePatientInitials(notifications);
   const now = new Date(useNow());
   return byDayAndRecord(notifications).map(({ day, items }) => (
@@ -90,7 +89,6 @@ function NotificationList({ notifications, wasRead }: NotificationListProps) {
             key={notification.Id}
             notification={notification}
             patient={isFirstOfRecord ? initials.get(notification.SubjectId) : undefined}
-            onRead={() => wasRead(notification)}
           />
         ))}
       </ul>

@@ -4,31 +4,24 @@ import { api } from '@handoff/shared/contract/api';
 import { isPersonal, type UserNotification } from '@handoff/shared/domain/access/notification';
 import { useCurrentPerson, useMay } from '../../lib/current-person.ts';
 import { useAction } from '../../data/send/use-action.ts';
-import { useApi } from '../../data/use-api.ts';
+import { usePages } from '../../data/records/use-pages.ts';
 import { useRead } from '../../data/records/use-read.ts';
+import type { InputOf } from '../../data/send/request.ts';
 import { mergeFeeds } from './merge-feeds.ts';
-import { useNotificationFeed } from './use-notification-feed.ts';
 
 /** The notifications of the agency and the personal ones (imports only) as one list. */
 export function useNotifications() {
-  const { client, domain } = useApi();
   const { id } = useCurrentPerson();
   const hasAgency = useMay('referrals.read');
   const hasOwn = useMay('imports.manage');
-  const how = () => ({ key: crypto.randomUUID(), domain });
-
-  const agency = useNotificationFeed(
-    useRead(api.users.notifications, hasAgency ? { query: { id } } : null),
-    (Continuation) => client.call(api.users.notifications, { query: { id, Continuation } }, how()),
-  );
-  const own = useNotificationFeed(
-    useRead(api.users.personalNotifications, hasOwn ? { query: {} } : null),
-    (Continuation) => client.call(api.users.personalNotifications, { query: { Continuation } }, how()),
-  );
+  const agency = useFeed(api.users.notifications, hasAgency ? { query: { id } } : null);
+  const own = useFeed(api.users.personalNotifications, hasOwn ? { query: {} } : null);
   const feeds = [...(hasAgency ? [agency] : []), ...(hasOwn ? [own] : [])];
 
   const readAllOfAgency = useAction(api.users.readAllNotifications, { silent: true });
   const readAllOwn = useAction(api.users.readAllPersonalNotifications, { silent: true });
+
+  const refresh = () => Promise.all(feeds.map((feed) => feed.refresh()));
 
   async function readAll(): Promise<void> {
     const [ofAgency] = agency.items;
@@ -37,7 +30,7 @@ export function useNotifications() {
       ofAgency && agency.unread > 0 && readAllOfAgency.run({ body: { Until: ofAgency.CreatedAt } }),
       ofOwn && own.unread > 0 && readAllOwn.run({ body: { Until: ofOwn.CreatedAt } }),
     ]);
-    for (const feed of feeds) feed.markRead(() => true);
+    await refresh();
   }
 
   return {
@@ -48,11 +41,26 @@ export function useNotifications() {
     isLoaded: feeds.every(({ isLoaded }) => isLoaded),
     error: feeds.find(({ error }) => error !== undefined)?.error,
     loadMore: () => Promise.all(feeds.map((feed) => feed.loadMore())),
-    refresh: () => Promise.all(feeds.map((feed) => feed.refresh())),
+    refresh,
     readAll,
     isReadingAll: readAllOfAgency.isPending || readAllOwn.isPending,
-    wasRead: ({ Id, Kind }: UserNotification) =>
-      (isPersonal(Kind) ? own : agency).markRead((each) => each.Id === Id),
+  };
+}
+
+export type NotificationFeed = ReturnType<typeof useFeed>;
+
+function useFeed<E extends (typeof api.users)['notifications' | 'personalNotifications']>(
+  call: E,
+  input: InputOf<E> | null,
+) {
+  const newest = useRead(call, input).data;
+  const { data: items = [], ...pages } = usePages(call, input, (answer) => answer.UserNotificationsInfo);
+  return {
+    ...pages,
+    items,
+    unread: newest?.UnreadCount ?? 0,
+    muted: newest?.MutedNotifications ?? [],
+    isLoaded: newest !== undefined,
   };
 }
 
@@ -60,7 +68,7 @@ const SEEN_AFTER_MS = 1000;
 
 /** What a notification is about is on screen: no one has to mark it as read as well. */
 export function useReadWhatIsSeen(
-  { items, wasRead }: Pick<ReturnType<typeof useNotifications>, 'items' | 'wasRead'>,
+  { items }: Pick<ReturnType<typeof useNotifications>, 'items'>,
   subject: string | undefined,
 ): void {
   const isVisible = useDocumentVisibility() === 'visible';
@@ -70,8 +78,7 @@ export function useReadWhatIsSeen(
   );
   const ids = isVisible ? unread.map(({ Id }) => Id).join() : '';
   const markRead = useEffectEvent(() => {
-    for (const each of unread)
-      void read.run({ body: { Id: each.Id } }).then((marked) => marked && wasRead(each));
+    for (const { Id } of unread) void read.run({ body: { Id } });
   });
   useEffect(() => {
     if (ids === '') return undefined;
@@ -81,10 +88,9 @@ export function useReadWhatIsSeen(
 }
 
 /** Marks one notification as read; for each its own, so that two quick clicks are two marks. */
-export function useReadOne(notification: UserNotification, onRead: () => void) {
-  const options = { silent: true, onSuccess: onRead };
-  const agency = useAction(api.users.readNotification, options);
-  const own = useAction(api.users.readPersonalNotification, options);
+export function useReadOne(notification: UserNotification) {
+  const agency = useAction(api.users.readNotification, { silent: true });
+  const own = useAction(api.users.readPersonalNotification, { silent: true });
   const action = isPersonal(notification.Kind) ? own : agency;
   return {
     isPending: action.isPending,
