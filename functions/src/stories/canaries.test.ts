@@ -118,6 +118,8 @@ const harmless = new Set(
       'UserId',
       'Id',
       'Ids',
+      'UploadId',
+      'Bytes',
     ],
     ['IncludeDeleted', 'InternalNotes', 'Fits', 'List', 'Kind', 'Form'],
     ['Continuation', 'PageSize', 'View', 'part', 'SamePersonAs', 'CheckedFrom', 'CheckedTo', 'From', 'To'],

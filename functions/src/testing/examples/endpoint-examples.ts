@@ -35,7 +35,7 @@ const serviceExamples: Examples['services'] = {
   },
   uploadAccess: {
     as: 'ana',
-    input: () => ({ query: { UploadId: '0b8f3c9e-5d52-4c55-9d1b-6f0a4a4be101', Bytes: 9_000_000 } }),
+    input: () => ({ query: { UploadId: '0b8f3c9e-5d52-4c55-9d1b-6f0a4a4be101', Bytes: '9000000' } }),
   },
   completeUpload: {
     as: 'ana',

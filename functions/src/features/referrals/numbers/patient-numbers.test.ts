@@ -54,6 +54,7 @@ test('numbers are masked in every answer and revealed to who may ask, by a call 
   const views = (await storedIn(handoff.store, `d:${HARBOR}`)).filter(({ type }) => type === 'audit-view');
   expect(new Set(views.map(({ action, subject }) => `${String(action)} ${String(subject)}`))).toEqual(
     new Set([
+      'numbers.entered Numbers of patients',
       'referrals.listed List of referrals',
       `patient-numbers.revealed ${made.Id}`,
       `referral.viewed ${made.Id}`,
