@@ -92,8 +92,11 @@ describe('what is sent again, always under the same key', () => {
   test('but a server that says to wait is not one without an answer', async () => {
     const busy = { status: 503, body: refused('unavailable', 'Later'), headers: soon };
     const { client } = await talkTo([busy, { status: 200, body: { ReferralNotes: [] } }]);
-    const onNoAnswer = () => expect.unreachable();
-    await client.call(api.referrals.readNote, { body: { Id: 'n' } }, { ...how, onNoAnswer });
+    await client.call(
+      api.referrals.readNote,
+      { body: { Id: 'n' } },
+      { ...how, onNoAnswer: () => expect.unreachable() },
+    );
   });
 
   test('and in the trace of the one intent, as a span of its own', async () => {

@@ -46,6 +46,16 @@ interface ApiClientOptions {
 const MAX_TRIES = { read: 3, write: 5 };
 const MAX_WAITING_MS = 60_000;
 
+/** Says with the first try that got no answer that it is tried again. */
+function noticeOnce(onNoAnswer: (() => void) | undefined) {
+  let isNoticed = false;
+  return ({ status }: CallError) => {
+    if (isNoticed || status !== undefined) return;
+    isNoticed = true;
+    onNoAnswer?.();
+  };
+}
+
 /** The only place that talks to the API. */
 export function createApiClient({
   base,
@@ -63,7 +73,7 @@ export function createApiClient({
   ): Promise<Output<E>> {
     const { place, signal } = options;
     let deadline = performance.now() + MAX_WAITING_MS;
-    let isTold = false;
+    const notice = noticeOnce(options.onNoAnswer);
     const maxTries = request.endpoint.mode === 'read' ? MAX_TRIES.read : MAX_TRIES.write;
     for (let tries = 1; ; tries += 1) {
       await place?.turn(signal);
@@ -78,8 +88,7 @@ export function createApiClient({
         const wait = pauseAfter(answer, tries);
         const isOver = tries >= maxTries || performance.now() + wait > deadline;
         if (isOver || !mayRepeat(request.endpoint, answer)) throw answer;
-        if (answer.status === undefined && !isTold) options.onNoAnswer?.();
-        isTold ||= answer.status === undefined;
+        notice(answer);
         await pause(wait);
       } else {
         return readOutput<E>(request.endpoint, answer);
