@@ -228,7 +228,10 @@ test('a referral leaves as FHIR with its numbers masked, and whole only for a re
   expect(whole.text).toContain('"value":"1EG4TE5MK73"');
   // The number typed with the new referral is noted as well.
   const noted = (await views()).map(({ action }) => action);
-  expect(noted.toSorted()).toEqual(['numbers.entered', 'patient-numbers.exported', 'referral.exported']);
+  expect(new Set(noted)).toEqual(
+    new Set(['numbers.entered', 'patient-numbers.exported', 'referral.exported']),
+  );
+  expect(noted.length).toBe(3);
   for (const as of ['vic', 'cal'] as const) {
     const answers = [
       await handoff.call(api.referrals.fhir, { query }, { as }),
