@@ -9,7 +9,7 @@ export interface Rate {
 
 export interface Limits extends Record<Limited, Rate> {
   calls: Rate;
-  /** Those of the calls that change something. */
+  /** The part of the calls that may change something. */
   writes: Rate;
   /** Of requests without a good sign-in, from one address. */
   anonymous: Rate;
@@ -19,7 +19,7 @@ export interface Limits extends Record<Limited, Rate> {
   exports: Rate;
   /** Of restricted patients by name and birth date, which could be guessed. */
   emergencySearches: Rate;
-  /** Of patients that are entered, and so compared with those of others: each could be a guess. */
+  /** Limits entered patient numbers: each is compared with those of others and could be a guess. */
   numbers: Rate;
   uploads: { perUserAndDay: number; bytesPerAgencyAndDay: number };
   /** Of eligibility, each of which is paid. */

@@ -71,7 +71,7 @@ function limiterInMemory(clock: Clock, rate: Rate): (who: string) => void {
 /** At most, before another try: of all who ask at once one is counted in each round. */
 const MAX_WAIT_MS = 20;
 
-/** So many of the things that were counted are known again. */
+/** The newest counted things that are remembered, so that a repeat is not counted twice. */
 const MAX_COUNTED = 100;
 
 /** A bucket for each person, stored with their own records: exact across all instances and after a restart. */

@@ -248,7 +248,7 @@ async function identify({ platform, limiters, routeNames, route, request, line }
   return caller;
 }
 
-/** What gives patient data out, or could guess it, is counted when it is asked for, and what is refused before is not. */
+/** Counts calls that give out patient data or could guess it; a call that was refused before is not counted. */
 async function countLimited(exchange: Exchange, { input, caller, partition }: Call): Promise<void> {
   const { platform, limiters, route } = exchange;
   const { oid } = caller.claims;

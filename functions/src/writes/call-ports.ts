@@ -6,7 +6,7 @@ import { createWithRetry, retriedPartition, type EachCreation, type RetriedParti
 import { createOnce } from './create-once.ts';
 import { notifyOnce, type News } from './notify-person.ts';
 
-/** What calls and jobs of address imports work with: addresses, their files, and the people to notify. */
+/** The ports of address imports: addresses, their files, and the people to notify. */
 export interface ImportPorts extends Pick<Platform, 'blobs' | 'checkpoint' | 'clock' | 'log' | 'random'> {
   store: {
     addresses(key: string): RetriedPartition;

@@ -32,7 +32,7 @@ const IdempotencyRecord = z.object({
   /** Something that must not happen twice was begun; no one but a person repeats it. */
   step: z.literal('asked').optional(),
   body: z.string().nullable(),
-  /** What the body tells of, to be looked at before it is told again. */
+  /** The records in the body: a replay is answered only while its caller may see them. */
   touched: z.array(z.object({ Id: z.string(), IsDeleted: z.boolean() })).optional(),
   createdAt: z.string(),
   expiresAt: z.string().nullable(),

@@ -146,7 +146,7 @@ function withTouched(
   return showsNothing ? record : { ...record, touched: touched() };
 }
 
-/** Of many equal requests at once the last ones wait too long for their turn, and by then the first one is done. */
+/** Gives the stored answer to a duplicate that waited too long for its turn: by then the first one is done. */
 async function replayInstead(
   write: WriteRequest<AtomicEndpoint | LeaseEndpoint>,
   error: unknown,

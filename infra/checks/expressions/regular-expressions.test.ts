@@ -4,7 +4,7 @@ import { expressionsIn, readExpressions, slowTextFor } from './regular-expressio
 
 // One expression that takes the square of its text's length keeps the API from everyone else for minutes.
 
-/** What goes into expressions that are made in a call. */
+/** The texts that expressions made in a call are built from. */
 const fillings: Record<string, readonly string[]> = {
   'functions/src/http/browser-spans.ts': ['16', '32'],
   'functions/src/http/unknown-call.ts': ['/services/downloadfile/[^/]+'],

@@ -24,7 +24,7 @@ export const topics = [
 ] as const;
 export type Topic = (typeof topics)[number];
 
-/** What one person may do so often and no more, beside the calls themselves. */
+/** Limits for one person beside the limit on calls. */
 export type Limited = 'reveals' | 'exports' | 'emergencySearches' | 'numbers';
 
 /** Every kind of record that answers hold, and the topic of its changes. */
@@ -69,7 +69,7 @@ interface Declaration {
   readonly aliases?: Readonly<Record<string, string>>;
   /** Fields of an object, or of the one entry of a list, that may also be sent beside the others without it. */
   readonly flat?: Readonly<Record<string, readonly string[]>>;
-  /** Where to go instead: ends the refusal of a caller without the right, and of a body that is no object. */
+  /** The way to go instead; it ends the refusal of a caller without the right, and of a body that is no object. */
   readonly hint?: string;
   /**
    * The records in an answer: by kind, the field that lists them. Each has an `Id`, or the `ReferralId` it is about; of

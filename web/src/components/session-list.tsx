@@ -8,7 +8,7 @@ import { formatMoment } from '../lib/format/format.ts';
 import { Reading } from './reading.tsx';
 import styles from './session-list.module.css';
 
-/** Where a person is signed in, each with its sign-out: the one who looks when no id is given. */
+/** The sessions of a person, each with its sign-out; the person who looks when no id is given. */
 export function SessionList({ userId }: { userId?: string }) {
   const who = userId === undefined ? {} : { Id: userId };
   const { SessionId } = useCurrentPerson().security;

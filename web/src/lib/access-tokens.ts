@@ -1,4 +1,4 @@
-/** Where the API client gets its bearer token from. No schema library here: the sign-in button does not wait for it. */
+/** The source of the API client's bearer token. No schema library here: the sign-in button does not wait for it. */
 export interface AccessTokens {
   token(options?: { forceRefresh: boolean }): Promise<string>;
 }

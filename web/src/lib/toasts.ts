@@ -1,6 +1,6 @@
 import { createElement, useSyncExternalStore } from 'react';
 
-/** As long as `toast-in` and `toast-out` take together (toasts.css): the clock of a toast runs between them. */
+/** The time that `toast-in` and `toast-out` take together (toasts.css): the clock of a toast runs between them. */
 const FADES_MS = 240;
 const SUCCESS_MS = 2000 - FADES_MS;
 const ERROR_MS = 4000 - FADES_MS;

@@ -106,7 +106,7 @@ async function watchAgency(job: JobContext, domainId: string): Promise<void> {
     }
 }
 
-/** Where a view names what it showed, its subject is a heading; each entered number has an entry of its own. */
+/** Views that name what they showed have a heading as subject; each entered number has an entry of its own. */
 function countedIn(views: readonly View[], { actions, event }: Measure): Set<string> {
   const counted = views.filter(({ action }) => actions.some((each) => each === action));
   if (event === 'numbers.unusual') return new Set(counted.map(({ Id }) => Id));

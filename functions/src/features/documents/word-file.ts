@@ -6,7 +6,7 @@ import { hasActiveField } from './word-fields.ts';
 const MAX_PARTS = 2_000;
 const MAX_NAME = 255;
 const MAX_UNPACKED = 200 * 1024 * 1024;
-/** Of a part that is read as text. */
+/** Limits a part that is read as text. */
 const MAX_READ = 20 * 1024 * 1024;
 
 /** What a document is made of without programs; charts hold their figures in a sheet. */

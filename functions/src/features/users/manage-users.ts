@@ -126,7 +126,7 @@ async function refuse(before: Loaded<StoredUser>, context: WriteContext) {
   return { UserInfo: await changeUsers(context, 'user.refused', [{ before, after }]) };
 }
 
-/** What was signed out stays so when access is given again. */
+/** Ended sessions stay ended when access is given again. */
 const signInsOf = (known: StoredUser | undefined) => ({
   LastSignInAt: known?.LastSignInAt,
   SignedOutAt: known?.SignedOutAt,

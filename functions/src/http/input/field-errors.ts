@@ -46,7 +46,7 @@ function problemsOf(issue: z.core.$ZodIssue, knownBeside: Map<readonly string[],
 const sentenceOf = ({ name, text }: Problem): string =>
   name === '' || text.includes(name) ? text : `${name}: ${text}`;
 
-/** What is missing is named: an API client does not see it under a field. */
+/** Names missing fields in the message, because an API client does not see them under a field. */
 function textOf(issue: z.core.$ZodRawIssue): string {
   const isMissing = issue.input === undefined && !issue.code.startsWith('too_');
   return isMissing ? `${nameOf(issue.path ?? []) || 'The body'} is missing` : textOfIssue(issue);

@@ -40,7 +40,7 @@ const typed = {
  */
 const CheckAgain = z.boolean().optional();
 
-/** What is left out of a question about a referral is as its record says; without a referral it is missing. */
+/** Fields that are left out are taken from the referral; without a referral they are missing. */
 const Question = z
   .strictObject({ ...typed, CheckAgain, LookUp: LookUp.optional() })
   .partial({ FirstName: true, LastName: true, DateOfBirth: true, Mbi: true })

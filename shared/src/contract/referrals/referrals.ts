@@ -57,7 +57,7 @@ const searched = z.strictObject({
 });
 const ReferralPage = Rows.extend({ Continuation: z.string().nullable() });
 
-/** What a referral is often sent as: the patient and the address without objects around them. */
+/** A referral is often sent flat: the patient and the address without objects around them. */
 const flat = {
   Patient: ['FirstName', 'LastName', 'DateOfBirth', 'Phone', 'Ssn', 'Mbi'],
   Address: ['StreetAddress', 'Unit', 'City', 'County', 'State', 'ZipCode'],

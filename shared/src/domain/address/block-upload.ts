@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /** Of a file that the browser sends to the store in blocks; the block before the last one is never shorter. */
 export const BLOCK_BYTES = 4 * 1024 * 1024;
-/** What is smaller goes with one call, through the API. */
+/** Smaller files go through the API in one call. */
 export const IN_BLOCKS_ABOVE_BYTES = 8 * 1024 * 1024;
 export const MAX_UPLOAD_BYTES = 10 * 1024 ** 3;
 /** How much of its beginning tells one file from another of the same name and size. */

@@ -151,7 +151,7 @@ const AnswerDates = z.object({
   WrittenOn: z.string().nullable(),
   /** When CMS had last loaded its changes: what was entered later is not in it. */
   LoadedOn: z.string(),
-  /** Who responded, as they name themselves; checks of earlier days have none. */
+  /** The payer that responded, as it names itself; earlier checks have none. */
   Payer: z.string().optional(),
 });
 export type AnswerDates = z.infer<typeof AnswerDates>;

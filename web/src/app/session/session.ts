@@ -94,7 +94,7 @@ export async function openSession(config: WebConfig): Promise<Session> {
       become({ kind: 'signed-in' });
     },
     async signInHere() {
-      // Whoever signs in now is the only one this tab knows afterward; a window that is still open is not waited for.
+      // This tab knows only the person who signs in now, so a window that is still open is not waited for.
       sessionStorage.clear();
       hasLeft = true;
       const request = { scopes, prompt: 'login', ...(account && { loginHint: account.username }) };

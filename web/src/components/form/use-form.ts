@@ -24,7 +24,7 @@ interface FormOptions<Schema extends z.ZodType<object>, Saved> {
   initial: z.input<Schema>;
   /** The record that is edited, as it is now: what others change comes in while the form is open. */
   record?: { Etag: string; Id?: string } | undefined;
-  /** Of the record: its newest version is looked up among all that were answered. */
+  /** Identifies the record: its newest version is looked up among all answers. */
   kind?: RecordKind | undefined;
   /** What of a record the form holds; left out: its fields of the same names. */
   valuesOf?: (record: object) => z.input<Schema>;
@@ -89,7 +89,7 @@ export function useForm<Schema extends z.ZodType<object, object>, Saved extends 
     now.current = { ...now.current, ...part };
     setState(now.current);
   }
-  /** What is saved by now: what others save is known before this is drawn again. */
+  /** The saved version: others' saves are known before this is drawn again. */
   const savedBy = (created: string) => {
     if (record) return kind ? records.newestOf(kind, record) : record;
     return kind && created !== '' ? records.current(kind, created) : undefined;

@@ -1,7 +1,7 @@
 import { changedFields, choose, type Conflict, type Edit, rebase, type Side } from './merge.ts';
 import type { Records } from './store.ts';
 
-/** What a record needs to be edited by several people. */
+/** A record that several people may edit. */
 export interface Editable {
   Id: string;
   Etag: string;
@@ -53,7 +53,7 @@ export async function saveOnLatest<Seen extends Editable, Fields extends object>
   }
   return undefined;
 
-  /** What this person saved a moment ago, as the server keeps it, is no change of others. */
+  /** A person's own save of a moment ago is no change of others. */
   function ownPart(): Partial<Fields> {
     const own = records.ownSince(seen.Etag);
     if (!own) return {};

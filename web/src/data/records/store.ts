@@ -35,7 +35,7 @@ function isOlder(arrived: Version, known: Version): boolean {
   return arrived.askedAt < known.askedAt;
 }
 
-/** What this person changed since a version, and the record as it was answered last. */
+/** The changes of this person since a version, and the record as it was answered last. */
 export interface OwnChange {
   fields: readonly string[];
   etag: string;
@@ -54,7 +54,7 @@ export interface Answer {
   output: unknown;
   /** By `performance.now()`. */
   askedAt: number;
-  /** What a write sent; undefined for what was read. */
+  /** The fields that a write sent; undefined for a read. */
   written?: object | undefined;
   /** The version that a write was refused for, where the answer is the current one. */
   refused?: string;
@@ -68,11 +68,11 @@ export type Records = ReturnType<typeof createRecords>;
  */
 export function createRecords() {
   const versions = new Map<string, Version>();
-  /** What is on its way, by record. */
+  /** Writes that are on their way, by record. */
   const edits = new Map<string, readonly object[]>();
   /** Records with their edits, as long as neither changes. */
   const views = new Map<string, object>();
-  /** What this person has added to a record, such as notes, by its id. */
+  /** Additions of this person to a record, such as notes, by its id. */
   const added = new Map<string, Map<string, RecordKind>>();
   const ownChanges = new Map<string, OwnChange>();
   const listeners = new Set<() => void>();
@@ -115,7 +115,7 @@ export function createRecords() {
     for (const onto of replaced) remember(onto, { fields: Object.keys(written), etag, record });
   }
 
-  /** What readings have to follow after a write, by the id of a record or of the one it belongs to. */
+  /** Changes that readings have to follow after a write, by the id of a record or of the one it belongs to. */
   function changesIn(slices: readonly Slice[], endpoint: Endpoint): Change[] {
     const changesMore = endpoint.changesMore === true;
     const changes = new Map<string, Change>();
@@ -171,7 +171,7 @@ export function createRecords() {
       return known && (known.etag === etag || known.replaced.has(etag)) ? known.record : record;
     },
 
-    /** As it was answered, without what is on its way. */
+    /** The answered record, without writes that are on their way. */
     current: (kind: RecordKind, id: string): object | undefined => versions.get(keyOf(kind, id))?.record,
 
     /** Shows a part of a record at once, until what it answers is called: its own version is there, or will not be. */
@@ -220,7 +220,7 @@ export function createRecords() {
   };
 }
 
-/** What the rules say about a record is as old as the record beside it. */
+/** The rules' verdict on a record is as old as the record beside it. */
 function versionOf(
   record: object,
   beside: readonly object[],
@@ -240,7 +240,7 @@ function versionOf(
 
 const keyOf = (kind: RecordKind, id: string) => `${kind} ${id}`;
 
-/** What is said about a referral has its id. */
+/** A verdict on a referral has the referral's id. */
 const idOf = (record: object) => textAt(record, 'Id') || textAt(record, 'ReferralId');
 
 export function textAt(record: object | undefined, name: string): string {

@@ -13,7 +13,7 @@ type Lane = string | object;
 
 export interface Work<T> {
   lane: Lane;
-  /** What equals the one asked for before it in its lane shares its outcome: a double click is one write. */
+  /** A write that equals the one before it in its lane shares its outcome: a double click is one write. */
   wish: string | PreparedRequest;
   /** It happens by itself, and is tried again by itself or not missed: no one waits for it. */
   silent?: boolean;

@@ -62,7 +62,7 @@ export function useAction<E extends WriteEndpoint>(endpoint: E, options: ActionO
     if (endpoint.success !== undefined && options.silent !== true && !isPart) showSuccess(endpoint.success);
   }
 
-  /** What this person saved since is no change of others: the edit goes onto it. */
+  /** Puts the edit onto this person's own later save, which is no change of others. */
   function onOwnVersion(input: InputOf<E>): InputOf<E> {
     const own = records.ownSince(textAt(Object(input.body), 'Etag'));
     return own ? { ...input, body: { ...Object(input.body), Etag: own.etag } } : input;

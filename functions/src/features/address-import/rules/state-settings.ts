@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Operation, Partition } from '../../../platform/ports.ts';
 import type { KnownChoice } from '../parse/recognize-file.ts';
 
-// What administrators have set for the files of a state, in its partition of container `addresses`.
+// Stores the settings of administrators for the files of a state, in its partition of container `addresses`.
 
 const COLUMNS = 'columns';
 const RULES = 'rules';

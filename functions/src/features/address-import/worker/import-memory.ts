@@ -1,6 +1,6 @@
 import type { StoredImport } from '../record/import-record.ts';
 
-/** Of the 2 GB of an instance, the host and the API need the rest. */
+/** The host and the API need the rest of an instance's 2 GB. */
 const BUDGET = 1_200_000_000;
 const EACH = 60_000_000;
 /** An import needs about this share of its unpacked file: streets are stored once, and a row takes a few bytes. */

@@ -86,7 +86,7 @@ function answersFor(facts: Facts, { day, trace }: { day: string; trace: string |
   return isOurs || facts.writtenOn === day;
 }
 
-/** Where lines may be missing, the date may be among them. */
+/** A date may be among the lines that are missing. */
 const isDateLost = ({ answeredDates, problems }: Facts): boolean =>
   answeredDates.length === 0 && problems.length > 0;
 

@@ -13,7 +13,7 @@ export interface Facts {
   /** Which days it is about (DTP 307, or else 291, of the person); undefined is a date that cannot be read. */
   answeredDates: (Period | undefined)[];
   rejections: Rejection[];
-  /** Who answered, as they name themselves (NM1 of loop 2100A). */
+  /** The payer that answered, as it names itself (NM1 of loop 2100A). */
   payer: Payer;
   /** The line that says that the question could not be processed (EB01 V). */
   processingFailure: string | undefined;

@@ -1,10 +1,10 @@
 // The segments of a 271 and the codes in them that the reader knows, beside the forms of EB.
 
-/** What the reader makes of it, with lines that have it: they are its test. */
+/** How the reader takes it, with example lines that test it. */
 export interface GuideCode {
   code: string;
   about: string;
-  /** What it becomes, or why it is left out. */
+  /** The result, or why it is left out. */
   use: string;
   /** Below the date asked about: in the loop of a benefit, or of the person above the benefits. */
   place: 'benefit' | 'person';

@@ -18,7 +18,7 @@ export interface GuideRow {
   code: string;
   about: string;
   state: 'read' | 'ignored on purpose' | 'unread';
-  /** What it becomes, or why it is left out. */
+  /** The result, or why it is left out. */
   use: string;
   file: string;
   title: string;
