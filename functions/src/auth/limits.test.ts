@@ -102,7 +102,7 @@ test('numbers that are entered are counted once each, and each is noted', async 
   expect(JSON.stringify(noted)).not.toMatch(/990[123]/);
 });
 
-test('what reveals numbers or leaves as a file is counted as that', () => {
+test('calls that reveal numbers or leave as a file are counted as that', () => {
   for (const { endpoint } of everyEndpoint()) {
     const { access, path, limits = [] } = endpoint;
     const isFile = 'audit' in endpoint && (endpoint.audit ?? '').endsWith('.exported');

@@ -93,7 +93,7 @@ test('a file of another size at the address of the blocks is not read', async ()
   expect((await complete(upload)).error().code).toBe('conflict');
 });
 
-test('what was refused is removed by the purge, which the scan tells of it', async () => {
+test('the purge removes a refused file, which the scan reports', async () => {
   const program = await uploadedBlocks(handoff, large('orders.pdf', 'MZ'));
   await complete(program);
   const left = blocksOf(program);

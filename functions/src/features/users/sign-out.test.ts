@@ -114,7 +114,7 @@ test('after a sign-out on all devices no session is listed', async () => {
   expect(SessionInfo.map(({ Id }) => Id)).toEqual(['new']);
 });
 
-test('what was signed out stays so when the person loses access and is given it again', async () => {
+test('an ended session stays ended when the person loses access and is given it again', async () => {
   (await signOut('vic')).ok();
   (await handoff.call(api.users.remove, { body: { Id: idOf('vic') } }, { as: 'ada' })).ok();
   const body = { LocalAccountId: people.vic.oid, FullName: people.vic.name, Email: 'vic@example.org' };

@@ -116,7 +116,7 @@ test('the same Medicare number is found under another name, and not once it is r
   expect(other.ReferralChecks[0]?.Duplicates.Found).toEqual([]);
 });
 
-test('one Medicare number on two people is a warning, however little else they share', async () => {
+test('two people with one Medicare number give a warning, however little else they share', async () => {
   const Mbi = '1EG4-TE5-MK73';
   const first = await create({ Mbi });
   const stranger = { FirstName: 'Agnes', LastName: 'Quill', DateOfBirth: '1971-07-30', Phone: '' };

@@ -201,7 +201,7 @@ test('only those who may see a restricted referral hear of it live, and are noti
   expect(notified.map(({ UserId }) => UserId)).toEqual([userId(people.mia.oid)]);
 });
 
-test('what uses a party is counted without the referrals that the caller may not see', async () => {
+test('uses of a party are counted without the referrals that the caller may not see', async () => {
   const { Id } = await restrictedReferral(handoff);
   const { Source } = (await open(Id, 'mia')).ok().ReferralInfo[0] ?? { Source: { Organization: '' } };
   const partner = { ...partnerDraft(), Name: Source.Organization };

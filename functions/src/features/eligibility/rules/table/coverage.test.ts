@@ -79,7 +79,7 @@ test('days of a benefit period are those that remain, not what the period began 
   ]);
 });
 
-test('what a patient pays for one procedure is no amount of the plan', () => {
+test('the cost of one procedure is no amount of the plan', () => {
   const { Deductibles } = coverageIn(sample('own-guide-whole-answer'));
   expect(
     Deductibles.map(({ Part, Kind, Amount, ServiceTypes }) => [Part, Kind, Amount, ServiceTypes[0]]),
