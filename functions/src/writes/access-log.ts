@@ -33,7 +33,7 @@ export function createAccessLog(endpoint: ReadEndpoint) {
       if ((action === undefined) !== (viewed === undefined))
         throw new Error('A call either declares its views and names the record, or does neither');
       if (action === undefined || viewed === undefined) return;
-      // A search that is noted each time is noted also when it finds nobody: so guessing shows.
+      // A search that is noted each time is noted also when it finds no one, so that guessing shows.
       if (viewed.shown?.length === 0 && !endpoint.auditedEachTime) return;
       const { platform, caller } = viewing;
       const partition = platform.store.app(partitionOf(endpoint.scope, caller));

@@ -59,7 +59,7 @@ export async function notifyManagers(context: WriteContext, news: Omit<News, 'to
   }
 }
 
-/** For what is no write of anybody: in the partition of whom it is for, once for each identity. */
+/** Notifies a person in their own partition, once for each identity; no write of a call causes it. */
 export async function notifyOnce(
   platform: Platform,
   identity: Identity,

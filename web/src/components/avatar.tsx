@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import styles from './avatar.module.css';
 
 interface AvatarProps {
-  /** Nobody: a dashed ring. */
+  /** A dashed ring shows that there is no one. */
   person: { Id: string; FullName: string } | null;
 }
 

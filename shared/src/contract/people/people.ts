@@ -83,7 +83,7 @@ export const peopleCalls = {
     method: 'PUT',
     path: '/users/handoveropenwork',
     summary:
-      'Hand the open referrals someone owns in an agency to another person of it, or to nobody: at most 40 a call; ' +
+      'Hand the open referrals someone owns in an agency to another person of it, or to no one: at most 40 a call; ' +
       'while Remaining is not 0 the call is to be made again',
     mode: 'atomic',
     seesRestricted: true,

@@ -33,7 +33,7 @@ const providers = new Map([
 /** Who answered, in words. */
 export const providerName = (provider: string): string => providers.get(provider) ?? provider;
 
-/** Who asked; a check of open referrals by night has nobody. */
+/** Who asked; a check of open referrals by night has no one. */
 export const askedBy = ({ IsScheduled, CheckedBy }: PastCheck): string =>
   IsScheduled ? 'Re-verification' : CheckedBy.FullName;
 

@@ -142,7 +142,7 @@ function refuseOwn(people: readonly { Id: string }[], caller: string, verb: 'con
   if (!people.some(({ Id }) => Id === caller)) return;
   throw new AppError(
     'forbidden',
-    `Nobody ${verb} their own access. Ask another manager or an administrator.`,
+    `No one ${verb} their own access. Ask another manager or an administrator.`,
   );
 }
 
