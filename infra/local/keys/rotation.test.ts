@@ -42,7 +42,8 @@ test('a new version takes everything over, the former is said to be free and rem
   expect(await said(showKeys, folder)).toContainEqual(
     expect.stringMatching(/^Data key v2, the newest: [1-9]/),
   );
-});
+  // It fills a whole demo installation first.
+}, 60_000);
 
 test('while Handoff runs, and where there is no data, nothing is touched', async () => {
   const folder = newFolder();
