@@ -91,8 +91,9 @@ test('a decision on what the page learned while the one before was on its way is
     const response = await route.fetch();
     answers.push(response.status());
     await route.fulfill({ response });
-    // Its own saves make the page read nothing: it does when the network is back.
-    if (answers.length === 2) await page.evaluate(() => dispatchEvent(new Event('online')));
+    // Its own saves make the page read nothing. It reads when the network is back, unless it has just read.
+    if (answers.length === 2)
+      await page.evaluate(() => setInterval(() => dispatchEvent(new Event('online')), 200));
   });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   await press('Decline…');

@@ -10,14 +10,14 @@ test('the open page of a deactivated person is covered within 3 seconds, and not
   await ada.goto(`${platformUrl}/admin/users`);
   await ada.getByRole('link', { name: 'Victor Lanedemo' }).click();
   const panel = ada.getByRole('region', { name: 'What Victor Lanedemo may do' });
-  await panel.getByRole('button', { name: 'Deactivate…' }).click();
+  await panel.getByRole('button', { name: 'Delete access…' }).click();
   const dialog = ada.getByRole('dialog');
   await dialog.getByText('No open referrals in Harbor Home Care.').waitFor();
 
   const sockets = openSockets(victor);
   const [answer] = await Promise.all([
     ada.waitForResponse((response) => response.url().endsWith('/users/delete') && response.ok()),
-    dialog.getByRole('button', { name: 'Deactivate', exact: true }).click(),
+    dialog.getByRole('button', { name: 'Delete access', exact: true }).click(),
   ]);
   await answer.finished();
   await victor.getByRole('heading', { level: 1, name: 'Your access has ended' }).waitFor({ timeout: 3_000 });
