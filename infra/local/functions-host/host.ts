@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { hasTrigger, readFunctions, type Settings } from './app/app-functions.ts';
+import { hasTrigger, type Settings } from './app/app-functions.ts';
 import { startBlobTriggers, type BlobTriggers } from './blobs/blob-trigger.ts';
 import { readHostJson } from './host-json.ts';
 import { startHttpServer, type Cors } from './http/http-server.ts';
 import { kestrelLimits, type KestrelLimits } from './http/kestrel.ts';
 import type { HostKeys } from './http/own-app.ts';
-import { createInvoke } from './app/invoke.ts';
-import { loadApp, terminateApp } from './app/load-app.ts';
+import { startWorker } from './app/worker.ts';
+import { startWorkerProcess } from './app/worker-process.ts';
 import { logToStdout, type Log } from './log.ts';
 import { startQueueTrigger } from './queues/queue-trigger.ts';
 import { openHostStorage } from './storage.ts';
@@ -20,6 +20,13 @@ export interface HostOptions {
   port: number;
   /** The app reads them from `process.env`, where they are put before it is loaded. */
   settings: Settings;
+  /**
+   * As in Azure: a crash of the app fails the calls under way, and the next ones wait for a new worker. Otherwise the app
+   * runs in this process, which ends with it.
+   */
+  hasWorkerProcess?: boolean | undefined;
+  /** The worker crashed again and again: the host has closed. */
+  onEnded?: (() => void) | undefined;
   cors?: Cors | undefined;
   /** Azure looks every 10 s. */
   blobPollMs?: number | undefined;
@@ -52,10 +59,10 @@ export async function start(options: HostOptions): Promise<FunctionsHost> {
   const { settings, log = logToStdout, queueLeaseSeconds: leaseSeconds = 30 } = options;
   const hostJson = await readHostJson(options.hostJson);
   const hostId = settings['AzureFunctionsWebHost__hostid'] ?? 'local';
-  Object.assign(process.env, settings);
-  const app = await loadApp(options.entry, log);
-  const functions = readFunctions(app.core.functions, settings);
-  const invoke = createInvoke(app, log);
+  const worker = await (options.hasWorkerProcess === true
+    ? startWorkerProcess({ ...options, log, onLost: () => void close().finally(options.onEnded) })
+    : startWorker({ ...options, log }));
+  const { functions, invoke } = worker;
   const keys = { master: randomUUID(), blobs_extension: randomUUID() };
   const parts: { stop(graceMs: number): Promise<void> }[] = [];
 
@@ -64,7 +71,7 @@ export async function start(options: HostOptions): Promise<FunctionsHost> {
 
   async function stopParts() {
     await Promise.all(parts.map((part) => part.stop(options.graceMs ?? 2000)));
-    await terminateApp(app, log);
+    await worker.stop();
   }
 
   try {

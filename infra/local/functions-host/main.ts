@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { outliveFullDisk } from '../platform/outlive-full-disk.ts';
+import { settingsIn } from './app/app-functions.ts';
 import { start } from './host.ts';
 import { describeError, logToStdout } from './log.ts';
 
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     'queue-lease-seconds': { type: 'string' },
     'grace-ms': { type: 'string' },
     timers: { type: 'string' },
+    'worker-process': { type: 'boolean', default: false },
   },
 });
 
@@ -23,14 +25,14 @@ const started = start({
   entry: resolve(values.entry),
   hostJson: resolve(values['host-json']),
   port: Number(values.port),
-  settings: Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  ),
+  settings: settingsIn(process.env),
   cors: values['cors-origins'] === undefined ? undefined : { origins: values['cors-origins'].split(',') },
   blobPollMs: optionalNumber(values['blob-poll-ms']),
   queueLeaseSeconds: optionalNumber(values['queue-lease-seconds']),
   graceMs: optionalNumber(values['grace-ms']),
   timers: values.timers?.split(',').filter(Boolean),
+  hasWorkerProcess: values['worker-process'],
+  onEnded: () => process.exit(1),
 });
 
 // Ctrl-C reaches the whole process group and npm passes it on too: the second signal must not cut the first short.

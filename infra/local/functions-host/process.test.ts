@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import * as z from 'zod';
 import { closeServer, listenOnLoopback } from '../listen-on-loopback.ts';
 import { bundleFixture, bundleSource, openJournal, openStorage, writeHostJson } from './testing/fixture.ts';
 
@@ -94,6 +95,18 @@ test('an import whose host was killed runs again when its lease is over', async 
   expect(await first.exited).toEqual([null, 'SIGKILL']);
   await spawn();
   await vi.waitFor(async () => expect(await journal.read()).toEqual([run, run, { ended: 'CT' }]), 10_000);
+});
+
+test('the worker process of a killed host ends by itself, in the midst of a request', async () => {
+  const { journal, spawn } = await prepare();
+  const { child, url, exited } = await spawn('--worker-process');
+  const { pid } = z.object({ pid: z.number() }).parse(await (await fetch(`${url}/api/worker`)).json());
+  const underWay = fetch(`${url}/api/slow?ms=60000`).catch(() => 'cut');
+  await vi.waitFor(async () => expect(await journal.read()).toEqual([{ slow: 'started' }]), 10_000);
+  child.kill('SIGKILL');
+  await exited;
+  expect(await underWay).toBe('cut');
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), 1_500);
 });
 
 test('a full disk takes lines of the log, not the host', async () => {

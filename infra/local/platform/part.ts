@@ -75,6 +75,8 @@ const starters: Record<(typeof partNames)[number], () => Promise<Running>> = {
       hostJson: path.join(root, 'host.json'),
       port: ports.FUNCTIONS_PORT,
       settings: functionsSettings(installation),
+      hasWorkerProcess: true,
+      onEnded: () => process.exit(1),
       // For tests, whose stories last past the minutes at which housekeeping runs.
       timers: process.env['LOCAL_TIMERS']?.split(','),
     });

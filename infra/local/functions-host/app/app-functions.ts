@@ -4,6 +4,11 @@ import type { FunctionCallback, RpcBinding } from './rpc.ts';
 
 export type Settings = Record<string, string>;
 
+export const settingsIn = (environment: NodeJS.ProcessEnv): Settings =>
+  Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+
 const Binding = z.looseObject({ type: z.string(), direction: z.string() });
 
 const Metadata = z.object({
@@ -66,6 +71,10 @@ export interface AppFunction {
   id: string;
   trigger: Trigger;
   bindings: Record<string, RpcBinding>;
+}
+
+/** A function in the process that runs it. */
+export interface LoadedFunction extends AppFunction {
   callback: FunctionCallback;
 }
 
@@ -74,7 +83,7 @@ export type FunctionWith<Type extends TriggerType> = AppFunction & {
 };
 
 /** Reads what the app registered; throws, naming the function, for everything this host does not do. */
-export function readFunctions(registered: RegisteredFunction[], settings: Settings): AppFunction[] {
+export function readFunctions(registered: RegisteredFunction[], settings: Settings): LoadedFunction[] {
   const functions = registered.map((one) => readFunction(one, settings));
   const names = functions.map((one) => one.name.toLowerCase());
   const twice = names.find((name, index) => names.indexOf(name) !== index);
@@ -86,7 +95,7 @@ export function hasTrigger<Type extends TriggerType>(type: Type) {
   return (one: AppFunction): one is FunctionWith<Type> => one.trigger.type === type;
 }
 
-function readFunction({ metadata, callback }: RegisteredFunction, settings: Settings): AppFunction {
+function readFunction({ metadata, callback }: RegisteredFunction, settings: Settings): LoadedFunction {
   const { name, bindings } = understand('A function', Metadata, metadata);
   const resolved = Object.entries(bindings).map(
     ([key, binding]) => [key, resolveSettings(name, binding, settings)] as const,

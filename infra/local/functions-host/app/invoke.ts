@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { AppFunction } from './app-functions.ts';
+import type { AppFunction, LoadedFunction } from './app-functions.ts';
 import type { LoadedApp } from './load-app.ts';
 import { describeError, type Log, type LogEntry, type LogLevel } from '../log.ts';
 import type { CoreContext, RpcData, RpcResponse, RpcTraceContext } from './rpc.ts';
 
-export type Invoke = (
-  target: AppFunction,
-  input: { data: RpcData; triggerMetadata?: Record<string, RpcData>; traceContext?: RpcTraceContext },
-) => Promise<RpcResponse>;
+export interface InvocationInput {
+  data: RpcData;
+  triggerMetadata?: Record<string, RpcData>;
+  traceContext?: RpcTraceContext;
+}
+
+export type Invoke<Target = AppFunction> = (target: Target, input: InvocationInput) => Promise<RpcResponse>;
 
 /** Runs a function in the steps of the Node worker's InvocationHandler; rejects with what the handler threw. */
-export function createInvoke(app: LoadedApp, log: Log): Invoke {
+export function createInvoke(app: LoadedApp, log: Log): Invoke<LoadedFunction> {
   return async (target, input) => {
     const core = coreContext(target, input);
     const startedAt = Date.now();
@@ -39,7 +42,7 @@ export function createInvoke(app: LoadedApp, log: Log): Invoke {
     seen: { context?: unknown };
   }
 
-  async function run({ callback }: AppFunction, { context: core, hookData, seen }: Core) {
+  async function run({ callback }: LoadedFunction, { context: core, hookData, seen }: Core) {
     const model = app.model.getInvocationModel(core);
     const { context, inputs } = await model.getArguments();
     seen.context = context;
@@ -66,7 +69,7 @@ export function createInvoke(app: LoadedApp, log: Log): Invoke {
     return model.getResponse(context, after.result);
   }
 
-  function coreContext(target: AppFunction, { data, ...told }: Parameters<Invoke>[1]): Core {
+  function coreContext(target: AppFunction, { data, ...origin }: InvocationInput): Core {
     const invocationId = randomUUID();
     const hookData = {};
     const seen: Core['seen'] = {};
@@ -76,7 +79,7 @@ export function createInvoke(app: LoadedApp, log: Log): Invoke {
         invocationId,
         functionId: target.id,
         inputData: [{ name: target.trigger.name, data }],
-        ...told,
+        ...origin,
       },
       metadata: { name: target.name, bindings: target.bindings },
       state: undefined,

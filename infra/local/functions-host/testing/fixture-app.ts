@@ -104,6 +104,18 @@ app.http('slow', {
   },
 });
 
+app.http('worker', { methods: ['GET'], handler: () => ({ jsonBody: { pid: process.pid } }) });
+
+app.http('crash', {
+  methods: ['GET'],
+  handler: () => {
+    setImmediate(() => {
+      throw new Error('thrown where no function catches it');
+    });
+    return delay(60_000, {});
+  },
+});
+
 app.http('hooked', {
   methods: ['GET'],
   handler(_request: HttpRequest, context: InvocationContext) {
