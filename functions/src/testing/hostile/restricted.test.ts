@@ -1,14 +1,18 @@
+import { isDeepStrictEqual } from 'node:util';
 import { api, everyEndpoint } from '@handoff/shared/contract/api';
+import type { AgencyRole, SystemRole } from '@handoff/shared/domain/access/role';
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { userId } from '../../records/kinds/user-records.ts';
 import { freshApi, type TestApi } from '../api.ts';
+import { withoutRestrictions } from '../attacks/removed-cures.ts';
 import { pdf, referralDraft } from '../examples/drafts.ts';
 import { checkDraft } from '../examples/eligibility-examples.ts';
 import { everyExample, type EndpointExample } from '../examples/endpoint-examples.ts';
 import { scanned } from '../examples/example-records.ts';
+import { isLong, seeded } from '../faults/run-size.ts';
 import { HARBOR, people } from '../people.ts';
-import { giveRolesOf, storedIn } from '../stored.ts';
+import { changeUser, giveRolesOf, storedIn } from '../stored.ts';
 
 // Eve makes every call with the rights of who makes it in its example, and is not named for the restricted referral.
 
@@ -95,7 +99,7 @@ test.each(answered)('$name: answers nothing of it', async (example) => {
   expect([...leaked(text), ...namedIn(text)]).toEqual([]);
 });
 
-/** What is one's own; and what only names what was deleted, which a story of its own tells. */
+/** Calls on one's own records, and calls that only name what was deleted, which have a story of their own. */
 const isElsewhere = /^(users|drafts|savedViews)\.|\.restore/;
 const naming = everyExample.filter(
   ({ endpoint, name, ...example }) =>
@@ -106,16 +110,28 @@ const naming = everyExample.filter(
 );
 
 test.each(naming)('$name: answers a restricted record as one that does not exist', async (example) => {
-  const input = await example.input(handoff);
-  for (const place of [undefined, ...placesIn(example.endpoint, input)]) {
-    const sent = place ? placed(input, place) : input;
-    const [hidden, none] = [withIds(sent, restricted), withIds(sent, nothing)];
-    if (JSON.stringify(hidden) === JSON.stringify(none)) continue;
-    const answer = await askedByEve(example, hidden);
-    expect(leaked(answer.text)).toEqual([]);
-    expect([place, told(answer)]).toEqual([place, told(await askedByEve(example, none))]);
-  }
+  await giveRolesOf(handoff, example.as, { person: 'eve', in: HARBOR });
+  expect(await tellingPlaces(example, await drawnOf(example))).toEqual([]);
 });
+
+/** Managers see restricted referrals. */
+const systems = ['User', 'Administrator'] as const satisfies SystemRole[];
+const agencyRoles = ['Intake', 'Clinician', 'Viewer', 'Integration'] as const satisfies AgencyRole[];
+const random = seeded('restricted');
+
+test.each(naming)(
+  '$name: answers every role a restricted record as one that does not exist',
+  async (example) => {
+    const drawn = await drawnOf(example);
+    const all = systems.flatMap((system) => agencyRoles.map((inAgency) => ({ system, inAgency })));
+    for (const role of isLong
+      ? all
+      : [{ system: random.pick(systems), inAgency: random.pick(agencyRoles) }]) {
+      await giveRole(role);
+      expect([role, ...(await tellingPlaces(example, drawn))]).toEqual([role]);
+    }
+  },
+);
 
 test('nothing is written into a restricted referral, by the timers neither', async () => {
   await handoff.app.jobs.eligibility.run();
@@ -161,9 +177,63 @@ test('few calls reach restricted referrals, and answer ids or numbers of them al
   ]);
 });
 
+/** The others delete the record that the next ones look for. */
+const keepsRecord = ({ endpoint, name }: EndpointExample) =>
+  endpoint.mode === 'read' || name.startsWith('medicareEligibility');
+
+test('without the restriction the same draws find the calls that would open a restricted record, lists of checks among them', async () => {
+  const without = handoff.another({ store: withoutRestrictions(handoff.store) });
+  await giveRole({ system: 'User', inAgency: 'Intake' });
+  const found: string[] = [];
+  for (const example of naming.filter(keepsRecord)) {
+    const places = await tellingPlaces(example, await drawnOf(example), without);
+    if (places.length > 0) found.push(example.name);
+  }
+  expect(found).toEqual(expect.arrayContaining(['referrals.byId', 'medicareEligibility.startBatch']));
+});
+
 async function askedByEve(example: EndpointExample, input: unknown) {
   await giveRolesOf(handoff, example.as, { person: 'eve', in: HARBOR });
   return handoff.call(example.endpoint, input, { as: 'eve' });
+}
+
+const giveRole = (role: { system: SystemRole; inAgency: AgencyRole }) =>
+  changeUser(handoff, 'eve', {
+    SystemRole: role.system,
+    roles: [{ BusinessDomainId: HARBOR, RoleWithinAgency: role.inAgency }],
+  });
+
+interface Drawn {
+  place: Place | 'as it is';
+  /** Naming the restricted record, and naming one that does not exist. */
+  hidden: unknown;
+  none: unknown;
+}
+
+/** What is sent, naming a referral in every place that may hold one. */
+async function drawnOf(example: EndpointExample): Promise<Drawn[]> {
+  const input = await example.input(handoff);
+  return (['as it is', ...placesIn(example.endpoint, input)] as const).flatMap((place) => {
+    const sent = place === 'as it is' ? input : placed(input, place);
+    const [hidden, none] = [withIds(sent, restricted), withIds(sent, nothing)];
+    return JSON.stringify(hidden) === JSON.stringify(none) ? [] : [{ place, hidden, none }];
+  });
+}
+
+/** The places in which the restricted record is answered otherwise than one that does not exist. */
+async function tellingPlaces(
+  { endpoint }: EndpointExample,
+  drawn: Drawn[],
+  asked: Pick<TestApi, 'call'> = handoff,
+) {
+  const telling: unknown[] = [];
+  for (const { place, hidden, none } of drawn) {
+    const answer = await asked.call(endpoint, hidden, { as: 'eve' });
+    const answered = [...leaked(answer.text), said(answer)];
+    const expected = [said(await asked.call(endpoint, none, { as: 'eve' }))];
+    if (!isDeepStrictEqual(answered, expected)) telling.push({ place, answered, expected });
+  }
+  return telling;
 }
 
 function leaked(text: string): string[] {
@@ -175,7 +245,7 @@ const namedIn = (text: string) => Object.values(restricted.ids).filter((id) => t
 const Refusal = z.object({ code: z.string(), ErrorMessage: z.string(), fields: z.unknown() }).partial();
 
 /** All that an answer says, beside what is made for each. */
-function told({ status, headers, text }: Awaited<ReturnType<typeof askedByEve>>) {
+function said({ status, headers, text }: Awaited<ReturnType<typeof askedByEve>>) {
   const refusal = status === 200 ? {} : Refusal.parse(JSON.parse(text));
   return { status, headers: Object.keys(headers).toSorted(), ...refusal };
 }
