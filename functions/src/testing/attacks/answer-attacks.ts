@@ -31,7 +31,7 @@ export const answerAttacks: Attack[] = [
         throw new Error('Other answers');
       return answers.some(({ headers }) => !protects(new Headers(headers)));
     },
-    withoutCure: () => ({ app: { create: withoutHeaders } }),
+    withoutDefense: () => ({ app: { create: withoutHeaders } }),
   },
   {
     finding: 'spreadsheets',
@@ -44,7 +44,7 @@ export const answerAttacks: Attack[] = [
       const cells: string[][] = parse(text, { bom: true });
       return cells.flat().some((cell) => /^\s*[=+@-]\D/.test(cell));
     },
-    withoutCure: () => ({ app: { create: withoutGuardedCells } }),
+    withoutDefense: () => ({ app: { create: withoutGuardedCells } }),
   },
   {
     finding: 'no reason',
@@ -55,7 +55,7 @@ export const answerAttacks: Attack[] = [
       const rawBody = JSON.stringify({ Id });
       return (await call(api.referrals.revealNumbers, input, { as: 'bo', rawBody })).status === 200;
     },
-    withoutCure: () => ({ app: { create: withoutReasons } }),
+    withoutDefense: () => ({ app: { create: withoutReasons } }),
   },
   {
     finding: 'large body',
@@ -65,7 +65,7 @@ export const answerAttacks: Attack[] = [
       // Whoever says what is wrong with it has read it.
       return (await call(api.referrals.create, { body: referralDraft() }, how)).status !== 401;
     },
-    withoutCure: () => ({ app: { create: readingFirst } }),
+    withoutDefense: () => ({ app: { create: readingFirst } }),
   },
   {
     finding: 'description',
@@ -81,7 +81,7 @@ export const answerAttacks: Attack[] = [
       }
       return median(asking) > median(making) / 2;
     },
-    withoutCure: () => ({ app: { create: withoutKeptAnswers } }),
+    withoutDefense: () => ({ app: { create: withoutKeptAnswers } }),
   },
   {
     finding: 'many notes',
@@ -95,7 +95,7 @@ export const answerAttacks: Attack[] = [
       });
       return (await Promise.all(tries)).every(({ status }) => status === 200);
     },
-    withoutCure: () => ({ app: { limits: { writes: { burst: 1e6, perMinute: 1e6 } } } }),
+    withoutDefense: () => ({ app: { limits: { writes: { burst: 1e6, perMinute: 1e6 } } } }),
   },
   {
     finding: 'denials',
@@ -108,7 +108,7 @@ export const answerAttacks: Attack[] = [
       const traces = [people.vic.oid, HARBOR, '203.0.113.9', 'warn'];
       return !logged().some((line) => traces.every((text) => line.includes(text)));
     },
-    withoutCure: ({ platform }) => ({
+    withoutDefense: ({ platform }) => ({
       platform: { log: ({ address: _address, agency: _agency, ...entry }) => platform.log(entry) },
     }),
   },

@@ -46,8 +46,8 @@ export interface Attack {
   name: string;
   /** True when it got what it wanted. */
   succeeds: (target: Target) => Promise<boolean>;
-  /** The product without the cure: there the attack must be seen to succeed. */
-  withoutCure: (handoff: TestApi) => {
+  /** Removes the defense from the product: the attack must then succeed. */
+  withoutDefense: (handoff: TestApi) => {
     platform?: Partial<Platform>;
     app?: TestSettings;
     settings?: Record<string, string>;

@@ -41,10 +41,10 @@ async function withoutAnchors(): Promise<TestApi> {
   return handoff;
 }
 
-function targetOf(handoff: TestApi, withoutCure: Attack['withoutCure'] = () => ({})): Target {
-  const { settings, timers } = withoutCure(handoff);
+function targetOf(handoff: TestApi, withoutDefense: Attack['withoutDefense'] = () => ({})): Target {
+  const { settings, timers } = withoutDefense(handoff);
   function instance() {
-    const { platform, app } = withoutCure(handoff);
+    const { platform, app } = withoutDefense(handoff);
     const { limits, ...others } = app ?? {};
     return handoff.another(
       { ...handoff.platform, ...platform },
@@ -122,11 +122,11 @@ describe.runIf(isLong)('against the product in processes of its own', () => {
 });
 
 test.each(chosen)(
-  '$name: succeeds without the cure',
+  '$name: succeeds without the defense',
   { timeout: LIMIT_MS },
-  async ({ succeeds, withoutCure }) => {
+  async ({ succeeds, withoutDefense }) => {
     const handoff = await inThisProcess();
-    expect(await succeeds(targetOf(handoff, withoutCure))).toBe(true);
+    expect(await succeeds(targetOf(handoff, withoutDefense))).toBe(true);
   },
 );
 

@@ -46,7 +46,7 @@ export type Finding = keyof typeof findings;
 
 type Test = readonly [file: string, title: string];
 
-/** These have their cures taken out too. */
+/** These attacks also run with their defenses removed. */
 const inBrowser = 'web/e2e/session/browser-attacks.ts';
 
 /** In a browser, and what else holds of a finding that is replayed here. */
