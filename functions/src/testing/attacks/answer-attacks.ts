@@ -14,7 +14,7 @@ import {
   withoutReasons,
 } from './composed-without.ts';
 
-/** By what is sent too often, too large or without what belongs to it, and by what is in the answers. */
+/** Attacks by requests that are too many, too large or incomplete, and by the content of answers. */
 export const answerAttacks: Attack[] = [
   {
     finding: 'headers',
@@ -62,7 +62,7 @@ export const answerAttacks: Attack[] = [
     name: 'have a body read without being signed in',
     async succeeds({ call }) {
       const how = { authorization: 'Bearer nothing', rawBody: `{"Patient":${'['.repeat(500_000)}` };
-      // Whoever says what is wrong with it has read it.
+      // An answer about the body's content proves that it was read.
       return (await call(api.referrals.create, { body: referralDraft() }, how)).status !== 401;
     },
     withoutDefense: () => ({ app: { create: readingFirst } }),
@@ -71,7 +71,7 @@ export const answerAttacks: Attack[] = [
     finding: 'description',
     name: 'keep the API busy by asking for its description',
     async succeeds({ call }) {
-      // Packed, so that reading it takes the asking side no time.
+      // The answer is compressed, so that reading it costs the client no time.
       const how = { as: 'vic', headers: { 'accept-encoding': 'gzip' } } as const;
       await call(api.system.openapi, {}, how);
       const [asking, making]: [number[], number[]] = [[], []];
@@ -114,7 +114,7 @@ export const answerAttacks: Attack[] = [
   },
 ];
 
-/** Not kept, not framed, not taken for another type, nothing run in it, and over https only. */
+/** Tells whether the headers prevent caching, framing, sniffing, scripts and plain http. */
 function protects(headers: Headers): boolean {
   const policy = headers.get('content-security-policy') ?? '';
   return (

@@ -9,7 +9,7 @@ import { countingAlone, withDeletedReferrals, withoutViews } from './removed-def
 
 const [Reason] = revealReasons;
 
-/** By someone who is signed in and wants to see more than they should, or unseen. */
+/** Attacks by a signed-in person who wants to see more than allowed, or without a trace. */
 export const readingAttacks: Attack[] = [
   {
     finding: 'unseen',
@@ -134,7 +134,7 @@ export const readingAttacks: Attack[] = [
         const { status } = await instance.call(api.referrals.revealNumbers, { body }, { as: 'bo' });
         if (status === 200) revealed += 1;
       }
-      // One comes back each minute.
+      // One reveal is regained each minute.
       return revealed > 62;
     },
     withoutDefense: (handoff) => ({ platform: { store: countingAlone(handoff.platform.store) } }),
@@ -174,7 +174,7 @@ async function pageThrough({ call }: Calls, as: PersonName): Promise<string[]> {
   return seen;
 }
 
-/** The text and whatever stands in it as base64, also within that. */
+/** Returns the text and everything encoded in it as base64, also nested. */
 function decoded(text: string, depth = 3): string[] {
   const pieces = depth === 0 ? [] : (text.match(/[\w+/-]{8,}/g) ?? []);
   const inside = pieces.map((piece) => Buffer.from(piece, 'base64').toString());
