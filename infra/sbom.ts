@@ -6,7 +6,7 @@ import * as z from 'zod';
 
 const Manifest = z.object({ name: z.string(), version: z.string() });
 const Component = z.looseObject({ 'bom-ref': z.string() });
-/** CycloneDX, as npm writes it. */
+/** CycloneDX in npm's form. */
 const Sbom = z.looseObject({
   metadata: z.looseObject({ component: z.looseObject({}) }),
   components: z.array(Component),
@@ -14,8 +14,8 @@ const Sbom = z.looseObject({
 });
 
 /**
- * npm's own list of packages, reduced to those that the bundled files come from. Neither time nor serial number: the same
- * code gives the same list.
+ * Returns npm's own list of packages, reduced to those of the bundled files. It has neither time nor serial number,
+ * so the same code gives the same list.
  */
 export async function sbomOf(files: Iterable<string>, product: z.infer<typeof Manifest>) {
   const [shipped, { serialNumber: _serial, metadata, components, dependencies, ...format }] =
@@ -39,7 +39,7 @@ export async function sbomOf(files: Iterable<string>, product: z.infer<typeof Ma
   };
 }
 
-/** `<name>@<version>` of every package that a file lies in. */
+/** Returns `<name>@<version>` of every package with one of these files. */
 async function packagesOf(files: Iterable<string>): Promise<Set<string>> {
   const folders = [...files].flatMap(
     (file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file.replaceAll('\\', '/'))?.[0] ?? [],
@@ -54,9 +54,9 @@ async function packagesOf(files: Iterable<string>): Promise<Set<string>> {
 
 const MAX_BYTES = 50_000_000;
 
-/** From the lockfile: what is installed may be more. */
+/** Reads the lockfile, because more packages may be installed. */
 async function listedByNpm(): Promise<z.infer<typeof Sbom>> {
-  // With what only development needs: the bundler packs such packages too, and what it did not pack goes.
+  // Includes development packages, because the bundler packs some of them; unpacked ones are removed afterwards.
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--include=dev'];
   const { stdout } = await promisify(execFile)('npm', args, {
     cwd: path.join(import.meta.dirname, '..'),

@@ -50,16 +50,16 @@ export interface AppSettings {
 export interface App {
   routes: Route[];
   answer(route: Route, request: ApiRequest): Promise<ApiResponse>;
-  /** Of a path or a method that no route has. */
+  /** Answers a request with a path or a method that no route has. */
   answerUnknown(request: ApiRequest): ApiResponse;
   /** The blob-triggered function. */
   importStateFile(file: { importId: string; fileName: string }): Promise<void>;
-  /** The queue-triggered function: what the malware scan of a document came to. */
+  /** The queue-triggered function; records the result of a document's malware scan. */
   recordScan(message: unknown): Promise<void>;
   jobs: Jobs;
 }
 
-/** The whole API on a platform: Azure, this machine and the tests differ in nothing else. */
+/** Composes the API on a platform, which is the only difference between Azure, a local machine and the tests. */
 export function createApp(platform: Platform, settings: AppSettings): App {
   const pipeline: Pipeline = {
     platform,

@@ -47,7 +47,7 @@ const inAzure = {
   SWEEP_SCHEDULE: '0 */2 * * * *',
 };
 
-/** The lines of the error, without its heading; none when the settings are right. */
+/** Returns the lines of the error without its heading; none when the settings are valid. */
 function problems(settings: Record<string, string>): string[] {
   try {
     readConfig(settings);
@@ -57,19 +57,19 @@ function problems(settings: Record<string, string>): string[] {
   }
 }
 
-test('the example settings are those the API reads on one machine', () => {
-  // The others are for Core Tools and for Node.
+test('the example settings are those that the API reads on a local machine', () => {
+  // The other settings are for Core Tools and Node.
   const shown = Object.keys(example.Values).filter((name) => !/^(FUNCTIONS|NODE)_/.test(name));
   expect(shown.toSorted()).toEqual(settingNames.local.toSorted());
 });
 
-test('the example does not work as it is: every secret has to be put in', () => {
+test('the example does not work unchanged: every secret must be filled in', () => {
   expect(problems(example.Values)).toEqual(
     expect.arrayContaining([expect.stringMatching('CONTINUATION_KEY'), expect.stringMatching('FIELD_KEYS')]),
   );
 });
 
-test('one machine is declared, and Azure is everything else', () => {
+test('a local machine is declared, and everything else is Azure', () => {
   expect(readConfig(onThisMachine).place).toBe('local');
   expect(readConfig(inAzure).place).toBe('azure');
   const undeclared = problems({ ...onThisMachine, RUNS_LOCALLY: '' });
@@ -84,22 +84,22 @@ test.each([
   'WEBSITE_INSTANCE_ID',
   'CONTAINER_APP_NAME',
   'LEGION_SERVICE_HOST',
-])('where %s stands, no declaration makes it one machine', (mark) => {
+])('with %s set, no declaration makes it a local machine', (mark) => {
   const found = problems({ ...onThisMachine, [mark]: 'one' });
   expect(found).toContain('  RUNS_LOCALLY: must not be set in Azure');
   expect(found).toContain(`  This is Azure, as ${mark} shows.`);
 });
 
-test.each(refusedInAzure)('%s is refused in Azure by its name', (name) => {
+test.each(refusedInAzure)('%s is refused in Azure by name', (name) => {
   expect(problems({ ...inAzure, [name]: 'any' })).toEqual([`  ${name}: must not be set in Azure`]);
 });
 
-test('a key in a setting of another name is refused too, and never shown', () => {
+test('a key in an unrelated setting is refused too, and never shown', () => {
   const connection = 'DefaultEndpointsProtocol=https;AccountName=one;AccountKey=c2VjcmV0;';
   expect(problems({ ...inAzure, REPORTS: connection })).toEqual(['  REPORTS: must not be set in Azure']);
 });
 
-test('everything that is wrong is named at once', () => {
+test('all problems are reported at once', () => {
   const { COSMOS_DATABASE: _database, AUTH_SCOPE: _scope, ...others } = inAzure;
   const wrong = {
     ...others,
@@ -121,7 +121,7 @@ test('everything that is wrong is named at once', () => {
   ]);
 });
 
-test('every address is https; on one machine http goes as far as that machine', () => {
+test('every address must use https; a local machine may use http to itself', () => {
   const addresses = ['COSMOS_ENDPOINT', 'AUTH_ISSUER', 'AUTH_JWKS_URI', 'STEDI_URL'];
   for (const name of addresses) {
     expect(problems({ ...inAzure, [name]: 'http://127.0.0.1:1/' })).toEqual([`  ${name}: must be https`]);
@@ -133,13 +133,13 @@ test('every address is https; on one machine http goes as far as that machine', 
   }
 });
 
-test('the sandbox does not answer in Azure unless expressly allowed', () => {
+test('the sandbox does not answer in Azure unless explicitly allowed', () => {
   const sandbox = { ...inAzure, ELIGIBILITY_PROVIDER: '' };
   expect(problems(sandbox)).toEqual([expect.stringMatching('ELIGIBILITY_PROVIDER: the sandbox must not')]);
   expect(problems({ ...sandbox, ELIGIBILITY_SANDBOX_IN_AZURE: 'true' })).toEqual([]);
 });
 
-test('keys for patient numbers that are damaged are refused', () => {
+test('damaged keys for patient numbers are refused', () => {
   const { FIELD_KEYS } = onThisMachine;
   for (const wrong of ['', '{}', 'not json', FIELD_KEYS.replace('"current":"v1"', '"current":"v9"')])
     expect(problems({ ...onThisMachine, FIELD_KEYS: wrong })).toEqual([expect.stringMatching('FIELD_KEYS')]);
@@ -151,11 +151,11 @@ test('a process kills itself at a checkpoint on a local machine only', () => {
   expect(problems({ ...inAzure, LOCAL_SIGNAL_AT: 'SIGKILL@A2' })).toHaveLength(1);
 });
 
-test('the example for one machine starts Node as in Azure', () => {
+test('the local example starts Node as in Azure', () => {
   expect(example.Values['NODE_OPTIONS']).toBe(nodeOptions);
 });
 
-test('V8 knows the option of imports, and would say nothing if it did not', () => {
+test('V8 knows the import option, whose absence it would not report', () => {
   const [name = ''] = importV8Options.split('=');
   expect(execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' })).toContain(`${name} `);
 });

@@ -2,22 +2,23 @@ import * as z from 'zod';
 import { FieldSecrets } from './platform/azure/keys/field-keys.ts';
 
 /**
- * What Node starts with, as the setting NODE_OPTIONS. Objects of a stream die young: with room for more of them an import
- * takes 100 MB more and collects its garbage no cheaper.
+ * Options for Node, set as NODE_OPTIONS. Stream objects die young: with a larger space for them an import takes 100
+ * MB more and does not collect garbage any cheaper.
  */
 export const nodeOptions = '--max-semi-space-size=4';
 
 /**
- * What V8 gets when an import begins. It compiles with Maglev what ran 400 times: in an import that is mostly code of the
- * SDKs that is then done. What stays hot is compiled with TurboFan at 3,000 all the same, and a million rows take 4 % less
- * CPU. Not from the start, because requests take 8 % more; in Azure they have workers of their own.
+ * Set in V8 when an import begins. By default V8 compiles with Maglev after 400 calls, and an import reaches that
+ * mostly in SDK code that is then finished. Hot code still gets TurboFan at 3,000 calls, and a million rows take 4 %
+ * less CPU. It is not set at startup, because requests would take 8 % more; in Azure imports have workers of their
+ * own.
  */
 export const importV8Options = '--invocation-count-for-maglev=3000';
 
 const flag = z.enum(['true', 'false']).default('false');
 const guid = z.guid();
 const https = z.url({ protocol: /^https$/, error: 'must be https' });
-/** On one machine also http, as far as that machine goes. */
+/** On a local machine http is accepted, too, but only to that machine. */
 const httpsOrThisMachine = z.url().refine((text) => isHttps(text) || isThisMachine(text), 'must be https');
 
 const isHttps = (text: string) => URL.parse(text)?.protocol === 'https:';
@@ -33,7 +34,7 @@ const settingsWith = (address: z.ZodURL) => ({
   AUTH_JWKS_URI: address,
   AUTH_TENANT_ID: guid,
   AUTH_SCOPE: z.string().min(1),
-  /** Application ids of those who may call the API, the web app first; by commas. */
+  /** Application ids of the allowed clients, separated by commas, the web app first. */
   AUTH_CLIENT_IDS: z
     .string()
     .transform((text) => text.split(',').map((id) => id.trim()))
@@ -41,23 +42,26 @@ const settingsWith = (address: z.ZodURL) => ({
   /** Object id of the person who becomes administrator at the first sign-in. */
   FIRST_ADMINISTRATOR_OID: guid.optional(),
   ELIGIBILITY_PROVIDER: z.enum(['sandbox', 'stedi']).default('sandbox'),
-  /** Medicare, as the provider names it. */
+  /** The provider's id for Medicare. */
   ELIGIBILITY_PAYER_ID: z.string().min(1).default('CMS'),
   ELIGIBILITY_SUBMITTER_ID: z
     .string()
     .regex(/^[A-Z0-9]{2,15}$/)
     .default('HANDOFF'),
   STEDI_URL: address.default('https://healthcare.us.stedi.com'),
-  /** Until there is one every check with Stedi says so. The one foreign secret: in Azure a reference to the vault. */
+  /**
+   * Until it is set, every check with Stedi reports that. It is the only third-party secret; in Azure it is a
+   * reference to the vault.
+   */
   STEDI_API_KEY: z.string().optional(),
-  /** A collector of traces, if there is one. */
+  /** Address of a trace collector, if there is one. */
   OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
-  /** Of one person, in the long run; a fifth of them at once. */
+  /** Sustained limit per person; a fifth of it may come in one burst. */
   CALLS_PER_MINUTE: z.coerce.number().int().min(5).default(300),
   SWEEP_SCHEDULE: z.string().min(11),
 });
 
-/** One machine, by declaration: what Azurite, the Cosmos emulator and Core Tools work with. */
+/** Settings of a declared local machine, for Azurite, the Cosmos emulator and Core Tools. */
 const LocalSettings = z.object({
   RUNS_LOCALLY: z.literal('true'),
   ...settingsWith(httpsOrThisMachine),
@@ -65,8 +69,8 @@ const LocalSettings = z.object({
   COSMOS_KEY: z.string().min(1),
   AzureSignalRConnectionString: z.string().startsWith('Endpoint='),
   /**
-   * 32 random bytes or more, in hex: the keys for continuations and for fingerprints of requests are derived from it.
-   * While it is rotated the new one comes first, and the former after a comma.
+   * 32 random bytes or more, in hex: the keys for continuations and for request fingerprints are derived from it.
+   * During a rotation the new secret comes first, then a comma and the old one.
    */
   CONTINUATION_KEY: z
     .string()
@@ -74,14 +78,14 @@ const LocalSettings = z.object({
     .transform((text) => text.split(',')),
   /** JSON of the keys for patient numbers. */
   FIELD_KEYS: z.string().transform(fromJson).pipe(FieldSecrets),
-  /** `SIGKILL@A2`: this process ends itself, or stands still, the first time it gets to a checkpoint. Tests only. */
+  /** `SIGKILL@A2` kills or suspends the process when it first reaches a checkpoint. For tests only. */
   LOCAL_SIGNAL_AT: z
     .string()
     .regex(/^SIG(KILL|STOP)@[ABC][1-4][ap]?$/)
     .optional(),
 });
 
-/** Everywhere else: addresses and an identity, no key and no connection string. */
+/** Settings everywhere else: addresses and an identity, no key and no connection string. */
 const AzureSettings = z.object({
   ...settingsWith(https),
   AzureWebJobsStorage__blobServiceUri: https,
@@ -89,7 +93,7 @@ const AzureSettings = z.object({
   AzureWebJobsStorage__credential: z.literal('managedidentity'),
   AzureWebJobsStorage__clientId: guid,
   SIGNALR_ENDPOINT: https,
-  /** Where traces and metrics go when no collector is named; the host reads it too. */
+  /** Destination of traces and metrics when no collector is set; the host reads it, too. */
   APPLICATIONINSIGHTS_CONNECTION_STRING: z
     .string()
     .regex(/InstrumentationKey=[\w-]{36}(;|$)/)
@@ -97,15 +101,15 @@ const AzureSettings = z.object({
     .optional(),
   /** The key that wraps the keys for patient numbers. */
   FIELD_KEYS_VAULT_KEY: https.regex(/\/keys\/[\w-]+\/[0-9a-f]+$/),
-  /** Raised by one, the next start makes a new key for what is sealed from then on. */
+  /** When it is raised by one, the next start makes a new key for later values. */
   FIELD_KEYS_VERSION: z.coerce.number().int().min(1).max(99).default(1),
-  /** The same for the keys that equal numbers are found by, and that keys for signing are derived from. */
+  /** The same for the keys that find equal numbers, and from which signing keys are derived. */
   FIELD_KEYS_INDEX_VERSION: z.coerce.number().int().min(1).max(99).default(1),
-  /** Of the app's identities the one to act as. */
+  /** Selects which of the app's identities to use. */
   IDENTITY_CLIENT_ID: guid,
-  /** For a demonstration in Azure, and said so expressly: the sandbox is not Medicare. */
+  /** An explicit setting for demonstrations in Azure, because the sandbox is not Medicare. */
   ELIGIBILITY_SANDBOX_IN_AZURE: flag,
-  /** These two are set by Azure on every instance. */
+  /** Azure sets these two on every instance. */
   IDENTITY_ENDPOINT: z.url(),
   IDENTITY_HEADER: z.string().min(1),
 });
@@ -119,7 +123,10 @@ export const settingNames = {
   azure: Object.keys(AzureSettings.shape),
 };
 
-/** At least one is there in every environment of Azure Functions. CONTAINER_NAME is too, but also on machines of one's own. */
+/**
+ * Every environment of Azure Functions sets at least one of these. It also sets CONTAINER_NAME, but so do developers'
+ * machines.
+ */
 const azureMarks = [
   'WEBSITE_SITE_NAME',
   'WEBSITE_SKU',
@@ -129,7 +136,7 @@ const azureMarks = [
   'LEGION_SERVICE_HOST',
 ];
 
-/** What belongs on one machine only, and what would carry a key into Azure. */
+/** Settings for a local machine only, or that would carry a key into Azure. */
 export const refusedInAzure = [
   ...settingNames.local.filter((name) => !settingNames.azure.includes(name)),
   'FIELD_KEYS_WRAPPED',
@@ -140,10 +147,10 @@ export const refusedInAzure = [
 ];
 const holdsKey = /\b(AccountKey|AccessKey|SharedAccessKey|SharedAccessSignature|ClientSecret)=/i;
 
-/** What is parsed a single time is not worth compiling, which every cold start would wait for. */
+/** Compiling a schema does not pay for a single parse, and every cold start would wait for it. */
 const once = { jitless: true };
 
-/** The configuration of this process; throws an error that names every wrong setting and shows no value. */
+/** Reads the configuration of this process; throws an error that names every wrong setting and shows no value. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const marks = azureMarks.filter((name) => given[name] !== undefined);

@@ -1,7 +1,7 @@
 import type { HttpRequest } from '@azure/functions';
 import * as z from 'zod';
 
-/** What `@azure/functions-core` is, as far as it is used here: the worker brings it, and there is no package of it. */
+/** The part of `@azure/functions-core` that is used here: the worker provides it, and no package declares it. */
 export interface Worker {
   getProgrammingModel(): ProgrammingModel;
   setProgrammingModel(model: ProgrammingModel): void;
@@ -27,8 +27,8 @@ interface Received {
 export type BodyOf = (request: HttpRequest) => Promise<Uint8Array>;
 
 /**
- * The library copies a body twice before a handler sees it, and a file of 100 MB would be there three times. Here the
- * body is taken out of what the worker received and given to the handler as it is.
+ * The library copies a body twice before a handler sees it, so a file of 100 MB would be in memory three times. This
+ * takes the body out of the data that the worker received and gives it to the handler uncopied.
  */
 export function keepBodiesUncopied(worker: Worker): BodyOf {
   const bodies = new WeakMap<object, Uint8Array>();
@@ -65,7 +65,7 @@ function takeBody({ inputData }: Received): Uint8Array | undefined {
   return undefined;
 }
 
-/** Of a body that came as text. `arrayBuffer()` would make one copy more. */
+/** Reads a body that came as text. `arrayBuffer()` would make one more copy. */
 async function readBody({ body }: HttpRequest): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of body ?? []) chunks.push(z.instanceof(Uint8Array).parse(chunk));

@@ -19,21 +19,21 @@ const rows = [
   text,
 }));
 
-test('every item of level 1 and 2 of ASVS 5.0.0 is judged, exactly once and under its level', () => {
+test('every level 1 and 2 item of ASVS 5.0.0 is assessed once under its level', () => {
   const judged = rows.flatMap(({ items }) => items.map(({ item, level }) => `${item} (${level})`));
   const asked = Object.entries(standard.items).map(([item, level]) => `${item} (${level})`);
   expect(asked).toHaveLength(253);
   expect(judged.toSorted()).toEqual(asked.toSorted());
 });
 
-test('what rests on the templates says that no deployment was seen', () => {
+test('evidence from the templates says that no deployment was seen', () => {
   const lines = read('../security.md').split('\n');
   const resting = lines.filter((line) => line.includes('templates.test.ts'));
   expect(resting.length).toBeGreaterThan(4);
   expect(resting.filter((line) => !line.includes('no deployment seen'))).toEqual([]);
 });
 
-test('what is met names its test, everything else its reason', () => {
+test('a met item names its test, and every other one its reason', () => {
   const withoutTest = rows.filter(
     ({ judged, text }) => judged === 'Met' && !/\.(?:test|e2e)\.ts`/.test(text),
   );

@@ -2,21 +2,24 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { sourceFiles } from './import-graph.ts';
 
-// `npm run count:shape`: how much stands between a click and the server in the web, today and before the data layer had
-// one store. Tests and test servers are not counted. What is no number of lines is counted by its sign in the text.
+// `npm run count:shape` counts the code between a click and the server in the web app, now and before the data layer
+// had a single store. Tests and test servers are not counted. Structures are counted by patterns in the text.
 
 /** The last commit with a version tracker, a queue and a list engine in each corner. */
 const BEFORE = 'c2a0067c';
 
-/** Requests, readings, lists, live messages and drafts; and forms and lists of features that hold versions or pages. */
+/**
+ * Files of requests, reads, lists, live messages and drafts; and forms and lists of features that hold versions or
+ * pages.
+ */
 const dataFile =
   /^web\/src\/(data\/|lib\/(api|live|drafts)\/)|\/(use-form|form-values|use-update-referral|use-quick-edits|use-list|worklist|use-worklist|use-notification-feed)\.ts$/;
 
 const signs = {
-  /** A file that remembers which version replaced which, or when one was saved. */
+  /** A file that tracks replacements of versions, or when one was saved. */
   trackers:
     /replaced: (ReadonlySet|Set)<|\betags: readonly|\bsavedAt\?: string|\banswered\?: \{|ownChange = useRef|\.UpdatedAt > \w+\.UpdatedAt/,
-  /** A file that has work wait for the work before it. */
+  /** A file in which work waits for earlier work. */
   queues: /(?<!export function )\binTurn[<(]|turn: Promise<|lanes = new Map/,
   /** A file that reads one page after the other into a list. */
   listEngines: /async function loadMore\(/,
@@ -24,7 +27,7 @@ const signs = {
   gatherers: /const GATHER_MS/,
 };
 
-/** An acceptance, from the button to `fetch`: each function by the file it is in, in the order of the calls. */
+/** An acceptance from the button to `fetch`: functions by file, in the order of the calls. */
 const click: [file: string, functions: string[]][] = [
   ['features/referrals/referral/decision/decision-panel.tsx', ['decide']],
   ['features/referrals/referral/referral-rail.tsx', ['change']],
@@ -84,7 +87,7 @@ function linesOf(texts: Iterable<[string, string]>): number {
   return [...texts].reduce((sum, [, text]) => sum + text.trimEnd().split('\n').length, 0);
 }
 
-/** Of no file where git, or the commit, is not there. */
+/** Returns nothing when git or the commit is missing. */
 function textsAt(commit: string): Texts {
   const files = git('ls-tree', '-r', '--name-only', commit, 'web/src').split('\n').filter(isCounted);
   return new Map(files.map((file) => [file, git('show', `${commit}:${file}`)]));

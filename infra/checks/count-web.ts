@@ -2,25 +2,25 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { sourceFiles } from './import-graph.ts';
 
-// `npm run count:web`: the lines of each screen and of the kit they are built of. The screens that were there before
-// the kit are counted in git's history, too: built by hand, and right after the last of them stood on the kit.
+// `npm run count:web` counts the lines of each screen and of the kit. Screens from before the kit are also counted in
+// git's history: built by hand, and right after the last of them used the kit.
 
-/** Every screen is built by hand. */
+/** The last commit in which every screen is built by hand. */
 const BY_HAND = 'bb7032c2eb75a31e6e1b1221696a8dac3408d94f';
 /**
- * Intake, edit and check came onto the form kit with 9e37730c, the last tables, filters and readings with this one. It
- * has every route and every browser story of the commit above (one is told of the owner instead of the status), and
- * some that were new by then. With what came later on the same screens, such as merging, presence and the document
- * viewer, there is nothing to compare.
+ * Intake, edit and check use the form kit since 9e37730c; the last tables, filters and reads use it since this
+ * commit. It has every route and every browser story of the commit above (one of them notifies of the owner instead
+ * of the status), and some newer ones. Later additions to the same screens, such as merging, presence and the
+ * document viewer, have no counterpart to compare.
  */
 const ON_KIT = 'a4af103451287e0673fcd52bdf8c515bb7fdfb71';
 
-/** What a new screen is built of: forms, tables, entity pages and readings. Their style sheets count below. */
+/** The kit of new screens: forms, tables, entity pages and readings. Its style sheets are counted below. */
 const kit = /^web\/src\/components\/((form|table|entity)\/[a-z-]+|reading)\.tsx?$/;
 const kitStyles = /^web\/src\/components\/(form|table|entity)\/.*\.css$/;
 const MAX_KIT_LINES = 1500;
 
-/** Pages that were new then: screens of their own, wherever their folder lies. */
+/** Pages that were new then; they count as separate screens, whatever their folder. */
 const newPages = ['referrals/board', 'eligibility/batch'];
 const frame = ['app', 'components', 'lib', 'styles'];
 
@@ -64,7 +64,7 @@ function linesOfFiles(): Lines {
   return new Map(files.map((file) => [file, readFileSync(file, 'utf8').trimEnd().split('\n').length]));
 }
 
-/** Of no file where git, or the commit, is not there. */
+/** Returns nothing when git or the commit is missing. */
 function linesInHistory(commit: string): Lines {
   // Every line matches the empty pattern: `<commit>:<file>:<lines>`.
   const found = spawnSync(
@@ -78,7 +78,7 @@ function linesInHistory(commit: string): Lines {
   return new Map(counts.flatMap(([, file, count]) => (file === undefined ? [] : [[file, Number(count)]])));
 }
 
-/** By screen, and by room for what is around them. */
+/** Sums the lines by screen, and by folder for the code around screens. */
 function byPart(files: Lines): Lines {
   const lines = new Map<string, number>();
   const add = (name: string, count: number) => lines.set(name, (lines.get(name) ?? 0) + count);

@@ -38,7 +38,10 @@ test('comments name only files that exist', () => {
   expect(missing).toEqual([]);
 });
 
-/** Of Markdown the whole. Tests of the Cosmos SDK end in `.spec.ts`; what has an address is elsewhere. */
+/**
+ * Markdown counts as one comment. Tests of the Cosmos SDK end in `.spec.ts`; a name in a web address is not a file
+ * here.
+ */
 function namedInComments(file: string): string[] {
   const text = read(file);
   const comments = file.endsWith('.md')
@@ -52,7 +55,7 @@ function namedInComments(file: string): string[] {
   );
 }
 
-test('the security evidence names only tests that exist', () => {
+test('the security evidence names only existing tests', () => {
   const text = read('infra/security.md');
   const named = [...text.matchAll(/`([\w/.-]+\.(?:test|e2e)\.ts)`((?:,? "[^"]+")*)/g)].flatMap(
     ([, file = '', titles = '']) =>
@@ -62,7 +65,7 @@ test('the security evidence names only tests that exist', () => {
   expect(named.filter(({ file, title }) => !read(file).includes(title))).toEqual([]);
 });
 
-test('the workflows hold no secret and may do no more than they need', () => {
+test('the workflows contain no secret and only the permissions that they need', () => {
   for (const file of globSync('.github/workflows/*.yml', { cwd: root })) {
     const text = read(file);
     expect(text).not.toMatch(/secrets\./);
@@ -77,6 +80,6 @@ test('the times for fixes are the same in the policy and in the evidence', () =>
   expect(read('infra/security.md')).toContain(`as a document: ${urgent} and ${other} days`);
 });
 
-test('the changelog knows the version of the product', () => {
+test('the changelog includes the version of the product', () => {
   expect(read('.github/CHANGELOG.md')).toContain(`\n## ${manifest.version}\n`);
 });

@@ -1,11 +1,11 @@
 import type { Import } from './import-graph.ts';
 
-/** The floors of the API from the ground up: a file imports from its own floor and from those below, types included. */
+/** The floors of the API from the bottom up: a file imports from its own floor and from those below, types included. */
 const floors = ['platform', 'core', 'records', 'writes', 'auth', 'http', 'features', 'app'];
 
 const APP = 'functions/src/';
 
-/** Imports of the API that lead to a higher floor, as `from → to`. */
+/** Returns the API's imports from a higher floor, as `from → to`. */
 export function upwardImports(graph: ReadonlyMap<string, readonly Import[]>): string[] {
   return [...graph]
     .filter(([file]) => isProduct(file))
@@ -16,7 +16,7 @@ export function upwardImports(graph: ReadonlyMap<string, readonly Import[]>): st
     );
 }
 
-/** Stories and tests look at the API from outside, so they stand on no floor. */
+/** Stories and tests use the API from outside, so they are on no floor. */
 const isProduct = (file: string) =>
   file.startsWith(APP) && !/\.test(-d)?\.ts$|\/(testing|stories)\//.test(file);
 

@@ -19,7 +19,7 @@ export const sourceFiles = (patterns: string[]): string[] =>
     file.replaceAll(path.sep, '/'),
   );
 
-/** What each of the files imports, and what those import, as far as this project's own files go. */
+/** Reads the imports of the files, and of the files that they import, within this project. */
 export function readImports(files: string[]): Map<string, Import[]> {
   const graph = new Map<string, Import[]>();
   const pending = [...files];
@@ -48,7 +48,7 @@ function resolve(file: string, name: string): string {
   return name;
 }
 
-/** Whether the file, or something it imports to run, imports one of the targets. */
+/** Tells whether the file, or something it imports at run time, imports one of the targets. */
 export function reaches(graph: Map<string, Import[]>, file: string, targets: ReadonlySet<string>): boolean {
   const seen = new Set([file]);
   for (const each of seen)
@@ -60,7 +60,7 @@ export function reaches(graph: Map<string, Import[]>, file: string, targets: Rea
   return false;
 }
 
-/** Files that import each other in a circle, the first one named again at the end. */
+/** Finds files that import each other in a circle, the first one repeated at the end. */
 export function findCycle(graph: Map<string, Import[]>): string[] | undefined {
   const finished = new Set<string>();
   const visit = (file: string, trail: string[]): string[] | undefined => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sourceFiles } from './import-graph.ts';
 
-/** Beside those of its own name. */
+/** Style sheets that components need besides their own. */
 const alsoNeeded: Record<string, string[]> = {
   Autocomplete: ['Combobox'],
   Checkbox: ['InlineInput'],
@@ -13,7 +13,7 @@ const alsoNeeded: Record<string, string[]> = {
   TagsInput: ['Combobox', 'Pill', 'PillsInput'],
 };
 
-test('whoever uses a component of Mantine has its style sheets, whichever page is opened first', () => {
+test('a file that uses a Mantine component loads its style sheets, whichever page opens first', () => {
   const atStart = sheetsOf(read('web/src/styles/mantine.ts'));
   const ofForms = sheetsOf(read('web/src/styles/form-controls.ts'));
   const missing = sourceFiles(['web/src/**/*.tsx']).flatMap((file) => {
@@ -28,7 +28,7 @@ test('whoever uses a component of Mantine has its style sheets, whichever page i
   expect(missing).toEqual([]);
 });
 
-/** A file of the form kit brings the sheets of its controls. */
+/** A file of the form kit loads the style sheets of its controls. */
 const withForms = /\/form\/(form|field|use-form)\.tsx?'|styles\/form-controls\.ts'/;
 
 const read = (file: string) => readFileSync(file, 'utf8');
@@ -41,6 +41,6 @@ const componentsOf = (text: string) =>
     names.split(',').map((name) => name.trim()),
   );
 
-/** A component without styles of its own has none, such as FileButton. */
+/** Components without their own styles, such as FileButton, have no style sheet. */
 const hasSheet = (component: string) =>
   existsSync(`node_modules/@mantine/core/styles/${component}.layer.css`);

@@ -15,7 +15,7 @@ const source = globSync('functions/src/**/*.ts', { cwd: root })
   .map((file) => readFileSync(path.join(root, file), 'utf8'))
   .join('\n');
 
-/** What stands as code in the first column of the table under this heading. */
+/** Returns the code spans in the first column of the table under this heading. */
 const listedUnder = (heading: string) => {
   const [, section = ''] = page.split(`## ${heading}\n`);
   const [text = ''] = section.split('\n## ');
@@ -25,8 +25,8 @@ const listedUnder = (heading: string) => {
 const foundIn = (text: string, pattern: RegExp) =>
   [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].toSorted();
 
-test('every kind of record is listed with what it holds, and no other', () => {
-  // Parts of what is listed, as one query reads them.
+test('every kind of record is listed with its contents, and no other', () => {
+  // These are queries over parts of listed kinds.
   const parts = ['audit-trail', 'of-a-referral'];
   const kinds = foundIn(
     source,
@@ -36,7 +36,7 @@ test('every kind of record is listed with what it holds, and no other', () => {
   expect(listedUnder('Kinds of data').toSorted()).toEqual(kinds.filter((kind) => !parts.includes(kind)));
 });
 
-test('every kind of record is kept as long as the product says', () => {
+test('every kind of record is kept for the documented time', () => {
   const [, section = ''] = page.split('## Kinds of data\n');
   const [table = ''] = section.split('\n## ');
   const rows = [...table.matchAll(/^\| (`[^|]+) \|.*\| ([^|]+) \|$/gm)];
@@ -47,7 +47,7 @@ test('every kind of record is kept as long as the product says', () => {
   expect(new Map(saidToBeKept)).toEqual(new Map(isKept));
 });
 
-test('every event of the log is listed, and whether an alert reads it', () => {
+test('every log event is listed, with whether an alert reads it', () => {
   const events = foundIn(source, /event: '([a-z-]+)'/g);
   expect(events.length).toBeGreaterThan(25);
   expect(listedUnder('Log').toSorted()).toEqual(events);
@@ -57,7 +57,7 @@ test('every event of the log is listed, and whether an alert reads it', () => {
   expect(saidWatched).toEqual(watched);
 });
 
-test('the limits are those that are documented', () => {
+test('the limits match the documentation', () => {
   const { calls, writes, anonymous, reveals, exports, emergencySearches, uploads, checks } = limitsFor({
     callsPerMinute: 300,
   });
@@ -87,13 +87,13 @@ test('the limits are those that are documented', () => {
   expect(page).toContain(`| one document | ${MAX_DOCUMENT_BYTES / 1024 ** 2} MB;`);
 });
 
-test('the time of inactivity is the one that is documented', () => {
+test('the inactivity timeout matches the documentation', () => {
   const { minimum, maximum } = z.toJSONSchema(NewBusinessDomain.shape.IdleMinutes);
   const minutes = `${proposedBusinessDomain.IdleMinutes} minutes, ${minimum} to ${maximum} by agency`;
   expect(page).toContain(`| inactivity | ${minutes};`);
 });
 
-test('every address that a setting names is listed, and no other', () => {
+test('every address in a setting is listed, and no other', () => {
   const addresses = settingNames.azure.filter((name) =>
     /ENDPOINT|Uri$|_URI$|_URL$|ISSUER|VAULT_KEY|CONNECTION_STRING/.test(name),
   );

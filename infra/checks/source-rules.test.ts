@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { sourceFiles } from './import-graph.ts';
 
-// What the product's own code must not do, wherever it stands. A place that may is named with its reason.
+// Rules for all product code. Each exception is named with its reason.
 
 const root = path.resolve(import.meta.dirname, '../..');
 const product = sourceFiles(['{web,functions,shared}/src/**/*.{ts,tsx}'])
@@ -16,18 +16,18 @@ const filesWith = (pattern: RegExp) =>
     .map(({ file }) => file)
     .toSorted();
 
-test('the rules look at the whole product', () => {
+test('the rules cover all product code', () => {
   expect(product.length).toBeGreaterThan(600);
   expect(filesWith(/\bcreateApp\b/)).toContain('functions/src/app.ts');
 });
 
-test('nothing writes HTML or runs text as code', () => {
+test('no code writes HTML or runs text as code', () => {
   const writes =
     /dangerouslySetInnerHTML|\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\(/;
   expect(filesWith(writes)).toEqual([]);
 });
 
-test('regular expressions are made of our own pieces, never of input', () => {
+test('regular expressions are built from our own text, never from input', () => {
   expect(filesWith(/\bRegExp\(/)).toEqual([
     'functions/src/http/browser-spans.ts',
     'functions/src/http/unknown-call.ts',
@@ -39,7 +39,7 @@ test('regular expressions are made of our own pieces, never of input', () => {
   ]);
 });
 
-test('chance that anyone could guess only spreads tries over time', () => {
+test('guessable random numbers only spread tries over time', () => {
   expect(filesWith(/\bMath\.random\b/)).toEqual([
     'functions/src/platform/process.ts',
     'web/src/data/live/realtime.ts',
@@ -53,8 +53,8 @@ test('chance that anyone could guess only spreads tries over time', () => {
   ]);
 });
 
-test('keys and secrets are 32 random bytes; of the shorter ones none is a secret', () => {
-  // 12 for AES-GCM (NIST SP 800-38D), 16 and 8 for the ids of a trace (W3C).
+test('keys and secrets are 32 random bytes, and no shorter value is a secret', () => {
+  // AES-GCM uses 12 bytes (NIST SP 800-38D), and trace ids 16 and 8 (W3C).
   const sizes = product.flatMap(({ file, text }) =>
     [...text.matchAll(/\brandomBytes\(([^)]+)\)/g)].map(([, size = '']) => `${file} ${bytesOf(size, text)}`),
   );
@@ -70,12 +70,12 @@ test('keys and secrets are 32 random bytes; of the shorter ones none is a secret
   ]);
 });
 
-/** A number, or a constant of the same file. */
+/** Reads a number, or a constant of the same file. */
 function bytesOf(size: string, text: string): string {
   return new RegExp(`const ${size} = (\\d+)`).exec(text)?.[1] ?? size;
 }
 
-test('cryptography comes from Node, jose and noble alone', () => {
+test('cryptography comes only from Node, jose and noble', () => {
   const imported = product.flatMap(({ text }) =>
     [...text.matchAll(/from '([^'.][^']*)'/g)].map(([, name = '']) => name),
   );
@@ -89,13 +89,13 @@ test('cryptography comes from Node, jose and noble alone', () => {
   ]);
 });
 
-test('nothing but the log writes lines', () => {
+test('only the log writes lines', () => {
   expect(filesWith(/\bconsole\.|\bprocess\.(?:stdout|stderr)\b/)).toEqual([]);
 });
 
-test('a page leads to another host only to sign in', () => {
+test('a page links to another host only to sign in', () => {
   const leaves = /\blocation\.(?:assign|replace)\(|\blocation\.href\s*=|\blocation\s*=[^=]|window\.open\(/;
-  // The palette opens our own pages, in another tab.
+  // The palette opens our own pages in another tab.
   expect(filesWith(leaves)).toEqual(['web/src/app/palette/palette.tsx']);
   expect(filesWith(/href="https?:|loginRedirect|logoutRedirect/)).toEqual(['web/src/app/session/session.ts']);
 });

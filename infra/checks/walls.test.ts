@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Every way of getting at another module. */
+/** Every syntax that imports another module. */
 const spellings: ((specifier: string) => string)[] = [
   (specifier) => `import { x } from '${specifier}';\nexport const y = x;`,
   (specifier) => `import * as x from '${specifier}';\nexport const y = x;`,
@@ -19,7 +19,7 @@ const spellings: ((specifier: string) => string)[] = [
 const features = readdirSync(path.join(root, 'functions/src/features'));
 const screens = readdirSync(path.join(root, 'web/src/features'));
 
-/** What a file must not import, whichever way. */
+/** Imports that each file must not have, in any spelling. */
 const forbidden: [file: string, specifiers: string[]][] = [
   [
     'functions/src/features/planted/a.ts',
@@ -82,7 +82,7 @@ const forbidden: [file: string, specifiers: string[]][] = [
   ],
 ];
 
-/** What the same walls let through. */
+/** Imports that the same rules allow. */
 const allowed: [file: string, specifiers: string[]][] = [
   [
     'functions/src/features/planted/room/a.ts',
@@ -109,13 +109,13 @@ const allowed: [file: string, specifiers: string[]][] = [
   ['shared/src/domain/a.ts', ['zod', './b.ts', '../contract/api.ts']],
 ];
 
-test('every import over a wall is reported, however it is spelled', () => {
+test('every forbidden import is reported, in any spelling', () => {
   const planted = plant(forbidden);
   const reported = lint(planted.folder);
   expect(planted.files.filter((file) => !reported.has(file))).toEqual([]);
 });
 
-test('no feature gets at the whole platform, under whatever name', () => {
+test('no feature imports the entire platform, under any name', () => {
   const ports = '../../platform/ports.ts';
   const planted = [
     `import type { Platform } from '${ports}';\nexport type Y = Platform;`,
@@ -132,7 +132,7 @@ test('no feature gets at the whole platform, under whatever name', () => {
   expect([...lint(folder)].toSorted()).toEqual(files);
 });
 
-test('imports within the walls are not', () => {
+test('allowed imports are not reported', () => {
   expect([...lint(plant(allowed).folder)]).toEqual([]);
 });
 
@@ -152,7 +152,7 @@ test('only one file of the web talks to the API', () => {
   );
 });
 
-/** A file for each import, in a folder with the rules of this repository. */
+/** Writes a file for each import, in a folder with the rules of this repository. */
 function plant(imports: [file: string, specifiers: string[]][]): { folder: string; files: string[] } {
   const folder = mkdtempSync(path.join(tmpdir(), 'walls-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -169,7 +169,7 @@ function plant(imports: [file: string, specifiers: string[]][]): { folder: strin
   return { folder, files };
 }
 
-/** The files in which a restricted import is reported. */
+/** Returns the files with a restricted import. */
 function lint(folder: string, rule = 'no-restricted-imports'): Set<string> {
   const oxlint = path.join(root, 'node_modules/oxlint/bin/oxlint');
   const args = [oxlint, '--format=json', '-A', 'all', '-D', rule, '.'];

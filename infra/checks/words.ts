@@ -63,7 +63,7 @@ export function findingsIn(text: Text): WordFinding[] {
 
 const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** In the sentence that has the most of them. */
+/** Counts the relative clauses of the sentence with the most. */
 const relativeClauses = (words: string) =>
   Math.max(
     ...words
@@ -71,7 +71,7 @@ const relativeClauses = (words: string) =>
       .map((sentence) => sentence.match(/\b(?:that|which|who|whose|what)\b/g)?.length ?? 0),
   );
 
-/** The comments, test titles and visible texts of these TypeScript files. */
+/** Collects the comments, test titles and visible texts of these TypeScript files. */
 export function textsOf(patterns: string[]): Text[] {
   return globSync(patterns, { exclude: ['**/node_modules/**', '**/dist/**'] }).flatMap(textsOfFile);
 }
@@ -104,7 +104,9 @@ function textsOfFile(file: string): Text[] {
   return texts;
 }
 
-/** A text that people read has words with spaces between them; queries and class names are told apart by their signs. */
+/**
+ * A text for people has words with spaces between them; queries and class names are recognized by their punctuation.
+ */
 const isSentence = (value: string) =>
   /[a-z]{2,} [a-z]{2,}/.test(value) && !/\bSELECT\b|\bc\.[A-Z]|[{};]|=>/.test(value);
 

@@ -7,16 +7,16 @@ const account = 'devstoreaccount1';
 const accountKey = 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==';
 
 interface AzuriteOptions {
-  /** A folder that exists; without it everything stays in memory. */
+  /** An existing folder; without it everything stays in memory. */
   location?: string;
   blobPort?: number;
   queuePort?: number;
   tablePort?: number;
-  /** Called after each blob that was written, as Event Grid reports them. */
+  /** Called for each written blob, like Event Grid's events. */
   onBlobWritten?: (blob: WrittenBlob) => void;
 }
 
-/** `etag` as events have it, without quotes. */
+/** `etag` has no quotes, as in events. */
 export interface WrittenBlob {
   container: string;
   name: string;
@@ -54,7 +54,7 @@ export async function startAzurite(options: AzuriteOptions = {}): Promise<Azurit
   };
 }
 
-/** Of services on these ports, whether or not they run yet. */
+/** Builds the connection string of services on these ports, whether or not they run yet. */
 export function azuriteConnectionString(ports: {
   AZURITE_BLOB_PORT: number;
   AZURITE_QUEUE_PORT: number;
@@ -80,7 +80,10 @@ interface Exported<Instance> {
   default: new (...settings: unknown[]) => Instance;
 }
 
-/** Blobs that were put, copied or made of blocks: their content is there when the answer has left. */
+/**
+ * Watches for blobs that were put, copied or committed from blocks: their content is complete when the answer has
+ * left.
+ */
 function watchWrites(server: Server, onWritten: (blob: WrittenBlob) => void): void {
   server.on('request', ({ method, url = '' }: IncomingMessage, response: ServerResponse) => {
     if (method !== 'PUT') return;
@@ -95,7 +98,7 @@ function watchWrites(server: Server, onWritten: (blob: WrittenBlob) => void): vo
   });
 }
 
-/** Telemetry is off in here, and its library would take a second of the 1.2 s that loading takes. */
+/** Telemetry is off here, and its library would take a second of the 1.2 s of loading. */
 function loadWithoutTelemetry(path: string) {
   const telemetry = createRequire(load.resolve(path)).resolve('applicationinsights');
   load.cache[telemetry] ??= Object.assign(new Module(telemetry), { loaded: true });
@@ -106,8 +109,8 @@ function loadWithoutTelemetry(path: string) {
   }
 }
 
-// Azurite's classes are no public API and come without types: the version is pinned and this file is the only one
-// that knows them. Their settings are positional: these runs of them say what stands where.
+// Azurite's classes are not a public API and have no types: the version is pinned and only this file uses them. Their
+// settings are positional, and these groups name each position.
 const keepAliveSeconds = 5;
 const noLogs = [false, undefined, false, undefined];
 const tolerant = false;

@@ -11,7 +11,7 @@ test('a fresh clone is installed, and an installed one is left alone', async () 
   expect(await clone.run()).toEqual({ installs: 0, printed: 'ran with one two' });
 });
 
-test('what package-lock.json names anew is installed', async () => {
+test('a change of package-lock.json is installed', async () => {
   const clone = await newClone();
   await clone.run();
   await clone.lock({ zod: { version: '4.6.8' } });
@@ -20,7 +20,7 @@ test('what package-lock.json names anew is installed', async () => {
   expect((await clone.run()).installs).toBe(1);
 });
 
-test('a package for another kind of machine is not missed, and neither is a workspace', async () => {
+test('a package for another platform is not missed, and neither is a workspace', async () => {
   const clone = await newClone();
   await clone.lock({ 'esbuild-win32': { version: '1.0.0', optional: true }, '@handoff/web': { link: true } });
   await clone.run();
@@ -38,7 +38,7 @@ test('a failed installation ends the command', async () => {
 
 type Packages = Record<string, { version?: string; optional?: boolean; link?: boolean }>;
 
-/** A clone of its own with one command, and an npm that installs all but what is optional. */
+/** Creates a separate clone with one command, and an npm that installs everything except optional packages. */
 async function newClone() {
   const root = await mkdtemp(path.join(tmpdir(), 'clone-'));
   onTestFinished(() => rm(root, { recursive: true }));

@@ -1,7 +1,7 @@
 import type { AgencyRole, SystemRole } from '@handoff/shared/domain/access/role';
 import type { Person } from './identity/identity-options.ts';
 
-/** As the seed names them; the product gives each an id of its own. */
+/** Names in the seed; the product gives each agency its own id. */
 export const harbor = 'domain-harbor';
 export const evergreen = 'domain-evergreen';
 export const demoAgencyNames: Record<string, string> = {
@@ -11,11 +11,11 @@ export const demoAgencyNames: Record<string, string> = {
 
 export type LocalPerson = Person & { title: string };
 export type DemoPerson = LocalPerson & {
-  /** Absent for someone Handoff does not know yet. */
+  /** Absent for a person whom Handoff does not know yet. */
   access?: { system: SystemRole; agencies: { BusinessDomainId: string; RoleWithinAgency: AgencyRole }[] };
 };
 
-/** By the short name `npm run token -- <name>` takes. No one of these exists. */
+/** By the short name for `npm run token -- <name>`. None of these people exist. */
 export const people = {
   ada: {
     oid: '0a000001-0000-4000-8000-000000000001',

@@ -1,6 +1,9 @@
 import type { LocalPerson } from './demo-people.ts';
 
-/** Who can sign in to a Handoff that started empty. It knows none of them: the first one is its administrator. */
+/**
+ * People who can sign in to an installation that started empty. It knows none of them: the first one becomes its
+ * administrator.
+ */
 export const emptyPeople = {
   alex: newcomer(1, 'Alex Admin', 'First administrator of the system'),
   morgan: newcomer(2, 'Morgan Reevesdemo'),

@@ -10,12 +10,12 @@ import { readPorts, type Ports } from './platform/ports.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** Everything the platform keeps; another folder is a second, independent installation. */
+/** Folder of everything that the platform stores; another folder is a second, independent installation. */
 export function dataFolder(environment: Record<string, string | undefined>): string {
   return path.resolve(root, environment['HANDOFF_DATA'] ?? '.local');
 }
 
-/** The three identifiers Entra would have given; here any GUID does. */
+/** The three identifiers that Entra would assign; here any GUID works. */
 export const tenantId = '4e8fd3a5-3d0c-4ee5-9d5e-5f1c2a7b9e10';
 export const clientId = 'b1f0a2c4-6d3e-4f5a-8b7c-9d0e1f2a3b4c';
 export const apiClientId = 'c2a1b3d5-7e4f-4a6b-9c8d-0e1f2a3b4c5d';
@@ -24,13 +24,13 @@ export interface Installation {
   folder: string;
   ports: Ports;
   keys: LocalKeys;
-  /** Without demo data, as on the first day in production. */
+  /** Has no demo data, as on the first day in production. */
   startsEmpty: boolean;
-  /** Those the identity server lists, by short name. */
+  /** People on the list of the identity server, by short name. */
   people: [name: string, person: LocalPerson][];
 }
 
-/** Where everything of this installation is and listens, as the environment says. */
+/** Opens the installation whose folder and ports the environment names. */
 export function openInstallation(environment: Record<string, string | undefined>): Installation {
   const folder = dataFolder(environment);
   const startsEmpty = isMarkedEmpty(folder);
@@ -43,7 +43,7 @@ export function openInstallation(environment: Record<string, string | undefined>
   };
 }
 
-/** Of a folder that is new, or was empty from the start; throws when it holds the demo data. */
+/** Opens an installation in a folder that is new, or was empty from the start; throws when it has the demo data. */
 export function openEmptyInstallation(environment: Record<string, string | undefined>): Installation {
   const folder = dataFolder(environment);
   if (!isMarkedEmpty(folder)) {
@@ -62,14 +62,14 @@ const holdsDemoData = (folder: string) =>
   'HANDOFF_DATA=.local-empty npm start -- --empty';
 
 export const webUrl = ({ ports }: Pick<Installation, 'ports'>) => `http://localhost:${ports.WEB_PORT}`;
-/** The built web app, and Vite's dev server one port further, which borrows its API and settings. */
+/** Origins of the built web app, and of Vite's dev server on the next port, which uses its API and settings. */
 export const appOrigins = ({ ports }: Pick<Installation, 'ports'>) => [
   webUrl({ ports }),
   `http://localhost:${ports.WEB_PORT + 1}`,
 ];
 export const issuerOf = (ports: Ports) => identityUrls(identityOrigin(ports), tenantId).issuer;
 
-/** What Azure would hold as application settings. */
+/** Returns the settings that are application settings in Azure. */
 export function functionsSettings({
   ports,
   keys,
@@ -98,7 +98,7 @@ export function functionsSettings({
   };
 }
 
-/** What the browser fetches as `/config.json`. */
+/** Returns the content of `/config.json` for the browser. */
 export function browserConfig(ports: Ports) {
   return {
     clientId,
@@ -111,12 +111,12 @@ export function browserConfig(ports: Ports) {
   };
 }
 
-/** Where the page connects besides its own origin. */
+/** Returns origins to which the page connects besides its own. */
 export function browserOrigins(ports: Ports): string[] {
   return [identityOrigin(ports), `http://localhost:${ports.SIGNALR_PORT}`];
 }
 
-/** Where it uploads large files to. */
+/** Origin to which the page uploads large files. */
 export const storageOrigin = (ports: Ports) => `http://127.0.0.1:${ports.AZURITE_BLOB_PORT}`;
 
 const identityOrigin = (ports: Ports) => `http://localhost:${ports.IDENTITY_PORT}`;

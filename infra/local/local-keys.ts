@@ -9,7 +9,7 @@ const LocalKeys = z.strictObject({
   signalrAccessKey: z.string(),
 });
 export interface LocalKeys extends z.infer<typeof LocalKeys> {
-  /** Of the patient numbers in the store; without it they cannot be read any more. */
+  /** Keys of the patient numbers in the store, which cannot be read without them. */
   fieldSecrets: FieldSecrets;
 }
 

@@ -7,7 +7,7 @@ export function randomSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is kept instead of a secret: a reader of the file cannot use it. */
+/** Returns a digest to store instead of a secret: a reader of the file cannot use it. */
 export function digest(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
@@ -22,7 +22,7 @@ export function readPrivateJson<T>(file: string, schema: z.ZodType<T>): T | unde
   }
 }
 
-/** Written under another name and renamed, so that a killed process never leaves half a file. */
+/** Writes under another name and renames, so that a killed process never leaves half a file. */
 export function writePrivateJson(file: string, value: unknown): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}.tmp`;

@@ -79,7 +79,7 @@ test('an empty start on the demo data is refused, with the ways out', async () =
   expect(platform.output()).toContain('holds the demo data. Delete it with `npm run reset`');
 });
 
-test('a port that is taken is named, with its part and the way to another', async () => {
+test('a taken port is named, with its part and how to choose another', async () => {
   const environment = await newInstallation();
   const other = createServer().listen(Number(environment['SIGNALR_PORT']), '127.0.0.1');
   onTestFinished(() => void other.close());
@@ -167,7 +167,7 @@ async function zipCodes(person: string, environment: Environment): Promise<strin
   return call.output.parse(await answer.json()).SettingsZipCodesCountiesInfo.map(({ code }) => code);
 }
 
-/** Who Handoff says has signed in; it does not believe what the browser says about the account. */
+/** Returns the person whom Handoff sees as signed in; it does not trust the browser about the account. */
 async function signIn(person: string, environment: Environment): Promise<unknown> {
   const { check } = api.users;
   const account = { FullName: '', Email: '', TenantId: '', LocalAccountId: '', FirstName: '', LastName: '' };
@@ -190,7 +190,7 @@ async function headersOf(person: string, environment: Environment) {
   return { authorization: `Bearer ${token.trim()}`, 'idempotency-key': 'start-test-read-1' };
 }
 
-/** The process of a part: a grandchild, below the bootstrap and start.ts. */
+/** Returns the process of a part: a grandchild, below the bootstrap and start.ts. */
 async function partOf(bootstrapped: ChildProcess, name: string): Promise<number> {
   const [start = 0] = await childrenOf(bootstrapped.pid ?? 0);
   for (const pid of await childrenOf(start)) {

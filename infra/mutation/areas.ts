@@ -1,15 +1,16 @@
-/** What is mutated, and the tests that must notice, the quickest first. Both as globs from the root. */
+/** Files to mutate and the tests that must notice, fastest first. Both are globs from the root. */
 export interface Area {
-  /** `pipeline/requests` is a part of `pipeline`, run with tests of its own; together they have one score. */
+  /** `pipeline/requests` is a part of `pipeline` with separate tests; together they have one score. */
   name: string;
   mutate: readonly string[];
   tests: readonly string[];
-  /** A fifth of this area or so, small enough for every `npm test`. */
+  /** About a fifth of this area, small enough for every `npm test`. */
   sample: readonly string[];
 }
 
 export const areas: readonly Area[] = [
-  // All of the pipeline that decides something: who asks is an area of its own, and call-ports.ts only hands ports on.
+  // Everything in the pipeline that makes decisions; authentication is a separate area, and call-ports.ts only passes
+  // ports on.
   {
     name: 'pipeline/writes',
     mutate: ['functions/src/writes/{atomic,fingerprint,idempotency-record,job-context,lease,write-loop}.ts'],
@@ -52,7 +53,7 @@ export const areas: readonly Area[] = [
   {
     name: 'pipeline/requests',
     mutate: ['functions/src/http/*.ts', 'functions/src/core/{app-error,csv-export,csv-records}.ts'],
-    // Of the stories those that send few calls: whoever sends every call takes a minute for each mistake that survives.
+    // Only stories with few calls: one that sends every call takes a minute for each surviving mutant.
     tests: ['functions/src/{http,core}/*.test.ts', 'functions/src/stories/{request-log,trace}.test.ts'],
     sample: ['functions/src/http/routes.ts'],
   },
@@ -78,7 +79,7 @@ export const areas: readonly Area[] = [
   {
     name: 'import/files',
     mutate: ['functions/src/features/address-import/{decode,parse,table,build}/!(compiled-table).ts'],
-    // None that needs the local platform, whose start each mistake that survives would wait for.
+    // Tests that need the local platform are left out, because each surviving mutant would wait for its start.
     tests: [
       'functions/src/features/address-import/{decode,parse,table,build}/!(compiled-table).test.ts',
       'functions/src/testing/imports/{same-as-csv-parse,rejected-rows}.test.ts',
@@ -88,8 +89,8 @@ export const areas: readonly Area[] = [
   {
     name: 'import/versions',
     mutate: ['functions/src/features/address-import/publish/*.ts'],
-    // Not worker/import-killed.test.ts: the process it kills runs the code without any planted mistake. Nor
-    // import-faults.test.ts: its waiting is half of the time that a mistake which survives takes.
+    // worker/import-killed.test.ts is left out, because the process that it kills runs the code without any mutant.
+    // So is import-faults.test.ts, whose waiting is half of a surviving mutant's time.
     tests: [
       'functions/src/features/address-import/publish/{publish-version,review,street-changes}.test.ts',
       'functions/src/features/address-import/rules/{file-rules,column-choice}.test.ts',
@@ -103,7 +104,8 @@ export const areas: readonly Area[] = [
       'functions/src/features/eligibility/{x12,x12/guide,rules}/*.ts',
       '!**/{sample-answers,guide-table}.ts',
     ],
-    // Not x12/answer-damage.test.ts: it looks for the smallest counterexample of each mistake, which takes its time.
+    // x12/answer-damage.test.ts is left out, because its search for the smallest counterexample of each mutant takes
+    // long.
     tests: [
       'functions/src/features/eligibility/rules/**/*.test.ts',
       'functions/src/features/eligibility/x12/!(answer-damage).test.ts',

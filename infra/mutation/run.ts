@@ -25,7 +25,7 @@ for (const [area, parts] of chosenAreas()) {
 process.stdout.write(`RESULT ${JSON.stringify({ worst, wanted: MIN_SCORE })}\n`);
 process.exitCode = worst >= MIN_SCORE ? 0 : 1;
 
-/** The areas with their parts: all, or those that are named, `pipeline` or of it only `pipeline/requests`. */
+/** Returns all areas with their parts, or the named ones, such as `pipeline` or only `pipeline/requests`. */
 function chosenAreas(): Map<string, Area[]> {
   const found = areas.filter(({ name }) => chosen.length === 0 || isChosen(name));
   if (found.length === 0) throw new Error(`Choose of ${areas.map(({ name }) => name).join(', ')}.`);
@@ -37,9 +37,9 @@ function print(line: object): void {
 }
 
 /**
- * What is known of unchanged code and tests is kept, also when it is interrupted: the next run goes on from there, so
- * that an area can be done in pieces. Mutants of code that runs when a module loads are left out: each
- * would need every test anew.
+ * Results for unchanged code and tests are stored, even after an interruption: the next run continues from there, so
+ * that an area can be done in pieces. Mutants of code that runs when a module loads are left out, because each would
+ * need every test again.
  */
 function mutate({ name, mutate: files, sample, tests }: Area): Promise<Results> {
   const file = `.cache/mutation/${name.replace('/', '-')}`;
@@ -56,11 +56,11 @@ function mutate({ name, mutate: files, sample, tests }: Area): Promise<Results> 
     incremental: !isSample,
     incrementalFile: `${file}.known.json`,
     ignoreStatic: true,
-    // Its own reading of tsconfig needs an API that TypeScript 7 does not have.
+    // Stryker's own reading of tsconfig needs an API that TypeScript 7 does not have.
     tsconfigFile: 'none',
     disableTypeChecks: false,
     concurrency: 2,
-    // Long: on a busy machine a test that is only slow would count as one that has noticed.
+    // Long, because on a busy machine a merely slow test would count as one that noticed.
     timeoutMS: 20_000,
   }).runMutationTest();
 }

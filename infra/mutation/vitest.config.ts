@@ -2,7 +2,7 @@ import { matchesGlob, relative, resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// Stryker works on a copy of the tree, whose node_modules lead back to the original: packages of ours are named here.
+// Stryker works on a copy of the tree, whose node_modules lead back to the original, so our packages are named here.
 const packages = {
   '@handoff/shared': 'shared/src',
   '@handoff/functions': 'functions/src',
@@ -11,7 +11,7 @@ const packages = {
 
 const tests = (process.env['MUTATION_TESTS'] ?? '').split(' ');
 
-/** As the area names them: the first test that fails ends a run. */
+/** Keeps the order of the area, because the first failing test ends a run. */
 class AsNamed extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return Promise.resolve(files.toSorted((a, b) => placeOf(a) - placeOf(b)));

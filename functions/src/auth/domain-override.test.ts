@@ -16,7 +16,7 @@ const caller: Caller = {
 };
 const input = { body: { Id: 'check-1', BusinessDomainId: HARBOR } };
 
-test('a right by a role in one agency names no other, even if a call would let it', async () => {
+test('a permission from a role in one agency does not allow naming another, even where a call would', async () => {
   const { platform } = await freshApi();
   const careless: Endpoint = { ...api.medicareEligibility.openExchange, access: 'eligibility.check' };
   await expect(inNamedDomain(platform, careless, { caller, input })).rejects.toMatchObject({
@@ -29,7 +29,7 @@ test('a right by a role in one agency names no other, even if a call would let i
     });
 });
 
-test('an administrator acts in the agency that is named, as its administrator and nothing else', async () => {
+test('an administrator acts in the named agency as its administrator only', async () => {
   const { platform } = await freshApi();
   const endpoint = api.medicareEligibility.openExchange;
   const roles = { SystemRole: 'Administrator', RoleWithinAgency: 'Viewer' } as const;
@@ -45,14 +45,14 @@ test('an administrator acts in the agency that is named, as its administrator an
     inNamedDomain(platform, endpoint, { caller: administrator, input: nowhere }),
   ).rejects.toMatchObject({ code: 'not_found', message: expect.stringContaining('This agency') });
 
-  // Whoever names their own agency, or none, stays who they are.
+  // A caller who names their own agency, or none, is unchanged.
   for (const own of [{ body: { BusinessDomainId: EVERGREEN } }, { body: {} }, {}])
     expect(await inNamedDomain(platform, endpoint, { caller, input: own })).toBe(caller);
   const notNaming: Endpoint = { ...api.referrals.byId };
   expect(await inNamedDomain(platform, notNaming, { caller: administrator, input })).toBe(administrator);
 });
 
-test('only calls for administrators let an agency be named', () => {
+test('only administrator calls accept an agency', () => {
   const naming = everyEndpoint().filter(({ endpoint }) => endpoint.mayNameDomain);
   const open = naming.filter(({ endpoint: { access } }) =>
     !takesRight(access)

@@ -9,7 +9,7 @@ import { HARBOR, people } from '../testing/people.ts';
 import { storedIn } from '../testing/stored.ts';
 import { limitsFor } from './limits.ts';
 
-test('150 calls at once, then 5 a second; each person by themselves, and refused before the key is looked at', async () => {
+test('each person may send 150 calls at once, then 5 a second, and is refused before the key is read', async () => {
   const handoff = await freshApi({}, { limits: limitsFor({ callsPerMinute: 300 }) });
   const list = (as: 'vic' | 'cal', headers = {}) =>
     handoff.call(api.referrals.list, { query: {} }, { as, headers });
@@ -28,7 +28,7 @@ test('150 calls at once, then 5 a second; each person by themselves, and refused
   expect((await list('vic')).status).toBe(200);
 });
 
-test('a refused write stores nothing and may come again under its key', async () => {
+test('a refused write stores nothing and can be retried under its key', async () => {
   const handoff = await freshApi({}, { limits: { calls: { burst: 1, perMinute: 1 } } });
   const create = (key: string) =>
     handoff.call(api.referrals.create, { body: referralDraft() }, { as: 'ana', key });
@@ -41,7 +41,7 @@ test('a refused write stores nothing and may come again under its key', async ()
   expect((await create(key)).status).toBe(200);
 });
 
-test('numbers are revealed so often in an hour and no more, at whichever instance and all at once', async () => {
+test('reveals of numbers have an exact hourly limit across instances and concurrent calls', async () => {
   const handoff = await freshApi({}, { limits: { reveals: { burst: 4, perMinute: 1 } } });
   const { Id } = await referral(handoff);
   const reveal = (at: Pick<TestApi, 'call'>, as: 'ana' | 'mia' = 'ana') =>
@@ -59,7 +59,7 @@ test('numbers are revealed so often in an hour and no more, at whichever instanc
   expect([(await reveal(restarted)).status, (await reveal(restarted)).status]).toEqual([200, 429]);
 });
 
-test('the audit trail leaves as a file twenty times in an hour', async () => {
+test('the audit trail can be exported twenty times an hour', async () => {
   const { exports } = limitsFor({ callsPerMinute: 300 });
   const handoff = await freshApi({}, { limits: { exports } });
   const send = () => handoff.call(api.audit.exportFile, { query: {} }, { as: 'mia' });
@@ -69,7 +69,7 @@ test('the audit trail leaves as a file twenty times in an hour', async () => {
   expect([(await send()).status, (await send()).status]).toEqual([200, 429]);
 });
 
-test('a restricted patient is searched for ten times at once and no more', async () => {
+test('at most ten emergency searches may come at once', async () => {
   const { emergencySearches } = limitsFor({ callsPerMinute: 300 });
   const handoff = await freshApi({}, { limits: { emergencySearches } });
   const body = { FirstName: 'Pat', LastName: 'Sample', DateOfBirth: '1948-03-12' };
@@ -80,7 +80,7 @@ test('a restricted patient is searched for ten times at once and no more', async
   expect([(await search()).status, (await search()).status]).toEqual([200, 429]);
 });
 
-test('numbers that are entered are counted once each, and each is noted', async () => {
+test('each entered number is counted once, and each one is logged', async () => {
   const handoff = await freshApi({}, { limits: { numbers: { burst: 2, perMinute: 1 } } });
   const enter = (Ssn: string, Mbi = '') => {
     const { Patient, ...draft } = referralDraft();
@@ -102,7 +102,7 @@ test('numbers that are entered are counted once each, and each is noted', async 
   expect(JSON.stringify(noted)).not.toMatch(/990[123]/);
 });
 
-test('calls that reveal numbers or leave as a file are counted as that', () => {
+test('calls that reveal or export are limited as such', () => {
   for (const { endpoint } of everyEndpoint()) {
     const { access, path, limits = [] } = endpoint;
     const isFile = 'audit' in endpoint && (endpoint.audit ?? '').endsWith('.exported');
@@ -114,7 +114,7 @@ test('calls that reveal numbers or leave as a file are counted as that', () => {
 test.each([
   ['documents of a person', { perUserAndDay: 2, bytesPerAgencyAndDay: 1e9 }, { ana: 429, mia: 200 }],
   ['bytes of an agency', { perUserAndDay: 100, bytesPerAgencyAndDay: 70 }, { ana: 429, mia: 429 }],
-])('so many %s in a day, exactly, also all at once', async (_what, uploads, expected) => {
+])('the daily limit of %s is exact, even for concurrent calls', async (_what, uploads, expected) => {
   const handoff = await freshApi({}, { limits: { uploads } });
   const upload = (as: 'ana' | 'mia') =>
     handoff.call(
@@ -136,7 +136,7 @@ test.each([
   expect((await upload('ana')).status).toBe(200);
 });
 
-test('no page is longer than 100, and everything that is sent has an end', () => {
+test('no page exceeds 100 records, and all input is bounded', () => {
   const unbounded = everyEndpoint().flatMap(({ endpoint }) => {
     const size = endpoint.query?.shape['PageSize'];
     expect([endpoint.path, size ? z.safeParse(size, '101').success : false]).toEqual([endpoint.path, false]);
@@ -152,7 +152,7 @@ const isSchema = (schema: unknown): schema is z.ZodType => schema instanceof z.Z
 const Node = z.looseObject({ type: z.string().optional() });
 const ends = ['maxLength', 'pattern', 'format', 'enum', 'const', 'maxItems'];
 
-/** Paths of strings and lists that nothing bounds. */
+/** Returns the paths of unbounded strings and lists. */
 function endlessIn(schema: unknown, path = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   if (Array.isArray(schema)) return schema.flatMap((item, index) => endlessIn(item, `${path}/${index}`));
@@ -163,7 +163,7 @@ function endlessIn(schema: unknown, path = ''): string[] {
   return [...(isEndless ? [path] : []), ...inside];
 }
 
-test('whatever a control stops is in the log, with its code, who, and for which agency', async () => {
+test('every blocked request is logged with its code, person and agency', async () => {
   const handoff = await freshApi();
   const ana = { as: 'ana', key: 'the-same-key-again' } as const;
   const script = new File(['<script>'], 'orders.pdf', { type: 'application/pdf' });
@@ -195,7 +195,7 @@ test('whatever a control stops is in the log, with its code, who, and for which 
   expect(lines).toMatchObject(codes.map((code) => ({ oid, agency, ...(code && { code }) })));
 });
 
-test('a denial is a warning that says who, for which agency and from where', async () => {
+test('a denial is logged as a warning with person, agency and address', async () => {
   const handoff = await freshApi();
   const headers = { 'X-Forwarded-For': '203.0.113.9, 198.51.100.7:4711' };
   const ask = (as?: 'vic') => handoff.call(api.audit.list, { query: {} }, { ...(as && { as }), headers });

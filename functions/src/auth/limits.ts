@@ -1,9 +1,9 @@
 import type { Limited } from '@handoff/shared/contract/endpoint';
 
 export interface Rate {
-  /** So many at once. */
+  /** Burst size. */
   burst: number;
-  /** So many in the long run. */
+  /** Sustained requests per minute. */
   perMinute: number;
 }
 
@@ -11,18 +11,18 @@ export interface Limits extends Record<Limited, Rate> {
   calls: Rate;
   /** The part of the calls that may change something. */
   writes: Rate;
-  /** Of requests without a good sign-in, from one address. */
+  /** Limits requests without a valid sign-in, per address. */
   anonymous: Rate;
-  /** Of the numbers of patients. */
+  /** Limits reveals of patient numbers. */
   reveals: Rate;
-  /** Of the audit trail as a file. */
+  /** Limits exports of the audit trail. */
   exports: Rate;
-  /** Of restricted patients by name and birth date, which could be guessed. */
+  /** Limits searches for restricted patients by name and birth date, which could be guessed. */
   emergencySearches: Rate;
   /** Limits entered patient numbers: each is compared with those of others and could be a guess. */
   numbers: Rate;
   uploads: { perUserAndDay: number; bytesPerAgencyAndDay: number };
-  /** Of eligibility, each of which is paid. */
+  /** Limits eligibility checks, because each one is paid. */
   checks: {
     perUserAndHour: number;
     perAgencyAndDay: number;
@@ -31,10 +31,10 @@ export interface Limits extends Record<Limited, Rate> {
   };
 }
 
-/** What one person, or one agency, may do; start values, to be set by what agencies turn out to need. */
+/** Returns the limits per person and per agency. These are first values, to be adjusted to what agencies need. */
 export function limitsFor({ callsPerMinute }: { callsPerMinute: number }): Limits {
   return {
-    // One person at once stays below the requests that the host holds: others are still answered.
+    // A burst of one person stays below the requests that the host can hold, so others are still answered.
     calls: { burst: Math.floor(callsPerMinute / 2), perMinute: callsPerMinute },
     writes: { burst: Math.floor(callsPerMinute / 5), perMinute: callsPerMinute },
     anonymous: { burst: 60, perMinute: 60 },

@@ -37,7 +37,7 @@ const membership = (BusinessDomainId: string, RoleWithinAgency: string) => ({
   RoleWithinAgency,
 });
 
-test('a person has the role they have in the agency they work in, and no other', async () => {
+test('a person has only the role of the agency in which they work', async () => {
   const RolesWithinAgencies = [membership(HARBOR, 'Viewer'), membership(EVERGREEN, 'Manager')];
   await changeUser('bo', { RolesWithinAgencies });
   const person = { Id: userId(people.bo.oid), FullName: 'Bo Both' };
@@ -50,7 +50,7 @@ test('a person has the role they have in the agency they work in, and no other',
   expect(await callerOf('bo')).toEqual({ ...bo, roles: inEvergreen, businessDomainId: EVERGREEN });
 });
 
-test('who was taken out of the agency they worked in is back in another of theirs, or in none', async () => {
+test('a person removed from their current agency moves to another of theirs, or to none', async () => {
   await switchTo(EVERGREEN);
   await changeUser('bo', { RolesWithinAgencies: [membership(HARBOR, 'Viewer')] });
   expect(await callerOf('bo')).toMatchObject({ businessDomainId: HARBOR });
@@ -77,7 +77,7 @@ test.each<[string, PersonName, Record<string, unknown> | undefined]>([
   });
 });
 
-test('a sign-in within the second of the sign-out is a later one, of the second before an earlier one', async () => {
+test('a sign-in in the same second as the sign-out counts as later, one second before as earlier', async () => {
   await changeUser('vic', { SignedOutAt: '2026-05-04T10:00:00.900Z' });
   const second = Date.parse('2026-05-04T10:00:00.000Z') / 1000;
   expect(await callerOf('vic', second)).toMatchObject({ businessDomainId: HARBOR });

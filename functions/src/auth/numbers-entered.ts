@@ -6,7 +6,7 @@ const Entered = z.object({
   Patient: z.object({ Ssn: z.string().default(''), Mbi: z.string().default('') }),
 });
 
-/** Keyed hashes of the whole numbers in a body; none without keys, as nothing is compared then. */
+/** Returns keyed hashes of the full numbers in a body; none without keys, because nothing is compared then. */
 export async function numbersIn(fieldKeys: FieldKeys, body: unknown, domainId: string): Promise<string[]> {
   const { data } = Entered.safeParse(body);
   if (!data) return [];

@@ -19,7 +19,7 @@ beforeEach(async () => {
   now = Date.parse('2026-11-24T12:00:00.000Z');
 });
 
-/** Limits of so many at once and so many a minute, on a clock that only this test moves. */
+/** Creates limiters with this burst and rate, on a clock that only this test moves. */
 function limited(burst: number, perMinute: number, changes: Partial<Platform> = {}) {
   const rate = { burst, perMinute };
   const clock = { now: () => new Date(now), sleep: async (ms: number) => void (now += ms) };
@@ -28,7 +28,7 @@ function limited(burst: number, perMinute: number, changes: Partial<Platform> = 
   return createRateLimiters({ ...handoff.platform, clock, ...changes }, limits);
 }
 
-test('who starts has all at once, and after that as many as time gives back', () => {
+test('a person starts with the full burst and regains calls over time', () => {
   const limiters = limited(3, 60);
   for (let n = 0; n < 3; n += 1) limiters.calls('ana');
   expect(() => limiters.calls('ana')).toThrow(expect.objectContaining(wait(1)));
@@ -39,7 +39,7 @@ test('who starts has all at once, and after that as many as time gives back', ()
   expect(() => limiters.calls('ana')).toThrow('Too many requests');
 });
 
-test('rest gives back no more than all at once', () => {
+test('rest regains the burst at most', () => {
   const limiters = limited(3, 60);
   limiters.calls('ana');
   now += 3_600_000;
@@ -47,7 +47,7 @@ test('rest gives back no more than all at once', () => {
   expect(() => limiters.calls('ana')).toThrow('Too many requests');
 });
 
-test('a clock that is set back gives and takes nothing', () => {
+test('setting the clock back changes nothing', () => {
   const limiters = limited(2, 60);
   limiters.calls('ana');
   now -= 60_000;
@@ -55,7 +55,7 @@ test('a clock that is set back gives and takes nothing', () => {
   expect(() => limiters.calls('ana')).toThrow(expect.objectContaining(wait(1)));
 });
 
-test('how long to wait is until the next one is given back', () => {
+test('the wait lasts until the next call is regained', () => {
   const limiters = limited(1, 2);
   limiters.calls('ana');
   expect(() => limiters.calls('ana')).toThrow(expect.objectContaining(wait(30)));
@@ -74,7 +74,7 @@ test.each(['calls', 'writes', 'anonymous', 'reveals', 'exports', 'emergencySearc
   },
 );
 
-test('and so has each kind', async () => {
+test('each limit counts separately in the store, too', async () => {
   const limiters = limited(1, 1);
   limiters.calls('ana');
   limiters.writes('ana');
@@ -84,19 +84,19 @@ test('and so has each kind', async () => {
   await expect(limiters.emergencySearches('ana')).resolves.toEqual([]);
 });
 
-test('of ten thousand people those are forgotten who have rested, and no one else', () => {
+test('with ten thousand people known, only rested ones are forgotten', () => {
   const limiters = limited(1, 1);
   limiters.calls('ana');
   now += 60_000;
   for (let n = 1; n < 10_000; n += 1) limiters.calls(`person ${n}`);
-  // Known, and one more: Ana has rested by now.
+  // One person is known and the other is new; Ana has rested by now.
   expect(() => limiters.calls('person 1')).toThrow('Too many requests');
   limiters.calls('another');
   expect(() => limiters.calls('person 2')).toThrow('Too many requests');
   limiters.calls('ana');
 });
 
-test('what is stored with a person is forgotten a minute after it would be whole again', async () => {
+test('a stored bucket expires a minute after it would be full again', async () => {
   const limiters = limited(4, 2);
   await limiters.reveals('ana');
   await limiters.reveals('ana');
@@ -105,7 +105,7 @@ test('what is stored with a person is forgotten a minute after it would be whole
   ]);
 });
 
-test('of all who ask at once as many are let through as there are left', async () => {
+test('concurrent calls get exactly what is left', async () => {
   const clock = { ...handoff.platform.clock };
   const instances = [1, 2, 3].map(() => limited(2, 1, { clock }));
   const asked = await Promise.allSettled(
@@ -114,7 +114,7 @@ test('of all who ask at once as many are let through as there are left', async (
   expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
 });
 
-test('who is never let in line waits a moment each time, and then is told to come again', async () => {
+test('a call that always loses the race waits a moment each time, and is then refused for a retry', async () => {
   const waits: number[] = [];
   const clock = { now: () => new Date(now), sleep: async (ms: number) => void waits.push(ms) };
   const store = withPartitions(handoff.store, () => ({
@@ -127,7 +127,7 @@ test('who is never let in line waits a moment each time, and then is told to com
   expect(waits).toHaveLength(40);
 });
 
-test('half of the calls of a minute may come at once, a fifth of them as writes', () => {
+test("half of a minute's calls may come at once, and a fifth as writes", () => {
   expect(limitsFor({ callsPerMinute: 304 })).toMatchObject({
     calls: { burst: 152, perMinute: 304 },
     writes: { burst: 60, perMinute: 304 },

@@ -5,14 +5,14 @@ import { commitWithRetry, triesOf, unavailable } from '../writes/commit.ts';
 import { AppError } from '../core/app-error.ts';
 import type { Limits, Rate } from './limits.ts';
 
-/** Takes one, or one for each of these that was not counted already; gives those that were counted now. */
+/** Takes one, or one for each thing that was not counted already; returns those counted now. */
 type StoredLimiter = (oid: string, things?: readonly string[]) => Promise<readonly string[]>;
 
-/** Each throws `too_many_requests` when this person has to wait. */
+/** Each throws `too_many_requests` when the person has to wait. */
 export interface RateLimiters extends Record<Limited, StoredLimiter> {
   calls(oid: string): void;
   writes(oid: string): void;
-  /** By where they come from: who they are is not known. */
+  /** Counts by address, because the person is unknown. */
   anonymous(address: string): void;
 }
 
@@ -49,10 +49,10 @@ function takeFrom(
   });
 }
 
-/** So many people are remembered before those who have rested long enough are forgotten. */
+/** Above this number of people, those who have rested long enough are forgotten. */
 const MAX_BUCKETS = 10_000;
 
-/** A bucket for each person, in the memory of this instance: best effort, against a runaway client. */
+/** Keeps a bucket for each person in the memory of this instance: best effort, against a runaway client. */
 function limiterInMemory(clock: Clock, rate: Rate): (who: string) => void {
   const buckets = new Map<string, Pick<Bucket, 'left' | 'at'>>();
 
@@ -68,16 +68,16 @@ function limiterInMemory(clock: Clock, rate: Rate): (who: string) => void {
   }
 }
 
-/** At most, before another try: of all who ask at once one is counted in each round. */
+/** Longest wait before another try: of all concurrent calls one is counted in each round. */
 const MAX_WAIT_MS = 20;
 
-/** The newest counted things that are remembered, so that a repeat is not counted twice. */
+/** How many of the newest counted things are stored, so that a repeat is not counted twice. */
 const MAX_COUNTED = 100;
 
-/** A bucket for each person, stored with their own records: exact across all instances and after a restart. */
+/** Stores a bucket with each person's own records: exact across all instances and after a restart. */
 function limiterInStore(platform: Platform, { name, rate }: { name: string; rate: Rate }): StoredLimiter {
   const id = `rate|${name}`;
-  // A full bucket need not be kept.
+  // A full bucket need not be stored.
   const ttl = Math.ceil((rate.burst * 60) / rate.perMinute) + 60;
 
   return async (oid, things) => {
@@ -100,7 +100,7 @@ function limiterInStore(platform: Platform, { name, rate }: { name: string; rate
   };
 }
 
-/** The things that were not counted before, and all that are remembered afterwards. */
+/** Returns the things that were not counted before, and all that are stored afterwards. */
 function addedTo(before: readonly string[] = [], things: readonly string[] = []) {
   const added = things.filter((thing) => !before.includes(thing));
   return { added, counted: [...before, ...added].slice(-MAX_COUNTED) };

@@ -8,13 +8,13 @@ import {
 
 interface Details {
   fields?: Record<string, string>;
-  /** The record as its readers see it. */
+  /** The record in the form that its readers see. */
   current?: object;
   usedIn?: UsedIn[];
   recent?: RecentCheck;
   mergedInto?: MergedReferral;
   retryAfterSeconds?: number;
-  /** Of `method_not_allowed`: those that are. */
+  /** The allowed methods, for `method_not_allowed`. */
   allow?: string[];
   cause?: unknown;
 }

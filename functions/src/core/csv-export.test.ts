@@ -7,7 +7,7 @@ const pages = (count: number) => async (continuation: string | undefined) => {
   return { items: [page * 2, page * 2 + 1], Continuation: page + 1 < count ? String(page + 1) : null };
 };
 
-test('a file holds every page or is refused, and is never part of a list', async () => {
+test('a file holds every page or is refused, never just a part', async () => {
   const limit = { most: 4, refusal: 'Choose fewer.' };
   expect(await wholeExport(pages(2), limit)).toEqual([0, 1, 2, 3]);
   await expect(wholeExport(pages(3), limit)).rejects.toMatchObject({
@@ -24,7 +24,7 @@ const few = async (continuation: string | undefined) => ({
   Continuation: continuation ? null : 'next',
 });
 
-test('as many as it holds are fine on the last page, and refused where more would follow', async () => {
+test('a full file is accepted on the last page, and refused when more pages follow', async () => {
   const limit = { most: 4, refusal: 'Choose fewer.' };
   expect(await wholeExport(last, limit)).toEqual([1, 2, 3, 4]);
   let asked = 0;
@@ -37,7 +37,7 @@ test('as many as it holds are fine on the last page, and refused where more woul
   expect(await wholeExport(few, limit)).toEqual([1, 1]);
 });
 
-test('a file is named by what it is and the day', () => {
+test('a file name contains its subject and the day', () => {
   const now = new Date('2026-11-24T23:59:59.000Z');
   expect(csvFile('audit', 'é,b', now)).toEqual({
     name: 'audit-2026-11-24.csv',
@@ -46,7 +46,7 @@ test('a file is named by what it is and the day', () => {
   });
 });
 
-test('a CSV is read without its mark, blank lines and white space, whatever the number of its columns', () => {
+test('a CSV is read without its byte order mark, blank lines and white space, for any number of columns', () => {
   const records = csvRecords('\ufeffName, Zip \n\n"One, Two",06510,more\nThree\n');
   expect(records.map(({ record, info }) => [record, info.lines])).toEqual([
     [['Name', 'Zip'], 1],
@@ -55,11 +55,11 @@ test('a CSV is read without its mark, blank lines and white space, whatever the 
   ]);
 });
 
-test('its mark does not hide that its first name is in quotes', () => {
+test('the byte order mark does not hide a quoted first header', () => {
   expect(csvRecords('\ufeff"Name, first",Zip\n')[0]?.record).toEqual(['Name, first', 'Zip']);
 });
 
-test('one whose quotes do not close is refused', () => {
+test('a CSV with an unclosed quote is refused', () => {
   expect(() => csvRecords('a\n"b\n')).toThrow(
     expect.objectContaining({
       code: 'invalid_request',

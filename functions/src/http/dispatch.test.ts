@@ -26,7 +26,7 @@ async function nameOfReferral(find: Reader, refusal: AppError): Promise<string> 
   return found.Name;
 }
 
-/** The calls as most tests take them. */
+/** Makes the calls with the settings of most tests. */
 const calls = (changes: Parameters<typeof dispatching>[3] = {}) =>
   dispatching(
     handoff,
@@ -68,7 +68,7 @@ const calls = (changes: Parameters<typeof dispatching>[3] = {}) =>
 const thingIn = (partitionKey: string, Name: string) =>
   createOnce(handoff.platform, { partitionKey, kind: thingKind, record: { Id: 't1', Name } });
 
-test('a read finds what its agency has, for who asks', async () => {
+test("a read finds the records of the caller's agency", async () => {
   await thingIn(`d:${HARBOR}`, 'of Harbor');
   await thingIn('sys', 'of the system');
   const answer = await calls()(things.list, { as: 'ana' });
@@ -78,31 +78,31 @@ test('a read finds what its agency has, for who asks', async () => {
   ]);
 });
 
-test('an administrator who works in no agency reads what is the system’s, where the call says so', async () => {
+test('an administrator without an agency reads system records, where the call allows it', async () => {
   await thingIn('sys', 'of the system');
   const call = calls();
   expect(JSON.parse((await call(things.list, { as: 'ada' })).text)).toMatchObject({
     Names: ['of the system', 'Ada Administrator'],
   });
   expect(await call(things.search, { as: 'ada' })).toMatchObject({ status: 403 });
-  // Who has no agency and is no administrator reads nothing of the system; who has one reads what is the agency's.
+  // Without an agency only administrators read system records; with one, the caller reads the agency's records.
   await changeUser(handoff, 'vic', { roles: [] });
   expect(await call(things.list, { as: 'vic' })).toMatchObject({ status: 403 });
   await changeUser(handoff, 'ada', { roles: [{ BusinessDomainId: HARBOR, RoleWithinAgency: 'Manager' }] });
   expect(JSON.parse((await call(things.list, { as: 'ada' })).text)).toMatchObject({ Names: [] });
 });
 
-test('a list says in a header where it goes on, and keeps what was asked', async () => {
+test('a list links to its next page in a header, with the same query', async () => {
   const call = calls();
   const input = { query: { Text: 'a b', Continuation: 'this page' } };
   const { headers } = await call(things.list, { as: 'ana', input });
   expect(headers['Link']).toBe('</api/things?Text=a+b&Continuation=next+page>; rel="next"');
-  // What was searched for by a body is not in an address.
+  // A search in a body must not appear in an address.
   expect((await call(things.search, { as: 'ana' })).headers).not.toHaveProperty('Link');
   expect((await call(things.exported, { as: 'ana' })).headers).not.toHaveProperty('Link');
 });
 
-test.each(['keep', 'act'] as const)('a write that is sent again says so: %s', async (name) => {
+test.each(['keep', 'act'] as const)('a repeated write is marked as a replay: %s', async (name) => {
   const call = calls();
   const send = (Name: string) => call(things[name], { as: 'ana', key: KEY, input: { body: { Name } } });
   const first = await send('one');
@@ -118,7 +118,7 @@ test.each(['keep', 'act'] as const)('a write that is sent again says so: %s', as
   ]);
 });
 
-test('the same key of another person, or to another call, is another key', async () => {
+test('one key of two people, or for two calls, counts as different keys', async () => {
   const call = calls();
   const input = { body: { Name: 'one' } };
   const ids = new Set<unknown>();
@@ -143,7 +143,7 @@ test.each([
   expect(headers['Idempotency-Key']).toBe(echoed);
 });
 
-test('every call of a person takes a key, and one that is open to everyone none', async () => {
+test('signed-in calls take a key, and public calls do not', async () => {
   const call = calls();
   const bare = { headers: { 'Idempotency-Key': undefined } };
   const refused = await call(things.list, { as: 'ana', ...bare });
@@ -154,18 +154,18 @@ test('every call of a person takes a key, and one that is open to everyone none'
   expect(await call(things.open, bare)).toMatchObject({ status: 200 });
 });
 
-test('what is the same for everyone is made once', async () => {
+test('a constant answer is made once', async () => {
   const call = calls();
   const texts = [(await call(things.open, {})).text, (await call(things.open, {})).text];
   expect([texts, made]).toEqual([['{"made":1}', '{"made":1}'], 1]);
 });
 
-test('a file comes as one', async () => {
+test('a file is returned as a file', async () => {
   const { text, headers } = await calls()(things.file, { as: 'ana' });
   expect([text, headers['Content-Type']]).toEqual(['a,b', 'text/csv']);
 });
 
-test('a long answer is compressed for who takes it', async () => {
+test('a long answer is compressed if the client accepts it', async () => {
   await thingIn(`d:${HARBOR}`, 'x'.repeat(5_000));
   const { headers } = await calls()(things.list, { as: 'ana', headers: { 'accept-encoding': 'gzip' } });
   expect(headers['Content-Encoding']).toBe('gzip');
@@ -175,10 +175,10 @@ test('a long answer is compressed for who takes it', async () => {
 
 const keyOf = (of: string) => ({ as: 'ana', key: of.repeat(16) }) as const;
 
-test('what is given out is noted each time, but not when the same is sent again', async () => {
+test('each disclosure is logged, but not its retries', async () => {
   const call = calls();
   for (const of of ['a', 'a', 'b']) await call(things.exported, keyOf(of));
-  // The same key for another question.
+  // The same key is used for another query.
   await call(things.exported, { ...keyOf('a'), input: { query: { Text: 'other' } } });
   const views = (await storedIn(handoff.store, `d:${HARBOR}`)).filter(({ type }) => type === 'audit-view');
   expect(views.map(({ action }) => action)).toEqual(Array(3).fill('things.exported'));
@@ -187,14 +187,14 @@ test('what is given out is noted each time, but not when the same is sent again'
 const refusedViews = async () =>
   (await storedIn(handoff.store, `d:${HARBOR}`)).filter(({ action }) => action === 'restricted.refused');
 
-test('what is restricted to others is answered as what does not exist, and who asked is noted', async () => {
+test('a restricted record is answered as missing, and the attempt is logged', async () => {
   const Restriction = { Since: '2026-11-01T00:00:00.000Z', People: [] };
   const document = { id: 'referral-1', Id: 'referral-1', type: 'referral', Name: 'One', Restriction };
   await handoff.store.app(`d:${HARBOR}`).commit([{ op: 'create', document }]);
   const call = calls();
   const look = async (as: 'vic' | 'mia', Text = 'of a referral') =>
     JSON.parse((await call(things.list, { as, input: { query: { Text } } })).text);
-  // What is refused for another reason is no attempt to see it.
+  // A refusal for another reason is no attempt to see the record.
   expect(await look('vic', 'in conflict')).toMatchObject({ code: 'conflict' });
   expect(await refusedViews()).toEqual([]);
   expect(await look('mia')).toMatchObject({ Names: ['One'] });
@@ -202,7 +202,7 @@ test('what is restricted to others is answered as what does not exist, and who a
   expect(await refusedViews()).toMatchObject([{ oid: people.vic.oid, subject: 'referral-1' }]);
 });
 
-test('what takes patient data out in bulk is counted for who asks, and nothing else is', async () => {
+test('only bulk disclosures of patient data are counted, per person', async () => {
   const counted: string[] = [];
   const count = (what: string) => async (who: string) => {
     counted.push(`${what} ${who}`);
@@ -217,13 +217,13 @@ test('what takes patient data out in bulk is counted for who asks, and nothing e
   });
   for (const endpoint of [things.list, things.seen, things.reveal, things.exported, things.guess])
     expect(await call(endpoint, { as: 'ana' })).toMatchObject({ status: 200 });
-  // Refused before: not counted.
+  // The call was refused before it was counted.
   expect(await call(things.reveal, { as: 'vic' })).toMatchObject({ status: 403 });
   const { oid } = people.ana;
   expect(counted).toEqual([`reveal ${oid}`, `export ${oid}`, `search ${oid}`]);
 });
 
-test('calls are counted by person before they are looked up, and those without sign-in by address', async () => {
+test('calls are counted per person before any lookup, and per address without sign-in', async () => {
   const counted: string[] = [];
   const call = calls({
     limiters: {
@@ -239,20 +239,20 @@ test('calls are counted by person before they are looked up, and those without s
   expect(counted).toEqual([people.sam.oid, '198.51.100.7', '']);
 });
 
-test('an effect is told where the request came from, the nearest last, however they are spaced', async () => {
+test('an effect gets the addresses of the request, the nearest last, with any spacing', async () => {
   const headers = { 'X-Forwarded-For': '203.0.113.9:50123,, 198.51.100.7 , ' };
   await calls()(things.act, { as: 'ana', headers, input: { body: { Name: 'one' } } });
   expect(addresses).toEqual(['203.0.113.9:50123', '198.51.100.7']);
 });
 
-test('who switched to another agency since is told, and nothing is done there', async () => {
+test('a write for the agency before a switch is refused', async () => {
   const input = { body: { Name: 'one' } };
   const answer = await calls()(things.keep, { as: 'ana', domain: 'domain-evergreen', input });
   expect(answer).toMatchObject({ status: 409 });
   expect(JSON.parse(answer.text)).toMatchObject({ code: 'domain_changed' });
 });
 
-test('a refusal that JSON cannot hold is answered as a failure of ours', async () => {
+test('a refusal that JSON cannot hold is answered as an internal error', async () => {
   const answer = await calls()(things.list, { as: 'ana', input: { query: { Text: 'unwritable' } } });
   expect([answer.status, JSON.parse(answer.text)]).toMatchObject([500, { code: 'internal' }]);
   expect(handoff.log.at(-1)).toMatchObject({ event: 'request', code: 'internal', error: 'TypeError' });

@@ -30,7 +30,7 @@ import type { Route } from './routes.ts';
 import { createAccessLog, recordAttempt } from '../writes/access-log.ts';
 import type { Pipeline } from '../writes/write-loop.ts';
 
-/** Where the list goes on, for a client that reads headers. */
+/** Returns the address of the next page, for clients that read headers. */
 function nextPage(endpoint: Endpoint, request: ApiRequest, body: unknown): string | undefined {
   const page = Page.safeParse(body);
   if (endpoint.method !== 'GET' || !page.success) return undefined;
@@ -88,13 +88,13 @@ async function dispatchTraced(instance: Instance, route: Route, request: ApiRequ
   return { response, line };
 }
 
-/** The nearest to us is the only one that the front door vouches for. Of text that is no address nothing is logged. */
+/** Logs only the nearest address, the only one that the front door vouches for, and nothing if it is malformed. */
 function addressOf(request: ApiRequest): Pick<LogEntry, 'address'> {
   const address = callerAddresses(request).at(-1) ?? '';
   return /^[\da-fA-F.:[\]]{2,47}$/.test(address) ? { address } : {};
 }
 
-/** What all requests to a running API share. */
+/** Shared by all requests to a running API. */
 interface Instance extends Pipeline {
   limiters: RateLimiters;
   /** Method and path of every declared call. */
@@ -218,7 +218,7 @@ function scopeFor(endpoint: Endpoint, { businessDomainId, roles }: Caller): Scop
   return businessDomainId === '' && isAllowed ? (withoutDomain ?? scope) : scope;
 }
 
-/** As the front door noted them, the nearest last. */
+/** Addresses from the front door's header, the nearest last. */
 const callerAddresses = (request: ApiRequest) =>
   (request.header('x-forwarded-for') ?? '').split(',').flatMap((text) => text.trim() || []);
 
@@ -237,7 +237,7 @@ async function identify({ platform, limiters, routeNames, route, request, line }
   });
   if (!claims) return anonymousCaller;
   line.oid = claims.oid;
-  // Before anything is looked up for them: who is refused then has asked as well.
+  // Counted before any lookup, because a refused call has asked as well.
   limiters.calls(claims.oid);
   if (isWrite(endpoint)) limiters.writes(claims.oid);
   addBrowserSpans(platform.trace, { header: request.header(BROWSER_SPANS), routes: routeNames });
@@ -248,7 +248,7 @@ async function identify({ platform, limiters, routeNames, route, request, line }
   return caller;
 }
 
-/** Counts calls that give out patient data or could guess it; a call that was refused before is not counted. */
+/** Counts calls that disclose patient data or could guess it; a call that was refused before is not counted. */
 async function countLimited(exchange: Exchange, { input, caller, partition }: Call): Promise<void> {
   const { platform, limiters, route } = exchange;
   const { oid } = caller.claims;

@@ -4,7 +4,7 @@ import { FieldKeysNotConfigured, StoreUnavailable } from '../platform/ports.ts';
 import { AppError, notFound } from '../core/app-error.ts';
 import { asAppError, constantReply, errorReply, fileReply, jsonReply } from './reply.ts';
 
-test('a constant answer is made once for each encoding, however many ask at once', async () => {
+test('a constant answer is made once per encoding, even for concurrent requests', async () => {
   const call = {};
   let made = 0;
   const ask = (encoding: string | undefined) =>
@@ -17,7 +17,7 @@ test('a constant answer is made once for each encoding, however many ask at once
   expect(made).toBe(3);
 });
 
-test('one that could not be made is made for the next who asks', async () => {
+test('a constant answer that failed is made again for the next request', async () => {
   const call = {};
   await expect(constantReply(call, undefined, () => Promise.reject(new Error('No')))).rejects.toThrow('No');
   expect(await constantReply(call, undefined, () => jsonReply('{}', undefined))).toMatchObject({
@@ -27,7 +27,7 @@ test('one that could not be made is made for the next who asks', async () => {
 
 const KB2 = 'x'.repeat(2_048);
 
-test('JSON is compressed from two kilobytes on, as well as who asks takes it', async () => {
+test('JSON of two kilobytes or more is compressed as the client accepts it', async () => {
   const small = await jsonReply(KB2.slice(1), 'gzip, deflate, br');
   expect(small).toMatchObject({ status: 200, body: KB2.slice(1) });
   expect(small.headers).not.toHaveProperty('Content-Encoding');
@@ -43,7 +43,7 @@ test('JSON is compressed from two kilobytes on, as well as who asks takes it', a
     expect(await jsonReply(KB2, accepted)).toMatchObject({ body: KB2 });
 });
 
-test('what leaves is never kept, framed, run or guessed at, and read over https only', async () => {
+test('answers are never cached, framed, executed or sniffed, and are read over https only', async () => {
   const { headers } = await jsonReply('{}', undefined);
   expect(headers).toEqual({
     'Cache-Control': 'no-store',
@@ -77,7 +77,7 @@ const replyTo = (error: AppError, traceId?: string) => {
   return { status, headers, body: JSON.parse(String(body)) };
 };
 
-test('an error says what, in words and by its code, and nothing that it has not', () => {
+test('an error has a message and a code, and only the fields that are set', () => {
   const { status, headers, body } = replyTo(new AppError('not_found', 'The referral was not found.'));
   expect([status, body]).toEqual([
     404,
@@ -91,7 +91,7 @@ test('an error says what, in words and by its code, and nothing that it has not'
   });
 });
 
-test('and what helps to go on', () => {
+test('an error has the details that a client needs to continue', () => {
   const details = {
     fields: { Name: 'Someone has changed this too' },
     current: { Id: 't1' },
@@ -108,7 +108,7 @@ test('and what helps to go on', () => {
   expect(replyTo(new AppError('conflict', 'No', details), 'abc').body).toEqual(said);
 });
 
-test('when to come again, how to sign in and which methods there are stand in the headers', () => {
+test('retry time, sign-in scheme and allowed methods are in the headers', () => {
   const wait = new AppError('unavailable', 'Later', { retryAfterSeconds: 39 });
   expect(replyTo(wait).headers).toMatchObject({ 'Retry-After': '39' });
   expect(replyTo(new AppError('not_signed_in', 'No')).headers).toMatchObject({
@@ -118,7 +118,7 @@ test('when to come again, how to sign in and which methods there are stand in th
   expect(replyTo(methods).headers).toMatchObject({ Allow: 'GET, PUT' });
 });
 
-test('what is no refusal of ours is answered without a word of it', () => {
+test('an unexpected error is answered without its message', () => {
   const refusal = notFound('The referral');
   expect(asAppError(refusal)).toBe(refusal);
   expect(refusal).toMatchObject({ name: 'AppError', message: 'The referral was not found.' });

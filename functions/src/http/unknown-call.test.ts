@@ -21,7 +21,7 @@ async function answerTo(url: string, method = 'DELETE') {
   return { status, allow: headers['Allow'], body: JSON.parse(String(body)), log: handoff.log };
 }
 
-test('another method on the path of a call is told which ones it has', async () => {
+test('a wrong method on a known path gets the list of allowed ones', async () => {
   const { status, allow, body, log } = await answerTo('/api/things/1?a=b');
   expect([status, allow]).toEqual([405, 'GET, PUT']);
   expect(body).toMatchObject({ code: 'method_not_allowed', ErrorMessage: 'Send this as GET or PUT.' });
@@ -49,7 +49,7 @@ test.each([
   expect(await answerTo(url)).toMatchObject({ status });
 });
 
-test('what is of no call is told nothing else', async () => {
+test('an unknown path gets no other detail', async () => {
   const { status, allow, body } = await answerTo('/api/secrets');
   expect([status, allow, body]).toEqual([
     404,

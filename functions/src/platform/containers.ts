@@ -10,13 +10,13 @@ import { isDeepStrictEqual } from 'node:util';
 
 /** Expiry is on, but only documents with a `ttl` of their own expire. */
 const defaultTtl = -1;
-/** Version 2 always: the SDK sends no default, and version 1 distinguishes keys by their first 101 bytes only. */
+/** Always version 2: the SDK sends no default, and version 1 distinguishes keys only by their first 101 bytes. */
 const partitionKey = { paths: ['/pk'], version: PartitionKeyDefinitionVersion.V2 };
 
 /** `@now`. The one query across partitions: no sort, no TOP, no token, or the service would refuse it. */
 export const dueOutbox = "SELECT * FROM c WHERE c.type = 'outbox' AND c.dueAt <= @now";
 
-/** The one definition: start-up and tests create from it, and the Bicep is compared with it. */
+/** The only definition: the local start and tests create from it, and the Bicep is compared with it. */
 export const containers = [
   {
     id: 'app',
@@ -25,7 +25,7 @@ export const containers = [
     indexingPolicy: {
       indexingMode: 'consistent',
       automatic: true,
-      // The service has an index for each path of `/*`; naming these gives the local endpoint its own for them too.
+      // The service indexes each path of `/*`; naming these makes the local endpoint index them, too.
       includedPaths: [
         '/*',
         ...blockingKeyNames.map((name) => `/DuplicateKeys/${name}/?`),
@@ -41,7 +41,7 @@ export const containers = [
         ].map((path) => `/${path}/?`),
         ...ReferralSearchField.options.map((field) => `/SearchGrams/${field}/[]/?`),
       ].map((path) => ({ path })),
-      // Never asked for and long, or sealed: each indexed property is paid for with every write.
+      // These are never queried and long, or sealed, and every indexed property costs request units in every write.
       excludedPaths: [
         '/body/*',
         '/bodyRef/*',
@@ -90,7 +90,7 @@ export const containers = [
   },
 ] satisfies ContainerDefinition[];
 
-/** Local start and tests; in Azure the deployment makes them. */
+/** For the local start and tests; in Azure the deployment creates them. */
 export async function ensureContainers(at: {
   endpoint: string;
   key: string;
@@ -105,7 +105,7 @@ export async function ensureContainers(at: {
   }
 }
 
-/** One that an older version made gets the indexes of this one. */
+/** Creates the container, or updates the indexes of one from an older version. */
 async function ensureContainer(database: Database, definition: (typeof containers)[number]): Promise<void> {
   const { container, resource } = await database.containers.createIfNotExists(definition);
   if (isDeepStrictEqual(resource?.indexingPolicy, definition.indexingPolicy)) return;
@@ -116,7 +116,7 @@ function ascending(...paths: string[]) {
   return paths.map((path) => ({ path, order: 'ascending' as const }));
 }
 
-/** All ascending but the last, as the queries sort. */
+/** Sorts all paths ascending except the last, like the queries. */
 function newestOf(...paths: string[]) {
   return paths.map((path, index) => ({
     path,

@@ -8,21 +8,21 @@ const place = { query: 'listedReferrals', partitionKey: 'd:1', token: '{"rid":"Ã
 const continuation = await sealContinuation(keys, place, now);
 const { token, ...at } = place;
 
-test('what the store put into it cannot be read out of it', () => {
+test('a continuation hides the token of the store', () => {
   for (const part of continuation.split('.'))
     expect(Buffer.from(part, 'base64url').toString()).not.toContain('rid');
 });
 
-test('a day later it is none any more', async () => {
+test('a continuation expires after a day', async () => {
   const later = new Date(now.getTime() + 24 * 3_600_000);
   expect(await openContinuation(keys, { ...at, continuation }, later)).toBeUndefined();
 });
 
-test('the place comes back for the query and the partition it was sealed for', async () => {
+test('the token opens for its own query and partition', async () => {
   expect(await openContinuation(keys, { ...at, continuation }, now)).toBe(token);
 });
 
-test('it is good for no other query, partition or key', async () => {
+test('a continuation opens for no other query, partition or key', async () => {
   expect(
     await openContinuation(keys, { ...at, query: 'notesOfReferral', continuation }, now),
   ).toBeUndefined();

@@ -1,27 +1,27 @@
 import * as z from 'zod';
 import type { SigningKeys } from './signing-keys.ts';
 
-/** A page's place is good for this query on this partition and nothing else. */
+/** A position in a list is valid only for its query and partition. */
 interface Place {
   query: string;
   partitionKey: string;
-  /** As the store gave it: of a list sorted by name it holds a name. */
+  /** The token of the store; in a list sorted by name it contains a name. */
   token: string;
 }
 
-/** A working day: a list that is left open over lunch goes on, an address found in a history does not. */
+/** Half a day: a list left open over lunch still continues, an address found in a history does not. */
 const GOOD_FOR_MS = 12 * 60 * 60_000;
 
 const Sealed = z.object({ token: z.string(), until: z.number() });
 
-/** Opaque for the client and for whoever reads its address: it can hand the place back, but not read, make or move one. */
+/** Opaque to clients and to anyone who sees the address: it can be handed back, but not read, forged or moved. */
 export async function sealContinuation(keys: SigningKeys, place: Place, now: Date): Promise<string> {
   const { seal } = await keys.sealerFor('continuation');
   const until = now.getTime() + GOOD_FOR_MS;
   return seal(JSON.stringify({ token: place.token, until } satisfies z.infer<typeof Sealed>), placeOf(place));
 }
 
-/** The store's token, or undefined when the text was not sealed for this query and partition, or too long ago. */
+/** Returns the store's token; undefined when the text expired or was sealed for another query or partition. */
 export async function openContinuation(
   keys: SigningKeys,
   asked: { query: string; partitionKey: string; continuation: string },

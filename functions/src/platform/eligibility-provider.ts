@@ -1,22 +1,22 @@
 import type { Category } from '@handoff/shared/domain/eligibility/settings';
 
-/** The service that carries the question to the payer. Nothing behind this port knows which one answered. */
+/** The service that sends the question to the payer. Code behind this port does not know which one answered. */
 export interface EligibilityProvider {
   readonly name: 'sandbox' | 'stedi';
-  /** Why nothing it says is an answer of Medicare; null when that depends on the answer. */
+  /** Why none of its answers is Medicare's; null when that depends on the answer. */
   readonly label: string | null;
-  /** Whether its answer repeats the trace number of our own 270. */
+  /** Whether its answers repeat the trace number of our 270. */
   readonly echoesTrace: boolean;
   /** Whether the question itself says that it is a test (ISA15). */
   readonly isTest: boolean;
-  /** One attempt; whether there is a second is decided by who asks. Never rejects for what the payer does. */
+  /** Makes one attempt; the caller decides about a second one. Never rejects because of the payer. */
   ask(question: ProviderQuestion): Promise<ProviderReply>;
 }
 
-/** Who is asked, and under which names: the same for every agency of the installation. */
+/** The provider and our ids with it: the same for every agency of the installation. */
 export interface EligibilityService {
   provider: EligibilityProvider;
-  /** As the provider knows Medicare. */
+  /** The provider's id for Medicare. */
   payerId: string;
   submitterId: string;
 }
@@ -26,30 +26,30 @@ export interface ProviderQuestion {
   raw270: string;
   /** The same question as fields, for providers that write their own 270. */
   inquiry: Inquiry;
-  /** Days, both included, that are asked about; the answer is judged on the date of service. */
+  /** The first and last day to check; the answer is judged on the date of service. */
   range: { from: string; to: string };
   isForToday: boolean;
-  /** Lasting for the patient and saying nothing about them, at most 36 characters. */
+  /** A stable id of the patient that reveals nothing about them, at most 36 characters. */
   patientId: string;
   agency: Agency;
   serviceTypes: readonly string[];
-  /** From the front door's header, nearest last: CMS wants to know where a question comes from. */
+  /** From the front door's header, nearest last: CMS requires the origin of a question. */
   callerAddresses: readonly string[];
 }
 
-/** Whom it is about, as checked and normalised. */
+/** The patient, validated and normalized. */
 export interface Inquiry {
   firstName: string;
   lastName: string;
   birthDate: string;
-  /** Empty when it is looked up. */
+  /** Empty when the payer should look it up. */
   mbi: string;
   lookUp?: LookUp | undefined;
   category: Category;
   dateOfService: string;
 }
 
-/** By what the payer finds a number that no one knows; it goes to the payer and is kept nowhere. */
+/** Lets the payer find an unknown MBI; it is sent to the payer and not stored. */
 export type LookUp = { Ssn: string } | { State: string };
 
 export interface Agency {
@@ -63,7 +63,7 @@ export type CheckFailure = 'retry' | 'configuration' | 'incomplete' | 'notConfig
 export type ProviderReply =
   | {
       outcome: 'answered';
-      /** X12 as the payer sent it; mostly a 271. */
+      /** The payer's X12, unchanged; mostly a 271. */
       raw271: string;
       reference: string;
       /** Why this is no answer of Medicare; null when it is one. */
@@ -76,6 +76,6 @@ export type ProviderReply =
       failure: CheckFailure;
       /** For log and history: a closed word or a status, never the provider's own text. */
       reason: string;
-      /** Only when the question surely was not processed: a second one is paid for as well. */
+      /** True only when the question was certainly not processed, because a second one is paid for as well. */
       mayRepeat: boolean;
     };

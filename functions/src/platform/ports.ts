@@ -4,7 +4,7 @@ import type { Trace } from './telemetry/trace.ts';
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import type { Presence } from '@handoff/shared/domain/referral/presence';
 
-/** A document as the store keeps it: `id` is unique within its partition, `type` says what it is. */
+/** A document in the store: `id` is unique within its partition, `type` says what it is. */
 export interface StoredDocument {
   id: string;
   type: string;
@@ -15,20 +15,23 @@ export interface StoredDocument {
 
 export type Versioned = StoredDocument & { _etag: string };
 
-/** Writes only: a conditional read in a batch would leave the writes standing that it was to guard. */
+/** Writes only: after a failed conditional read, a batch would still apply the writes that it should guard. */
 export type Operation =
   | { op: 'create'; document: StoredDocument }
   | { op: 'replace'; document: StoredDocument; ifMatch: string }
   | { op: 'upsert'; document: StoredDocument };
 
-/** All operations happened, or none. `unknown`: the answer was lost, sending the same again is safe only if it is conditional. */
+/**
+ * All operations happened, or none. `unknown`: the answer was lost; sending the batch again is safe only if it is
+ * conditional.
+ */
 export type CommitResult =
   | { outcome: 'applied'; etags: string[]; ru: number }
   | { outcome: 'refused'; index: number; reason: 'exists' | 'changed' | 'missing' | 'tooLarge' }
   | { outcome: 'busy'; retryAfterMs: number }
   | { outcome: 'unknown' };
 
-/** An object is for ARRAY_CONTAINS: what an element has among its fields. */
+/** An object is for ARRAY_CONTAINS, which matches elements with these fields. */
 export type QueryParameter =
   | string
   | number
@@ -38,12 +41,12 @@ export type QueryParameter =
   | Readonly<Record<string, string>>;
 
 export interface Query {
-  /** A constant of the code: never put together from what someone sent. */
+  /** A constant in the code, never built from input. */
   sql: string;
-  /** By name, without the `@` of the text. */
+  /** Parameters by name, without the `@` of the query. */
   parameters: Record<string, QueryParameter>;
   pageSize: number;
-  /** As an earlier page of the same query returned it; opaque and unsigned. */
+  /** Returned by an earlier page of the same query; opaque and unsigned. */
   continuation?: string | undefined;
 }
 
@@ -53,12 +56,12 @@ export interface Page {
   ru: number;
 }
 
-/** One partition of one container; there is no way from here to another. Reads throw `StoreUnavailable`. */
+/** One partition of one container, without access to any other. Reads throw `StoreUnavailable`. */
 export interface Partition {
   readonly key: string;
   read(id: string): Promise<Versioned | undefined>;
   query(query: Query): Promise<Page>;
-  /** Of a `SELECT VALUE COUNT(1)`. */
+  /** Takes a `SELECT VALUE COUNT(1)`. */
   count(query: Pick<Query, 'sql' | 'parameters'>): Promise<number>;
   /** One transactional batch of 1 to 100 operations. */
   commit(operations: readonly Operation[]): Promise<CommitResult>;
@@ -66,19 +69,19 @@ export interface Partition {
   remove(id: string, ifMatch: string): Promise<boolean>;
 }
 
-/** A document, and the partition it belongs in. */
+/** A document and its partition. */
 export interface PlacedDocument {
   partitionKey: string;
   document: StoredDocument;
 }
 
-/** `open`: not written, or no one knows. */
+/** `open`: not written, or unknown. */
 export type Creation = 'created' | 'exists' | 'tooLarge' | 'open';
 
 export interface Creations {
   /** In the order of the documents. */
   outcomes: Creation[];
-  /** When the store asked for a pause. */
+  /** Set when the store asked for a pause. */
   retryAfterMs?: number;
 }
 
@@ -90,15 +93,15 @@ export interface DocumentStore {
   /** Container `addresses`: `<state>`, `<state>:<zip>`. */
   addresses(partitionKey: string): Partition;
   /**
-   * 1 to 100 documents of container `addresses`, each by itself and in any partition, in few requests. Those that are
-   * open may be sent again if their ids name their content: one that exists is then the same.
+   * Creates 1 to 100 documents of container `addresses`, each separately and in any partition, in few requests. Open
+   * ones may be sent again if their ids name their content: an existing one is then the same.
    */
   createAddresses(documents: readonly PlacedDocument[]): Promise<Creations>;
-  /** The one query across partitions: outbox messages that are due, with the partition each is in. */
+  /** The only query across partitions; finds due outbox messages and their partitions. */
   dueOutbox(due: { now: string; most: number }): Promise<{ partitionKey: string; document: Versioned }[]>;
 }
 
-/** What the API depends on, as the log names it. */
+/** Services that the API depends on, by their names in the log. */
 export type Dependency = 'cosmos' | 'blobs' | 'vault' | 'identity';
 
 /** The store did not answer or is throttling; the request may be repeated. */
@@ -133,15 +136,15 @@ export type BlobContainer =
   | 'payer-exchanges'
   /** The keys for patient numbers, wrapped by the vault's. */
   | 'field-keys'
-  /** Where each audit trail ended on each day. */
+  /** The last entry of each audit trail on each day. */
   | 'audit-anchors'
   /** The entries of each day, a line of JSON each, for a SIEM. */
   | 'audit-exports';
 
 export interface BlobStore {
-  /** Whether a policy of the storage keeps audit anchors from being changed and removed. */
+  /** Tells whether a storage policy protects audit anchors from changes and removal. */
   readonly keepsAnchors: boolean;
-  /** Writes once: a name that exists is left as it is. */
+  /** Writes once: an existing blob stays unchanged. */
   putIfAbsent(
     container: BlobContainer,
     name: string,
@@ -161,24 +164,27 @@ export interface BlobStore {
   /** Undefined when there is no such blob. For documents, which are bounded. */
   read(container: BlobContainer, name: string): Promise<{ bytes: Uint8Array; type: string } | undefined>;
   exists(container: BlobContainer, name: string): Promise<boolean>;
-  /** The version of a blob, as events name it; undefined when there is no such blob. */
+  /** Returns the version of a blob, as events name it; undefined when there is no such blob. */
   version(container: BlobContainer, name: string): Promise<string | undefined>;
-  /** The same content as a new version, so that whoever watches the container sees it again; never brings back what is gone. */
+  /**
+   * Writes the same content as a new version, so that watchers of the container see it again; never restores a
+   * removed blob.
+   */
   rewrite(container: BlobContainer, name: string): Promise<void>;
-  /** Other content for that version; false when it was changed or removed meanwhile. */
+  /** Replaces that version's content; false when it was changed or removed meanwhile. */
   replace(
     container: BlobContainer,
     name: string,
     content: { bytes: Uint8Array; type: string; version: string },
   ): Promise<boolean>;
-  /** Those that begin with this, in the order of their text. */
+  /** Lists the names with this prefix, in text order. */
   names(container: BlobContainer, prefix: string): Promise<string[]>;
   remove(container: BlobContainer, name: string): Promise<void>;
-  /** An address that lets its holder stage blocks of this one blob until then, and read nothing. */
+  /** Returns an address whose holder can stage blocks of this one blob until then, and read nothing. */
   uploadUrl(container: BlobContainer, name: string, until: Date): Promise<string>;
-  /** Blocks of a blob that does not exist yet. */
+  /** Lists the staged blocks of a blob that does not exist yet. */
   stagedBlocks(container: BlobContainer, name: string): Promise<{ id: string; size: number }[]>;
-  /** Makes staged blocks a blob in this order, once: one that exists is left as it is. */
+  /** Commits staged blocks in this order, once: an existing blob stays unchanged. */
   commitBlocks(
     container: BlobContainer,
     name: string,
@@ -189,20 +195,20 @@ export interface BlobStore {
 export type Audience = { group: string } | { user: string };
 
 export interface Realtime {
-  /** Rejects when the service did not accept it within a second or so; callers decide what that means. */
+  /** Rejects when the service did not accept it within about a second; callers decide what that means. */
   send(audience: Audience, message: RealtimeMessage): Promise<void>;
-  /** Who is there, to a group; as `send`. */
+  /** Sends a group who is present; rejects like `send`. */
   sendPresence(group: string, presence: Presence): Promise<void>;
-  /** For so many seconds; left out: until they leave. */
+  /** Joins for this many seconds; without a number, until they leave. */
   joinGroup(user: string, group: string, seconds?: number): Promise<void>;
   leaveGroup(user: string, group: string): Promise<void>;
-  /** Out of all groups and off: who comes back is asked anew what they may hear. */
+  /** Removes the user from all groups and disconnects them; a new connection checks their permissions again. */
   disconnect(user: string): Promise<void>;
-  /** Where the browser connects, with a token for this person that is good for minutes. */
+  /** Returns the address for the browser, with a token for this person that is valid for minutes. */
   connection(user: string): Promise<{ url: string; accessToken: string }>;
 }
 
-/** What an access token proved. */
+/** Verified claims of an access token. */
 export interface TokenClaims {
   oid: string;
   tid: string;
@@ -212,7 +218,7 @@ export interface TokenClaims {
   signedInAt: number;
   /** The same for all tokens of a sign-in in one browser. */
   sessionId?: string;
-  /** Not a person but a service principal. */
+  /** Set for a service principal. */
   isApplication?: true;
 }
 
@@ -226,9 +232,9 @@ export interface Tokens {
 
 export type WebhookReply = { status: number } | { failure: 'notPublic' | 'timeout' | 'unreachable' };
 
-/** Posts to addresses outside that someone typed, public ones only. */
+/** Posts to external addresses that someone typed, public ones only. */
 export interface WebhookSender {
-  /** On one machine also to it, and over http. */
+  /** On a local machine also to itself, over http. */
   readonly allowsThisMachine: boolean;
   /** Never rejects. */
   post(url: string, message: { headers: Record<string, string>; body: string }): Promise<WebhookReply>;
@@ -245,7 +251,7 @@ export interface Random {
   fraction(): number;
 }
 
-/** Where a sealed value stands; copied to another record, field or partition it does not open. */
+/** The position of a sealed value; copied to another record, field or partition it does not open. */
 export interface FieldPlace {
   partition: string;
   type: string;
@@ -253,27 +259,30 @@ export interface FieldPlace {
   field: string;
 }
 
-/** Keys for single fields: the numbers by which a patient is known elsewhere. All throw `FieldKeysNotConfigured`. */
+/** Keys for the fields by which others know a patient, such as the SSN. All methods throw `FieldKeysNotConfigured`. */
 export interface FieldKeys {
-  /** `enc:v1:…`, another text each time. */
+  /** Returns `enc:v1:…`, a different text each time. */
   encrypt(text: string, place: FieldPlace): Promise<string>;
   /** Throws when the value was not sealed for this place. */
   decrypt(sealed: string, place: FieldPlace): Promise<string>;
-  /** `bix:v1:…`, the same for the same text, agency and field: to find equals by. Normalise the text first. */
+  /** Returns `bix:v1:…`, equal for the same text, agency and field, to find equal values. Normalize the text first. */
   blindIndex(text: string, of: { domainId: string; field: string }): Promise<string>;
-  /** The same under every version of the key, the newest first: what was stored before a rotation is found as well. */
+  /**
+   * Returns the blind index under every version of the key, newest first: values from before a rotation are found,
+   * too.
+   */
   blindIndexes(text: string, of: { domainId: string; field: string }): Promise<string[]>;
   versions(): Promise<{ data: KeyVersions; index: KeyVersions }>;
 }
 
-/** `v1`, `v2` …: the newest writes, every known one reads. */
+/** `v1`, `v2` …: the newest one writes, and every known one reads. */
 export interface KeyVersions {
   newest: string;
-  /** The newest first. */
+  /** Newest first. */
   known: string[];
 }
 
-/** The product runs without keys for patient numbers; what needs them cannot be done. */
+/** The product runs without keys for patient numbers, but operations that need them fail. */
 export class FieldKeysNotConfigured extends Error {
   constructor(message = 'The keys for patient numbers are not configured') {
     super(message);
@@ -281,7 +290,7 @@ export class FieldKeysNotConfigured extends Error {
   }
 }
 
-/** Something is sealed under a key that is not there: nothing is lost, it opens again as soon as the key is back. */
+/** A value's key is missing: nothing is lost, and it opens again as soon as the key is back. */
 export class FieldKeyMissing extends FieldKeysNotConfigured {
   constructor(version: string) {
     super(`The data key ${version} is missing, and something is sealed under it: put it back`);
@@ -294,7 +303,7 @@ export interface LogEntry {
   level: 'info' | 'warn' | 'error';
   event: string;
   requestId?: string;
-  /** Added by itself to every line within a trace. */
+  /** Added automatically to every line within a trace. */
   traceId?: string;
   route?: string;
   mode?: string;
@@ -305,14 +314,14 @@ export interface LogEntry {
   ru?: number;
   tries?: number;
   oid?: string;
-  /** Of the business domain. */
+  /** Id of the business domain. */
   agency?: string;
-  /** Where the request came from, as the front door noted it. */
+  /** Origin of the request, from the front door's header. */
   address?: string;
   importId?: string;
   count?: number;
   error?: string;
-  /** That did not answer, or refused. */
+  /** The service that did not answer, or refused. */
   dependency?: Dependency;
   frames?: string[];
 }

@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net';
 
-/** What is not of the internet at large: private, link-local, of this machine, of the cloud's own services. */
+/** Addresses that are not on the public internet: private, link-local, of this machine, of the cloud's own services. */
 const inside = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // Metadata of every cloud among them.
+  // Includes the metadata service of every cloud.
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -19,7 +19,7 @@ for (const [net, bits] of [
 // Azure's own host (learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16).
 inside.addAddress('168.63.129.16');
 for (const [net, bits] of [
-  // Unspecified, loopback, IPv4 within IPv6; NAT64 and 6to4, which lead to any IPv4.
+  // Unspecified, loopback, IPv4 within IPv6; NAT64 and 6to4, which reach any IPv4.
   ['::', 8],
   ['64:ff9b::', 32],
   ['100::', 64],

@@ -4,7 +4,7 @@ import { createSigningKeys } from './signing-keys.ts';
 const [first, second] = ['ab'.repeat(32), 'cd'.repeat(32)];
 const keysOf = (...secrets: string[]) => createSigningKeys(async () => secrets);
 
-test('each purpose has a key of its own: what one has signed, no other takes', async () => {
+test("each purpose has its own key, and none accepts another's signatures", async () => {
   const keys = keysOf(first);
   const [fingerprint, audit] = [await keys.signerFor('fingerprint'), await keys.signerFor('audit')];
   const text = 'the same text';
@@ -15,7 +15,7 @@ test('each purpose has a key of its own: what one has signed, no other takes', a
   expect(fingerprint.isSignature(text, audit.sign(text))).toBe(false);
 });
 
-test('a rotated secret signs anew, and what the former signed counts until that is dropped', async () => {
+test("a rotated secret signs, and the former one's signatures count until it is dropped", async () => {
   const [before, during, after] = await Promise.all(
     [keysOf(first), keysOf(second, first), keysOf(second)].map((keys) => keys.signerFor('audit')),
   );
@@ -26,7 +26,7 @@ test('a rotated secret signs anew, and what the former signed counts until that 
   expect(after?.isSignature('head', old)).toBe(false);
 });
 
-test('what is sealed about one thing opens for no other, bent or under another secret not at all', async () => {
+test('a sealed text opens only for its subject, unaltered and under its own secret', async () => {
   const keys = keysOf(first);
   const sealer = await keys.sealerFor('continuation');
   const sealed = sealer.seal('page 2', 'list of ana');

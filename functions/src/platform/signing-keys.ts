@@ -8,32 +8,32 @@ import {
 } from 'node:crypto';
 import { openedOnce } from './opened-once.ts';
 
-/** Each purpose has a key of its own, so that none says anything about another. */
+/** Each purpose has its own key, so that none reveals anything about another. */
 export interface SigningKeys {
   /** Throws `StoreUnavailable` while the secrets cannot be opened. */
   signerFor(purpose: 'fingerprint' | 'audit'): Promise<Signer>;
-  /** The same for what no one else may read. */
+  /** Seals text that no one else may read; throws like `signerFor`. */
   sealerFor(purpose: 'continuation'): Promise<Sealer>;
 }
 
 export interface Signer {
-  /** `<version>.<mac>`, under the newest key. */
+  /** Returns `<version>.<mac>` under the newest key. */
   sign: (text: string) => string;
-  /** Whether any key that is still known has signed this text. */
+  /** Tells whether any known key signed this text. */
   isSignature: (text: string, signature: string) => boolean;
 }
 
 interface Sealer {
-  /** `<version>.<iv, tag and ciphertext>`, under the newest key; opens for what it is about and nothing else. */
+  /** Returns `<version>.<iv, tag and ciphertext>` under the newest key; it opens only with the same `about`. */
   seal: (text: string, about: string) => string;
-  /** Undefined when no key that is still known has sealed it about this. */
+  /** Returns undefined when no known key sealed it about this. */
   open: (sealed: string, about: string) => string | undefined;
 }
 
 /**
- * From the secrets of the installation, the newest first. To rotate, put a new one in front and drop the old one when
- * nothing that it signed counts any more: idempotency records are kept for up to seven days, and the head of an audit
- * trail is signed anew once a day.
+ * Derives the keys from the secrets of the installation, newest first. To rotate, add a new secret in front, and drop
+ * the old one when its signatures no longer count: idempotency records last up to seven days, and the head of an
+ * audit trail is signed again once a day.
  */
 export function createSigningKeys(open: () => Promise<readonly string[]>): SigningKeys {
   const keys = openedOnce(async () => {
@@ -109,7 +109,7 @@ function sealerWith({ newest, byVersion }: Keys): Sealer {
   };
 }
 
-/** A name that distinguishes one secret from another and reveals nothing else of it. */
+/** Names a secret without revealing anything else about it. */
 const versionOf = (secret: string) => derived(secret, 'version').subarray(0, 4).toString('hex');
 
 const derived = (secret: string, purpose: string) =>

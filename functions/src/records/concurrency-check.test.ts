@@ -13,7 +13,7 @@ beforeEach(async () => {
   handoff = await freshApi();
 });
 
-/** Someone changes the name of the thing; the version that it has then. */
+/** Another person renames the thing; returns its new version. */
 async function rename(old: string, now: string, subject = 't1'): Promise<string> {
   let etag = '';
   const write = { ...writeOf(pipelineOn(handoff.platform), keepThing), caller: callerNamed('mia') };
@@ -33,20 +33,20 @@ const check = (basedOn: string | undefined, current: { Name: string; Etag: strin
     patch,
   });
 
-/** Of a conflict, all the fields that collide and no others. */
+/** Returns the colliding fields of a conflict. */
 const fieldsOf = (checked: Promise<void>) =>
   checked.then(
     () => 'no conflict',
     (error: unknown) => (error instanceof AppError ? error.fields : error),
   );
 
-test('an edit of the current version is fine, and so is one that names none', async () => {
+test('an edit of the current version is accepted, and so is one without a version', async () => {
   const Etag = await rename('A', 'B');
   await expect(check(Etag, { Name: 'B', Etag }, { Name: 'C' })).resolves.toBeUndefined();
   await expect(check(undefined, { Name: 'B', Etag }, { Name: 'C' })).resolves.toBeUndefined();
 });
 
-test('who edits on an older version learns who was faster, and which fields collide', async () => {
+test('a conflict names the person who was faster and the colliding fields', async () => {
   const base = await rename('', 'A');
   await rename('A', 'B');
   const Etag = await rename('B', 'C');
@@ -59,11 +59,11 @@ test('who edits on an older version learns who was faster, and which fields coll
     current: { Id: 't1', ...current },
   });
   expect(await fieldsOf(both)).toEqual({ Name: 'Mia Manager has changed this too' });
-  // As it was when the person opened it: only the others have changed it.
+  // The patch repeats the value from when the person opened it, so only the others changed it.
   expect(await fieldsOf(check(base, current, { Name: 'A' }))).toEqual({});
 });
 
-test('of a version that no one remembers every field counts that differs', async () => {
+test('for an unknown version every differing field collides', async () => {
   const current = { Name: 'C', Phone: '1', Etag: 'unknown as well' };
   await rename('A', 'C');
   const forgotten = check('forgotten', current, { Name: 'A', Phone: '1' });
@@ -73,7 +73,7 @@ test('of a version that no one remembers every field counts that differs', async
   expect(await fieldsOf(forgotten)).toEqual({ Name: 'Someone has changed this too' });
 });
 
-test('it is looked for fifty changes back', async () => {
+test('the base version is looked up fifty changes back', async () => {
   const base = await rename('', 'A');
   for (let n = 0; n < 49; n += 1) await rename('A', 'A');
   const current = { Name: 'A', Phone: '1', Etag: 'of now' };

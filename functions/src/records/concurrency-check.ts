@@ -4,23 +4,22 @@ import { activityOfSubject, auditKind } from './kinds/audit-records.ts';
 import { AppError } from '../core/app-error.ts';
 import type { Reader } from '../core/unit-of-work.ts';
 
-/** How far back it is looked for what others changed; beyond it every differing field counts. */
+/** How many changes to look back for the base version; beyond them every differing field counts. */
 const LOOK_BACK = 50;
 
 interface Edit {
-  /** As in "this referral". */
+  /** The record in words, as in "this referral". */
   what: string;
-  /** The record as its readers see it now. */
+  /** The current record in the form that its readers see. */
   current: { Id: string; Etag: string };
-  /** The version the person began with; without it the edit is one of the current version. */
+  /** The version that the person began with; without it the edit applies to the current version. */
   basedOn: string | undefined;
-  /** The edit in the record's own fields. */
   patch: object;
 }
 
 /**
- * Throws `conflict` when others have edited the record since, with the record and the fields that collide.
- * Nothing is merged here: without collisions the person's screen sends the same fields again, based on `current`.
+ * Throws `conflict`, with the record and the colliding fields, when others have edited the record since. Nothing is
+ * merged here: without collisions the screen sends the same fields again, based on `current`.
  */
 export async function assertCurrentVersion(
   find: Reader,

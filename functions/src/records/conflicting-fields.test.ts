@@ -41,7 +41,7 @@ test.each([
   expect(conflictingFields({ patch, current, changedSince })).toEqual(collide);
 });
 
-test('a part of an object leaves its rest, and what is no object on both sides is taken as it is', () => {
+test('patching part of an object keeps the rest, and any other value is replaced', () => {
   const before = {
     Address: { City: 'Hartford', ZipCode: '06103' },
     Owner: null,
@@ -58,7 +58,7 @@ test('a part of an object leaves its rest, and what is no object on both sides i
   expect(patched<object>(before, { Tags: { 0: 'c' } })).toEqual({ ...before, Tags: { 0: 'c' } });
 });
 
-test('an owner taken away and an owner replaced', () => {
+test('removing or replacing an owner is a change', () => {
   const changedSince = [changed('Owner.Id', null, 'mia')];
   const owned = { Owner: { Id: 'mia', FullName: 'Mia' } };
   expect(conflictingFields({ patch: { Owner: { Id: 'ana' } }, current: owned, changedSince })).toEqual([

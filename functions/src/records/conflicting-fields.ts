@@ -2,18 +2,17 @@ import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import { fieldChanges } from './field-changes.ts';
 
 interface StaleEdit {
-  /** The fields as the person wants them; a part of the record. */
+  /** The new values of some fields of the record. */
   patch: object;
-  /** The record as it is now. */
   current: object;
-  /** What others changed since the version the edit was based on, oldest first; undefined when that is not known. */
+  /** Changes of others since the version that the edit was based on, oldest first; undefined when unknown. */
   changedSince: readonly FieldChange[] | undefined;
 }
 
 /**
- * The fields in which an edit and the edits of others since its base disagree: changed here, changed there, to
- * different values. The value both began with is what the first change of the others replaced; a field the patch
- * merely repeats from it is no edit. Without a known base every field that differs from the record collides.
+ * Returns the fields in which an edit and the edits of others since its base disagree: changed by both, to different
+ * values. The common base value is the one that the others' first change replaced; a patch that merely repeats it is
+ * no edit. Without a known base every field that differs from the record collides.
  */
 export function conflictingFields({ patch, current, changedSince }: StaleEdit): string[] {
   const base = new Map<string, FieldChange['old']>();
@@ -23,7 +22,7 @@ export function conflictingFields({ patch, current, changedSince }: StaleEdit): 
     .map(({ field }) => field);
 }
 
-/** The record with the fields of the patch, and those of its objects: what the patch does not name stays as it is. */
+/** Merges the patch into the record and into its nested objects; fields that it does not name stay unchanged. */
 export function patched<T extends object>(current: T, patch: Patch<T>): T {
   const fields = new Map<string, unknown>(Object.entries(current));
   const given = Object.entries(patch).filter(([, value]) => value !== undefined);

@@ -5,7 +5,7 @@ import { FieldKeysNotConfigured, type FieldKeys } from '../platform/ports.ts';
 import { sealedReferralKind, type KeyedReferral } from './kinds/referral-records.ts';
 import { openNumbers, type Numbers } from './sealed-numbers.ts';
 
-/** What a referral, or an entry of the do-not-readmit list, is found by beside its numbers. */
+/** The fields, besides the numbers, by which referrals and do-not-readmit entries are matched. */
 export interface KeyedFields {
   Patient: Pick<Identity, 'FirstName' | 'LastName' | 'DateOfBirth'> & Partial<Pick<Identity, 'Phone'>>;
   Address?: Pick<Identity, 'ZipCode'>;
@@ -14,14 +14,14 @@ export interface KeyedFields {
 interface Keyed {
   domainId: string;
   fields: KeyedFields;
-  /** The whole numbers; undefined: those from before still stand. */
+  /** The full numbers; undefined keeps those from before. */
   numbers: Numbers | undefined;
   before?: BlockingKeys | undefined;
 }
 
 /**
- * The keys of a referral as they are stored: hashes, each agency's own. Empty without keys for hashing, and then no
- * duplicates are looked for.
+ * Hashes the matching fields of a referral for storage; each agency has its own hashes. Returns none without hashing
+ * keys, and then no duplicates are searched.
  */
 export async function duplicateKeys(
   fieldKeys: FieldKeys,
@@ -33,7 +33,10 @@ export async function duplicateKeys(
   return { ...(mbi && { mbi }), ...(ssn && { ssn }), ...hashed };
 }
 
-/** The same under every version of the key, the newest first: to look others up by. None without keys for hashing. */
+/**
+ * Hashes the same fields under every version of the key, newest first, to find other records. Returns none without
+ * hashing keys.
+ */
 export async function duplicateKeysToFind(
   fieldKeys: FieldKeys,
   { fields, domainId, numbers }: Pick<Keyed, 'domainId' | 'fields'> & { numbers: Numbers },
@@ -57,7 +60,10 @@ export async function duplicateKeysToFind(
   }
 }
 
-/** Of a stored referral, first as they are stored: others may not have been hashed anew yet, or this one. */
+/**
+ * Returns the keys of a stored referral, the stored ones first: after a key rotation, others or this one may still
+ * have old hashes.
+ */
 export async function storedKeysToFind(
   { find, fieldKeys, domainId }: { find: Reader; fieldKeys: FieldKeys; domainId: string },
   { Id, Patient, Address, DuplicateKeys = {} }: KeyedFields & Pick<KeyedReferral, 'Id' | 'DuplicateKeys'>,
@@ -71,7 +77,7 @@ export async function storedKeysToFind(
   return [DuplicateKeys, ...(await duplicateKeysToFind(fieldKeys, { domainId, fields, numbers }))];
 }
 
-/** The numbers by their hashes, which are equal when they are. */
+/** Uses hashes for the numbers; equal numbers have equal hashes. */
 export function identityOf(
   { Patient, Address }: KeyedFields,
   keys: { mbi?: string | undefined; ssn?: string | undefined } = {},

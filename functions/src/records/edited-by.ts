@@ -1,6 +1,6 @@
 import type { WriteContext } from '../core/context.ts';
 
-/** What every edit by a person leaves on a record. */
+/** Returns the fields that every edit by a person sets. */
 export function editedBy({ caller, work, now }: WriteContext) {
   return { Etag: work.etag, UpdatedAt: now.toISOString(), UpdatedBy: caller.person };
 }

@@ -2,7 +2,7 @@ import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 
 type Leaf = string | number | boolean | null;
 
-/** What differs between two versions of a record, field by field (`Patient.LastName`); lists compare as a whole. */
+/** Compares two versions of a record field by field (`Patient.LastName`); lists compare as one value. */
 export function fieldChanges(before: object, after: object): FieldChange[] {
   const old = leavesOf(before);
   const now = leavesOf(after);

@@ -50,7 +50,7 @@ const lines = async () =>
 
 const webhooksWaiting = (line: object | undefined) => webhookLineKind.schema.parse({ ...line }).Waiting;
 
-test('an event waits for every active webhook that listens to it, under one id', async () => {
+test('an event waits under one id for every active webhook that listens to it', async () => {
   await listen(
     webhook('w1'),
     webhook('w2'),
@@ -78,7 +78,7 @@ test('an event waits for every active webhook that listens to it, under one id',
   ]);
 });
 
-test('what happens to a referral next waits behind it, and other referrals have lines of their own', async () => {
+test('later events of a referral wait behind earlier ones, and other referrals have their own lines', async () => {
   await listen(webhook('w1'));
   await happen();
   await happen();
@@ -92,7 +92,7 @@ test('what happens to a referral next waits behind it, and other referrals have 
   expect(first && second && first.At <= second.At && first.EventId !== second.EventId).toBe(true);
 });
 
-test('where no one listens nothing is written', async () => {
+test('without a listener nothing is written', async () => {
   await happen();
   await listen(webhook('off', { Active: false }));
   await happen();

@@ -32,7 +32,7 @@ const reader = (options: Partial<Parameters<typeof createReader>[0]> = {}) =>
   createReader({ partition, signingKeys, now, sight: seesAll, ...options });
 const names = ({ items }: { items: { Name: string }[] }) => items.map(({ Name }) => Name);
 
-test('a record is read as its kind says, and who asked for it is told of the document', async () => {
+test('a record is parsed by its kind, and the reader reports the stored document', async () => {
   await store(1, { internal: 'not of the kind' });
   const read: Versioned[] = [];
   const find = reader({ onRead: (document) => read.push(document) });
@@ -46,18 +46,18 @@ test.each([
   ['is not there', 't1', {}],
   ['is of another kind', 't000', { type: 'other' }],
   ['was deleted', 't000', { DeletedAt: '2026-11-01T00:00:00.000Z' }],
-])('what %s is not found, and no one is told of it', async (_case, id, fields) => {
+])('a record that %s is not found and not reported', async (_case, id, fields) => {
   await store(1, fields);
   expect(await reader({ onRead }).get(thing, id)).toBeUndefined();
 });
 
-test('what may not be seen is not found either', async () => {
+test('a record that the caller may not see is not found', async () => {
   await store(1);
   const sight = { ...seesAll, sees: async () => false };
   expect(await reader({ sight, onRead }).get(thing, 't000')).toBeUndefined();
 });
 
-test('of referrals alone it is said beforehand that they are being read', async () => {
+test('only reads of referrals are announced', async () => {
   const expected: string[] = [];
   const sight = { ...seesAll, expect: (id: string) => void expected.push(id) };
   await reader({ sight }).get(thing, 't000');
@@ -65,7 +65,7 @@ test('of referrals alone it is said beforehand that they are being read', async 
   expect(expected).toEqual(['referral-1']);
 });
 
-test('a page is of fifty records, and names the next one', async () => {
+test('a page has fifty records and points to the next one', async () => {
   await store(51);
   const first = await reader().list(thing, byName);
   expect(first.items).toHaveLength(50);
@@ -73,7 +73,7 @@ test('a page is of fifty records, and names the next one', async () => {
   expect([names(second), second.Continuation]).toEqual([['t050'], null]);
 });
 
-test('a page is continued in its own list and partition only', async () => {
+test('a continuation works only in its own list and partition', async () => {
   await store(3);
   const query = { ...byName, pageSize: 2 };
   const { Continuation } = await reader().list(thing, query);
@@ -98,7 +98,7 @@ const only = (seen: string) => ({
   visible: async <D extends Versioned>(documents: readonly D[]) => documents.filter(({ id }) => id === seen),
 });
 
-test('a page of which nothing may be seen is followed by the next, and only the last may be empty', async () => {
+test('a fully hidden page is skipped, and only the last page may be empty', async () => {
   await store(5);
   const query = { ...byName, pageSize: 2 };
   const third = await reader({ sight: only('t004') }).list(thing, query);
@@ -108,7 +108,7 @@ test('a page of which nothing may be seen is followed by the next, and only the 
   expect(await reader({ sight: only('none') }).list(thing, query)).toEqual({ items: [], Continuation: null });
 });
 
-test('what is counted leaves out hidden referrals and what belongs to them', async () => {
+test('counts leave out hidden referrals and their records', async () => {
   const stored = [
     { id: 'referral-1', Id: 'referral-1', type: 'referral' },
     { id: 'referral-2', Id: 'referral-2', type: 'referral' },
@@ -122,7 +122,7 @@ test('what is counted leaves out hidden referrals and what belongs to them', asy
   expect([await count('referral', { sight }), await count('document', { sight })]).toEqual([1, 2]);
 });
 
-test('an empty page of the store itself is given as it is', async () => {
+test('an empty page of the store is returned unchanged', async () => {
   let pages = 0;
   const query: Partition['query'] = async () => {
     pages += 1;
@@ -132,7 +132,7 @@ test('an empty page of the store itself is given as it is', async () => {
   expect([page.items, typeof page.Continuation, pages]).toEqual([[], 'string', 1]);
 });
 
-test('the whole of a list is all of its pages, in order', async () => {
+test('a full list has all of its pages, in order', async () => {
   await store(5);
   const all = await listAll(reader(), thing, { ...byName, pageSize: 2 });
   expect(all.map(({ Id }) => Id)).toEqual(['t000', 't001', 't002', 't003', 't004']);
@@ -141,7 +141,7 @@ test('the whole of a list is all of its pages, in order', async () => {
   ).toEqual([]);
 });
 
-test('it counts in its partition', async () => {
+test('counts are per partition', async () => {
   await store(3);
   const sql = 'SELECT VALUE COUNT(1) FROM c WHERE c.type = @type';
   expect(await reader().count({ sql, parameters: { type: 'thing' } })).toBe(3);

@@ -14,7 +14,7 @@ interface ReaderOptions {
   signingKeys: SigningKeys;
   now: () => Date;
   sight: Sight;
-  /** Told of every document read by its id, so that a write can name the version it was based on. */
+  /** Called for every document read by its id, so that a write can name the version on which it is based. */
   onRead?: (document: Versioned) => void;
 }
 
@@ -35,7 +35,7 @@ export function createReader({ partition, signingKeys, now, sight, onRead }: Rea
       return partition.count({ sql: sql + notHidden, parameters: { ...parameters, hidden } });
     },
     async list(kind, query) {
-      // A page of one person's or one word's list is none of another's.
+      // The query is part of the seal, so a page of one person's or one word's list does not continue another.
       const asked = JSON.stringify([query.sql, query.parameters]);
       const place = { query: asked, partitionKey: partition.key };
       const { documents, next } = await pageFrom(await startOf(query.continuation));
@@ -44,7 +44,7 @@ export function createReader({ partition, signingKeys, now, sight, onRead }: Rea
         Continuation: next ? await sealContinuation(signingKeys, { ...place, token: next }, now()) : null,
       };
 
-      /** Of a page of which nothing may be seen, the next: an empty one is the end. */
+      /** Skips pages in which the caller may see nothing, because an empty page means the end. */
       async function pageFrom(
         continuation: string | undefined,
       ): Promise<{ documents: Versioned[]; next: string | undefined }> {
@@ -69,7 +69,7 @@ export function createReader({ partition, signingKeys, now, sight, onRead }: Rea
   };
 }
 
-/** `@hidden`: ids of referrals, which a record is or belongs to. */
+/** `@hidden`: ids of the referrals that a record must neither be nor belong to. */
 const notHidden =
   ' AND NOT ARRAY_CONTAINS(@hidden, c.Id)' +
   ' AND (NOT IS_DEFINED(c.ReferralId) OR NOT ARRAY_CONTAINS(@hidden, c.ReferralId))';
@@ -82,7 +82,7 @@ export const readerOn = (
 
 export const systemReader = (platform: Platform): Reader => readerOn(platform, SYSTEM_PARTITION, seesAll);
 
-/** The whole of a list that its contract bounds. */
+/** Reads all pages of a list whose length the contract limits. */
 export async function listAll<T extends { Id: string }>(
   find: Reader,
   kind: RecordKind<T>,

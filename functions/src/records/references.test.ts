@@ -64,7 +64,7 @@ async function reassign(room?: number) {
   return done;
 }
 
-test('what refers to it is counted, without what was deleted', async () => {
+test('references are counted, without deleted ones', async () => {
   await refer('plan', 1, { DeletedAt: '2026-11-01T00:00:00.000Z' });
   await refer('plan', 1, { Payer: 'another' });
   expect(await countUses(find(), usesOf('old'))).toEqual([
@@ -74,7 +74,7 @@ test('what refers to it is counted, without what was deleted', async () => {
   expect(await referencesNow(find(), usesOf('none'))).toEqual([]);
 });
 
-test('what is in use says where', () => {
+test('the error names the records that still use it', () => {
   const usedIn = [
     { what: 'plans', count: 3 },
     { what: 'contracts', count: 2 },
@@ -86,7 +86,7 @@ test('what is in use says where', () => {
   });
 });
 
-test('everything is moved to the replacement, with an entry each', async () => {
+test('every reference moves to the replacement, with one audit entry each', async () => {
   expect(await reassign()).toEqual({ moved: 5, remaining: 0 });
   expect(await countUses(find(), usesOf('new'))).toEqual([
     { what: 'plans', count: 3 },
@@ -99,14 +99,14 @@ test('everything is moved to the replacement, with an entry each', async () => {
   ]);
 });
 
-test('no more is moved than there is room for, and what is left is said', async () => {
+test('moves stay within the given number, and the rest is counted', async () => {
   expect(await reassign(2)).toEqual({ moved: 2, remaining: 3 });
   expect(await reassign(2)).toEqual({ moved: 2, remaining: 1 });
   expect(await reassign(2)).toEqual({ moved: 1, remaining: 0 });
   expect(await reassign(2)).toEqual({ moved: 0, remaining: 0 });
 });
 
-test('one batch holds forty moves by itself', async () => {
+test('one batch holds forty moves', async () => {
   await refer('plan', 45, { Name: 'more' });
   expect(await reassign()).toEqual({ moved: 40, remaining: 10 });
 });

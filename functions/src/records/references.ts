@@ -5,10 +5,10 @@ import type { RecordKind } from '../core/record-kind.ts';
 import { AppError } from '../core/app-error.ts';
 import type { Reader } from '../core/unit-of-work.ts';
 
-/** Each moved record is two operations, with its audit entry; a batch holds 100. */
+/** A moved record takes two operations, one of them for its audit entry; a batch holds 100. */
 export const MOVED_AT_ONCE = 40;
 
-/** Queries for what refers to something, to be counted and to be moved to something else. */
+/** Queries that count the references to something, and find them to be moved. */
 export interface ReferenceQueries {
   count: string;
   list: string;
@@ -19,12 +19,12 @@ export const referencesWhere = (filter: string): ReferenceQueries => ({
   list: `SELECT * FROM c WHERE ${filter} AND c.DeletedAt = null`,
 });
 
-/** One way in which records refer to something that is about to go. */
+/** A kind of reference to something that is about to be removed. */
 export interface Use {
   /** The records, as in "referrals". */
   what: string;
   count(find: Reader): Promise<number>;
-  /** Stages at most so many to refer to the replacement; how many it staged. */
+  /** Stages up to this many moves to the replacement and returns how many. */
   move(context: WriteContext, most: number): Promise<number>;
 }
 
@@ -33,9 +33,8 @@ interface Reference<T extends { Id: string }> {
   kind: RecordKind<T>;
   queries: ReferenceQueries;
   parameters: Record<string, QueryParameter>;
-  /** The record with the replacement, as an edit of the caller. */
+  /** Returns the record with the replacement, as an edit of the caller. */
   moved(record: T, context: WriteContext): T;
-  /** Its entry in the audit. */
   changes(before: T, after: T): Parameters<WriteContext['work']['audit']>[0];
 }
 
@@ -78,7 +77,10 @@ export function inUse(name: string, usedIn: UsedIn[]): AppError {
   return new AppError('in_use', `${name} is still used: ${where}.`, { usedIn });
 }
 
-/** Stages at most `room` moves, what one batch holds by itself; how many it staged and how many uses are left. */
+/**
+ * Stages as many moves as one batch holds, unless the last argument says fewer. Returns how many it staged and how
+ * many references remain.
+ */
 export async function reassignReferences(
   context: WriteContext,
   uses: Use[],

@@ -52,7 +52,7 @@ const sightFor = (name: PersonName, changes: Partial<typeof endpoint> & { seesRe
 const idsSeen = async (name: PersonName, documents: readonly Versioned[]) =>
   (await sightFor(name).visible(documents)).map(({ id }) => id);
 
-test('a restricted referral is seen by who recorded it, its owner and who is named, in lists and by its id', async () => {
+test('a restricted referral is visible to its creator, its owner and named people, in lists and by its id', async () => {
   const documents = await store(referral(1), referral(2, { ...restricted, Owner: person('bo') }));
   for (const name of ['ana', 'bo', 'cal'] as const)
     expect(await idsSeen(name, documents)).toEqual(['referral-1', 'referral-2']);
@@ -72,11 +72,11 @@ test.each([
   ['one that names them', { Restriction: { People: [person('vic')] } }, true],
   ['one, as its owner', { Restriction: { People: [] }, Owner: person('vic') }, true],
   ['one, recorded by them', { Restriction: { People: [] }, CreatedBy: person('vic') }, true],
-])('who is named for a referral: %s', (_case, fields, isSeen) => {
+])('a referral names this person: %s', (_case, fields, isSeen) => {
   expect(isNamed(fields, callerNamed('vic'))).toBe(isSeen);
 });
 
-test('what belongs to it is withheld with it: by the referral it names, or as an entry about it', async () => {
+test('records of a restricted referral are hidden with it, by the referral that they name or that an entry is about', async () => {
   const [, ...parts] = await store(
     referral(1, restricted),
     { id: 'note-1', type: 'note', ReferralId: 'referral-1' },
@@ -89,7 +89,7 @@ test('what belongs to it is withheld with it: by the referral it names, or as an
   expect(await idsSeen('cal', parts)).toHaveLength(5);
 });
 
-test('a list takes one query, whatever belongs to whatever, and nothing is asked twice', async () => {
+test('a list takes one query, and nothing is looked up twice', async () => {
   const [, , ...notes] = await store(
     referral(1, restricted),
     referral(2),
@@ -107,7 +107,7 @@ test('a list takes one query, whatever belongs to whatever, and nothing is asked
   expect(queries).toHaveLength(2);
 });
 
-test('a referral that was read whole says by itself who may see it, and one that was read in part does not', async () => {
+test('a complete referral needs no lookup of its viewers, and a partial one does', async () => {
   const [whole] = await store(referral(1, { Restriction: null }));
   if (!whole) throw new Error('It is not there');
   await sightFor('vic').visible([whole]);
@@ -117,12 +117,12 @@ test('a referral that was read whole says by itself who may see it, and one that
   expect(queries).toEqual(['restricted']);
 });
 
-test('what belongs to none takes no query', async () => {
+test('records without a referral take no query', async () => {
   const partners = await store({ id: 'partner-1', type: 'partner' });
   expect([await idsSeen('vic', partners), queries]).toEqual([['partner-1'], []]);
 });
 
-test('managers see all, and so do calls that find restricted referrals or are about no agency; nothing is asked', async () => {
+test('managers, calls that may see restricted referrals, and calls outside an agency see all without a lookup', async () => {
   const documents = await store(referral(1, restricted));
   expect(await idsSeen('mia', documents)).toEqual(['referral-1']);
   expect(await sightFor('vic', { seesRestricted: true }).visible(documents)).toHaveLength(1);
@@ -141,7 +141,7 @@ const opened = (fields: object = {}) => ({
   ...fields,
 });
 
-test('emergency access opens one referral for one person, for as long as it lasts', async () => {
+test('emergency access opens one referral to one person until it expires', async () => {
   const documents = await store(referral(1, restricted), referral(2, restricted));
   await store(opened());
   expect(await idsSeen('vic', documents)).toEqual(['referral-1']);
@@ -157,7 +157,7 @@ test.each([
   expect(await idsSeen('vic', documents)).toEqual([]);
 });
 
-test('however many referrals and accesses there are, each counts', async () => {
+test('every one of many referrals and accesses counts', async () => {
   const count = 99;
   const referrals = await store(...Array.from({ length: count }, (_, n) => referral(n, restricted)));
   const more = await store(...Array.from({ length: count }, (_, n) => referral(n + count, restricted)));
@@ -173,7 +173,7 @@ test('however many referrals and accesses there are, each counts', async () => {
   expect(await idsSeen('vic', notes)).toHaveLength(2 * count);
 });
 
-test('what belongs to a referral that is being read waits for it, and asks nothing', async () => {
+test('a record of a referral that is being read waits for that read instead of querying', async () => {
   const [hidden, open, note] = await store(referral(1, restricted), referral(2), {
     id: 'note-1',
     type: 'note',
@@ -191,7 +191,7 @@ test('what belongs to a referral that is being read waits for it, and asks nothi
   }
 });
 
-test('when the read fails, who waits for it fails, and nothing else', async () => {
+test('when a read fails, only the lookups that wait for it fail', async () => {
   const [note] = await store({ id: 'note-1', type: 'note', ReferralId: 'referral-1' });
   if (!note) throw new Error('It is not there');
   const sight = sightFor('vic');
@@ -200,7 +200,7 @@ test('when the read fails, who waits for it fails, and nothing else', async () =
   await expect(sight.visible([note])).rejects.toThrow('The store is down');
 });
 
-test('what is counted leaves out the restricted referrals that are hidden, looked up once', async () => {
+test('counts leave out hidden referrals, which are looked up once', async () => {
   await store(referral(1, restricted), referral(2), referral(3, { ...restricted, Owner: person('vic') }));
   const sight = sightFor('vic');
   expect([await sight.hidden(), await sight.hidden()]).toEqual([['referral-1'], ['referral-1']]);
@@ -208,7 +208,7 @@ test('what is counted leaves out the restricted referrals that are hidden, looke
   expect([await sightFor('cal').hidden(), await seesAll.hidden()]).toEqual([[], []]);
 });
 
-test('it is known whether something was seen by emergency access', async () => {
+test('emergency access leaves a mark when it was needed', async () => {
   const access = { ReferralId: 'referral-1', Person: person('vic'), Until: later };
   const [hidden, open] = await store(referral(1, restricted), referral(2), {
     id: 'access-1',
@@ -222,7 +222,7 @@ test('it is known whether something was seen by emergency access', async () => {
   expect(seesAll.usedEmergency()).toBe(false);
 });
 
-test('who sees all is never told that something was withheld', async () => {
+test('an unrestricted caller never gets a denied referral', async () => {
   const [hidden] = await store(referral(1, restricted));
   if (!hidden) throw new Error('It is not there');
   seesAll.expect('referral-1', Promise.resolve(hidden));

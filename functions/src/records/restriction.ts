@@ -5,23 +5,23 @@ import type { Person } from '@handoff/shared/domain/access/user';
 import * as z from 'zod';
 import type { Partition, StoredDocument, Versioned } from '../platform/ports.ts';
 
-/** What a call may see of restricted referrals: everything that it reads passes here. */
+/** Decides which restricted referrals a call may see; everything that it reads passes here. */
 export interface Sight {
-  /** Of this list, what may be seen. */
+  /** Returns the documents that the caller may see. */
   visible<D extends Versioned>(documents: readonly D[]): Promise<D[]>;
-  /** The same of what was asked for by its id; what is withheld then is what the call was refused. */
+  /** Checks a document that was read by its id; when the caller may not see it, the call counts as refused. */
   sees(document: Versioned): Promise<boolean>;
-  /** Notes that a referral is being read: what belongs to it waits for that, and does not read it again. */
+  /** Announces the read of a referral, so that lookups for its records wait for it instead of reading again. */
   expect(referralId: string, reading: Promise<Versioned | undefined>): void;
-  /** The restricted referral that was asked for. */
+  /** Returns the restricted referral that the call was refused. */
   withheld(): string | undefined;
-  /** Ids of the restricted referrals that may not be seen: they are left out of what is counted. */
+  /** Returns the ids of the restricted referrals that the caller may not see: counts leave them out. */
   hidden(): Promise<readonly string[]>;
-  /** Whether something was seen that only an emergency access opens. */
+  /** Tells whether the caller saw something only thanks to an emergency access. */
   usedEmergency(): boolean;
 }
 
-/** For what the schedule itself does, and for partitions without patients. */
+/** Used for scheduled work and for partitions without patients. */
 export const seesAll: Sight = {
   visible: async (documents) => [...documents],
   sees: async () => true,
@@ -39,8 +39,8 @@ interface SightOptions {
 }
 
 /**
- * The one place that decides who sees a restricted referral and what belongs to it: documents, notes, checks and
- * entries of the audit name it. Managers see all, and for them nothing is looked up.
+ * The only place that decides who sees a restricted referral and its records; documents, notes, checks and audit
+ * entries name it. Managers see all, without any lookup.
  */
 export function sightOf({ endpoint, caller, partition, now }: SightOptions): Sight {
   const isOfAgency = endpoint.scope === 'domain';
@@ -60,7 +60,7 @@ export function sightOf({ endpoint, caller, partition, now }: SightOptions): Sig
 
   const maySee = async (referral: Versioned) => isNamed(referral, caller) || (await isOpened(referral.id));
 
-  /** By one query for all that are not known yet; most agencies have few restricted referrals, or none. */
+  /** Looks up all unknown referrals in one query; most agencies have few restricted referrals, or none. */
   async function lookUp(documents: readonly Versioned[]): Promise<void> {
     const ids = [...new Set(documents.flatMap((document) => unknownOf(document) ?? []))];
     if (ids.length === 0) return;
@@ -76,7 +76,7 @@ export function sightOf({ endpoint, caller, partition, now }: SightOptions): Sig
     await found;
   }
 
-  /** A part of a referral that says nothing about the restriction is looked up as well. */
+  /** A partial referral without its restriction is looked up, too. */
   function unknownOf(document: Versioned): string | undefined {
     const id = referralOf(document);
     if (id === undefined || known.has(id)) return undefined;
@@ -87,7 +87,7 @@ export function sightOf({ endpoint, caller, partition, now }: SightOptions): Sig
 
   function keep(id: string, answer: Promise<boolean>): void {
     known.set(id, answer);
-    // Whoever waits for it gets the failure; no one may.
+    // Waiting lookups get the failure; without any, it must not count as unhandled.
     answer.catch(() => {});
   }
 
@@ -135,7 +135,7 @@ const RestrictedDocument = z.object({
 export const isRestricted = (referral: object): boolean =>
   Boolean(RestrictedDocument.parse(referral).Restriction);
 
-/** Whether this person may see the referral without emergency access. */
+/** Tells whether this person may see the referral without emergency access. */
 export function isNamed(referral: object, { person }: { person: Pick<Person, 'Id'> }): boolean {
   const { Restriction, Owner, CreatedBy } = RestrictedDocument.parse(referral);
   if (!Restriction) return true;
@@ -144,7 +144,7 @@ export function isNamed(referral: object, { person }: { person: Pick<Person, 'Id
 
 export const isReferralId = (id: string): boolean => id.startsWith('referral-');
 
-/** The referral that a document is, or belongs to. */
+/** Returns the id of the referral that a document is or belongs to. */
 export function referralOf({ id, type, ReferralId, subject }: StoredDocument): string | undefined {
   if (type === 'referral') return id;
   if (typeof ReferralId === 'string') return ReferralId;

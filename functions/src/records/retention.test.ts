@@ -7,7 +7,7 @@ import { keptSeconds, NEVER_EXPIRES, retention } from './retention.ts';
 
 let handoff: TestApi;
 let stored: StoredDocument[];
-/** When the first and the last of them was written. */
+/** Times of the first and the last write. */
 let [first, last] = [0, 0];
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const now = () => handoff.platform.clock.now().getTime();
 
-test('every record that a call leaves expires when its kind says, or not by itself', () => {
+test('every stored record expires when its kind says, or never by itself', () => {
   const kinds = new Set(stored.map(({ type }) => type));
   expect(kinds.size).toBeGreaterThan(30);
   expect(stored.filter((document) => !mayExpireSo(document)).map(({ type, ttl }) => ({ type, ttl }))).toEqual(
@@ -29,7 +29,7 @@ test('every record that a call leaves expires when its kind says, or not by itse
   );
 });
 
-test('what expires by itself is in the store up to its time and then gone, and nothing else goes', async () => {
+test('an expiring record is stored until its time and then deleted, and nothing else is', async () => {
   const expiring = stored.filter(({ ttl = NEVER_EXPIRES }) => ttl !== NEVER_EXPIRES);
   const seconds = [...new Set(expiring.map(({ ttl = 0 }) => ttl))].toSorted((a, b) => a - b);
   expect(seconds.at(-1)).toBe(keptSeconds.deleted);
@@ -55,7 +55,7 @@ const mustBeGone = ({ ttl = NEVER_EXPIRES }: StoredDocument) => last + ttl * 100
 function mayExpireSo({ type, ttl, DeletedAt, PurgeAt, Waiting }: StoredDocument): boolean {
   const kind = retention[type];
   if (!kind) return false;
-  // What is deleted with its files goes by the timer.
+  // A record that is deleted with its files leaves by the timer.
   const isDeleted = typeof DeletedAt === 'string' && PurgeAt === undefined;
   const isEmpty = Array.isArray(Waiting) && Waiting.length === 0;
   const hasBegun = { 'once deleted': isDeleted, 'once empty': isEmpty, always: true }[

@@ -2,7 +2,7 @@ import { defaultAgencySettings } from '@handoff/shared/domain/eligibility/agency
 
 const DAY_SECONDS = 86_400;
 
-/** Days. What is deleted can be brought back, and what belongs to nothing can be taken up, for so long. */
+/** How many days a deleted record can be restored, or an unattached file attached. */
 export const keptDays = {
   deleted: 30,
   unattached: 30,
@@ -10,14 +10,14 @@ export const keptDays = {
   endedStop: 30,
 };
 
-/** Seconds after its last write that the store keeps what it forgets by itself: what `ttl` is set to. */
+/** In seconds after the last write: values for `ttl`, after which the store deletes a record by itself. */
 export const keptSeconds = {
   deleted: keptDays.deleted * DAY_SECONDS,
   draft: 7 * DAY_SECONDS,
   removedDraft: 60,
   answer: DAY_SECONDS,
   leasedAnswer: 7 * DAY_SECONDS,
-  /** Longer than its day, however late that is looked at. */
+  /** Longer than the day that it counts, however late it is read. */
   quota: 3 * DAY_SECONDS,
   delivery: 30 * DAY_SECONDS,
   emptyLine: DAY_SECONDS,
@@ -25,15 +25,15 @@ export const keptSeconds = {
   liveMessage: 3600,
 };
 
-/** A `ttl` that says: not by itself. */
+/** A `ttl` with which the store never deletes the record by itself. */
 export const NEVER_EXPIRES = -1;
 
 export interface Retention {
-  /** As `infra/protection.md` says it. */
+  /** The retention in the words of `infra/protection.md`. */
   kept: string;
-  /** What `ttl` may be; left out: it has none, and leaves by a timer, with what it belongs to, or never. */
+  /** Allowed values of `ttl`; left out for records that never expire by themselves. */
   ttl?: readonly number[] | 'by its limit';
-  /** Left out: from its first write on. */
+  /** Left out when it starts at the first write. */
   expires?: 'once deleted' | 'once empty';
 }
 
@@ -48,11 +48,10 @@ const untilDeleted: Retention = {
   ...onceDeleted,
 };
 const ofBatch: Retention = { kept: `${keptDays.batch} days` };
-/** No longer in sight. */
+/** The record is hidden. */
 const unseen = `unseen for ${days(keptSeconds.deleted)} more`;
 const untilNewer: Retention = { kept: 'until a newer version is live' };
 
-/** Every kind of record, and how long it is kept. */
 export const retention: Record<string, Retention> = {
   referral: {
     kept: `until deleted, then ${keptDays.deleted} days; by the agency’s years, if it set them; held records stay`,

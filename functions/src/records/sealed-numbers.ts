@@ -2,19 +2,19 @@ import { isMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
 import type { FieldKeys } from '../platform/ports.ts';
 import { referralKind, type SealedNumbers } from './kinds/referral-records.ts';
 
-/** Whole numbers by the field they stand in: `Patient.Ssn`, `Patient.Mbi`, `Payers.0.MemberId`. */
+/** Full numbers by field: `Patient.Ssn`, `Patient.Mbi`, `Payers.0.MemberId`. */
 export type Numbers = Readonly<Record<string, string>>;
 
 interface Owner {
   domainId: string;
   id: string;
-  /** The kind of record it stands in; a referral when left out. */
+  /** Kind of the record that holds the number; a referral when left out. */
   type?: string;
 }
 
 export const memberField = (index: number) => `Payers.${index}.MemberId`;
 
-/** What is stored of the numbers besides their masked forms: sealed for their place, and keys to find equals by. */
+/** Seals the numbers, each for its own field, and makes their search keys; stored beside the masked forms. */
 export async function sealNumbers(keys: FieldKeys, owner: Owner, numbers: Numbers): Promise<SealedNumbers> {
   const made = Object.entries(numbers).map(async ([field, text]) => {
     const [sealed, key] = await Promise.all([
@@ -41,7 +41,7 @@ export async function openNumbers(
   return Object.fromEntries(await Promise.all(opened));
 }
 
-/** One of them, for what needs no other; undefined when there is none. */
+/** Opens a single number; undefined when there is none. */
 export async function openNumber(
   keys: FieldKeys,
   owner: Owner,
@@ -51,7 +51,7 @@ export async function openNumber(
   return sealed === undefined ? undefined : keys.decrypt(sealed, placeOf(owner, field));
 }
 
-/** What it is found by, under every version of the key, the newest first. */
+/** Returns the search keys of a number under every version of the key, newest first. */
 export function searchKeys(
   keys: FieldKeys,
   domainId: string,
@@ -66,7 +66,7 @@ function searchKey(keys: FieldKeys, domainId: string, number: { field: string; t
   return keys.blindIndex(plain, { domainId, field: name });
 }
 
-/** A member number that is a Medicare number is found as one, whichever field it was typed in. */
+/** A member number in MBI format is found as an MBI, whichever field it was typed in. */
 function searched({ field, text }: { field: string; text: string }) {
   const plain = plainNumber(text);
   return { plain, name: isMbi(plain) ? 'Mbi' : (field.split('.').at(-1) ?? field) };

@@ -43,14 +43,14 @@ async function stored(document: Partial<StoredDocument> = {}): Promise<string> {
   return done.etags[0] ?? '';
 }
 
-/** The record, which is there. */
+/** Reads the record, which must exist. */
 async function read({ work }: ReturnType<typeof stage>) {
   const found = await work.get(thing, 't1');
   if (!found) throw new Error('It is not there');
   return found;
 }
 
-test('a new record is stored under its id and kind, with what is made from it', () => {
+test('a new record is stored under its id and kind, with its derived fields', () => {
   const { work, staged } = stage();
   work.create(thing, { Id: 't1', Name: 'One' });
   expect(staged.operations).toEqual([
@@ -61,7 +61,7 @@ test('a new record is stored under its id and kind, with what is made from it', 
   ]);
 });
 
-test('a record is replaced in the version that was read, and keeps what its kind does not know', async () => {
+test('a record is replaced in the version that was read, and keeps fields outside its kind', async () => {
   const etag = await stored({ ttl: 77, older: 'field' });
   const staging = stage();
   staging.work.replace(thing, await read(staging), { Id: 't1', Name: 'TWO' });
@@ -75,7 +75,7 @@ test('a record is replaced in the version that was read, and keeps what its kind
   expect(staging.staged.operations[0]?.document).not.toHaveProperty('_etag');
 });
 
-test('two changes of one record are one write, and so are its creation and a change', async () => {
+test('two changes of one record, or its creation and a change, are one write', async () => {
   await stored();
   const staging = stage();
   const found = await read(staging);
@@ -88,7 +88,7 @@ test('two changes of one record are one write, and so are its creation and a cha
   ]);
 });
 
-test('what is put replaces what is there, and is created otherwise', async () => {
+test('put replaces an existing record and creates a missing one', async () => {
   const etag = await stored();
   const { work, staged } = stage();
   await work.put(thing, { Id: 't1', Name: 'Two' });
@@ -99,7 +99,7 @@ test('what is put replaces what is there, and is created otherwise', async () =>
   ]);
 });
 
-test('what this request did not read, or read as another kind, is not changed', async () => {
+test('a record that this request did not read, or read as another kind, cannot be changed', async () => {
   await stored();
   const staging = stage();
   const found = await read(stage());
@@ -110,7 +110,7 @@ test('what this request did not read, or read as another kind, is not changed', 
   );
 });
 
-test('two new things of one id are a mistake', () => {
+test('two new records with one id are an error', () => {
   const { work } = stage();
   work.create(thing, { Id: work.newId('thing'), Name: 'One' });
   expect(() => work.create(thing, { Id: work.newId('thing'), Name: 'Two' })).toThrow(
@@ -126,7 +126,7 @@ test('one request writes at most eighty records', () => {
   expect(() => work.create(thing, { Id: 't80', Name: '' })).toThrow('More than 80 writes in one request');
 });
 
-test('names are derived from the request, its attempt, the prefix and the salt', () => {
+test('ids are derived from the request, its attempt, the prefix and the salt', () => {
   const { work } = stage();
   const ids = [work.newId('thing'), work.newId('thing', 'a'), work.newId('note', 'a'), work.etag];
   expect(new Set(ids).size).toBe(4);
@@ -134,7 +134,7 @@ test('names are derived from the request, its attempt, the prefix and the salt',
   expect(stage().work.newId('thing')).toBe(ids[0]);
 });
 
-test('a deleted record with files stays for thirty days and never goes by itself', async () => {
+test('a deleted record with files stays for thirty days and never expires by itself', async () => {
   await stored();
   const staging = stage();
   expect(staging.work.deleteUntilPurged(thing, await read(staging))).toBe(inThirtyDays);
@@ -146,7 +146,7 @@ test('a deleted record with files stays for thirty days and never goes by itself
   expect(operation?.document).not.toHaveProperty('ttl');
 });
 
-test('one without files goes by itself after as long', async () => {
+test('a deleted record without files expires by itself after thirty days', async () => {
   await stored();
   const staging = stage();
   staging.work.softDelete(thing, await read(staging));
@@ -157,7 +157,7 @@ test('one without files goes by itself after as long', async () => {
 
 const deleted = { DeletedAt: '2026-11-20T00:00:00.000Z', PurgeAt: '2026-12-20T00:00:00.000Z' };
 
-test('what was deleted until its purge is brought back, with changes or as it was', async () => {
+test('a deleted record can be restored until its purge, with or without changes', async () => {
   const etag = await stored(deleted);
   const { work, staged } = stage();
   const found = await work.restore(thing, 't1');
@@ -182,17 +182,17 @@ test.each<[string, Partial<StoredDocument>]>([
   ['is of another kind', { ...deleted, type: 'other' }],
   ['was not deleted', { PurgeAt: deleted.PurgeAt }],
   ['goes by itself', { DeletedAt: deleted.DeletedAt }],
-])('what %s cannot be brought back', async (_case, document) => {
+])('a record that %s cannot be restored', async (_case, document) => {
   await stored(document);
   expect(await stage().work.restore(thing, 't1')).toBeUndefined();
 });
 
-test('what a caller may not see they cannot bring back', async () => {
+test('a caller cannot restore a record that they may not see', async () => {
   await stored(deleted);
   expect(await stage({ ...seesAll, sees: async () => false }).work.restore(thing, 't1')).toBeUndefined();
 });
 
-test('of many records those are read that are there', async () => {
+test('reading many records returns those that exist', async () => {
   await stored();
   const { work, staged } = stage();
   const found = await work.getAll(thing, ['t0', 't1', 't2']);

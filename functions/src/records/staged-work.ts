@@ -10,7 +10,10 @@ import type { Loaded, UnitOfWork } from '../core/unit-of-work.ts';
 import { keptDays, keptSeconds } from './retention.ts';
 import { oidOf } from './kinds/user-records.ts';
 
-/** With the record, the audit head, audit entries and outbox a batch of the store's 100 holds this many. */
+/**
+ * A batch of the store holds 100 operations; with the key's record, the audit head, audit entries and outbox it holds
+ * this many changes.
+ */
 const MAX_STAGED = 80;
 const DAY_MS = 86_400_000;
 
@@ -24,28 +27,27 @@ export interface StagedAudit {
 export interface StagedHint {
   audience: Audience | { users: string[] };
   message: RealtimeMessage;
-  /** Whose live connections end with it: what they may hear is less now. */
+  /** Close this user's live connections: their permissions shrank. */
   disconnects?: string;
 }
 
-/** What one run of a handler wants to happen, all of it or nothing. */
+/** Changes of one run of a handler, committed together or not at all. */
 export interface Staged {
   operations: Operation[];
   audits: StagedAudit[];
   hints: StagedHint[];
 }
 
-/** A record of a patient that a write changed: it may be answered again to those who may still see it. */
+/** A patient's record that a write changed; a replay may show it only to people who may still see it. */
 export interface Touched {
   Id: string;
-  /** Deleted by the write itself, and therefore gone. */
   IsDeleted: boolean;
 }
 
 interface WorkOptions {
   partition: Partition;
   identity: Identity;
-  /** Stands still during a request. */
+  /** The same throughout a request. */
   now: Date;
   signingKeys: SigningKeys;
   sight: Sight;
@@ -57,7 +59,7 @@ const ofPatients = new Set(['referral', 'document', 'note', 'medicare-check']);
 export function stageWork({ partition, identity, now, signingKeys, sight, viewersOf }: WorkOptions): {
   work: UnitOfWork;
   staged: Staged;
-  /** The staged hints, each to those who may hear it. */
+  /** Returns the staged messages, each addressed to the people who may receive it. */
   addressedHints(): Promise<StagedHint[]>;
   touched(): Touched[];
 } {
@@ -94,7 +96,7 @@ export function stageWork({ partition, identity, now, signingKeys, sight, viewer
   }
 
   async function get<T extends { Id: string }>(kind: RecordKind<T>, id: string) {
-    // The brand says how it was read; there is nothing to it at run time.
+    // The brand exists only at compile time.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return (await reader.get(kind, id)) as Loaded<T> | undefined;
   }
@@ -106,7 +108,7 @@ export function stageWork({ partition, identity, now, signingKeys, sight, viewer
     return referral && viewersOf(referral);
   }
 
-  /** A referral that was open until now was known to everyone: its screens are told that it is not any more. */
+  /** Everyone could see a referral that becomes restricted now, so all their screens must learn of the change. */
   async function addressed(hint: StagedHint): Promise<StagedHint> {
     const { audience, message } = hint;
     const about = operations.get(message.id)?.document ?? seen.get(message.id);
@@ -147,7 +149,7 @@ export function stageWork({ partition, identity, now, signingKeys, sight, viewer
     replace: (kind, _before, after) => change(kind, after),
     deleteUntilPurged: (kind, entity) => {
       const PurgeAt = new Date(now.getTime() + keptDays.deleted * DAY_MS).toISOString();
-      // No ttl: the record says what files there are until the purge has removed them.
+      // There is no ttl, because the record lists the files until the purge has removed them.
       change(kind, entity, { DeletedAt: now.toISOString(), PurgeAt });
       return PurgeAt;
     },

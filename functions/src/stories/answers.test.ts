@@ -25,7 +25,7 @@ const secure = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-test('health and the document of the API are open to everyone and need no key', async () => {
+test('health and the OpenAPI document are public and need no key', async () => {
   const bare = { headers: { 'Idempotency-Key': undefined } };
   const health = await handoff.call(api.system.health, {}, bare);
   expect(health.ok()).toEqual({ status: 'ok', version: 'test' });
@@ -34,7 +34,7 @@ test('health and the document of the API are open to everyone and need no key', 
   for (const answer of [health, document]) expect(answer.headers).toMatchObject(secure);
 });
 
-test('successes and failures carry the same security headers, failures the one error body', async () => {
+test('successes and failures have the same security headers, and failures the standard error body', async () => {
   const done = await handoff.call(api.referrals.create, { body: referralDraft() }, { as: 'ana' });
   expect(done.headers).toMatchObject(secure);
   const failures = [
@@ -59,7 +59,7 @@ test('successes and failures carry the same security headers, failures the one e
   }
 });
 
-test('whatever JSON someone sends, it is refused as theirs and never fails as ours', async () => {
+test("any invalid JSON is refused as the client's error and never causes an internal error", async () => {
   const withBody = everyExample.flatMap((example) => {
     const { endpoint } = example;
     return 'body' in endpoint && endpoint.body ? [{ ...example, endpoint, schema: endpoint.body }] : [];
@@ -71,10 +71,10 @@ test('whatever JSON someone sends, it is refused as theirs and never fails as ou
     fc.asyncProperty(fc.constantFrom(...withBody), fc.json(), async ({ endpoint, as, schema }, rawBody) => {
       const sent: unknown = JSON.parse(rawBody);
       const whole = 'bareAs' in endpoint ? { [endpoint.bareAs]: sent } : sent;
-      // Some calls ask for nothing: {} signs oneself out.
+      // Some calls accept an empty body: {} signs the person out.
       if ([sent, whole].some((body) => schema.safeParse(body).success)) return;
       const answer = await handoff.call(endpoint, { body: {} }, { as, rawBody });
-      // A bare text may be an id, of nothing.
+      // A bare text may be the id of a missing record.
       const code = 'bareAs' in endpoint && answer.status === 404 ? 'not_found' : 'invalid_request';
       expect([endpoint.path, answer.error().code]).toEqual([endpoint.path, code]);
     }),
@@ -82,7 +82,7 @@ test('whatever JSON someone sends, it is refused as theirs and never fails as ou
   );
 });
 
-test('a mistake of ours answers fixed text; what it was is in the log by its kind only', async () => {
+test('an internal error has a fixed text, and the log has only its kind', async () => {
   const broken = handoff.another({
     blobs: { ...handoff.platform.blobs, putIfAbsent: () => Promise.reject(new TypeError('Canary Quimby')) },
   });
@@ -97,7 +97,7 @@ test('a mistake of ours answers fixed text; what it was is in the log by its kin
   expect(JSON.stringify([line, answer.text])).not.toContain('Quimby');
 });
 
-test('what is down says when to come again', async () => {
+test('an outage says when to retry', async () => {
   const down = new StoreUnavailable('throttled', { retryAfterMs: 39_001 });
   const throttled = handoff.another({
     blobs: { ...handoff.platform.blobs, putIfAbsent: () => Promise.reject(down) },
@@ -117,7 +117,7 @@ test.each([
   expect(decompress(answer.bytes).toString()).toBe(plain.text);
   expect(answer.bytes.length).toBeLessThan(plain.bytes.length / 4);
 
-  // Whoever asks needs no sign-in, so it is worked out once: a second answer is the very same bytes.
+  // The document is public, so it is made only once: a second answer has the same bytes.
   const route = handoff.app.routes.find(({ endpoint }) => endpoint === api.system.openapi);
   if (!route) throw new Error('no route');
   const request = await encodeRequest(api.system.openapi, {}, { headers: { 'accept-encoding': encoding } });
@@ -125,7 +125,7 @@ test.each([
   expect(two.body).toBe(one.body);
 });
 
-test('nothing a patient could be known by leaves in a log line, a live message or an error', async () => {
+test('no log line, live message or error contains anything that identifies a patient', async () => {
   const canaries = {
     name: 'Quimbleton',
     street: '77 ZYXWVUT AVENUE',
@@ -164,7 +164,7 @@ test('nothing a patient could be known by leaves in a log line, a live message o
   expect(failures.map(({ status }) => status)).toEqual([409, 400, 400, 403, 404]);
   expect(lines).toHaveLength(9);
 
-  // A conflict shows the record as it is now, to someone who may edit it; nothing around it does.
+  // A conflict shows the current record to someone who may edit it; the rest of the answer must not.
   const around = failures.map((failure) => ({ ...failure.error(), current: null }));
   const left = [...lines, JSON.stringify(around), JSON.stringify(handoff.sent)].join('\n');
   for (const canary of Object.values(canaries))

@@ -12,7 +12,7 @@ import { countBlobs } from '../testing/faults/crash-story.ts';
 import { HARBOR } from '../testing/people.ts';
 import { countByType, everythingStored, verifyAuditChains } from '../testing/stored.ts';
 
-// What a key is used for, it is used for: a try that failed, or gave up, and the next one under the same key.
+// These tests retry a failed or abandoned call under the same key.
 
 const fields = { DocumentTypeId: 'orders' };
 const upload = (handoff: TestApi, file: File, key: string, ReferralId?: string) =>
@@ -23,7 +23,7 @@ const upload = (handoff: TestApi, file: File, key: string, ReferralId?: string) 
   );
 const failure = { outcome: 'failed', failure: 'incomplete', reason: 'noX12', mayRepeat: false } as const;
 
-test('a key whose failure was recorded succeeds at the next try, while its first messages are still to be sent', async () => {
+test('a key with a recorded failure succeeds at the next try, even before its first messages are sent', async () => {
   const { handoff, asked } = await countingApi([failure]);
   const { Id: ReferralId, Etag } = await referral(handoff);
   await statusFor(handoff, 'notCompleted');
@@ -42,7 +42,7 @@ test('a key whose failure was recorded succeeds at the next try, while its first
   await verifyAuditChains(handoff.store);
 });
 
-/** The agency sets a status of the referral for both of these verdicts. */
+/** Makes the agency set a status of the referral for both of these verdicts. */
 async function statusFor({ store }: TestApi, verdict: string): Promise<void> {
   const partition = store.app(`d:${HARBOR}`);
   const lists = await partition.read('lists');
@@ -67,12 +67,12 @@ async function etagOf(handoff: TestApi, id: string): Promise<string> {
   return found.ok().ReferralInfo[0]?.Etag ?? '';
 }
 
-test('a key that was released is refused for another file: no patient gets the bytes of another', async () => {
+test("a released key is refused for another file, so no patient gets another's bytes", async () => {
   const handoff = await freshApi();
   const { Id } = await referral(handoff);
   const blobsBefore = await countBlobs();
   const key = randomUUID();
-  // The referral goes while its file is stored, so the upload is refused and its key released.
+  // The referral is deleted while its file is stored, so the upload is refused and its key released.
   const stored = handoff.holdAt('B3');
   const first = upload(handoff, pdf('of one patient'), key, Id);
   await stored.reached;
@@ -86,7 +86,7 @@ test('a key that was released is refused for another file: no patient gets the b
   expect(countByType(await everythingStored(handoff.store))['document']).toBeUndefined();
 });
 
-test('the name of a stored file holds the hash of its content', async () => {
+test('the name of a stored file contains the hash of its content', async () => {
   const handoff = await freshApi();
   const file = pdf('the very bytes');
   const [document] = (await upload(handoff, file, randomUUID())).ok().ReferralDocuments;
@@ -96,7 +96,7 @@ test('the name of a stored file holds the hash of its content', async () => {
   expect(document?.blobName).toContain(hash.slice(0, 32));
 });
 
-test('a key that is forgotten makes another name for another file', async () => {
+test('an expired key gives another file another name', async () => {
   const handoff = await freshApi();
   const key = randomUUID();
   const [one] = (await upload(handoff, pdf('one'), key)).ok().ReferralDocuments;
@@ -112,7 +112,7 @@ test('a key that is forgotten makes another name for another file', async () => 
   ]);
 });
 
-test('a refused upload may be sent again under its key, and stays refused', async () => {
+test('a refused upload may be retried under its key, and stays refused', async () => {
   const handoff = await freshApi();
   const key = randomUUID();
   const wrong = new File(['<svg/>'], 'orders.pdf');
@@ -122,7 +122,7 @@ test('a refused upload may be sent again under its key, and stays refused', asyn
   expect((await upload(handoff, pdf(), randomUUID())).status).toBe(200);
 });
 
-test('what is too large for the store ends the lease at once, with nothing written', async () => {
+test('a batch too large for the store ends the lease at once and writes nothing', async () => {
   const handoff = await freshApi();
   const { faults } = await sharedPlatform();
   const key = randomUUID();
@@ -133,14 +133,14 @@ test('what is too large for the store ends the lease at once, with nothing writt
     return batches === 2 ? { kind: 'answer', status: 413 } : undefined;
   };
   expect((await upload(handoff, pdf(), key)).error().code).toBe('too_large');
-  // Claimed, refused, released: a refusal that repetition cannot cure is not repeated.
+  // The key is claimed, refused and released: a refusal that a repeat cannot fix is not repeated.
   expect(batches).toBe(3);
   expect(countByType(await everythingStored(handoff.store))['document']).toBeUndefined();
   expect((await upload(handoff, pdf('another'), key)).status).toBe(422);
   expect((await upload(handoff, pdf(), key)).status).toBe(200);
 });
 
-test('the same key in two agencies makes two records, each with an id of its own', async () => {
+test('the same key in two agencies makes two records with different ids', async () => {
   const handoff = await freshApi();
   const key = randomUUID();
   const send = async () =>
@@ -155,7 +155,7 @@ test('the same key in two agencies makes two records, each with an id of its own
   expect(new Set(ids).size).toBe(2);
 });
 
-test('after the secret is rotated an honest retry is replayed, and another request under its key is refused', async () => {
+test('after the secret is rotated, a genuine retry is replayed, and another request under its key is refused', async () => {
   const former = createSigningKeys(async () => ['former']);
   const fresh = createSigningKeys(async () => ['fresh', 'former']);
   const handoff = await freshApi({ signingKeys: former });

@@ -16,11 +16,11 @@ const lines: string[] = [];
 const successes: string[] = [];
 const failures: string[] = [];
 const urls: string[] = [];
-/** What a collector is sent. */
+/** Bodies sent to the trace collector. */
 const exported: string[] = [];
 const Body = z.looseObject({ body: z.unknown().optional() });
 
-/** Every call, as it succeeds and as it fails, about one patient. */
+/** Makes every call succeed and fail with one patient's data. */
 beforeAll(async () => {
   const fresh = await freshApi();
   const trace = createTrace(exportTo(exported));
@@ -35,7 +35,7 @@ beforeAll(async () => {
     keep(await handoff.call(endpoint, sent, { as }));
     keep(await handoff.call(endpoint, sent, { as: 'sam' }));
     keep(await handoff.call(endpoint, sent, { as, key: 'short' }));
-    // Created, changed or deleted already.
+    // The record was already created, changed or deleted.
     keep(await handoff.call(endpoint, sent, { as }));
     if (body === undefined) continue;
     const json = JSON.stringify(body);
@@ -47,7 +47,7 @@ beforeAll(async () => {
 const { endpoint: last } = everyExample.at(-1) ?? { endpoint: undefined };
 const lastRoute = `${last?.method} ${last?.path}`;
 
-/** Each time with the metrics: a minute is over at every look at the clock. */
+/** Exports the metrics with every request, because each look at this clock is a minute later. */
 function exportTo(bodies: string[]) {
   let minute = 0;
   return createExport({
@@ -62,13 +62,13 @@ function exportTo(bodies: string[]) {
 
 function keep(answer: Answer<unknown>): void {
   if (answer.status === 200) return void successes.push(answer.text);
-  // A conflict shows the record as it is now, to someone who may edit it; nothing around it does.
+  // A conflict shows the current record to someone who may edit it; the rest of the answer must not.
   const failure = JSON.stringify({ ...answer.error(), current: null });
-  // Who pastes the response of another person reads about both people, whom they named themselves.
+  // A person who pastes another person's response sees both names, and gave both of them.
   failures.push(failure.replaceAll(/asked about [^"]*/g, ''));
 }
 
-test('the patient was in play, and every answer but the reveal had the numbers masked', () => {
+test('the patient was used, and every answer but the reveal had masked numbers', () => {
   for (const canary of [canaries.name, canaries.street, canaries.note, canaries.birthDate, canaries.phone])
     expect(successes.some((text) => text.includes(canary))).toBe(true);
   const whole = successes.filter((text) => text.includes(canaries.ssn.replaceAll('-', '')));
@@ -93,14 +93,14 @@ test.each(Object.entries(canaries))(
   },
 );
 
-test.each([canaries.ssn, canaries.mbi])('%s is nowhere in what is stored', async (canary) => {
+test.each([canaries.ssn, canaries.mbi])('%s is stored nowhere', async (canary) => {
   const stored = JSON.stringify(await everythingStored(handoff.store));
   expect(stored).toContain(canaries.name);
   expect(stored).toContain(`-${canary.slice(-4)}`);
   for (const form of formsOf(canary)) expect(stored).not.toContain(form);
 });
 
-/** Ids, days, choices from lists; of a patient's own only the ZIP code and county, by which a worklist is narrowed. */
+/** Fields with ids, days and choices; of the patient only the ZIP code and county, which narrow a worklist. */
 const harmless = new Set(
   [
     [
@@ -129,8 +129,8 @@ const harmless = new Set(
 );
 const Fields = z.object({ properties: z.record(z.string(), z.unknown()) });
 
-// Proxies, browsers and hosts keep URLs: who adds a field to one decides here whether it may identify a patient.
-test('nothing that goes into a URL could be about a patient', () => {
+// Proxies, browsers and hosts store URLs: whoever adds a field to one decides here whether it may identify a patient.
+test('no field in a URL could identify a patient', () => {
   const fields = everyExample.flatMap(({ endpoint: { params, query } }) =>
     [params, query].flatMap((schema) => {
       if (!schema) return [];

@@ -13,7 +13,7 @@ import { HARBOR } from '../testing/people.ts';
 import { encodeRequest } from '../testing/request.ts';
 import { countByType, everythingStored, storedIn, verifyAuditChains } from '../testing/stored.ts';
 
-test('twenty different writes at once in one agency all succeed, in one unbroken chain', async () => {
+test('twenty concurrent writes in one agency all succeed, in one unbroken chain', async () => {
   const handoff = await freshApi();
   const { Id } = await referral(handoff);
   const body = { ReferralId: Id, ReferralNotes: [{ Text: 'Seen.' }] };
@@ -27,12 +27,12 @@ test('twenty different writes at once in one agency all succeed, in one unbroken
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   const harbor = await storedIn(handoff.store, `d:${HARBOR}`);
   expect(countByType(harbor)).toMatchObject({ referral: 11, note: 10, audit: 21 });
-  // Ten counted on one record: no update was lost.
+  // Ten of them counted on one record, and no update was lost.
   expect(harbor.find(({ id }) => id === Id)?.['NoteCount']).toBe(10);
   await verifyAuditChains(handoff.store);
 });
 
-test('writes that wait for each other pass on the head of the audit instead of reading it again', async () => {
+test('waiting writes hand on the audit head instead of reading it again', async () => {
   const handoff = await freshApi();
   const { Id } = await referral(handoff);
   let headReads = 0;
@@ -42,7 +42,7 @@ test('writes that wait for each other pass on the head of the audit instead of r
       return partition.read(id);
     },
   }));
-  // Its clock stands still: it pauses for no other process.
+  // The clock stands still, so the process does not pause for others.
   const now = handoff.platform.clock.now();
   const { call } = handoff.another({
     store,
@@ -53,7 +53,7 @@ test('writes that wait for each other pass on the head of the audit instead of r
   expect(headReads).toBe(1);
 });
 
-test('a process that writes without end in an agency leaves room for another', async () => {
+test('a process that writes continuously lets another one write', async () => {
   const handoff = await freshApi();
   const { Id } = await referral(handoff);
   const [busy, other] = [handoff.another({}), handoff.another({})];
@@ -77,7 +77,7 @@ async function writeNote(call: TestApi['call'], ReferralId: string): Promise<num
   return (await call(api.referrals.updateNotes, { body }, { as: 'cal' })).status;
 }
 
-test('what a handler only read cannot change under it: the write runs again on what is there now', async () => {
+test('a write runs again when a record that it only read has changed', async () => {
   expect(await writeSkewStory(await freshApi())).toEqual({ StatusId: 'This status no longer exists.' });
 });
 
@@ -86,12 +86,12 @@ const writes = writesAmong(everyExample).filter(
   ({ area }) => area !== 'medicareEligibility' && !likePartners.has(area),
 );
 
-test.each(writes)('$name, overtaken by its duplicate: both give one answer', async (example) => {
+test.each(writes)('$name, overtaken by its duplicate: both return one answer', async (example) => {
   const handoff = await freshApi();
   const input = await example.input(handoff);
   const key = randomUUID();
   const send = () => handoff.call(example.endpoint, input, { as: example.as, key });
-  // It has seen that nothing is recorded yet, or holds a lease that runs out; its handler reads after that.
+  // The first try has seen an unused key, or holds a lease that runs out; its handler reads after that.
   const isLease = example.endpoint.mode === 'lease';
   const held = handoff.holdAt(isLease ? 'B3' : 'A1');
   const first = send();
@@ -104,11 +104,11 @@ test.each(writes)('$name, overtaken by its duplicate: both give one answer', asy
   expect([late.status, late.text, late.headers[IDEMPOTENT_REPLAYED]]).toEqual([200, second.text, 'true']);
 });
 
-test('an owner who was paused past the lease is fenced: the one who took over wins', async () => {
+test('an owner paused past its lease is fenced off, and the new owner wins', async () => {
   expect(await pausedOwnerStory(await freshApi())).toEqual({ documents: 1, audits: 2, blobs: 1 });
 });
 
-test('a duplicate of a running request comes again after as long as that has taken so far', async () => {
+test('a duplicate of a running request waits for as long as that has taken so far', async () => {
   const handoff = await freshApi();
   const input = { fields: { DocumentTypeId: 'orders' }, file: pdf() };
   const key = randomUUID();
@@ -123,11 +123,11 @@ test('a duplicate of a running request comes again after as long as that has tak
   }
   running.release();
   expect((await first).status).toBe(200);
-  // Of 60 seconds: moments at first, and no longer than the lease at its end.
+  // The lease is 60 seconds: the wait is short at first, and ends with the lease.
   expect(waits).toEqual([1, 10, 20, 5]);
 });
 
-test('an owner who was paused learns that someone else holds the lease now, and leaves it alone', async () => {
+test('a paused owner notices the new lease holder and leaves the key alone', async () => {
   const handoff = await freshApi();
   const { Id } = await referral(handoff);
   const key = randomUUID();
@@ -148,7 +148,7 @@ test('an owner who was paused learns that someone else holds the lease now, and 
   expect(countByType(await everythingStored(handoff.store))).toMatchObject({ document: 1 });
 });
 
-test('a form sent again has another boundary and is the same request', async () => {
+test('a form with another boundary is the same request', async () => {
   const handoff = await freshApi();
   const { Id } = await referral(handoff);
   const key = randomUUID();

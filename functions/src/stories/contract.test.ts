@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { validatorAt } from '../testing/examples/documented-answers.ts';
 import { expect, test } from 'vitest';
 
-/** The states of the specification; more of them are additions. */
+/** The states of the specification; others are additions. */
 const states: readonly string[] = ['CT', 'ME', 'MA', 'NH', 'NJ', 'NY', 'PA', 'RI', 'VT'];
 const party = (path: string) => [
   `GET /${path}/get`,
@@ -16,7 +16,7 @@ const party = (path: string) => [
   `DELETE /${path}/delete`,
 ];
 
-/** The calls of the specification, to the letter. */
+/** The calls of the specification, letter for letter. */
 const specification = [
   'POST /users/check',
   'GET /users/securityinfo',
@@ -59,7 +59,7 @@ const specification = [
   'POST /medicareeligibility/checkeligibility',
 ];
 
-/** What the product needs beyond it. */
+/** Calls that the product needs beyond the specification. */
 const additions = [
   ...'GET /dashboard/get, GET /services/getfileupload, POST /services/completefileupload'.split(', '),
   ...'GET /drafts/get, PUT /drafts/save, DELETE /drafts/delete'.split(', '),
@@ -150,15 +150,15 @@ const additions = [
 const declared = everyEndpoint().map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
 const sorted = (rows: readonly string[]) => rows.toSorted((a, b) => (a < b ? -1 : 1));
 
-test('every call of the specification is declared in its spelling, and each once', () => {
+test('every call of the specification is declared once, in its spelling', () => {
   expect(sorted(declared)).toEqual(sorted([...specification, ...additions]));
 });
 
-test('no two calls differ in case only: the host does not distinguish them', () => {
+test('no two calls differ only in case, which the host ignores', () => {
   expect(new Set(declared.map((row) => row.toLowerCase())).size).toBe(declared.length);
 });
 
-test('what a path names in braces is what its schema names', () => {
+test('path parameters match the names in the schema', () => {
   const declaredNames = everyEndpoint().map(({ endpoint }) => Object.keys(endpoint.params?.shape ?? {}));
   const namesInPath = everyEndpoint().map(({ endpoint }) =>
     [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
@@ -166,7 +166,7 @@ test('what a path names in braces is what its schema names', () => {
   expect(declaredNames).toEqual(namesInPath);
 });
 
-test('every part of an input is strict, so that nothing unnamed gets in', () => {
+test('every part of an input is strict, so that unknown fields are refused', () => {
   const open = everyEndpoint().flatMap(({ area, call, endpoint }) =>
     partsOf(endpoint)
       .map((schema) => z.toJSONSchema(schema, { io: 'input' }))
@@ -181,7 +181,7 @@ function partsOf(endpoint: Endpoint): z.ZodType[] {
   return [endpoint.params, endpoint.query, bodyOf(endpoint), fields].filter((schema) => schema !== undefined);
 }
 
-test('the document of the API is OpenAPI 3.1, by the schema of OpenAPI', async () => {
+test('the API document is valid OpenAPI 3.1', async () => {
   const text = JSON.stringify(openApiDocument('1'));
   const validator = new Validator();
   expect(await validator.validate(readJson(text))).toEqual({ valid: true });
@@ -192,7 +192,7 @@ test('the document of the API is OpenAPI 3.1, by the schema of OpenAPI', async (
 
 const readJson = (text: string) => z.record(z.string(), z.unknown()).parse(JSON.parse(text));
 
-test('the document of the API has every call, with its key, its permission and its error', () => {
+test('the API document has every call, with its key, permission and errors', () => {
   const { openapi, paths } = openApiDocument('1');
   expect(openapi).toBe('3.1.1');
   const documented = Object.entries(paths).flatMap(([path, methods]) =>
@@ -256,7 +256,7 @@ test.each(everyEndpoint().map(({ area, call, endpoint }) => ({ name: `${area}.${
 
 const bodyOf = (endpoint: Endpoint) => ('body' in endpoint ? endpoint.body : undefined);
 
-test('every read is live but those of numbers, imported addresses and their rules, previews, own drafts, uploads, paper, and what was and stays', () => {
+test('every read is live except numbers, imported addresses and their rules, previews, own drafts, uploads, paper, and past records', () => {
   const still = everyEndpoint().flatMap(({ area, call, endpoint }) =>
     endpoint.mode === 'read' && endpoint.output !== 'file' && !endpoint.topic && !endpoint.record
       ? [call === 'previewImport' ? call : `${area}.${call}`]
@@ -279,7 +279,7 @@ const WithBody = z.object({
   requestBody: z.object({ content: z.record(z.string(), z.unknown()) }).optional(),
 });
 
-test('plain text is taken for one id or state, by these calls alone', () => {
+test('only these calls accept plain text, for one id or state', () => {
   const { paths } = openApiDocument('test');
   const taking = everyEndpoint().filter(({ endpoint: { path, method } }) => {
     const { requestBody } = WithBody.parse(paths[path]?.[method.toLowerCase()]);
@@ -307,7 +307,7 @@ test('plain text is taken for one id or state, by these calls alone', () => {
   expect(taking.filter(({ endpoint }) => endpoint.access === 'public')).toEqual([]);
 });
 
-test('no two names of a call differ in their case alone, the other names of its fields included', () => {
+test('no two names of a call differ only in case, aliases included', () => {
   for (const { endpoint } of everyEndpoint()) {
     const properties =
       'body' in endpoint && endpoint.body

@@ -11,17 +11,17 @@ beforeEach(async () => {
   handoff = await freshApi();
 });
 
-/** What someone types who thinks of URLs, HTML, JSON, CSV and templates at once. */
+/** A text with characters that are special in URLs, HTML, JSON, CSV and templates. */
 const spelled = `50%25 &amp; \\u0041 <b>"O'Neil"</b> \${1} {{2}} %00`;
 
-test('text is decoded once and kept as it was typed', async () => {
+test('text is decoded once and stored as typed', async () => {
   const { id, source } = await referralFrom(spelled);
   expect(source).toBe(spelled);
   const found = await handoff.call(api.referrals.byId, { query: { id } }, { as: 'mia' });
   expect(found.ok().ReferralInfo[0]?.Source.Organization).toBe(spelled);
 });
 
-test('what leaves is encoded by what it leaves in', async () => {
+test('output is encoded for its format', async () => {
   await referralFrom(spelled);
   const listed = await handoff.call(api.referrals.list, { query: {} }, { as: 'mia' });
   expect(listed.text).toContain(JSON.stringify(spelled));
@@ -29,14 +29,14 @@ test('what leaves is encoded by what it leaves in', async () => {
   expect(exported.text).toContain(`"${spelled.replaceAll('"', '""')}"`);
 });
 
-test('an address that is encoded twice names nothing', async () => {
+test('a doubly encoded address matches nothing', async () => {
   const { id } = await referralFrom('Saint Example Hospital');
   const once = encodeURIComponent(id.replace(/^./, (letter) => `%${letter.charCodeAt(0).toString(16)}`));
   expect(await codeOf(api.referrals.byId, `id=${once}`)).toBe('not_found');
   expect(await codeOf(api.referrals.byId, `id=${decodeURIComponent(once)}`)).toBe('ok');
 });
 
-test('a parameter or a field that is there twice is refused', async () => {
+test('a repeated parameter or field is refused', async () => {
   const { id } = await referralFrom('Saint Example Hospital');
   expect(await codeOf(api.referrals.byId, `id=${id}&id=${id}`)).toBe('invalid_request');
   expect(await codeOf(api.referrals.byId, `id=${id}&id=another`)).toBe('invalid_request');

@@ -10,7 +10,7 @@ import { everyExample, type EndpointExample } from '../testing/examples/endpoint
 import { HARBOR, people } from '../testing/people.ts';
 import type { Sent } from '../testing/request.ts';
 
-// None of these requests may do anything: they share one database, and it must end as it began.
+// None of these requests may change anything: they share one database, which must end unchanged.
 let handoff: TestApi;
 const inputs = new Map<EndpointExample, unknown>();
 let atFirst: Versioned[];
@@ -18,7 +18,7 @@ let atFirst: Versioned[];
 beforeAll(async () => {
   handoff = await freshApi();
   for (const example of everyExample) inputs.set(example, await example.input(handoff));
-  // For the raw exchanges she became a member of an agency; here she is the Administrator without one.
+  // She became a member of an agency for the raw exchanges; here she is an administrator without one.
   await changeUser(handoff, 'ada', { roles: [] });
   atFirst = await everythingStored(handoff.store);
 }, 60_000);
@@ -26,7 +26,7 @@ beforeAll(async () => {
 const Fields = z.record(z.string(), z.unknown()).optional();
 const Parts = z.looseObject({ query: Fields, body: Fields, fields: Fields });
 
-/** Sends every example so and gives what was answered, by name. */
+/** Sends every example this way and returns the answers by name. */
 async function answersTo(
   examples: EndpointExample[],
   how: (example: EndpointExample) => Sent | Promise<Sent>,
@@ -44,7 +44,7 @@ const all = (examples: EndpointExample[], answer: string) =>
 const bodyOf = (endpoint: Endpoint) => ('body' in endpoint ? endpoint.body : undefined);
 const uploadOf = (endpoint: Endpoint) => ('upload' in endpoint ? endpoint.upload : undefined);
 
-/** With what a form takes around its file. */
+/** Includes the size of a form around its file. */
 const limitOf = (endpoint: Endpoint) => (uploadOf(endpoint)?.maxBytes ?? 1024 * 1024) + 64 * 1024;
 
 const closed = everyExample.filter(({ endpoint }) => endpoint.access !== 'public');
@@ -52,11 +52,11 @@ const keyed = everyExample.filter(({ endpoint }) => hasKey(endpoint));
 const withBody = everyExample.filter(({ endpoint }) => bodyOf(endpoint) || uploadOf(endpoint));
 const withJson = everyExample.filter(({ endpoint }) => bodyOf(endpoint) && !uploadOf(endpoint));
 
-test('a person without a record gets nothing but the check that records them', async () => {
+test('a person without a record may only call the check that records them', async () => {
   const refused = closed.filter(({ endpoint }) => endpoint.access !== 'signed-in');
   expect(closed.filter((example) => !refused.includes(example)).map(({ name }) => name)).toEqual([
     'users.check',
-    // A person who waits hears of their own access.
+    // A waiting person gets live messages about their own access.
     'realtime.negotiate',
   ]);
   expect(await answersTo(refused, () => ({ as: 'sam' }))).toEqual(all(refused, '403 no_access'));
@@ -70,7 +70,7 @@ test.each(['ada', 'mia', 'ana', 'cal', 'vic', 'eve'] as const)(
     const expected = keyed.map(({ name, endpoint: { access } }) => {
       const open = access === 'public' || access === 'signed-in' || access === 'member';
       const may = open || mayDo({ SystemRole, RoleWithinAgency }, access);
-      // Who may is asked for the key next, and so nothing happens.
+      // An allowed caller is asked for the key next, and so nothing happens.
       return [name, may ? '400 invalid_request' : '403 forbidden'];
     });
     const answers = await answersTo(keyed, () => ({ as, headers: { [IDEMPOTENCY_KEY]: undefined } }));
@@ -78,7 +78,7 @@ test.each(['ada', 'mia', 'ana', 'cal', 'vic', 'eve'] as const)(
   },
 );
 
-test('someone who has switched agency since is refused before any other check', async () => {
+test('a caller who has switched agency since is refused before any other check', async () => {
   const ofDomain = closed.filter(({ endpoint }) => endpoint.scope === 'domain');
   const answers = await answersTo(ofDomain, ({ as }) => ({ as, domain: `${HARBOR}-former` }));
   expect(answers).toEqual(all(ofDomain, '409 domain_changed'));
@@ -99,22 +99,22 @@ test('a body without a length is refused', async () => {
   expect(answers).toEqual(all(withBody, '411 length_required'));
 });
 
-test('no body at all is refused with what is missing', async () => {
+test('a missing body is refused with the missing fields', async () => {
   const answers = await answersTo(withJson, ({ as }) => ({ as, rawBody: '', headers: nothing }));
   expect(answers).toEqual(all(withJson, '400 invalid_request'));
 });
 const nothing = { 'content-length': undefined, 'content-type': undefined };
 
-/** A larger body never reaches the API: its caller gets a 500 that says nothing, and tries again. */
+/** A larger body never reaches the API: its caller gets a 500 without details, and tries again. */
 const HOST_LIMIT_BYTES = 104_857_600;
 
-test('the largest body that is taken, and more, reaches the API', () => {
+test('the largest accepted body, and a larger one, reach the API', () => {
   const uploads = everyExample.filter(({ endpoint }) => uploadOf(endpoint));
   expect(uploads.length).toBeGreaterThan(0);
   for (const { endpoint } of uploads) expect(limitOf(endpoint)).toBeLessThan(HOST_LIMIT_BYTES);
 });
 
-test('a body that says it is too long is refused unread', async () => {
+test('a body with too large an announced length is refused unread', async () => {
   const answers = await answersTo(withBody, ({ as, endpoint }) => ({
     as,
     headers: { 'content-length': String(limitOf(endpoint) + 1) },
@@ -122,7 +122,7 @@ test('a body that says it is too long is refused unread', async () => {
   expect(answers).toEqual(all(withBody, '413 too_large'));
 });
 
-test('a body that lies about its length is refused', async () => {
+test('a body longer than announced is refused', async () => {
   const rawBody = JSON.stringify({ long: 'x'.repeat(1024 * 1024) });
   const lying = await answersTo(withJson, ({ as }) => ({ as, rawBody, headers: { 'content-length': '2' } }));
   expect(lying).toEqual(all(withJson, '413 too_large'));
@@ -173,6 +173,6 @@ test('a field of the wrong kind is refused and named', async () => {
   }
 });
 
-test('nothing of all this was kept', async () => {
+test('rejected requests store nothing', async () => {
   expect(await everythingStored(handoff.store)).toEqual(atFirst);
 });

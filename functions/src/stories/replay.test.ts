@@ -22,11 +22,11 @@ const { built, missing } = await askWhatIsBuilt();
 const writes = writesAmong(built);
 const reads = built.filter(({ endpoint }) => endpoint.mode === 'read' || endpoint.mode === 'exempt');
 
-test('what still answers 501, and nothing else does', () => {
+test('every endpoint is implemented', () => {
   expect(missing).toEqual([]);
 });
 
-/** Calls that make something: sent again under a forgotten key they meet what they made. */
+/** Calls that create a record: a repeat under an expired key meets that record. */
 const creating = [
   'referrals.create',
   'referrals.updateNotes',
@@ -43,7 +43,7 @@ const creating = [
 describe.each(writes)('$name', (example) => {
   const { endpoint } = example;
 
-  test('sent again, or twenty times at once over a bad network: one effect, one answer', async () => {
+  test('one effect and one answer, for a repeat or twenty concurrent requests over a bad network', async () => {
     const handoff = await freshApi();
     const input = await example.input(handoff);
     const key = randomUUID();
@@ -65,7 +65,7 @@ describe.each(writes)('$name', (example) => {
     expect(countByType(crowded)).toEqual(countByType(stored));
   });
 
-  /** Under a key that was refused before: a refusal is not stored. */
+  /** Uses a key that was refused before, since a refusal is not stored. */
   async function twentyAtOnce() {
     const handoff = await freshApi();
     const input = await example.input(handoff);
@@ -79,7 +79,7 @@ describe.each(writes)('$name', (example) => {
     const answers = await Promise.all(twenty);
     const done = answers.filter(({ status }) => status === 200);
     const waiting = answers.filter(({ status }) => status !== 200);
-    // Only a lease keeps anyone waiting.
+    // Only a lease makes a caller wait.
     const mayWait = endpoint.mode === 'lease' ? waiting : [];
     expect(waiting.map((answer) => answer.error().code)).toEqual(mayWait.map(() => 'request_in_progress'));
     expect(waiting.every(({ headers }) => Number(headers['Retry-After']) > 0)).toBe(true);
@@ -152,7 +152,7 @@ describe.each(writes)('$name', (example) => {
   );
 });
 
-test('a read stores nothing but that it was made, and is never a replay', async () => {
+test('a read stores only its access log entry, and is never a replay', async () => {
   const handoff = await freshApi();
   for (const example of reads) {
     const input = await example.input(handoff);
@@ -170,11 +170,11 @@ test('a read stores nothing but that it was made, and is never a replay', async 
   }
 });
 
-/** That it was made is in the audit, and counted where the number of calls is limited. */
+/** Leaves out the access log, and the counts of limited calls. */
 const withoutCounts = (documents: Versioned[]) =>
   documents.filter(({ type }) => type !== 'audit-view' && type !== 'rate');
 
-/** Of the batches to the store one gets lost, of the next the answer, and so again. */
+/** Loses a batch to the store, then the answer to the next one, and so on. */
 async function loseSome(): Promise<void> {
   const { faults } = await sharedPlatform();
   const left: Fault[] = [lost, unheard, lost, unheard];
@@ -189,7 +189,7 @@ const send = (handoff: TestApi, example: EndpointExample, input: unknown, how: S
 
 const Parts = z.looseObject({ body: z.unknown().optional(), file: z.instanceof(File).optional() });
 
-/** Another request that the schema takes as well. */
+/** Sends another valid request. */
 function sendOther(handoff: TestApi, example: EndpointExample, input: unknown, key: string) {
   const { body, file, ...rest } = Parts.parse(input);
   if (file) return send(handoff, example, { ...rest, file: new File([file], `other-${file.name}`) }, { key });
@@ -197,7 +197,7 @@ function sendOther(handoff: TestApi, example: EndpointExample, input: unknown, k
   return send(handoff, example, { ...rest, body: otherBody(example, body) }, { key });
 }
 
-/** The body with one value changed that may be changed: valid as well, and of another request. */
+/** Returns the body with one value changed, which makes a valid but different request. */
 function otherBody({ endpoint, name }: EndpointExample, body: unknown): unknown {
   const schema = 'body' in endpoint && endpoint.body instanceof z.ZodType ? endpoint.body : z.unknown();
   const isOther = (variant: unknown) => JSON.stringify(variant) !== JSON.stringify(body);
@@ -220,7 +220,7 @@ function variantsOf(value: unknown): unknown[] {
       value.slice(1),
     ];
   if (typeof value !== 'object' || value === null) return [];
-  // Last of all the agency: another one may have no such record, and knows nothing of the key.
+  // The agency comes last: another one may have no such record, and does not know the key.
   const fields = Object.entries(value).toSorted((x, y) => isAgency(x) - isAgency(y));
   return fields.flatMap(([name, field]) =>
     variantsOf(field).map((variant) => ({ ...value, [name]: variant })),
@@ -235,7 +235,7 @@ function sendWrong(handoff: TestApi, example: EndpointExample, input: unknown, k
   return send(handoff, example, wrong, { key });
 }
 
-/** Ids of the same shape that name nothing. */
+/** Replaces ids with others of the same format that no record has. */
 function withOtherIds(input: unknown): unknown {
   const text = JSON.stringify(input).replaceAll(/[0-9a-f]{32}/g, (id) =>
     createHash('md5').update(id).digest('hex'),

@@ -8,7 +8,7 @@ import { HARBOR, people } from '../testing/people.ts';
 import { keepThing } from '../testing/writes.ts';
 import { AppError } from '../core/app-error.ts';
 
-// One line of the log for each request: what an operator knows of it.
+// Each request has one log line, which is all that an operator knows about it.
 
 const list = defineEndpoint({
   summary: 'Things',
@@ -25,7 +25,7 @@ beforeEach(async () => {
   handoff = await freshApi();
 });
 
-/** What is logged of a request that is handled so. */
+/** Returns the log line of a request with this handler. */
 async function lineOf(
   handler: () => Promise<unknown>,
   { as = 'ana', headers = {} }: { as?: 'ana' | 'ada' | 'sam'; headers?: Record<string, string> } = {},
@@ -39,7 +39,7 @@ async function lineOf(
 
 const done = async () => ({});
 
-test('what went well: which call, who, for which agency, how long', async () => {
+test('a success is logged with call, person, agency and duration', async () => {
   const { line } = await lineOf(done);
   expect(line).toEqual({
     level: 'info',
@@ -56,7 +56,7 @@ test('what went well: which call, who, for which agency, how long', async () => 
   expect(Number.isInteger(line?.ms)).toBe(true);
 });
 
-test('who belongs to no agency has none in it', async () => {
+test('a person without an agency is logged without one', async () => {
   for (const as of ['sam', 'ada'] as const)
     expect((await lineOf(done, { as })).line).not.toHaveProperty('agency');
 });
@@ -70,7 +70,7 @@ test.each([
   ['1'.repeat(47), '1'.repeat(47)],
   ['1'.repeat(48), undefined],
   [' , ', undefined],
-])('of where it came from, the nearest address and no other text: %s', async (header, address) => {
+])('only the nearest valid address is logged: %s', async (header, address) => {
   expect((await lineOf(done, { headers: { 'X-Forwarded-For': header } })).line?.address).toBe(address);
 });
 
@@ -92,22 +92,22 @@ test.each([
     { level: 'warn', error: 'StoreUnavailable', dependency: 'blobs' },
   ],
   [new AccessRefused('vault'), { level: 'error', error: 'AccessRefused', dependency: 'vault' }],
-])('what is down is named: %s', async (error, expected) => {
+])('an outage names the dependency: %s', async (error, expected) => {
   const { line, status } = await lineOf(() => Promise.reject(error));
   expect([status, line]).toEqual([503, expect.objectContaining({ ...expected, code: 'unavailable' })]);
 });
 
-test('what is down without a name is none', async () => {
+test('an outage without a name logs no dependency', async () => {
   const error = new StoreUnavailable('down', { retryAfterMs: 1 });
   expect((await lineOf(() => Promise.reject(error))).line).not.toHaveProperty('dependency');
 });
 
-test('keys that are not set up are no mistake of ours', async () => {
+test('missing keys are not logged as an error', async () => {
   const { line, status } = await lineOf(() => Promise.reject(new FieldKeysNotConfigured()));
   expect([status, line?.code, line?.level]).toEqual([503, 'not_configured', 'info']);
 });
 
-test('a mistake of ours is known by its kind and where it happened, and never by its text', async () => {
+test('an internal error is logged by its kind and position, never by its text', async () => {
   const { line, status, text } = await lineOf(() =>
     Promise.reject(new TypeError('of Pat Sample\n  at home')),
   );
@@ -121,7 +121,7 @@ test('a mistake of ours is known by its kind and where it happened, and never by
   expect(text).not.toContain('Sample');
 });
 
-test('of a deep stack the six frames nearest to it are logged', async () => {
+test('only the six nearest frames of a deep stack are logged', async () => {
   const deep = (left: number): never => {
     if (left > 0) return deep(left - 1);
     throw new TypeError('too deep');
@@ -130,14 +130,14 @@ test('of a deep stack the six frames nearest to it are logged', async () => {
   expect(line?.frames).toHaveLength(6);
 });
 
-test('of what is thrown and no error only its type is known', async () => {
+test('a thrown value that is no error is logged by its type only', async () => {
   // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- whatever it is
   const { line } = await lineOf(() => Promise.reject('of Pat Sample'));
   expect(line).toMatchObject({ level: 'error', error: 'string' });
   expect(JSON.stringify(line)).not.toContain('Sample');
 });
 
-test('the span of a request says which call, under whom, and what came of it', async () => {
+test('the span of a request has its call, mode and result', async () => {
   const spans: unknown[] = [];
   const noted: object = {};
   const trace: Platform['trace'] = {

@@ -7,7 +7,7 @@ import { areaDraft, insuranceDraft, partnerDraft, payerDraft } from '../testing/
 import { party } from '../testing/examples/example-records.ts';
 import type { PersonName } from '../testing/people.ts';
 
-// Partners, payers, service areas and insurances, by a client that has the specification only.
+// In these tests a client that has only the specification edits partners, payers, service areas and insurances.
 let handoff: TestApi;
 beforeEach(async () => {
   handoff = await freshApi();
@@ -24,13 +24,13 @@ describe.each([
   ['service areas', api.serviceAreas, 'ServiceAreasInfo', areaDraft()],
   ['insurances', api.insurances, 'InsurancesInfo', insuranceDraft()],
 ] as const)('%s', (_what, calls, list, draft) => {
-  test('a name is enough', async () => {
+  test('a record needs only a name', async () => {
     const created = await send(calls.create, 'mia', { Name: 'Naive' });
     expect(created.ok()).toMatchObject({ [list]: [{ Name: 'Naive' }] });
     expect(await read(calls.list, 'mia', { list })).toMatchObject({ Name: 'Naive' });
   });
 
-  test('what was read is changed, and refused when it is stale', async () => {
+  test('a record can be changed as it was read, and a stale one is refused', async () => {
     await party(handoff, calls.create, draft);
     const record = await read(calls.list, 'mia', { list });
     const updated = await send(calls.update, 'mia', { ...record, Name: 'Changed' });
@@ -55,14 +55,14 @@ describe.each([
     );
   });
 
-  test.each(['the record', 'its id', 'its bare id'])('%s is enough to delete one', async (what) => {
+  test.each(['the record', 'its id', 'its bare id'])('%s is enough to delete a record', async (what) => {
     await party(handoff, calls.create, draft);
     const record = await read(calls.list, 'mia', { list });
     const bodies: Record<string, unknown> = { 'the record': record, 'its id': { Id: record.Id } };
     expect((await send(calls.remove, 'mia', bodies[what] ?? record.Id)).status).toBe(200);
   });
 
-  test('an unknown field is refused by its name', async () => {
+  test('an unknown field is refused and named', async () => {
     const refused = await send(calls.create, 'mia', { Name: 'Naive', Title: 'Naive' });
     expect(refused.error().ErrorMessage).toBe('Title is not a field of this call');
   });

@@ -6,7 +6,8 @@ import { sendByHand } from '../testing/by-hand.ts';
 import { referralDraft } from '../testing/examples/drafts.ts';
 import { blobName, finishedImportId, referral } from '../testing/examples/example-records.ts';
 
-// What a line-by-line reading of the specification found in addition to the requests of `spec-client.test.ts`.
+// These requests come from a line-by-line reading of the specification, in addition to those in
+// `spec-client.test.ts`.
 let handoff: TestApi;
 beforeEach(async () => {
   handoff = await freshApi();
@@ -24,7 +25,7 @@ const unknown = (method: string, url: string) =>
     body: async () => new Uint8Array(),
   });
 
-test('a small list comes whole; a longer one says where it goes on', async () => {
+test('a short list is complete, and a longer one has a next page', async () => {
   for (let n = 0; n < 3; n += 1) await referral(handoff);
   const first = await list({ as: 'vic' }, { PageSize: 2, View: 'All' });
   const { Continuation } = first.ok();
@@ -40,7 +41,7 @@ test('a small list comes whole; a longer one says where it goes on', async () =>
   expect(plans.ok().InsurancesInfo).toHaveLength(120);
 });
 
-test('the same data in other white space and another order is the same request', async () => {
+test('the same data in other white space and order is the same request', async () => {
   const key = randomUUID();
   const { Patient, ...others } = referralDraft();
   const send = (rawBody: string) =>
@@ -51,14 +52,14 @@ test('the same data in other white space and another order is the same request',
   expect((await send(JSON.stringify({ ...others, Patient, Services: [] }))).status).toBe(422);
 });
 
-test('a sign-in is read in any case of its scheme, and asked for by its name', async () => {
+test('the sign-in scheme is read in any case, and named in the refusal', async () => {
   const token = await handoff.token('vic');
   expect((await list({ headers: { authorization: `bearer ${token}` } })).status).toBe(200);
   const refused = await list({});
   expect([refused.status, refused.headers['WWW-Authenticate']]).toEqual([401, 'Bearer']);
 });
 
-test('an unknown path is 404, a wrong method 405 with those that are right, in the one error body', () => {
+test('an unknown path is 404, a wrong method 405 with the allowed ones, in the standard error body', () => {
   const nothing = unknown('GET', 'http://host/api/nothing/here');
   expect([nothing.status, JSON.parse(String(nothing.body))]).toMatchObject([404, { code: 'not_found' }]);
   const wrong = unknown('POST', 'http://host/api/Services/DownloadFile/some.pdf?x=1');
@@ -71,7 +72,7 @@ test('an unknown path is 404, a wrong method 405 with those that are right, in t
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': `9.9.9.9, ${address}` } });
 
-test('who is refused is limited like everyone: without a sign-in by address, with one by person', async () => {
+test('refused calls are limited, too, by address without a sign-in and by person with one', async () => {
   const rate = { burst: 3, perMinute: 1 };
   handoff = await freshApi({}, { limits: { calls: rate, anonymous: rate } });
   const statuses = [];
@@ -84,7 +85,7 @@ test('who is refused is limited like everyone: without a sign-in by address, wit
   expect(forbidden).toEqual([403, 403, 403, 429]);
 });
 
-test('no one reads the body of who is not signed in', async () => {
+test('the body of a request without a sign-in is not read', async () => {
   const route = handoff.app.routes.find(({ endpoint }) => endpoint === api.imports.upload);
   if (!route) throw new Error('no route');
   let isRead = false;
@@ -122,7 +123,7 @@ test.each(['(203) 555-0123', '203-555', '2035550123'])('the phone %s finds its r
   expect(created.ok()).toMatchObject({ ReferralInfo: found.ok().ReferralInfo });
 });
 
-test('settings have the ZIP codes of the agency, and are there for an administrator without one', async () => {
+test("settings include the agency's ZIP codes, and exist for an administrator without an agency", async () => {
   const ImportId = await finishedImportId(handoff, 'CT');
   const publish = { body: { ImportId, Action: 'publish' as const } };
   await handoff.call(api.addressStateUpdates.CT, publish, { as: 'ada' });
@@ -139,7 +140,7 @@ test('deleting the documents of a referral leaves an empty list', async () => {
   expect(deleted.ok()).toEqual({ ReferralDocuments: [] });
 });
 
-test('no answer of a success has a field that says it failed', () => {
+test('no success has a field for errors', () => {
   const { output } = api.medicareEligibility.history;
   expect(Object.keys(output.shape.HistoricalMedicareSearches.element.shape)).not.toContain('ErrorMessage');
 });

@@ -7,7 +7,7 @@ import { pdf, referralDraft } from '../testing/examples/drafts.ts';
 import { readFirst, sendByHand } from '../testing/by-hand.ts';
 import { EVERGREEN, HARBOR, people, TENANT, type PersonName } from '../testing/people.ts';
 
-// What a careful client sends from the words of the specification alone, or from what it has read before.
+// These requests are those of a careful client that has only the specification and earlier answers.
 let handoff: TestApi;
 beforeEach(async () => {
   handoff = await freshApi();
@@ -37,7 +37,7 @@ describe('users', () => {
     });
   });
 
-  test('a user as read, changed and sent back is updated', async () => {
+  test('a user can be read, changed and sent back', async () => {
     const user = await read(api.users.list, 'ada', userList);
     const updated = await send(api.users.update, 'ada', { ...user, Email: 'new@x.example' });
     expect(updated.ok()).toMatchObject({ UserInfo: [{ Id: user.Id, Email: 'new@x.example' }] });
@@ -45,14 +45,14 @@ describe('users', () => {
     expect(stale.error().code).toBe('conflict');
   });
 
-  test('the changed fields of a user are enough', async () => {
+  test('a user can be updated with the changed fields only', async () => {
     const updated = await send(api.users.update, 'ada', { Id: vic, FullName: 'New Name' });
     expect(updated.ok()).toMatchObject({
       UserInfo: [{ FullName: 'New Name', FirstName: 'New', SystemRole: 'User' }],
     });
   });
 
-  test('a user as read is deleted, and is in the list no more unless asked for', async () => {
+  test('a user is deleted as it was read, and then listed only on request', async () => {
     const { UserInfo } = (await handoff.call(api.users.list, { query: {} }, { as: 'ada' })).ok();
     const user = UserInfo.find(({ Id }) => Id === vic);
     expect((await send(api.users.remove, 'ada', user)).ok()).toMatchObject({ UserInfo: [{ Active: false }] });
@@ -65,7 +65,7 @@ describe('users', () => {
     expect(checked.ok()).toMatchObject([{ Id: vic, ServerAuthenticated: 0 }]);
   });
 
-  test('users/check answers a list, and keeps what the token does not say', async () => {
+  test('users/check returns a list, and stores fields that the token lacks', async () => {
     const checked = await send(api.users.check, 'sam', { ...account, FullName: people.sam.name });
     expect(checked.ok()).toMatchObject([
       { FullName: people.sam.name, FirstName: 'Spec', LastName: 'Person' },
@@ -87,7 +87,7 @@ describe('settings', () => {
     [api.settings.updateReferralStatuses, 'SettingsReferralStatusesInfo'],
     [api.settings.updateEligibilityStatuses, 'SettingsEligibilityStatusesInfo'],
   ] as const;
-  test.each(lists)('$path takes the bare list as read', async (endpoint, name) => {
+  test.each(lists)('$path accepts the bare list as it was read', async (endpoint, name) => {
     const { [name]: before } = (await handoff.call(api.settings.get, {}, { as: 'mia' })).ok();
     const after = [...before, { Id: 'another', Name: 'Another' }];
     expect((await send(endpoint, 'mia', after)).ok()).toMatchObject({ [name]: after });
@@ -106,7 +106,7 @@ describe('settings', () => {
     },
   );
 
-  test("roles within agencies are given by a bare list, in the person's only agency", async () => {
+  test("roles within agencies are accepted as a bare list, for the person's only agency", async () => {
     const role = { Id: vic, RoleWithinAgency: 'Intake' };
     const given = await send(api.settings.updateUsersRolesWithinAgencies, 'ada', [role]);
     expect(given.ok()).toMatchObject({
@@ -117,7 +117,7 @@ describe('settings', () => {
     expect(unclear.error().ErrorMessage).toContain('BusinessDomainId is missing');
   });
 
-  test('ZIP codes are asked for by the bare state', async () => {
+  test('ZIP codes are requested by the bare state', async () => {
     expect((await send(api.settings.zipCodesByState, 'vic', 'Connecticut')).status).toBe(200);
   });
 });
@@ -126,7 +126,7 @@ describe('referrals', () => {
   const patient = { FirstName: 'A', LastName: 'B', DateOfBirth: '1948-03-12' };
   const address = { StreetAddress: '12 MAIN ST', City: 'HARTFORD', State: 'CT', ZipCode: '06103' };
 
-  test('guessed fields are refused with the names of the right ones', async () => {
+  test('unknown fields are refused with the right names', async () => {
     const refused = await send(api.referrals.create, 'ana', {
       Name: 'A',
       Patient: { firstName: 'A', ...patient },
@@ -144,14 +144,14 @@ describe('referrals', () => {
     });
   });
 
-  test("a patient's name, birth date and address are a referral", async () => {
+  test("a referral needs only the patient's name, birth date and address", async () => {
     const created = await send(api.referrals.create, 'ana', { Patient: patient, Address: address });
     expect(created.ok()).toMatchObject({
       ReferralInfo: [{ Source: { Kind: 'Portal' }, Address: { InFile: false } }],
     });
   });
 
-  test('a referral as read, changed and sent back is updated, its owner too', async () => {
+  test('a referral can be read, changed and sent back, including its owner', async () => {
     const { Id } = await referral(handoff);
     const read1 = await read(api.referrals.byId, 'ana', { list: 'ReferralInfo', query: { id: Id } });
     const Owner = { Id: `user-${people.ana.oid}`, FullName: people.ana.name };
@@ -162,7 +162,7 @@ describe('referrals', () => {
     expect((await send(api.referrals.update, 'ana', read1)).error().code).toBe('conflict');
   });
 
-  test('one field of the patient is changed alone', async () => {
+  test('one field of the patient can be changed alone', async () => {
     const { Id } = await referral(handoff);
     const updated = await send(api.referrals.update, 'ana', { Id, Patient: { FirstName: 'Patricia' } });
     expect(updated.ok()).toMatchObject({
@@ -170,13 +170,13 @@ describe('referrals', () => {
     });
   });
 
-  test('a referral as read is deleted', async () => {
+  test('a referral is deleted as it was read', async () => {
     const { Id } = await referral(handoff);
     const whole = await read(api.referrals.byId, 'ana', { list: 'ReferralInfo', query: { id: Id } });
     expect((await send(api.referrals.remove, 'ana', whole)).status).toBe(200);
   });
 
-  test('notes are a bare list that says whose they are', async () => {
+  test('notes are a bare list with their authors', async () => {
     const { Id } = await referral(handoff);
     const unclear = await send(api.referrals.updateNotes, 'ana', [{ Text: 'Hello' }]);
     expect(unclear.error().ErrorMessage).toBe('ReferralId is missing: name the referral');
@@ -184,7 +184,7 @@ describe('referrals', () => {
     expect(written.ok()).toMatchObject({ ReferralNotes: [{ ReferralId: Id, Text: 'Hello' }] });
   });
 
-  test("notes as read are sent back with a new one; other people's stay as they are", async () => {
+  test("notes are sent back with a new one, and other people's stay unchanged", async () => {
     const id = await noteId(handoff);
     const { ReferralNotes } = (
       await handoff.call(api.referrals.readNote, { body: { Id: id } }, { as: 'cal' })
@@ -213,7 +213,7 @@ describe('referrals', () => {
   });
 });
 
-test('a document needs its file only', async () => {
+test('a document needs only its file', async () => {
   const { SettingsDocumentTypesInfo } = (await handoff.call(api.settings.get, {}, { as: 'ana' })).ok();
   const [first] = SettingsDocumentTypesInfo;
   const form = new FormData();

@@ -18,13 +18,13 @@ import { changeUser } from '../testing/stored.ts';
 import { limitsFor } from '../auth/limits.ts';
 import { parseWith } from '../http/input/field-errors.ts';
 
-// A client whose author has read the specification and nothing else.
+// In these tests the author of a client has read only the specification.
 let handoff: TestApi;
 beforeEach(async () => {
   handoff = await freshApi();
 });
 
-/** One request by method and path, with a query if the path has one and a body or a file if there is one. */
+/** Sends a request by method and path, with a query if the path has one and a body or a file if there is one. */
 function ask(as: PersonName, request: string, body?: unknown, how: Sent = {}) {
   const [method = '', url = ''] = request.split(' ');
   const [path = '', query] = url.split('?');
@@ -60,12 +60,12 @@ const camelCase = (fields: object) =>
 const id = (person: PersonName) => `user-${people[person].oid}`;
 
 describe('notifications', () => {
-  test.each(['ada', 'mia', 'vic'] as const)('%s reads their own', async (as) => {
+  test.each(['ada', 'mia', 'vic'] as const)('%s reads their own notifications', async (as) => {
     const own = await ask(as, `GET /users/getusernotificationsbyid?id=${id(as)}`);
     expect(own.ok()).toMatchObject({ UserNotificationsInfo: expect.any(Array) });
   });
 
-  test('an administrator without an agency reads what their bell shows, and no one else’s', async () => {
+  test('an administrator without an agency reads only their own notifications', async () => {
     await finishedImportId(handoff, 'CT');
     const bell = await handoff.call(api.users.personalNotifications, { query: {} }, { as: 'ada' });
     const own = await ask('ada', `GET /users/getusernotificationsbyid?id=${id('ada')}`);
@@ -76,7 +76,7 @@ describe('notifications', () => {
   });
 });
 
-test('a manager who asks for users is told where the people of the agency are', async () => {
+test('a manager who lists users learns where the people of the agency are', async () => {
   const refused = await ask('mia', 'GET /users/get');
   expect([refused.status, refused.error().ErrorMessage]).toEqual([
     403,
@@ -113,7 +113,7 @@ describe('addresses', () => {
     expect(answer.ok()).toMatchObject({ StreetAddresses: [{ StreetAddress: '12 MAIN ST' }] });
   });
 
-  test('a number that is no ZIP code is refused with the reason', async () => {
+  test('an invalid ZIP code is refused with the reason', async () => {
     const body = { state: 'CT', code: 123_456 };
     const refused = await ask('vic', 'POST /settings/GetStreetAddressesByStateAndCode', body);
     expect(refused.error().ErrorMessage).toBe('Enter a ZIP code of 5 digits');
@@ -138,14 +138,14 @@ describe('eligibility', () => {
   test.each([
     camelCase({ FirstName, LastName, DateOfBirth, Mbi }),
     camelCase({ FirstName, LastName, DateOfBirth, MedicareNumber: Mbi }),
-  ])('is asked with %j', async (body) => {
+  ])('a check accepts %j', async (body) => {
     expect((await ask('ana', 'POST /medicareeligibility/checkeligibility', body)).ok()).toMatchObject({
       isInputWrong: false,
       isPartBEligible: true,
     });
   });
 
-  test('of a referral is asked with its id alone', async () => {
+  test('a check of a referral needs only its id', async () => {
     const Patient = { FirstName, LastName, DateOfBirth, Mbi };
     const { Address } = referralDraft();
     const [created] = (
@@ -160,7 +160,7 @@ describe('eligibility', () => {
     expect(other.error().code).toBe('not_found');
   });
 
-  test('without a referral needs the person and the number', async () => {
+  test('a check without a referral needs the person and the number', async () => {
     const refused = await ask('ana', 'POST /medicareeligibility/checkeligibility', { Surname: LastName });
     expect(refused.error().ErrorMessage).toBe(
       'Surname is not a field of this call; FirstName is missing; LastName is missing; DateOfBirth is missing; Mbi is missing',
@@ -169,7 +169,7 @@ describe('eligibility', () => {
 });
 
 describe('referrals', () => {
-  test.each([flat, camelCase(flat)])('%j is a referral', async (body) => {
+  test.each([flat, camelCase(flat)])('%j creates a referral', async (body) => {
     const created = await ask('ana', 'PUT /referrals/create', body);
     expect(created.ok()).toMatchObject({
       ReferralInfo: [
@@ -181,7 +181,7 @@ describe('referrals', () => {
     });
   });
 
-  test('a changed name is sent beside the id', async () => {
+  test('a changed name is sent with the id', async () => {
     const { Id } = await referral(handoff);
     const updated = await ask('ana', 'PATCH /referrals/update', { id: Id, firstName: 'Patricia' });
     expect(updated.ok()).toMatchObject({
@@ -211,7 +211,7 @@ describe('roles within agencies', () => {
   const url = 'PUT /settings/UpdateUsersRolesWithinAgencies';
   const role = { Id: id('bo'), RoleWithinAgency: 'Viewer' };
 
-  test('name their agency each, or once for all', async () => {
+  test('roles name their agency each, or once for all', async () => {
     for (const body of [[{ ...role, BusinessDomainId: HARBOR }], { BusinessDomainId: HARBOR, Users: [role] }])
       expect((await ask('ada', url, body)).status).toBe(200);
     const mixed = [{ ...role, BusinessDomainId: HARBOR }];
@@ -219,24 +219,24 @@ describe('roles within agencies', () => {
     expect(refused.error().ErrorMessage).toBe('Send the roles of one BusinessDomainId in a call');
   });
 
-  test('without an agency are refused with the name of its field', async () => {
+  test('roles without an agency are refused with the name of its field', async () => {
     expect((await ask('ada', url, [role])).error().ErrorMessage).toContain('BusinessDomainId is missing');
   });
 });
 
 describe('deleting', () => {
   const paths = ['referrals', 'users', 'partners', 'contractedpayers', 'serviceareas'];
-  test.each(paths)('without a body says what is missing: %s', async (area) => {
+  test.each(paths)('an empty body is refused with the missing field: %s', async (area) => {
     const refused = await ask(area === 'users' ? 'ada' : 'mia', `DELETE /${area}/delete`);
     expect([refused.status, refused.error().ErrorMessage]).toEqual([400, 'Id is missing']);
   });
 
-  test.each(['id', 'Id'])('names the record in the query as %s', async (name) => {
+  test.each(['id', 'Id'])('the query names the record as %s', async (name) => {
     const { Id } = await referral(handoff);
     expect((await ask('ana', `DELETE /referrals/delete?${name}=${Id}`)).status).toBe(200);
   });
 
-  test('other calls say it, too, and nothing is done', async () => {
+  test('other calls refuse it, too, and change nothing', async () => {
     expect((await ask('mia', 'PUT /partners/create')).error().ErrorMessage).toBe('Name is missing');
     expect((await ask('mia', 'POST /users/signout')).error().ErrorMessage).toBe(
       'The body is missing. Send {} as JSON (application/json).',
@@ -244,7 +244,7 @@ describe('deleting', () => {
   });
 });
 
-test('a user without an e-mail address is told that it is missing', async () => {
+test('creating a user without an e-mail address names the missing field', async () => {
   const LocalAccountId = randomUUID();
   const refused = await ask('ada', 'PUT /users/create', { FullName: 'New Person', LocalAccountId });
   expect(refused.error().ErrorMessage).toBe('Email is missing');
@@ -253,7 +253,7 @@ test('a user without an e-mail address is told that it is missing', async () => 
 const bodies = everyEndpoint().flatMap(({ endpoint }) =>
   'body' in endpoint && endpoint.body ? [{ path: endpoint.path, schema: endpoint.body }] : [],
 );
-test.each(bodies)('a field that $path needs is said to be missing', ({ schema }) => {
+test.each(bodies)('$path names each missing field', ({ schema }) => {
   const empty = withoutFields(z.toJSONSchema(schema, { io: 'input' }));
   let fields: unknown = {};
   try {
@@ -265,7 +265,7 @@ test.each(bodies)('a field that $path needs is said to be missing', ({ schema })
   expect(others.filter((text) => !text.includes(' is missing'))).toEqual([]);
 });
 
-/** The objects of a schema that have to be there, without any of their other fields. */
+/** Returns the required objects of a schema, without other fields. */
 function withoutFields({ type, properties = {}, required = [] }: z.core.JSONSchema.BaseSchema): unknown {
   if (type !== 'object') return undefined;
   const inside = required.map((name) => {
@@ -275,7 +275,7 @@ function withoutFields({ type, properties = {}, required = [] }: z.core.JSONSche
   return Object.fromEntries(inside.filter(([, value]) => value !== undefined));
 }
 
-test.each(['abc', '12345'])('the phone %s is refused with what a phone is', async (Phone) => {
+test.each(['abc', '12345'])('the phone %s is refused with the expected format', async (Phone) => {
   const refused = await ask('mia', 'PUT /partners/create', { Name: 'Naive', Phone });
   expect(refused.error().ErrorMessage).toBe('Phone: Enter a phone number of 10 digits');
 });
@@ -287,7 +287,7 @@ test('one field in two spellings is refused', async () => {
   expect(both.error().ErrorMessage).toBe('FirstName is not a field of this call');
 });
 
-test('a repeat in another spelling is the same request', async () => {
+test('a repeat in another spelling counts as the same request', async () => {
   const key = randomUUID();
   const first = await ask('ana', 'PUT /referrals/create', flat, { key });
   const again = await ask('ana', 'PUT /referrals/create', camelCase(flat), { key });
@@ -307,7 +307,7 @@ describe('at the pace of a program', () => {
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
   });
 
-  test('all calls of the specification in one burst are done, or say what to send', async () => {
+  test('all calls of the specification succeed in one burst, or say what to send', async () => {
     const requests = await everyCall();
     expect(requests).toHaveLength(56);
     const answers = await Promise.all(
@@ -320,7 +320,10 @@ describe('at the pace of a program', () => {
   });
 });
 
-/** The table of the specification, each call with what its words make one send, and what it says when that is not enough. */
+/**
+ * Lists the calls of the specification, each with the body that its words suggest, and the answer when that is not
+ * enough.
+ */
 async function everyCall(): Promise<{ request: string; body?: unknown; says?: string }[]> {
   const referralId = async () => (await referral(handoff)).Id;
   const idOf = async (area: 'partners' | 'contractedPayers' | 'serviceAreas' | 'insurances') =>

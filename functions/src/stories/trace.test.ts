@@ -16,7 +16,7 @@ import { expectOtlp } from '../testing/otlp-schema.ts';
 import { canaries, withCanaries } from '../testing/examples/canaries.ts';
 import { referralDraft } from '../testing/examples/drafts.ts';
 
-/** As far as these tests read it; the whole is checked by the official schema. */
+/** The fields that these tests read; the official schema checks the rest. */
 const Span = z.object({
   traceId: z.string(),
   spanId: z.string(),
@@ -31,7 +31,7 @@ const ExportRequest = z.object({
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const headers = { traceparent: `00-${traceId}-b7ad6b7169203331-01` };
 
-/** A collector of traces on this machine. */
+/** Starts a trace collector on this machine. */
 async function collector() {
   const texts: string[] = [];
   const bodies: string[] = [];
@@ -53,7 +53,7 @@ async function collector() {
   return { endpoint: `http://127.0.0.1:${port}`, texts, bodies, spans };
 }
 
-test('one act of a person is one trace: request, store, outbox and push, and nothing about the patient', async () => {
+test('one action of a person is one trace of request, store, outbox and push, without patient data', async () => {
   const { endpoint, texts, bodies, spans } = await collector();
   const send = sendOtlp({ endpoint, version: 'test' });
   const trace = createTrace(createExport({ send, onDropped: () => {} }));
@@ -86,7 +86,7 @@ const browserSpan = {
   status: 200,
 };
 
-/** What is exported of a call that carries this header. */
+/** Returns the spans exported for a call with this header. */
 async function spansWith(header: unknown, as?: 'ana') {
   const spans: FinishedSpan[] = [];
   const handoff = await freshApi();
@@ -96,7 +96,7 @@ async function spansWith(header: unknown, as?: 'ana') {
   return spans.filter(({ service }) => service === 'handoff-web');
 }
 
-test('the browser’s part of an earlier call joins its trace, as what the request hangs under', async () => {
+test("the browser's span of an earlier call joins its trace as the parent of the request", async () => {
   const [span, ...others] = await spansWith([browserSpan], 'ana');
   expect(others).toEqual([]);
   expect(span).toMatchObject({
@@ -112,7 +112,7 @@ test('the browser’s part of an earlier call joins its trace, as what the reque
   expect(endedAt).toBeLessThanOrEqual(Date.now() - 29);
 });
 
-test('what a browser says beyond the schema goes nowhere, and the call is answered all the same', async () => {
+test('browser spans outside the schema are dropped, and the call succeeds', async () => {
   const wrong = [
     'nonsense',
     {},
@@ -129,7 +129,7 @@ test('what a browser says beyond the schema goes nowhere, and the call is answer
   expect(await spansWith([browserSpan])).toEqual([]);
 });
 
-test('an import leads to the trace of its upload, and has one of its own', async () => {
+test('an import has its own trace, linked to that of its upload', async () => {
   const spans: FinishedSpan[] = [];
   const handoff = await freshApi();
   const traced = handoff.another({ trace: createTrace((span) => spans.push(span)) });
@@ -148,7 +148,7 @@ test('an import leads to the trace of its upload, and has one of its own', async
   expect(imported?.traceId).not.toBe(traceId);
 });
 
-test('support finds the trace in the history of a record, and in a failure that is read to it', async () => {
+test("support finds the trace id in a record's history and in an error message", async () => {
   const handoff = await freshApi();
   const traced = handoff.another({ trace: createTrace(undefined) });
   const body = referralDraft({});
@@ -160,7 +160,7 @@ test('support finds the trace in the history of a record, and in a failure that 
   expect(refused.error().traceId).toBe(traceId);
 });
 
-/** Of what a browser measured, what is passed on. */
+/** Returns the spans that are passed on from the browser's measurements. */
 function passedOn(...measured: object[]): FinishedSpan[] {
   const spans: FinishedSpan[] = [];
   const trace = createTrace((span) => spans.push(span));
@@ -169,7 +169,7 @@ function passedOn(...measured: object[]): FinishedSpan[] {
   return spans;
 }
 
-test('a call of a browser failed when it had no answer, or one that says so', () => {
+test('a browser call counts as failed without an answer, or with an error status', () => {
   const { status: _status, ...unanswered } = browserSpan;
   const of = (status: number) => ({ ...browserSpan, status });
   const spans = passedOn(unanswered, of(100), of(399), of(400), of(599));
@@ -183,7 +183,7 @@ test('a call of a browser failed when it had no answer, or one that says so', ()
   expect(spans[0]).toMatchObject({ kind: 'client', service: 'handoff-web' });
 });
 
-test('it ended as long ago as the browser says, by the clock of the service', () => {
+test('the end of a browser span is computed by the clock of the service', () => {
   const before = performance.timeOrigin + performance.now();
   const [span] = passedOn({ ...browserSpan, took: 2_000, ago: 60_000 });
   expect(span?.endedAt).toBeGreaterThanOrEqual(before - 60_000);
@@ -191,7 +191,7 @@ test('it ended as long ago as the browser says, by the clock of the service', ()
   expect((span?.endedAt ?? 0) - (span?.startedAt ?? 0)).toBeCloseTo(2_000);
 });
 
-test('eight calls are passed on, of up to a day, and under whole ids only', () => {
+test('at most eight calls of up to a day are passed on, with complete ids only', () => {
   const eight = Array.from({ length: 8 }, () => ({ ...browserSpan, took: 86_400_000, ago: 0 }));
   expect(passedOn(...eight)).toHaveLength(8);
   const { traceId: id, spanId } = browserSpan;
@@ -208,7 +208,7 @@ test('eight calls are passed on, of up to a day, and under whole ids only', () =
     expect(passedOn({ ...browserSpan, ...wrong })).toEqual([]);
 });
 
-test('a header of four kilobytes is read, and a longer one is not', () => {
+test('a header is read up to four kilobytes', () => {
   const spans: FinishedSpan[] = [];
   const trace = createTrace((span) => spans.push(span));
   const text = JSON.stringify([browserSpan]);

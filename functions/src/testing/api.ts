@@ -32,16 +32,16 @@ export interface Answer<E> {
   /** The body as sent, before parsing. */
   text: string;
   bytes: Uint8Array;
-  /** The parsed answer; throws when it was an error. */
+  /** Returns the parsed answer; throws when it was an error. */
   ok(): Output<E>;
-  /** The parsed error; throws when it was a success. */
+  /** Returns the parsed error; throws when it was a success. */
   error(): ErrorBody;
 }
 
-/** What a test sets differently; of the limits only some. */
+/** Settings that a test changes; limits may be partial. */
 export type TestSettings = Partial<Omit<AppSettings, 'limits'>> & {
   limits?: Partial<Limits>;
-  /** Another way to compose the app: the negative controls put mistakes in. */
+  /** Replaces the composition of the app, so that negative controls can plant mistakes. */
   create?: typeof createApp;
 };
 
@@ -49,27 +49,30 @@ export interface TestApi {
   app: App;
   platform: Platform;
   store: DocumentStore;
-  /** The database, before its test ends: for tests that need hundreds. */
+  /** Drops the database before its test ends, for tests that need hundreds. */
   drop(): Promise<void>;
-  /** Everything that left as a live message, in order. */
+  /** All live messages that were sent, in order. */
   sent: { audience: Audience; message: RealtimeMessage }[];
-  /** Whose live connections were closed, in order. */
+  /** Users whose live connections were closed, in order. */
   disconnected: string[];
   log: LogEntry[];
-  /** Test clock: real time plus what was added. The store's, which stories side by side share, follows. */
+  /**
+   * Moves the test clock, which is real time plus what was added. The store, which parallel stories share, follows
+   * it.
+   */
   advance(ms: number): void;
   /** While true, live messages are refused. */
   breakRealtime(broken: boolean): void;
-  /** The next request that reaches this checkpoint is stopped there; resolves when it was. */
+  /** Stops the next request that reaches this checkpoint; resolves when it did. */
   crashAt(checkpoint: string): Promise<void>;
-  /** The next request that gets there waits until it is let go. */
+  /** Holds the next request that reaches this checkpoint until it is released. */
   holdAt(checkpoint: string): { reached: Promise<void>; release: () => void };
-  /** Another instance on the same store, with a platform that differs in this. */
+  /** Creates another instance on the same store, with these changes to the platform. */
   another(changes: Partial<Platform>, others?: TestSettings): Pick<TestApi, 'app' | 'call'>;
-  /** The next `times` requests of this kind to the store fail, whoever sends them. */
+  /** Makes the next `times` requests of this kind to the store fail, whoever sends them. */
   failStore(kind: 'batch' | 'document' | 'query', fault: Fault, times?: number): void;
   call<E extends Endpoint>(endpoint: E, input: CallInput<E, File>, how: Sent): Promise<Answer<E>>;
-  /** For a host process on the same platform; it lacks the live service. */
+  /** Settings for a host process on the same platform; it lacks the live service. */
   settings: Record<string, string>;
   token(person: PersonName, claims?: Record<string, unknown>): Promise<string>;
 }
@@ -77,8 +80,8 @@ export interface TestApi {
 const CONTINUATION_KEY = 'ab'.repeat(32);
 
 /**
- * The API in this process on the local platform: real store, real blobs, real tokens. Call it in `beforeEach`:
- * every test has a database of its own, so there is nothing to clean up.
+ * Starts the API in this process on the local platform: real store, real blobs, real tokens. Call it in `beforeEach`:
+ * every test has its own database, so there is nothing to clean up.
  */
 export async function freshApi(
   overrides: Partial<Platform> = {},
@@ -124,7 +127,7 @@ export async function freshApi(
     },
     random: { uuid: () => randomUUID(), fraction: () => Math.random() },
     fieldKeys: createFieldKeys(async () => fieldSecrets),
-    // The host processes' own: a key's fingerprint is made with it, so a retry at another process must agree.
+    // The same secret as in the host processes, because a retry at another process must make the same fingerprint.
     signingKeys: createSigningKeys(async () => [CONTINUATION_KEY]),
     trace: noTrace,
     log: (entry) => void log.push(entry),
@@ -187,8 +190,8 @@ export async function freshApi(
 }
 
 /**
- * What one file's tests leave behind costs each later one of them: a thousand databases make the next ten times as
- * slow. One that is made for a whole file stays.
+ * Leftover databases slow down all later tests of a file: a thousand make the next ones ten times as slow. A database
+ * for an entire file stays.
  */
 function dropWithItsTest(at: { endpoint: string; key: string; database: string }, store: { close(): void }) {
   let isThere = true;
@@ -204,7 +207,7 @@ function dropWithItsTest(at: { endpoint: string; key: string; database: string }
   return drop;
 }
 
-/** Stories make in a second what people make in an hour. */
+/** Stories make as many calls in a second as people in an hour. */
 const unlimited = {
   calls: { burst: 1e6, perMinute: 1e6 },
   writes: { burst: 1e6, perMinute: 1e6 },
@@ -228,7 +231,7 @@ function callsTo(app: App, token: TestApi['token']): TestApi['call'] {
 
 let shared: ReturnType<typeof startPlatform> | undefined;
 
-/** One endpoint and one storage per test file: vitest gives each file its own modules. */
+/** One endpoint and one storage per test file, because vitest gives each file its own modules. */
 export function sharedPlatform() {
   return (shared ??= startPlatform());
 }

@@ -3,14 +3,14 @@ import * as z from 'zod';
 import type { TestApi } from './api.ts';
 import type { PersonName } from './people.ts';
 
-/** JSON as a client makes it who knows the path and not the types. */
+/** Sends JSON like a client that knows the path and not the types. */
 export const sendByHand = (handoff: TestApi, endpoint: Endpoint, sent: { as: PersonName; body: unknown }) =>
   handoff.call(endpoint, {}, { as: sent.as, rawBody: JSON.stringify(sent.body) });
 
 const Slices = z.record(z.string(), z.unknown());
 const Records = z.array(z.looseObject({ Id: z.string(), Etag: z.string() }));
 
-/** The first record of a list that the call answers, as it is read. */
+/** Returns the first record of the list in a call's answer. */
 export async function readFirst(
   handoff: TestApi,
   endpoint: Endpoint,

@@ -10,7 +10,10 @@ const root = join(import.meta.dirname, '../../..');
 const hostMain = join(root, 'infra/local/functions-host/main.ts');
 const bundle = join(root, '.cache/host/index.cjs');
 
-/** The deployed bundle, fresh; put there whole, because other test files start their hosts from it meanwhile. */
+/**
+ * Builds the deployed bundle, and puts it in place in one step, because other test files start their hosts from it
+ * meanwhile.
+ */
 export async function buildBundle(): Promise<void> {
   const fresh = join(root, `.cache/host/${randomUUID()}`);
   await promisify(execFile)(process.execPath, ['functions/build.ts', join(fresh, 'index.cjs')], {
@@ -24,11 +27,11 @@ export async function buildBundle(): Promise<void> {
 export type HostProcess = Awaited<ReturnType<typeof startHostProcess>>;
 
 interface HostProcessOptions {
-  /** The only ones that run: housekeeping goes by the time of day, and would write into a story at ten past. */
+  /** The only timers that run: housekeeping runs by the time of day, and would write into a story at ten past. */
   timers?: string[];
 }
 
-/** The local Functions host with the bundle as a process of its own; who starts it ends it. */
+/** Starts the local Functions host with the bundle as a separate process; the caller ends it. */
 export async function startHostProcess(
   settings: Record<string, string>,
   { timers = [] }: HostProcessOptions = {},
@@ -36,11 +39,11 @@ export async function startHostProcess(
   const options = ['--port', '0', '--entry', bundle, '--timers', timers.join(',')];
   const child = spawn(process.execPath, [hostMain, ...options], {
     cwd: root,
-    // Half of what it takes to start is compiling the bundle.
+    // Compiling the bundle is half of the start.
     env: {
       ...process.env,
       NODE_COMPILE_CACHE: join(root, '.cache/host/compiled'),
-      // An import that ends by itself cannot be cancelled by a story any more.
+      // An import that ends by itself could no longer be canceled by a story.
       'AzureWebJobs.importStateFile.Disabled': 'true',
       ...settings,
     },
@@ -56,6 +59,6 @@ export async function startHostProcess(
     });
     void exited.then(() => reject(new Error(`The host ended: ${lines.slice(-5).join(' | ')}`)));
   });
-  /** `lines`: all that it has printed. */
+  /** `lines` has everything that the process printed. */
   return { child, url, lines };
 }

@@ -29,7 +29,7 @@ const patient = { ...draft.Patient, Ssn: '219-09-9999', Mbi: '1EG4-TE5-MK00' };
 const payers = [{ Name: 'Medicare', Plan: '', MemberId: 'DEMO-123456' }];
 export const typed = { ...draft, Patient: patient, Payers: payers };
 
-/** Until it finds nothing more to do, as the timer's runs come to it. */
+/** Runs the renewal until it finds nothing more to do, as in later runs of the timer. */
 export async function renewAllKeys(store: DocumentStore, { app }: App): Promise<void> {
   for (let runs = 0; runs < 10; runs += 1) {
     await app.jobs.keys.run();
@@ -46,7 +46,7 @@ export async function create(app: App, changes = {}) {
   return made;
 }
 
-/** Of every kind that is sealed one, and one referral that is deleted. */
+/** Creates one record of every sealed kind, and a deleted referral. */
 export async function everyKind(handoff: TestApi) {
   const { Id } = await create(handoff);
   const gone = await create(handoff, { Payers: [] });
@@ -61,7 +61,7 @@ export async function everyKind(handoff: TestApi) {
 }
 type Made = Awaited<ReturnType<typeof everyKind>>;
 
-/** What people see of it, whoever answers. */
+/** Returns what people see of it through this instance. */
 export async function seen(app: App, { Id, CheckId, hook }: Made) {
   const { openExchange, downloadExchange } = api.medicareEligibility;
   const reveal = { body: { Id, Reason: 'Billing or authorization' as const } };
@@ -78,7 +78,7 @@ export async function seen(app: App, { Id, CheckId, hook }: Made) {
   return { numbers, drafts, secret: secret.status === 200 && secret.ok(), texts };
 }
 
-/** Records and files that still name the former keys. */
+/** Returns records and files that still name the former keys. */
 export async function former(handoff: TestApi): Promise<string[]> {
   const documents = await storedIn(handoff.store, `d:${HARBOR}`);
   const records = documents.filter((document) => /"(?:enc|bix):v1:/.test(JSON.stringify(document)));

@@ -5,15 +5,15 @@ import * as z from 'zod';
 import type { ApiRequest } from '../core/request.ts';
 import type { PersonName } from './people.ts';
 
-/** How a request is sent; without `as` it carries no token. */
+/** Options of a request; without `as` it carries no token. */
 export interface Sent {
   as?: PersonName | undefined;
   key?: string;
-  /** X-Business-Domain. */
+  /** The X-Business-Domain header. */
   domain?: string;
-  /** Laid over all others; `undefined` leaves one out. */
+  /** Overrides all other headers; `undefined` leaves one out. */
   headers?: Record<string, string | undefined>;
-  /** Sent instead of the input's body, as it is. */
+  /** Replaces the body of the input, unchanged. */
   rawBody?: string;
 }
 
@@ -25,7 +25,7 @@ const Parts = z.object({
   file: z.instanceof(File).optional(),
 });
 
-/** The request a browser would make of this input. */
+/** Encodes the input as a browser would. */
 export async function encodeRequest(
   endpoint: Endpoint,
   input: unknown,

@@ -5,7 +5,7 @@ import { EVERGREEN, HARBOR, people, type PersonName } from './people.ts';
 import { userId, userKind, type StoredUser } from '../records/kinds/user-records.ts';
 import type { TestApi } from './api.ts';
 
-/** Of the people's own partitions those whose owners act in stories that write there. */
+/** Includes only the personal partitions that stories write to. */
 const partitions = ['sys', `d:${HARBOR}`, `d:${EVERGREEN}`, `u:${people.bo.oid}`, `u:${people.ana.oid}`];
 
 export const storedIn = (store: DocumentStore, partitionKey: string) => allOf(store.app(partitionKey));
@@ -26,7 +26,10 @@ async function allOf(partition: Partition): Promise<Versioned[]> {
   return documents.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Every document of the partitions that the examples write to; of the addresses all but the addresses themselves. */
+/**
+ * Returns every document of the partitions that the examples write to; of the address container all but the addresses
+ * themselves.
+ */
 export async function everythingStored(store: DocumentStore): Promise<Versioned[]> {
   const all = await Promise.all([
     ...partitions.map((key) => storedIn(store, key)),
@@ -35,13 +38,15 @@ export async function everythingStored(store: DocumentStore): Promise<Versioned[
   return all.flat();
 }
 
-/** Names of what is kept of an agency in Blob Storage: documents, and raw exchanges with payers. */
+/** Lists an agency's blobs: documents, and raw exchanges with payers. */
 export async function filesOf({ platform: { blobs } }: TestApi, domainId: string): Promise<string[]> {
   const containers = ['documents', 'payer-exchanges'] as const;
   return (await Promise.all(containers.map((name) => blobs.names(name, `${domainId}/`)))).flat();
 }
 
-/** Files that nothing would ever remove. `others` are of the tests before this one, which share the storage. */
+/**
+ * Returns files that nothing would ever remove. `others` are from the tests before this one, which share the storage.
+ */
 export async function filesWithoutRecord(
   handoff: TestApi,
   domainId: string,
@@ -57,7 +62,7 @@ export async function filesWithoutRecord(
 
 const bookkeeping = new Set(['idem', 'outbox', 'audit-head', 'audit-view', 'quota']);
 
-/** How many documents there are of each type that means something to a person. */
+/** Counts documents by type, for the types that matter to people. */
 export function countByType(documents: Versioned[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { type } of documents) if (!bookkeeping.has(type)) counts[type] = (counts[type] ?? 0) + 1;
@@ -87,7 +92,7 @@ export async function verifyAuditChains(store: DocumentStore, keys = partitions)
   }
 }
 
-/** What an administrator could do to someone meanwhile. */
+/** Changes a user as an administrator could meanwhile. */
 export async function changeUser(
   { store }: TestApi,
   person: PersonName,
@@ -112,7 +117,7 @@ export async function changeUser(
   if (result.outcome !== 'applied') throw new Error(`Changing ${person}: ${result.outcome}`);
 }
 
-/** Makes someone in an agency what another person is somewhere by now. */
+/** Gives a person in an agency the current roles of another person. */
 export async function giveRolesOf(
   handoff: TestApi,
   model: PersonName,
@@ -129,7 +134,7 @@ export async function giveRolesOf(
 
 const noUser = { SystemRole: 'User', RolesWithinAgencies: [] } as const satisfies Partial<StoredUser>;
 
-/** More of the same in one write: many creations through the API would wait for each other. */
+/** Copies a referral in one write, because many creations through the API would wait for each other. */
 export async function copyReferral(
   store: DocumentStore,
   { id, domain, times }: { id: string; domain: string; times: number },

@@ -15,7 +15,7 @@ import { withPartitions } from './changed-store.ts';
 import { HARBOR, people, TENANT, type PersonName } from './people.ts';
 import { userId } from '../records/kinds/user-records.ts';
 
-/** What tests of the pipeline itself write. */
+/** The kind of record that tests of the pipeline write. */
 export const thingKind = recordKind('thing', z.object({ Id: z.string(), Name: z.string() }));
 
 const declared = {
@@ -29,7 +29,7 @@ const declared = {
 export const keepThing = defineEndpoint({ ...declared, method: 'PUT', mode: 'atomic' });
 export const actOnThing = defineEndpoint({ ...declared, method: 'POST', mode: 'lease' });
 
-/** Keeps a thing of this name, with its entry in the audit. */
+/** Stores a thing of this name, with its audit entry. */
 export const keepAs =
   (Name: string) =>
   async ({ work }: WriteContext): Promise<{ Id: string }> => {
@@ -39,7 +39,7 @@ export const keepAs =
     return { Id };
   };
 
-/** The effect is what a test says; the completion keeps a thing of this name. */
+/** Runs the test's effect; the completion stores a thing of this name. */
 export const acting =
   (Name: string, effect: (context: EffectContext) => Promise<unknown> = async () => {}): RunLease =>
   async (_input, context) => {
@@ -47,7 +47,7 @@ export const acting =
     return keepAs(Name);
   };
 
-/** How many things of which name the agency has. */
+/** Returns the names of the agency's things. */
 export async function thingsKept(store: DocumentStore, partitionKey = `d:${HARBOR}`): Promise<string[]> {
   const things = (await storedIn(store, partitionKey)).filter(({ type }) => type === 'thing');
   return things.map(({ Name }) => String(Name)).toSorted();
@@ -60,7 +60,7 @@ export const pipelineOn = (platform: Platform): Pipeline => ({
   turns: createWriteTurns(platform),
 });
 
-/** The same platform, and what is asked of the partitions of its store, in order. */
+/** Wraps the platform to record the requests to the partitions of its store, in order. */
 export function watched(platform: Platform): { platform: Platform; asked: string[] } {
   const asked: string[] = [];
   const store = withPartitions(platform.store, (partition) => ({
@@ -76,7 +76,7 @@ export function watched(platform: Platform): { platform: Platform; asked: string
   return { platform: { ...platform, store }, asked };
 }
 
-/** Someone of Harbor, as the pipeline knows who asks. */
+/** Returns the caller for a person of Harbor. */
 export function callerNamed(person: PersonName): Caller {
   const { oid, name, systemRole, roles } = people[person];
   return {
@@ -93,7 +93,7 @@ interface Sent {
   input?: Record<string, unknown>;
 }
 
-/** A write of Ana's in her agency, past everything that a request meets before it. */
+/** Builds a write of Ana's in her agency, without the steps that precede the pipeline. */
 export function writeOf<E extends AtomicEndpoint | LeaseEndpoint>(
   pipeline: Pipeline,
   endpoint: E,

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 type View = Parameters<ReturnType<typeof createAccessLog>['add']>;
 
-/** A call of Ana's at this time, under this key. */
+/** Sends a call of Ana's at this time, under this key. */
 async function look(
   endpoint: typeof unseen & { audit?: string; auditedEachTime?: true },
   ...rest: [View?, Date?, string?]
@@ -44,7 +44,7 @@ async function look(
 const views = async () =>
   (await storedIn(handoff.store, `d:${HARBOR}`)).filter(({ type }) => type === 'audit-view');
 
-test('a view says who saw what, when and why, and that it is none of the chain', async () => {
+test('a view says who saw what, when and why, and stays out of the audit chain', async () => {
   await look(seen, ['referrals', ['referral-2', 'referral-1'], 'A call from the family']);
   const [view] = await views();
   const said = {
@@ -76,7 +76,7 @@ test('a view of one record names nothing but it', async () => {
   }
 });
 
-test('while it is traced the trace can be found', async () => {
+test('a traced view names its trace', async () => {
   const { platform } = handoff;
   const log = createAccessLog(seen);
   log.add('referral-1');
@@ -85,7 +85,7 @@ test('while it is traced the trace can be found', async () => {
   expect(JSON.parse(String((await views())[0]?.['entry']))).toMatchObject({ requestId: 'r', traceId: 'abc' });
 });
 
-test('what is looked at again within ten minutes is noted once', async () => {
+test('viewing the same records again within ten minutes is logged once', async () => {
   await look(seen, ['referrals', ['referral-1', 'referral-2']], noon, 'one');
   await look(seen, ['referrals', ['referral-2', 'referral-1']], minutes(9.99), 'another');
   expect(await views()).toHaveLength(1);
@@ -93,13 +93,13 @@ test('what is looked at again within ten minutes is noted once', async () => {
   await look(seen, ['referrals', ['referral-1']], noon, 'one');
   await look(seen, ['referral-1'], noon, 'one');
   expect(await views()).toHaveLength(4);
-  // No two lists run into one.
+  // Different lists never share an id.
   await look(seen, ['referrals', ['referral-12']], noon, 'one');
   await look(seen, ['referrals', ['referral-1', '2']], noon, 'one');
   expect(await views()).toHaveLength(6);
 });
 
-test('what is given out is noted each time, and once when the same request is sent again', async () => {
+test('a disclosure is logged each time, and a retry of its request is logged once', async () => {
   await look(eachSeen, ['referral-1'], noon, 'one');
   await look(eachSeen, ['referral-1'], minutes(60), 'one');
   expect(await views()).toHaveLength(1);
@@ -107,25 +107,25 @@ test('what is given out is noted each time, and once when the same request is se
   expect(await views()).toHaveLength(2);
 });
 
-test('a list that shows no one is no view, except where each search counts', async () => {
+test('an empty list is not logged, except where each search counts', async () => {
   await look(seen, ['referrals', []]);
   expect(await views()).toEqual([]);
   await look(eachSeen, ['referrals', []]);
   expect(await views()).toHaveLength(1);
 });
 
-test('a call that shows no patients notes nothing', async () => {
+test('a call that shows no patients logs nothing', async () => {
   await look(unseen);
   expect(await views()).toEqual([]);
 });
 
-test('a call that declares a view and names none, or names one that it does not declare, is a mistake', async () => {
+test('an endpoint that declares a view must name one, and only the declared one', async () => {
   const mistake = 'A call either declares its views and names the record, or does neither';
   await expect(look(seen)).rejects.toThrow(mistake);
   await expect(look(unseen, ['referral-1'])).rejects.toThrow(mistake);
 });
 
-test('a refused look at a restricted referral is noted, once in ten minutes', async () => {
+test('a refused view of a restricted referral is logged once in ten minutes', async () => {
   const partition = handoff.store.app(`d:${HARBOR}`);
   const refuse = (now: Date) =>
     recordAttempt(

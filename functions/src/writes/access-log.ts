@@ -21,19 +21,22 @@ interface Viewed {
   reason: string | undefined;
 }
 
-/** Who saw records of patients, before they see them: one entry an answer, however many records it shows. */
+/**
+ * Logs who is about to see patient records, before they see them: one entry per answer, however many records it
+ * shows.
+ */
 export function createAccessLog(endpoint: ReadEndpoint) {
   let viewed: Viewed | undefined;
   return {
     add: (subject: string, shown?: readonly string[], reason?: string) =>
       void (viewed = { subject, shown, reason }),
-    /** `request`: of a look that is noted each time, its key and what it asks, as sent again it gives the same out. */
+    /** `request` is set where each view is logged: its key and content, so that a retry is logged once. */
     async record(viewing: Viewing, request: string | undefined): Promise<void> {
       const { audit: action } = endpoint;
       if ((action === undefined) !== (viewed === undefined))
         throw new Error('A call either declares its views and names the record, or does neither');
       if (action === undefined || viewed === undefined) return;
-      // A search that is noted each time is noted also when it finds no one, so that guessing shows.
+      // A search that is logged each time is logged even when it finds no one, so that guessing shows.
       if (viewed.shown?.length === 0 && !endpoint.auditedEachTime) return;
       const { platform, caller } = viewing;
       const partition = platform.store.app(partitionOf(endpoint.scope, caller));
@@ -51,7 +54,7 @@ interface Noted {
   request?: string;
 }
 
-/** An attempt at what only named people see, or a number that may be a guess: it is listed in the access record. */
+/** Logs an attempt to open a restricted record, or to use a number that may be a guess, in the access record. */
 export async function recordAttempt(
   viewing: Viewing,
   { partition, action, subject, request }: Noted,

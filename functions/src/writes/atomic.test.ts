@@ -21,7 +21,7 @@ const keeping: RunAtomic = async (input, context) => keepAs(String(input['Name']
 const write = (Name: string, more: { key?: string; platform?: Platform } = {}) =>
   writeOf(pipelineOn(more.platform ?? handoff.platform), keepThing, { input: { Name }, ...more });
 
-test('a write is answered, and the same again gets the same answer and does nothing', async () => {
+test('a repeated write gets the first answer and changes nothing', async () => {
   const first = await runAtomic(write('one', { key: 'k' }), keeping);
   const again = await runAtomic(write('one', { key: 'k' }), () => Promise.reject(new Error('It ran again')));
   expect(first).toEqual({ body: expect.stringContaining('"Id"'), replayed: false, tries: 1 });
@@ -29,7 +29,7 @@ test('a write is answered, and the same again gets the same answer and does noth
   expect(await names()).toEqual(['one']);
 });
 
-test('it takes one read, of the head, and one batch of all that belongs together', async () => {
+test('a write takes one read, of the audit head, and one batch', async () => {
   const { platform, asked } = watched(handoff.platform);
   await runAtomic(write('one', { platform }), async (_input, context) => {
     context.work.notify({ group: 'g' }, { topic: 'partner', id: 'thing' });
@@ -38,7 +38,7 @@ test('it takes one read, of the head, and one batch of all that belongs together
   expect(asked).toEqual(['read audit-head', 'commit idem audit-head audit thing outbox']);
 });
 
-test('one that stages nothing leaves the trail of the agency alone', async () => {
+test('a write that stages nothing leaves the audit head alone', async () => {
   const { platform, asked } = watched(handoff.platform);
   await runAtomic(write('one', { platform }), async () => ({}));
   expect(asked).toEqual(['read audit-head', 'commit idem']);
@@ -46,7 +46,7 @@ test('one that stages nothing leaves the trail of the agency alone', async () =>
   expect(record).toMatchObject({ state: 'done', body: '{}', ttl: 86_400 });
 });
 
-test('a staged change without an entry moves the head as well, so that no other write misses it', async () => {
+test('a staged change without an audit entry still moves the head, so that no other write misses it', async () => {
   const { platform, asked } = watched(handoff.platform);
   await runAtomic(write('one', { platform }), async (_input, { work }) => {
     work.create(thingKind, { Id: 'thing-1', Name: 'one' });
@@ -55,9 +55,9 @@ test('a staged change without an entry moves the head as well, so that no other 
   expect(asked).toEqual(['read audit-head', 'commit idem audit-head thing']);
 });
 
-test('those that wait in one process hand the head on, also past one that stages nothing', async () => {
+test('writes waiting in one process hand the head on, even past one that stages nothing', async () => {
   const at = handoff.platform.clock.now();
-  // However slow this machine is, no time passes between the three.
+  // The clock stands still, so that a slow machine cannot change the order.
   const clock = { ...handoff.platform.clock, now: () => at };
   const { platform, asked } = watched({ ...handoff.platform, clock });
   const pipeline = pipelineOn(platform);
@@ -87,7 +87,7 @@ test('after a lost answer the next write reads the head: others may have written
   await verifyAuditChains(handoff.store);
 });
 
-test('the points at which a test may end the process come in their order', async () => {
+test('checkpoints come in their order', async () => {
   const passed: string[] = [];
   const checkpoint = async (name: string) => void passed.push(name);
   const platform = { ...handoff.platform, checkpoint };
@@ -98,7 +98,7 @@ test('the points at which a test may end the process come in their order', async
   expect(passed).toEqual(['A1', 'handler', 'A2', 'A3']);
 });
 
-test('whoever was overtaken runs again, on the input as it came', async () => {
+test('an overtaken write runs again on its original input', async () => {
   const seen: unknown[] = [];
   const done = await runAtomic(write('one'), async (input, context) => {
     seen.push(input['Name']);
@@ -115,11 +115,11 @@ test('whoever was overtaken runs again, on the input as it came', async () => {
 
 const inputAgain = () => Promise.reject(new Error('It was parsed again'));
 
-test('nothing is parsed again for who is not overtaken', async () => {
+test('a write that is not overtaken parses its input once', async () => {
   expect(await runAtomic({ ...write('one'), inputAgain }, keeping)).toMatchObject({ tries: 1 });
 });
 
-test('what a write refuses because its own duplicate overtook it is answered as the duplicate was', async () => {
+test("a write that its own duplicate overtook gets the duplicate's answer", async () => {
   let duplicate: { body: string } | undefined;
   const refused = runAtomic(write('one', { key: 'k' }), async () => {
     duplicate = await runAtomic(write('one', { key: 'k' }), keeping);
@@ -129,14 +129,14 @@ test('what a write refuses because its own duplicate overtook it is answered as 
   expect(await names()).toEqual(['one']);
 });
 
-test('what it refuses by itself stores nothing, and the key works after', async () => {
+test('a refused write stores nothing, and its key stays usable', async () => {
   const refusal = new AppError('conflict', 'Someone has changed it');
   await expect(runAtomic(write('one', { key: 'k' }), () => Promise.reject(refusal))).rejects.toBe(refusal);
   expect(await stored('idem')).toEqual([]);
   expect(await runAtomic(write('one', { key: 'k' }), keeping)).toMatchObject({ replayed: false });
 });
 
-test('what exists already under a derived id was saved by an attempt that is forgotten', async () => {
+test('a record under a derived id means that a forgotten attempt saved it', async () => {
   await runAtomic(write('one', { key: 'k' }), keeping);
   const [record] = await stored('idem');
   await handoff.store.app(`d:${HARBOR}`).remove(record?.id ?? '', record?._etag ?? '');
@@ -147,7 +147,7 @@ test('what exists already under a derived id was saved by an attempt that is for
   expect(await names()).toEqual(['one']);
 });
 
-test('what changed without an entry of the trail is read again', async () => {
+test('a record that changed without an audit entry is read again', async () => {
   const partition = handoff.store.app(`d:${HARBOR}`);
   const first = { id: 't1', Id: 't1', type: 'thing', Name: 'first', DeletedAt: null };
   const created = await partition.commit([{ op: 'create', document: first }]);
@@ -157,7 +157,7 @@ test('what changed without an entry of the trail is read again', async () => {
     const thing = await work.get(thingKind, 't1');
     if (!thing) throw new Error('It is not there');
     seen.push(thing.Name);
-    // As a timer claims a record.
+    // Changes the record without an audit entry, the way a timer claims one.
     if (seen.length === 1)
       await partition.commit([{ op: 'replace', document: { ...first, Name: 'claimed' }, ifMatch }]);
     work.replace(thingKind, thing, { ...thing, Name: `${thing.Name}, then changed` });
@@ -166,7 +166,7 @@ test('what changed without an entry of the trail is read again', async () => {
   expect([seen, await names()]).toEqual([['first', 'claimed'], ['claimed, then changed']]);
 });
 
-test('what is too large is refused at once', async () => {
+test('a batch that is too large is refused at once', async () => {
   handoff.failStore('batch', { kind: 'answer', status: 413 });
   await expect(runAtomic(write('one'), keeping)).rejects.toMatchObject({
     code: 'too_large',
@@ -174,13 +174,13 @@ test('what is too large is refused at once', async () => {
   });
 });
 
-test('an answer that the call does not declare is never given, nor what led to it stored', async () => {
+test('an undeclared answer is neither returned nor stored with its changes', async () => {
   const endpoint = { ...keepThing, output: z.object({ Name: z.string() }) };
   await expect(runAtomic({ ...write('one'), endpoint }, keeping)).rejects.toThrow('This is missing');
   expect(await names()).toEqual([]);
 });
 
-test('messages leave when all is written, with the version by which they are removed', async () => {
+test('messages leave after the commit, with the version by which they are removed', async () => {
   await runAtomic(write('one'), async (_input, context) => {
     context.work.notify({ group: 'g' }, { topic: 'partner', id: 'thing' });
     return keepAs('one')(context);

@@ -84,7 +84,7 @@ test('a change without an entry moves the head and leaves the chain where it is'
   ]);
 });
 
-test('while it is traced the trace can be found', () => {
+test('a traced entry names its trace', () => {
   const trace = { ...untraced, traceId: () => 'abc' };
   const [, first] = chainAudit({ ...links, platform: { trace } });
   expect(JSON.parse(String(first?.document['entry']))).toMatchObject({ requestId: 'r-1', traceId: 'abc' });

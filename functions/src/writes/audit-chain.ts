@@ -9,7 +9,7 @@ import type { StagedAudit } from '../records/staged-work.ts';
 export const AUDIT_HEAD = 'audit-head';
 const Head = z.object({ seq: z.number().int(), hash: z.string() });
 
-/** What the head's seal is about: no other head of this or another trail. */
+/** Builds the text that the seal covers; it is unique to this head of this chain. */
 export const headText = (partitionKey: string, { seq, hash }: { seq: number; hash: string }) =>
   [partitionKey, seq, hash].join('\n');
 
@@ -18,7 +18,7 @@ export const auditId = (seq: number) => `audit|${String(seq).padStart(12, '0')}`
 interface Links {
   head: Versioned | undefined;
   audits: StagedAudit[];
-  /** The version that records edited by this request get. */
+  /** The etag that records edited by this request get. */
   etag: string;
   caller: Caller;
   requestId: string;
@@ -29,9 +29,9 @@ interface Links {
 }
 
 /**
- * The audit entries of one commit, chained by hash, and the head they hang on. The head is replaced in every
- * batch that writes: a batch that commits proves that nothing in its partition changed since the head was read. Its
- * seal takes a key that is not in the store: who can only write there cannot write the whole anew.
+ * Chains the audit entries of one commit by hash to the current head. Every batch that writes replaces the head, so a
+ * successful commit proves that nothing in its partition changed since the head was read. The seal needs a key from
+ * outside the store: write access to the store alone cannot forge the chain.
  */
 export function chainAudit(links: Links): Operation[] {
   const { head, audits, etag, caller, requestId, platform, partition, signer, now } = links;

@@ -11,7 +11,7 @@ const unknown = { outcome: 'unknown' } as const;
 const busy = { outcome: 'busy', retryAfterMs: 700 } as const;
 const wait = { code: 'unavailable', retryAfterSeconds: 1 };
 
-/** A clock that only sleeping moves, and the longest of all random waits. */
+/** Only sleeping moves this clock; random waits have their maximum length. */
 function patience() {
   let at = 0;
   const slept: number[] = [];
@@ -28,7 +28,7 @@ function patience() {
   };
 }
 
-/** A partition of a real store, of which some answers to commits are others. */
+/** A partition of a real store that answers some commits differently. */
 async function partitionWith(answer: (commit: number) => CommitResult | undefined) {
   let commits = 0;
   const sent: (readonly Operation[])[] = [];
@@ -42,7 +42,7 @@ async function partitionWith(answer: (commit: number) => CommitResult | undefine
   return { partition: store.app('sys'), sent };
 }
 
-/** Whose first commit is applied, and its answer lost. */
+/** Applies the first commit but loses its answer. */
 function losingFirst(partition: Partition): Partition {
   let commits = 0;
   return {
@@ -60,7 +60,7 @@ const ids = async (partition: Partition) => {
   return documents.map(({ id }) => id).toSorted();
 };
 
-test('the very same batch is sent again while its outcome is unknown', async () => {
+test('the same batch is sent again while its outcome is unknown', async () => {
   const { partition, sent } = await partitionWith((commit) => (commit <= 3 ? unknown : undefined));
   const { platform } = patience();
   const done = await commitWithRetry(platform, partition, [create('a'), create('b')]);
@@ -70,7 +70,7 @@ test('the very same batch is sent again while its outcome is unknown', async () 
   expect(await ids(partition)).toEqual(['a', 'b']);
 });
 
-test('only the first document is marked as of this write', async () => {
+test("only the first document carries the write's mark", async () => {
   const { partition } = await partitionWith(() => undefined);
   const done = await commitWithRetry(patience().platform, partition, [create('a'), create('b')]);
   const [a, b] = [await partition.read('a'), await partition.read('b')];
@@ -78,7 +78,7 @@ test('only the first document is marked as of this write', async () => {
   expect(b).not.toHaveProperty('writeId');
 });
 
-test('waits between two tries of an unknown outcome double up to a quarter of a second, and there are eight', async () => {
+test('waits after unknown outcomes double up to a quarter of a second, for eight tries', async () => {
   const { partition, sent } = await partitionWith(() => unknown);
   const { platform, slept } = patience();
   await expect(commitWithRetry(platform, partition, [create('a')])).rejects.toMatchObject(wait);
@@ -86,7 +86,7 @@ test('waits between two tries of an unknown outcome double up to a quarter of a 
   expect(sent).toHaveLength(9);
 });
 
-test('a busy store is asked again when it says, ten times', async () => {
+test('a busy store is retried when it says, up to ten times', async () => {
   const { partition, sent } = await partitionWith(() => busy);
   const { platform, slept } = patience();
   await expect(commitWithRetry(platform, partition, [create('a')])).rejects.toMatchObject(wait);
@@ -94,14 +94,14 @@ test('a busy store is asked again when it says, ten times', async () => {
   expect(sent).toHaveLength(11);
 });
 
-test('who waited eight seconds is told to come again', async () => {
+test('a write that waited eight seconds is refused with a time to retry', async () => {
   const { partition, sent } = await partitionWith(() => ({ outcome: 'busy', retryAfterMs: 4_000 }));
   await expect(commitWithRetry(patience().platform, partition, [create('a')])).rejects.toMatchObject(wait);
   // At the start, after four and after eight.
   expect(sent).toHaveLength(3);
 });
 
-test('a batch whose answer was lost is known again, with the versions of now', async () => {
+test('a batch whose answer was lost is recognized, with the current etags', async () => {
   const store = await stores.newStore();
   const partition = store.app('sys');
   stores.fail('batch', { kind: 'lose-answer' });
@@ -113,7 +113,7 @@ test('a batch whose answer was lost is known again, with the versions of now', a
   });
 });
 
-test('a document that was gone again when its lost batch was found has no version', async () => {
+test('a document removed before its lost batch was recognized has no etag', async () => {
   const { partition } = await partitionWith((commit) => (commit === 1 ? unknown : undefined));
   const { platform } = patience();
   const losing = {
@@ -129,13 +129,13 @@ test('a document that was gone again when its lost batch was found has no versio
   expect(done).toMatchObject({ outcome: 'applied', wasLost: true, etags: [expect.any(String), ''] });
 });
 
-test('what another write left is refused, whether or not an answer was lost', async () => {
+test('a document written by another write is refused, whether or not an answer was lost', async () => {
   const { partition } = await partitionWith((commit) => (commit === 2 ? unknown : undefined));
   const { platform } = patience();
   await commitWithRetry(platform, partition, [create('a')]);
   const other = { ...platform, random: { ...platform.random, uuid: () => 'another' } };
   const refused = { outcome: 'refused', index: 0, reason: 'exists' };
-  // The second commit is the one that is lost before it was applied.
+  // The second commit is lost before it is applied.
   expect(await commitWithRetry(other, partition, [create('a')])).toEqual(refused);
   expect(await commitWithRetry(other, partition, [create('a')])).toEqual(refused);
 });
@@ -155,12 +155,12 @@ test('a refused batch is not read again when no answer was lost', async () => {
   const { partition } = await partitionWith(() => undefined);
   const { platform } = patience();
   await commitWithRetry(platform, partition, [create('a')]);
-  // The same write under the same mark, as if it were a copy: with a clear answer nothing is asked.
+  // The mark is the same, as if this were a copy; a clear answer still needs no read.
   const unread = { ...partition, read: () => Promise.reject(new Error('It was read')) };
   expect(await commitWithRetry(platform, unread, [create('a')])).toMatchObject({ outcome: 'refused' });
 });
 
-test('a batch that puts its first document anew is known as applied by it, wherever it is refused', async () => {
+test('a batch that upserts its first document is recognized as applied, wherever it is refused', async () => {
   const partition = (await stores.newStore()).app('sys');
   const put: Operation = { op: 'upsert', document: { id: 'a', type: 'thing' } };
   const losing = losingFirst(partition);
@@ -170,7 +170,7 @@ test('a batch that puts its first document anew is known as applied by it, where
   });
 });
 
-test('a partition that retries reads as every other one, and writes until it is known what came of it', async () => {
+test('a retrying partition reads like any other, and retries writes until the outcome is known', async () => {
   const { partition, sent } = await partitionWith((commit) => (commit === 1 ? unknown : undefined));
   const retried = retriedPartition(patience().platform, partition);
   expect(await retried.write([create('a')])).toMatchObject({ outcome: 'applied' });
@@ -192,7 +192,7 @@ test('a write is tried forty times, or for eight seconds', () => {
   expect(slow).toEqual([1, 2, 3]);
 });
 
-test('how long to wait is said in whole seconds, and is one when nothing is known', () => {
+test('the time to wait is in seconds without fractions, and one second when unknown', () => {
   expect(unavailable()).toMatchObject(wait);
   expect(unavailable().message).toBe('This is taking longer than it should. Please try again.');
 });
@@ -202,7 +202,7 @@ const placed = (...codes: string[]): PlacedDocument[] =>
 
 const each = (documents: PlacedDocument[], { signal } = new AbortController()) => ({ documents, signal });
 
-/** A store that answers so, one after the other, and the last for ever. */
+/** A store that gives these answers in turn, and then repeats the last one. */
 function answering(...answers: Creations[]) {
   const sent: string[] = [];
   const createAddresses = async (documents: readonly PlacedDocument[]) => {
@@ -217,7 +217,7 @@ const takeFirst = async (documents: readonly PlacedDocument[]): Promise<Creation
   retryAfterMs: 5_000,
 });
 
-test('of documents created each by itself those that are open are sent again', async () => {
+test('only documents that are still open are sent again', async () => {
   const { store, sent } = answering(
     { outcomes: ['created', 'open', 'exists', 'open'] },
     { outcomes: ['exists', 'open'], retryAfterMs: 700 },
@@ -229,7 +229,7 @@ test('of documents created each by itself those that are open are sent again', a
   expect(slept).toEqual([20, 700]);
 });
 
-test('documents none of which gets through are given up after ten more tries, or eight seconds', async () => {
+test('documents are given up when ten more tries, or eight seconds, create none of them', async () => {
   const open = { outcomes: ['open', 'open'] } satisfies Creations;
   const failing = answering(open);
   const { platform, slept } = patience();
@@ -244,7 +244,7 @@ test('documents none of which gets through are given up after ten more tries, or
   expect(throttled.sent).toHaveLength(3);
 });
 
-test('documents of which one at a time gets through are waited for as long as it takes', async () => {
+test('documents are waited for as long as each try creates one of them', async () => {
   const many = placed(...Array.from({ length: 30 }, (_, n) => String(n)));
   const { platform, slept } = patience();
   await createWithRetry(platform, { createAddresses: takeFirst }, each(many));

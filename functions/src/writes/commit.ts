@@ -16,11 +16,10 @@ const MAX_TRIES = 40;
 const MAX_WAIT_MS = 250;
 export const DEADLINE_MS = 8_000;
 
-/** What it takes to wait and try again. */
 type Waiting = Pick<Platform, 'clock' | 'random'>;
 
 export type Committed =
-  /** `wasLost`: its first answer was, and others may have written since; the etags are those of now. */
+  /** `wasLost`: the first answer was lost, and others may have written since; the etags are the current ones. */
   | { outcome: 'applied'; etags: string[]; writeId: string; wasLost: boolean }
   | Extract<CommitResult, { outcome: 'refused' }>;
 
@@ -40,9 +39,9 @@ export function retriedPartition(platform: Waiting, partition: Partition): Retri
 }
 
 /**
- * Commits, repeating the very same batch while its outcome is unknown or the store is busy. Its first operation is
- * conditional, so a repeat of an applied batch is refused there; by the `writeId` in that document the batch knows that
- * it was its own.
+ * Commits, repeating the same batch while its outcome is unknown or the store is busy. The first operation is
+ * conditional, so a repeat of an applied batch is refused there; the `writeId` in that document shows whether the
+ * refusal came from this batch itself.
  */
 export async function commitWithRetry(
   platform: Waiting,
@@ -99,7 +98,7 @@ export interface EachCreation {
   signal: AbortSignal;
 }
 
-/** Creates each document by itself, sending those again that are still open; waits as long as some get through. */
+/** Creates each document separately and retries the open ones, for as long as some get through. */
 export async function createWithRetry(
   platform: Waiting,
   store: Pick<DocumentStore, 'createAddresses'>,
@@ -131,7 +130,7 @@ function backoff({ random }: Waiting, tries: number): number {
   return random.fraction() * Math.min(MAX_WAIT_MS, 10 * 2 ** tries);
 }
 
-/** Tries of one write, until their number or time is used up. */
+/** Counts the tries of one write, until their number or time is used up. */
 export function* triesOf(platform: Waiting): Generator<number> {
   const isInTime = deadline(platform);
   for (let tries = 1; tries <= MAX_TRIES && isInTime(); tries += 1) yield tries;

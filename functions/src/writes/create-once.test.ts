@@ -4,7 +4,7 @@ import { storedIn } from '../testing/stored.ts';
 import { thingKind } from '../testing/writes.ts';
 import { createOnce } from './create-once.ts';
 
-test('a first record is there once, whoever writes it again', async () => {
+test('a first record is created once, whoever writes it again', async () => {
   const { platform, store } = await freshApi();
   const first = { partitionKey: 'd:new', kind: thingKind, record: { Id: 't1', Name: 'One' } };
   await createOnce(platform, first);
@@ -14,7 +14,7 @@ test('a first record is there once, whoever writes it again', async () => {
   ]);
 });
 
-test('one that the store does not take is a mistake', async () => {
+test('a record that the store refuses is an error', async () => {
   const handoff = await freshApi();
   handoff.failStore('batch', { kind: 'answer', status: 413 });
   const record = { Id: 't1', Name: 'One' };

@@ -10,10 +10,10 @@ import type { ApiRequest } from '../core/request.ts';
 
 /** One request under one key, fixed before its handler runs. */
 export interface IdempotentRequest {
-  /** Id of its record. */
+  /** Id of the stored record. */
   readonly id: string;
   readonly fingerprint: string;
-  /** Whether a stored one, made under a key that may be older, is of this request. */
+  /** Tells whether a stored fingerprint, made under a possibly older key, belongs to this request. */
   isFingerprint(stored: string): boolean;
   readonly now: Date;
 }
@@ -22,14 +22,14 @@ const IdempotencyRecord = z.object({
   id: z.string(),
   type: z.literal('idem'),
   v: z.literal(2),
-  /** `released`: no one is at it, and the next try may begin. */
+  /** `released`: no one is working on it, and the next try may begin. */
   state: z.enum(['leased', 'released', 'done']),
   fingerprint: z.string(),
-  /** Of the batch that wrote it last. The attempt that wrote this holds the lease. */
+  /** Identifies the batch that wrote this record last; the attempt that wrote it holds the lease. */
   writeId: z.string().optional(),
   failures: z.number().int(),
   leaseUntil: z.string().nullable(),
-  /** Something that must not happen twice was begun; no one but a person repeats it. */
+  /** Set once an effect has begun that must not happen twice; only a person may repeat it. */
   step: z.literal('asked').optional(),
   body: z.string().nullable(),
   /** The records in the body: a replay is answered only while its caller may see them. */
@@ -45,7 +45,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function requireKey(request: ApiRequest): string {
   const key = idempotencyKeyPattern.exec(request.header(IDEMPOTENCY_KEY) ?? '')?.[1];
-  // A UUID is the same one in either case (RFC 9562, 4); of other keys the case counts.
+  // A UUID is the same in either case (RFC 9562, 4); other keys are case-sensitive.
   if (key) return uuid.test(key) ? key.toLowerCase() : key;
   throw new AppError(
     'invalid_request',
@@ -56,8 +56,8 @@ export function requireKey(request: ApiRequest): string {
 export const startedInDomain = (request: ApiRequest) => request.header(BUSINESS_DOMAIN);
 
 /**
- * Composite: a guessed key of someone else, or the same key on another call, finds nothing. With the partition, or the
- * same key in two agencies would make two records of one id.
+ * The id is composite, so that someone else's guessed key, or the same key on another call, finds nothing. It
+ * includes the partition, because otherwise one key in two agencies would give two records the same id.
  */
 export function recordId(
   endpoint: Endpoint,
@@ -72,7 +72,7 @@ export function identityOf({ id }: IdempotentRequest, record: StoredRecord | und
 
 interface Outcome {
   request: IdempotentRequest;
-  /** As it is now; undefined for a key that was not used yet. */
+  /** The stored record; undefined for a key that was not used yet. */
   before: StoredRecord | undefined;
 }
 
@@ -90,21 +90,24 @@ export function leasedRecord({ request, before }: Outcome, lease: { until: Date;
   };
 }
 
-/** The key keeps its fingerprint and attempt: no one's now, and still of this request only. */
+/** Frees the key but keeps its fingerprint and attempt, so it still belongs to this request only. */
 export function releasedRecord({ request, before }: Outcome) {
   return { ...recordOf({ request, before }, keptOpen(before?.failures)), state: 'released' as const };
 }
 
-/** What the failure left behind is named after its attempt, so the next try of the key is another. */
+/** A new attempt follows, because leftovers of the failure are named after this one. */
 export function failedRecord({ request, before }: Outcome) {
   const failures = (before?.failures ?? 0) + 1;
   return { ...recordOf({ request, before }, keptOpen(failures)), state: 'released' as const, failures };
 }
 
-/** While there are failures, forgetting the key would give their names away a second time. */
+/** Forgetting a key after failures would give their names away a second time. */
 const keptOpen = (failures = 0) => (failures > 0 ? NEVER_EXPIRES : keptSeconds.leasedAnswer);
 
-/** The record when it still counts; the store forgets expired ones late. Throws 422 when it is of another request. */
+/**
+ * Returns the record unless it has expired, since the store deletes expired ones late. Throws 422 when it belongs to
+ * another request.
+ */
 export function openRecord(
   stored: Versioned | undefined,
   request: IdempotentRequest,

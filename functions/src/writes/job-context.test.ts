@@ -29,7 +29,7 @@ const call = {
   work: ['thing-1', 'day-1'],
 };
 
-test('what two timers find at once is done once, and other work of the same kind is other work', async () => {
+test('work found by two timers at once is done once, and different work of the same kind is done separately', async () => {
   const another = createJobContext(pipelineOn(handoff.platform));
   await Promise.all([timer.atomic(job, keep('one')), another.atomic(job, keep('two'))]);
   expect(await names()).toHaveLength(1);
@@ -40,7 +40,7 @@ test('what two timers find at once is done once, and other work of the same kind
   await verifyAuditChains(handoff.store);
 });
 
-test('who could do it by a call does it once as well', async () => {
+test('work that a call could also do is done once', async () => {
   const lease = async (Name: string) => timer.lease(call, async () => keepAs(Name));
   await lease('one');
   await lease('two');
@@ -49,7 +49,7 @@ test('who could do it by a call does it once as well', async () => {
   expect(await names()).toEqual(['another', 'one']);
 });
 
-test('the audit names the schedule, by what it is done for', async () => {
+test('the audit names the schedule and its purpose', async () => {
   await timer.atomic({ ...job, as: 'Purge of deleted records' }, keep('one'));
   await timer.lease(call, async () => keepAs('two'));
   const who = { oid: 'schedule', action: 'thing.kept' };
@@ -61,7 +61,7 @@ test('the audit names the schedule, by what it is done for', async () => {
 
 const ana = { Id: userId(people.ana.oid), FullName: 'As the job was told' };
 
-test('what a person caused is done in their name, with what they may see and do today', async () => {
+test('work that a person caused runs in their name, with their current permissions', async () => {
   const Restriction = { Since: '2026-11-01T00:00:00.000Z', People: [] };
   const hidden = { id: 'referral-1', Id: 'referral-1', type: 'referral', Restriction };
   await handoff.store.app(`d:${HARBOR}`).commit([{ op: 'create', document: hidden }]);
@@ -92,7 +92,7 @@ test.each([
   expect(await names()).toEqual([]);
 });
 
-test('what is the system’s is written there, and what is an agency’s in the agency', async () => {
+test('system work is written to the system, and agency work to its agency', async () => {
   await timer.atomic({ ...job, domainId: '' }, keep('of the system'));
   await timer.atomic({ ...job, domainId: EVERGREEN }, keep('of Evergreen'));
   expect([await names('sys'), await names(`d:${EVERGREEN}`), await names()]).toEqual([
@@ -102,7 +102,7 @@ test('what is the system’s is written there, and what is an agency’s in the 
   ]);
 });
 
-test('whoever is overtaken by a person runs again', async () => {
+test('a job that a person overtakes runs again', async () => {
   let runs = 0;
   await timer.atomic(job, async (context) => {
     runs += 1;
@@ -115,7 +115,7 @@ test('whoever is overtaken by a person runs again', async () => {
   expect([runs, await names()]).toEqual([2, ['faster', 'overtaken']]);
 });
 
-test('it reads every agency, and acts in none by itself', async () => {
+test('a job reads every agency, and acts in none by itself', async () => {
   await timer.atomic(job, async ({ work, caller }) => {
     work.create(thingKind, { Id: 'thing-1', Name: 'one' });
     expect(caller).toMatchObject({ businessDomainId: HARBOR, roles: { SystemRole: 'User' } });
@@ -126,7 +126,7 @@ test('it reads every agency, and acts in none by itself', async () => {
   expect(timer.clock.now()).toBeInstanceOf(Date);
 });
 
-test('what fails in one agency is logged by its kind, and the others have their turn', async () => {
+test('a failure in one agency is logged by its kind, and the other agencies are still processed', async () => {
   const seen: string[] = [];
   await inEachAgency(timer, {
     event: 'tidy-failed',

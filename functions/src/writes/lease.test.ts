@@ -29,7 +29,7 @@ beforeEach(async () => {
 const record = async () => (await storedIn(handoff.store, `d:${HARBOR}`)).find(({ type }) => type === 'idem');
 const names = () => thingsKept(handoff.store);
 
-/** Of one key, whose clock `advance` moves. */
+/** Writes under one key, on a clock that `advance` moves. */
 const write = (more: { fingerprint?: string; platform?: Platform } = {}) =>
   writeOf(pipelineOn(more.platform ?? handoff.platform), actOnThing, { key: 'k', ...more });
 
@@ -44,7 +44,7 @@ const inProgress = (retryAfterSeconds: number) => ({
   retryAfterSeconds,
 });
 
-test('who acts holds the key for a minute, then the answer is kept for a week', async () => {
+test('a lease lasts a minute, and its answer is stored for a week', async () => {
   let held;
   const done = await runLease(
     write(),
@@ -63,7 +63,7 @@ test('who acts holds the key for a minute, then the answer is kept for a week', 
   await verifyAuditChains(handoff.store);
 });
 
-test('a call that takes longer says so', async () => {
+test('a slow call says how long its lease lasts', async () => {
   const slow = { ...write(), endpoint: { ...actOnThing, leaseSeconds: 300 } };
   await runLease(
     slow,
@@ -74,13 +74,13 @@ test('a call that takes longer says so', async () => {
   );
 });
 
-test('under a new key nothing is looked for before the claim', async () => {
+test('a new key is claimed without a lookup', async () => {
   const { platform, asked } = watched(handoff.platform);
   await runLease(write({ platform }), acting('one'));
   expect(asked.slice(0, 2)).toEqual(['read audit-head', 'commit idem']);
 });
 
-test('the points at which a test may end the process come in their order', async () => {
+test('checkpoints come in their order', async () => {
   const passed: string[] = [];
   const platform = { ...handoff.platform, checkpoint: async (name: string) => void passed.push(name) };
   const effect = async () => void passed.push('effect');
@@ -92,7 +92,7 @@ test.each([
   ['just begun: in a second', 0, 1],
   ['at it for twenty seconds: in as many', 20_000, 20],
   ['about to end: when it ends', 50_000, 10],
-])('while another try is at it one is told when to ask again, %s', async (_case, after, seconds) => {
+])('while another try holds the key, the answer says when to retry, %s', async (_case, after, seconds) => {
   const { platform } = handoff;
   const began = platform.clock.now().getTime();
   const at = (ms: number) => ({ ...platform, clock: { ...platform.clock, now: () => new Date(began + ms) } });
@@ -106,7 +106,7 @@ test.each([
   expect(await names()).toEqual(['one']);
 });
 
-test('while another try is at it the key is refused for anything else', async () => {
+test('while another try holds the key, a different request is refused', async () => {
   await runLease(
     write(),
     acting('one', async () => {
@@ -116,7 +116,7 @@ test('while another try is at it the key is refused for anything else', async ()
   );
 });
 
-test('a lease that has run out is taken over in the moment it ends, under the same names', async () => {
+test('an expired lease is taken over the moment it ends, under the same names', async () => {
   const { platform } = handoff;
   const began = platform.clock.now().getTime();
   const at = (ms: number) => ({ ...platform, clock: { ...platform.clock, now: () => new Date(began + ms) } });
@@ -129,14 +129,14 @@ test('a lease that has run out is taken over in the moment it ends, under the sa
       await runLease(write({ platform: at(LEASE_MS) }), acting('two', effect));
     }),
   );
-  // The first was fenced off and answers what the second did.
+  // The first try is fenced off and returns the second one's answer.
   expect(first).toMatchObject({ replayed: true });
   expect(await names()).toEqual(['two']);
   expect(new Set(derived).size).toBe(1);
   await verifyAuditChains(handoff.store);
 });
 
-test('what is refused releases the key for the same request, and keeps it from another', async () => {
+test('a refusal releases the key for the same request only', async () => {
   const refusal = new AppError('not_found', 'It was not found.');
   await expect(runLease(write(), () => Promise.reject(refusal))).rejects.toBe(refusal);
   expect(await record()).toMatchObject({ state: 'released', failures: 0, leaseUntil: null });
@@ -147,7 +147,7 @@ test('what is refused releases the key for the same request, and keeps it from a
   expect(await names()).toEqual(['one']);
 });
 
-test('a release that the store does not take changes nothing of the refusal', async () => {
+test('a failed release does not change the refusal', async () => {
   const refusal = new AppError('not_found', 'It was not found.');
   const refusing: RunLease = () => {
     handoff.failStore('batch', { kind: 'answer', status: 413 });
@@ -178,7 +178,7 @@ test('a recorded failure answers as it says, and the next try has other names', 
   await verifyAuditChains(handoff.store);
 });
 
-test('what is counted is written with the note that it asks, or neither is', async () => {
+test('the count and the mark that the request was sent are written together or not at all', async () => {
   await runLease(
     write(),
     acting('answer', async (context) => {
@@ -195,7 +195,7 @@ test('what is counted is written with the note that it asks, or neither is', asy
   );
 });
 
-test('who asked keeps the key when it fails, and the next one knows that an answer is owed', async () => {
+test('a try that sent its request keeps the key when it fails, and the next try knows that an answer is pending', async () => {
   const asking = acting('never', async (context) => {
     handoff.advance(30_000);
     await context.noteAsked(async () => {});
@@ -204,7 +204,7 @@ test('who asked keeps the key when it fails, and the next one knows that an answ
   await expect(runLease(write(), asking)).rejects.toThrow('The connection broke');
   const left = await record();
   expect(left).toMatchObject({ state: 'leased', step: 'asked' });
-  // The whole lease was still ahead when it asked.
+  // The full lease was still ahead when the request was sent.
   const began = Date.parse(String(left?.['createdAt']));
   expect(Date.parse(String(left?.['leaseUntil'])) - began).toBeGreaterThanOrEqual(30_000 + LEASE_MS);
 
@@ -219,12 +219,12 @@ test('who asked keeps the key when it fails, and the next one knows that an answ
   expect(await names()).toEqual(['no answer']);
 });
 
-test('a failure is known by its name and says what it answers', () => {
+test("a failure has its own name and the answer's message", () => {
   const failure = new LeaseFailure(new AppError('bad_gateway', 'No answer'), async () => {});
   expect([failure.name, failure.message]).toEqual(['LeaseFailure', 'No answer']);
 });
 
-test('an effect reads its agency and the people, and nothing else by itself', async () => {
+test('an effect reads only its agency and the users', async () => {
   await runLease(
     write(),
     acting('one', async ({ find, system, caller, requestId, callerAddresses }) => {

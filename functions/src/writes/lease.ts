@@ -19,8 +19,8 @@ type LeaseRequest = WriteRequest<LeaseEndpoint>;
 const LEASE_SECONDS = 60;
 
 /**
- * An effect that did not succeed and is recorded nevertheless. The key is released with the record of it, and the next
- * try of it is a new attempt; only the answer itself is not kept.
+ * A failed effect that is recorded nevertheless. The key is released together with that record, and its next try is a
+ * new attempt; only the answer is not stored.
  */
 export class LeaseFailure extends Error {
   readonly answer: AppError;
@@ -34,7 +34,10 @@ export class LeaseFailure extends Error {
   }
 }
 
-/** What the holder of a key knows of it. The attempt that wrote the record last holds it: one that takes over fences this one off. */
+/**
+ * State kept by the worker that holds the key. The attempt that wrote the record last holds it, so a try that takes
+ * over fences this one off.
+ */
 interface Held {
   readonly identity: Identity;
   writeId: string;
@@ -55,14 +58,15 @@ export async function runLease(write: LeaseRequest, handler: RunLease): Promise<
     return await finish(write, held, complete);
   } catch (error) {
     if (error instanceof LeaseFailure) return fail(write, held, error);
-    // After asking, the claim says that an answer is owed: it stays, until someone records that there is none.
+    // Once the request was sent, the claim says that an answer is pending, and it stays until someone records that
+    // none will come.
     const answered = held.isAsked ? undefined : await release(write, held);
     if (answered) return answered;
     throw error;
   }
 }
 
-/** The key for this try, or the answer an earlier one left. Throws while another try holds it. */
+/** Claims the key for this try, or returns the answer of an earlier one. Throws while another try holds it. */
 async function claim(write: LeaseRequest): Promise<Held | WriteReply> {
   const { platform } = write;
   const claimed = await writeUnderKey(write, {
@@ -79,8 +83,8 @@ async function claim(write: LeaseRequest): Promise<Held | WriteReply> {
 }
 
 /**
- * Writes the step before it is taken, with the whole lease still ahead, and in the same batch what `stage` counts.
- * Throws when the claim is not ours any more, or when `stage` refuses.
+ * Marks the request as sent before it is, with the full lease still ahead, and writes what `stage` counts in the same
+ * batch. Throws when the claim was taken over, or when `stage` refuses.
  */
 async function noteAsked(
   write: LeaseRequest,
@@ -111,7 +115,7 @@ async function finish(write: LeaseRequest, held: Held, complete: Completion): Pr
   return 'body' in done ? done : { body: done.record.body, replayed: false, tries: done.tries };
 }
 
-/** The record of the failure and the end of the lease are one batch. */
+/** Records the failure and ends the lease in one batch. */
 async function fail(write: LeaseRequest, held: Held, failure: LeaseFailure): Promise<WriteReply> {
   const failed = await writeUnderKey(write, {
     committed: 'B4',
@@ -125,7 +129,9 @@ async function fail(write: LeaseRequest, held: Held, failure: LeaseFailure): Pro
   throw failure.answer;
 }
 
-/** When this fails the lease simply runs out. Gives the answer of who took over, if there is one. */
+/**
+ * If the release fails, the lease runs out by itself. Returns the answer of the try that took over, if there is one.
+ */
 async function release(write: LeaseRequest, held: Held): Promise<WriteReply | undefined> {
   const released = await writeUnderKey(write, {
     plan: async ({ request, before }) => {
@@ -144,7 +150,7 @@ function refuseWhileHeld(before: StoredRecord | undefined, write: LeaseRequest):
   if (!before?.leaseUntil) return;
   const heldForMs = Date.parse(before.leaseUntil) - write.platform.clock.now().getTime();
   if (heldForMs <= 0) return;
-  // Most take moments, and a whole lease is for a process that died: extend by as long as it has taken.
+  // Most effects take moments, and a full lease is meant for a process that died: extend by the time taken so far.
   const takenMs = leaseMs(write) - heldForMs;
   throw inProgress(Math.ceil(Math.max(1000, Math.min(takenMs, heldForMs)) / 1000));
 }

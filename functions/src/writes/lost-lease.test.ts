@@ -7,7 +7,7 @@ import { acting, actOnThing, keepAs, pipelineOn, thingsKept, writeOf } from '../
 import { AppError } from '../core/app-error.ts';
 import { LeaseFailure, runLease } from './lease.ts';
 
-// Who was held up for longer than the lease lost the key: another try has taken it over.
+// In these tests the first try runs past its lease, and another try takes the key over.
 
 const PAST_THE_LEASE_MS = 61_000;
 
@@ -22,7 +22,7 @@ const write = () => writeOf(pipelineOn(handoff.platform), actOnThing, { key: 'k'
 
 const inProgress = { code: 'request_in_progress', retryAfterSeconds: 1 };
 
-/** A first try that lost the key to another one, which is still at it. */
+/** Runs a first try that lost the key to another one, which is still working. */
 async function losing(how: (context: EffectContext) => Promise<unknown>) {
   const release = Promise.withResolvers<void>();
   const taken = Promise.withResolvers<void>();
@@ -53,20 +53,20 @@ async function losing(how: (context: EffectContext) => Promise<unknown>) {
   return { outcome, whileHeld };
 }
 
-test('who lost the key to another that is still at it cannot complete', async () => {
+test('a try that lost the key cannot complete', async () => {
   const { outcome, whileHeld } = await losing(async () => {});
   expect(outcome).toMatchObject(inProgress);
   expect(whileHeld).toMatchObject({ state: 'leased' });
   expect(await names()).toEqual(['two']);
 });
 
-test('nor note that it asks', async () => {
+test('a try that lost the key cannot mark its request as sent', async () => {
   const { outcome, whileHeld } = await losing((context) => context.noteAsked(async () => {}));
   expect(outcome).toMatchObject(inProgress);
   expect(whileHeld).not.toHaveProperty('step');
 });
 
-test('nor record a failure', async () => {
+test('a try that lost the key cannot record a failure', async () => {
   const answer = new AppError('bad_gateway', 'No answer');
   const { outcome, whileHeld } = await losing(async () => {
     throw new LeaseFailure(answer, async (context) => void (await keepAs('failure')(context)));
@@ -76,14 +76,14 @@ test('nor record a failure', async () => {
   expect(await names()).toEqual(['two']);
 });
 
-test('nor release it', async () => {
+test('a try that lost the key cannot release it', async () => {
   const refusal = new AppError('not_found', 'The referral was not found.');
   const { outcome, whileHeld } = await losing(() => Promise.reject(refusal));
   expect(outcome).toBe(refusal);
   expect(whileHeld).toMatchObject({ state: 'leased' });
 });
 
-/** A first try that lost the key to another one, which is done. */
+/** Runs a first try that lost the key to another one, which has finished. */
 const overtaken = (how: (context: EffectContext) => Promise<unknown>) =>
   runLease(
     write(),
@@ -97,13 +97,13 @@ const overtaken = (how: (context: EffectContext) => Promise<unknown>) =>
 test.each<[string, (context: EffectContext) => Promise<unknown>]>([
   ['is refused', () => Promise.reject(new AppError('not_found', 'It was not found.'))],
   ['fails', () => Promise.reject(new LeaseFailure(new AppError('bad_gateway', 'No'), async () => {}))],
-])('who %s after another was done gives the answer of that one', async (_case, how) => {
+])('a try that %s after another one finished returns the answer of that one', async (_case, how) => {
   const done = await overtaken(how);
   expect(done).toMatchObject({ replayed: true, body: (await record())?.['body'] });
   expect(await names()).toEqual(['two']);
 });
 
-test('who would ask after another was done does not', async () => {
+test('a try does not send its request after another one finished', async () => {
   let asked = false;
   const done = await overtaken(async (context) => {
     await context.noteAsked(async () => {});

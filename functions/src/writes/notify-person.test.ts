@@ -17,7 +17,7 @@ beforeEach(async () => {
 const [ana, mia, cal] = [userId(people.ana.oid), userId(people.mia.oid), userId(people.cal.oid)];
 const news: News = { to: mia, kind: 'note', subject: 'referral-1', text: 'A new note' };
 
-/** What Ana, who writes, tells others of. */
+/** Sends these notifications in a write of Ana's. */
 async function tell(...each: News[]): Promise<void> {
   await runAtomic(writeOf(pipelineOn(handoff.platform), keepThing), async (_input, context) => {
     for (const one of each) await notifyPerson(context, one);
@@ -33,7 +33,7 @@ async function mute(partitionKey: string, user: string): Promise<void> {
 const notifications = async (partitionKey = `d:${HARBOR}`) =>
   (await storedIn(handoff.store, partitionKey)).filter(({ type }) => type === 'notification');
 
-test('who is told finds it unread, and is told at once that there is something', async () => {
+test('a notification arrives unread, with a live message', async () => {
   await tell(news);
   expect(await notifications()).toMatchObject([
     {
@@ -51,7 +51,7 @@ test('who is told finds it unread, and is told at once that there is something',
   ]);
 });
 
-test('each person is told of each kind, by one request', async () => {
+test('one request notifies each person of each kind', async () => {
   await tell(news, { ...news, to: cal }, { ...news, kind: 'mention' });
   expect(await notifications()).toHaveLength(3);
 });
@@ -59,12 +59,12 @@ test('each person is told of each kind, by one request', async () => {
 test.each([
   ['one did oneself', ana],
   ['concerns a timer', 'schedule'],
-])('no one is told of what %s', async (_case, to) => {
+])('no one is notified of what %s', async (_case, to) => {
   await tell({ ...news, to });
   expect([await notifications(), handoff.sent]).toEqual([[], []]);
 });
 
-test('who muted a kind is told of others, and of what is urgent', async () => {
+test('muting one kind leaves other kinds and urgent ones', async () => {
   await mute(`d:${HARBOR}`, mia);
   await tell(news);
   expect(await notifications()).toEqual([]);
@@ -73,7 +73,7 @@ test('who muted a kind is told of others, and of what is urgent', async () => {
   expect(new Set(kinds)).toEqual(new Set(['mention', 'note']));
 });
 
-test('what must not come again does not, whoever gives rise to it', async () => {
+test('a notification that must not repeat is sent once, whatever causes it', async () => {
   const once = 'notification-of-the-day';
   await tell({ ...news, once });
   await tell({ ...news, once });
@@ -84,7 +84,7 @@ const isManagerOf = (BusinessDomainId: string) => [
   { BusinessDomainId, RoleWithinAgency: 'Manager' as const },
 ];
 
-test('the active managers of the agency are told, and no one else', async () => {
+test('only the active managers of the agency are notified', async () => {
   await changeUser(handoff, 'cal', { Active: false, roles: isManagerOf(HARBOR) });
   await changeUser(handoff, 'eve', { roles: isManagerOf(EVERGREEN) });
   const inBoth = [
@@ -106,7 +106,7 @@ const own = `u:${people.mia.oid}`;
 const identity = { id: 'import-1', attempt: 1 };
 const ofImport = { ...news, kind: 'import' as const };
 
-test('what is no write of anyone is told once for what it is about', async () => {
+test('an event without a write is notified once per subject', async () => {
   await notifyOnce(handoff.platform, identity, ofImport);
   await notifyOnce(handoff.platform, identity, { ...ofImport, text: 'Again' });
   expect(await notifications(own)).toMatchObject([
@@ -125,12 +125,12 @@ test('what is no write of anyone is told once for what it is about', async () =>
   ]);
   await notifyOnce(handoff.platform, { id: 'import-2', attempt: 1 }, ofImport);
   expect(await notifications(own)).toHaveLength(2);
-  // What was sent does not wait for the sweep.
+  // Sent messages do not wait for the sweep.
   const left = async () => (await storedIn(handoff.store, own)).filter(({ type }) => type === 'outbox');
   await expect.poll(left).toEqual([]);
 });
 
-test('and not who muted it', async () => {
+test('an event without a write notifies no one who muted it', async () => {
   await mute(own, mia);
   await notifyOnce(handoff.platform, identity, news);
   await notifyOnce(handoff.platform, identity, ofImport);

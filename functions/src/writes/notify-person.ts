@@ -19,9 +19,9 @@ export interface News {
   kind: UserNotification['Kind'];
   subject: string;
   text: string;
-  /** Of what no one may opt out of. */
+  /** Sent even to users who muted this kind. */
   isUrgent?: true;
-  /** The notification's own id when it must not come again, whichever request gives rise to it. */
+  /** Fixes the notification's id, so that it is sent once, whichever request causes it. */
   once?: string;
 }
 
@@ -44,7 +44,6 @@ export async function notifyPerson({ work, caller, now }: WriteContext, news: Ne
   work.notify({ user: oidOf(news.to) }, { topic: 'notification', id: news.to });
 }
 
-/** The active managers of the agency. */
 export async function notifyManagers(context: WriteContext, news: Omit<News, 'to'>): Promise<void> {
   const { system, caller } = context;
   const parameters = { domain: caller.businessDomainId };
@@ -59,7 +58,7 @@ export async function notifyManagers(context: WriteContext, news: Omit<News, 'to
   }
 }
 
-/** Notifies a person in their own partition, once for each identity; no write of a call causes it. */
+/** Notifies a person in their own partition, once per identity, for events that no call writes. */
 export async function notifyOnce(
   platform: Platform,
   identity: Identity,
@@ -89,7 +88,7 @@ export async function notifyOnce(
     ...outboxOperations([hint], { identity, now }),
   ];
   const result = await commitWithRetry(platform, partition, operations);
-  // Refused: an earlier try has written it, and its hint with it.
+  // A refusal means that an earlier try wrote the notification and its live message.
   if (result.outcome !== 'applied') return;
   const messages = operations.flatMap(({ document }, index) =>
     document.type === 'outbox' ? [{ document, etag: result.etags[index] ?? '' }] : [],

@@ -24,7 +24,7 @@ test('a change is pushed at once, after it is saved', async () => {
   await expect.poll(() => outbox(handoff)).toEqual([]);
 });
 
-test('while live messages are down requests succeed, and the sweep delivers each message later', async () => {
+test('while live messages are down, requests succeed and the sweep delivers later', async () => {
   const handoff = await freshApi();
   handoff.breakRealtime(true);
   const ids: string[] = [];
@@ -37,7 +37,7 @@ test('while live messages are down requests succeed, and the sweep delivers each
   await handoff.app.jobs.outbox.run();
   handoff.breakRealtime(false);
   await handoff.app.jobs.outbox.run();
-  // The try that failed put the next one off by half a minute.
+  // The failed try postponed the next one by half a minute.
   expect(handoff.sent).toEqual([]);
   handoff.advance(31_000);
   await handoff.app.jobs.outbox.run();
@@ -53,13 +53,13 @@ test('two sweepers send each message once', async () => {
   handoff.advance(16_000);
   const now = handoff.platform.clock.now().toISOString();
   const due = await handoff.store.dueOutbox({ now, most: 200 });
-  // Both have found the same five before either takes one.
+  // Both find the same five before either takes one.
   const sweeper = () => handoff.another({ store: { ...handoff.store, dueOutbox: async () => due } }).app;
   await Promise.all([sweeper().jobs.outbox.run(), sweeper().jobs.outbox.run()]);
   expect([handoff.sent.length, await outbox(handoff)]).toEqual([5, []]);
 });
 
-test('a message that cannot be sent is given up after six tries', async () => {
+test('an undeliverable message is given up after six tries', async () => {
   const handoff = await freshApi();
   handoff.breakRealtime(true);
   await referral(handoff);
@@ -72,7 +72,7 @@ test('a message that cannot be sent is given up after six tries', async () => {
   expect(handoff.log.filter(({ event }) => event === 'outbox-send-failed')).toHaveLength(6);
 });
 
-test('a message no one can read does not hold up the others', async () => {
+test('an unreadable message does not hold up the others', async () => {
   const handoff = await freshApi();
   handoff.breakRealtime(true);
   await referral(handoff);
@@ -85,7 +85,7 @@ test('a message no one can read does not hold up the others', async () => {
   expect(handoff.log).toContainEqual({ level: 'error', event: 'outbox-unreadable', count: 1 });
 });
 
-test('a service that hangs costs a request a second, not more', async () => {
+test('a hanging service delays a request by one second at most', async () => {
   const handoff = await freshApi();
   const slow = handoff.another({
     realtime: { ...handoff.platform.realtime, send: () => new Promise(() => {}) },
@@ -100,7 +100,7 @@ const identity = { id: 'idem|1', attempt: 1 };
 const now = new Date('2026-11-24T12:00:00.000Z');
 const message = { topic: 'user', id: 'u1' } as const;
 
-test('a message waits a quarter of a minute for who committed it, and is forgotten after an hour', () => {
+test('a message waits 15 seconds for the request that committed it, and expires after an hour', () => {
   const hints = [
     { audience: { group: 'g' }, message },
     { audience: { user: 'ana' }, message, disconnects: 'ana' },
@@ -121,7 +121,7 @@ test('a message waits a quarter of a minute for who committed it, and is forgott
   expect(second?.document.id).not.toBe(first?.document.id);
 });
 
-/** Messages of the system that are due, each with these fields of its own. */
+/** Stores messages of the system that are due, each with these fields. */
 async function owed(handoff: TestApi, ...each: object[]): Promise<void> {
   const operations = each.map((fields, n) => {
     const hint = { audience: { group: `g${n}` }, message };
@@ -132,7 +132,7 @@ async function owed(handoff: TestApi, ...each: object[]): Promise<void> {
   expect(done.outcome).toBe('applied');
 }
 
-/** What spans noted, by their names. */
+/** Collects the attributes that spans record, by span name. */
 function traced(handoff: TestApi) {
   const noted: [string, object][] = [];
   const trace: Platform['trace'] = {
@@ -142,7 +142,7 @@ function traced(handoff: TestApi) {
   return { platform: { ...handoff.platform, trace }, noted };
 }
 
-test('who may hear less now is disconnected once they were told, by the request and by the sweep', async () => {
+test('a user who lost permissions is disconnected after the message, by the request and by the sweep', async () => {
   const handoff = await freshApi();
   await owed(handoff, { audience: { user: 'ana' }, disconnects: 'ana' }, {});
   await sweepOutbox(handoff.platform);
@@ -177,7 +177,7 @@ test('each try that fails doubles the time until the next one', async () => {
   );
 });
 
-test('a message that was tried often enough is removed without being sent', async () => {
+test('a message that used up its tries is removed without being sent', async () => {
   const handoff = await freshApi();
   await owed(handoff, { tries: 6 }, { tries: 5 });
   await sweepOutbox(handoff.platform);
@@ -202,7 +202,7 @@ test('the sweep delivers ten at once, until all are delivered', async () => {
   expect([most, await outbox(handoff)]).toEqual([10, []]);
 });
 
-test('a sweep notes how many are due and for how long the oldest has waited', async () => {
+test('a sweep records how many messages are due and how long the oldest has waited', async () => {
   const handoff = await freshApi();
   const at = { ...handoff.platform.clock, now: () => new Date('2026-11-24T12:01:00.000Z') };
   const { platform, noted } = traced(handoff);
@@ -217,7 +217,7 @@ test('a sweep notes how many are due and for how long the oldest has waited', as
   ]);
 });
 
-test('what is sent at once is noted with the request, and nothing where nothing is sent', async () => {
+test('immediate sends are recorded with the request, and an empty send records nothing', async () => {
   const handoff = await freshApi();
   const passed: string[] = [];
   const { platform, noted } = traced(handoff);
@@ -231,7 +231,7 @@ test('what is sent at once is noted with the request, and nothing where nothing 
   expect(handoff.log).toEqual([]);
 });
 
-test('what cannot be removed after it was sent is left for the sweep', async () => {
+test('a sent message that cannot be removed is left for the sweep', async () => {
   const handoff = await freshApi();
   const partition = {
     ...handoff.store.app('sys'),
@@ -247,7 +247,7 @@ const to = (group: string) => ({
   etag: 'e1',
 });
 
-test('of many messages those count as left that could not be sent, and all when time ran out', async () => {
+test('failed messages count as left over, and all of them do when time ran out', async () => {
   const handoff = await freshApi();
   const partition = handoff.store.app('sys');
   const messages = ['g1', 'g2', 'g3'].map(to);

@@ -21,7 +21,7 @@ import {
   type StoredRecord,
 } from './idempotency-record.ts';
 
-/** What all writes of a running API share. */
+/** Shared by all writes of a running API. */
 export interface Pipeline {
   platform: Platform;
   ports: CallPorts;
@@ -32,7 +32,7 @@ export interface Pipeline {
 export interface WriteRequest<E extends AtomicEndpoint | LeaseEndpoint> extends Pipeline {
   endpoint: E;
   input: Record<string, unknown>;
-  /** As it came, for another try: the one before may have changed its own. */
+  /** Returns the original input for another try, since the try before may have changed its copy. */
   inputAgain(): Promise<Record<string, unknown>>;
   caller: Caller;
   sight: Sight;
@@ -43,19 +43,25 @@ export interface WriteRequest<E extends AtomicEndpoint | LeaseEndpoint> extends 
 }
 
 export interface WriteReply {
-  /** JSON, as it is stored and replayed. */
+  /** JSON, stored and replayed byte for byte. */
   body: string;
   replayed: boolean;
   tries: number;
 }
 
-/** What one write of a key's record is about. */
+/** One write of a key's record. */
 interface Step<R> {
-  /** The first pass does not look for a record, which nearly no key has yet: where there is one, the batch is refused. */
+  /**
+   * The first pass skips looking for a record, since nearly every key is new; an existing one makes the store refuse
+   * the batch.
+   */
   assumesUnused?: boolean;
-  /** Decides on what is stored, stages, and says what the record becomes; runs again when someone was faster. */
+  /**
+   * Decides on the stored state, stages the changes, and returns the next record; runs again when another write was
+   * faster.
+   */
   plan(found: Found): Promise<R>;
-  /** Where a test may end the process once it is committed. */
+  /** Names the checkpoint after the commit, where a test may end the process. */
   committed?: string;
 }
 
@@ -70,9 +76,9 @@ interface Found {
 export type Written<R> = { record: R; identity: Identity; writeId: string; tries: number } | WriteReply;
 
 /**
- * The one way in which a key's record is written, for a write that is done at once, and for a lease when it is claimed,
- * asks, is completed, fails or ends: read the record and the head of the audit, stage, commit all as one batch, judge.
- * Gives the stored answer when there is one.
+ * Writes a key's record; a write that is done at once uses it, and so does a lease that is claimed, marked as sent,
+ * completed, failed or released. It reads the record and the audit head, stages, commits everything as one batch, and
+ * judges a refusal. Returns the stored answer if there is one.
  */
 export async function writeUnderKey<R extends IdempotencyRecord>(
   write: WriteRequest<AtomicEndpoint | LeaseEndpoint>,
@@ -96,7 +102,7 @@ export async function writeUnderKey<R extends IdempotencyRecord>(
 
 type Applied = Extract<Committed, { outcome: 'applied' }>;
 
-/** Undefined when someone else was faster: another pass sees what they wrote. */
+/** Returns undefined when another write was faster: the next pass sees what it wrote. */
 async function pass<R extends IdempotencyRecord>(
   write: WriteRequest<AtomicEndpoint | LeaseEndpoint>,
   step: Step<R>,
@@ -110,7 +116,8 @@ async function pass<R extends IdempotencyRecord>(
   ]);
   const before = openRecord(stored, request);
   if (before?.state === 'done') return replayOf(write, before, tries);
-  // Before the plan's own reads: when it can be replaced, nothing that they saw has changed (write skew).
+  // Read before the plan reads: if the head can still be replaced, nothing that the plan saw has changed (write
+  // skew).
   const head = isFirst ? known : await turn.head();
 
   const identity = identityOf(request, before);
@@ -119,7 +126,7 @@ async function pass<R extends IdempotencyRecord>(
   try {
     record = await step.plan({ request, before, identity, context, tries });
   } catch (error) {
-    // What it refuses, say an edit on an older version, may be the effect of a duplicate that overtook it.
+    // A refusal, say of an edit on an older version, may be the effect of a duplicate that overtook this write.
     const overtaking = openRecord(await partition.read(request.id), request);
     if (overtaking?.state === 'done') return replayOf(write, overtaking, tries);
     throw error;
@@ -137,7 +144,7 @@ async function pass<R extends IdempotencyRecord>(
   return undefined;
 }
 
-/** An answer that is kept names the records that it shows, so that a replay can check who may see them. */
+/** A stored answer names the records in it, so that a replay can check who may see them. */
 function withTouched(
   record: IdempotencyRecord,
   touched: () => NonNullable<IdempotencyRecord['touched']>,
@@ -146,7 +153,7 @@ function withTouched(
   return showsNothing ? record : { ...record, touched: touched() };
 }
 
-/** Gives the stored answer to a duplicate that waited too long for its turn: by then the first one is done. */
+/** Returns the stored answer to a duplicate that waited too long for its turn: by then the first one is done. */
 async function replayInstead(
   write: WriteRequest<AtomicEndpoint | LeaseEndpoint>,
   error: unknown,
@@ -158,7 +165,7 @@ async function replayInstead(
   return replayOf(write, done, 1);
 }
 
-/** The stored answer, as long as its caller may see what it tells of: a retry must not show more than a new call. */
+/** Returns the stored answer only while its caller may see its records: a retry must not show more than a new call. */
 async function replayOf(
   { partition, sight }: Pick<WriteRequest<AtomicEndpoint>, 'partition' | 'sight'>,
   { body, touched = [] }: StoredRecord,
@@ -202,11 +209,11 @@ function contextsOf(
 
 interface Batch {
   operations: Operation[];
-  /** Where the ids begin that were derived for this write: the handler's own, and its outgoing messages. */
+  /** Index of the first operation with an id derived for this write: the handler's own, then its outgoing messages. */
   derivedFrom: number;
 }
 
-/** Record, audit head and entries, the handler's writes and the outbox: everything, or nothing. */
+/** Puts the record, the audit head and entries, the handler's writes and the outbox into one batch. */
 function batchOf(
   write: WriteRequest<AtomicEndpoint | LeaseEndpoint>,
   parts: {
@@ -230,7 +237,7 @@ function batchOf(
   };
 }
 
-/** As it is after this commit, where that is certain. */
+/** Leaves the head for the next turn, if it is certain after this commit. */
 function leaveHead(
   turn: Turn,
   { head, batch, result }: { head: Versioned | undefined; batch: Batch; result: Applied },
@@ -241,7 +248,7 @@ function leaveHead(
   else if (moved && etag !== undefined && !result.wasLost) turn.leave({ ...moved.document, _etag: etag });
 }
 
-/** Throws what no repetition can cure; returns when another pass on fresh state may succeed. */
+/** Throws a refusal that no repetition can fix; returns when another pass on fresh state may succeed. */
 function judgeRefusal(refusal: Exclude<Committed, Applied>, batch: Batch): void {
   const { index, reason } = refusal;
   if (reason === 'tooLarge') throw new AppError('too_large', 'This is too large for one record.');

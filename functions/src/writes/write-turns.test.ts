@@ -7,7 +7,7 @@ const stores = await startTestStores();
 
 const headOf = (etag: string): Versioned => ({ id: 'audit-head', type: 'audit-head', _etag: etag });
 
-/** Turns on a clock that only waiting moves, each wait drawn as this fraction. */
+/** Creates turns on a clock that only waiting moves; each wait is this fraction of its range. */
 function turnsAt(fraction = 0.5) {
   const time = { now: 0 };
   const waited: number[] = [];
@@ -23,7 +23,7 @@ function turnsAt(fraction = 0.5) {
   };
 }
 
-/** A partition whose head is read as these versions, one after the other; the last one stays. */
+/** A partition whose head reads as these versions in turn; the last one stays. */
 async function partitionOf(...etags: string[]): Promise<{ partition: Partition; reads: () => number }> {
   const partition = (await stores.newStore()).app('d:a');
   let reads = 0;
@@ -37,7 +37,7 @@ async function partitionOf(...etags: string[]): Promise<{ partition: Partition; 
 
 const etagOf = async (turn: Turn) => (await turn.head())?._etag;
 
-test('writers of one partition take turns, in the order in which they came', async () => {
+test('writers of one partition take turns in order of arrival', async () => {
   const { turns } = turnsAt();
   const { partition } = await partitionOf('e1');
   const other = { ...partition, key: 'd:b' };
@@ -57,7 +57,7 @@ test('writers of one partition take turns, in the order in which they came', asy
   expect(done).toEqual(['of another partition', 'first', 'second', 'third']);
 });
 
-test('who comes while another one waits, waits behind them', async () => {
+test('a new writer waits behind those that already wait', async () => {
   const { turns } = turnsAt();
   const { partition } = await partitionOf('e1');
   const done: string[] = [];
@@ -75,7 +75,7 @@ test('who comes while another one waits, waits behind them', async () => {
   expect(done).toEqual(['second', 'third']);
 });
 
-test('the head that one leaves is the next one’s without a read, once', async () => {
+test('the next turn gets the left head without a read, once', async () => {
   const { turns } = turnsAt();
   const { partition, reads } = await partitionOf('read');
   const seen: unknown[] = [];
@@ -85,21 +85,21 @@ test('the head that one leaves is the next one’s without a read, once', async 
       turn.leave(headOf('left'));
     }),
     turns.inTurn(partition, async (turn) => void seen.push(await etagOf(turn))),
-    // The one before left none.
+    // The turn before left no head.
     turns.inTurn(partition, async (turn) => void seen.push(await etagOf(turn))),
   ]);
   expect(seen).toEqual(['read', 'left', 'read']);
   expect(reads()).toBe(2);
 });
 
-test('what was left is forgotten when no one waits: who comes later reads', async () => {
+test('a left head is forgotten when no one waits, and a later writer reads it', async () => {
   const { turns } = turnsAt();
   const { partition } = await partitionOf('read');
   await turns.inTurn(partition, async (turn) => turn.leave(headOf('left')));
   expect(await turns.inTurn(partition, etagOf)).toBe('read');
 });
 
-test('who fails ends their turn', async () => {
+test('a failed write ends its turn', async () => {
   const { turns } = turnsAt();
   const { partition } = await partitionOf('e1');
   const failed = turns.inTurn(partition, () => Promise.reject(new Error('It failed')));
@@ -108,7 +108,7 @@ test('who fails ends their turn', async () => {
   expect(await next).toBe('done');
 });
 
-test('who has waited for longer than eight seconds is told to come again, and the next one has their turn', async () => {
+test('a writer that waited over eight seconds is refused, and the next one gets its turn', async () => {
   const { turns, time } = turnsAt();
   const { partition } = await partitionOf('e1');
   const slow = turns.inTurn(partition, async () => void (time.now = 8_000));
@@ -119,7 +119,7 @@ test('who has waited for longer than eight seconds is told to come again, and th
   expect(await turns.inTurn(partition, async () => 'written')).toBe('written');
 });
 
-test('who was refused listens until the head stands still for a look', async () => {
+test('a refused writer waits until the head is the same twice', async () => {
   const { turns, waited } = turnsAt();
   const { partition, reads } = await partitionOf('e1', 'e2', 'e3', 'e4', 'e4', 'e5');
   const second = await turns.inTurn(partition, async (turn) => {
@@ -130,7 +130,7 @@ test('who was refused listens until the head stands still for a look', async () 
   expect([reads(), waited]).toEqual([5, [5, 5, 5]]);
 });
 
-test('a partition that has no head yet stands still', async () => {
+test('an empty partition counts as stable', async () => {
   const { turns } = turnsAt();
   const { partition, reads } = await partitionOf();
   const heads = await turns.inTurn(partition, async (turn) => [await turn.head(), await turn.head()]);
@@ -141,7 +141,7 @@ test('a partition that has no head yet stands still', async () => {
 test.each([
   [0, 2.5],
   [1, 7.5],
-])('looks are spread, so that those who wait do not look at the same time', async (fraction, ms) => {
+])('reads are spread, so that waiting writers do not read at the same time', async (fraction, ms) => {
   const { turns, waited } = turnsAt(fraction);
   const { partition } = await partitionOf('e1');
   await turns.inTurn(partition, async (turn) => {
@@ -151,7 +151,7 @@ test.each([
   expect(waited).toEqual([ms]);
 });
 
-test('a head that never stands still is taken after fifty looks', async () => {
+test('a head that keeps changing is used after fifty reads', async () => {
   const { turns, waited } = turnsAt();
   const { partition } = await partitionOf(...Array.from({ length: 99 }, (_, n) => `e${n}`));
   const last = await turns.inTurn(partition, async (turn) => {
@@ -162,7 +162,7 @@ test('a head that never stands still is taken after fifty looks', async () => {
   expect(last).toBe('e51');
 });
 
-/** What three turns in a row get, of which the first takes so long. */
+/** Returns the heads that three consecutive turns get when the first takes this long. */
 async function threeTurns(takes: number, ...etags: string[]) {
   const { turns, time, waited } = turnsAt();
   const { partition } = await partitionOf(...etags);
@@ -177,16 +177,16 @@ async function threeTurns(takes: number, ...etags: string[]) {
   return { seen, looks: waited.length };
 }
 
-test('for a tenth of a second one process writes on, each on the head of the one before', async () => {
+test('one process keeps writing for a tenth of a second, each time on the head that it left', async () => {
   expect(await threeTurns(100, 'e1')).toEqual({ seen: ['e1', 'left', 'left'], looks: 0 });
 });
 
-test('then it pauses for four looks, and writes on', async () => {
+test('then it pauses for four reads, and continues', async () => {
   expect(await threeTurns(101, 'e1')).toEqual({ seen: ['e1', 'e1', 'left'], looks: 4 });
 });
 
-test('who pauses and finds that others write waits like one who was refused', async () => {
-  // Read, looked at, and then another process has written.
+test('a process that pauses and sees other writers waits like a refused one', async () => {
+  // The head is read twice, and then another process has written.
   const { seen, looks } = await threeTurns(101, 'e1', 'e1', 'e1', 'e2', 'e2', 'e3');
   expect({ seen, looks }).toEqual({ seen: ['e1', 'e2', 'left'], looks: 3 });
 });

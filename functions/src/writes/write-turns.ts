@@ -2,45 +2,45 @@ import type { Partition, Platform, Versioned } from '../platform/ports.ts';
 import { AUDIT_HEAD } from './audit-chain.ts';
 import { DEADLINE_MS, unavailable } from './commit.ts';
 
-/** The turns of those who write in one partition from this process. */
+/** Lets the writers of one partition in this process take turns. */
 export interface WriteTurns {
-  /** Throws `unavailable` when it takes too long until it is one's turn. */
+  /** Throws `unavailable` when the turn does not come in time. */
   inTurn<T>(partition: Partition, write: (turn: Turn) => Promise<T>): Promise<T>;
 }
 
 export interface Turn {
   /**
-   * The head of the audit for the next try. For the first one it is as the turn before left it; for every other one,
-   * which another process refused, it is read once that process pauses.
+   * Returns the audit head for the next try. The first try gets it from the turn before; every later one, which
+   * another process refused, reads it once that process pauses.
    */
   head(): Promise<Versioned | undefined>;
-  /** What this turn made of it: the next one need not read it. */
+  /** Leaves the new head for the next turn, which then need not read it. */
   leave(head: Versioned | undefined): void;
 }
 
-/** So long one process writes in a partition before it pauses for the others. */
+/** How long one process writes in a partition before it pauses for the others. */
 const SLICE_MS = 100;
 /**
- * How often in a row the head must be the same until a process writes again: after a refusal it is enough that no one
- * else writes at the moment; who pauses gives those who wait the time to notice and to write.
+ * How often in a row the head must be unchanged before a process writes again. After a refusal it is enough that no
+ * one else is writing; a pause must give waiting processes time to notice and to write.
  */
 const LOOKS = { waiting: 1, pausing: 4 };
-/** Then it is tried in any case. */
+/** After this many reads a process writes in any case. */
 const MAX_LOOKS = 50;
 const LOOK_MS = 5;
 
 interface Queue {
   last: Promise<void>;
-  /** As the turn before left it; undefined when it did not. */
+  /** The head that the turn before left; undefined when it left none. */
   head: Versioned | undefined;
-  /** Since when turn has followed turn without a pause. */
+  /** When the current run of turns without a pause began. */
   since: number;
 }
 
 /**
- * Every write of a partition replaces its audit head, so of all who begin at once one would win and the others begin
- * again. Inside a process they take turns, each on the head that the one before it left. Processes compete: one writes
- * for a while and pauses, and one that was refused listens until the head stands still.
+ * Every write in a partition replaces its audit head, so of several concurrent writes one would win and the others
+ * would have to start again. Writers in one process take turns, each on the head that the one before it left.
+ * Processes compete: one writes for a while and pauses, and a refused one waits until the head stops changing.
  */
 export function createWriteTurns({ clock, random }: Pick<Platform, 'clock' | 'random'>): WriteTurns {
   const queues = new Map<string, Queue>();
@@ -87,7 +87,10 @@ export function createWriteTurns({ clock, random }: Pick<Platform, 'clock' | 'ra
     };
   }
 
-  /** The head when it was the same for so many looks. Who pauses and finds that others write is one who waits. */
+  /**
+   * Returns the head once it was unchanged for this many reads. A pausing process that sees other writers starts to
+   * wait.
+   */
   async function quietHead(partition: Partition, looks: number): Promise<Versioned | undefined> {
     let head = await partition.read(AUDIT_HEAD);
     let left = looks;

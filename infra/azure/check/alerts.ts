@@ -8,10 +8,10 @@ import { metrics } from '../../../functions/src/platform/telemetry/metrics.ts';
 import type { ReadTemplate } from './parse.ts';
 import { asFields, at, textOf } from './values.ts';
 
-/** Written when all is well. */
+/** Events of normal operation. */
 const needNoAlert = ['exchanges-removed', 'keys-renewed', 'referral-purged'];
 
-/** What the outcome of a metric can be, where an alert asks for one. */
+/** Outcomes of metrics on which alerts filter. */
 const outcomes: Record<string, readonly string[]> = {
   'handoff.import.rate': importStatuses,
   'handoff.payer': ['answered', 'rejected', 'notConfigured'] satisfies (
@@ -20,7 +20,7 @@ const outcomes: Record<string, readonly string[]> = {
   )[],
 };
 
-/** Every event that the API logs as trouble raises an alert, and no alert waits for what no one writes. */
+/** Reports events that the API logs as trouble without an alert, and alerts on events that are never logged. */
 export function alertProblems(resources: Resource[]): string[] {
   const rules = resources.filter(({ type }) => type === 'Microsoft.Insights/scheduledQueryRules');
   const watched = new Set(rules.flatMap(eventsIn));
@@ -64,15 +64,15 @@ const Host = z.object({
   }),
 });
 
-/** Of the lines that alerts read none is left out to save money. */
+/** Reports log sampling, because alerts need every line. */
 export function samplingProblems(read: ReadTemplate): string[] {
   const { excludedTypes } = Host.parse(JSON.parse(read('host.json'))).logging.applicationInsights
     .samplingSettings;
-  // AppTraces, which is where the lines are.
+  // The lines are in AppTraces.
   return excludedTypes.split(';').includes('Trace') ? [] : ['host.json: lines that alerts read are sampled'];
 }
 
-/** Those in `line.event == "…"` and `line.event in ("…", "…")`. */
+/** Returns the events in `line.event == "…"` and `line.event in ("…", "…")`. */
 function eventsIn(rule: Resource): string[] {
   const [, named = ''] = /line\.event (?:== |in \()((?:"[a-z-]+"(?:, )?)+)/.exec(queryOf(rule)) ?? [];
   return [...named.matchAll(/[a-z-]+/g)].map(([event]) => event);
@@ -84,7 +84,7 @@ const metricsIn = (rule: Resource): string[] =>
 const codesIn = (rule: Resource): string[] =>
   [...queryOf(rule).matchAll(/\.code == "(\w+)"/g)].map(([, code = '']) => code);
 
-/** Those in `.outcome == "…"` and `.outcome !in ("…", "…")`. */
+/** Returns the outcomes in `.outcome == "…"` and `.outcome !in ("…", "…")`. */
 const outcomesIn = (rule: Resource): string[] =>
   [...queryOf(rule).matchAll(/\.outcome (?:== |!?in \()((?:"\w+"(?:, )?)+)/g)].flatMap(
     ([, named = '']) => named.match(/\w+/g) ?? [],

@@ -22,13 +22,13 @@ const registrations = {
   webClientId: 'bbbbbbbb-0000-4000-8000-000000000002',
   apiScope: 'api://handoff/api.read',
 };
-/** As most will deploy it, and with everything else that can be chosen. */
+/** The usual deployment, and one with every other option. */
 export const variants = [
   given,
   { ...given, ...registrations, privateNetwork: true, alwaysReadyInstances: 1, deleteLocks: false },
 ];
 
-/** Everything that is wrong with the templates, as far as it shows without Azure. */
+/** Returns everything wrong with the templates that can be found without Azure. */
 export function checkTemplates(read: ReadTemplate = fromDisk): string[] {
   const files = globSync('infra/azure/**/*.bicep');
   try {
@@ -43,7 +43,7 @@ export function checkTemplates(read: ReadTemplate = fromDisk): string[] {
   }
 }
 
-/** What the templates give the API, as most will deploy it. */
+/** Returns the API's settings in the usual deployment. */
 export const apiSettings = () => settingsOf(evaluate(main, given, fromDisk).resources);
 
 function containerProblems(read: ReadTemplate): string[] {
@@ -52,7 +52,7 @@ function containerProblems(read: ReadTemplate): string[] {
   return [`${file} differs from functions/src/platform/containers.ts: npm run check:infra -- --write`];
 }
 
-/** As the resource provider wants them: a partition key names its kind too. */
+/** Returns the definitions in the form of the resource provider, where a partition key also names its kind. */
 export function containerDefinitions() {
   return containers.map(({ partitionKey, ...rest }) => ({
     ...rest,
@@ -60,7 +60,9 @@ export function containerDefinitions() {
   }));
 }
 
-/** The real compiler, where there is one. It is never downloaded. A property that does not exist is only a warning to it. */
+/**
+ * Runs the real compiler if it is installed; it is never downloaded. It only warns of a property that does not exist.
+ */
 export function compile(): { verdict: string; problems: string[] } {
   const bicep = process.env['BICEP'] ?? 'bicep';
   const version = spawnSync(bicep, ['--version'], { encoding: 'utf8' });
@@ -71,7 +73,7 @@ export function compile(): { verdict: string; problems: string[] } {
   }
   const name = version.stdout.trim();
   const problems = diagnosticsOf(bicep, main);
-  // The one extension lives in a registry. Where that is not reached, everything else is still compiled.
+  // The only extension is in a registry. Without access to it, everything else is still compiled.
   if (!problems.some((problem) => problem.includes('BCP192'))) return { verdict: `${name} ran`, problems };
   return {
     verdict: `${name} ran, but for the registrations in Entra: their extension could not be fetched`,
@@ -92,7 +94,7 @@ function withoutRegistrations(build: (file: string) => string[]): string[] {
     const entra = path.join(folder, 'entra/main.bicep');
     const text = readFileSync(entra, 'utf8');
     const outputs = text.match(/^output \w+ string/gm) ?? [];
-    // Every parameter is used, as the linter wants.
+    // The linter requires that every parameter is used.
     const stub = outputs.map((output) => `${output} = '\${environmentName}\${webOrigin}'`);
     writeFileSync(entra, [...(text.match(/^param .*/gm) ?? []), ...stub, ''].join('\n'));
     return build(path.join(folder, 'main.bicep'));

@@ -5,15 +5,15 @@ import { fromDisk, parseBicep, type ReadTemplate } from './parse.ts';
 import { setByAzure } from './set-by-azure.ts';
 import { asFields, textOf, type Fields, type Value } from './values.ts';
 
-/** A resource as the template creates it. */
+/** A resource that the template creates. */
 export interface Resource {
   file: string;
   symbol: string;
   type: string;
   apiVersion: string;
-  /** Made up from types and names; two resources never share one. */
+  /** Derived from types and names; two resources never share one. */
   id: string;
-  /** Id of what it belongs to or is assigned on; empty: the resource group. */
+  /** Id of the parent or of the resource that it is assigned to; empty for the resource group. */
   scope: string;
   body: Fields;
 }
@@ -21,7 +21,7 @@ export interface Resource {
 export interface Evaluation {
   resources: Resource[];
   outputs: Fields;
-  /** Parameters without a default that were not given. */
+  /** Parameters without a default or a value. */
   missing: string[];
 }
 
@@ -32,7 +32,7 @@ interface Template {
   found: Evaluation;
 }
 
-/** What a template and its modules create with these parameters. */
+/** Evaluates the resources that a template and its modules create with these parameters. */
 export function evaluate(file: string, parameters: Fields, read: ReadTemplate = fromDisk): Evaluation {
   const template: Template = {
     file,
@@ -57,7 +57,7 @@ export function evaluate(file: string, parameters: Fields, read: ReadTemplate = 
   return template.found;
 }
 
-/** A name may be used above its declaration. */
+/** Evaluates once and late, because a name may be used above its declaration. */
 function once(make: () => Value): () => Value {
   let made: { value: Value } | undefined;
   return () => (made ??= { value: make() }).value;
@@ -92,7 +92,7 @@ const declared: Record<string, (template: Template, node: Node, parameters: Fiel
     }),
 };
 
-/** Of a declaration with `if`: one or none. With `for`: one for each item. */
+/** Makes a declaration with `if` once or not at all, and one with `for` once for each item. */
 function eachBody(
   { names }: Template,
   node: Node,

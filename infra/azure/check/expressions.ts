@@ -2,10 +2,10 @@ import type { Node } from 'web-tree-sitter';
 import { callFunction } from './functions.ts';
 import { asFields, textOf, type Fields, type Value } from './values.ts';
 
-/** What is declared where an expression stands. */
+/** Names that an expression can use. */
 export type Names = Map<string, () => Value>;
 
-/** The value of an expression; throws at what our templates do not use, so that nothing is left unchecked. */
+/** Evaluates an expression; throws at syntax that our templates do not use, so that nothing is left unchecked. */
 export function valueOf(node: Node, names: Names): Value {
   const evaluated = forms[node.type];
   if (!evaluated)
@@ -68,7 +68,7 @@ const operators: Record<string, (a: Value, b: () => Value) => Value> = {
   '>': (a, b) => Number(a) > Number(b()),
 };
 
-/** What `[for x in list: …]` makes of each item. */
+/** Evaluates `[for x in list: …]` for each item. */
 export function eachOf<T extends Value>(
   node: Node,
   names: Names,

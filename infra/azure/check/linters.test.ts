@@ -5,7 +5,7 @@ import { evaluate } from './evaluate.ts';
 import { mistakes } from './mistakes.ts';
 
 const anyParameter = 'Any parameter';
-/** Rules of Checkov and KICS by resource type, as they were read; where there are none, neither tool has one for the type. */
+/** Rules of Checkov and KICS by resource type; a type without rules has none in either tool. */
 const rules: Record<string, string> = {
   [anyParameter]: 'CKV_AZURE_131 4d2cf896',
   'Microsoft.Authorization/locks': '',
@@ -70,7 +70,7 @@ function answersIn(text: string) {
 
 const titlesIn = (reason: string) => [...reason.matchAll(/"([^"]+)"/g)].map(([, title = '']) => title);
 
-test('every resource type of the templates was looked up in the rules of both tools', () => {
+test('every resource type of the templates has its rules of both tools', () => {
   const used = variants.flatMap((parameters) => evaluate('infra/azure/main.bicep', parameters).resources);
   const types = new Set([anyParameter, ...used.map(({ type }) => type)]);
   expect([...types].toSorted()).toEqual(Object.keys(rules).toSorted());
@@ -83,7 +83,7 @@ test('every rule has one answer, under its resource type', () => {
   ).toEqual(Object.fromEntries(asked.map(([type, ids]) => [type, ids.split(' ')])));
 });
 
-test('what is met names a planted error that the check finds; the rest says why not', () => {
+test('a met rule names a planted error that the check finds; the others have a reason', () => {
   const planted = mistakes.map(([title]) => title);
   const answers = sections.flatMap((section) => section.answers);
   expect(planted).toEqual(expect.arrayContaining(answers.flatMap(({ reason }) => titlesIn(reason))));

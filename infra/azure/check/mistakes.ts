@@ -1,4 +1,4 @@
-/** A mistake: this text of this template, and what stands there instead. */
+/** A planted mistake replaces this text of this template. */
 export const mistakes: [title: string, file: string, text: string, instead: string][] = [
   ['keys of Cosmos DB are accepted', 'cosmos', 'disableLocalAuth: true', 'disableLocalAuth: false'],
   ['keys of Cosmos DB may change containers', 'cosmos', '    disableKeyBasedMetadataWriteAccess: true\n', ''],

@@ -7,7 +7,7 @@ import { safeguardProblems } from './safeguards.ts';
 import { hostProblems, settingsOf, startProblems } from './settings.ts';
 import { asFields, at, textOf, type Value } from './values.ts';
 
-/** What each resource of a type must say, by the path of the property. */
+/** Required properties of each resource of a type, by path. */
 const required: Record<string, Record<string, Value>> = {
   'Microsoft.DocumentDB/databaseAccounts': {
     'properties.capabilities': [{ name: 'EnableServerless' }],
@@ -74,15 +74,15 @@ const required: Record<string, Record<string, Value>> = {
   'Microsoft.Consumption/budgets': { 'properties.timeGrain': 'Monthly' },
   'Microsoft.EventGrid/systemTopics': { 'identity.type': 'SystemAssigned' },
   'Microsoft.EventGrid/topics': { 'identity.type': 'SystemAssigned' },
-  // The name that the check gives the environment.
+  // The check gives this name to the environment.
   'Microsoft.Resources/resourceGroups': { 'tags.azd-env-name': 'check' },
 };
 
-/** Never on Flex Consumption, which sets or replaces them itself. */
+/** Forbidden on Flex Consumption, which sets or replaces them itself. */
 const forbiddenOnFlex =
   /^(FUNCTIONS_WORKER_RUNTIME|FUNCTIONS_EXTENSION_VERSION|WEBSITE_RUN_FROM_PACKAGE|WEBSITE_NODE_DEFAULT_VERSION|WEBSITE_CONTENT.*|SCM_DO_BUILD_DURING_DEPLOYMENT|ENABLE_ORYX_BUILD)$/;
 
-/** Everything that is wrong with an evaluated template, in words. */
+/** Returns everything wrong with an evaluated template, in words. */
 export function problemsOf(evaluation: Evaluation): string[] {
   const { resources } = evaluation;
   return [
@@ -118,7 +118,7 @@ function missingTypes(resources: Resource[]): string[] {
     .map((type) => `there is no ${type}`);
 }
 
-/** Exactly the roles of roles.ts: one too few fails at run time, one too many is a way in. */
+/** Requires exactly the roles of roles.ts: a missing one fails at run time, an extra one is a way in. */
 function roleProblems(resources: Resource[]): string[] {
   const given = resources.filter(({ type }) => /\/(role|sqlRole)Assignments$/.test(type)).map(grantOf);
   const wanted = grants.map(({ who, on, role }) => `${who} on ${on}: ${role}`);
@@ -176,7 +176,10 @@ function eventProblems(resources: Resource[]): string[] {
     ]);
 }
 
-/** A document without a result can never be opened: the way from the upload to the API's queue is whole. */
+/**
+ * Checks that the path from the upload to the API's queue is complete, because a document without a scan result can
+ * never be opened.
+ */
 function scanProblems(resources: Resource[]): string[] {
   const all = (type: string) =>
     resources.filter((resource) => resource.type === type).map(({ body }) => body);
@@ -206,7 +209,7 @@ function sameNames(resources: Resource[]): string[] {
   return ids.filter((id, n) => ids.indexOf(id) !== n).map((id) => `two resources are named ${id}`);
 }
 
-/** Of storage accounts, which have the narrowest names: no dash, no capital. */
+/** Checks storage accounts, which have the strictest names: no dash, no capital. */
 function refusedNames(resources: Resource[]): string[] {
   return resources
     .filter(({ type }) => type === 'Microsoft.Storage/storageAccounts')
@@ -215,7 +218,7 @@ function refusedNames(resources: Resource[]): string[] {
     .map((name) => `no storage account can be named ${name}`);
 }
 
-/** What no evaluation shows: read in the text of every template. */
+/** Finds problems that only the text of a template shows. */
 export function textProblems(file: string, text: string): string[] {
   const secrets = [...text.matchAll(/^@secure\(\)\n(?:@.*\n)*param (\w+) /gm)].map(([, name]) => name);
   const outputs = text.match(/^output .*/gm) ?? [];

@@ -1,7 +1,7 @@
-/** What the code does with each service, and the least role that lets it. The templates grant exactly these. */
+/** The least role that the code needs for each service. The templates grant exactly these. */
 export interface Grant {
   who: 'app' | 'upload events' | 'scan events';
-  /** Type of the resource the role is granted on. */
+  /** Type of the resource on which the role is granted. */
   on: string;
   role: string;
   /** Why the role is needed. */

@@ -1,7 +1,7 @@
 import type { Resource } from './evaluate.ts';
 import { asFields, at, textOf, type Value } from './values.ts';
 
-/** What is logged of each service, and no more: people search for patients by name. */
+/** The log categories of each service; no others, because people search for patients by name. */
 const logged: Record<string, string[]> = {
   'Microsoft.DocumentDB/databaseAccounts': ['ControlPlaneRequests'],
   'Microsoft.Storage/storageAccounts/blobServices': ['StorageWrite', 'StorageDelete'],
@@ -14,7 +14,7 @@ const locked = [
 ];
 const privateGroups = ['Sql', 'blob', 'queue', 'vault'];
 
-/** What guards data beyond the settings of single resources, where it is missing. */
+/** Reports missing safeguards beyond the settings of single resources. */
 export function safeguardProblems(resources: Resource[]): string[] {
   return [
     ...logProblems(resources),
@@ -30,7 +30,7 @@ const ofType = (resources: Resource[], type: string) =>
   resources.filter((resource) => resource.type === type);
 const list = (value: Value): Value[] => (Array.isArray(value) ? value : []);
 
-/** The type at the end of a scope's path, which names every parent with its type. */
+/** Returns the type at the end of a scope's path, which names every parent with its type. */
 const typeOf = (scope: string) =>
   [...scope.matchAll(/Microsoft\.[\w.]+(?:\/[a-z]\w*)+?(?=\/[^/]+(?:\/Microsoft\.|$))/gi)].at(-1)?.[0] ?? '';
 
@@ -49,7 +49,7 @@ function logProblems(resources: Resource[]): string[] {
     .map(([type, categories]) => `${type} logs ${String(found.get(type))}, must log ${String(categories)}`);
 }
 
-/** All or, where the person who deploys chose so, none. */
+/** Requires all locks or, if the operator chose so, none. */
 function lockProblems(resources: Resource[]): string[] {
   const locks = ofType(resources, 'Microsoft.Authorization/locks').map(({ scope }) => typeOf(scope));
   return locks.length === 0
@@ -68,7 +68,7 @@ function lifecycleProblems(resources: Resource[]): string[] {
     : [`files that are removed after a time are those of ${String(prefixes)}, must be those of state-files/`];
 }
 
-/** Data services are all private, with a way in for the API, or all public. */
+/** Requires all data services to be private, with access for the API, or all public. */
 function networkProblems(resources: Resource[]): string[] {
   const closed = locked.filter((type) =>
     ofType(resources, type).some(({ body }) => at(body, 'properties.publicNetworkAccess') === 'Disabled'),
@@ -95,13 +95,13 @@ function networkProblems(resources: Resource[]): string[] {
   ];
 }
 
-/** Documents of this database, not of the account. */
+/** Requires the data role to cover this database only, not the account. */
 const dataRoleProblems = (resources: Resource[]) =>
   ofType(resources, 'Microsoft.DocumentDB/databaseAccounts/sqlRoleAssignments')
     .filter(({ body }) => !textOf(at(body, 'properties.scope')).endsWith('/dbs/handoff'))
     .map(({ symbol }) => `${symbol}: the data role reaches beyond the database`);
 
-/** Of the two that the templates make, unless they are given. */
+/** Checks the two registrations that the templates make, unless existing ones are given. */
 function registrationProblems(resources: Resource[]): string[] {
   const found = ofType(resources, 'Microsoft.Graph/applications');
   if (found.length === 0) return [];

@@ -1,6 +1,9 @@
 import type { Fields } from './values.ts';
 
-/** What Azure fills in for a resource of this type, as far as our templates read it; made up, in its published form. */
+/**
+ * Returns made-up values for the properties that Azure sets on a resource of this type and our templates read, in
+ * their published form.
+ */
 export function setByAzure(type: string, name: string): SetByAzure {
   return byType[type]?.(name) ?? {};
 }

@@ -7,7 +7,7 @@ import { asFields, at, textOf } from './values.ts';
 
 const identity = { IDENTITY_ENDPOINT: 'http://localhost:4141/msi/token', IDENTITY_HEADER: 'of the instance' };
 
-/** What shows the app that it is in Azure, by plan. Flex Consumption has no WEBSITE_INSTANCE_ID. */
+/** Variables that mark Azure for the app, by plan. Flex Consumption has no WEBSITE_INSTANCE_ID. */
 const environments: Record<string, Record<string, string>> = {
   'Flex Consumption': {
     ...identity,
@@ -20,7 +20,7 @@ const environments: Record<string, Record<string, string>> = {
   'a container': { ...identity, CONTAINER_NAME: 'one', CONTAINER_APP_NAME: 'handoff' },
 };
 
-/** Read by the host alone. */
+/** Settings that only the host reads. */
 const ofTheHost = [
   'APPLICATIONINSIGHTS_AUTHENTICATION_STRING',
   'AzureWebJobsDisableHomepage',
@@ -28,7 +28,7 @@ const ofTheHost = [
   'NODE_OPTIONS',
 ];
 
-/** The settings that the templates give the API. */
+/** Returns the settings that the templates give the API. */
 export function settingsOf(resources: Resource[]): Record<string, string> {
   const found = resources.find(
     ({ type, body }) => type === 'Microsoft.Web/sites/config' && body['name'] === 'appsettings',
@@ -38,7 +38,7 @@ export function settingsOf(resources: Resource[]): Record<string, string> {
   );
 }
 
-/** What keeps the API from starting with these settings, and what would let a key in. */
+/** Reports settings that keep the API from starting, and settings that would let a key in. */
 export function startProblems(resources: Resource[]): string[] {
   const settings = settingsOf(resources);
   const unread = Object.keys(settings).filter(
@@ -63,7 +63,7 @@ export function startProblems(resources: Resource[]): string[] {
   ];
 }
 
-/** Every line of the error with which the API does not start. */
+/** Returns every line of the error with which the API fails to start. */
 function refusals(environment: Record<string, string>): string[] {
   try {
     readConfig(environment);
@@ -90,7 +90,7 @@ const HostJson = z.object({
   logging: z.object({ logLevel: z.record(z.string(), z.string()) }),
 });
 
-/** Disagreements between host.json and the templates, and log levels that cost more than they tell. */
+/** Returns disagreements between host.json and the templates, and log levels that cost more than they are worth. */
 export function hostProblems(resources: Resource[]): string[] {
   const { extensions, logging } = HostJson.parse(JSON.parse(readFileSync('host.json', 'utf8')));
   const { maxConcurrentRequests } = extensions.http;

@@ -12,7 +12,7 @@ import { asFields } from './values.ts';
 
 test('the templates hold every policy', () => expect(checkTemplates()).toEqual([]));
 
-test.each(mistakes)('it is found that %s', (_title, name, text, instead) => {
+test.each(mistakes)('the check finds that %s', (_title, name, text, instead) => {
   const file = path.posix.join('infra/azure/modules', name.startsWith('../') ? name : `${name}.bicep`);
   expect(fromDisk(file)).toContain(text);
   const problems = checkTemplates((asked) => {
@@ -25,7 +25,7 @@ test.each(mistakes)('it is found that %s', (_title, name, text, instead) => {
 const { resources, ...evaluated } = evaluate('infra/azure/main.bicep', variants[0] ?? {}, fromDisk);
 const assignments = resources.filter(({ type }) => /\/(role|sqlRole)Assignments$/.test(type));
 
-test('every role assignment is needed, and none may be there twice or for someone else', () => {
+test('every role assignment is needed, none is duplicated or for another identity', () => {
   expect(assignments).toHaveLength(grants.length);
   for (const one of assignments) {
     const without = resources.filter((resource) => resource !== one);
@@ -44,7 +44,7 @@ test.each([...new Set(grants.map(({ role }) => role))])(
   },
 );
 
-test('what the compiler only warns of is a problem; without the registry all but the registrations is compiled', () => {
+test('a compiler warning is a problem; without the registry all but the registrations is compiled', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'compiler-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const says = (lines: string) => {

@@ -1,10 +1,10 @@
-/** What an expression of a template comes to. */
+/** The value of an expression in a template. */
 export type Value = string | number | boolean | null | undefined | Value[] | Fields;
 export interface Fields {
   [name: string]: Value;
 }
 
-/** As it stands in a template's text; of a list or an object its JSON. */
+/** Formats a value as in a template's text; a list or an object as JSON. */
 export function textOf(value: Value): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -8,7 +8,7 @@ const main = 'infra/azure/main.bicep';
 const Parameters = z.object({ parameters: z.record(z.string(), z.object({ value: z.string() })) });
 const { parameters } = Parameters.parse(JSON.parse(readFileSync('infra/azure/main.parameters.json', 'utf8')));
 
-/** As azd fills main.parameters.json in: `${NAME=standard}` from the environment. */
+/** Fills in main.parameters.json like azd: `${NAME=standard}` from the environment. */
 const filledIn = (environment: Record<string, string>): Fields =>
   Object.fromEntries(
     Object.entries(parameters).map(([name, { value }]) => [
@@ -42,7 +42,7 @@ const chosen = {
 };
 const standard = { ...named, ALERT_EMAIL: 'operations@agency.example' };
 
-/** What it creates, and the environment that azd makes of its outputs. */
+/** Returns the created resources, and the environment that azd makes of the outputs. */
 function provision(environment: Record<string, string>, of: Fields) {
   const { resources, outputs, missing } = evaluate(main, { ...filledIn(environment), ...of });
   expect(missing).toEqual([]);
@@ -50,7 +50,7 @@ function provision(environment: Record<string, string>, of: Fields) {
   return { resources, environment: Object.fromEntries(written) };
 }
 
-/** A secret is written when it is given, and stays in the vault after that; nothing need wait for it then. */
+/** Finds the secret, which is written when it is given and then stays in the vault; nothing need wait for it then. */
 const kept = (resources: Resource[]) =>
   resources
     .filter(({ type }) => type !== 'Microsoft.KeyVault/vaults/secrets')

@@ -4,7 +4,7 @@ import { staticWebApp, webConfig } from './web-config.ts';
 
 const TRIES = 10;
 
-// After deployment: what can be seen from outside without signing in.
+// Runs after deployment and checks from outside without signing in.
 if (import.meta.main) {
   const outputs = readOutputs();
   const problems = await smoke(outputs, { fetch, pause: () => sleep(15_000) });
@@ -20,7 +20,7 @@ interface Tools {
   pause: () => Promise<unknown>;
 }
 
-/** What does not answer as it should, in words; a cold API is waited for. */
+/** Describes everything that does not answer as it should; waits for a cold API. */
 export async function smoke(outputs: Outputs, tools: Tools): Promise<string[]> {
   const { API_ORIGIN: api, WEB_ORIGIN: web } = outputs;
   const get = tools.fetch;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { webHeaders } from '../../local/web/headers.ts';
 import { readOutputs, type Outputs } from './outputs.ts';
 
-// Before the web app is deployed: where this environment signs people in and calls its API, and its headers.
+// Runs before the web app is deployed; writes where this environment signs people in, its API, and its headers.
 if (import.meta.main) await writeWebConfig('web/dist', readOutputs());
 
 export async function writeWebConfig(folder: string, outputs: Outputs): Promise<void> {
@@ -14,7 +14,7 @@ export async function writeWebConfig(folder: string, outputs: Outputs): Promise<
   await Promise.all(['index.html', 'redirect.html'].map((page) => stampRelease(path.join(folder, page))));
 }
 
-/** What the browser fetches as `/config.json`. */
+/** Returns the content of `/config.json` for the browser. */
 export function webConfig(outputs: Outputs) {
   return {
     clientId: outputs.WEB_CLIENT_ID,
@@ -25,8 +25,8 @@ export function webConfig(outputs: Outputs) {
 }
 
 /**
- * Headers by route, the most exact first. Whatever differs between pages stands on routes, because an empty value
- * does not remove a global header (https://github.com/Azure/static-web-apps/issues/1561).
+ * Sets headers by route, the most exact first. Headers that differ between pages are set on routes, because an empty
+ * value does not remove a global header (https://github.com/Azure/static-web-apps/issues/1561).
  */
 export function staticWebApp({ API_ORIGIN, SIGNALR_ENDPOINT, STORAGE_ORIGIN, LOGIN_ENDPOINT }: Outputs) {
   const login = new URL(LOGIN_ENDPOINT).origin;
@@ -48,8 +48,8 @@ export function staticWebApp({ API_ORIGIN, SIGNALR_ENDPOINT, STORAGE_ORIGIN, LOG
 }
 
 /**
- * A page whose bytes did not change keeps its ETag, and browsers keep its old headers with it
- * (https://github.com/Azure/static-web-apps/issues/905).
+ * Changes the bytes of a page with each release, because an unchanged page keeps its ETag, and browsers keep its old
+ * headers with it (https://github.com/Azure/static-web-apps/issues/905).
  */
 async function stampRelease(file: string): Promise<void> {
   const page = (await readFile(file, 'utf8')).replace(/\n?<!-- release .* -->\n?$/, '');

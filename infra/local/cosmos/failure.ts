@@ -1,4 +1,4 @@
-/** What the service answers instead of a result; the server writes it, a batch puts it in its list. */
+/** An error answer of the service; the server writes it, and a batch puts it in its results. */
 export class CosmosFailure extends Error {
   readonly status: number;
   readonly substatus: number;
@@ -17,7 +17,7 @@ export function badRequest(message: string, substatus = 0): CosmosFailure {
   return new CosmosFailure(400, message, { substatus });
 }
 
-/** The endpoint never guesses: what it does not model it names. */
+/** Refuses by name a feature that is not modeled, because the endpoint never guesses. */
 export function notModelled(thing: string): CosmosFailure {
   return badRequest(`The local Cosmos endpoint does not model ${thing}.`);
 }

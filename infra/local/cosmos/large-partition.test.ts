@@ -23,7 +23,7 @@ const compositeIndexes = [
   ],
 ];
 
-// A domain's partition holds 50,000 items and more: a page must come out of an index in its order.
+// A domain's partition holds 50,000 items or more, so an index must deliver a page in its order.
 describe('the plan of SQLite', () => {
   const at = { pk: '["a"]', parameters: new Map<string, unknown>([['@t', 'note']]), now: 0 };
 
@@ -62,14 +62,14 @@ describe('the plan of SQLite', () => {
     expect(planOf(text)).not.toContain('TEMP B-TREE');
   });
 
-  test('what a sort holds to one value is found in its index, also where a path has an index of its own', () => {
+  test('a value that a sort fixes is found in its index, even if its path has a separate index', () => {
     const text = "SELECT * FROM c WHERE c.type = @t AND c.name = 'x' ORDER BY c.type, c.name, c.at DESC";
     const held = '<expr>=? AND <expr>=? AND <expr>=? AND <expr>=?';
     expect(planOf(text)).toContain(`INDEX docs_1_by_type+,name+,at- (pk=? AND ${held})`);
     expect(planOf(text)).not.toContain('TEMP B-TREE');
   });
 
-  test('a following page starts at its position, without reading what came before', () => {
+  test('a next page starts at its position, without reading earlier rows', () => {
     const text = 'SELECT * FROM c WHERE c.type = @t ORDER BY c.type, c.at DESC';
     expect(planOf(text, { after: [4, 7, 12] })).toMatch(/by_type\+,at- \(pk=\? AND .*<expr><\?\)$/);
   });
@@ -179,7 +179,7 @@ describe('looked up in the indexes of explicit paths', () => {
   });
 });
 
-test('expired and deleted documents are in no result, and in the end in no index', () => {
+test('expired and deleted documents are in no result, and finally in no index', () => {
   let now = 1_000_000;
   const store = openStore({ now: () => now });
   onTestFinished(store.close);
@@ -216,7 +216,7 @@ function planOfStatement({ table }: Container, sql: string): string {
   return rows.map((row) => String(row['detail'])).join('; ');
 }
 
-test('indexes follow the policy and survive a reopening untouched', () => {
+test('indexes follow the policy and survive a restart unchanged', () => {
   const store = openStore({ now: Date.now });
   onTestFinished(store.close);
   const includedPaths = ['/*', '/name/?', '/tags/[]/?'].map((path) => ({ path }));

@@ -4,7 +4,7 @@ import { parseOperations } from './protocol/batch.ts';
 import { openLocalEndpoint } from './local-endpoint.ts';
 import { parseQuery } from './query/parser.ts';
 
-// What is not modelled is refused with a text that names it, never ignored.
+// Features that are not modeled are refused by name, never ignored.
 test.each([
   ['SELECT DISTINCT c.a FROM c', 'DISTINCT'],
   ['SELECT VALUE SUM(c.a) FROM c', 'SUM'],

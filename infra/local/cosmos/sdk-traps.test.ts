@@ -5,8 +5,8 @@ import { failAtRandom, failNext, type Fault } from './faults.ts';
 import { openLocalEndpoint } from './local-endpoint.ts';
 import { createThrottle } from './storage/request-units.ts';
 
-// What the pinned SDK does where one would expect something else. The adapter's error mapping
-// (functions/src/platform/azure/cosmos/failure.ts) rests on it, so it must still hold after an upgrade.
+// Surprising behavior of the pinned SDK. The adapter's error mapping (functions/src/platform/azure/cosmos/failure.ts)
+// depends on it, so it must still hold after an upgrade.
 
 async function batchError(container: Container): Promise<unknown> {
   return container.items
@@ -112,7 +112,7 @@ test('a query asks for its plan too, a point read is one request', async () => {
   expect(new Set(seen())).toEqual(new Set(['plan', 'query']));
 });
 
-test('random faults come again with the same random numbers', () => {
+test('random faults repeat with the same random numbers', () => {
   const chances = [
     { fault: { kind: 'lose-answer' } as const, probability: 0.3 },
     { fault: { kind: 'hang' } as const, probability: 0.3, when: isBatch },
@@ -127,7 +127,7 @@ test('random faults come again with the same random numbers', () => {
   expect(run()).toEqual(run());
 });
 
-test('over its throughput the endpoint answers 429 and the SDK waits as long as the answer says', async () => {
+test('above its throughput the endpoint answers 429, and the SDK waits for the given time', async () => {
   const { container, seen } = await openLocalEndpoint({ ruPerSecond: 400 });
   // About 625 RU: allowed, but overdrawn for half a second.
   await container.items.create({ id: 'large', pk: 'a', text: 'x'.repeat(1_048_000) });
@@ -148,7 +148,7 @@ test('the bucket refills evenly and says how long to wait', () => {
   expect(() => throttle.admit()).not.toThrow();
 });
 
-// The rows that are no failures.
+// These traps are no failures.
 
 test('the SDK cannot reach a plain http endpoint with an agent of our own', async () => {
   const opening = openLocalEndpoint({ clientOptions: { agent: new Agent() } });

@@ -9,7 +9,7 @@ import * as z from 'zod';
 import { openLocalEndpoint } from './local-endpoint.ts';
 import { startCosmos } from './start.ts';
 
-test('what is in the file is there after a restart, definitions and expiry too', async () => {
+test('stored data survives a restart, with definitions and expiry', async () => {
   const file = temporaryFile();
   const first = await startCosmos({ port: 0, file });
   await withClient(first, async (client) => {
@@ -43,7 +43,7 @@ test('a second endpoint on the same file or port is refused', async () => {
 });
 
 // Tests of the product move the clock by days to let records expire; the SDK signs with the real time.
-test('the clock may be moved by days', async () => {
+test('the clock can be moved by days', async () => {
   let days = 0;
   const { container } = await openLocalEndpoint({
     now: () => Date.now() + days * 86_400_000,
@@ -57,7 +57,7 @@ test('the clock may be moved by days', async () => {
 
 // Source: @azure/cosmos 4.10 ClientContext.js, applySessionToken: only with this option does the SDK send the token it
 // keeps; and session/sessionContainer.js: a container's _rid has to decode to 8 bytes.
-test('the SDK sends back the session token it got, also from a 409', async () => {
+test('the SDK sends back the session token that it got, even from a 409', async () => {
   const { container } = await openLocalEndpoint({
     clientOptions: { consistencyLevel: ConsistencyLevel.Session },
   });

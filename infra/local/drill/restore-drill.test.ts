@@ -10,7 +10,7 @@ async function drill(order: NonNullable<DrillOptions['order']>) {
   return restoreDrill({ folder, agencies: [], order });
 }
 
-test('of what was there at the backup nothing is lost, and work goes on', { timeout: 60_000 }, async () => {
+test('no data of the backup is lost, and work goes on', { timeout: 60_000 }, async () => {
   expect(await drill('records, then files')).toMatchObject({
     recordsLost: 0,
     filesLost: 0,
@@ -20,7 +20,7 @@ test('of what was there at the backup nothing is lost, and work goes on', { time
   });
 });
 
-test('files that are copied before the records are missed by the drill', { timeout: 60_000 }, async () => {
+test('the drill finds a backup that copies files before records', { timeout: 60_000 }, async () => {
   const { recordsLost, filesLost } = await drill('files, then records');
   expect(recordsLost).toBe(0);
   expect(filesLost).toBeGreaterThan(0);

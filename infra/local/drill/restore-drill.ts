@@ -13,11 +13,11 @@ import { smallPdf } from '../seed/small-pdf.ts';
 import { keys, openStand, restoreStand, type Stand } from './stand.ts';
 
 export interface DrillOptions {
-  /** An empty folder for the stand, its copy and what is restored. */
+  /** An empty folder for the environment, its copy and the restored data. */
   folder: string;
-  /** The order of a backup. Files last, or a record may name a file that the copy does not have. */
+  /** The order of a backup. Files come last, or a record may name a file that the copy does not have. */
   order?: 'records, then files' | 'files, then records';
-  /** Whose demo referrals are there already. */
+  /** Agencies whose demo referrals exist already. */
   agencies?: readonly string[];
   say?: (line: string) => void;
 }
@@ -116,7 +116,7 @@ async function attach({ api }: Stand, name: string, ReferralId: string): Promise
   return document.blobName;
 }
 
-/** Someone in intake who records referrals with documents one after the other, until stopped. */
+/** Records referrals with documents as a person in intake, one after the other, until stopped. */
 function goOnWorking(stand: Stand) {
   const written: { Id: string; key: string; body: Draft }[] = [];
   const over = new AbortController();
@@ -132,7 +132,7 @@ function goOnWorking(stand: Stand) {
     }
   }
   return {
-    /** So many more are there. */
+    /** Resolves when this many more referrals exist. */
     async has(more: number) {
       const wanted = written.length + more;
       while (written.length < wanted) await Promise.race([delay(10), ended]);
@@ -154,7 +154,8 @@ const Attached = z.object({
 async function isWhole({ api }: Stand, document: unknown): Promise<boolean> {
   const { blobName, Sha256, Scan } = Attached.parse(document);
   try {
-    // A result that came after the backup is not in it: the timer asks for it again, and no one opens the file before.
+    // A scan result from after the backup is not in it: the timer requests it again, and no one opens the file
+    // before.
     if (Scan.State === 'checking') await api.scan(blobName, who);
     const act = { ...who, key: `download ${blobName}` };
     const bytes = await api.download(contract.services.downloadFile, { params: { blobName } }, act);

@@ -11,12 +11,12 @@ import { startAzurite } from '../azurite.ts';
 import { startCosmos } from '../cosmos/start.ts';
 import { openSeedApi } from '../seed/seed-store.ts';
 
-/** What no restore brings back and none has to: in Azure the vault and what its key wraps. */
+/** Keys that survive a loss of the data, as the vault and its wrapped keys do in Azure. */
 export const keys = { continuationKey: 'ab'.repeat(32), fieldSecrets: makeFieldSecrets() };
 
 const recordsFile = (folder: string) => path.join(folder, 'records.sqlite');
 
-/** Database and storage on the files of a folder, and the product's API over them. */
+/** Opens database and storage on the files of a folder, and the product's API over them. */
 export async function openStand(folder: string) {
   await mkdir(path.join(folder, 'blobs'), { recursive: true });
   const server = await startCosmos({
@@ -52,7 +52,10 @@ export type Stand = Awaited<ReturnType<typeof openStand>>;
 
 const Stored = z.looseObject({ id: z.string(), type: z.string(), _etag: z.string() });
 
-/** A new stand on a copy: in Azure a new account from the continuous backup, and the files of the versions kept. */
+/**
+ * Opens a new environment on a copy: in Azure a new account from the continuous backup, and the kept versions of the
+ * files.
+ */
 export async function restoreStand(copy: string, folder: string): Promise<Stand> {
   await mkdir(folder, { recursive: true });
   await copyFile(recordsFile(copy), recordsFile(folder));

@@ -8,7 +8,7 @@ import { templateSettings } from '../keyless/template-settings.ts';
 import { readPorts } from '../platform/ports.ts';
 import { loadApp } from './app/load-app.ts';
 
-// `npm run count:package`: what a Function App is given, and how long a cold start takes to load it.
+// `npm run count:package` measures the package of a Function App and the load time of a cold start.
 const MAX_BYTES = 2_000_000;
 const MAX_MS = 200;
 const MAX_EXPORTING_MS = 300;
@@ -17,7 +17,7 @@ const TIMES = 9;
 const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
 
 function measure(): void {
-  // Another program's work would be counted as ours.
+  // Other programs' work would be counted as ours.
   const isBusy = (loadavg()[0] ?? 0) > availableParallelism() / 2;
   const packed = mkdtempSync(path.join(tmpdir(), 'handoff-package-'));
   try {
@@ -36,7 +36,7 @@ function measure(): void {
   }
 }
 
-/** The others measure what else the machine does. */
+/** Returns the fastest run, because the others include other work of the machine. */
 const quickest = (packed: string, place: 'local' | 'azure') =>
   Math.min(...Array.from({ length: TIMES }, () => Number(run(import.meta.filename, packed, place))));
 
@@ -56,7 +56,7 @@ function localSettings(): Record<string, string> {
   return functionsSettings({ ports: readPorts({}), keys, startsEmpty: false });
 }
 
-/** As the templates set it up, with the exporter to Application Insights. */
+/** Returns the settings of the templates, with the exporter to Application Insights. */
 const azureSettings = async () => ({
   ...(await templateSettings()),
   WEBSITE_SKU: 'FlexConsumption',

@@ -44,7 +44,7 @@ async function startDeployed() {
       ...functionsSettings({ ports: readPorts({}), keys, startsEmpty: false }),
       AzureWebJobsStorage: azurite.connectionString,
     },
-    // No sweep in the middle: there is no store here.
+    // No sweep may run, because there is no store here.
     timers: [],
     log: (entry) => logged.push(entry),
   });
@@ -52,7 +52,7 @@ async function startDeployed() {
   return { host, logged };
 }
 
-test('the folder for Azure is complete in itself: the host runs it from elsewhere, with every call', async () => {
+test('the folder for Azure is complete: the host runs it from elsewhere, with every call', async () => {
   expect((await readdir(inParent('api'))).toSorted()).toEqual([
     'host.json',
     'index.cjs',
@@ -64,7 +64,7 @@ test('the folder for Azure is complete in itself: the host runs it from elsewher
 
   const product = Manifest.parse(JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')));
   expect(await (await fetch(`${host.url}/api/health`)).json()).toEqual({ status: 'ok', ...product });
-  // The platform reads the severity of a line and whose it is from the invocation.
+  // The platform reads the severity of a line and its owner from the invocation.
   expect(logged.find(({ message }) => message.includes('"event":"request"'))).toMatchObject({
     level: 'information',
     category: 'user',
@@ -80,7 +80,7 @@ test('the folder for Azure is complete in itself: the host runs it from elsewher
     expect(ready).toContain(name);
 });
 
-test('every call reaches its own function, in the order in which the real host tries the routes', async () => {
+test("every call reaches its own function, with routes in the real host's order", async () => {
   const { host, logged } = await startDeployed();
   const reached = async (method: string, at: string) => {
     logged.length = 0;
@@ -97,7 +97,7 @@ test('every call reaches its own function, in the order in which the real host t
   expect(await reached('GET', '/no/such/call')).toBe('zzUnknown');
 });
 
-test('the name of the function that takes every path is the last of all', async () => {
+test('the function that takes every path has the last name of all', async () => {
   const { logged } = await startDeployed();
   const ready = logged.find(({ message }) => message.includes('is ready'))?.message ?? '';
   const names = ready.replace(/^.*?: (?=\w)/, '').split(', ');
@@ -107,8 +107,8 @@ test('the name of the function that takes every path is the last of all', async 
   );
 });
 
-test('frames in the log lead to lines of the source, by the map that is not deployed', async () => {
-  // Without settings it does not start.
+test('frames in the log map to source lines, by the map that is not deployed', async () => {
+  // It does not start without settings.
   const { stderr } = spawnSync(process.execPath, ['index.cjs'], {
     cwd: inParent('api'),
     env: {},
@@ -130,7 +130,7 @@ test('frames in the log lead to lines of the source, by the map that is not depl
 
 const text = (name: string) => readFile(path.join(root, name), 'utf8');
 
-test('azd packs that folder: it builds what `npm run package` does and sends it as it is', async () => {
+test('azd packs that folder: it builds like `npm run package` and sends it unchanged', async () => {
   const Scripts = z.object({ scripts: z.record(z.string(), z.string()) });
   const ours = Scripts.parse(JSON.parse(await text('package.json'))).scripts;
   // azd runs `build` and then `package`, where there is one, in the service's folder.

@@ -27,7 +27,7 @@ async function prepare() {
   };
 }
 
-/** Every write to its log fails; it cannot say when it is ready. */
+/** Starts a host whose log writes all fail, so it cannot say when it is ready. */
 async function spawnWithFullDisk(args: string[], settings: Record<string, string>) {
   const full = openSync('/dev/full', 'w');
   const child = spawnProcess(process.execPath, [main, '--entry', await bundleFixture(), ...args], {
@@ -73,7 +73,7 @@ test('SIGTERM lets a request end and then the process, with 0', async () => {
   await expect(fetch(url)).rejects.toThrow('fetch failed');
 });
 
-test('SIGTERM gives a long import back at once: the next host need not wait for its lease', async () => {
+test('SIGTERM releases a long import at once, so the next host need not wait for its lease', async () => {
   const { storage, journal, spawn } = await prepare();
   const first = await spawn('--grace-ms', '100', '--queue-lease-seconds', '60');
   await storage.writeFile('state-files', 'i1/CT.csv', 'wait 60000');
@@ -109,7 +109,7 @@ test('the worker process of a killed host ends by itself, in the midst of a requ
   await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), 1_500);
 });
 
-test('a full disk takes lines of the log, not the host', async () => {
+test('a full disk loses log lines, but the host keeps running', async () => {
   const { spawnOnFullDisk } = await prepare();
   const reserved = createServer();
   const port = await listenOnLoopback(reserved, 0, 'a free port');
@@ -121,7 +121,7 @@ test('a full disk takes lines of the log, not the host', async () => {
   expect(child.exitCode).toBe(null);
 });
 
-test('what the host refuses ends the process with the reason', async () => {
+test('an unsupported app ends the process with the reason', async () => {
   const { spawn } = await prepare();
   const entry = await bundleSource(
     `import { app } from '@azure/functions'; app.warmup('f', { handler: () => {} });`,

@@ -22,7 +22,7 @@ const Sbom = z.object({
 const SourceMap = z.object({ sources: z.array(z.string()) });
 const Manifest = z.object({ name: z.string(), version: z.string() });
 
-test('the package says which packages are in it, and in which versions: no more and no fewer; made again it is the same', async () => {
+test('the package lists exactly its packages and versions, and the same again when rebuilt', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'sbom-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const mapFolder = await mkdtemp(path.join(tmpdir(), 'sbom-maps-'));
@@ -50,7 +50,7 @@ test('the package says which packages are in it, and in which versions: no more 
   expect(await make()).toEqual(made);
 });
 
-test('the built web app has such a list too, which is not served with it', async () => {
+test('the built web app has such a list, too, which is not served', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'sbom-web-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const args = ['build', 'web', '--config', 'web/deploy.config.ts', '--sourcemap', '--outDir', folder];
@@ -71,13 +71,13 @@ test('the built web app has such a list too, which is not served with it', async
 }, 60_000);
 
 const webSbom = path.join(root, '.cache/web.sbom.cdx.json');
-/** Of these there are files besides scripts. */
+/** Packages that also have files other than scripts. */
 const isAsset = /^(@fontsource-variable\/inter|pdfjs-dist)@/;
 
-/** Bundled by their makers: the map leads on to sources that no one has. */
+/** Packages bundled by their authors, whose maps lead to sources that are not published. */
 const bringsItsOwnMap = /^@azure\/functions(-extensions-base)?@/;
 
-/** Another witness than the bundler's list: where the source map of the bundle leads from where it was made. */
+/** Reads the packages from the bundle's source map, as evidence independent of the bundler's list. */
 async function mappedPackages(map: string, from: string): Promise<string[]> {
   const { sources } = SourceMap.parse(JSON.parse(await readFile(map, 'utf8')));
   const folders = new Set(

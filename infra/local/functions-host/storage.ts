@@ -4,7 +4,7 @@ import { createManagedIdentity } from '@handoff/functions/platform/azure/identit
 import { systemClock } from '@handoff/functions/platform/process';
 import type { Settings } from './app/app-functions.ts';
 
-/** Where the host keeps what it must remember over a restart, in the account `AzureWebJobsStorage`. */
+/** Storage for the host's own state across restarts, in the account `AzureWebJobsStorage`. */
 export interface HostStorage {
   container: ContainerClient;
   queues: QueueServiceClient;
@@ -29,7 +29,10 @@ export function queueService(settings: Settings, connection: string) {
   return QueueServiceClient.fromConnectionString(connectionString(settings, connection));
 }
 
-/** Of a connection by identity: `<name>__credential` and `<name>__clientId`, and the endpoint of the instance. */
+/**
+ * Returns the credential of a connection by identity: `<name>__credential` and `<name>__clientId`, and the endpoint
+ * of the instance.
+ */
 function credentialOf(settings: Settings, connection: string) {
   const { IDENTITY_ENDPOINT: endpoint = '', IDENTITY_HEADER: header = '' } = settings;
   if (settings[`${connection}__credential`] !== 'managedidentity')

@@ -10,7 +10,7 @@ const Item = z.object({
 });
 export type TelemetryItem = z.infer<typeof Item>;
 
-/** What Application Insights takes in at `/v2.1/track`; keeps it, and the text it came in. */
+/** Accepts telemetry like Application Insights at `/v2.1/track`; keeps it, and the original text. */
 export function createApplicationInsights() {
   const items: TelemetryItem[] = [];
   const texts: string[] = [];

@@ -19,21 +19,21 @@ export interface Forwarded {
 
 interface GateOptions {
   certificate: Certificate;
-  /** What its tokens are for, `itself` where that is its address; nothing asks for one where it is left out. */
+  /** Audience of its tokens, or `itself` for its own address; without one it needs no token. */
   audience?: string;
-  /** Where the stand-in behind it is asked, with the key that it wants. */
+  /** Returns the request to the stand-in behind it, with the key that this requires. */
   forward: (request: IncomingMessage, origin: string) => Forwarded | Promise<Forwarded>;
-  /** What a role of the app does not cover. */
+  /** Tells whether the app's role does not cover the request. */
   isForbidden?: (request: IncomingMessage) => boolean;
-  /** Answers by itself. */
+  /** Answers a request without the stand-in. */
   answer?: (request: IncomingMessage, response: ServerResponse, origin: string) => boolean;
-  /** Of text that names the stand-in's own address. */
+  /** Rewrites text that contains the stand-in's own address. */
   rewrite?: (text: string, origin: string) => string;
 }
 
 /**
- * A service as Azure offers it: https and tokens of Entra in front, and behind it the stand-in with its key. No token or
- * a bad one is 401, a good one of someone without a role 403.
+ * Starts a service as in Azure: https and tokens of Entra in front, and behind it the stand-in with its key. A
+ * missing or invalid token gives 401, a valid one without a role 403.
  */
 export async function startGate(options: GateOptions) {
   const { publicJwk } = await openSigningKey(undefined);
@@ -94,7 +94,7 @@ export async function startGate(options: GateOptions) {
   return { origin, seen, close: () => closeServer(server) };
 }
 
-/** `Bearer <token>`, or as Cosmos DB has it: `type=aad&ver=1.0&sig=<token>`. */
+/** Reads `Bearer <token>`, or Cosmos DB's form: `type=aad&ver=1.0&sig=<token>`. */
 function tokenOf(request: IncomingMessage): string {
   const given = decodeURIComponent(request.headers.authorization ?? '');
   return given.replace(/^(Bearer |type=aad&ver=1\.0&sig=)/, '');

@@ -28,7 +28,7 @@ let folder: string;
 const logged: LogEntry[] = [];
 let host: FunctionsHost;
 
-/** The packaged app with the settings of the templates; only addresses differ. */
+/** Starts the packaged app with the settings of the templates; only addresses differ. */
 beforeAll(async () => {
   const template = await templateSettings();
   stand = await startKeylessStand(template);
@@ -98,7 +98,7 @@ const formWith = (fields: Record<string, string>, file: File) => {
   return form;
 };
 
-/** An agency, and Ana at its intake. */
+/** Creates an agency, with Ana at its intake. */
 async function firstDay(): Promise<string> {
   await call(api.users.check, { as: 'ada', body: account });
   const agency = {
@@ -175,7 +175,7 @@ test('a newcomer’s first day: sign in, a referral, a document, Medicare, an im
   expect(JSON.stringify(logged)).not.toContain(stand.stedi.apiKey);
 });
 
-/** Application Insights has each part of the day as a span, under its trace, and nothing about the patient. */
+/** Checks that Application Insights has each part of the day as a span in its trace, and nothing about the patient. */
 async function expectTraced({ without }: { without: string[] }): Promise<void> {
   const { items, texts } = stand.insights;
   const names = () => new Set(items.map(({ data }) => data.baseData.name));
@@ -195,7 +195,7 @@ async function expectTraced({ without }: { without: string[] }): Promise<void> {
   for (const secret of without) expect(texts.join()).not.toContain(secret);
 }
 
-/** As Event Grid reports a blob, twice, after its handshake. */
+/** Reports a blob twice like Event Grid, after its handshake. */
 async function deliverUpload(importId: string): Promise<void> {
   const webhook = `${host.url}/runtime/webhooks/blobs?functionName=Host.Functions.importStateFile&code=${host.keys.blobs_extension}`;
   const post = (type: string, event: object) =>
@@ -229,7 +229,7 @@ test('while the identity is down every call that needs a service answers 503, an
     entry,
     hostJson: path.join(folder, 'api/host.json'),
     port: 0,
-    // Without its triggers: a new instance that has no token yet.
+    // Starts without its triggers, as a new instance that has no token yet.
     settings: { ...stand.settings, ...withoutQueues },
     timers: [],
     log: (line) => logged.push(line),

@@ -29,8 +29,8 @@ import { appIdentity, startManagedIdentity } from './managed-identity.ts';
 import { createStedi } from './stedi.ts';
 
 /**
- * Every service as Azure offers it, on this machine: https, tokens of one identity, no key that a client could use. The
- * settings are those of the templates with these addresses in them.
+ * Starts every service as in Azure on this machine: https, tokens of one identity, and no key that a client could
+ * use. The settings are those of the templates with these addresses.
  */
 export async function startKeylessStand(templateSettings: Record<string, string>) {
   const certificate = await makeCertificate();
@@ -42,7 +42,7 @@ export async function startKeylessStand(templateSettings: Record<string, string>
     startManagedIdentity(),
     startIdentity({ port: 0, people: [], tenantId, clientId, apiClientId, appOrigins: [] }),
   ]);
-  // Behind the gates and by key, as the templates make them in Azure.
+  // These are created behind the gates and by key, as the templates create them in Azure.
   const database = templateSettings['COSMOS_DATABASE'] ?? '';
   await ensureContainers({ endpoint: cosmos.url, key: cosmos.key, database });
   await ensureBlobContainers(azurite);
@@ -56,7 +56,7 @@ export async function startKeylessStand(templateSettings: Record<string, string>
   const stedi = createStedi(stediKey);
   const clearinghouse = createServer(stedi.listener);
   const stediUrl = `http://127.0.0.1:${await listenOnLoopback(clearinghouse, 0, 'Stedi')}`;
-  // By itself: what it is sent has its own time.
+  // It has its own gate, because telemetry arrives at its own time.
   const monitor = await startGate({
     certificate,
     audience: 'https://monitor.azure.com',
@@ -96,7 +96,7 @@ export async function startKeylessStand(templateSettings: Record<string, string>
       audience: 'https://vault.azure.net',
       forward: (request) => ({ url: new URL(request.url ?? '', vaultUrl), headers: request.headers }),
     }),
-    // Its key is its own affair.
+    // The provider checks its own key.
     stedi: await startGate({
       certificate,
       forward: (request) => ({ url: new URL(request.url ?? '', stediUrl), headers: request.headers }),
@@ -127,7 +127,7 @@ export async function startKeylessStand(templateSettings: Record<string, string>
       FIELD_KEYS_VAULT_KEY: `${gates.vault.origin}/keys/field-keys/0123456789abcdef`,
       APPLICATIONINSIGHTS_CONNECTION_STRING: `InstrumentationKey=${tenantId};IngestionEndpoint=${monitor.origin}/`,
       STEDI_URL: gates.stedi.origin,
-      // In Azure the host puts the secret in the place of its reference.
+      // In Azure the host replaces the reference with the secret.
       STEDI_API_KEY: stediKey,
       AUTH_ISSUER: issuer,
       AUTH_JWKS_URI: people.jwksUri.replace(/^http:\/\/[^/]+/, gates.people.origin),
@@ -135,7 +135,7 @@ export async function startKeylessStand(templateSettings: Record<string, string>
       AUTH_AUDIENCE: apiClientId,
       AUTH_CLIENT_IDS: clientId,
     },
-    /** What lies in a container under this name, read behind the gate. */
+    /** Returns the blobs with this prefix in a container, read behind the gate. */
     async blobsOf(container: string, prefix: string) {
       const service = BlobServiceClient.fromConnectionString(azurite.connectionString);
       const found = service.getContainerClient(container).listBlobsFlat({ prefix });
@@ -163,7 +163,10 @@ function signedForCosmos({ method: verb = '', url: path = '/', headers }: Incomi
   return { ...headers, authorization, 'x-ms-date': date };
 }
 
-/** The signature of the account stands for the token; the stand-in's own check of tokens knows no signatures and no roles. */
+/**
+ * The account's signature replaces the token, because the stand-in's own check of tokens knows no signatures and no
+ * roles.
+ */
 function bySignature(connectionString: string, service: 'Blob' | 'Queue') {
   const part = (name: string) => new RegExp(`${name}=([^;]+)`).exec(connectionString)?.[1] ?? '';
   const credential = new StorageSharedKeyCredential(part('AccountName'), part('AccountKey'));
@@ -199,7 +202,7 @@ async function signedForSignalR(
   return { url, headers: { ...headers, authorization: `Bearer ${token}` } };
 }
 
-/** The stand-in has no call for it: a browser of this stand never connects. */
+/** The stand-in has no such call: a browser of this environment never connects. */
 function answerClientToken(request: IncomingMessage, response: { end(text: string): unknown }): boolean {
   if (!request.url?.includes('/:generateToken?')) return false;
   response.end(JSON.stringify({ token: 'for a client' }));

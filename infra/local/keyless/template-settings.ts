@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import * as z from 'zod';
 import { root } from '../installation.ts';
 
-/** What the templates give the API, as far as it can be known without Azure. */
+/** Returns the API settings of the templates, as far as they are known without Azure. */
 export async function templateSettings(): Promise<Record<string, string>> {
   const check = ['infra/azure/check/run.ts', '--settings'];
   const { stdout } = await promisify(execFile)(process.execPath, check, { cwd: root });

@@ -15,7 +15,7 @@ import { openSeedApi } from '../seed/seed-store.ts';
 
 type Say = (line: string) => void;
 
-/** How much is under each version of the keys, and which of them nothing uses. */
+/** Shows how many values each version of the keys seals, and which versions nothing uses. */
 export async function showKeys(folder: string, say: Say): Promise<void> {
   const data = await openStopped(folder);
   try {
@@ -25,7 +25,7 @@ export async function showKeys(folder: string, say: Say): Promise<void> {
   }
 }
 
-/** Makes a new version of both keys; it is stored before anything is sealed under it. */
+/** Makes a new version of both keys, stored before anything is sealed with it. */
 export async function addKeys(folder: string, say: Say): Promise<void> {
   await checkStopped(folder);
   const { fieldSecrets } = openLocalKeys(folder);
@@ -40,14 +40,14 @@ export async function addKeys(folder: string, say: Say): Promise<void> {
   await renewAll(folder, say);
 }
 
-/** Until nothing is left under older versions, or what is left cannot be renewed. May be ended and begun again. */
+/** Renews until older versions seal nothing, or only values that cannot be renewed. It can be stopped and restarted. */
 export async function renewAll(folder: string, say: Say): Promise<void> {
   const data = await openStopped(folder);
   try {
     const newest = [data.secrets.current, data.secrets.currentIndex];
     let left = Infinity;
     for (;;) {
-      // The second run follows up what was written during the first.
+      // The second run covers records written during the first.
       for (let run = 0; run < 2; run += 1) await data.api.app.jobs.keys.run();
       const use = await data.use();
       const old = [...use.data, ...use.index]
@@ -86,7 +86,7 @@ const without = (keys: Record<string, string>, versions: string[]) =>
 
 type Stopped = Awaited<ReturnType<typeof openStopped>>;
 
-/** Database and storage on the files of an installation that does not run, and the product over them. */
+/** Opens database and storage on the files of a stopped installation, and the product over them. */
 async function openStopped(folder: string) {
   await checkStopped(folder);
   if (!existsSync(path.join(folder, 'cosmos', 'cosmos.sqlite')))
@@ -117,7 +117,7 @@ async function openStopped(folder: string) {
   };
 }
 
-/** What runs has read its keys already, and could not open what is sealed under newer ones. */
+/** A running installation has read its keys already, and could not open values sealed with newer ones. */
 async function checkStopped(folder: string): Promise<void> {
   const running = await findRunning(folder);
   if (running)

@@ -7,7 +7,7 @@ interface Build {
   name: string;
   /** Arguments of this Node, run at the root. */
   args: string[];
-  /** Files and folders it is made from. */
+  /** Files and folders from which it is built. */
   sources: string[];
   result: string;
 }
@@ -29,14 +29,14 @@ const builds: Build[] = [
   },
 ];
 
-/** Builds what is older than its sources. */
+/** Builds each part that is older than its sources. */
 export async function buildProduct(): Promise<void> {
   await Promise.all(builds.filter((build) => !isFresh(build)).map((build) => run(build)));
 }
 
 async function run(build: Build): Promise<void> {
   const startedAt = new Date();
-  // Always what would be deployed: a test runner's NODE_ENV would bundle the libraries' development builds.
+  // Always builds for deployment: a test runner's NODE_ENV would bundle the libraries' development builds.
   const env = { ...process.env, NODE_ENV: 'production' };
   const child = spawn(process.execPath, build.args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const output: Buffer[] = [];
@@ -47,7 +47,7 @@ async function run(build: Build): Promise<void> {
   });
   if (code !== 0)
     throw new Error(`The ${build.name} could not be built:\n${Buffer.concat(output).toString()}`);
-  // As old as the beginning: what was saved during the build is not in it.
+  // The stamp has the start time, because files saved during the build are not in it.
   const stamp = stampOf(build);
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, '');
@@ -64,14 +64,17 @@ function isFresh(build: Build): boolean {
 
 const stampOf = (build: Build) => path.join(root, '.cache/builds', `${build.name.replace(' ', '-')}.built`);
 
-/** Of the file, or of all in the folder; folders count as well, because they change when a file is deleted. */
+/**
+ * Returns the newest change of the file or in the folder; folders count as well, because they change when a file is
+ * deleted.
+ */
 function newest(source: string): number {
   const own = changedAt(source);
   if (!statSync(source).isDirectory()) return own;
   const inside = readdirSync(source, { withFileTypes: true })
     .filter((entry) => !['dist', 'node_modules', 'e2e'].includes(entry.name))
     .map((entry) => newest(path.join(source, entry.name)));
-  // The folder a build writes `dist` into changes by that.
+  // Writing `dist` also changes its parent folder, which must not count.
   return Math.max(...inside, ...(hasResult(source) ? [] : [own]));
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import * as z from 'zod';
 
-/** Where every part listens on a developer's machine; environment variables of these names override them. */
+/** Ports of every part on a developer's machine; environment variables of these names override them. */
 const defaultPorts = {
   WEB_PORT: 5173,
   FUNCTIONS_PORT: 7145,
@@ -67,7 +67,7 @@ export async function checkPorts(ports: Ports): Promise<void> {
   }
 }
 
-/** On IPv6 as well: browsers try ::1 first for localhost and would meet the other program. */
+/** Also checks IPv6: browsers try ::1 first for localhost and would reach the other program. */
 async function isTaken(port: number): Promise<boolean> {
   const outcomes = await Promise.all(['127.0.0.1', '::1'].map((host) => tryToListen(host, port)));
   return outcomes.includes('EADDRINUSE');
@@ -86,7 +86,7 @@ async function tryToListen(host: string, port: number): Promise<string | undefin
   }
 }
 
-/** A port of its own for every part, free a moment ago: for an installation next to others. */
+/** Returns a free port for every part, for an installation next to others. */
 export async function freePorts(): Promise<Record<keyof Ports, string>> {
   const servers = portNames.map((name) => ({ name, server: createServer().listen(0, '127.0.0.1') }));
   await Promise.all(servers.map(({ server }) => once(server, 'listening')));

@@ -8,17 +8,17 @@ export type PartName = (typeof partNames)[number];
 export interface Part {
   name: PartName;
   logFile: string;
-  /** Fulfilled when the process is gone, with how it ended. */
+  /** Resolves when the process has ended, with how it ended. */
   ended: Promise<string>;
   stop(): Promise<void>;
 }
 
-/** What this part prints, since it was started last. */
+/** Returns the log of this part since its last start. */
 export const logFileOf = (folder: string, name: PartName) => path.join(folder, 'logs', `${name}.log`);
 
 const killAfterMs = 2_500;
 
-/** Starts a part and waits until it serves; throws when it could not. What it prints goes to its log. */
+/** Starts a part and waits until it serves; throws when it could not. Its output goes to its log. */
 export async function runPart(
   name: PartName,
   options: { folder: string; environment: Record<string, string | undefined> },

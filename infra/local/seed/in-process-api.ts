@@ -15,24 +15,24 @@ interface Act {
   as: PersonName;
   /** Minutes before the first start. */
   minutesAgo: number;
-  /** Names this act among all: a seeding that was cut short goes on where it was, without doubles. */
+  /** Identifies this act: an interrupted seeding continues where it was, without duplicates. */
   key: string;
-  /** Of demo-people.ts. */
+  /** An agency of demo-people.ts. */
   domain?: string | undefined;
 }
 
 export interface SeedApi {
   startedAt: Date;
   app: App;
-  /** The id that the product gave to an agency of demo-people.ts. */
+  /** Returns the product's id of an agency of demo-people.ts. */
   domainIdOf(agency: string): Promise<string>;
-  /** Attaches a document, of which the malware scan has its result before the next act. */
+  /** Attaches a document, whose malware scan finishes before the next act. */
   attach(input: CallInput<typeof contract.services.uploadFile, File>, act: Act): Promise<void>;
   /** Gives a document the result of its malware scan, by the name of its file. */
   scan(blobName: string, act: Pick<Act, 'domain'>): Promise<void>;
-  /** The bytes of a file. */
+  /** Returns the bytes of a file. */
   download<E extends Endpoint>(endpoint: E, input: CallInput<E, File>, act: Act): Promise<Uint8Array>;
-  /** The body of the answer; throws when it is a failure. */
+  /** Returns the body of the answer; throws when it is an error. */
   call<E extends Endpoint>(endpoint: E, input: CallInput<E, File>, act: Act): Promise<unknown>;
 }
 
@@ -42,11 +42,11 @@ export class NotBuilt extends Error {}
 interface SeedApiOptions {
   createApp: (now: () => Date) => App;
   startedAt: Date;
-  /** What the malware scanner says of a document, by the path of its file. */
+  /** Returns the malware scanner's event for a document, by the path of its file. */
   scan: (path: string) => Promise<unknown>;
 }
 
-/** The API in this process, on a clock that is set to the time of each act. */
+/** Creates the API in this process, on a clock that is set to the time of each act. */
 export function seedApi({ createApp, startedAt, scan }: SeedApiOptions): SeedApi {
   let offset = 0;
   const app = createApp(() => new Date(Date.now() - offset));

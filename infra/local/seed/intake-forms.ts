@@ -4,8 +4,8 @@ import { harbor } from '../demo-people.ts';
 import { houseNumbers, isImported, placesOf, streets, type Place } from './places.ts';
 import type { Randomness } from './randomness.ts';
 
-// Every patient, street and organisation here is made up and sounds like it; telephone numbers are of the 555-01xx
-// range, which is kept for fiction.
+// Every patient, street and organization here is fictional and sounds like it; telephone numbers are of the 555-01xx
+// range, which is reserved for fiction.
 
 const firstNames = [
   'Rosa', 'Walter', 'Irene', 'Harold', 'Mabel', 'Curtis', 'Dolores', 'Ernest',
@@ -93,13 +93,16 @@ const storyOf = (number: number) => sandboxStories[number % sandboxStories.lengt
 
 export const isRefusedByMedicare = (number: number) => refusing.includes(storyOf(number));
 
-/** Of patients with Medicare two in three came with their card; its number selects a story of the sandbox. */
+/**
+ * Adds a Medicare number for two in three patients with Medicare, who came with their card; the number selects a
+ * story of the sandbox.
+ */
 export function withMedicareCard(form: IntakeForm, number: number): IntakeForm {
   if (form.Payers[0]?.Name !== 'Medicare' || number % 3 === 2) return form;
   return { ...form, Patient: { ...form.Patient, Mbi: `1EG4TE5MK${storyOf(number)}` } };
 }
 
-/** As intake gets it: from the imported file in its capitals, else as someone typed it. */
+/** Returns an address as intake gets it: in the capitals of the imported file, or as someone typed it. */
 function addressAt(place: Place, random: Randomness): IntakeForm['Address'] {
   const StreetAddress = `${houseNumbers[random.between(0, houseNumbers.length - 1)] ?? 4} ${random.pick(streets)}`;
   const Unit = random.chance(0.2) ? `Apt ${random.between(1, 12)}` : '';

@@ -45,7 +45,7 @@ const declineReasons = [
   'Another agency is active',
 ] as const;
 
-/** What happened to one referral, from the newest (number 0) to the oldest of a list. */
+/** Returns the acts of one referral; number 0 is the newest of a list. */
 export function referralStory(
   domainId: string,
   { number, of }: { number: number; of: number },
@@ -57,7 +57,7 @@ export function referralStory(
   const owner = random.pick(team.owners);
   let left = received;
   const acts: Act[] = [];
-  // Every act takes its share of the time there was, and none lies in the future.
+  // Every act takes a share of the remaining time, and none is in the future.
   const add = (as: PersonName, atMost: number, step: Step) => {
     left -= Math.max(1, Math.min(random.between(2, atMost), Math.floor(left / 4)));
     acts.push({ referral: number, minutesAgo: Math.max(0, left), as, step });
@@ -84,7 +84,7 @@ export function referralStory(
   return withCheck(acts, number);
 }
 
-/** Medicare is asked once the status says so; no one accepts a patient for whom it will not pay. */
+/** Adds the Medicare check once the status requires it; no one accepts a patient for whom it will not pay. */
 function withCheck(acts: Act[], number: number): Act[] {
   const changes = acts.map(({ step }) => (step.kind === 'update' ? step.change : {}));
   const asking = acts[changes.findIndex(({ StatusId }) => StatusId === 'status-eligibility')];
@@ -117,7 +117,7 @@ function decide(owner: PersonName, { add, random }: Telling): void {
   add(owner, 2880, { kind: 'update', change: { StatusId: 'status-admitted' } });
 }
 
-/** Many of today and fewer and fewer back to 45 days ago. */
+/** Spreads referrals over 45 days, with the most today. */
 function receivedMinutesAgo(number: number, of: number): number {
   return 14 + Math.round((number / of) ** 2 * 45 * 1440);
 }

@@ -12,7 +12,7 @@ interface Progress {
   noteIds: string[];
 }
 
-/** Lets the people of an agency live through six weeks, act by act in the order of time. */
+/** Plays six weeks of an agency's people, act by act in order of time. */
 export async function seedReferrals(api: SeedApi, domainId: string): Promise<void> {
   const of = domainId === harbor ? 60 : 20;
   const random = randomness(of);
@@ -46,7 +46,7 @@ async function perform(
   const { update, updateNotes, readNote } = contract.referrals;
   switch (step.kind) {
     case 'update': {
-      // No one else is there: each change is one of the version that the act before it left.
+      // No one else writes, so each change is based on the version that the act before it left.
       const body = { Id, ...step.change };
       const answer = update.output.parse(await api.call(update, { body }, who));
       return { referral: answer.ReferralInfo[0] };
@@ -71,7 +71,7 @@ async function perform(
 
 type Who = Parameters<SeedApi['call']>[2];
 
-/** Of the sandbox, with the number that the referral keeps masked. */
+/** Checks eligibility in the sandbox, with the number that the referral masks. */
 async function checkEligibility(api: SeedApi, { Id, Patient }: Referral, who: Who): Promise<void> {
   const { FirstName, LastName, DateOfBirth, Mbi } = Patient;
   if (Mbi === '') return;

@@ -9,7 +9,7 @@ import { refreshReferrals } from './refresh-referrals.ts';
 const person = { Id: 'user-1', FullName: 'Ana Intake' };
 const morning = '2026-01-01T10:00:00.000Z';
 
-/** As written by a version that stored no search keys with its referrals. */
+/** Builds a referral from a version that stored no search keys. */
 const old = (n: number) => ({
   id: `referral-${n}`,
   Id: `referral-${n}`,
@@ -43,7 +43,7 @@ const old = (n: number) => ({
   Sealed: { Ssn: 'enc:v1:kept' },
 });
 
-test('referrals of an older version are found and sorted by their words afterwards, and lose nothing', async () => {
+test('referrals of an older version become searchable and sortable, and lose nothing', async () => {
   const cosmos = await startCosmos({ port: 0 });
   onTestFinished(() => cosmos.close());
   const at = { endpoint: cosmos.url, key: cosmos.key, database: 'handoff' };

@@ -54,7 +54,7 @@ test(
     await seedStore(options);
     expect(await versions()).toEqual(once);
 
-    // As after a first start that was stopped in the middle: the section is not marked as done.
+    // Simulates a first start that was stopped midway: the section is not marked as done.
     await app.item('seeded-referrals-domain-evergreen', 'sys').delete();
     await seedStore(options);
     expect(without(await versions())).toEqual(without(once));
@@ -62,7 +62,7 @@ test(
   },
 );
 
-/** All but the mark itself. */
+/** Returns all but the mark itself. */
 function without(all: { id: string }[]) {
   return all.filter(({ id }) => id !== 'seeded-referrals-domain-evergreen');
 }

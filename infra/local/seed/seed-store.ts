@@ -27,19 +27,19 @@ interface SeedKeys {
 interface SeedOptions extends SeedKeys {
   cosmos: { endpoint: string; key: string; database: string };
   say: (line: string) => void;
-  /** Whose referrals; those of both agencies by default. */
+  /** Agencies that get referrals; both by default. */
   agencies?: readonly string[];
 }
 
 /**
- * Fills an empty store with two demo agencies, once: a section that is done is never touched again, so that what people
- * change stays changed. Referrals and what belongs to them go through the API itself and have a true history.
+ * Fills an empty store with two demo agencies, once: a finished section is never touched again, so people's changes
+ * stay. Referrals and their records go through the API itself and have a true history.
  */
 export async function seedStore(options: SeedOptions): Promise<void> {
   const store = createCosmosStore(options.cosmos);
   try {
     const startedAt = await firstStart(store);
-    // Another number when other fields are derived from a referral.
+    // The number changes when other fields are derived from a referral.
     await once(store, 'refreshed-referrals-1', () => refreshReferrals(store));
     const section = async (name: string, fill: (api: SeedApi) => Promise<void>) => {
       const api = openSeedApi(store, options, startedAt);
@@ -57,14 +57,14 @@ export async function seedStore(options: SeedOptions): Promise<void> {
       }),
       section('addresses', seedAddresses),
     ]);
-    // As on the day when the first access was due: managers find the notice that otherwise comes within the hour.
+    // Runs the review job, so that managers find the notice that otherwise comes within the hour.
     await section('review-notices', (api) => api.app.jobs.reviews.run());
   } finally {
     store.close();
   }
 }
 
-/** The product's API in this process, over a store and a storage that run. */
+/** Creates the product's API in this process, over a running store and storage. */
 export const openSeedApi = (store: DocumentStore, keys: SeedKeys, startedAt: Date): SeedApi =>
   seedApi({
     createApp: (clock) => createApp(platformOf(store, keys, clock), appSettings),
@@ -80,7 +80,7 @@ const appSettings = {
   limits: limitsFor({ callsPerMinute: 1e6 }),
 };
 
-/** When this store was first seeded: the age of everything in it is counted from there. */
+/** Returns when this store was first seeded; the age of its data is counted from there. */
 async function firstStart(store: DocumentStore): Promise<Date> {
   const system = store.app('sys');
   await createIfAbsent(system, { id: 'seed-start', type: 'seed', at: new Date().toISOString() });
@@ -94,7 +94,7 @@ async function once(store: DocumentStore, id: string, fill: () => Promise<void>)
   try {
     await fill();
   } catch (error) {
-    // Left for the start at which the calls it needs exist.
+    // Left for a later start, when the required calls exist.
     if (error instanceof NotBuilt) return;
     throw error;
   }

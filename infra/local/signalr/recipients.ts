@@ -17,7 +17,7 @@ export interface Recipients {
   excluded?: string[];
 }
 
-/** The open connections an address of the REST API stands for. */
+/** Finds the open connections for an address of the REST API. */
 export function findRecipients(context: SignalRContext, wanted: Recipients): Connection[] {
   return context.connections.open(wanted.hub).filter((one) => {
     if (wanted.excluded?.includes(one.id)) return false;
@@ -37,7 +37,7 @@ const longestSeconds = 365 * 24 * 60 * 60;
 
 export type UserGroups = ReturnType<typeof createUserGroups>;
 
-/** Groups that belong to a user, not to a connection: they also hold for connections that come later. */
+/** Groups that belong to a user, not to a connection: they also apply to later connections. */
 export function createUserGroups(now: () => number) {
   const expiryOfGroup = new Map<string, Map<string, number>>();
   const groupsOf = (hub: string, user: string) => expiryOfGroup.get(`${hub}/${user}`);

@@ -9,7 +9,7 @@ const Payload = z.object({ target: z.string(), arguments: z.array(z.unknown()).d
 const Ttl = z.coerce.number().int().nonnegative().optional();
 
 /**
- * What servers ask; no answer has a body. Source:
+ * Serves the REST API for servers; no answer has a body. Source:
  * https://learn.microsoft.com/azure/azure-signalr/swagger/signalr-data-plane-rest-v20220601
  */
 export function restApp(context: SignalRContext): Hono {

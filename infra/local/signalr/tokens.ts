@@ -6,7 +6,10 @@ export interface Client {
   user: string | undefined;
 }
 
-/** Who asks under `/client`: browsers cannot set headers on WebSockets and event streams, so the query counts too. */
+/**
+ * Identifies the caller under `/client`: browsers cannot set headers on WebSockets and event streams, so the query
+ * counts too.
+ */
 export async function identifyClient(
   context: SignalRContext,
   authorization: string | undefined,
@@ -21,7 +24,7 @@ export async function identifyClient(
   return claims && { hub, user: typeof user === 'string' ? user : undefined };
 }
 
-/** The claims of a token signed with the access key for one of the audiences, not expired; otherwise nothing. */
+/** Returns the claims of an unexpired token, signed with the access key for one of the audiences; otherwise nothing. */
 export async function verifyToken(
   token: string | undefined,
   { accessKey, audiences }: { accessKey: string; audiences: string[] },

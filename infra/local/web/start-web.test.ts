@@ -118,7 +118,7 @@ test('while the API is down, a request to it gets no answer', async () => {
 });
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
-/** As the host writes it: its own lines, what Node.js prints, and what the API logs. */
+/** A log like the host's: its own lines, the output of Node.js, and the API's log. */
 const hostLog = [
   { category: 'host', message: `ready ${traceId}` },
   ...[traceId, '1af7651916cd43dd8448eb211c80319c'].map((id) => ({
@@ -130,7 +130,7 @@ const hostLog = [
   .concat(`(node:1) Warning: ${traceId}`)
   .join('\n');
 
-test('what the API did lately can be read with its log, and found by its request', async () => {
+test('recent API work can be read with its log, and found by its request', async () => {
   const get = await site();
   const ids = { traceId, kind: 'server' as const, isFailed: false };
   const times = { startedAt: 1_795_000_000_000, endedAt: 1_795_000_000_012.5 };
@@ -160,7 +160,7 @@ test('what the API did lately can be read with its log, and found by its request
   expect(await (await get('/traces?id=%3Cb%3E')).text()).toContain('No trace of &lt;b&gt;');
 });
 
-test('the metrics of the last minute stand below the traces', async () => {
+test('the metrics of the last minute are below the traces', async () => {
   const get = await site();
   const point = {
     unit: 'ms',

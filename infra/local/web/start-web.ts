@@ -14,7 +14,7 @@ export interface WebOptions {
   port: number;
   /** The Functions host, for example http://127.0.0.1:7145. */
   apiUrl: string;
-  /** What `/config.json` answers: clientId, authority, endpoints, scope, apiBase, traces. */
+  /** Content of `/config.json`: clientId, authority, endpoints, scope, apiBase, traces. */
   config: {
     clientId: string;
     authority: string;
@@ -25,11 +25,11 @@ export interface WebOptions {
   };
   /** Origins that the browser connects to directly: identity server, real-time service. */
   origins?: readonly string[];
-  /** Where it uploads large files to. */
+  /** Origin to which the page uploads large files. */
   storage?: string;
   /** The log of the Functions host, for the page of traces. */
   logFile?: string;
-  /** Where the built site is; by default `web/dist`. */
+  /** Folder of the built site; by default `web/dist`. */
   root?: string;
 }
 
@@ -46,7 +46,7 @@ function webApp(
   { apiUrl, config, origins = [], storage, logFile }: WebOptions,
   files: Map<string, StaticFile>,
 ) {
-  // Also as ws:, because a policy names the two schemes separately.
+  // Includes ws:, because a policy names the two schemes separately.
   const live = origins.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]);
   const connect = [...live, ...(storage === undefined ? [] : [storage])];
   const app = new Hono<NodeEnv>();
@@ -103,7 +103,7 @@ async function loadFiles(root: string): Promise<Map<string, StaticFile>> {
   return files;
 }
 
-/** As it is, chunk by chunk: the Functions host has to see the same Content-Length. */
+/** Forwards unchanged, chunk by chunk: the Functions host must see the same Content-Length. */
 function forward({ incoming, outgoing }: HttpBindings, apiUrl: string): Response {
   const { connection: _, ...headers } = incoming.headers;
   // The target is a path of the API and never an address: an absolute one would lead anywhere.
@@ -112,7 +112,7 @@ function forward({ incoming, outgoing }: HttpBindings, apiUrl: string): Response
     outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
     reply.pipe(outgoing);
   });
-  // Without an answer from the API none is given: a client treats that differently from an error.
+  // When the API gives no answer, none is sent: a client treats that differently from an error.
   onward.on('error', () => outgoing.destroy());
   outgoing.on('close', () => onward.destroy());
   incoming.pipe(onward);

@@ -42,14 +42,14 @@ const MetricsExport = z.object({
   resourceMetrics: z.array(z.object({ scopeMetrics: z.array(z.object({ metrics: z.array(Metric) })) })),
 });
 
-/** A line of the host's log, and within it what the API logged. */
+/** A line of the host's log, with the API's entry inside. */
 const HostLine = z.object({ category: z.literal('user'), message: z.string() });
 const LogLine = z.looseObject({ ts: z.string(), traceId: z.string() });
 type LogLine = z.infer<typeof LogLine>;
 
 /**
- * What the API did recently, for its developers: a collector of traces and metrics, and two pages to read them. `logFile` is the log
- * of the Functions host, of which a trace shows its own lines.
+ * Collects traces and metrics, and shows recent API work on two pages for developers. `logFile` is the log of the
+ * Functions host, from which a trace shows its own lines.
  */
 export function tracesApp({ logFile }: { logFile: string | undefined }): Hono {
   const traces = new Map<string, Span[]>();
@@ -88,7 +88,7 @@ function keep(traces: Map<string, Span[]>, span: Span): void {
   if (traces.size > MAX_TRACES && oldest !== undefined) traces.delete(oldest);
 }
 
-/** By the id of the trace, of an idempotency key, or of a request. */
+/** Finds spans by the id of the trace, of an idempotency key, or of a request. */
 function find(traces: Map<string, Span[]>, id: string): Span[] | undefined {
   const all = [...traces.values()];
   return (
@@ -108,7 +108,7 @@ async function linesOf(logFile: string | undefined, traceId: string | undefined)
     .filter((line) => line.traceId === traceId);
 }
 
-/** Nothing of a line of another shape: the host and Node.js write to the same log. */
+/** Ignores lines of another format, because the host and Node.js write to the same log. */
 function parsed<T>(schema: z.ZodType<T>, text: string): T[] {
   try {
     const line = schema.safeParse(JSON.parse(text));
@@ -163,7 +163,7 @@ const listPage = (traces: Span[][], metrics: Metric[]) =>
       ${metrics.length > 0 && metricsTable(metrics)}`,
   );
 
-/** Of the last minute in which there was anything to measure. */
+/** Shows the last minute with measurements. */
 const metricsTable = (metrics: Metric[]) =>
   html`<h2>Metrics of the last minute</h2>
     <table>

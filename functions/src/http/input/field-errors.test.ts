@@ -4,7 +4,7 @@ import { parseWith } from './field-errors.ts';
 
 const address = z.strictObject({ City: z.string().min(1), Zip: z.string().regex(/^\d{5}$/) });
 
-/** What is said of a value, and of which field. */
+/** Returns the messages about a value, by field. */
 function refusalOf(schema: z.ZodType, value: unknown): unknown {
   try {
     return { parsed: parseWith(schema, value) };
@@ -20,7 +20,7 @@ function refusalOf(schema: z.ZodType, value: unknown): unknown {
   }
 }
 
-test('what is as it should be is given as the schema makes it', () => {
+test('a valid value is returned as its schema transforms it', () => {
   const schema = z.object({ Count: z.coerce.number().default(1) });
   expect([parseWith(schema, {}), parseWith(schema, { Count: '3' })]).toEqual([{ Count: 1 }, { Count: 3 }]);
 });
@@ -55,7 +55,7 @@ test.each<[string, z.ZodType, unknown, string]>([
   expect(refusalOf(z.object({ Name: schema }), { Name: value })).toEqual([`Name: ${text}`, { Name: text }]);
 });
 
-test('what is missing is named, and so is what is empty', () => {
+test('missing and empty fields are named', () => {
   const schema = z.object({ Address: address });
   expect(refusalOf(schema, { Address: { Zip: '06510' } })).toEqual([
     'Address.City is missing',
@@ -67,12 +67,12 @@ test('what is missing is named, and so is what is empty', () => {
   ]);
 });
 
-test('the body itself is called so', () => {
+test('a problem with the body itself names the body', () => {
   expect(refusalOf(address, undefined)).toEqual(['The body is missing', { '': 'The body is missing' }]);
   expect(refusalOf(z.string(), 1)).toEqual(['Enter a text', { '': 'Enter a text' }]);
 });
 
-test('a field that is none of the call is named where it stands, with the one that was meant', () => {
+test('an unknown field is named with its path and the likely name', () => {
   const schema = z.object({ Address: address });
   const sent = { Address: { City: 'A', Zip: '06510', zip: '1', Country: 'US' } };
   const meant = 'Address.zip is not a field of this call, did you mean Zip?';
@@ -83,7 +83,7 @@ test('a field that is none of the call is named where it stands, with the one th
   ]);
 });
 
-test('a text that the schema has of its own stands under its field, and with its name among others', () => {
+test("a schema's own message appears under its field, and with its name among others", () => {
   const schema = z.object({
     EndsOn: z.string().refine(() => false, 'Choose a later day'),
     Zip: z.string().refine(() => false, 'Zip has five digits'),
@@ -94,12 +94,12 @@ test('a text that the schema has of its own stands under its field, and with its
   ]);
 });
 
-test('a text about the whole body stands alone', () => {
+test('a message about the body itself needs no field name', () => {
   const schema = z.object({}).refine(() => false, 'Send one of the two');
   expect(refusalOf(schema, {})).toEqual(['Send one of the two', { '': 'Send one of the two' }]);
 });
 
-test('of a field the first text counts', () => {
+test('a field shows its first message', () => {
   const schema = z.string().min(3, 'Too short').regex(/^\d+$/, 'Only digits');
   expect(refusalOf(z.object({ Zip: schema }), { Zip: 'a' })).toEqual([
     'Zip: Too short; Zip: Only digits',
@@ -109,7 +109,7 @@ test('of a field the first text counts', () => {
 
 const isMissing = (name: string) => `${name} is missing`;
 
-test('five sentences at most are said at once, each once, and every field is named', () => {
+test('the message has at most five different sentences, and all fields are listed', () => {
   const names = ['A', 'B', 'C', 'D', 'E', 'F'];
   const missing = z.object(Object.fromEntries(names.map((name) => [name, z.string()])));
   expect(refusalOf(missing, {})).toEqual([
@@ -122,7 +122,7 @@ test('five sentences at most are said at once, each once, and every field is nam
   expect(refusalOf(both, { A: '', B: '' })).toEqual(['A or B', { A: 'A or B', B: 'A or B' }]);
 });
 
-test('nothing that was sent is repeated: it may be a patient’s', () => {
+test('sent values are never repeated, since they may be a patient’s', () => {
   const said = refusalOf(z.object({ Name: z.enum(['a']), Born: z.iso.date() }), {
     Name: 'Pat Sample',
     Born: 'March 1948',

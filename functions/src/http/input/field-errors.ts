@@ -6,7 +6,7 @@ const MAX_IN_MESSAGE = 5;
 const MAX_FIELDS = 50;
 const MAX_NAME = 120;
 
-/** The value parsed by its schema; throws `invalid_request` that says which field it is and what to do. */
+/** Parses the value by its schema; throws `invalid_request` with the field and what to do. */
 export function parseWith(schema: z.ZodType, value: unknown): unknown {
   const knownBeside = new Map<readonly string[], string[]>();
   const result = schema.safeParse(value, {
@@ -16,7 +16,7 @@ export function parseWith(schema: z.ZodType, value: unknown): unknown {
     },
   });
   if (result.success) return result.data;
-  // The answer does not grow with the request: the first problems say enough.
+  // The answer must not grow with the request, and the first problems say enough.
   const problems = result.error.issues
     .slice(0, MAX_FIELDS)
     .flatMap((issue) => problemsOf(issue, knownBeside))
@@ -32,7 +32,7 @@ interface Problem {
   text: string;
 }
 
-/** A field that should not be there is an issue of the object it is in. */
+/** An unknown field is an issue of the object that holds it. */
 function problemsOf(issue: z.core.$ZodIssue, knownBeside: Map<readonly string[], string[]>): Problem[] {
   if (issue.code !== 'unrecognized_keys') return [{ name: nameOf(issue.path), text: issue.message }];
   return issue.keys.slice(0, MAX_IN_MESSAGE).map((key) => {
@@ -42,7 +42,7 @@ function problemsOf(issue: z.core.$ZodIssue, knownBeside: Map<readonly string[],
   });
 }
 
-/** The texts of the schemas are those of forms, where they stand under their field. */
+/** Schema messages are written for forms, which show them under their field. */
 const sentenceOf = ({ name, text }: Problem): string =>
   name === '' || text.includes(name) ? text : `${name}: ${text}`;
 

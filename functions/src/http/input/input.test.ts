@@ -71,7 +71,7 @@ async function formOf(...parts: [string, string | File][]): Promise<Sent> {
 
 const refused = (code: string, message: string) => ({ code, message });
 
-test('path, query and body are given as the schemas make them', async () => {
+test('path, query and body are parsed by their schemas', async () => {
   expect(await inputOf(write, { query: 'page=2', body: '{"Name":"One"}' })).toEqual({
     params: { id: '1' },
     query: { page: 2 },
@@ -81,7 +81,7 @@ test('path, query and body are given as the schemas make them', async () => {
 
 const unread = () => Promise.reject(new Error('It was read'));
 
-test('a call that takes no body reads none, and needs no length', async () => {
+test('a call without a body reads none, and needs no length', async () => {
   const headers = { 'content-length': '', 'content-type': ' Text/Plain ; charset=utf-8' };
   const raw = await readInput(read, { ...requestOf({ headers, query: 'a=1' }), body: unread });
   expect(raw).toMatchObject({ params: { id: '1' }, mediaType: 'text/plain', parts: [] });
@@ -94,7 +94,7 @@ const bytesOf = async (body: string) => {
   return Buffer.from(raw.bytes).toString();
 };
 
-test('the same data is the same bytes, whatever its white space and the order of its fields', async () => {
+test('equal data has equal bytes, in any white space and field order', async () => {
   expect(await bytesOf('{ "b": { "d": 1, "c": [2, 1] },\n "a": null, "ab": "x" }')).toBe(
     '{"a":null,"ab":"x","b":{"c":[2,1],"d":1}}',
   );
@@ -115,7 +115,7 @@ test.each([
   );
 });
 
-test('a length of several digits is one', async () => {
+test('a length may have several digits', async () => {
   expect(await inputOf(write, { body: `{"Name":"${'x'.repeat(200)}"}` })).toMatchObject({
     params: { id: '1' },
   });
@@ -125,7 +125,7 @@ const tooLarge = (most: number) => refused('too_large', `This is larger than the
 
 const jsonOf = (bytes: number) => `{"Name":"${'x'.repeat(bytes - 11)}"}`;
 
-test('JSON is refused above a megabyte, by what it says of itself and by what came', async () => {
+test('JSON above a megabyte is refused, by its announced and its actual length', async () => {
   expect(await inputOf(write, { body: jsonOf(MB) })).toMatchObject({ params: { id: '1' } });
   await expect(inputOf(write, { body: jsonOf(MB + 1) })).rejects.toMatchObject(tooLarge(1));
   const lying = { body: jsonOf(MB + 1), headers: { 'content-length': '10' } };
@@ -136,7 +136,7 @@ const fileOf = (bytes: number) => new File([new Uint8Array(bytes)], 'a.bin');
 
 const formWith = (bytes: number) => formOf(['State', 'CT'], ['file', fileOf(bytes)]);
 
-test('a form has room for what is around its file, and its file has a limit of its own', async () => {
+test('the limit of a form includes its framing, and the file has a separate limit', async () => {
   const input = await inputOf(upload, await formWith(2 * MB));
   expect(input['file']).toMatchObject({ name: 'a.bin' });
   await expect(inputOf(upload, await formWith(2 * MB + 1))).rejects.toMatchObject(tooLarge(2));
@@ -153,7 +153,7 @@ test.each([
   );
 });
 
-test('parameters and case of the media type say nothing', async () => {
+test('parameters and case of the media type do not matter', async () => {
   const headers = { 'content-type': 'Application/JSON; charset=utf-8' };
   expect(await inputOf(write, { body: '{"Name":"One"}', headers })).toMatchObject({ body: { Name: 'One' } });
 });
@@ -167,14 +167,14 @@ test.each([
   );
 });
 
-test('a parameter that is there twice is refused', async () => {
+test('a repeated parameter is refused', async () => {
   const twice = refused('invalid_request', 'A parameter or field is there twice. Send each once.');
   await expect(inputOf(write, { query: 'page=1&page=1', body: '{"Name":"One"}' })).rejects.toMatchObject(
     twice,
   );
 });
 
-test('a form gives its fields and its one file', async () => {
+test('a form has fields and one file', async () => {
   const file = new File(['%PDF'], 'a.pdf', { type: 'application/pdf' });
   expect(await inputOf(upload, await formOf(['State', 'CT'], ['file', file]))).toEqual({
     fields: { State: 'CT' },
@@ -209,13 +209,13 @@ test.each<[string, [string, string | File][], string]>([
   );
 });
 
-test('what is no form is refused where one is wanted', async () => {
+test('a form call refuses other bodies', async () => {
   await expect(inputOf(upload, { body: '{}' })).rejects.toMatchObject(
     refused('invalid_request', 'Send a form with one file.'),
   );
 });
 
-test('of a file’s name that is what browsers write is read back, and nothing else', async () => {
+test('only the escapes that browsers write in file names are decoded', async () => {
   const disposition = 'form-data; name="file"; filename="%22a%0D%0a%41%2522/b.pdf"';
   const body = `--x\r\nContent-Disposition: form-data; name="State"\r\n\r\nCT\r\n--x\r\nContent-Disposition: ${disposition}\r\n\r\n%PDF\r\n--x--\r\n`;
   const input = await inputOf(upload, {
@@ -242,7 +242,7 @@ test.each<[string, Sent, string]>([
   expect(await inputOf(byId, sent)).toEqual({ body: { Id } });
 });
 
-test('a list is taken for the object that holds it', async () => {
+test('a bare list is wrapped in its object', async () => {
   expect(await inputOf(byNames, { body: '["a","b"]' })).toEqual({ body: { Names: ['a', 'b'] } });
   expect(await inputOf(byNames, { body: '{"Names":["a"]}' })).toEqual({ body: { Names: ['a'] } });
   await expect(inputOf(write, { body: '["a"]' })).rejects.toMatchObject({
@@ -250,7 +250,7 @@ test('a list is taken for the object that holds it', async () => {
   });
 });
 
-test('only a call that is about one id takes it from the query', async () => {
+test('only a call about one id takes it from the query', async () => {
   await expect(inputOf(byNames, { query: 'id=thing-1' })).rejects.toMatchObject({ code: 'invalid_request' });
   await expect(inputOf(byId, { query: 'other=thing-1' })).rejects.toMatchObject({ code: 'invalid_request' });
 });
@@ -267,7 +267,7 @@ test.each<[string, Endpoint, Sent]>([
   );
 });
 
-test('bare text of eighty characters is taken', async () => {
+test('bare text of eighty characters is accepted', async () => {
   const Id = 'x'.repeat(80);
   expect(await inputOf(byId, { body: Id, headers: plain })).toEqual({ body: { Id } });
 });

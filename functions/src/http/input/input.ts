@@ -45,7 +45,7 @@ function queryOf({ query, bareAs }: Endpoint, request: ApiRequest): URLSearchPar
   return new URLSearchParams(inDeclaredNames(byLowerCase(names), sent));
 }
 
-/** The same data is the same request, whatever its white space, the order of its fields and the spelling of their names. */
+/** Gives equal data equal bytes, whatever its white space, the order of its fields and the spelling of their names. */
 function inOneSpelling(endpoint: Endpoint, bytes: Uint8Array): Uint8Array {
   let value: unknown;
   try {
@@ -62,7 +62,7 @@ const sortedFields = (_name: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-/** Every part of the input parsed by the endpoint's schemas; throws `invalid_request` naming the fields. */
+/** Parses every part of the input by the endpoint's schemas; throws `invalid_request` with the fields. */
 export async function parseInput(endpoint: Endpoint, raw: RawInput): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {};
   if (endpoint.params) input['params'] = parseWith(endpoint.params, raw.params);
@@ -80,7 +80,7 @@ export async function parseInput(endpoint: Endpoint, raw: RawInput): Promise<Rec
   return input;
 }
 
-/** Which of two would count is a matter of taste, and what stands in between may have another. */
+/** Refuses repeated parameters, because servers and proxies on the way differ in which one they use. */
 function eachOnce(parameters: Iterable<[string, string]>): Record<string, string> {
   const pairs = [...parameters];
   const once = new Map(pairs);
@@ -89,7 +89,9 @@ function eachOnce(parameters: Iterable<[string, string]>): Record<string, string
   return Object.fromEntries(once);
 }
 
-/** A request has a body when one of the two headers is there (RFC 9112, 6.3): clients send a DELETE without both. */
+/**
+ * A request has a body when one of the two headers is present (RFC 9112, 6.3): clients send a DELETE without either.
+ */
 const hasContent = (request: ApiRequest): boolean =>
   request.header('content-length') !== undefined || request.header('transfer-encoding') !== undefined;
 
@@ -107,7 +109,10 @@ function checkLength(endpoint: Endpoint, length: number): void {
   if (length > most) throw tooLarge(upload ? upload.maxBytes : MAX_JSON_BYTES);
 }
 
-/** The parts of a form, in order. A file's bytes are those of the body: a file of 100 MB is not copied. */
+/**
+ * Returns the parts of a form, in order. A file's bytes are a view of the body, because a file of 100 MB must not be
+ * copied.
+ */
 export function readMultipart(body: Uint8Array, contentType: string): Promise<FormPart[]> {
   return new Promise((done, failed) => {
     const refuse = (cause: unknown) =>
@@ -142,11 +147,14 @@ export function readMultipart(body: Uint8Array, contentType: string): Promise<Fo
   });
 }
 
-/** What browsers write for quotes and line breaks in a file's name (HTML, multipart/form-data encoding algorithm). */
+/**
+ * Decodes the escapes that browsers write for quotes and line breaks in a file's name (HTML, multipart/form-data
+ * encoding algorithm).
+ */
 const asNamed = (filename: string) =>
   filename.replaceAll(/%(22|0d|0a)/gi, (code) => decodeURIComponent(code));
 
-/** The piece of the body that the chunks make up; a copy only where they are none. */
+/** Returns the piece of the body that the chunks form; copies only chunks that are not adjacent. */
 function joined(chunks: readonly Buffer[], body: Uint8Array): Uint8Array {
   const [first] = chunks;
   let end = first?.byteOffset ?? 0;
@@ -173,7 +181,7 @@ const tooLarge = (most: number) =>
 function objectOf(endpoint: Endpoint, body: unknown): object {
   if (isObject(body)) return body;
   if (body === undefined && 'body' in endpoint && endpoint.body) {
-    // Says which fields are missing; a call that needs none is not made by mistake.
+    // Reports the missing fields, so that a call that needs none is not made by mistake.
     parseWith(endpoint.body, {});
     throw new AppError('invalid_request', 'The body is missing. Send {} as JSON (application/json).');
   }
@@ -182,7 +190,7 @@ function objectOf(endpoint: Endpoint, body: unknown): object {
   throw new AppError('invalid_request', endpoint.hint ? `${demand}. ${endpoint.hint}.` : demand);
 }
 
-/** What stands for the body's object is put into it. */
+/** Wraps a bare text or list in the object that the endpoint expects. */
 function wholeBody({ bareAs }: Endpoint, body: unknown): unknown {
   const isBare = typeof body === 'string' || Array.isArray(body);
   return bareAs !== undefined && isBare ? { [bareAs]: body } : body;
@@ -194,7 +202,7 @@ function parseBody({ bareAs }: Endpoint, { mediaType, bytes, query }: RawInput):
   return mediaType === 'application/json' ? parseJson(bytes) : utf8.decode(bytes);
 }
 
-/** An id or the name of a state, as it is. */
+/** Accepts an id or the name of a state as bare text. */
 const isBareText = ({ bareAs }: Endpoint, mediaType: string, bytes: Uint8Array) =>
   bareAs !== undefined &&
   mediaType === 'text/plain' &&

@@ -38,7 +38,7 @@ const telemetry: Telemetry = {
   ],
 };
 
-/** The ingestion endpoint, which answers with this status. */
+/** Starts an ingestion endpoint that answers with this status. */
 async function ingestion(status: number) {
   const received: { url: string; authorization: string; items: unknown }[] = [];
   const server = createServer((request, response) => {
@@ -60,8 +60,8 @@ const credential = {
 
 const noIdentity = { getToken: () => Promise.reject(new IdentityUnavailable()) };
 
-// As Microsoft's own exporter serializes them (its generated models RemoteDependencyData and MetricsData).
-test('Application Insights is given each span as a dependency and each metric as an aggregate', async () => {
+// The expected bodies follow Microsoft's own exporter (its generated models RemoteDependencyData and MetricsData).
+test('Application Insights gets each span as a dependency and each metric as an aggregate', async () => {
   const { received, connectionString } = await ingestion(200);
   const send = sendToAzureMonitor({ connectionString, credential, version: '1.2.3' });
   expect(await send(telemetry)).toBe(true);
@@ -122,7 +122,7 @@ test('Application Insights is given each span as a dependency and each metric as
   ]);
 });
 
-test.each([206, 400, 401, 429, 503])('what was not taken whole did not arrive: %i', async (status) => {
+test.each([206, 400, 401, 429, 503])('a partly accepted batch counts as lost: %i', async (status) => {
   const { connectionString } = await ingestion(status);
   const send = sendToAzureMonitor({ connectionString, credential, version: '1' });
   expect(await send(telemetry)).toBe(false);
@@ -135,6 +135,6 @@ test('without an identity nothing is sent', async () => {
   expect(received).toEqual([]);
 });
 
-test('a connection string without its endpoint is no connection string', () => {
+test('a connection string without its endpoint is refused', () => {
   expect(() => parseConnectionString(`InstrumentationKey=${key}`)).toThrow('IngestionEndpoint');
 });

@@ -7,21 +7,22 @@ import type { Credential } from './identity/managed-identity.ts';
 const SCOPE = 'https://monitor.azure.com/.default';
 const TIMEOUT_MS = 3_000;
 const SCHEMA = 2;
-/** Of `MetricData`: a point that stands for many values. */
+/** In `MetricData`: marks a point that aggregates many values. */
 const AGGREGATION = 'Aggregation';
-/** Where its pages look for links, as Microsoft's exporter writes them. */
+/** The portal looks for links here, as Microsoft's exporter writes them. */
 const LINKS = '_MS.links';
 
 interface AzureMonitorOptions {
-  /** As Application Insights names itself: `InstrumentationKey=…;IngestionEndpoint=https://…`. */
+  /** Format: `InstrumentationKey=…;IngestionEndpoint=https://…`. */
   connectionString: string;
   credential: Credential;
   version: string;
 }
 
 /**
- * The ingestion API of Application Insights, as far as spans and metrics need it: Microsoft's exporter, still a beta,
- * would make the package half as large again. Source: learn.microsoft.com/azure/azure-monitor/app/data-model-complete.
+ * Sends to the ingestion API of Application Insights what spans and metrics need of it: Microsoft's exporter, still a
+ * beta, would make the package half as large again. Source:
+ * learn.microsoft.com/azure/azure-monitor/app/data-model-complete.
  */
 export function sendToAzureMonitor({
   connectionString,
@@ -45,7 +46,7 @@ export function sendToAzureMonitor({
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       await answer.body?.cancel();
-      // 206: some were refused, and the answer says which.
+      // A 206 means that some were refused; the answer says which.
       return answer.status === 200;
     } catch {
       return false;
@@ -55,13 +56,13 @@ export function sendToAzureMonitor({
 
 const ConnectionString = z.object({ InstrumentationKey: z.guid(), IngestionEndpoint: z.url() });
 
-/** Throws when a part that is needed is missing. */
+/** Throws when a required part is missing. */
 export function parseConnectionString(text: string): z.infer<typeof ConnectionString> {
   const parts = text.split(';').map((part) => part.split('=', 2));
   return ConnectionString.parse(Object.fromEntries(parts));
 }
 
-/** The host writes the request itself; all of ours is what happens within it. */
+/** The host reports the request itself, so all of our spans are dependencies within it. */
 function dependencyOf({ attributes, service, links, ...span }: FinishedSpan) {
   return {
     name: 'Microsoft.ApplicationInsights.RemoteDependency',
@@ -90,7 +91,7 @@ function dependencyOf({ attributes, service, links, ...span }: FinishedSpan) {
 const linksOf = (links: NonNullable<FinishedSpan['links']>) =>
   JSON.stringify(links.map(({ traceId, spanId }) => ({ operation_Id: traceId, id: spanId })));
 
-/** One data point an item: of several only the first would be kept. */
+/** One data point per item, because only the first of several would be stored. */
 const metricOf = ({ name, attributes, count, sum, min, max, to }: MetricPoint) => ({
   name: 'Microsoft.ApplicationInsights.Metric',
   time: new Date(to).toISOString(),
@@ -108,7 +109,7 @@ const metricOf = ({ name, attributes, count, sum, min, max, to }: MetricPoint) =
 const asTexts = (attributes: SpanAttributes): Record<string, string> =>
   Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, String(value)]));
 
-/** `days.hours:minutes:seconds`, as .NET writes it. */
+/** Formats as `days.hours:minutes:seconds`, like .NET. */
 function timeSpan(ms: number): string {
   const days = Math.floor(ms / 86_400_000);
   return `${days}.${new Date(ms % 86_400_000).toISOString().slice(11, 23)}`;

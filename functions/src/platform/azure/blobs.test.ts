@@ -20,7 +20,7 @@ afterAll(async () => stop());
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-test('a document is written once; the same name again leaves it as it is', async () => {
+test('a document is written once, and a second write under its name changes nothing', async () => {
   const name = 'd1/written-once.pdf';
   const first = { bytes: bytes('first'), type: 'application/pdf' };
   expect(await blobs.putIfAbsent('documents', name, first)).toBe('created');
@@ -32,7 +32,7 @@ test('a document is written once; the same name again leaves it as it is', async
   expect(found?.type).toBe('application/pdf');
 });
 
-test('of ten writers of one name one wins, and what is there is the winner’s', async () => {
+test('one of ten concurrent writers of a name wins, and its content stays', async () => {
   const writers = Array.from({ length: 10 }, (_, index) => `writer ${index}`);
   const outcomes = await Promise.all(
     writers.map(async (text) =>
@@ -49,7 +49,7 @@ async function* thenBroken(...chunks: Buffer[]) {
   throw new Error('the source went away');
 }
 
-test('a stream longer than the blocks in memory goes in and comes out', async () => {
+test('a stream longer than the buffered blocks is stored and read back', async () => {
   const chunk = Buffer.alloc(64 * 1024, 'a,b,c\n');
   const chunks = Array.from({ length: 13 * 16 }, () => chunk);
   const name = 'ct-1/streets.csv';
@@ -59,7 +59,7 @@ test('a stream longer than the blocks in memory goes in and comes out', async ()
   expect((await buffer(opened?.stream ?? Readable.from([]))).equals(Buffer.concat(chunks))).toBe(true);
 });
 
-test('a stream that fails rejects and leaves what was there', async () => {
+test('a failed stream rejects and leaves the existing content', async () => {
   const put = async (stream: Readable) =>
     blobs.putStream('import-reports', 'report', { stream, type: 'text/csv' });
   await put(Readable.from([Buffer.from('whole')]));
@@ -69,7 +69,7 @@ test('a stream that fails rejects and leaves what was there', async () => {
   expect(Buffer.from(found?.bytes ?? []).toString()).toBe('whole');
 });
 
-test('what is not there is undefined, and removing it again is no error', async () => {
+test('a missing blob reads as undefined, and removing it again is no error', async () => {
   const name = 'd1/gone';
   expect(await blobs.open('documents', name)).toBeUndefined();
   expect(await blobs.read('documents', name)).toBeUndefined();
@@ -80,7 +80,7 @@ test('what is not there is undefined, and removing it again is no error', async 
   expect(await blobs.exists('documents', name)).toBe(false);
 });
 
-test('a storage that does not answer is an outage to try again later, not a bug', async () => {
+test('storage that does not answer is an outage to retry later, not a bug', async () => {
   const stopped = await startAzurite();
   const gone = createBlobStore(stopped);
   await stopped.close();
@@ -96,7 +96,7 @@ test('a storage that does not answer is an outage to try again later, not a bug'
   for (const { reason } of await rejections(asked)) expect(reason).toBeInstanceOf(StoreUnavailable);
 });
 
-test('without a token nothing is sent to the storage: an outage to try again later', async () => {
+test('without a token nothing is sent to the storage: an outage to retry later', async () => {
   const credential = {
     getToken: async () => {
       throw new IdentityUnavailable();

@@ -6,18 +6,21 @@ import { isRestError } from '@azure/core-rest-pipeline';
 import { openedOnce } from '../opened-once.ts';
 import { AccessRefused, StoreUnavailable, type BlobContainer, type BlobStore } from '../ports.ts';
 
-/** Two blocks of this size are in memory while a stream is written, whatever its length. */
+/** While a stream is written, two blocks of this size are in memory, whatever its length. */
 const BLOCK_BYTES = 4 * 1024 * 1024;
 const BLOCKS_AT_ONCE = 2;
-/** Left to itself the SDK waits for more than half a minute between its tries; a request has no such time. */
+/** By default the SDK waits for more than half a minute between tries, which is too long for a request. */
 const retryOptions = { maxTries: 3, retryDelayInMs: 200, maxRetryDelayInMs: 1_000 };
 const RETRY_AFTER_MS = 1_000;
 const CLOCK_SKEW_MS = 5 * 60_000;
 
-/** In Azure the app's identity; on one machine the connection string that Azurite and Core Tools know. */
+/** In Azure the app's identity; on a local machine the connection string that Azurite and Core Tools know. */
 export type BlobAccess = { endpoint: string; credential: Credential } | { connectionString: string };
 
-/** A third of the package, and most requests touch no blob: loaded at the first use, from a file of its own. */
+/**
+ * The SDK is a third of the package, and most requests touch no blob: it is loaded from a separate file at the first
+ * use.
+ */
 const client = () => import('@azure/storage-blob');
 
 export function createBlobStore(access: BlobAccess): BlobStore {
@@ -34,7 +37,7 @@ export function createBlobStore(access: BlobAccess): BlobStore {
   ) => act((await service()).getContainerClient(container).getBlockBlobClient(name));
 
   return {
-    // As the templates make the container. Azurite has no such policy.
+    // The templates create the container with such a policy; Azurite has none.
     keepsAnchors: 'credential' in access,
     putIfAbsent: (container, name, { bytes, type }) =>
       unlessExists(on(container, name, (blob) => blob.upload(bytes, bytes.byteLength, onlyNew(type)))),
@@ -103,7 +106,7 @@ export function createBlobStore(access: BlobAccess): BlobStore {
   };
 }
 
-/** Headers quote it, events do not. */
+/** Headers quote the etag, events do not. */
 const versionOf = (etag: string | undefined) => etag?.replaceAll('"', '');
 
 const onlyNew = (type: string) => ({
@@ -121,7 +124,9 @@ export const blobContainers = [
   'audit-exports',
 ] as const satisfies BlobContainer[];
 
-/** Local start and tests; in Azure the deployment makes them, and lets the web app's origin upload. */
+/**
+ * For the local start and tests; in Azure the deployment creates the containers and lets the web app's origin upload.
+ */
 export async function ensureBlobContainers({
   connectionString,
   webOrigins = [],
@@ -140,7 +145,7 @@ export async function ensureBlobContainers({
 function opened(response: BlobDownloadResponseParsed) {
   const { readableStreamBody: body, contentLength, contentType } = response;
   if (!body || contentLength === undefined) throw new Error('A blob came without a body');
-  // The SDK types it as the older interface; in Node it is a Readable.
+  // The SDK's type is the older interface; in Node it is a Readable.
   const stream = body instanceof Readable ? body : new Readable().wrap(body);
   return { stream, size: contentLength, type: contentType ?? 'application/octet-stream' };
 }
@@ -150,7 +155,7 @@ async function unlessExists(writing: Promise<unknown>): Promise<'created' | 'exi
     await writing;
     return 'created';
   } catch (error) {
-    // 409 BlobAlreadyExists, or 412 when another writer won the race
+    // 409 is BlobAlreadyExists; 412 means that another writer won the race.
     if (isStatus(error, 409) || isStatus(error, 412)) return 'exists';
     throw translated(error);
   }

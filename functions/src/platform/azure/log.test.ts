@@ -19,7 +19,7 @@ test('an entry is one line of JSON with the time', () => {
   );
 });
 
-test('what is not on the list never leaves', () => {
+test('a field outside the allow-list is never logged', () => {
   const entry = {
     level: 'error',
     event: 'failed',

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => stop());
 
-/** A browser with the connection of this user: negotiates with the service, says the handshake, listens. */
+/** Connects a browser as this user: it negotiates with the service, sends the handshake and listens. */
 async function listen(user: string) {
   const { url, accessToken } = await realtime.connection(user);
   const negotiation = await fetch(url.replace('/?', '/negotiate?') + '&negotiateVersion=1', {
@@ -59,7 +59,7 @@ test('a message to a user reaches that user only', async () => {
   await vi.waitFor(() => expect(ada.received()).toEqual([received(hint('ada'))]));
 });
 
-test('whoever is disconnected is off and out of all groups', async () => {
+test('a disconnected user is offline and out of all groups', async () => {
   const fay = await listen('fay');
   await realtime.joinGroup('fay', 'domain-d2');
   await realtime.disconnect('fay');
@@ -71,7 +71,7 @@ test('whoever is disconnected is off and out of all groups', async () => {
   expect(again.received()).toEqual([]);
 });
 
-test('a message to a group reaches who joined it and not who left', async () => {
+test('a message to a group reaches its members and not those who left', async () => {
   const [cleo, dan] = await Promise.all([listen('cleo'), listen('dan')]);
   await realtime.joinGroup('cleo', 'domain-d1');
   await realtime.joinGroup('dan', 'domain-d1');
@@ -104,7 +104,7 @@ async function listening(answers: RequestListener): Promise<AddressInfo> {
   return server.address() as AddressInfo;
 }
 
-test('a service that refuses, hangs or is gone rejects within a second or so', async () => {
+test('a send rejects within about a second when the service refuses, hangs or is down', async () => {
   const refusing = await serviceThat((_, response) => response.writeHead(429).end('secret detail'));
   await expect(refusing.send({ user: 'ada' }, hint('x'))).rejects.toMatchObject({ code: 429 });
   const hanging = await serviceThat(() => {});
@@ -119,7 +119,7 @@ test('a service that refuses, hangs or is gone rejects within a second or so', a
   await expect(gone.send({ user: 'ada' }, hint('x'))).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-test('one token serves the messages to one audience, until half of its life is over', async () => {
+test("one token serves an audience's messages for half of its lifetime", async () => {
   const tokens: (string | undefined)[] = [];
   let ms = Date.now();
   const clock = { ...systemClock, now: () => new Date(ms) };
@@ -152,7 +152,7 @@ test('a connection string without a key stops the start, without showing it', ()
   ).toThrow(/lacks Endpoint or AccessKey$/);
 });
 
-test('in Azure the identity of the app sends, and has the service make the token of a browser', async () => {
+test("in Azure the app's identity sends, and the service issues browser tokens", async () => {
   const asked: string[] = [];
   const { port } = await listening(({ method, url, headers }, response) => {
     asked.push(`${method} ${url} ${headers.authorization}`);

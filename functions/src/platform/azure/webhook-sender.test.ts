@@ -10,10 +10,10 @@ const inside = [
   '192.168.0.1',
   '100.64.0.1',
   '0.0.0.0',
-  // Of clouds: metadata, and Azure's own host.
+  // Cloud services: metadata, and Azure's own host.
   '169.254.169.254',
   '168.63.129.16',
-  // 127.0.0.1 as other numbers.
+  // Other spellings of 127.0.0.1.
   '2130706433',
   '0x7f.1',
   '[::1]',
@@ -29,12 +29,17 @@ test.each(inside)('in Azure nothing is sent to %s', async (host) => {
   expect(await sender.post(`https://${host}/`, { headers: {}, body: '' })).toEqual({ failure: 'notPublic' });
 });
 
-test.each(['10.1.2.3', '169.254.169.254', '[fd00::1]'])('nor on one machine to %s', async (host) => {
-  const sender = createWebhookSender({ allowsThisMachine: true });
-  expect(await sender.post(`https://${host}/`, { headers: {}, body: '' })).toEqual({ failure: 'notPublic' });
-});
+test.each(['10.1.2.3', '169.254.169.254', '[fd00::1]'])(
+  'on a local machine nothing is sent to %s either',
+  async (host) => {
+    const sender = createWebhookSender({ allowsThisMachine: true });
+    expect(await sender.post(`https://${host}/`, { headers: {}, body: '' })).toEqual({
+      failure: 'notPublic',
+    });
+  },
+);
 
-test('a redirect is an answer and is not followed; http leads to this machine only', async () => {
+test('a redirect is returned and not followed; http reaches only this machine', async () => {
   let asked = 0;
   const server = createServer((_, response) => {
     asked += 1;

@@ -16,7 +16,7 @@ const request: FinishedSpan = {
   isFailed: false,
 };
 
-/** A destination that can fail, and a clock that is moved. */
+/** Opens an export to a destination that can fail, on a clock that the test moves. */
 function opened({ arrives = true } = {}) {
   vi.useFakeTimers({ now: 0 });
   onTestFinished(() => void vi.useRealTimers());
@@ -40,21 +40,21 @@ test('spans leave together within a second, and at once when there are many', as
   expect(sent.map(({ spans }) => spans.length)).toEqual([2, 200]);
 });
 
-test('a destination that does not answer costs the spans, and says how many', async () => {
+test('a destination that does not answer loses the spans, and the loss is counted', async () => {
   const { dropped, record } = opened({ arrives: false });
   record(request);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(dropped).toEqual([1]);
 });
 
-test('once a minute the metrics of the requests since leave with the spans', async () => {
+test('metrics since the last minute leave with the spans', async () => {
   const { sent, record } = opened();
   record(request);
   record({ ...request, endedAt: 1_100 });
   record({ ...request, attributes: { ...request.attributes, outcome: 'replayed' } });
   record({ ...request, kind: 'client', name: 'cosmos query', attributes: { container: 'app', ru: 3.5 } });
   record({ ...request, name: 'import', attributes: { outcome: 'live', rate: 150_000, count: 2e6 } });
-  // So few rows say how long a start takes, not how fast an import is.
+  // So few rows measure the start, not the speed of an import.
   record({ ...request, name: 'import', attributes: { outcome: 'live', rate: 20, count: 2 } });
   record({ ...request, kind: 'internal', name: 'outbox sweep', attributes: { count: 1, age: 12 } });
   record({ ...request, kind: 'client', name: 'payer ask', attributes: { outcome: 'retry' } });
@@ -79,7 +79,7 @@ test('once a minute the metrics of the requests since leave with the spans', asy
   expect(sent.at(-1)?.metrics).toEqual([]);
 });
 
-test('a collector is given one histogram for each name, with a point for each combination', async () => {
+test('a collector gets one histogram per name, with a point for each combination', async () => {
   const { sent, record } = opened();
   record(request);
   record({ ...request, attributes: { ...request.attributes, status: 409, code: 'request_in_progress' } });
@@ -116,14 +116,14 @@ const traces = JSON.stringify(
   otlpTraces([{ ...request, parentId: '00f067aa0ba902b7', links }, browserSpan], '1'),
 );
 
-test('spans are valid by the official schema, those of the browser as of a service of their own', () => {
+test('spans are valid by the official schema, with browser spans as a separate service', () => {
   expectOtlp('/v1/traces', traces);
   expect(isOtlp('/v1/traces', traces)).toBe(true);
   const services = [...traces.matchAll(/"service.name","value":{"stringValue":"([\w-]+)"/g)];
   expect(services.map(([, name]) => name)).toEqual(['handoff-api', 'handoff-web']);
 });
 
-// What the schema must not let through, each planted in a valid body.
+// Each row plants one error that the schema must refuse in a valid body.
 test.each([
   ['a field no one knows', '"kind":', '"patient":"x","kind":'],
   ['a name as protobuf has it', '"startTimeUnixNano"', '"start_time_unix_nano"'],

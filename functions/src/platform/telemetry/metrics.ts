@@ -1,6 +1,6 @@
 import type { FinishedSpan, SpanAttributes } from './trace.ts';
 
-/** What was measured since the last collection, one for each combination of the attributes. */
+/** Measurements since the last collection, one for each combination of the attributes. */
 export interface MetricPoint {
   name: string;
   unit: string;
@@ -18,11 +18,11 @@ interface Metric {
   name: string;
   unit: string;
   by: readonly (keyof SpanAttributes)[];
-  /** Undefined when the span says nothing about it. */
+  /** Undefined when the span has no such value. */
   valueOf: (span: FinishedSpan) => number | undefined;
 }
 
-/** Of a smaller file the rate says how long its start takes. */
+/** The rate of a smaller file would mostly measure its start. */
 const RATED_ROWS = 100_000;
 
 const isRequest = ({ kind, attributes }: FinishedSpan) => kind === 'server' && attributes.route !== undefined;
@@ -73,7 +73,7 @@ export const metrics: readonly Metric[] = [
   },
 ];
 
-/** Sums spans until they are collected. */
+/** Sums spans until the next collection. */
 export function createMetrics(now: () => number) {
   let points = new Map<string, MetricPoint>();
   let from = now();

@@ -5,19 +5,21 @@ import type { FinishedSpan } from './trace.ts';
 const TIMEOUT_MS = 3_000;
 
 interface OtlpOptions {
-  /** Of a collector; `/v1/traces` and `/v1/metrics` are added, as the specification of the exporter has it. */
+  /**
+   * Address of a collector; `/v1/traces` and `/v1/metrics` are added, as the specification of the exporter requires.
+   */
   endpoint: string;
   version: string;
 }
 
 const kinds = { internal: 1, server: 2, client: 3 };
 const ERROR = 2;
-/** Each point counts from where the one before ended. */
+/** Each point counts from the end of the one before. */
 const DELTA = 1;
 
 /**
- * OTLP over HTTP as JSON, which is this much; the exporter of the OpenTelemetry SDK would take a fifth of the package.
- * Source: opentelemetry.io/docs/specs/otlp, "OTLP/HTTP" and "JSON Protobuf Encoding".
+ * Sends OTLP over HTTP as JSON, which is this short; the exporter of the OpenTelemetry SDK would take a fifth of the
+ * package. Source: opentelemetry.io/docs/specs/otlp, "OTLP/HTTP" and "JSON Protobuf Encoding".
  */
 export function sendOtlp({ endpoint, version }: OtlpOptions): (telemetry: Telemetry) => Promise<boolean> {
   const base = endpoint.replace(/\/$/, '');
@@ -80,7 +82,7 @@ const spanOf = (span: FinishedSpan) => ({
   status: span.isFailed ? { code: ERROR } : {},
 });
 
-/** A histogram without buckets: how many, their sum, the least and the most. */
+/** A histogram without buckets: count, sum, minimum and maximum. */
 const metricOf = (points: MetricPoint[]) => ({
   name: points[0]?.name ?? '',
   unit: points[0]?.unit ?? '',
@@ -98,7 +100,7 @@ const metricOf = (points: MetricPoint[]) => ({
   },
 });
 
-/** 64 bits are text in this encoding. */
+/** This encoding writes 64-bit numbers as text. */
 const nanoseconds = (ms: number) => String(BigInt(Math.round(ms * 1_000)) * 1_000n);
 
 const attributesOf = (attributes: Record<string, string | number | undefined>) =>

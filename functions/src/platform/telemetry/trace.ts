@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 
-/** What a span may say: no free text, no address, no id of a person or a record. */
+/** Attributes that a span may have: no free text, no address, no id of a person or a record. */
 const allowed = {
   requestId: true,
   route: true,
@@ -17,7 +17,7 @@ const allowed = {
   importId: true,
   /** Rows a second. */
   rate: true,
-  /** Seconds that the oldest has waited. */
+  /** Seconds that the oldest message has waited. */
   age: true,
   error: true,
 };
@@ -36,7 +36,7 @@ export interface FinishedSpan {
   isFailed: boolean;
   /** Spans of other traces that led to this one. */
   links?: { traceId: string; spanId: string }[];
-  /** Where it was measured; in this process when left out. */
+  /** The measured service; this process when left out. */
   service?: 'handoff-web';
 }
 
@@ -45,24 +45,24 @@ type SpanId = Pick<FinishedSpan, 'traceId' | 'spanId'>;
 interface Span {
   name: string;
   kind: FinishedSpan['kind'];
-  /** W3C `traceparent` of who asked; only without a span around this one. */
+  /** W3C `traceparent` of the caller; used only without an enclosing span. */
   parent?: string | undefined;
 }
 
 export interface Trace {
-  /** Runs the work as a span of the one around it. `note` adds what is known only afterwards. */
+  /** Runs the work as a child of the current span. `note` adds attributes that are known only afterwards. */
   span<T>(span: Span, work: (note: (attributes: SpanAttributes) => void) => Promise<T>): Promise<T>;
-  /** One that ended elsewhere. */
+  /** Adds a span that ended elsewhere. */
   add(span: FinishedSpan): void;
-  /** Of the span around; support finds a trace by it. */
+  /** Returns the id of the current trace, by which support finds it. */
   traceId(): string | undefined;
-  /** The span around, as W3C writes it: to be kept with what is done later because of it. */
+  /** Returns the current span as a W3C traceparent, to store it with later work. */
   traceparent(): string | undefined;
-  /** The span around is done because of that one. */
+  /** Links the current span to the one that caused it. */
   link(traceparent: string | null): void;
 }
 
-/** Where no one looks. */
+/** No-op tracer. */
 export const noTrace: Trace = {
   span: (_span, work) => work(() => {}),
   add: () => {},
@@ -71,7 +71,7 @@ export const noTrace: Trace = {
   link: () => {},
 };
 
-/** Every request has its trace id, also while nothing is exported. */
+/** Every request has a trace id, even while nothing is exported. */
 export function createTrace(exportSpan: ((span: FinishedSpan) => void) | undefined): Trace {
   const around = new AsyncLocalStorage<SpanId & { links: SpanId[] }>();
   return {

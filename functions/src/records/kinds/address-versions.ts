@@ -3,13 +3,13 @@ import * as z from 'zod';
 import type { LiveCounties, ZipCounties } from '../../core/context.ts';
 import type { Partition } from '../../platform/ports.ts';
 
-// The imported addresses of a state, in its partition `CT` of container `addresses`.
+// Schemas of the imported addresses, which are in partition `CT` etc. of container `addresses`.
 
-/** Which import of a state readers see: the one small document that a flip changes. */
+/** Names the import of a state that readers see: the one small document that a publication changes. */
 export const Pointer = z.object({
   importId: z.string(),
   seq: z.number().int(),
-  /** What a rollback may go back to, newest first. */
+  /** Earlier imports for a rollback, newest first. */
   previous: z.array(z.string()),
 });
 export type Pointer = z.infer<typeof Pointer>;
@@ -18,10 +18,10 @@ const ZipEntry = z.tuple([z.string(), z.string(), z.string(), z.number(), z.stri
 /** Code, city, county, number of addresses, hash of the content; then the other counties it reaches into. */
 export type ZipEntry = z.infer<typeof ZipEntry>;
 
-/** Everything an import consists of; never changes once it was live. */
+/** Lists everything in an import; it never changes after publication. */
 export const Manifest = z.object({
   importId: z.string(),
-  /** What it was made from and by which rules: the same again would change nothing. */
+  /** Identifies the source and the rules: importing the same again would change nothing. */
   source: z.string(),
   addresses: z.number().int(),
   zips: z.array(ZipEntry),
@@ -44,7 +44,7 @@ export async function readManifest(partition: Documents, importId: string): Prom
   return document && Manifest.parse(document);
 }
 
-/** A manifest that was live once never changes, so the last one of each state stays at hand. */
+/** A manifest never changes once published, so the last one of each state stays in memory. */
 export function manifestReader(
   partitionOf: (state: string) => Documents,
 ): (state: string) => Promise<Manifest | undefined> {
@@ -69,8 +69,8 @@ export function zipCounties(manifest: Manifest | undefined): ZipCounties {
 }
 
 /**
- * The county of an address: as it was recorded where the version knows that the ZIP code reaches into it, or knows
- * nothing; else the version's.
+ * Returns the recorded county of an address if the version confirms it for the ZIP code, or has none; otherwise the
+ * version's.
  */
 export function countyIn(
   counties: ZipCounties,

@@ -15,25 +15,25 @@ import type { Reader } from '../../core/unit-of-work.ts';
 import { recordKind } from '../../core/record-kind.ts';
 import { businessDomainKind } from './user-records.ts';
 
-// What an agency keeps of its own, in `d:<domainId>`.
+// The kinds in an agency's own partition, `d:<domainId>`.
 
 export const partnerKind = recordKind('partner', Partner);
 export const contractedPayerKind = recordKind('contracted-payer', ContractedPayer);
 export const serviceAreaKind = recordKind('service-area', ServiceArea);
 export const insuranceKind = recordKind('insurance', Insurance);
 
-/** The lists an agency configures, in one record: a change of a list is one write. */
+/** The lists that an agency configures are one record, so that changing a list is one write. */
 export const DomainLists = z.object({
   Id: z.literal('lists'),
   SettingsDocumentTypesInfo: z.array(DocumentType),
   SettingsReferralStatusesInfo: z.array(ConfiguredStatus),
   SettingsEligibilityStatusesInfo: z.array(EligibilityStatus),
-  /** Older records have none: there was one list for everyone. */
+  /** Older records have none, because all agencies shared one list. */
   SettingsDeclineReasonsInfo: z
     .array(DeclineReason)
     .default(() => listTemplate('Home care').SettingsDeclineReasonsInfo),
   SettingsDisciplinesInfo: z.array(Discipline).default(() => listTemplate('Both').SettingsDisciplinesInfo),
-  /** The version of each list that was edited. */
+  /** Versions of the edited lists. */
   Etags: z.partialRecord(ListName, z.string()).optional(),
 });
 export type DomainLists = z.infer<typeof DomainLists>;
@@ -47,7 +47,7 @@ export const savedViewsFor =
 export const savedViewsOf =
   "SELECT * FROM c WHERE c.type = 'saved-view' AND c.DeletedAt = null AND c.Author.Id = @me";
 
-/** What was uploaded or checked in a while, by an agency or by one person. */
+/** Counts the uploads or checks of an agency or one person in a period. */
 const Quota = z.object({
   Id: z.string(),
   Count: z.number().int(),
@@ -63,7 +63,7 @@ interface Asking {
   now: Date;
 }
 
-/** Terms of contracts begin and end with the agency's own day. */
+/** Contract terms begin and end on the agency's own day. */
 export const agencyDay = async (asking: Asking): Promise<string> =>
   dayIn(await agencyTimeZone(asking), asking.now);
 

@@ -6,17 +6,17 @@ const WrittenEntry = z
   .object({ id: z.string(), entry: z.string() })
   .transform(({ id, entry }) => ({ Id: id, ...AuditEntry.parse(JSON.parse(entry)) }));
 
-/** A line of the audit chain; its `entry` is kept as the very text that was hashed. */
+/** A link of the audit chain; its `entry` is stored as the exact text that was hashed. */
 export const auditKind = recordKind('audit', WrittenEntry);
 
-/** The links of the chain with the views of records, which are no part of it. */
+/** The links of the chain, and the views of records, which are outside it. */
 export const auditTrailKind = recordKind('audit-trail', WrittenEntry);
 
-/** `@subject`: the id of the record. Queries `subject` and `seq`, stored with the sealed `entry`. */
+/** `@subject`: the id of the record. The query uses `subject` and `seq`, stored beside the sealed `entry`. */
 export const activityOfSubject =
   "SELECT * FROM c WHERE c.type = 'audit' AND c.subject = @subject ORDER BY c.type ASC, c.subject ASC, c.seq DESC";
 
-/** What this person was shown in lists since then: the entries that name any of these records, the newest first. */
+/** Finds this person's list views since then that include any of these records, newest first. */
 export function listedTo({
   oid,
   action,
@@ -43,6 +43,6 @@ export const changesOfSubjects =
   "SELECT * FROM c WHERE c.type = 'audit' AND ARRAY_CONTAINS(@subjects, c.subject)" +
   ' AND ARRAY_CONTAINS(@actions, c.action)';
 
-/** `@oid`: of whom; the newest first. */
+/** `@oid`: the person; newest first. */
 export const lastActionOf =
   "SELECT * FROM c WHERE c.type IN ('audit', 'audit-view') AND c.oid = @oid ORDER BY c.at DESC";

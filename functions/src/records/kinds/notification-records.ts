@@ -9,14 +9,13 @@ export const notificationsOfUser =
   "SELECT * FROM c WHERE c.type = 'notification' AND c.UserId = @user" +
   ' ORDER BY c.type ASC, c.UserId ASC, c.CreatedAt DESC';
 
-/** `@user`, `@until`: up to then all are read. */
+/** `@user`, `@until`: everything up to then counts as read. */
 export const unreadNotificationsOfUser =
   "SELECT VALUE COUNT(1) FROM c WHERE c.type = 'notification' AND c.UserId = @user" +
   ' AND c.ReadAt = null AND c.CreatedAt > @until';
 
 export const notificationSettingsKind = recordKind('notification-settings', NotificationSettings);
 export const notificationSettingsId = (user: string) => `notification-settings-${oidOf(user)}`;
-/** Of a person who has changed nothing about it. */
 export const defaultNotificationSettings = (user: string): NotificationSettings => ({
   Id: notificationSettingsId(user),
   ReadUntil: '',

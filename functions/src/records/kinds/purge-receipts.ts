@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { recordKind } from '../../core/record-kind.ts';
 
-/** What was removed for good and when, without saying of whom; once it is there, nothing can be brought back. */
+/** Records a permanent removal and its time, without naming the patient; once it exists, nothing can be restored. */
 const PurgeReceipt = z.object({
   Id: z.string(),
   ReferralId: z.string(),
   ReferralDeletedAt: z.string(),
   BegunAt: z.string(),
-  /** Null while the purge is not through. */
+  /** Null until the purge is complete. */
   DoneAt: z.string().nullable(),
   Documents: z.number().int(),
   Notes: z.number().int(),
@@ -17,6 +17,6 @@ const PurgeReceipt = z.object({
 export type PurgeReceipt = z.infer<typeof PurgeReceipt>;
 export const purgeReceiptKind = recordKind('purge-receipt', PurgeReceipt);
 
-/** A referral that was restored is another one when it is deleted again. */
+/** A restored referral that is deleted again gets another receipt. */
 export const purgeReceiptId = (referralId: string, deletedAt: string) =>
   `purge-${referralId}-${Date.parse(deletedAt)}`;

@@ -18,7 +18,7 @@ export const referralKind: RecordKind<Referral> = { ...recordKind('referral', Re
 
 const KeyedReferral = Referral.extend({ DuplicateKeys: BlockingKeys.optional() });
 export type KeyedReferral = z.infer<typeof KeyedReferral>;
-/** With the hashes that find duplicates, which are never answered; other edits leave them as they are. */
+/** Includes the hashes that find duplicates. They are never sent to clients, and other edits leave them unchanged. */
 export const keyedReferralKind: RecordKind<KeyedReferral> = {
   ...recordKind('referral', KeyedReferral),
   derivedFields,
@@ -26,31 +26,31 @@ export const keyedReferralKind: RecordKind<KeyedReferral> = {
 
 export const sealedNumbers = {
   Sealed: z.record(z.string(), z.string()).default({}),
-  /** Blind indexes of the numbers: equal numbers of an agency have equal ones. */
+  /** Blind indexes of the numbers: equal numbers within an agency have equal indexes. */
   SearchKeys: z.array(z.string()).default([]),
 };
 export type SealedNumbers = {
   [Field in keyof typeof sealedNumbers]: z.output<(typeof sealedNumbers)[Field]>;
 };
-/** Of one that was merged into another referral and deleted by that: what is needed to undo it. */
+/** Set on a referral that was merged into another one and deleted; everything needed to undo that. */
 const MergedInto = z.object({
   Id: z.string(),
   At: z.string(),
   By: Person,
-  /** Ids of what belongs to the other referral since. */
+  /** Ids of the records moved to the other referral. */
   Moved: z.object({
     Documents: z.array(z.string()),
     Notes: z.array(z.string()),
     Checks: z.array(z.string()),
   }),
-  /** What the other one lacked, and has from this one: fields, and names of payers. */
+  /** Fields and payer names that the other referral took from this one. */
   Taken: z.object({
     Patient: z.array(z.enum(['Phone', 'Ssn', 'Mbi'])),
     Payers: z.array(z.string()),
   }),
-  /** The earlier referral that the other one named before; left out where it names the same since. */
+  /** The earlier referral that the other one named before the merge; absent if the merge did not change it. */
   EarlierWas: z.string().nullable().optional(),
-  /** The note there that says what this one said otherwise. */
+  /** The note on the other referral with the values in which this one differed. */
   NoteId: z.string(),
 });
 export type MergedInto = z.infer<typeof MergedInto>;
@@ -65,13 +65,13 @@ const mergedReferral =
   'SELECT c.id, c.type, c._etag, c.Id, c.MergedInto FROM c' +
   " WHERE c.type = 'referral' AND c.Id = @id AND IS_DEFINED(c.MergedInto.Id)";
 
-/** The referral that this one was merged into, as long as that can be undone. */
+/** Returns the referral that this one was merged into, while that can be undone. */
 export async function mergedIntoOf(find: Reader, id: string): Promise<string | undefined> {
   const { items } = await find.list(mergedReferralKind, { sql: mergedReferral, parameters: { id } });
   return items[0]?.MergedInto.Id;
 }
 
-/** The referral itself while it is there, or the one it was merged into. */
+/** Returns the referral itself if it exists, or the one that it was merged into. */
 export async function keptReferral(find: Reader, id: string): Promise<Referral | undefined> {
   const referral = await find.get(referralKind, id);
   const into = referral ? undefined : await mergedIntoOf(find, id);
@@ -80,13 +80,13 @@ export async function keptReferral(find: Reader, id: string): Promise<Referral |
 
 const SealedReferral = KeyedReferral.extend({ ...sealedNumbers, MergedInto: MergedInto.optional() });
 export type SealedReferral = z.infer<typeof SealedReferral>;
-/** A referral with the sealed forms and search keys of its numbers: never part of an answer. */
+/** A referral with the sealed numbers and their search keys, which are never sent to clients. */
 export const sealedReferralKind: RecordKind<SealedReferral> = {
   ...recordKind('referral', SealedReferral),
   derivedFields,
 };
 
-/** One from before there were scans was not asked for yet. */
+/** Documents from before malware scanning have not been submitted yet. */
 const notScannedYet: DocumentScan = { State: 'checking', At: '', AskedAt: '', Reason: '' };
 export const documentKind = recordKind(
   'document',
@@ -101,5 +101,5 @@ export function checkNotHeld({ LegalHold }: Pick<Referral, 'LegalHold'>): void {
     );
 }
 
-/** Those of an agency, deleted ones included. */
+/** Selects an agency's referrals under legal hold, including deleted ones. */
 export const heldReferrals = "SELECT * FROM c WHERE c.type = 'referral' AND IS_DEFINED(c.LegalHold.Since)";

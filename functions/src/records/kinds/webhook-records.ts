@@ -6,14 +6,14 @@ import { keptSeconds } from '../retention.ts';
 /** A webhook with its secrets, each sealed for its own field of this record. */
 const StoredWebhook = Webhook.extend({
   Sealed: z.object({ Secret: z.string(), Former: z.string().optional() }),
-  /** Until then requests are signed with the former secret as well. */
+  /** Until then requests are also signed with the former secret. */
   FormerUntil: z.string().nullable(),
-  /** Who may see the secret while it is shown. */
+  /** Id of the user who may see the secret while it is shown. */
   SecretBy: z.string(),
 });
 export type StoredWebhook = z.infer<typeof StoredWebhook>;
 
-/** In `d:<domainId>`, all in one record: a write that no one listens to costs one read by id. */
+/** All webhooks of an agency, in `d:<domainId>`, are one record, so a write without listeners costs one read by id. */
 export const webhooksKind = recordKind(
   'webhooks',
   z.object({ Id: z.literal('webhooks'), Webhooks: z.array(StoredWebhook) }),
@@ -30,13 +30,13 @@ const WaitingEvent = z.object({
 });
 export type WaitingEvent = z.infer<typeof WaitingEvent>;
 
-/** What waits to be sent about one referral, in order; written in the batch of the change itself. */
+/** Deliveries that wait for one referral, in order; written in the batch of the change itself. */
 export const webhookLineKind = recordKind(
   'webhook-line',
   z.object({
     Id: z.string(),
     ReferralId: z.string().nullable(),
-    /** When the first of them is to be tried; `NEVER` when none waits. */
+    /** When the first of them is due; `NEVER` when none waits. */
     dueAt: z.string(),
     Waiting: z.array(WaitingEvent),
     ttl: z.number().int().optional(),
@@ -49,7 +49,10 @@ export const NEVER = '9999';
 export const lineId = (of: { referralId: string } | { webhookId: string }) =>
   `webhook-line-${'referralId' in of ? of.referralId : of.webhookId}`;
 
-/** The line with these, due when the first of each webhook is; forgotten some time after it is empty. */
+/**
+ * Returns the line with these events, due when the first one of any webhook is; an empty line expires after some
+ * time.
+ */
 export function lineWith(line: Pick<WebhookLine, 'Id' | 'ReferralId'>, Waiting: WaitingEvent[]): WebhookLine {
   const firsts = [...Map.groupBy(Waiting, ({ WebhookId }) => WebhookId).values()].map(([first]) => first);
   const [dueAt = NEVER] = firsts.flatMap((first) => first?.NextAt ?? []).toSorted();

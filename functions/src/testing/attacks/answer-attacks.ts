@@ -14,7 +14,7 @@ import {
   withoutReasons,
 } from './composed-without.ts';
 
-/** By what is sent too often, too large or without what belongs to it, and by what is in the answers. */
+/** Attacks by requests that are too many, too large or incomplete, and by the content of answers. */
 export const answerAttacks: Attack[] = [
   {
     finding: 'headers',
@@ -31,7 +31,7 @@ export const answerAttacks: Attack[] = [
         throw new Error('Other answers');
       return answers.some(({ headers }) => !protects(new Headers(headers)));
     },
-    withoutCure: () => ({ app: { create: withoutHeaders } }),
+    withoutDefense: () => ({ app: { create: withoutHeaders } }),
   },
   {
     finding: 'spreadsheets',
@@ -44,7 +44,7 @@ export const answerAttacks: Attack[] = [
       const cells: string[][] = parse(text, { bom: true });
       return cells.flat().some((cell) => /^\s*[=+@-]\D/.test(cell));
     },
-    withoutCure: () => ({ app: { create: withoutGuardedCells } }),
+    withoutDefense: () => ({ app: { create: withoutGuardedCells } }),
   },
   {
     finding: 'no reason',
@@ -55,23 +55,23 @@ export const answerAttacks: Attack[] = [
       const rawBody = JSON.stringify({ Id });
       return (await call(api.referrals.revealNumbers, input, { as: 'bo', rawBody })).status === 200;
     },
-    withoutCure: () => ({ app: { create: withoutReasons } }),
+    withoutDefense: () => ({ app: { create: withoutReasons } }),
   },
   {
     finding: 'large body',
     name: 'have a body read without being signed in',
     async succeeds({ call }) {
       const how = { authorization: 'Bearer nothing', rawBody: `{"Patient":${'['.repeat(500_000)}` };
-      // Whoever says what is wrong with it has read it.
+      // An answer about the body's content proves that it was read.
       return (await call(api.referrals.create, { body: referralDraft() }, how)).status !== 401;
     },
-    withoutCure: () => ({ app: { create: readingFirst } }),
+    withoutDefense: () => ({ app: { create: readingFirst } }),
   },
   {
     finding: 'description',
     name: 'keep the API busy by asking for its description',
     async succeeds({ call }) {
-      // Packed, so that reading it takes the asking side no time.
+      // The answer is compressed, so that reading it costs the client no time.
       const how = { as: 'vic', headers: { 'accept-encoding': 'gzip' } } as const;
       await call(api.system.openapi, {}, how);
       const [asking, making]: [number[], number[]] = [[], []];
@@ -81,7 +81,7 @@ export const answerAttacks: Attack[] = [
       }
       return median(asking) > median(making) / 2;
     },
-    withoutCure: () => ({ app: { create: withoutKeptAnswers } }),
+    withoutDefense: () => ({ app: { create: withoutKeptAnswers } }),
   },
   {
     finding: 'many notes',
@@ -95,7 +95,7 @@ export const answerAttacks: Attack[] = [
       });
       return (await Promise.all(tries)).every(({ status }) => status === 200);
     },
-    withoutCure: () => ({ app: { limits: { writes: { burst: 1e6, perMinute: 1e6 } } } }),
+    withoutDefense: () => ({ app: { limits: { writes: { burst: 1e6, perMinute: 1e6 } } } }),
   },
   {
     finding: 'denials',
@@ -108,13 +108,13 @@ export const answerAttacks: Attack[] = [
       const traces = [people.vic.oid, HARBOR, '203.0.113.9', 'warn'];
       return !logged().some((line) => traces.every((text) => line.includes(text)));
     },
-    withoutCure: ({ platform }) => ({
+    withoutDefense: ({ platform }) => ({
       platform: { log: ({ address: _address, agency: _agency, ...entry }) => platform.log(entry) },
     }),
   },
 ];
 
-/** Not kept, not framed, not taken for another type, nothing run in it, and over https only. */
+/** Tells whether the headers prevent caching, framing, sniffing, scripts and plain http. */
 function protects(headers: Headers): boolean {
   const policy = headers.get('content-security-policy') ?? '';
   return (

@@ -19,24 +19,24 @@ interface How {
   authorization?: string;
   key?: string;
   headers?: Record<string, string>;
-  /** Sent instead of the input's body, as it is. */
+  /** Replaces the body of the input, unchanged. */
   rawBody?: string;
 }
 
-/** The product as an attacker reaches it: in this process, or in processes of its own. */
+/** The product from an attacker's view: in this process, or in separate processes. */
 export interface Target extends Calls {
-  /** Another instance on the same database. */
+  /** Starts another instance on the same database. */
   another: () => Promise<Calls>;
   settings: Record<string, string>;
-  /** In the hands of someone who can read and write both, and has no key. */
+  /** Access to both for someone who can read and write them, and has no key. */
   stolen: Pick<Platform, 'store' | 'blobs'>;
-  /** So many days go by, and the timers run that look at the trail, at who reads much and at what was deleted. */
+  /** Lets this many days pass, and runs the timers that check the audit trail, heavy readers and deleted records. */
   pass: (days: number) => Promise<void>;
-  /** New keys are made, and the timer runs that seals anew. */
+  /** Makes new keys, and runs the timer that seals everything again. */
   renewKeys: () => Promise<void>;
-  /** The malware scan of an uploaded file comes to this. */
+  /** Reports this result of the malware scan of an uploaded file. */
   scan: (blobName: string, result: 'No threats found' | 'Malicious') => Promise<void>;
-  /** All that the product has logged. */
+  /** Returns all that the product has logged. */
   logged: () => string[];
   token: TestApi['token'];
 }
@@ -44,10 +44,10 @@ export interface Target extends Calls {
 export interface Attack {
   finding: Finding;
   name: string;
-  /** True when it got what it wanted. */
+  /** Resolves to true when the attack got what it wanted. */
   succeeds: (target: Target) => Promise<boolean>;
-  /** The product without the cure: there the attack must be seen to succeed. */
-  withoutCure: (handoff: TestApi) => {
+  /** Removes the defense from the product: the attack must then succeed. */
+  withoutDefense: (handoff: TestApi) => {
     platform?: Partial<Platform>;
     app?: TestSettings;
     settings?: Record<string, string>;

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => signalr.close());
 
-/** The product in this process, with the limits and the live service that it has when deployed. */
+/** Starts the product in this process, with the limits and the live service of a deployment. */
 async function inThisProcess(): Promise<TestApi> {
   const handoff = await withoutAnchors();
   const { platform } = handoff;
@@ -32,7 +32,7 @@ async function inThisProcess(): Promise<TestApi> {
   return { ...handoff, platform: { ...platform, ...live } };
 }
 
-/** All share one storage, where the anchors of another database are those of a trail that was cut. */
+/** All share one storage, where the anchors of another database would look like those of a truncated audit trail. */
 async function withoutAnchors(): Promise<TestApi> {
   const handoff = await freshApi();
   const { blobs } = handoff.platform;
@@ -41,10 +41,10 @@ async function withoutAnchors(): Promise<TestApi> {
   return handoff;
 }
 
-function targetOf(handoff: TestApi, withoutCure: Attack['withoutCure'] = () => ({})): Target {
-  const { settings, timers } = withoutCure(handoff);
+function targetOf(handoff: TestApi, withoutDefense: Attack['withoutDefense'] = () => ({})): Target {
+  const { settings, timers } = withoutDefense(handoff);
   function instance() {
-    const { platform, app } = withoutCure(handoff);
+    const { platform, app } = withoutDefense(handoff);
     const { limits, ...others } = app ?? {};
     return handoff.another(
       { ...handoff.platform, ...platform },
@@ -79,12 +79,12 @@ const heldBy = (handoff: TestApi, timers?: false) => ({
   },
 });
 
-/** One of each finding; the long run takes all. */
+/** Takes one attack per finding; the long run takes all. */
 const chosen = isLong
   ? attacks
   : attacks.filter(({ finding }, n) => attacks.findIndex((other) => other.finding === finding) === n);
 
-test('every finding is replayed, here or in a test of its own', () => {
+test('every finding is replayed, here or in another test', () => {
   const here = attacks.map(({ finding }) => finding);
   const replayed = new Set<string>([...here, ...Object.keys(shownElsewhere)]);
   expect([...replayed].toSorted()).toEqual(Object.keys(findings).toSorted());
@@ -122,11 +122,11 @@ describe.runIf(isLong)('against the product in processes of its own', () => {
 });
 
 test.each(chosen)(
-  '$name: succeeds without the cure',
+  '$name: succeeds without the defense',
   { timeout: LIMIT_MS },
-  async ({ succeeds, withoutCure }) => {
+  async ({ succeeds, withoutDefense }) => {
     const handoff = await inThisProcess();
-    expect(await succeeds(targetOf(handoff, withoutCure))).toBe(true);
+    expect(await succeeds(targetOf(handoff, withoutDefense))).toBe(true);
   },
 );
 

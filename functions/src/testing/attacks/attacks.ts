@@ -10,7 +10,7 @@ import { readingAttacks } from './reading-attacks.ts';
 import { restrictionAttacks } from './restriction-attacks.ts';
 import { storageAttacks } from './storage-attacks.ts';
 
-/** Also for a host, whatever the tests beside it set for theirs. */
+/** Used for host processes, too, whatever the other tests set for theirs. */
 export const CALLS_PER_MINUTE = 300;
 
 export const attacks: Attack[] = [
@@ -22,10 +22,10 @@ export const attacks: Attack[] = [
   ...storageAttacks,
 ];
 
-/** The live service that a target of this process is given, as the host processes have one. */
+/** Gives a target in this process a live service, as the host processes have one. */
 export const liveOf = (connectionString: string, { clock }: Platform): Pick<Platform, 'realtime'> => ({
   realtime: createSignalR({ connectionString, hub: HUB, clock }),
 });
 
-/** As deployed; the stories of other tests are not limited. */
+/** The limits of a deployment; the stories of other tests are not limited. */
 export const deployedLimits = limitsFor({ callsPerMinute: CALLS_PER_MINUTE });

@@ -8,22 +8,22 @@ import { asAppError, errorReply } from '../../http/reply.ts';
 import { readInput } from '../../http/input/input.ts';
 import { routesOf, type Route } from '../../http/routes.ts';
 
-// The product without one of its protections, composed from its own parts.
+// Each of these composes the product without one of its defenses.
 
 type Create = typeof createApp;
 
-/** Answers go out with nothing but what a browser needs to read them. */
+/** Sends answers with only the headers that a browser needs to read them. */
 export const withoutHeaders: Create = answering((app) => async (route, request) => {
   const { headers, ...answer } = await app.answer(route, request);
   return { ...answer, headers: { 'Content-Type': headers['Content-Type'] ?? '' } };
 });
 
-/** What is the same for everyone is made for each of them. */
+/** Makes a constant answer again for each caller. */
 export const withoutKeptAnswers: Create = answering(
   (app) => (route, request) => app.answer({ ...route }, request),
 );
 
-/** What was sent is read before anyone looks who sent it. */
+/** Reads the body before the caller is authenticated. */
 export const readingFirst: Create = answering((app) => async (route, request) => {
   try {
     const { bytes } = await readInput(route.endpoint, request);
@@ -34,7 +34,7 @@ export const readingFirst: Create = answering((app) => async (route, request) =>
   return app.answer(route, request);
 });
 
-/** Numbers are revealed to whoever says nothing. */
+/** Reveals numbers without a reason. */
 export const withoutReasons: Create = answering(
   (app) => (route, request) => app.answer(withoutReason(route), request),
 );
@@ -45,7 +45,7 @@ function withoutReason(route: Route): Route {
   return { ...route, endpoint: { ...route.endpoint, body: z.object({ Id: z.string() }) } };
 }
 
-/** Cells of files are as someone typed them. */
+/** Exports cells as they were typed. */
 export const withoutGuardedCells: Create = answering(
   (app) => (route, request) => app.answer(withoutGuard(route), request),
 );
@@ -64,7 +64,7 @@ function withoutGuard(route: Route): Route {
   };
 }
 
-/** A file is what its name says. */
+/** Trusts the name of a file for its type. */
 export const takingEveryDocument: Create = (platform, settings) => {
   const app = createApp(platform, settings);
   const services: Pick<Api, 'services'> = { services: api.services };
@@ -77,7 +77,7 @@ export const takingEveryDocument: Create = (platform, settings) => {
   return { ...app, answer: (route, request) => app.answer(changed(route), request) };
 };
 
-/** A refusal names every field that was sent, under each of them. */
+/** Names every sent field in a refusal, under each of them. */
 export const namingEveryField: Create = answering((app) => async (route, request) => {
   const answer = await app.answer(route, request);
   if (answer.status !== 400) return answer;
@@ -87,7 +87,7 @@ export const namingEveryField: Create = answering((app) => async (route, request
   return { ...answer, body: JSON.stringify({ ...JSON.parse(answer.body.toString()), fields }) };
 });
 
-/** The last name of a patient is as it was sent. */
+/** Stores the last name of a patient as it was sent. */
 export const takingEveryName: Create = answering((app) => (route, request) => {
   const { endpoint } = route;
   if (route.mode !== 'atomic' || endpoint.path !== api.referrals.create.path)
@@ -102,7 +102,7 @@ export const takingEveryName: Create = answering((app) => (route, request) => {
   return app.answer({ ...route, endpoint: { ...route.endpoint, body } }, request);
 });
 
-/** A UUID in capitals is another key. */
+/** Treats a UUID in capitals as another key. */
 export const withKeysAsSent: Create = answering((app) => (route, request) => {
   const header = (name: string) =>
     name === IDEMPOTENCY_KEY ? request.header(name)?.replaceAll('-', '_') : request.header(name);

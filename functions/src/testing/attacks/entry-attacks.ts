@@ -4,7 +4,7 @@ import { api } from '@handoff/shared/contract/api';
 import { readConfig } from '../../config.ts';
 import { people } from '../people.ts';
 import type { Attack } from './attack.ts';
-import { asIfJustSignedIn, trusting } from './removed-cures.ts';
+import { asIfJustSignedIn, trusting } from './removed-defenses.ts';
 
 /** By someone who is outside, or should be. */
 export const entryAttacks: Attack[] = [
@@ -19,7 +19,7 @@ export const entryAttacks: Attack[] = [
       const isCutOff = await Promise.race([ended.then(() => true), sleep(3_000, false)]);
       return !isCutOff;
     },
-    withoutCure: (handoff) => ({
+    withoutDefense: (handoff) => ({
       platform: { realtime: { ...handoff.platform.realtime, disconnect: async () => {} } },
     }),
   },
@@ -33,7 +33,7 @@ export const entryAttacks: Attack[] = [
       (await call(api.users.signOut, { body: {} }, { as: 'vic' })).ok();
       return (await call(api.referrals.list, { query: {} }, { as: 'vic' })).status === 200;
     },
-    withoutCure: (handoff) => ({ platform: { tokens: asIfJustSignedIn(handoff.platform.tokens) } }),
+    withoutDefense: (handoff) => ({ platform: { tokens: asIfJustSignedIn(handoff.platform.tokens) } }),
   },
   {
     finding: 'settings',
@@ -46,7 +46,7 @@ export const entryAttacks: Attack[] = [
         return false;
       }
     },
-    withoutCure: () => ({ settings: { WEBSITE_SITE_NAME: '' } }),
+    withoutDefense: () => ({ settings: { WEBSITE_SITE_NAME: '' } }),
   },
   {
     finding: 'http',
@@ -60,7 +60,7 @@ export const entryAttacks: Attack[] = [
         return Object.keys(plain).some((name) => !String(error).includes(`${name}: must be https`));
       }
     },
-    withoutCure: () => ({ settings: { WEBSITE_SITE_NAME: '' } }),
+    withoutDefense: () => ({ settings: { WEBSITE_SITE_NAME: '' } }),
   },
   {
     finding: 'limits',
@@ -73,7 +73,7 @@ export const entryAttacks: Attack[] = [
       }
       return true;
     },
-    withoutCure: () => ({ app: { limits: { anonymous: { burst: 1e6, perMinute: 1e6 } } } }),
+    withoutDefense: () => ({ app: { limits: { anonymous: { burst: 1e6, perMinute: 1e6 } } } }),
   },
   {
     finding: 'limits',
@@ -82,7 +82,7 @@ export const entryAttacks: Attack[] = [
       const tries = Array.from({ length: 250 }, () => call(api.audit.list, { query: {} }, { as: 'vic' }));
       return (await Promise.all(tries)).every(({ status }) => status === 403);
     },
-    withoutCure: () => ({ app: { limits: { calls: { burst: 1e6, perMinute: 1e6 } } } }),
+    withoutDefense: () => ({ app: { limits: { calls: { burst: 1e6, perMinute: 1e6 } } } }),
   },
   {
     finding: 'application',
@@ -91,7 +91,7 @@ export const entryAttacks: Attack[] = [
       const authorization = `Bearer ${await token('ana', { azp: OTHER_APPLICATION })}`;
       return (await call(api.referrals.list, { query: {} }, { authorization })).status === 200;
     },
-    withoutCure: ({ settings }) => ({ platform: { tokens: trusting(settings, [OTHER_APPLICATION]) } }),
+    withoutDefense: ({ settings }) => ({ platform: { tokens: trusting(settings, [OTHER_APPLICATION]) } }),
   },
 ];
 

@@ -1,4 +1,4 @@
-/** What attacks on the running product once got; each is replayed by attacks.ts, or where it says below. */
+/** Successes of earlier attacks on the running product; attacks.ts replays each one, or the tests named below do. */
 export const findings = {
   settings: 'the settings of a developer start in Azure',
   unseen: 'reading leaves no trace',
@@ -46,10 +46,10 @@ export type Finding = keyof typeof findings;
 
 type Test = readonly [file: string, title: string];
 
-/** These have their cures taken out too. */
+/** These attacks also run with their defenses removed. */
 const inBrowser = 'web/e2e/session/browser-attacks.ts';
 
-/** In a browser, and what else holds of a finding that is replayed here. */
+/** Tests that replay a finding elsewhere, for example in a browser, or show more about it. */
 export const shownElsewhere: Partial<Record<Finding, readonly Test[]>> = {
   'page cache': [
     [inBrowser, 'go back to a patient after the sign-out, in a browser that keeps every page'],
@@ -68,7 +68,7 @@ export const shownElsewhere: Partial<Record<Finding, readonly Test[]>> = {
       'a row is asked about in the name of the person who started the list, in the audit too',
     ],
   ],
-  // Each expression is measured, and planted ones are found.
+  // Each expression is measured, and planted slow ones are found.
   'slow expression': [
     ['infra/checks/expressions/regular-expressions.test.ts', '%s has none that is slow'],
     ['infra/checks/expressions/regular-expressions.test.ts', 'an expression is found to be slow: %s'],

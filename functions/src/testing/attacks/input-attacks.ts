@@ -15,7 +15,7 @@ export const inputAttacks: Attack[] = [
       const { status, text } = await call(api.referrals.create, { body: referralDraft() }, how);
       return status >= 500 || text.length > 64 * 1024;
     },
-    withoutCure: () => ({ app: { create: namingEveryField } }),
+    withoutDefense: () => ({ app: { create: namingEveryField } }),
   },
   {
     finding: 'unseen name',
@@ -25,7 +25,7 @@ export const inputAttacks: Attack[] = [
       const body = { ...draft, Patient: { ...Patient, LastName: '\u200B\u202E\u0000' } };
       return (await call(api.referrals.create, { body }, { as: 'ana' })).status === 200;
     },
-    withoutCure: () => ({ app: { create: takingEveryName } }),
+    withoutDefense: () => ({ app: { create: takingEveryName } }),
   },
   {
     finding: 'key in two cases',
@@ -36,6 +36,6 @@ export const inputAttacks: Attack[] = [
       const second = await call(api.referrals.create, { body }, { as: 'ana', key: key.toUpperCase() });
       return second.ok().ReferralInfo[0]?.Id !== first.ReferralInfo[0]?.Id;
     },
-    withoutCure: () => ({ app: { create: withKeysAsSent } }),
+    withoutDefense: () => ({ app: { create: withKeysAsSent } }),
   },
 ];

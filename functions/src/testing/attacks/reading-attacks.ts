@@ -5,11 +5,11 @@ import { pdf } from '../examples/drafts.ts';
 import { checkDraft } from '../examples/eligibility-examples.ts';
 import { people, type PersonName } from '../people.ts';
 import { entriesAbout, isEachNoted, LAST_NAME, recordPatients, type Attack, type Calls } from './attack.ts';
-import { countingAlone, withDeletedReferrals, withoutViews } from './removed-cures.ts';
+import { countingAlone, withDeletedReferrals, withoutViews } from './removed-defenses.ts';
 
 const [Reason] = revealReasons;
 
-/** By someone who is signed in and wants to see more than they should, or unseen. */
+/** Attacks by a signed-in person who wants to see more than allowed, or without a trace. */
 export const readingAttacks: Attack[] = [
   {
     finding: 'unseen',
@@ -19,7 +19,7 @@ export const readingAttacks: Attack[] = [
       const seen = await pageThrough({ call }, 'vic');
       return !(await isEachNoted({ call }, seen, { by: 'vic', action: 'referrals.listed' }));
     },
-    withoutCure: (handoff) => ({ platform: { store: withoutViews(handoff.platform.store) } }),
+    withoutDefense: (handoff) => ({ platform: { store: withoutViews(handoff.platform.store) } }),
   },
   {
     finding: 'unseen',
@@ -30,7 +30,7 @@ export const readingAttacks: Attack[] = [
       const seen = found.ok().ReferralInfo.map(({ Id }) => Id);
       return !(await isEachNoted({ call }, seen, { by: 'cal', action: 'referrals.listed' }));
     },
-    withoutCure: (handoff) => ({ platform: { store: withoutViews(handoff.platform.store) } }),
+    withoutDefense: (handoff) => ({ platform: { store: withoutViews(handoff.platform.store) } }),
   },
   {
     finding: 'unseen',
@@ -41,7 +41,7 @@ export const readingAttacks: Attack[] = [
       const seen = rows.ok().ReferralInfo.map(({ Id }) => Id);
       return !(await isEachNoted({ call }, seen, { by: 'vic', action: 'referrals.listed' }));
     },
-    withoutCure: (handoff) => ({ platform: { store: withoutViews(handoff.platform.store) } }),
+    withoutDefense: (handoff) => ({ platform: { store: withoutViews(handoff.platform.store) } }),
   },
   {
     finding: 'unseen',
@@ -53,7 +53,7 @@ export const readingAttacks: Attack[] = [
       const entries = await entriesAbout({ call }, id);
       return entries.filter(({ action }) => action === 'patient-numbers.revealed').length < 2;
     },
-    withoutCure: (handoff) => ({ platform: { store: withoutViews(handoff.platform.store) } }),
+    withoutDefense: (handoff) => ({ platform: { store: withoutViews(handoff.platform.store) } }),
   },
   {
     finding: 'address',
@@ -66,7 +66,7 @@ export const readingAttacks: Attack[] = [
         text.toLowerCase().includes(LAST_NAME.toLowerCase()),
       );
     },
-    withoutCure: () => ({
+    withoutDefense: () => ({
       platform: {
         signingKeys: {
           signerFor: async () => ({ sign: (text) => text, isSignature: () => true }),
@@ -90,7 +90,7 @@ export const readingAttacks: Attack[] = [
       const again = await call(recheck, { body: { Id: CheckId, CheckAgain: true } }, { as: 'ana' });
       return again.status === 200;
     },
-    withoutCure: (handoff) => ({ platform: { store: withDeletedReferrals(handoff.platform.store) } }),
+    withoutDefense: (handoff) => ({ platform: { store: withDeletedReferrals(handoff.platform.store) } }),
   },
   {
     finding: 'deleted',
@@ -108,7 +108,7 @@ export const readingAttacks: Attack[] = [
       ]);
       return answers.some(({ status }) => status === 200);
     },
-    withoutCure: (handoff) => ({ platform: { store: withDeletedReferrals(handoff.platform.store) } }),
+    withoutDefense: (handoff) => ({ platform: { store: withDeletedReferrals(handoff.platform.store) } }),
   },
   {
     finding: 'unseen',
@@ -119,7 +119,7 @@ export const readingAttacks: Attack[] = [
       const entries = await entriesAbout({ call }, id);
       return entries.filter(({ action }) => action === 'referrals.exported').length < 2;
     },
-    withoutCure: (handoff) => ({ platform: { store: withoutViews(handoff.platform.store) } }),
+    withoutDefense: (handoff) => ({ platform: { store: withoutViews(handoff.platform.store) } }),
   },
   {
     finding: 'reveals',
@@ -134,10 +134,10 @@ export const readingAttacks: Attack[] = [
         const { status } = await instance.call(api.referrals.revealNumbers, { body }, { as: 'bo' });
         if (status === 200) revealed += 1;
       }
-      // One comes back each minute.
+      // One reveal is regained each minute.
       return revealed > 62;
     },
-    withoutCure: (handoff) => ({ platform: { store: countingAlone(handoff.platform.store) } }),
+    withoutDefense: (handoff) => ({ platform: { store: countingAlone(handoff.platform.store) } }),
   },
   {
     finding: 'reveals',
@@ -150,7 +150,7 @@ export const readingAttacks: Attack[] = [
       const heard = (await call(api.users.notifications, { query }, { as: 'mia' })).ok();
       return !heard.UserNotificationsInfo.some(({ Kind }) => Kind === 'access');
     },
-    withoutCure: () => ({ timers: false }),
+    withoutDefense: () => ({ timers: false }),
   },
 ];
 
@@ -174,7 +174,7 @@ async function pageThrough({ call }: Calls, as: PersonName): Promise<string[]> {
   return seen;
 }
 
-/** The text and whatever stands in it as base64, also within that. */
+/** Returns the text and everything encoded in it as base64, also nested. */
 function decoded(text: string, depth = 3): string[] {
   const pieces = depth === 0 ? [] : (text.match(/[\w+/-]{8,}/g) ?? []);
   const inside = pieces.map((piece) => Buffer.from(piece, 'base64').toString());

@@ -9,7 +9,7 @@ import {
   withoutNotifications,
   withoutRestrictions,
   withoutViews,
-} from './removed-cures.ts';
+} from './removed-defenses.ts';
 
 const Reason = 'The patient called in pain';
 
@@ -30,7 +30,7 @@ export const restrictionAttacks: Attack[] = [
       ]);
       return answers.some(({ text }) => text.includes(LAST_NAME));
     },
-    withoutCure: ({ platform }) => ({ platform: { store: withoutRestrictions(platform.store) } }),
+    withoutDefense: ({ platform }) => ({ platform: { store: withoutRestrictions(platform.store) } }),
   },
   {
     finding: 'restricted',
@@ -40,7 +40,7 @@ export const restrictionAttacks: Attack[] = [
       await call(api.referrals.byId, { query: { id } }, { as: 'vic' });
       return !(await isNoted({ call }, id, 'restricted.refused'));
     },
-    withoutCure: ({ platform }) => ({ platform: { store: withoutViews(platform.store) } }),
+    withoutDefense: ({ platform }) => ({ platform: { store: withoutViews(platform.store) } }),
   },
   {
     finding: 'restricted',
@@ -53,7 +53,7 @@ export const restrictionAttacks: Attack[] = [
       }
       return true;
     },
-    withoutCure: () => ({ app: { limits: { emergencySearches: { burst: 1e6, perMinute: 1e6 } } } }),
+    withoutDefense: () => ({ app: { limits: { emergencySearches: { burst: 1e6, perMinute: 1e6 } } } }),
   },
   {
     finding: 'emergency',
@@ -67,7 +67,7 @@ export const restrictionAttacks: Attack[] = [
       const isTold = text.includes(ReferralId) && text.includes(people.vic.name);
       return !(isTold && (await isNoted({ call }, ReferralId, 'break-glass.opened')));
     },
-    withoutCure: ({ platform }) => ({ platform: { store: withoutNotifications(platform.store) } }),
+    withoutDefense: ({ platform }) => ({ platform: { store: withoutNotifications(platform.store) } }),
   },
   {
     finding: 'emergency',
@@ -83,7 +83,7 @@ export const restrictionAttacks: Attack[] = [
       }));
       return (await call(api.referrals.byId, { query: { id: ReferralId } }, { as: 'vic' })).status === 200;
     },
-    withoutCure: ({ platform }) => ({
+    withoutDefense: ({ platform }) => ({
       // It lags: nothing ends in time.
       platform: { clock: { ...platform.clock, now: () => new Date(Date.now() - 2 * 3_600_000) } },
     }),
@@ -97,7 +97,7 @@ export const restrictionAttacks: Attack[] = [
         (await call(api.medicareEligibility.startBatch, listOf(ReferralId), { as: 'bo' })).status === 200
       );
     },
-    withoutCure: ({ platform }) => ({ platform: { store: withoutRestrictions(platform.store) } }),
+    withoutDefense: ({ platform }) => ({ platform: { store: withoutRestrictions(platform.store) } }),
   },
   {
     finding: 'existence',
@@ -109,7 +109,7 @@ export const restrictionAttacks: Attack[] = [
       );
       return (await one)?.text.replace(requestIds, '') !== (await other)?.text.replace(requestIds, '');
     },
-    withoutCure: ({ platform }) => ({ platform: { store: withoutRestrictions(platform.store) } }),
+    withoutDefense: ({ platform }) => ({ platform: { store: withoutRestrictions(platform.store) } }),
   },
   {
     finding: 'guesses',
@@ -121,7 +121,7 @@ export const restrictionAttacks: Attack[] = [
       }
       return true;
     },
-    withoutCure: () => ({ app: { limits: { numbers: { burst: 1e6, perMinute: 1e6 } } } }),
+    withoutDefense: () => ({ app: { limits: { numbers: { burst: 1e6, perMinute: 1e6 } } } }),
   },
   {
     finding: 'replays',
@@ -138,7 +138,7 @@ export const restrictionAttacks: Attack[] = [
       await restrict({ call }, Id);
       return (await send()).text.includes(LAST_NAME);
     },
-    withoutCure: ({ platform }) => ({ platform: { store: withoutRestrictions(platform.store) } }),
+    withoutDefense: ({ platform }) => ({ platform: { store: withoutRestrictions(platform.store) } }),
   },
   {
     finding: 'deleted rows',
@@ -151,7 +151,7 @@ export const restrictionAttacks: Attack[] = [
       const { text } = await call(api.medicareEligibility.batchById, { query }, { as: 'bo' });
       return text.includes(LAST_NAME);
     },
-    withoutCure: ({ platform }) => ({ platform: { store: withDeletedReferrals(platform.store) } }),
+    withoutDefense: ({ platform }) => ({ platform: { store: withDeletedReferrals(platform.store) } }),
   },
   {
     finding: 'emergency look',
@@ -170,7 +170,7 @@ export const restrictionAttacks: Attack[] = [
       );
       return looks.length < 2;
     },
-    withoutCure: ({ platform }) => ({ platform: { store: withoutViews(platform.store) } }),
+    withoutDefense: ({ platform }) => ({ platform: { store: withoutViews(platform.store) } }),
   },
 ];
 

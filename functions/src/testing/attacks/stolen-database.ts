@@ -1,6 +1,6 @@
 import type { Partition, StoredDocument, Versioned } from '../../platform/ports.ts';
 
-// What someone does who can write to the database, and has no key.
+// Changes by someone who can write to the database, and has no key.
 
 export async function edit(
   partition: Partition,

@@ -17,7 +17,7 @@ import {
   withoutSealing,
   withoutSuspicion,
   withScannedDocuments,
-} from './removed-cures.ts';
+} from './removed-defenses.ts';
 import { edit, stored } from './stolen-database.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -40,7 +40,7 @@ export const storageAttacks: Attack[] = [
       await edit(trail, AUDIT_HEAD, () => ({ hash }));
       return isFoundWhole({ call });
     },
-    withoutCure: ({ platform }) => ({ platform: { signingKeys: takingEverySeal(platform.signingKeys) } }),
+    withoutDefense: ({ platform }) => ({ platform: { signingKeys: takingEverySeal(platform.signingKeys) } }),
   },
   {
     finding: 'trail',
@@ -58,7 +58,7 @@ export const storageAttacks: Attack[] = [
       if (entries.some(({ action }) => action === 'referral.viewed')) throw new Error('It is still there');
       return isFoundWhole({ call });
     },
-    withoutCure: () => ({ timers: false }),
+    withoutDefense: () => ({ timers: false }),
   },
   {
     finding: 'files',
@@ -68,7 +68,7 @@ export const storageAttacks: Attack[] = [
       const answer = await call(api.services.downloadFile, { params: { blobName } }, { as: 'cal' });
       return answer.status === 200;
     },
-    withoutCure: ({ platform }) => ({ platform: { store: withScannedDocuments(platform.store) } }),
+    withoutDefense: ({ platform }) => ({ platform: { store: withScannedDocuments(platform.store) } }),
   },
   {
     finding: 'files',
@@ -86,7 +86,7 @@ export const storageAttacks: Attack[] = [
       const answer = await call(api.services.downloadFile, { params: { blobName } }, { as: 'cal' });
       return answer.status === 200;
     },
-    withoutCure: ({ platform }) => ({ platform: { store: takingEveryFile(platform) } }),
+    withoutDefense: ({ platform }) => ({ platform: { store: takingEveryFile(platform) } }),
   },
   {
     finding: 'late malware',
@@ -99,7 +99,7 @@ export const storageAttacks: Attack[] = [
       await scan(blobName, 'Malicious');
       return (await open()).status === 200;
     },
-    withoutCure: ({ platform }) => ({ platform: { store: withScannedDocuments(platform.store) } }),
+    withoutDefense: ({ platform }) => ({ platform: { store: withScannedDocuments(platform.store) } }),
   },
   {
     finding: 'active documents',
@@ -112,7 +112,7 @@ export const storageAttacks: Attack[] = [
       );
       return answers.some(({ status }) => status === 200);
     },
-    withoutCure: () => ({ app: { create: takingEveryDocument } }),
+    withoutDefense: () => ({ app: { create: takingEveryDocument } }),
   },
   {
     finding: 'file before record',
@@ -124,7 +124,7 @@ export const storageAttacks: Attack[] = [
       if (await stolen.store.app(inHarbor).read(Id)) throw new Error('Its record is still there');
       return stolen.blobs.exists('documents', `${HARBOR}/${blobName}`);
     },
-    withoutCure: ({ platform }) => ({ platform: { store: forgettingDeleted(platform.store) } }),
+    withoutDefense: ({ platform }) => ({ platform: { store: forgettingDeleted(platform.store) } }),
   },
   {
     finding: 'deleted',
@@ -137,7 +137,7 @@ export const storageAttacks: Attack[] = [
       await pass(31);
       return isThere();
     },
-    withoutCure: () => ({ timers: false }),
+    withoutDefense: () => ({ timers: false }),
   },
   {
     finding: 'old keys',
@@ -155,7 +155,7 @@ export const storageAttacks: Attack[] = [
         return false;
       }
     },
-    withoutCure: () => ({ timers: false }),
+    withoutDefense: () => ({ timers: false }),
   },
   {
     finding: 'typed numbers',
@@ -167,7 +167,7 @@ export const storageAttacks: Attack[] = [
       const [note] = (await call(api.referrals.byId, { query: { id } }, { as: 'ana' })).ok().ReferralNotes;
       return (note?.SuspectedNumbers ?? []).length < 2;
     },
-    withoutCure: ({ platform }) => ({ platform: { store: withoutSuspicion(platform.store) } }),
+    withoutDefense: ({ platform }) => ({ platform: { store: withoutSuspicion(platform.store) } }),
   },
   {
     finding: 'raw exchanges',
@@ -181,7 +181,7 @@ export const storageAttacks: Attack[] = [
       const files = await Promise.all(names.map((name) => stolen.blobs.read('payer-exchanges', name)));
       return files.some((file) => Buffer.from(file?.bytes ?? []).includes('1EG4TE5MK00'));
     },
-    withoutCure: ({ platform }) => ({ platform: { fieldKeys: withoutSealing(platform.fieldKeys) } }),
+    withoutDefense: ({ platform }) => ({ platform: { fieldKeys: withoutSealing(platform.fieldKeys) } }),
   },
 ];
 

@@ -14,8 +14,9 @@ import { fire, quantile, type Shot } from './load.ts';
 import type { Stand } from './stand.ts';
 import { cpuMsOver, summed, takeTurn, type Turn, type Way } from './turns.ts';
 
-// Three calls through the built API in the local Functions host; through its pipeline behind bare node:http; and their
-// bare handlers there. The ways take turns in one run: only their differences mean something on a shared machine.
+// Measures three calls through the built API in the local Functions host, through its pipeline behind bare node:http,
+// and through their bare handlers there. The ways take turns in one run, because only their differences are
+// meaningful on a shared machine.
 
 interface Person {
   domain: string;
@@ -30,7 +31,7 @@ interface Case {
   endpoint: Endpoint;
   query?: (person: Person) => Record<string, string>;
   body?: () => object;
-  /** At once by each of the two people; writes of one agency wait for each other. */
+  /** Concurrent calls of each of the two people; writes of one agency wait for each other. */
   each: number;
 }
 
@@ -46,17 +47,17 @@ const cases: Case[] = [
   { name: 'atomic write', route: 'referrals.create', endpoint: api.referrals.create, body: someone, each: 1 },
 ];
 
-/** What the pipeline may add to a request: milliseconds of CPU, and requests to the store that wait for each other. */
+/** Limits for what the pipeline adds to a request: milliseconds of CPU, and sequential requests to the store. */
 export const callLimits = { cpuMs: 0.5, roundTrips: 1 };
 const TURNS = 11;
-/** Until the compilers have seen enough of each way. */
+/** Calls until the compilers have seen enough of each way. */
 const WARM_UP = 1_000;
 const DELAY_MS = 40;
 
 interface Bench {
   stand: Stand;
   signIn: SignIn;
-  /** Of the store. */
+  /** Faults of the store. */
   faults: Faults;
   store: { ru: number; requests: number };
   requests: number;
@@ -64,7 +65,7 @@ interface Bench {
 
 export const callNames = cases.map(({ name }) => name);
 
-/** The calls of these names, one after the other. */
+/** Measures the calls of these names, one after the other. */
 export async function measureCalls({ stand, signIn, ...bench }: Bench, names: string[]) {
   const bare = () => startBare(JSON.stringify({ ...stand.at, trust: signIn.trust }));
   const hosts = { api: stand, whole: await bare(), bare: await bare() };
@@ -84,7 +85,7 @@ export async function measureCalls({ stand, signIn, ...bench }: Bench, names: st
   }
 }
 
-/** Of the two ways behind bare node:http each has a process of its own, or one would warm up the other. */
+/** Starts a separate process for each of the two ways behind bare node:http, or one would warm up the other. */
 async function startBare(at: string) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-api.ts'), at], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -95,7 +96,7 @@ async function startBare(at: string) {
   return { child, url, pid: child.pid ?? 0 };
 }
 
-/** A full page for the list, and a check for the read. */
+/** Creates a full page for the list, and a check for the read. */
 async function fillAgency(url: string, person: Person): Promise<void> {
   const send = async ({ method, path, output }: Endpoint, content: object): Promise<unknown> => {
     const shot = apiShot({ url, method, path }, person, JSON.stringify(content));
@@ -108,7 +109,7 @@ async function fillAgency(url: string, person: Person): Promise<void> {
   person.check = checkPasted271.output.parse(check).CheckId;
 }
 
-/** No one is like another: each referral would else be found as a duplicate of all. */
+/** Makes every person different, because otherwise each referral would be a duplicate of all others. */
 function someone() {
   const draft = referralDraft();
   const DateOfBirth = new Date(Date.UTC(1930, 0, 1 + randomInt(15_000))).toISOString().slice(0, 10);
@@ -152,7 +153,7 @@ async function measure({ hosts, asked, faults, store, requests }: Running, one: 
   };
 }
 
-/** How many requests to the store wait for each other: what a slower store adds to an answer, in its delays. */
+/** Counts sequential requests to the store: a slower store delays an answer that many times. */
 async function roundTrips(faults: Faults, shots: (() => Shot)[]): Promise<number> {
   const first = shots.slice(0, 1);
   const fast = quantile(await fire(first, 15), 0);

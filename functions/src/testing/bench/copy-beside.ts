@@ -4,12 +4,15 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { parse } from 'csv-parse';
 
-// What database engines need for a bulk copy of the same rows into one table of texts, without any rule of ours. They
-// refuse a file with rows that are too short and with mixed line ends, so they get one without those.
+// Measures how fast database engines bulk copy the same rows into one text table, without any rule of ours. They
+// refuse a file with short rows and mixed line ends, so they get one without those.
 
 const run = promisify(execFile);
 
-/** Rows a second of each engine, or why there is no number. PostgreSQL is the server that the `PG…` variables name. */
+/**
+ * Returns rows per second of each engine, or why there is no number. PostgreSQL is the server that the `PG…`
+ * variables name.
+ */
 export async function copyBeside(dirtyFile: string): Promise<Record<string, number | string>> {
   const copying = await cleanCopyOf(dirtyFile);
   return { postgresRowsPerSecond: await byPostgres(copying), duckdbRowsPerSecond: await byDuckDb(copying) };

@@ -9,16 +9,16 @@ import { quantile } from './load.ts';
 
 const WRITERS = 50;
 const TURNS = 4;
-/** What one agency must reach of fifty, and how long a write of it may take. */
+/** Targets for writers of one agency, relative to fifty agencies, and for the time of their writes. */
 export const writerLimits = { shareOfSpread: 0.6, p99Ms: 1_000, refused: 0 };
 
 interface Writing {
   store: DocumentStore;
-  /** Of the host processes; the writers are divided among them. */
+  /** Addresses of the host processes; the writers are divided among them. */
   urls: string[];
   tokenOf: (oid: string) => Promise<string>;
   writes: number;
-  /** What the store was asked for so far. */
+  /** Requests to the store so far. */
   seen: { requests: number };
 }
 
@@ -28,7 +28,10 @@ interface Writer {
   referralId: string;
 }
 
-/** Fifty people write notes at once, each of an agency of their own, then all of one; in turns, over all processes. */
+/**
+ * Fifty people write notes concurrently, first each in a separate agency, then all in one; in turns, over all
+ * processes.
+ */
 export async function fiftyWriters(writing: Writing) {
   const spread = await writersIn(writing, (n) => `domain-spread-${n}`);
   const together = await writersIn(writing, () => 'domain-together');
@@ -95,7 +98,7 @@ const summed = (run: Run) => ({
   storeRequestsPerWrite: rounded(run.storeRequests / run.times.length),
 });
 
-/** Each writes the next one as soon as the last is answered, until `count` are written. */
+/** Each writer sends the next note when the last one is answered, until `count` are written. */
 async function write(
   writers: Writer[],
   { count, seen }: { count: number; seen: Writing['seen'] },

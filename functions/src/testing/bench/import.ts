@@ -18,15 +18,15 @@ import { stateFile } from '../imports/state-file.ts';
 import { copyBeside } from './copy-beside.ts';
 import { startStand, usageOf, watchStore, type Stand } from './stand.ts';
 
-// `npm run bench:import -- [rows] [state]`: a generated file goes the real way, blob, trigger, Functions host and
-// Cosmos endpoint, and in the same run through bare csv-parse: only their ratio means something on a shared machine.
-// Ends with an error and the names of the targets that were missed.
+// `npm run bench:import -- [rows] [state]`: a generated file takes the real path through blob, trigger, Functions
+// host and Cosmos endpoint, and in the same run bare csv-parse, because only their ratio is meaningful on a shared
+// machine. Ends with an error and the names of the missed targets.
 
 const [rowsText = '1000000', stateText = 'CT'] = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
 const rows = z.coerce.number().int().min(1).parse(rowsText);
 const state = AddressState.parse(stateText);
 
-/** At most; a file that is small costs more of what is done once. */
+/** Upper limits; a small file has a larger share of one-time work. */
 const targets = {
   peakRssMb: rows > 5_000_000 ? 400 : 250,
   cpuRatioToCsvParse: rows < 5_000_000 ? 0.3 : 0.2,
@@ -34,7 +34,7 @@ const targets = {
   zipWritesOnRepeat: 0,
 };
 
-/** What takes less than a second is measured several times, each in a worker of its own, and the median time counts. */
+/** A run under a second is repeated, each time in a separate worker, and the median time counts. */
 const runs = rows < 5_000_000 ? 3 : 1;
 
 const seen = watchStore();
@@ -70,7 +70,7 @@ async function measure(file: string) {
     const ru = seen.ru - before.ru;
     const { zipWrites } = seen;
     const bare = await bareCsvParse(file);
-    // One byte more: the file is read again to its end, and found to change nothing.
+    // With one more byte the file is read to its end again, and changes nothing.
     const repeat = await importOnce(stand, Buffer.concat([bytes, Buffer.from('\n')]));
 
     const { accepted } = first.record.Progress;
@@ -94,7 +94,7 @@ async function measure(file: string) {
 
 type Measured = Awaited<ReturnType<typeof measure>>;
 
-/** Of the times the median, of all else the worst. */
+/** Takes the median of the times and the worst of everything else. */
 function together(all: readonly Measured[]): Measured {
   const sorted = (name: keyof Measured) => all.map((one) => one[name]).toSorted((a, b) => a - b);
   const median = (name: keyof Measured) => sorted(name)[Math.floor(all.length / 2)] ?? NaN;

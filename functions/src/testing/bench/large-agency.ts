@@ -11,7 +11,7 @@ import { HARBOR } from '../people.ts';
 const BATCH = 50;
 const disciplines = listTemplate('Both').SettingsDisciplinesInfo;
 
-/** An agency of so many made-up referrals, ten minutes apart, written past the API. */
+/** Creates an agency with this many synthetic referrals, ten minutes apart, bypassing the API. */
 export async function largeAgency(count: number): Promise<{ handoff: TestApi; ruOfCreate: number }> {
   const handoff = await freshApi();
   const { Id } = await referral(handoff);
@@ -30,7 +30,10 @@ export async function largeAgency(count: number): Promise<{ handoff: TestApi; ru
   return { handoff, ruOfCreate: await write([0]) };
 }
 
-/** Sorted and written at once, an index of millions of pieces takes a fraction of the time. */
+/**
+ * Builds the indexes at the end, because sorting millions of terms and writing them at once takes a fraction of the
+ * time.
+ */
 async function indexedAtTheEnd({ settings }: TestApi, fill: () => Promise<void>): Promise<void> {
   const { COSMOS_ENDPOINT: endpoint = '', COSMOS_KEY: key = '', COSMOS_DATABASE = '' } = settings;
   const client = new CosmosClient({ endpoint, key, connectionPolicy: { requestTimeout: 600_000 } });
@@ -55,7 +58,9 @@ function stored(entity: Referral): StoredDocument {
   };
 }
 
-/** As an agency's are: many names, few sources and payers, and only the last ones undecided. */
+/**
+ * Follows the distribution of a real agency: many names, few sources and payers, and only the newest ones undecided.
+ */
 function madeUp(original: Referral, n: number, count: number): Referral {
   const pick = <T>(from: readonly T[], salt: number): T => {
     const at = Math.imul(n * 31 + salt, 2_654_435_761) >>> 8;
@@ -67,7 +72,7 @@ function madeUp(original: Referral, n: number, count: number): Referral {
   const place = pick([home, null, null, null], 3) ?? pick(places, 4);
   const received = new Date(Date.UTC(2025, 0, 1) + n * 600_000).toISOString();
   const isOpen = n >= count - Math.max(60, count * 0.03);
-  // A place and people in a corner of the area, from which only a few of the oldest came.
+  // A place and people in a corner of the area, from which only a few of the oldest referrals came.
   const isFar = n < 400 && n % 97 === 3;
   return {
     ...original,

@@ -7,14 +7,14 @@ import { usageOf, type Stand } from './stand.ts';
 
 const FILE_BYTES = 96 * 1024 * 1024;
 const UPLOADS = 3;
-/** The body once, as it was received, and what storage is sent at a time. */
+/** Limit for one copy of the received body, plus the block that is being sent to storage. */
 export const uploadLimits = { addedMb: 150 };
 
-/** How much memory a state file of 96 MB adds to the process that receives it, at its peak. */
+/** Measures how much memory a state file of 96 MB adds, at its peak, to the process that receives it. */
 export async function largeUpload({ stand, signIn }: { stand: Stand; signIn: SignIn }) {
   const token = await signIn.token('ada');
   const addedMb: number[] = [];
-  // What the first upload of all loads is not the file's.
+  // The very first upload also loads code, which must not count.
   await send(stand.url, { token, content: 'no address file' });
   for (let upload = 0; upload < UPLOADS; upload++) {
     const { pid } = stand;

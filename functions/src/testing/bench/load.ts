@@ -7,7 +7,10 @@ export interface Shot {
   body: string;
 }
 
-/** Sends what `next` makes, so many at once each, until `count` are answered; milliseconds each took. */
+/**
+ * Sends requests from each `next` in parallel, one at a time each, until `count` are answered; returns the
+ * milliseconds of each.
+ */
 export async function fire(next: (() => Shot)[], count: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true });
   const times: number[] = [];
@@ -42,7 +45,7 @@ function answered(agent: Agent, { url, method, headers, body }: Shot): Promise<n
   });
 }
 
-/** Of the values the one that `share` of them are not above. */
+/** Returns the value that this share of the values does not exceed. */
 export function quantile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

@@ -30,15 +30,15 @@ const DATABASE = 'bench';
 
 interface StandOptions {
   faults?: Faults;
-  /** Of the host, over its own. */
+  /** Settings that override those of the host. */
   settings?: Record<string, string>;
 }
 
 export type Stand = Awaited<ReturnType<typeof startStand>>;
 
 /**
- * Storage, database and live messages in this process, and the built API in a Functions host of its own. `faults`
- * makes the database slow.
+ * Starts storage, database and live messages in this process, and the built API in a separate Functions host.
+ * `faults` makes the database slow.
  */
 export async function startStand({ faults = {}, settings = {} }: StandOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'handoff-bench-'));
@@ -70,7 +70,7 @@ export async function startStand({ faults = {}, settings = {} }: StandOptions = 
   return {
     folder,
     platform,
-    /** What another process needs to work on the same storage. */
+    /** Everything that another process needs to use the same storage. */
     at: {
       cosmos: at,
       storage: azurite.connectionString,
@@ -79,9 +79,9 @@ export async function startStand({ faults = {}, settings = {} }: StandOptions = 
     },
     url: host.url,
     pid: host.pid,
-    /** Rejects when the host reports an error or ends: what waits for its work must not wait on. */
+    /** Rejects when the host reports an error or ends, so that nothing waits for its work. */
     failure: host.failure,
-    /** One more process of the same API; who starts it stops it. */
+    /** Starts one more process of the same API; the caller stops it. */
     another: () => startHost(main, hostSettings),
     async stop() {
       await host.stop();
@@ -116,7 +116,7 @@ export function platformOf({ store, storage, signalr }: Parts): Platform {
   };
 }
 
-/** As JavaScript: a deployed worker has no compiler of TypeScript in its memory either. */
+/** Bundles the host as JavaScript, because a deployed worker has no TypeScript compiler in its memory either. */
 async function bundleHost(folder: string): Promise<string> {
   const main = join(folder, 'host.cjs');
   await esbuild({
@@ -174,17 +174,17 @@ async function startHost(main: string, settings: Record<string, string>) {
   };
 }
 
-/** `--cpu-prof` given to the bench is passed on to the host. */
+/** Passes `--cpu-prof` of the benchmark on to the host. */
 function profiling(): string[] {
   return process.argv.includes('--cpu-prof') ? ['--cpu-prof', '--cpu-prof-dir=.local/profiles'] : [];
 }
 
-/** What the store was asked for, seen from its side. */
+/** Watches the requests to the store on its side. */
 export function watchStore() {
   const seen = { ru: 0, requests: 0, zipWrites: 0 };
   subscribe('http.server.response.finish', (event) => {
     const { request, response } = exchangeOf(event);
-    // Headers given to writeHead are to be found in what was sent only.
+    // Headers given to writeHead are only in the sent text.
     const sent = response ? String(Reflect.get(response, '_header')) : '';
     const [, charge] = /x-ms-request-charge: ([\d.]+)/i.exec(sent) ?? [];
     if (charge === undefined) return;
@@ -192,7 +192,7 @@ export function watchStore() {
     seen.ru += Number(charge);
     const partition = request?.headers['x-ms-documentdb-partitionkey'];
     const isWrite = request?.headers['x-ms-cosmos-is-batch-request'] !== undefined;
-    // Nothing else writes into several partitions in one request.
+    // Only ZIP codes are written to several partitions in one request.
     const isOfZips = partition === undefined || /^\["[A-Z]{2}:/.test(String(partition));
     if (isWrite && isOfZips) seen.zipWrites++;
   });
@@ -203,7 +203,7 @@ function exchangeOf(event: unknown): { request?: IncomingMessage; response?: Ser
   return typeof event === 'object' && event !== null ? event : {};
 }
 
-/** Of a running process, from Linux' /proc: of all its threads, to the nanosecond. */
+/** Reads the usage of a running process from /proc on Linux: of all its threads, to the nanosecond. */
 export async function usageOf(pid: number): Promise<{ cpuSeconds: number; peakRssMb: number }> {
   const [threads, status] = await Promise.all([
     readdir(`/proc/${pid}/task`),
@@ -215,7 +215,7 @@ export async function usageOf(pid: number): Promise<{ cpuSeconds: number; peakRs
   return { cpuSeconds, peakRssMb: Math.round(Number(peak) / 1024) };
 }
 
-/** None of a thread that ended meanwhile. */
+/** Returns 0 for a thread that ended meanwhile. */
 async function nanosecondsOf(thread: string): Promise<number> {
   const text = await readFile(`${thread}/schedstat`, 'utf8').catch(() => '0');
   return Number(text.split(' ')[0]);

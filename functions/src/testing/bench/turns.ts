@@ -4,13 +4,13 @@ import { usageOf } from './stand.ts';
 /** One of several ways to the same answer. */
 export interface Way {
   shots: (() => Shot)[];
-  /** Of the process whose CPU counts. */
+  /** Id of the process whose CPU time counts. */
   pid: number;
 }
 
 export type Turn = Awaited<ReturnType<typeof takeTurn>>;
 
-/** Some requests one way; `store` counts what they ask of it. */
+/** Sends some requests one way; `store` counts their requests to the store. */
 export async function takeTurn(
   { shots, pid }: Way,
   { count, store }: { count: number; store: { ru: number; requests: number } },
@@ -38,7 +38,7 @@ export function summed(turns: Turn[]) {
   };
 }
 
-/** Turn by turn, and of the differences the middle one: what slows the machine for a while slows both ways. */
+/** Returns the median difference of the turns: a temporary slowdown of the machine slows both ways. */
 export function cpuMsOver(turns: Turn[], others: Turn[]): number {
   const differences = turns.flatMap((turn, index) => {
     const other = others[index];

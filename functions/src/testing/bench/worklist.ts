@@ -7,8 +7,8 @@ import * as z from 'zod';
 import { HARBOR } from '../people.ts';
 import { far, home, largeAgency, owners } from './large-agency.ts';
 
-// `npm run bench:worklist -- [referrals]`, say `-- 1000000`: the first page of a large agency's worklist against that of
-// a small one: what it takes, and what it costs. Filling a million takes half an hour.
+// `npm run bench:worklist -- [referrals]`, say `-- 1000000`, compares the first page of a large agency's worklist
+// with that of a small one in time and cost. Filling a million takes half an hour.
 
 const SMALL = 500;
 const LARGE = z.coerce
@@ -18,7 +18,7 @@ const LARGE = z.coerce
   .parse(process.argv[2] ?? '50000');
 const TURNS = 15;
 const MAX_TIMES = 3;
-/** What no one waits for, whatever is searched. */
+/** Times below this are not noticed, for any search. */
 const MAX_MS = 100;
 const MAX_TIMES_RU = 1.2;
 const MAX_RU_OF_CREATE = 60;
@@ -73,7 +73,7 @@ print(`${''.padEnd(40)} ${SMALL}: ms, RU     ${LARGE}: ms, RU`);
 for (const [name, search] of cases) {
   const [small, large] = await measured([few, many], search);
   const times = large.ms / small.ms;
-  // A page of more rows costs more by itself.
+  // A page with more rows costs more anyway.
   const timesRu = large.ru / small.ru / (small.rows === 0 ? 1 : Math.max(1, large.rows / small.rows));
   const isOver = large.ms > MAX_MS || times > MAX_TIMES || timesRu > MAX_TIMES_RU;
   print(`${name.padEnd(40)} ${shown(small)} ${shown(large)}  ${times.toFixed(1)}×${isOver ? ' !' : ''}`);
@@ -112,7 +112,7 @@ async function opened(count: number): Promise<Opened> {
   return { ruOfCreate, page: (search) => firstPage(call, search), spent: () => ru };
 }
 
-/** What the queries of the agency's partition cost; the caller's own records are point reads on top. */
+/** Counts the cost of queries in the agency's partition; the caller's own records are point reads on top. */
 function counting(store: DocumentStore, charge: (ru: number) => void): DocumentStore {
   return withPartitions(store, (partition) => ({
     async query(query) {
@@ -135,7 +135,7 @@ interface Measured {
   rows: number;
 }
 
-/** In turns, so that whatever else the machine does falls on both. */
+/** Alternates, so that other load on the machine affects both. */
 async function measured(agencies: readonly [Opened, Opened], search: Search): Promise<[Measured, Measured]> {
   const small = await ready(agencies[0], search);
   const large = await ready(agencies[1], search);

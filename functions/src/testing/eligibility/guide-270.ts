@@ -2,9 +2,9 @@ import { isServiceType } from '@handoff/shared/domain/eligibility/service-types'
 import { isMbi, isNpi } from '@handoff/shared/domain/person/identifiers';
 import { at, readX12, repeated, type Segment } from '@handoff/shared/domain/eligibility/x12';
 
-// The inquiry by the element table of its guide (005010X279A1), as CMS wants it filled: what our own 270 is held against.
+// The 270 by the element table of its guide (005010X279A1), filled as CMS requires; our own 270 is compared with it.
 
-/** `min`, `max`, and what a value must be; an element that is not in the table must be empty. */
+/** `min`, `max` and format of a value; an element that is not in the table must be empty. */
 interface Element {
   min: number;
   max: number;
@@ -28,7 +28,7 @@ const numbers = (min: number, max = min): Element => an(min, max, { pattern: /^\
 const day = (length: 6 | 8): Element =>
   an(length, length, { check: (value) => isDate(length === 6 ? `20${value}` : value) });
 const time: Element = an(4, 4, { pattern: /^([01]\d|2[0-3])[0-5]\d$/ });
-/** X12's basic and extended characters without the separators, and no space at either end. */
+/** Allows X12's basic and extended characters without the separators, and no space at either end. */
 const text = (min: number, max: number, more: Partial<Element> = {}): Element =>
   an(min, max, {
     pattern: /^[A-Z0-9!"&'()+,\-./:;?=%@_{}\\<>#$[\]]([A-Z0-9 !"&'()+,\-./:;?=%@_{}\\<>#$[\]]*[^ ])?$/,
@@ -113,7 +113,7 @@ const table: Line[] = [
 
 const ISA_CHARACTERS = 106;
 
-/** What the guide would refuse, by segment and element; nothing when it is valid. */
+/** Returns what the guide would refuse, by segment and element; nothing when the 270 is valid. */
 export function problemsOf270(raw: string): string[] {
   const interchange = readX12(raw);
   if (interchange.kind === 'notX12') return [interchange.why];

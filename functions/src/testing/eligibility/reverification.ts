@@ -12,12 +12,18 @@ const { medicareEligibility } = api;
 export const DAY_MS = 24 * 3_600_000;
 export const HOUR_MS = 3_600_000;
 
-/** In the middle of January: what the sandbox plays began so many years before the day asked about, and moves at New Year. */
+/**
+ * Mid-January, because the sandbox's coverage began a number of years before the requested day, and moves at New
+ * Year.
+ */
 const firstDay = Date.UTC(new Date().getUTCFullYear() + 1, 0, 15, 17);
 const ahead = firstDay - Date.now();
 const clock: Clock = { ...systemClock, now: () => new Date(Date.now() + ahead) };
 
-/** So many days from the first and then the next Saturday at eight in the morning in New York, or nine. */
+/**
+ * Returns the first Saturday at least this many days after the first day, at eight or nine in the morning in New
+ * York.
+ */
 export function saturday(days: number): Date {
   const day = new Date(firstDay + days * DAY_MS);
   day.setUTCHours(13, 0, 0, 0);
@@ -25,7 +31,7 @@ export function saturday(days: number): Date {
 }
 export const later = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
-/** Another instance of the timer, at that time. */
+/** Runs another instance of the timer at that time. */
 export const timerAt = (handoff: TestApi, at: Date) =>
   handoff.another({ clock: { now: () => at, sleep: async () => {} } }).app.jobs.eligibility.run();
 
@@ -37,7 +43,7 @@ export async function setRule(handoff: TestApi, Reverification: { IsOn: boolean;
   (await handoff.call(medicareEligibility.updateSettings, { body }, { as: 'mia' })).ok();
 }
 
-/** An agency that wants it, and an open referral that was checked on the first day. */
+/** Creates an agency with re-verification, and an open referral that was checked on the first day. */
 export async function checkedReferral(first: (ProviderReply | string)[] = [], settings: TestSettings = {}) {
   const { handoff, asked } = await countingApi(first, settings, { clock });
   await setRule(handoff, { IsOn: true, IntervalDays: 30 });

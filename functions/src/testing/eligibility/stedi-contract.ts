@@ -1,7 +1,7 @@
 import { isServiceType } from '@handoff/shared/domain/eligibility/service-types';
 import * as z from 'zod';
 
-// What Stedi's OpenAPI document (2024-04-01, EligibilityCheck) says about a check of Medicare.
+// Rules of Stedi's OpenAPI document (2024-04-01, EligibilityCheck) for a check of Medicare.
 
 const date = z.string().regex(/^\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/);
 const named = (most: number) => z.string().min(1).max(most);
@@ -54,7 +54,7 @@ export const EligibilityCheck = z.strictObject({
   encounter: Encounter.optional(),
 });
 
-/** A body as Stedi documents it, around a text of the payer. */
+/** Builds a body as Stedi documents it, around the payer's X12. */
 export const documented = (x12: string | undefined, more: object = {}) => ({
   ...(x12 !== undefined && { x12 }),
   id: 'ec_0190c3a2-0000-7000-8000-000000000000',
@@ -66,7 +66,7 @@ export const documented = (x12: string | undefined, more: object = {}) => ({
   ...more,
 });
 
-/** "MBI lookup": with the SSN, or without it with the state. */
+/** Extra fields that "MBI lookup" needs: the SSN, or the state. */
 const needed = new Map<string, 'ssn' | 'address'>([
   ['MBILU', 'ssn'],
   ['MBILUNOSSN', 'address'],
@@ -78,7 +78,7 @@ const Checked = EligibilityCheck.superRefine(({ tradingPartnerServiceId: payer, 
     context.addIssue({ code: 'custom', path: ['subscriber', field], message: `required for ${payer}` });
 });
 
-/** As Stedi answers a request that it does not accept; undefined when it does. */
+/** Returns Stedi's answer to a request that it refuses; undefined when it accepts it. */
 export function refusalOf(body: unknown): { status: number; body: object } | undefined {
   const checked = Checked.safeParse(body);
   if (checked.success) return undefined;

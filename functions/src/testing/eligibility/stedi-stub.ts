@@ -16,7 +16,10 @@ interface Request {
   body: unknown;
 }
 
-/** Answers one after the other, the last one for good; what Stedi's document does not allow is refused as there. */
+/**
+ * Gives these answers in turn and then repeats the last one; refuses what Stedi's document does not allow, in Stedi's
+ * form.
+ */
 export async function stediThat(...answers: Stubbed[]) {
   const requests: Request[] = [];
   const server = createServer((request, response) => void serve(request, response));

@@ -9,12 +9,12 @@ export const Timer = z.object({
   cosmos: z.object({ endpoint: z.string(), key: z.string(), database: z.string() }),
   storage: z.string(),
   fieldSecrets: FieldSecrets,
-  /** What it takes the time to be. */
+  /** The time that the process assumes. */
   at: z.string(),
   signalAt: z.string(),
 });
 
-/** Runs the scheduled checks in a process of its own, whose payer never answers in time; resolves when it was killed. */
+/** Runs the scheduled checks in a separate process, whose payer never answers in time; resolves when it was killed. */
 export async function killedTimer(handoff: TestApi, at: Date, checkpoint: string): Promise<void> {
   const { settings } = handoff;
   const timer: z.infer<typeof Timer> = {

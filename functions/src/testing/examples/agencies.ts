@@ -28,7 +28,7 @@ const lists: DomainLists = {
   ],
 };
 
-/** What every story finds: two agencies with their lists, and the people of people.ts but Sam. */
+/** Stores the data of every story: two agencies with their lists, and the people of people.ts except Sam. */
 export async function seedAgencies(store: DocumentStore): Promise<void> {
   const { sam: _withoutRecord, ...known } = people;
   const system = [
@@ -43,7 +43,7 @@ export async function seedAgencies(store: DocumentStore): Promise<void> {
   ]);
 }
 
-/** One more agency, and one of its intake. */
+/** Adds an agency, and a member of its intake. */
 export async function addAgency(
   store: DocumentStore,
   { id, intake }: { id: string; intake: { oid: string; name: string } },
@@ -53,7 +53,7 @@ export async function addAgency(
   await addIntake(store, { id, intake });
 }
 
-/** One more person of an agency's intake. */
+/** Adds a person to an agency's intake. */
 export async function addIntake(
   store: DocumentStore,
   { id, intake }: { id: string; intake: { oid: string; name: string } },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { TestApi } from '../api.ts';
 
-/** What a patient could be known by, each found nowhere else. */
+/** Values that identify a patient, each found nowhere else. */
 export const canaries = {
   name: 'Quimbleton',
   ssn: '219-09-9377',
@@ -26,7 +26,7 @@ const places: [sample: string, canary: string][] = [
 const Sent = z.looseObject({ file: z.instanceof(File).optional() });
 const WithPatient = z.looseObject({ body: z.looseObject({ Patient: z.looseObject({}) }) });
 
-/** The same input about a patient of whom every word is a canary. */
+/** Returns the same input about a patient made of canaries. */
 export function withCanaries(input: unknown): unknown {
   const { file, ...rest } = Sent.parse(input);
   const text = places.reduce(
@@ -39,7 +39,7 @@ export function withCanaries(input: unknown): unknown {
   return { ...Sent.parse(about ?? changed), ...(file && { file }) };
 }
 
-/** Everything the stories send to this API is about that patient. */
+/** Replaces the patient in everything that the stories send to this API. */
 export function tellingOfCanaries(handoff: TestApi): TestApi {
   const call: TestApi['call'] = (endpoint, input, how) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the shape it had
@@ -49,7 +49,7 @@ export function tellingOfCanaries(handoff: TestApi): TestApi {
   return { ...handoff, call };
 }
 
-/** Every spelling in which it could hide, in base64 wherever it begins. */
+/** Returns every spelling in which a canary could hide, including base64 at any offset. */
 export function formsOf(canary: string): string[] {
   const plain = canary.replaceAll('-', '');
   return [canary, plain, plain.toLowerCase()].flatMap((text) => [

@@ -12,7 +12,7 @@ interface Answered {
   text: string;
 }
 
-/** Throws when an answer is not what the API's own OpenAPI document says of this call, its status and its error code. */
+/** Throws when an answer differs from the API's own OpenAPI document for this call, its status and its error code. */
 export function checkDocumented(endpoint: Endpoint, { status, headers, text }: Answered): void {
   const mediaType = headers['Content-Type']?.split(';')[0] ?? '';
   const isDocumented = validatorAt(['responses', String(status), 'content', mediaType], endpoint);
@@ -24,7 +24,7 @@ export function checkDocumented(endpoint: Endpoint, { status, headers, text }: A
   );
 }
 
-/** Of the schema that the document has there; throws when it has none. */
+/** Returns a validator for the schema at this position in the document; throws when it has none. */
 export function validatorAt(place: readonly string[], endpoint: Endpoint): ValidateFunction {
   const whole = ['paths', endpoint.path, endpoint.method.toLowerCase(), ...place, 'schema'];
   const pointer = whole.map(escape).join('/');
@@ -35,12 +35,12 @@ export function validatorAt(place: readonly string[], endpoint: Endpoint): Valid
   return fresh;
 }
 
-/** Reads the schemas where the document has them: its `$ref`s stay good. */
+/** Reads the schemas inside the document, so that its `$ref`s stay valid. */
 function openValidator(): Ajv2020 {
   if (validator) return validator;
   validator = new Ajv2020({ strict: false, validateSchema: false });
   addFormats(validator);
-  // As a reader of the document gets it: what is `undefined` is not there.
+  // JSON drops `undefined` values, so this is the document that its readers get.
   const document: object = JSON.parse(JSON.stringify(openApiDocument('test')));
   validator.addSchema(document, 'document');
   return validator;

@@ -4,10 +4,10 @@ import type { api } from '@handoff/shared/contract/api';
 type Intake = CallInput<typeof api.referrals.create, File>['body'];
 type Question = CallInput<typeof api.referrals.checkDraft, File>['body'];
 
-/** The same for every draft of a process: what is sent again has to be the same. */
+/** The same for every draft of a process, because a repeated request must be identical. */
 const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
 
-/** A referral as intake would type it. */
+/** Returns a referral as intake would type it. */
 export function referralDraft(changes: Partial<Intake> = {}): Intake {
   return {
     ReceivedAt: anHourAgo,
@@ -90,7 +90,7 @@ export const insuranceDraft = (changes: Partial<Insurance> = {}): Insurance => (
   ...changes,
 });
 
-/** A zip of stored entries as far as a reader of its directory looks: PKWARE APPNOTE 6.3, §4.3. */
+/** Builds a zip of stored entries with everything that a reader of its directory checks: PKWARE APPNOTE 6.3, §4.3. */
 export function zipOf(entries: Record<string, string>): Buffer<ArrayBuffer> {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -120,7 +120,7 @@ export function zipOf(entries: Record<string, string>): Buffer<ArrayBuffer> {
   return Buffer.concat([...locals, ...directory, end]);
 }
 
-/** The same person, as far as it is typed. */
+/** Returns a question about the same person, with the fields that are typed. */
 export function typed(patient: Question['Patient'] = {}): Question {
   const { FirstName, LastName, DateOfBirth } = referralDraft().Patient;
   return {

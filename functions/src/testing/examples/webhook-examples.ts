@@ -2,12 +2,12 @@ import { api } from '@handoff/shared/contract/api';
 import type { TestApi } from '../api.ts';
 import { party } from './example-records.ts';
 
-/** No one listens there: a delivery fails at once. */
+/** No one listens at this address, so a delivery fails at once. */
 const webhookDraft = { Url: 'http://127.0.0.1:9/events', Events: ['referral.created' as const] };
 const webhook = (handoff: TestApi) => party(handoff, api.webhooks.create, webhookDraft);
 const named = async (handoff: TestApi) => ({ body: { Id: (await webhook(handoff)).Id } });
 
-/** Of a test event that did not arrive. */
+/** Returns the id of the delivery of a test event that failed. */
 async function deliveryId(handoff: TestApi): Promise<string> {
   const { Id } = await webhook(handoff);
   (await handoff.call(api.webhooks.test, { body: { Id } }, { as: 'mia' })).ok();

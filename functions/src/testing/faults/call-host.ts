@@ -9,10 +9,10 @@ export interface HostCall {
   input: unknown;
   as: PersonName;
   key: string;
-  /** Of someone who is not among the people of the stories. */
+  /** Token of someone who is not among the people of the stories. */
   token?: string;
   headers?: Record<string, string>;
-  /** Sent instead of the input's body, as it is. */
+  /** Replaces the body of the input, unchanged. */
   rawBody?: string;
 }
 
@@ -22,7 +22,10 @@ export interface HostAnswer {
   text: string;
 }
 
-/** The call over HTTP to a host process; rejects when the connection breaks, or is broken after so many milliseconds. */
+/**
+ * Sends the call over HTTP to a host process; rejects when the connection breaks, or is broken after this many
+ * milliseconds.
+ */
 export async function callHost(
   handoff: TestApi,
   url: string,
@@ -62,7 +65,7 @@ export async function sendToHost(
 const TRIES = 20;
 const PAUSE_MS = 250;
 
-/** As our client does: what the host had no time for is sent again under the same key. */
+/** Retries like our client: a request that a busy host refused is sent again under the same key. */
 export async function callBusyHost(handoff: TestApi, url: string, call: HostCall): Promise<HostAnswer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await callHost(handoff, url, call);

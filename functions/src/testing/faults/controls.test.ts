@@ -5,8 +5,8 @@ import { brokenPlatforms, type BrokenPlatform } from './broken-platforms.ts';
 import { crashStory } from './crash-story.ts';
 import { pausedOwnerStory, writeSkewStory } from './race-stories.ts';
 
-// What guards the guards: on a platform that makes a mistake for the pipeline, a story that passes without must fail, and
-// of that mistake.
+// Negative controls: on a platform with a planted mistake, a story that otherwise passes must fail because of that
+// mistake.
 
 type Fresh = () => Promise<TestApi>;
 
@@ -39,7 +39,7 @@ test.each(Object.keys(noticed))(
   60_000,
 );
 
-/** With what was found where something else was expected. */
+/** Describes a failure with the actual value. */
 function describe(failure: unknown): string {
   const actual = failure instanceof Error && 'actual' in failure ? failure.actual : undefined;
   return `${String(failure)} ${JSON.stringify(actual)}`;

@@ -14,7 +14,7 @@ const checkpoints = {
   lease: ['B1', 'B2', 'B3', 'B4', 'C1', 'C2'],
 };
 
-/** It asks a payer in the middle: an attempt killed after that is not repeated automatically. */
+/** Tells whether a call asks a payer midway: an attempt killed after that is not repeated automatically. */
 export const asksSomebody = ({ endpoint }: EndpointExample) =>
   endpoint.mode === 'lease' && endpoint.repeat === 'by-person';
 const afterAsking = ['B3a', 'B3p', 'B3'];
@@ -27,25 +27,25 @@ interface Doomed {
   checkpoint: string;
 }
 
-/** How the one who works on the first request ends at the checkpoint; resolves when it has. */
+/** Ends the worker of the first request at the checkpoint; resolves when it did. */
 export type Death = (doomed: Doomed) => Promise<void>;
 
 interface Ways {
-  /** All without it. */
+  /** Checkpoints to test; all when left out. */
   at?: string[];
   die?: Death;
   fresh?: () => Promise<TestApi>;
 }
 
 /**
- * Wherever it is killed, the retry ends in one effect and one answer; throws where it does not. Returns the
- * checkpoints it was killed at.
+ * Checks that the retry ends in one effect and one answer, wherever the first try is killed; throws otherwise.
+ * Returns the checkpoints at which it was killed.
  */
 export async function crashStory(example: EndpointExample, ways: Ways = {}): Promise<string[]> {
   const diedAt: string[] = [];
   const points = ways.at ?? checkpointsOf(example);
   const undisturbed = await runUntil(example, undefined, ways);
-  // Progress of imports is pushed past the outbox, and some calls push nothing: they have no C1 and C2.
+  // Progress of imports bypasses the outbox, and some calls push nothing: they have no C1 and C2.
   const hasOutbox = undisturbed.hints > 0 && example.area !== 'addressStateUpdates';
   for (const checkpoint of points) {
     if (checkpoint.startsWith('C') && !hasOutbox) continue;
@@ -58,7 +58,7 @@ export async function crashStory(example: EndpointExample, ways: Ways = {}): Pro
         counts: withoutTraces(wanted.counts, 1),
       });
     else expect(seen).toEqual(wanted);
-    // Sent twice when killed between sending and recording that; a hint may be.
+    // A message may be sent twice, when the process is killed between sending and recording that.
     if (hasOutbox) expect(hints).toBeGreaterThanOrEqual(undisturbed.hints);
     diedAt.push(checkpoint);
   }
@@ -75,15 +75,15 @@ const isLeftUnanswered = (example: EndpointExample, checkpoint: string) =>
   asksSomebody(example) && afterAsking.includes(checkpoint);
 
 /**
- * The check without an answer is kept in addition to the one that a person requested again; how much of the asking is in the
- * audit and among the exchanges depends on how far it came.
+ * Leaves out what varies: the check without an answer is stored besides the one that a person requested again, and
+ * the audit entries and exchanges depend on how far the request came.
  */
 const withoutTraces = (
   { audit: _audit, exchange: _exchange, 'medicare-check': checks = 0, ...others }: Record<string, number>,
   failed = 0,
 ) => ({ ...others, 'medicare-check': checks + failed });
 
-/** Lets the call die at the checkpoint, sends it again as a client would, and gives what is there then. */
+/** Kills the call at the checkpoint, sends it again like a client, and returns what is stored then. */
 async function runUntil(
   example: EndpointExample,
   checkpoint: string | undefined,
@@ -98,7 +98,7 @@ async function runUntil(
 
   if (checkpoint) await die({ handoff, example, input, key, checkpoint });
   if (checkpoint?.startsWith('B2') || checkpoint?.startsWith('B3')) {
-    // Twice: a duplicate that is turned away leaves the claim as it was.
+    // Sent twice, because a refused duplicate must leave the claim unchanged.
     for (const early of [await send(), await send()])
       if (early.error().code !== 'request_in_progress' || !(Number(early.headers['Retry-After']) >= 1))
         throw new Error(`While the lease is held: ${early.status} ${early.text}`);
@@ -144,7 +144,7 @@ export async function countBlobs(): Promise<number> {
   return names.length;
 }
 
-/** What has a blob: a document, and an import whose file has arrived. */
+/** Counts records with a blob: documents, and imports whose file has arrived. */
 const countFiles = (stored: readonly StoredDocument[]): number => stored.filter(hasFile).length;
 
 const hasFile = (document: StoredDocument): boolean =>

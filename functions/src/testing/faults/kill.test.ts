@@ -14,12 +14,12 @@ import { callBusyHost } from './call-host.ts';
 import { asksSomebody, crashStory, leaseMs, type Death } from './crash-story.ts';
 import { isLong } from './run-size.ts';
 
-// Host processes that really die, or stand still. What a crash leaves in the store is in stories/crash.test.ts for every
-// write at every point; here it is the same with `kill -9`.
+// These tests kill (`kill -9`) or suspend real host processes; stories/crash.test.ts simulates a crash for every
+// write at every checkpoint.
 
 const { built } = await askWhatIsBuilt();
 const writes = everyWriteAmong(built);
-/** In `npm test`: these, each at one point. */
+/** `npm test` runs only these, each at one checkpoint. */
 const inShort = new Map([
   ['services.uploadFile', 'B3'],
   ['medicareEligibility.check', 'B2'],
@@ -27,7 +27,7 @@ const inShort = new Map([
   ['partners.update', 'A3'],
 ]);
 const chosen = isLong ? writes : writes.filter(({ name }) => inShort.has(name));
-/** A machine may be busy with other things. */
+/** Leaves time for a busy machine. */
 const CASE_MS = 300_000;
 
 let signalr: Awaited<ReturnType<typeof startSignalR>>;
@@ -52,7 +52,7 @@ const killed: Death = async ({ handoff, example, input, key, checkpoint }) => {
     () => 'connection lost',
   );
   try {
-    // Messages are waited for a second only: then the answer may leave before the process dies.
+    // The request waits for messages for a second only, so the answer may leave before the process dies.
     const mayAnswer = checkpoint.startsWith('C') && (await seen).startsWith('200');
     if (!mayAnswer) expect([checkpoint, await seen]).toEqual([checkpoint, 'connection lost']);
     expect(await exited).toEqual([null, 'SIGKILL']);
@@ -71,7 +71,7 @@ test.each(chosen)(
   CASE_MS,
 );
 
-/** Where it has done all but commit; an asked payer is not asked again, so before that. */
+/** Returns the checkpoint just before the commit; before asking for calls to a payer, which is not asked again. */
 function pauseOf(example: EndpointExample): string {
   if (example.endpoint.mode === 'atomic') return 'A2';
   return asksSomebody(example) ? 'B2' : 'B3';
@@ -87,7 +87,7 @@ test.each(isLong ? writes : writes.filter(({ name }) => name === 'services.uploa
   CASE_MS,
 );
 
-/** Another takes over while the owner stands still at the checkpoint; then the owner goes on. */
+/** Lets another process take over while the owner is suspended at the checkpoint, and then resumes the owner. */
 async function pauseStory(example: EndpointExample, checkpoint: string) {
   const handoff = await freshApi();
   const input = await example.input(handoff);
@@ -113,7 +113,7 @@ async function pauseStory(example: EndpointExample, checkpoint: string) {
   }
 }
 
-/** As Linux says. */
+/** Waits until Linux reports the process as stopped. */
 async function hasStopped(pid: number): Promise<void> {
   for (;;) {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');

@@ -7,13 +7,13 @@ import { referral } from '../examples/example-records.ts';
 import { verifyAuditChains } from '../stored.ts';
 import { isLong, seeded } from './run-size.ts';
 
-// Two people, three keys, two texts, time that goes by, and everything that may go wrong on the way, in any order: the
-// pipeline says and keeps what a map of answers by key would.
+// This test draws calls of two people with three keys and two texts, passing time and every possible fault, in any
+// order: the pipeline must answer and store the same as a simple map of answers by key.
 
 const RUNS = isLong ? 1_000 : 40;
 const KEPT_MS = 24 * 3_600_000;
 
-/** Dies at the checkpoint; or its batch, or the answer to it, is lost once. */
+/** The request dies at this checkpoint, or its batch or the answer to it is lost once. */
 const troubles = ['none', 'A1', 'A2', 'A3', 'drop-before-commit', 'lose-answer'] as const;
 
 interface Sending {
@@ -25,7 +25,7 @@ interface Sending {
 
 interface Model {
   now: number;
-  /** By person and key; a killed process gave no answer. */
+  /** Answers by person and key; a killed process gave no answer. */
   kept: Map<string, { Text: string; answer: string | undefined; until: number }>;
 }
 
@@ -38,7 +38,7 @@ interface Real {
 type Command = fc.AsyncCommand<Model, Real>;
 
 test(
-  'whatever is sent, lost, killed and sent again: each key has one effect and one answer',
+  'each key has one effect and one answer, whatever is lost, killed and retried',
   async () => {
     const handoff = await freshApi();
     let run = 0;
@@ -54,7 +54,7 @@ test(
         expect(ReferralNotes.map(({ Text }) => Text).toSorted()).toEqual(wanted.toSorted());
         expect(ReferralInfo[0]?.NoteCount).toBe(wanted.length);
       }),
-      // No shrinking: a request that failed on its way leaves the next one something.
+      // Shrinking is off, because a failed request leaves data for the next one.
       { numRuns: RUNS, seed: seeded('model').between(0, 2 ** 31 - 1), endOnFailure: true },
     );
     await verifyAuditChains(handoff.store);
@@ -94,7 +94,7 @@ async function sendAndCompare(sent: Sending, model: Model, real: Real): Promise<
       throw new Error(`It did not get to ${sent.trouble} but answered ${status} ${text}`);
     });
     await Promise.race([killed, survived]);
-    // Only after the batch is there something that its retry meets.
+    // A retry meets a stored record only after the batch.
     if (sent.trouble === 'A3') model.kept.set(place, { Text: sent.Text, answer: undefined, until });
     return;
   }
@@ -104,7 +104,7 @@ async function sendAndCompare(sent: Sending, model: Model, real: Real): Promise<
     expect(seen).toEqual([200, undefined]);
     model.kept.set(place, { Text: sent.Text, answer: text, until });
   } else if (model.now >= kept.until) {
-    // The key is forgotten, but what it made is there: no duplicate.
+    // The key has expired, but its record exists: there must be no duplicate.
     expect(seen).toEqual([409, undefined]);
   } else if (kept.Text !== sent.Text) {
     expect(seen).toEqual([422, undefined]);

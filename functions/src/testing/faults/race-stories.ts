@@ -10,7 +10,7 @@ import { HARBOR } from '../people.ts';
 import { countByType, everythingStored } from '../stored.ts';
 import { countBlobs } from './crash-story.ts';
 
-/** The statuses go while a change of status has read them: what is wrong with the change then. */
+/** Removes the statuses while a change of status has read them; returns the errors of that change. */
 export async function writeSkewStory(handoff: TestApi): Promise<Record<string, string> | undefined> {
   const { Id, Etag } = await referral(handoff);
   const read = Promise.withResolvers<void>();
@@ -30,7 +30,7 @@ interface Pause {
   goOn: PromiseWithResolvers<void>;
 }
 
-/** The first to read this document stands still when it has. */
+/** Suspends the first reader of this document after its read. */
 function slowAfter(id: string, store: DocumentStore, { read, goOn }: Pause): DocumentStore {
   return {
     ...store,
@@ -48,7 +48,7 @@ function slowAfter(id: string, store: DocumentStore, { read, goOn }: Pause): Doc
   };
 }
 
-/** As a write of the pipeline does it: with the audit head. */
+/** Writes like the pipeline, together with the audit head. */
 async function removeStatuses({ store }: TestApi): Promise<void> {
   const harbor = store.app(`d:${HARBOR}`);
   const operations = ['lists', 'audit-head'].map(async (id): Promise<Operation> => {
@@ -62,7 +62,7 @@ async function removeStatuses({ store }: TestApi): Promise<void> {
   expect(result.outcome).toBe('applied');
 }
 
-/** An upload is taken over while its owner stands still; gives what there is when both have ended. */
+/** Takes over an upload while its owner is suspended; returns what is stored when both have ended. */
 export async function pausedOwnerStory(handoff: TestApi) {
   const { Id } = await referral(handoff);
   const blobsBefore = await countBlobs();

@@ -22,10 +22,10 @@ import { countBlobs } from './crash-story.ts';
 import { startHostPair } from './host-pair.ts';
 import { isLong } from './run-size.ts';
 
-// Over two processes, of which one is killed: a host process at a checkpoint, then this one, whose clock can be advanced.
-// In `npm test` at one checkpoint each.
+// These stories run over two processes: a host process is killed at a checkpoint, and this one continues with a clock
+// that can be advanced. `npm test` runs one checkpoint each.
 
-/** A machine may be busy with other things. */
+/** Leaves time for a busy machine. */
 const STORY_MS = 120_000;
 const CHECK_LEASE_MS = 91_000;
 const UPLOAD_LEASE_MS = 61_000;
@@ -42,7 +42,7 @@ interface Killed {
   settings?: Record<string, string>;
 }
 
-/** A host that is killed at this checkpoint of this call. */
+/** Runs the call on a host that is killed at this checkpoint. */
 async function dieDuring(handoff: TestApi, call: HostCall, { at, settings }: Killed): Promise<void> {
   const { child, url } = await startHostProcess({
     ...handoff.settings,
@@ -118,7 +118,7 @@ test.each(isLong ? ['B2', 'B3'] : ['B3'])(
     handoff.advance(UPLOAD_LEASE_MS);
     expect((await upload(handoff, other)).error().code).toBe('idempotency_key_reused');
     await handoff.call(api.referrals.remove, { body: { Id } }, { as: 'ana' });
-    // Refused, and its key released: still of the first content only.
+    // The upload is refused and its key released, but the key still belongs to the first content.
     expect((await upload(handoff, one)).status).toBe(404);
     expect((await upload(handoff, other)).error().code).toBe('idempotency_key_reused');
     expect((await upload(handoff, one)).status).toBe(404);
@@ -146,7 +146,7 @@ test.each(isLong ? ['B2', 'B3'] : ['B3'])(
       return batches === 3 ? { kind: 'answer', status: 413 } : undefined;
     };
     expect((await upload(handoff, one)).error().code).toBe('too_large');
-    // Found claimed, taken over, refused, released.
+    // The claim is found, taken over, refused and released.
     expect(batches).toBe(4);
     expect(countByType(await everythingStored(handoff.store))['document']).toBeUndefined();
     expect((await upload(handoff, uploadOf(Id, pdf('of another'), key))).status).toBe(422);
@@ -165,7 +165,7 @@ test.each(isLong ? ['B3p', 'B4'] : ['B4'])(
       await killedTimer(handoff, saturday(days), at);
       await timerAt(handoff, later(saturday(days), CHECK_LEASE_MS));
       await timerAt(handoff, later(saturday(days), 2 * HOUR_MS));
-      // Whatever the payer did with the question, no one asks it again in this interval.
+      // Even if the payer dropped the question, no one asks it again in this interval.
       expect(asked).toHaveLength(1);
     }
     await timerAt(handoff, saturday(110));
@@ -224,7 +224,7 @@ test(
     const handoff = await freshApi();
     const { faults } = await sharedPlatform();
     handoff.breakRealtime(true);
-    // As if it had happened a minute ago: the messages are due.
+    // The clock goes back a minute, so that the messages are due.
     handoff.advance(-60_000);
     for (let count = 0; count < (isLong ? 30 : 3); count += 1) await referral(handoff);
     const owed = async () =>

@@ -8,12 +8,12 @@ import type { HostCall } from './call-host.ts';
 
 export interface SoakAgency {
   partition: string;
-  /** The one that all its notes are about. */
+  /** The referral of all its notes. */
   referralId: string;
   calls: HostCall[];
 }
 
-/** Several: what one person may do in a minute and on a day is limited. */
+/** Opens several agencies, because a person's calls per minute and per day are limited. */
 export function openAgencies(
   handoff: TestApi,
   { agencies, keysInEach, random }: { agencies: number; keysInEach: number; random: Randomness },
@@ -41,7 +41,7 @@ async function openAgency(handoff: TestApi, index: number) {
 
 const keyOf = (number: number) => `soak-${String(number).padStart(12, '0')}`;
 
-/** Its key stands in what it makes. */
+/** Draws a call whose key is part of its content. */
 function drawCall(
   random: Randomness,
   { key, token, referralId }: { key: string; token: string; referralId: string },
@@ -56,14 +56,14 @@ function drawCall(
     const body = { ReferralId: referralId, ReferralNotes: [{ Text: key }] };
     return { ...from, endpoint: api.referrals.updateNotes, input: { body } };
   }
-  // Of the intake: a referral holds fifty.
+  // Uploads without a referral, because a referral holds only fifty documents.
   const fields = { DocumentTypeId: 'orders' };
   return { ...from, endpoint: api.services.uploadFile, input: { fields, file: pdf(key, `${key}.pdf`) } };
 }
 
 const keyIn: Record<string, string> = { referral: 'ClinicalSummary', note: 'Text', document: 'name' };
 
-/** Keys of calls without their effect, or with more than one. */
+/** Returns the keys of calls without their effect, or with more than one. */
 export function misdone(agency: SoakAgency, documents: Versioned[]): { lost: string[]; doubled: string[] } {
   const effects = effectsIn(documents);
   const keys = agency.calls.map(({ key }) => key);

@@ -7,9 +7,9 @@ import type { SoakAgency } from './soak-calls.ts';
 
 const AT_ONCE_IN_AGENCY = 2;
 const COPIES = 0.3;
-/** Of the requests between client and host, and of those between host and store; and as many of the answers. */
+/** Share of lost requests between client and host, and between host and store; the same share of answers is lost. */
 const LOST = 0.03;
-/** With a pause each: a process that was killed is back long before. */
+/** Tries with a pause each, longer in total than a killed process needs to restart. */
 const TRIES = 3_000;
 const PAUSE_MS = 100;
 
@@ -17,7 +17,7 @@ interface Stand {
   handoff: TestApi;
   hosts: HostPair;
   agencies: SoakAgency[];
-  /** One of the two processes is killed after about so many answers. */
+  /** Kills one of the two processes after about this many answers. */
   killAfter: number;
   network: Network;
   random: Randomness;
@@ -27,11 +27,11 @@ export interface Soaked {
   answers: number;
   /** Calls whose owner was killed with the lease: a client has to ask again when it expires. */
   waiting: number;
-  /** What was answered to each key; there may be no two. */
+  /** Answers to each key; there may be no two. */
   bodies: Map<string, Set<string>>;
 }
 
-/** Every client sends until it has an answer, as ours does. */
+/** Every client sends until it has an answer, like ours. */
 export async function sendAll(stand: Stand): Promise<Soaked> {
   const soaked: Soaked = { answers: 0, waiting: 0, bodies: new Map() };
   const kill = killNowAndThen(stand, soaked);
@@ -86,7 +86,7 @@ function killNowAndThen({ hosts, random, killAfter }: Stand, soaked: Soaked) {
 
 type Network = Awaited<ReturnType<typeof breakTheNetwork>>;
 
-/** Between clients and hosts, and between hosts and store, until it is restored. */
+/** Breaks the network between clients and hosts, and between hosts and store, until it is restored. */
 export async function breakTheNetwork(random: Randomness) {
   let lost = 0;
   const fraction = () => random.between(0, 999_999) / 1_000_000;
@@ -102,7 +102,7 @@ export async function breakTheNetwork(random: Randomness) {
   };
   return {
     faults: () => lost,
-    /** 0: the request is lost; otherwise its answer, unless it comes before. */
+    /** Returns 0 when the request is lost; otherwise its answer is, unless it comes before. */
     breaksAfterMs(): number | undefined {
       const draw = fraction();
       if (draw >= 2 * LOST) return undefined;

@@ -11,7 +11,7 @@ import { breakTheNetwork, keepBody, sendAll, type Soaked } from './soak-clients.
 
 const AGENCIES = isLong ? 20 : 5;
 const KEYS_IN_EACH = isLong ? 500 : 40;
-/** So many answers, on average. */
+/** The average number of answers between kills. */
 const KILL_AFTER = isLong ? 35 : 25;
 const MIN_KILLS = isLong ? 200 : 2;
 
@@ -39,7 +39,7 @@ test(
       await hosts.stop();
     }
 
-    // A lease that no one works on any more is over by then.
+    // An abandoned lease is over by then.
     handoff.advance(61_000);
     await Promise.all(agencies.map((agency) => askAgain(handoff, agency, soaked)));
     await sweepAll(handoff, agencies);
@@ -63,20 +63,20 @@ test(
   isLong ? 3_600_000 : 180_000,
 );
 
-/** Whatever answers they had before. */
+/** Sends every call again, whatever its answers were. */
 async function askAgain(handoff: TestApi, { calls }: SoakAgency, soaked: Soaked): Promise<void> {
   for (const { endpoint, input, key, token } of calls) {
     const headers = { authorization: `Bearer ${token}` };
     const send = () => handoff.call(endpoint, input, { key, headers });
     let answer = await send();
-    // A machine busy with other things makes it late.
+    // A busy machine may delay the answer.
     for (let tries = 1; answer.status === 503 && tries < 10; tries += 1) answer = await send();
     if (answer.status !== 200) throw new Error(`${key}: ${answer.status} ${answer.text}`);
     keepBody(soaked, key, answer.text);
   }
 }
 
-/** Until every message of a killed process is delivered. */
+/** Sweeps until every message of a killed process is delivered. */
 async function sweepAll(handoff: TestApi, agencies: SoakAgency[]): Promise<void> {
   for (let left = true; left;) {
     await handoff.app.jobs.outbox.run();
@@ -95,7 +95,7 @@ async function judge({ store }: TestApi, agency: SoakAgency) {
     lists: 1,
     audit: 1 + calls.length,
     referral: 1 + of(api.referrals.create.path),
-    // Not every agency draws one of each.
+    // An agency may not have drawn one of each.
     ...(notes > 0 && { note: notes }),
     ...(uploads > 0 && { document: uploads }),
   });

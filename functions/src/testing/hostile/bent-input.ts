@@ -3,7 +3,7 @@ import type { Randomness } from '@handoff/local/seed/randomness';
 import * as z from 'zod';
 import type { Sent } from '../request.ts';
 
-/** A request someone bent. */
+/** A request that was altered to be invalid. */
 export interface Bent {
   what: string;
   input: unknown;
@@ -20,10 +20,10 @@ const Input = z.object({
 type Input = z.infer<typeof Input>;
 type Json = z.infer<ReturnType<typeof z.json>>;
 
-/** Stands for a patient's name: it may be in no answer and in no log line. */
+/** Represents a patient's name, which may be in no answer and in no log line. */
 export const canary = 'Quimbleton';
 
-/** What no schema of ours takes where it stands, or only as text. */
+/** Values that no schema of ours accepts in their position, or only as text. */
 export const poison: readonly [Json, ...Json[]] = [
   null,
   true,
@@ -86,7 +86,7 @@ const bodyHeaders: typeof headers = [
   { 'content-length': '99999999999' },
 ];
 
-/** One more request that must be refused, from an input the call would accept; `undefined` when the draw was in vain. */
+/** Draws a request that must be refused from a valid input; `undefined` when the draw made no difference. */
 export function bend(endpoint: Endpoint, valid: unknown, random: Randomness): Bent | undefined {
   const input = Input.parse(valid);
   const hasBody = input.body !== undefined || input.file !== undefined;
@@ -101,7 +101,7 @@ function bentHeaders(input: Input, laid: Record<string, string | undefined>): Be
   return { what: JSON.stringify(laid).slice(0, 80), input, how: { headers: laid } };
 }
 
-/** JSON cut short, or with something between. */
+/** Truncates JSON, or inserts something. */
 function bentText(input: Input, text: string, random: Randomness): Bent | undefined {
   const at = random.between(0, text.length - 1);
   const rawBody =
@@ -118,7 +118,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** One value somewhere in one part is replaced, left out or added to; the contract says whether it is refused. */
+/** Replaces, removes or adds one value in one part of the input; the contract decides whether it is refused. */
 function bentValue(endpoint: Endpoint, input: Input, random: Randomness): Bent | undefined {
   const parts = (['params', 'query', 'body', 'fields'] as const).filter((part) => schemaOf(endpoint, part));
   const [first, ...others] = parts;
@@ -139,7 +139,7 @@ function bentValue(endpoint: Endpoint, input: Input, random: Randomness): Bent |
 const textOf = (value: Json): string =>
   (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 20_000);
 
-/** One value somewhere in it is replaced, left out or added. */
+/** Replaces, removes or adds one value. */
 export function replaceSomewhere(value: Json, by: Json, random: Randomness): Json {
   if (Array.isArray(value) && value.length > 0 && random.chance(0.8)) {
     const at = random.between(0, value.length - 1);

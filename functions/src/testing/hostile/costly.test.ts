@@ -6,18 +6,18 @@ import { isLong, seeded } from '../faults/run-size.ts';
 import type { Bent } from './bent-input.ts';
 import { makeCostly } from './costly-input.ts';
 
-// One process answers everyone, so no request of a megabyte may keep it to itself.
+// One process serves everyone, so no request of a megabyte may occupy it.
 
 const REQUESTS = isLong ? 2_000 : 60;
 const MAX_REFUSAL = 64 * 1024;
-/** CPU time, all in all and between two turns of the event loop, in which `/health` is answered. */
+/** Limits of CPU time, in total and between two turns of the event loop, in which `/health` is answered. */
 const MAX_CPU_MS = 1_000;
 const MAX_TURN_MS = 300;
 
 const isCostly = ({ endpoint }: EndpointExample) =>
   endpoint.query !== undefined || ('body' in endpoint && endpoint.body !== undefined);
 const targets = everyExample.filter((example) => example.endpoint.access !== 'public' && isCostly(example));
-/** They take the longest texts. */
+/** These calls accept the longest texts. */
 const longest = targets.filter(({ name }) => /271|import|preview/i.test(name));
 
 const inputs = new Map<EndpointExample, unknown>();
@@ -26,7 +26,7 @@ let call: TestApi['call'];
 beforeAll(async () => {
   const handoff = await freshApi();
   for (const example of targets) inputs.set(example, await example.input(handoff));
-  // Nothing is stored: each request meets what the first one met.
+  // Nothing is stored, so each request starts from the same state.
   const store = withPartitions(handoff.store, () => ({
     commit: async (operations) => ({ outcome: 'applied', etags: operations.map(() => 'kept'), ru: 0 }),
   }));
@@ -66,13 +66,13 @@ interface Measured {
   turnMs: number;
 }
 
-/** What compiles, or collects garbage of others, does so once. */
+/** Measures a failed case again, because compiling, or collecting earlier garbage, happens only once. */
 async function cheaperOfTwo(example: EndpointExample, bent: Bent): Promise<Measured> {
   const measured = await measure(example, bent);
   return problemsOf(measured).length === 0 ? measured : measure(example, bent);
 }
 
-/** In CPU time of this thread: a busy machine does not add to it. */
+/** Measures CPU time of this thread, to which a busy machine does not add. */
 async function measure({ endpoint, as }: EndpointExample, { input, how }: Bent): Promise<Measured> {
   const before = process.threadCpuUsage();
   let [last, turnMs] = [before, 0];

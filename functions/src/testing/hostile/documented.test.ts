@@ -22,11 +22,11 @@ describe.each(areas)('%s', (area) => {
   test.each(everyExample.filter((example) => example.area === area))(
     `$call gives ${REQUESTS} requests drawn from its own document, and others near them, documented answers`,
     async (example) => {
-      // Each call has a database of its own: what is drawn may well be done, such as taking a right away.
+      // Each call has its own database, because drawn requests may succeed, such as removing a permission.
       const handoff = await freshApi();
       const valid = Parts.parse(await example.input(handoff));
       const property = fc.asyncProperty(inputsOf(example, valid), async (input) => {
-        // Throws when status, code, media type or body are not as documented.
+        // The call throws when status, code, media type or body are not as documented.
         const { status, text } = await handoff.call(example.endpoint, input, { as: example.as });
         answers.set(status, (answers.get(status) ?? 0) + 1);
         expect(status < 500 ? '' : text).toBe('');
@@ -37,7 +37,7 @@ describe.each(areas)('%s', (area) => {
   );
 });
 
-test('what is drawn is mostly of a kind that the calls take', () => {
+test('drawn requests are mostly accepted', () => {
   const [done = 0, all] = [answers.get(200), [...answers.values()].reduce((sum, count) => sum + count, 0)];
   expect(all).toBeGreaterThanOrEqual(everyEndpoint().length * REQUESTS);
   expect(done).toBeGreaterThan(all / 4);
@@ -63,7 +63,7 @@ const { paths } = z
   .object({ paths: z.record(z.string(), z.record(z.string(), Documented)) })
   .parse(JSON.parse(JSON.stringify(openApiDocument('test'))));
 
-/** Drawn from the schemas of the document, or the example with some of that, or either with a mistake in it. */
+/** Draws inputs from the schemas of the document, or mixes them into the example, or plants a mistake in either. */
 function inputsOf({ endpoint }: EndpointExample, valid: Parts): fc.Arbitrary<Parts> {
   const { parameters, requestBody } = documentedOf(endpoint);
   const json = requestBody?.content['application/json'];
@@ -110,7 +110,7 @@ function near(drawn: fc.Arbitrary<Json>, valid: Json): fc.Arbitrary<Json> {
 const isRecord = (value: Json): value is Record<string, Json> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** As a query or a form has them. */
+/** Converts values to the texts of a query or form. */
 function asTexts(value: Json): Record<string, string> {
   if (!isRecord(value)) return {};
   const texts = Object.entries(value).map(

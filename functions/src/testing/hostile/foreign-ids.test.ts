@@ -10,14 +10,14 @@ import { everyExample, type EndpointExample } from '../examples/endpoint-example
 import { blobName, party, referral } from '../examples/example-records.ts';
 import { EVERGREEN } from '../people.ts';
 
-// Eve may do in her agency what the owner of the record may do in theirs.
+// Eve has the same permissions in her agency as the owner of the record has in theirs.
 
 const Schema = z.object({ required: z.array(z.string()).optional() });
 const named = new Set(['id', 'Id', 'ReferralId', 'blobName', 'before', 'after']);
-/** Ids of lists that every agency has of its own, and of the caller, who also names their drafts. */
+/** Excludes ids of lists that every agency has, and of the caller, which also name their drafts. */
 const ofOneself = (name: string) => /^(settings|drafts)\./.test(name) || name === 'users.notifications';
 
-/** As the contract has it: calls about one record, by its id. */
+/** Calls about one record by its id, according to the contract. */
 const bearing = everyExample.filter(
   ({ endpoint, name }) => endpoint.scope === 'domain' && !ofOneself(name) && namesOne(endpoint),
 );
@@ -32,13 +32,13 @@ function namesOne(endpoint: Endpoint): boolean {
   });
 }
 
-test.each(bearing)('$name: a record of another agency is as unknown as none', async (example) => {
+test.each(bearing)('$name: a record of another agency is as unknown as a missing one', async (example) => {
   const handoff = await freshApi();
   const input = await example.input(handoff);
   const unknown = withOtherIds(input);
   expect(JSON.stringify(unknown)).not.toBe(JSON.stringify(input));
   const [foreign, none] = await answersTo(handoff, example, [input, unknown]);
-  // A beat about nothing is no error: a referral may be deleted while someone looks at it.
+  // A heartbeat about a missing record is no error: a referral may be deleted while someone looks at it.
   const unknownIs =
     example.name === 'realtime.presence'
       ? { status: 200, IsShown: false }
@@ -51,7 +51,7 @@ const idOfPayer = async (handoff: TestApi) =>
   (await party(handoff, api.contractedPayers.create, payerDraft())).Id;
 const idOfReferral = async (handoff: TestApi) => (await referral(handoff)).Id;
 
-/** What may name a record other than its own. */
+/** Fields that may name a record other than the call's own. */
 const references: [name: string, field: string, of: (handoff: TestApi) => Promise<string | string[]>][] = [
   ['medicareEligibility.check', 'body.ReferralId', idOfReferral],
   ['medicareEligibility.checkPasted271', 'body.ReferralId', idOfReferral],
@@ -63,7 +63,7 @@ const references: [name: string, field: string, of: (handoff: TestApi) => Promis
   ['referrals.create', 'body.DocumentIds', async (handoff) => [await documentId(handoff)]],
 ];
 
-test.each(references)('%s takes no %s of another agency', async (name, field, of) => {
+test.each(references)('%s refuses %s of another agency', async (name, field, of) => {
   const example = everyExample.find((candidate) => candidate.name === name);
   if (!example) throw new Error(`${name} is missing`);
   const handoff = await freshApi();
@@ -73,7 +73,7 @@ test.each(references)('%s takes no %s of another agency', async (name, field, of
   const at = (value: unknown) => ({ ...own, [part]: { ...Object(own[part]), [key]: value } });
   const [foreign, none] = await answersTo(handoff, example, [at(id), at(withOtherIds(id))]);
   expect(foreign).toEqual(none);
-  // A list narrowed to an unknown record is an empty one.
+  // A list filtered by an unknown record is empty.
   expect(example.endpoint.mode === 'read' ? [200] : [400, 404]).toContain(foreign?.['status']);
 });
 
@@ -87,7 +87,7 @@ async function documentId(handoff: TestApi): Promise<string> {
   );
 }
 
-/** Eve's answers to these, of which nothing is kept. */
+/** Returns the answers that Eve gets; nothing is stored. */
 async function answersTo(handoff: TestApi, example: EndpointExample, inputs: unknown[]) {
   await giveRolesOf(handoff, example.as, { person: 'eve', in: EVERGREEN });
   const before = await effectsStored(handoff);
@@ -102,7 +102,7 @@ async function answersTo(handoff: TestApi, example: EndpointExample, inputs: unk
 
 const Parts = z.looseObject({ file: z.instanceof(File).optional() });
 
-/** Ids of the same shape that name nothing. */
+/** Replaces ids with others of the same format that no record has. */
 function withOtherIds(input: unknown): unknown {
   const text = JSON.stringify(input).replaceAll(/[0-9a-f]{32}/g, (id) =>
     createHash('md5').update(id).digest('hex'),
@@ -112,7 +112,7 @@ function withOtherIds(input: unknown): unknown {
   return file ? { ...Parts.omit({ file: true }).parse(other), file } : other;
 }
 
-/** A refused key is remembered, so that it never serves another request; that is no effect. */
+/** Leaves out refused keys, which are stored so that they never serve another request; that is no effect. */
 async function effectsStored({ store }: TestApi) {
   return (await everythingStored(store)).filter(({ type }) => type !== 'idem');
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
 
-/** The application that may ask for tokens. */
+/** The application that may request tokens. */
 export const webApp = 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbb1';
 const otherTenant = 'dddddddd-dddd-4ddd-8ddd-dddddddddddd';
 
@@ -25,7 +25,7 @@ export async function signingPair(kid: string, modulusLength = 2048) {
   return { privateKey, publicKey, publicJwk };
 }
 
-/** What someone could send who has every key but ours, and in places a token of ours for something else. */
+/** Makes the tokens of an attacker who has every key but ours, and in places a token of ours for something else. */
 export async function createForge({ issuer, audience, tenantId, oid }: Trusted) {
   const ours = await signingPair('ours');
   const foreign = await signingPair('ours');
@@ -135,7 +135,7 @@ export const noTokens = [
   'Bearer a.b.c d',
 ] as const;
 
-/** Of authentic tokens: who has one is known, but may not use this API. */
+/** Scopes of authentic tokens whose owner is known, but may not use this API. */
 export const otherScopes: readonly [what: string, scp: string | undefined][] = [
   ['no scope', undefined],
   ['an empty scope', ''],

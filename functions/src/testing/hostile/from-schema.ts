@@ -43,11 +43,11 @@ interface Node {
 }
 type Json = z.infer<ReturnType<typeof z.json>>;
 
-/** Long lists and texts say no more than short ones, and take longer. */
+/** Long lists and texts find no more than short ones, and take longer. */
 const MAX_ITEMS = 4;
 const MAX_CHARACTERS = 200;
 
-/** Whatever a JSON Schema takes, as far as our own documents use it. */
+/** Draws values that a JSON Schema accepts; supports the keywords of our own documents. */
 export const valuesOf = (schema: unknown): fc.Arbitrary<Json> => arbitraryOf(Node.parse(schema));
 
 function arbitraryOf(node: Node): fc.Arbitrary<Json> {
@@ -90,7 +90,7 @@ function textsOf({ pattern, minLength = 0, maxLength = MAX_CHARACTERS }: Node): 
   const most = Math.max(minLength, Math.min(maxLength, MAX_CHARACTERS));
   if (pattern === undefined) return fc.string({ minLength, maxLength: most, unit: 'grapheme' });
   const whole = new RegExp(pattern);
-  // Texts cannot be made by looking ahead: they are made without, and those that fail are dropped.
+  // A generator cannot apply look-ahead, so texts are made without it and filtered.
   return fc
     .stringMatching(new RegExp(pattern.replaceAll(/\(\?![^)]*\)/g, '')), { maxLength: most })
     .filter((text) => text.length >= minLength && whole.test(text));

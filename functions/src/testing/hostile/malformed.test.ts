@@ -11,7 +11,7 @@ const REQUESTS = isLong ? 20_000 : 200;
 const AT_ONCE = 20;
 const HANGS_AFTER_MS = 2_000;
 
-// What is open to everyone takes no input: there is nothing to bend.
+// Public calls take no input, so there is nothing to alter.
 const targets = everyExample.filter(({ endpoint }) => endpoint.access !== 'public');
 
 let handoff: TestApi;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   ({ call } = handoff.another({ store: remembering(handoff.store), tokens, log: watch }));
 }, 60_000);
 
-// A million lines are not kept.
+// A million lines would be too many to keep.
 function watch(entry: LogEntry): void {
   seen.logLines += 1;
   if (JSON.stringify(entry).includes(canary)) seen.leaks += 1;
@@ -53,7 +53,7 @@ test.each(targets)(
   isLong ? 600_000 : 60_000,
 );
 
-test('nothing of all this was kept, and no patient is in a log line', async () => {
+test('rejected requests store nothing, and no patient is in a log line', async () => {
   const { requests, failures, slowestMs, logLines, leaks } = seen;
   console.log(
     `malformed: ${requests} requests, ${targets.length} endpoints, ${failures} answered 5xx, slowest ${slowestMs} ms, ${leaks} leaks in ${logLines} log lines`,
@@ -64,7 +64,7 @@ test('nothing of all this was kept, and no patient is in a log line', async () =
   expect(await everythingStored(handoff.store)).toEqual(atFirst);
 });
 
-/** A call without a key or without a scope of its own does not look at those headers. */
+/** Tells whether the call must refuse the request: outside an agency, calls ignore the header that names one. */
 function refusable({ endpoint }: EndpointExample, { how }: Bent): boolean {
   const names = Object.keys(how.headers ?? {});
   return endpoint.scope === 'domain' || !names.includes('x-business-domain');
@@ -76,7 +76,7 @@ async function problemOf(example: EndpointExample, { what, input, how }: Bent): 
   seen.requests += 1;
   seen.slowestMs = Math.max(seen.slowestMs, ms);
   if (answer.status >= 500) seen.failures += 1;
-  // Again, when the machine was just busy with something else.
+  // Sent again, in case the machine was just busy.
   const hangs = ms > HANGS_AFTER_MS && (await send()).ms > HANGS_AFTER_MS;
   const problem = wrongWith(answer) ?? (hangs ? `took ${ms} ms` : undefined);
   return problem && `${what}: ${problem}`;
@@ -108,7 +108,7 @@ function rememberingTokens(tokens: Tokens): Tokens {
   };
 }
 
-/** Who asks is read from the store once: these requests must change nothing, so nothing can have changed. */
+/** Reads each caller from the store only once: these requests must change nothing, so nothing can have changed. */
 function remembering(store: DocumentStore): DocumentStore {
   const known = new Map<string, Promise<Versioned | undefined>>();
   return {

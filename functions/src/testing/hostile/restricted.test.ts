@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { userId } from '../../records/kinds/user-records.ts';
 import { freshApi, type TestApi } from '../api.ts';
-import { withoutRestrictions } from '../attacks/removed-cures.ts';
+import { withoutRestrictions } from '../attacks/removed-defenses.ts';
 import { pdf, referralDraft } from '../examples/drafts.ts';
 import { checkDraft } from '../examples/eligibility-examples.ts';
 import { everyExample, type EndpointExample } from '../examples/endpoint-examples.ts';
@@ -14,9 +14,9 @@ import { isLong, seeded } from '../faults/run-size.ts';
 import { HARBOR, people } from '../people.ts';
 import { changeUser, giveRolesOf, storedIn } from '../stored.ts';
 
-// Eve makes every call with the rights of who makes it in its example, and is not named for the restricted referral.
+// Eve makes every call with the permissions of its example's caller, and is not named for the restricted referral.
 
-/** Of the same name and birth date as the example of every draft, so that it would be found as its duplicate. */
+/** Has the name and birth date of every draft, so that it would be found as a duplicate. */
 const draft = referralDraft({
   Source: {
     Kind: 'Fax',
@@ -47,7 +47,7 @@ const contents = [
 ];
 
 interface Records {
-  /** By what its ids begin with. */
+  /** Ids by their prefix. */
   ids: Record<string, string>;
   blobName: string;
 }
@@ -55,7 +55,7 @@ interface Records {
 let handoff: TestApi;
 let restricted: Records;
 let before: unknown[];
-/** Ids of the same kinds that no record has. */
+/** Ids of the same kinds without a record. */
 let nothing: Records;
 beforeAll(async () => {
   handoff = await freshApi();
@@ -94,12 +94,12 @@ async function storedOfIt() {
 const isManagers = ({ as }: EndpointExample) => as === 'mia';
 const answered = everyExample.filter((example) => example.endpoint.mode === 'read' && !isManagers(example));
 
-test.each(answered)('$name: answers nothing of it', async (example) => {
+test.each(answered)('$name: reveals nothing about it', async (example) => {
   const { text } = await askedByEve(example, await example.input(handoff));
   expect([...leaked(text), ...namedIn(text)]).toEqual([]);
 });
 
-/** Calls on one's own records, and calls that only name what was deleted, which have a story of their own. */
+/** Calls about the caller's own records, and calls about deleted records, which have another story. */
 const isElsewhere = /^(users|drafts|savedViews)\.|\.restore/;
 const naming = everyExample.filter(
   ({ endpoint, name, ...example }) =>
@@ -109,7 +109,7 @@ const naming = everyExample.filter(
     !isElsewhere.test(name),
 );
 
-test.each(naming)('$name: answers a restricted record as one that does not exist', async (example) => {
+test.each(naming)('$name: answers a restricted record like a missing one', async (example) => {
   await giveRolesOf(handoff, example.as, { person: 'eve', in: HARBOR });
   expect(await tellingPlaces(example, await drawnOf(example))).toEqual([]);
 });
@@ -120,25 +120,24 @@ const agencyRoles = ['Intake', 'Clinician', 'Viewer', 'Integration'] as const sa
 const random = seeded('restricted');
 
 test.each(naming)(
-  '$name: answers every role a restricted record as one that does not exist',
+  '$name: answers a restricted record like a missing one, whatever the role',
   async (example) => {
     const drawn = await drawnOf(example);
+    const one = { system: random.pick(systems), inAgency: random.pick(agencyRoles) };
     const all = systems.flatMap((system) => agencyRoles.map((inAgency) => ({ system, inAgency })));
-    for (const role of isLong
-      ? all
-      : [{ system: random.pick(systems), inAgency: random.pick(agencyRoles) }]) {
+    for (const role of isLong ? all : [one]) {
       await giveRole(role);
       expect([role, ...(await tellingPlaces(example, drawn))]).toEqual([role]);
     }
   },
 );
 
-test('nothing is written into a restricted referral, by the timers neither', async () => {
+test('nothing is written to a restricted referral, by timers neither', async () => {
   await handoff.app.jobs.eligibility.run();
   expect(await storedOfIt()).toEqual(before);
 });
 
-test('the same calls of a manager answer it: what the loop looks for is there', async () => {
+test('a manager gets answers from the same calls, so the loop searches for real data', async () => {
   const found: string[] = [];
   for (const example of answered) {
     const input = withIds(await example.input(handoff), restricted);
@@ -167,7 +166,7 @@ test('the same calls of a manager answer it: what the loop looks for is there', 
   );
 });
 
-test('few calls reach restricted referrals, and answer ids or numbers of them alone', () => {
+test('only a few calls reach restricted referrals, and answer only ids or numbers of them', () => {
   const seeing = everyEndpoint().filter(({ endpoint }) => endpoint.seesRestricted);
   expect(seeing.map(({ call }) => call)).toEqual([
     'openWork',
@@ -229,9 +228,9 @@ async function tellingPlaces(
   const telling: unknown[] = [];
   for (const { place, hidden, none } of drawn) {
     const answer = await asked.call(endpoint, hidden, { as: 'eve' });
-    const answered = [...leaked(answer.text), said(answer)];
+    const actual = [...leaked(answer.text), said(answer)];
     const expected = [said(await asked.call(endpoint, none, { as: 'eve' }))];
-    if (!isDeepStrictEqual(answered, expected)) telling.push({ place, answered, expected });
+    if (!isDeepStrictEqual(actual, expected)) telling.push({ place, actual, expected });
   }
   return telling;
 }
@@ -244,7 +243,7 @@ const namedIn = (text: string) => Object.values(restricted.ids).filter((id) => t
 
 const Refusal = z.object({ code: z.string(), ErrorMessage: z.string(), fields: z.unknown() }).partial();
 
-/** All that an answer says, beside what is made for each. */
+/** Returns an answer without the parts that differ each time. */
 function said({ status, headers, text }: Awaited<ReturnType<typeof askedByEve>>) {
   const refusal = status === 200 ? {} : Refusal.parse(JSON.parse(text));
   return { status, headers: Object.keys(headers).toSorted(), ...refusal };
@@ -257,7 +256,7 @@ const Node = z.looseObject({
   anyOf: z.array(z.unknown()).default([]),
 });
 
-/** Every place in what is sent that may name a referral, in rows as well. */
+/** Returns every position in the input that may name a referral, including rows. */
 function placesIn(endpoint: EndpointExample['endpoint'], input: unknown): Place[] {
   const parts = {
     query: endpoint.query,
@@ -290,7 +289,7 @@ function valueAt(input: unknown, [name, ...rest]: Place): unknown {
   return data && valueAt(data[name], rest);
 }
 
-/** The same with a referral named there: which one follows from its kind. */
+/** Returns the input with a referral in that position; its kind decides which. */
 function placed(input: unknown, [name, ...rest]: Place): unknown {
   if (name === undefined) return `referral-${'1'.repeat(32)}`;
   if (Array.isArray(input)) return input.map((row, at) => (at === name ? placed(row, rest) : row));

@@ -7,7 +7,7 @@ import { people, TENANT } from '../people.ts';
 import { everythingStored } from '../stored.ts';
 import { createForge, noTokens, otherScopes, serveKeys, webApp } from './forged-tokens.ts';
 
-// Every token of the corpus goes to every call, as from someone who may make most of them.
+// Every token of the corpus is sent to every call, for a person who may make most of them.
 
 const audience = 'cccccccc-cccc-4ccc-8ccc-cccccccccccc';
 const issuer = `https://login.microsoftonline.com/${TENANT}/v2.0`;
@@ -35,13 +35,13 @@ beforeAll(async () => {
   handoff = { ...fresh, ...fresh.another({ tokens }) };
 }, 60_000);
 
-test('a good token of this forge is good', async () => {
+test('a valid token of this forge is accepted', async () => {
   const reads = closed.filter(({ endpoint }) => endpoint.mode === 'read' && endpoint.access === 'member');
   expect(reads.length).toBeGreaterThan(2);
   expect(await answersTo(reads, `Bearer ${await forge.sign()}`)).not.toMatch(/40[13]/);
 });
 
-// HTTP itself takes blanks off the end of a header: those two are whole again when they arrive.
+// HTTP itself removes blanks at the end of a header, so those two arrive as valid tokens.
 const arriving = Object.entries(forge.hostile).filter(([what]) => !what.endsWith('at the end'));
 
 test.each(arriving)('refused everywhere: %s', async (_what, token) => {
@@ -52,16 +52,16 @@ test.each(noTokens)('refused everywhere: the header %s', async (authorization) =
   expect(await answersTo(closed, authorization)).toBe('401 not_signed_in');
 });
 
-test.each(otherScopes)('authentic, but not for this API: %s', async (_what, scp) => {
-  // A 401 would be taken for a sign-in that ran out.
+test.each(otherScopes)('an authentic token for another scope is refused: %s', async (_what, scp) => {
+  // Clients would read a 401 as an expired sign-in.
   expect(await answersTo(closed, `Bearer ${await forge.sign({ scp })}`)).toBe('403 forbidden');
 });
 
-test('nothing of all this was kept', async () => {
+test('rejected requests store nothing', async () => {
   expect(await everythingStored(handoff.store)).toEqual(atFirst);
 });
 
-/** What they all answer, or all that they do. */
+/** Returns the common answer of all calls, or the different ones. */
 async function answersTo(examples: EndpointExample[], authorization: string | undefined): Promise<string> {
   const answers = await Promise.all(
     examples.map(async (example) => {

@@ -74,7 +74,7 @@ test.each<[number, (pk: string) => OperationInput]>([
 });
 
 // Source: Azure/azure-cosmos-dotnet-v3 BatchSinglePartitionKeyTests.cs, RunBatchSessionTokenPropertiesTestAsync
-test('a read under the current etag answers 304, and the writes of its batch stay', async () => {
+test('a read with the current etag answers 304, and the writes of its batch stay', async () => {
   const pk = randomUUID();
   const { etag } = await container.items.create({ id: 'known', pk });
   const read = { operationType: 'Read', id: 'known', ifMatch: etag } as const;
@@ -104,7 +104,7 @@ test('an operation of another partition refuses the batch', async () => {
 });
 
 // Source: @azure/cosmos 4.10 client/Item/Items.js: batch wraps what it throws
-test('what a batch throws has its code on the cause', async () => {
+test('an error of a batch has its code on the cause', async () => {
   const large = { id: 'large', pk: 'a', text: 'x'.repeat(2_200_000) };
   const error: unknown = await container.items
     .batch([{ operationType: 'Create', resourceBody: large }], 'a')
@@ -182,7 +182,7 @@ describe.concurrent('bulk', () => {
   });
 
   // Source: item/bulk.item.spec.ts, "multi partition container handles create, upsert, replace, delete"
-  test('in its simple form too each has its answer, in the order given', async () => {
+  test('the simple form answers each operation in order, too', async () => {
     const pk = randomUUID();
     await container.items.create({ id: 'there', pk, class: '2010' });
     const results = await container.items.bulk(
@@ -206,7 +206,7 @@ describe.concurrent('bulk', () => {
   });
 
   // "Check case when cumulative size of all operations is less than threshold" and those after it
-  test('in its simple form too what is larger than one request is sent in several', async () => {
+  test('the simple form splits what is larger than one request, too', async () => {
     const many = Array.from({ length: 10 }, () => creation(110_000));
     const results = await container.items.bulk(many);
     expect(results.map(({ statusCode }) => statusCode)).toEqual(many.map(() => 201));
@@ -234,7 +234,7 @@ describe.concurrent('bulk', () => {
   });
 
   // "handle different batch sizes"
-  test('operations larger than one request are sent in several, one too large fails alone', async () => {
+  test('operations larger than one request are split, and one that is too large fails alone', async () => {
     const small = Array.from({ length: 10 }, () => creation(110_000));
     const results = await container.items.executeBulkOperations([...small, creation(2_400_000)]);
     expect(results.map((entry) => entry.response?.statusCode ?? entry.error?.code)).toEqual([

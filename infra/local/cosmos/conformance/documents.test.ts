@@ -84,7 +84,7 @@ test('a replacement with another id renames the document', async () => {
 });
 
 // Source: learn.microsoft.com/rest/api/cosmos-db/get-a-document, If-None-Match and status 304
-test('a read under the current etag answers 304 without a body', async () => {
+test('a read with the current etag answers 304 without a body', async () => {
   const { etag } = await container.items.create({ id: 'unchanged', pk: 'a' });
   const known = { accessCondition: { type: 'IfNoneMatch', condition: etag } };
   const again = await container.item('unchanged', 'a').read(known);
@@ -169,7 +169,7 @@ test('an item has 2 MB, 128 levels and a key of 2,048 bytes at most', async () =
 });
 
 // Source: item/item.spec.ts, "Document CRUD over multiple partition": null, booleans, numbers and '' are keys
-test.each([null, false, true, 1, '', 'A'])('%j is a partition key of its own', async (pk) => {
+test.each([null, false, true, 1, '', 'A'])('%j is a separate partition key', async (pk) => {
   await container.items.create({ id: 'typed', pk });
   const { resources } = await container.items
     .query('SELECT VALUE c.pk FROM c', { partitionKey: pk })
@@ -187,7 +187,7 @@ test('reads and writes report their charge', async () => {
 });
 
 // Source: learn.microsoft.com/azure/cosmos-db/database-transactions-optimistic-concurrency
-test('of 20 writers with one etag one wins', async () => {
+test('one of 20 writers with the same etag wins', async () => {
   const { etag } = await container.items.create({ id: 'contended', pk: 'a', by: -1 });
   const accessCondition = { type: 'IfMatch', condition: etag };
   const item = container.item('contended', 'a');
@@ -201,7 +201,7 @@ test('of 20 writers with one etag one wins', async () => {
 });
 
 // Source: learn.microsoft.com/rest/api/cosmos-db/create-a-document, status 409
-test('of 20 creators of one id one wins', async () => {
+test('one of 20 creators of the same id wins', async () => {
   const codes = await codesOf(
     Array.from({ length: 20 }, (_, by) => container.items.create({ id: 'claimed', pk: 'a', by })),
   );

@@ -116,12 +116,12 @@ describe('a filter', () => {
 
 // Source: learn.microsoft.com/azure/cosmos-db/nosql/query/select
 describe('a selection', () => {
-  test('of everything has the system properties', async () => {
+  test('with * includes the system properties', async () => {
     const [item] = await select("SELECT * FROM c WHERE c.id = '1'");
     expect(item).toMatchObject({ ...items[0], pk: 'a', _etag: expect.any(String), _ts: expect.any(Number) });
   });
 
-  test('of properties leaves out what an item does not have', async () => {
+  test('with properties leaves out missing ones', async () => {
     const result = await select("SELECT c.id, c.name, c.address.zip AS code FROM c WHERE c.type = 'person'");
     expect(result).toEqual([
       { id: '1', name: 'Ann', code: '10001' },
@@ -131,7 +131,7 @@ describe('a selection', () => {
     ]);
   });
 
-  test('of a value skips undefined', async () => {
+  test('with VALUE skips undefined', async () => {
     expect(await select('SELECT VALUE c.age FROM c')).toEqual([30, 40, 50, '50']);
   });
 

@@ -16,13 +16,13 @@ export type RequestKind =
 export interface Route {
   verb: string;
   kind: RequestKind;
-  /** The path as it came, for faults and logs. */
+  /** The original path, for faults and logs. */
   path: string;
   database: string | undefined;
   container: string | undefined;
   document: string | undefined;
   isFeed: boolean;
-  /** What the client signed: the resource type and the link of the resource, for a feed that of its parent. */
+  /** The signed values: the resource type and the resource link, or for a feed its parent's link. */
   signed: { type: string; link: string };
 }
 
@@ -70,8 +70,8 @@ function decodeSegments(path: string): string[] {
 }
 
 /**
- * The gateway decodes an address once more and cuts blanks at the end before it checks the signature: for ids that differ by
- * it the signature is wrong. Source: Azure/azure-sdk-for-js itemIdEncoding.spec.ts
+ * The gateway decodes an address again and removes trailing blanks before it checks the signature, so ids that this
+ * changes fail with a wrong signature. Source: Azure/azure-sdk-for-js itemIdEncoding.spec.ts
  */
 function asGatewayReads(name: string): string {
   return name.replaceAll(/(?:%[0-9a-f]{2})+/gi, decodeOrKeep).trimEnd();
@@ -97,7 +97,7 @@ function kindOf(names: string[], headers: Headers): RequestKind {
   return isSet(headers, 'x-ms-documentdb-isquery') ? 'query' : 'document';
 }
 
-/** Each has an effect here, or states what holds here anyway: one range, one region, the newest protocol. */
+/** Headers that have an effect here, or state what is true here anyway: one range, one region, the newest protocol. */
 const knownHeaders = new Set([
   'x-ms-consistency-level',
   'x-ms-continuation',

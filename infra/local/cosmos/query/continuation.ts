@@ -9,7 +9,7 @@ const token = z.strictObject({
   taken: z.number(),
 });
 
-/** Where a page ended: the sort key of its last row, not an offset, which would drift under writes. */
+/** The end of a page: the sort key of its last row, because an offset would drift under writes. */
 export type Position = Omit<z.infer<typeof token>, 'of'>;
 
 export function writeContinuation(position: Position, query: unknown): string {

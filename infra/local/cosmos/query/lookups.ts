@@ -7,9 +7,9 @@ import type { Expression } from './syntax.ts';
 import { sortColumns, sortValue } from '../storage/sort-keys.ts';
 import { numberOf } from '../storage/store.ts';
 
-/** The rows that an index of its own holds for one value: `SELECT seq FROM {from} WHERE {sql}`. */
+/** Rows that a separate index has for one value: `SELECT seq FROM {from} WHERE {sql}`. */
 type Lookup = SqlPart & { from: string };
-/** Any one of the branches; each is all of its lookups. */
+/** Alternatives, each with all of its lookups. */
 export type Branches = Lookup[][];
 
 interface Place {
@@ -22,8 +22,8 @@ interface Place {
 const MAX_BRANCHES = 24;
 
 /**
- * What of a WHERE the indexes of explicit paths can answer, as alternatives. It may only narrow, like the pushed-down
- * comparisons: undefined when some row may match that no lookup finds.
+ * Returns the part of a WHERE that indexes of explicit paths can answer, as alternatives. Like the pushed-down
+ * comparisons it may only narrow: undefined when a matching row could be missed.
  */
 export function branchesOf(where: Expression | undefined, place: Place): Branches | undefined {
   if (where === undefined) return undefined;
@@ -65,7 +65,7 @@ function elementLookup(where: Expression, place: Place): Lookup | undefined {
   const path = list.path.join('.');
   if (!arrayPathsOf(place.policy).some((own) => own.join('.') === path)) return undefined;
   const element = constantOf(wanted, place.parameters);
-  // As in sortValue: SQLite ends a text at NUL in places.
+  // SQLite ends a text at NUL in places, as in sortValue.
   if (typeof element !== 'string' || element.includes('\0')) return undefined;
   const from = `"${elementIndexName(place.table, list.path)}" AS own`;
   return { from, sql: 'own.element = ?', values: [element] };
@@ -76,10 +76,10 @@ function constantOf(expression: Expression, parameters: Parameters): unknown {
   return expression.kind === 'parameter' ? parameterValue(expression.name, parameters) : undefined;
 }
 
-/** Beyond it one value is as frequent as another. */
+/** Above this count, one value is as frequent as another. */
 const countedUpTo = 4000;
 
-/** The rows of the branches, or undefined when they are more than `most`. */
+/** Returns the rows of the branches, or undefined when they are more than `most`. */
 export function candidatesOf(table: DocumentTable, branches: Branches, most: number): number[] | undefined {
   const found = new Set<number>();
   for (const branch of branches) {
@@ -92,7 +92,7 @@ export function candidatesOf(table: DocumentTable, branches: Branches, most: num
   return [...found];
 }
 
-/** Empty when one of them finds nothing. */
+/** Orders the lookups by frequency; returns none when one of them finds nothing. */
 function rarestFirst(table: DocumentTable, branch: Lookup[]): Lookup[] {
   let least = countedUpTo;
   let rarest = branch[0];
@@ -114,7 +114,7 @@ function intersection(rarest: Lookup, others: Lookup[]): SqlPart {
   };
 }
 
-/** Whether the indexes hold the row at hand, which spares to read it when they do not. */
+/** Builds the condition that the indexes contain the current row, so that other rows need not be read. */
 export function heldBy(branches: Branches, table: string): SqlPart {
   const parts = branches.map((branch) => branch.map((lookup) => holds(lookup, table)));
   return {

@@ -15,7 +15,7 @@ export interface Scan {
   /** The sort key of the last row of the page before; empty for the first page. */
   after: (string | number)[];
   now: number;
-  /** Tests make few documents many. */
+  /** Lets tests treat few documents as many. */
   fewest?: { fetched: number; listed: number };
 }
 export interface Row {
@@ -23,7 +23,7 @@ export interface Row {
   position: (string | number)[];
 }
 
-/** Keys only, in order; bodies are fetched row by row, so a first page never drags a partition through a sort. */
+/** Reads only keys, in order; bodies are fetched row by row, so a first page never sorts an entire partition. */
 export function scan(table: DocumentTable, of: Scan): { rows: Iterable<Row>; lookups: number } {
   const { query, parameters, policy, pk, fewest = { fetched: 300, listed: 3000 } } = of;
   const place = pk === undefined ? undefined : { table: table.name, policy, pk, parameters };
@@ -52,7 +52,7 @@ function* rowsOf(table: DocumentTable, { sql, values }: SqlPart, columns: SortCo
   }
 }
 
-/** Past all rows of an index in its order, with a look into no document but those that the indexes let through. */
+/** Walks all rows of an index in order, and reads only documents that the indexes allow. */
 function* inOrder(table: DocumentTable, of: Scan, narrowed: SqlPart): Generator<Row> {
   const isSorted = (path: string) =>
     path === 'type' || of.query.orderBy.some((order) => order.path.join('.') === path);
@@ -68,7 +68,7 @@ function* inOrder(table: DocumentTable, of: Scan, narrowed: SqlPart): Generator<
 
 export function scanStatement(table: string, of: Scan & { candidates?: SqlPart }): SqlPart {
   const { candidates } = of;
-  // The row number is no index to SQLite, and left to itself it may take another for a short one.
+  // SQLite does not treat the row number as an index, and may choose another one as shorter.
   const from = candidates ? `${table} NOT INDEXED` : table;
   return selectionOf(from, of, [...placeOf(of), ...conditionsOf(of), ...(candidates ? [candidates] : [])]);
 }
@@ -81,7 +81,7 @@ function placeOf({ pk, columns, after: position }: Scan): SqlPart[] {
 }
 
 function conditionsOf({ query, parameters, policy, now }: Scan) {
-  // What the sort names stands in its index, too, which gives the rows in order.
+  // Paths of the sort are in its index, too, which gives the rows in order.
   const lookedUp = scalarPathsOf(policy).filter(
     (path) => !query.orderBy.some((order) => order.path.join('.') === path.join('.')),
   );

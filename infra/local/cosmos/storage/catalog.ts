@@ -24,7 +24,7 @@ interface Database {
   containers: Map<string, Container>;
 }
 
-/** Databases and containers: few and small, so all are in memory; the `resources` table is their truth. */
+/** Keeps the few databases and containers in memory; the `resources` table is authoritative. */
 export function openCatalog(store: Store) {
   const databases = new Map<string, Database>();
   const save = store.db.prepare('INSERT OR REPLACE INTO resources VALUES (?, ?, ?)');
@@ -172,7 +172,7 @@ function stamp(store: Store, number: number) {
   return { _etag: etagOf(Math.max(number, store.lastLsn())), _ts: Math.floor(store.now() / 1000) };
 }
 
-/** Quoted inside, as the service sends it: clients give it back as it is. */
+/** Includes quotes, as the service sends it: clients return it unchanged. */
 export function etagOf(lsn: number): string {
   return `"00000000-0000-0000-0000-${lsn.toString(16).padStart(12, '0')}"`;
 }

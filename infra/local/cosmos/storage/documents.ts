@@ -9,7 +9,7 @@ import { patchDocument } from './patch.ts';
 import { createCharge, readCharge, replaceCharge } from './request-units.ts';
 import type { Store } from './store.ts';
 
-/** Where an operation acts: one partition of one container, inside a transaction when it writes. */
+/** The partition of an operation, inside a transaction when it writes. */
 export interface Partition {
   store: Store;
   container: Container;

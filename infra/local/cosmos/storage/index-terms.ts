@@ -2,8 +2,8 @@ import { isIndexed, type IndexingPolicy } from './indexing-policy.ts';
 import { isObject } from '../json-values.ts';
 
 /**
- * What the index of the service holds of an item: each scalar with its path, and of an array each element once. Every
- * composite index is taken to hold one more, which no source says.
+ * Returns the service's index terms of an item: each scalar with its path, and each element of an array once. Every
+ * composite index is assumed to add one more, for which there is no source.
  */
 export function indexTerms(item: Record<string, unknown>, policy: IndexingPolicy): Set<string> {
   const terms = new Set<string>();
@@ -37,13 +37,13 @@ function within(value: unknown, name: string): unknown {
 
 const answers = new WeakMap<IndexingPolicy, Map<string, boolean>>();
 
-/** Paths are few and items many. */
+/** Caches the answers, because paths are few and items many. */
 function known(policy: IndexingPolicy): (path: string) => boolean {
   const paths = answers.get(policy) ?? new Map<string, boolean>();
   answers.set(policy, paths);
   return (path) => {
     const answer = paths.get(path) ?? isIndexed(policy, path.split('/').slice(1));
-    // Paths with keys of people's making could be without end.
+    // Paths with keys from people could be unlimited.
     if (paths.size < 10_000) paths.set(path, answer);
     return answer;
   };

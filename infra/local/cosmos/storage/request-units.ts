@@ -9,22 +9,22 @@ export function readCharge(bytes: number): number {
   return interpolate(bytes, reads);
 }
 
-/** What an index holds of the item is paid for by the piece: 0.2 RU each, the same page says. */
+/** Index terms cost 0.2 RU each, according to the same page. */
 const perTerm = 0.2;
 
-/** Deleting costs as much. */
+/** The charge of a creation; a deletion costs the same. */
 export function createCharge(bytes: number, terms: number): number {
   return round(interpolate(bytes, writes) + perTerm * terms);
 }
 
-/** The old item goes and the new one comes, also with an upsert and a patch; of the terms only those that differ. */
+/** The charge for the old and the new item, also with an upsert and a patch, and for the changed terms only. */
 export function replaceCharge(bytes: number, changedTerms: number): number {
   return round(2 * interpolate(bytes, writes) + perTerm * changedTerms);
 }
 
 /**
- * A query costs a base, what it looks up in indexes and what it has to load, wanted or not; the weights are assumed. That
- * the service finds the rows that several lookups share without loading any other is assumed too.
+ * A query costs a base, its index lookups, and the documents that it loads, matching or not; the weights are assumed.
+ * It is also assumed that the service intersects several lookups without loading other rows.
  */
 export function queryCharge(of: { lookups: number; documents: number; bytes: number }): number {
   return round(2.3 + of.lookups * 0.05 + of.documents * 0.03 + (of.bytes / 1024) * 0.1);

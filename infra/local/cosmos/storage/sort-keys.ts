@@ -2,10 +2,10 @@
 export type PropertyPath = readonly string[];
 
 /**
- * A JSON value as two SQL columns that sort as Cosmos sorts: undefined < null < false < true < numbers < strings <
- * arrays < objects, and within a type by value. Alone, json_extract would mix null with undefined, booleans with
- * numbers and arrays with strings. `value` is never NULL, so that row comparisons work.
- * Source of the order: learn.microsoft.com/azure/cosmos-db/nosql/query/order-by
+ * Maps a JSON value to two SQL columns with the sort order of Cosmos: undefined < null < false < true < numbers <
+ * strings < arrays < objects, and within a type by value. Alone, json_extract would mix null with undefined, booleans
+ * with numbers and arrays with strings. `value` is never NULL, so that row comparisons work. Source of the order:
+ * learn.microsoft.com/azure/cosmos-db/nosql/query/order-by
  */
 export function sortColumns(path: PropertyPath): { rank: string; value: string } {
   const at = `'${jsonPath(path)}'`;
@@ -15,7 +15,7 @@ export function sortColumns(path: PropertyPath): { rank: string; value: string }
   };
 }
 
-/** The same two columns for a scalar from the query text, or undefined for what cannot be compared in SQL. */
+/** Returns the same two columns for a scalar from the query text; undefined when SQL cannot compare it. */
 export function sortValue(scalar: unknown): { rank: number; value: string | number } | undefined {
   if (scalar === null) return { rank: 1, value: 0 };
   if (typeof scalar === 'boolean') return scalar ? { rank: 3, value: 1 } : { rank: 2, value: 0 };
@@ -34,7 +34,7 @@ export function isIndexable(path: PropertyPath): boolean {
   return path.length > 0 && path.every((name) => !/["'\\]/.test(name));
 }
 
-/** As SQLite writes it, for a path that `isIndexable`. */
+/** Formats a path for SQLite; only for one that `isIndexable`. */
 export function jsonPath(path: PropertyPath): string {
   return `$${path.map((name) => `."${name}"`).join('')}`;
 }

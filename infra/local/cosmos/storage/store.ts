@@ -9,9 +9,9 @@ export interface Store {
   /** The sequence number of the last write: etags, session tokens and the order of unsorted queries come from it. */
   lastLsn: () => number;
   nextLsn: () => number;
-  /** One `BEGIN IMMEDIATE`; a throw undoes everything, also the sequence numbers taken. */
+  /** Runs in one `BEGIN IMMEDIATE`; a throw undoes everything, including the sequence numbers. */
   transact: <T>(work: () => T) => T;
-  /** Of one moment, while writes go on. */
+  /** Copies a consistent state while writes continue. */
   backUp: (copy: string) => Promise<void>;
   close: () => void;
 }
@@ -21,7 +21,7 @@ export function openStore(options: { file?: string; now: () => number }): Store 
   const db = new DatabaseSync(options.file ?? ':memory:');
   // Exclusive: a second endpoint on the same file would count the sequence for itself. It fails at its start instead.
   db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
-  // The log of a large import would else stay as long as it ever was.
+  // Otherwise the log of a large import would keep its maximum size.
   db.exec('PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -65536;');
   db.exec(`
     CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
@@ -40,7 +40,7 @@ export function openStore(options: { file?: string; now: () => number }): Store 
 const ALL_PAGES = 2 ** 31 - 1;
 const MAX_TRIES = 50;
 
-/** A write at the same moment breaks it off, with an error that says "not an error": then once more. */
+/** A concurrent write aborts the backup, with an error that says "not an error": then it is tried again. */
 async function copyOf(db: DatabaseSync, copy: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -55,7 +55,7 @@ async function copyOf(db: DatabaseSync, copy: string): Promise<void> {
 
 const isBrokenOff = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === 0;
 
-// Derived from MAX(lsn) it would go back after deleting the newest item, and an etag would come twice.
+// A sequence from MAX(lsn) would go back after the newest item is deleted, and repeat an etag.
 function sequence(db: DatabaseSync) {
   let lsn = numberOf(db.prepare(`SELECT value FROM meta WHERE name = 'lsn'`).get()?.['value']);
   const save = db.prepare(`UPDATE meta SET value = ? WHERE name = 'lsn'`);

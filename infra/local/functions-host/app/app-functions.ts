@@ -32,7 +32,7 @@ const Trigger = z.discriminatedUnion('type', [
   z.strictObject({
     ...triggerOptions,
     type: z.literal('httpTrigger'),
-    // Keys are not checked, as by Core Tools; anything but anonymous would be protected in Azure only.
+    // Keys are not checked, like in Core Tools; other levels would protect calls in Azure only.
     authLevel: z.literal('anonymous'),
     methods: z.array(z.string().toUpperCase()).min(1),
     route: z.string().optional(),
@@ -44,7 +44,7 @@ const Trigger = z.discriminatedUnion('type', [
     path: z.string(),
     connection,
     sdkBinding: z.boolean().default(false),
-    /** With events nothing is scanned: who plays Event Grid posts them to `/runtime/webhooks/blobs`. */
+    /** With events nothing is scanned: the stand-in for Event Grid posts them to `/runtime/webhooks/blobs`. */
     source: z.enum(['LogsAndContainerScan', 'EventGrid']).default('LogsAndContainerScan'),
   }),
   z.strictObject({
@@ -67,7 +67,7 @@ type TriggerType = Trigger['type'];
 
 export interface AppFunction {
   name: string;
-  /** As the host names it in queue messages, receipts and timer states. */
+  /** The host's name for it in queue messages, receipts and timer states. */
   id: string;
   trigger: Trigger;
   bindings: Record<string, RpcBinding>;
@@ -82,7 +82,7 @@ export type FunctionWith<Type extends TriggerType> = AppFunction & {
   trigger: Extract<Trigger, { type: Type }>;
 };
 
-/** Reads what the app registered; throws, naming the function, for everything this host does not do. */
+/** Reads the registered functions; throws, with the function's name, for everything that this host does not support. */
 export function readFunctions(registered: RegisteredFunction[], settings: Settings): LoadedFunction[] {
   const functions = registered.map((one) => readFunction(one, settings));
   const names = functions.map((one) => one.name.toLowerCase());

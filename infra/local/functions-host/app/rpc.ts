@@ -1,7 +1,7 @@
 import type { LogEntry, LogLevel } from '../log.ts';
 
-// What the Functions host and its Node worker say to the library @azure/functions, as far as version 4.16 uses it.
-// Source: Azure/azure-functions-nodejs-library src/, Azure/azure-functions-nodejs-worker src/.
+// The messages of the Functions host and its Node worker to the library @azure/functions, up to version 4.16. Source:
+// Azure/azure-functions-nodejs-library src/, Azure/azure-functions-nodejs-worker src/.
 
 type Nullable = Record<string, { value: string }>;
 
@@ -53,7 +53,7 @@ export interface RpcResponse {
   returnValue?: { http?: RpcHttpResponse } | null | undefined;
 }
 
-/** What the library gets to know of a binding: never its options, as over the real RPC. */
+/** The library's view of a binding, without its options, as over the real RPC. */
 export interface RpcBinding {
   type: string;
   direction: string;

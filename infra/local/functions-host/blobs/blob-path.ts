@@ -2,7 +2,7 @@ import { escapeRegExp } from '../http/route-template.ts';
 
 export interface BlobPath {
   container: string;
-  /** What every matching name begins with. */
+  /** The prefix of every matching name. */
   prefix: string;
   match(blobName: string): Record<string, string> | undefined;
 }

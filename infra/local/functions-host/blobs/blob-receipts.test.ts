@@ -10,7 +10,7 @@ async function prepare() {
   return openHostStorage({ AzureWebJobsStorage: connectionString }, 'local');
 }
 
-test('of many who see a new version one enqueues it, and the others may ask again meanwhile', async () => {
+test('one of several readers of a new version enqueues it, and others may ask again meanwhile', async () => {
   const storage = await prepare();
   const enqueued: string[] = [];
   const whileEnqueuing: boolean[] = [];
@@ -24,7 +24,7 @@ test('of many who see a new version one enqueues it, and the others may ask agai
   expect(enqueued).toEqual(['first']);
 });
 
-test('many at once enqueue a version once', async () => {
+test('concurrent readers enqueue a version once', async () => {
   const storage = await prepare();
   for (const etag of ['0x1', '0x2', '0x3', '0x4', '0x5']) {
     const enqueued: string[] = [];
@@ -34,7 +34,7 @@ test('many at once enqueue a version once', async () => {
   }
 });
 
-test('what could not be enqueued is tried again', async () => {
+test('a failed enqueue is tried again', async () => {
   const storage = await prepare();
   const failing = enqueueOnce(storage, version, () => Promise.reject(new Error('queue is down')));
   await expect(failing).rejects.toThrow('queue is down');

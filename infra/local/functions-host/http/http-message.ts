@@ -3,8 +3,9 @@ import type { KestrelLimits } from './kestrel.ts';
 import type { RpcCookie, RpcData, RpcHttpResponse, RpcTraceContext } from '../app/rpc.ts';
 
 /**
- * The whole body, or `refused` above the limit and below the rate of the web server. Without Content-Length it arrives
- * empty: the real host forwards no chunked body to a worker in buffered mode (GrpcMessageConversionExtensions.cs).
+ * Reads the complete body, or returns `refused` above the size limit or below the minimum rate of the web server.
+ * Without Content-Length it is empty: the real host forwards no chunked body to a worker in buffered mode
+ * (GrpcMessageConversionExtensions.cs).
  */
 export async function readBody(
   request: IncomingMessage,
@@ -55,7 +56,7 @@ export function rpcRequest(
   };
 }
 
-/** As it came. Azure's host puts a span of its own in between, which no one would collect here. */
+/** Returns the caller's trace context. Azure's host inserts its own span, which no one would collect here. */
 export function traceOf({ headers }: IncomingMessage): { traceContext?: RpcTraceContext } {
   const { traceparent, tracestate } = headers;
   if (typeof traceparent !== 'string') return {};
@@ -72,7 +73,7 @@ export function toResponse(http: RpcHttpResponse): Response {
   for (const cookie of http.cookies ?? []) headers.append('set-cookie', cookieText(cookie));
   const bytes = http.body?.bytes;
   const body = bytes === undefined || bytes.length === 0 ? null : new Uint8Array(bytes);
-  // The real host names no length: who waits for one would find it on this machine only.
+  // The real host sends no length, so code must not depend on it here either.
   if (body) headers.set('transfer-encoding', 'chunked');
   return new Response(body, { status: Number(http.statusCode ?? 200), headers });
 }
@@ -96,7 +97,7 @@ function cookieText(cookie: RpcCookie) {
   ].join('; ');
 }
 
-/** In the RPC `none` says nothing; `explicitNone` is the attribute. */
+/** In the RPC `none` means unset; `explicitNone` is the attribute. */
 function sameSiteOf({ sameSite }: RpcCookie) {
   if (sameSite === 'none') return undefined;
   return sameSite === 'explicitNone' ? 'none' : sameSite;

@@ -16,7 +16,7 @@ import { empty, ownApp, type HostKeys } from './own-app.ts';
 import { createRequestGate } from './request-gate.ts';
 import { parseRoute, splitPath } from './route-template.ts';
 
-/** What `Host.CORS` of local settings does under Core Tools; in Azure the platform does it. */
+/** Works like `Host.CORS` of local settings under Core Tools; in Azure the platform does it. */
 export interface Cors {
   origins: string[];
   allowCredentials?: boolean;
@@ -34,7 +34,7 @@ interface HttpServerOptions {
   hostId: string;
   invoke: Invoke;
   log: Log;
-  /** Filled in when the blob triggers have started. */
+  /** Set when the blob triggers have started. */
   webhooks: { blobs?: BlobTriggers };
 }
 
@@ -90,14 +90,14 @@ function hostApp(options: HttpServerOptions, state: { name: string }) {
     if (!found || gate.isFull()) return empty(c, found ? 429 : 404);
     return gate.run(async () => {
       const body = await readBody(incoming, { ...options.limits, most: options.bodyLimit });
-      // The web server's refusal reaches the host in the middle of the invocation, which fails by it.
+      // The web server's refusal reaches the host during the invocation, which fails.
       if (body === 'refused') return empty(c, 500, { connection: 'close' });
       const data = rpcRequest(incoming, { url, params: found.params, body });
       try {
         const { returnValue } = await options.invoke(found.target, { data, ...traceOf(incoming) });
         return toResponse(returnValue?.http ?? { statusCode: '204' });
       } catch {
-        // The invocation logged it; the caller of the real host gets no details either.
+        // The invocation logged the error; the caller gets no details, as from the real host.
         return empty(c, 500);
       }
     });
@@ -112,14 +112,15 @@ function hostApp(options: HttpServerOptions, state: { name: string }) {
 
 function routesOf({ functions, settings }: HttpServerOptions) {
   const routes = functions
-    // The real host tries the routes in the order of their functions' names, in any case, not the most specific one first.
+    // The real host tries the routes in the case-insensitive order of their functions' names, not the most specific
+    // one first.
     .toSorted((one, other) => (one.name.toUpperCase() < other.name.toUpperCase() ? -1 : 1))
     .map((target) => ({
       target,
       route: parseRoute(`${settings.routePrefix}/${target.trigger.route ?? target.name}`),
     }));
 
-  // A wrong method is no match either: the real host answers it with 404, not with 405.
+  // A wrong method does not match either: the real host answers it with 404, not with 405.
   return (method: string, path: string) => {
     const segments = splitPath(path);
     if (segments.includes('')) return undefined;
@@ -135,7 +136,7 @@ function corsOf({ origins, allowCredentials = false }: Cors) {
   return cors({
     origin: origins.includes('*') ? '*' : origins,
     credentials: allowCredentials,
-    // Whatever is asked for, as Core Tools does.
+    // Allows any method, like Core Tools.
     allowMethods: (_, c) => [c.req.header('access-control-request-method') ?? ''],
   });
 }

@@ -24,7 +24,7 @@ async function startFixture(extensions: Record<string, unknown> = {}, settings: 
   return { ...host, journal, call };
 }
 
-test('the handler sees method, url, parameters, query, headers, body and the trace of who asks', async () => {
+test("the handler gets method, url, parameters, query, headers, body and the caller's trace", async () => {
   const { call, url } = await startFixture();
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
   const response = await call('/API/Things/42/Details?a=1&b=x%20y', {
@@ -50,7 +50,7 @@ test('an answer comes in chunks without its length, as from the real host', asyn
   expect([headers.get('transfer-encoding'), headers.get('content-length')]).toEqual(['chunked', null]);
 });
 
-test('what no function answers is 404, a wrong method too', async () => {
+test('an unknown path and a wrong method are 404', async () => {
   const { call } = await startFixture();
   const statuses = [
     (await call('/api/unknown')).status,
@@ -124,7 +124,7 @@ test('a body without Content-Length arrives empty', async () => {
   expect(body).toBe('{"length":0}');
 });
 
-test('a body over the limit is 500 without a word', async () => {
+test('a body over the limit is 500 without a text', async () => {
   const { call } = await startFixture({}, { FUNCTIONS_REQUEST_BODY_SIZE_LIMIT: '1000' });
   const post = (length: number) => call('/api/length', { method: 'POST', body: 'x'.repeat(length) });
   const [taken, refused] = [await post(1000), await post(1001)];
@@ -140,7 +140,7 @@ test('requests over maxOutstandingRequests are 429, over maxConcurrentRequests t
   expect(await journal.read()).toEqual([...inTurn, ...inTurn]);
 });
 
-test('the web origin may call, another one not', async () => {
+test('the web origin may call, and another one may not', async () => {
   const { call } = await startFixture();
   const allowed = async (origin: string) => {
     const headers = {
@@ -173,7 +173,7 @@ test('hooks run around the handler and change what is logged', async () => {
   expect(await journal.text()).toContain('{"app":"started"}\n{"app":"terminated"}\n');
 });
 
-test('a ping needs no key, everything else of the administration does', async () => {
+test('a ping needs no key, all other administration does', async () => {
   const { call, keys } = await startFixture();
   expect((await call('/admin/host/ping')).status).toBe(200);
   for (const path of [

@@ -45,7 +45,7 @@ export function listenToQueue(options: QueueListenerOptions) {
       });
       return received.receivedMessageItems;
     } catch (error) {
-      // A queue that does not exist yet is an empty one.
+      // A missing queue counts as empty.
       if (!(error instanceof RestError && error.statusCode === 404)) warn('cannot be read', error);
       return [];
     }
@@ -69,7 +69,7 @@ export function listenToQueue(options: QueueListenerOptions) {
   }
 
   async function process(message: DequeuedMessageItem, lease: MessageLease) {
-    // A message that takes the whole process down never fails in order: it is counted on arrival too.
+    // A message that kills the process never fails normally, so it is also counted on arrival.
     if (message.dequeueCount > maxDequeueCount) return giveUp(message, lease);
     try {
       await options.handle(message);
@@ -103,7 +103,10 @@ export function listenToQueue(options: QueueListenerOptions) {
 
   return {
     wake: loop.wake,
-    /** What still runs after the grace time goes back at once, so that the next host need not wait for its lease. */
+    /**
+     * Messages still in work after the grace time are released at once, so that the next host need not wait for their
+     * leases.
+     */
     async stop(graceMs: number) {
       await loop.stop();
       await Promise.race([Promise.all(running.keys()), delay(graceMs, undefined, { ref: false })]);

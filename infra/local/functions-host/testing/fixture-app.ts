@@ -7,7 +7,7 @@ import * as z from 'zod';
 
 const settings = z.object({ JOURNAL: z.string(), AzureWebJobsStorage: z.string() }).parse(process.env);
 
-/** What ran is written to a file, which outlives a killed process. */
+/** Records each run in a file, which outlives a killed process. */
 function note(entry: Record<string, unknown>) {
   appendFileSync(settings.JOURNAL, `${JSON.stringify(entry)}\n`);
 }
@@ -79,7 +79,7 @@ app.http('fails', {
   },
 });
 
-// The types forbid it; an app can still do it.
+// The types forbid this, but an app can still do it.
 app.http('nothing', { methods: ['GET'], handler: () => Reflect.get({}, 'response') });
 
 app.http('cookies', {

@@ -17,13 +17,13 @@ const fixtureApp = { entryPoints: [join(import.meta.dirname, 'fixture-app.ts')] 
 
 let fixture: Promise<string> | undefined;
 
-/** Bundled once for a test file. */
+/** Bundles the fixture once per test file. */
 export function bundleFixture() {
   fixture ??= bundle(fixtureApp, 'fixture.cjs');
   return fixture;
 }
 
-/** An app of its own in one line or two. */
+/** Bundles a separate app of one or two lines. */
 export function bundleSource(contents: string) {
   return bundle(
     { stdin: { contents, resolveDir: import.meta.dirname, loader: 'ts' } },
@@ -31,7 +31,7 @@ export function bundleSource(contents: string) {
   );
 }
 
-/** As the product is bundled. */
+/** Bundles like the product. */
 async function bundle(input: BuildOptions, name: string) {
   const entry = join(bundles, name);
   await build({
@@ -78,7 +78,7 @@ export async function openStorage() {
       await queue.createIfNotExists();
       await queue.sendMessage(Buffer.from(text).toString('base64'));
     },
-    /** Invisible messages too. */
+    /** Includes invisible messages. */
     async count(queueName: string) {
       return (await queues.getQueueClient(queueName).getProperties()).approximateMessagesCount;
     },
@@ -105,7 +105,7 @@ export async function openJournal() {
   };
 }
 
-/** The host in this process, closed with the test; `logs` is what it and the app said. */
+/** Starts the host in this process and closes it with the test; `logs` has the messages of the host and the app. */
 export async function startHost(options: Partial<HostOptions> & Pick<HostOptions, 'settings'>) {
   const logs: LogEntry[] = [];
   const host = await start({

@@ -20,14 +20,14 @@ type Status = z.infer<typeof Status>;
 const minuteMs = 60_000;
 const longestRestMs = 60 * minuteMs;
 
-/** Runs by the schedule, never twice at once; a run missed while no host was up comes once at the start. */
+/** Runs on schedule, never twice at once; a run missed while no host was up comes once at the start. */
 export async function startTimerTrigger({ target, storage, invoke, log }: TimerTriggerOptions) {
   const { schedule: expression, useMonitor, runOnStartup } = target.trigger;
   const schedule = parseNcrontab(expression);
   const blob = storage.container.getBlockBlobClient(`timers/${storage.hostId}/${target.id}/status`);
   const started = new Date();
   let next = schedule.next(started);
-  // As in Azure, schedules of less than a minute are not remembered.
+  // Azure does not store the state of schedules under a minute either.
   const isMonitored = useMonitor && schedule.next(next).getTime() - next.getTime() >= minuteMs;
   let status = isMonitored ? await readStatus(blob) : undefined;
   let isPastDue = status !== undefined && new Date(status.Next) < started;
@@ -48,7 +48,7 @@ export async function startTimerTrigger({ target, storage, invoke, log }: TimerT
     try {
       await invoke(target, { data: { json: JSON.stringify(timerInfo()) } });
     } catch {
-      // Logged by the invocation; a timer is not retried, its next run is the next one of the schedule.
+      // The invocation logged the error; a timer is not retried before its next scheduled run.
     }
     isPastDue = false;
     isDueNow = false;

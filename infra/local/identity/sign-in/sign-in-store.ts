@@ -6,7 +6,7 @@ import { readPrivateJson, writePrivateJson, digest, randomSecret } from '../../s
 // Entra gives refresh tokens of single-page apps 24 hours, and they do not grow older by use.
 const sessionMilliseconds = 24 * 60 * 60 * 1000;
 
-/** Seconds since 1970. Those of before did not keep it. */
+/** In seconds since 1970. Older files did not store it. */
 const signedInAt = z.number().default(0);
 const Session = z.strictObject({
   sid: z.string(),
@@ -62,7 +62,7 @@ export function openSignInStore(dataFolder: string | undefined, now: () => numbe
       return { session: started, cookie };
     },
 
-    /** The person of a session has proved anew who they are; refresh tokens of before stay as old as they are. */
+    /** Records that the person of a session has signed in again; older refresh tokens keep their time. */
     signInAgain(of: Session): Session {
       of.signedInAt = seconds();
       save();

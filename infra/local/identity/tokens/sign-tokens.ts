@@ -21,7 +21,7 @@ export interface AccessTokenContent {
   audience: string;
   scp: string;
   lifetimeSeconds: number;
-  /** Laid over the usual claims; `undefined` leaves a claim out. */
+  /** Overrides the usual claims; `undefined` leaves a claim out. */
   claims?: Record<string, unknown>;
 }
 
@@ -56,7 +56,7 @@ function personClaims(signer: Signer, person: Person, audience: string) {
     iss: signer.issuer,
     aud: audience,
     oid: person.oid,
-    // Pairwise as in Entra: another value for each audience, so no one can key a person on it.
+    // Pairwise as in Entra: each audience gets another value, so no one can use it as a person's key.
     sub: digest(`${person.oid} ${audience}`),
     tid: signer.tenantId,
     name: person.name,
@@ -80,11 +80,11 @@ function sign(key: SigningKey, claims: Record<string, unknown>): Promise<string>
 const openIdScopes = new Set(['openid', 'profile', 'email', 'offline_access']);
 const apiScope = 'api.read';
 
-/** What Entra answers as audience when no scope names an API: a token for Microsoft Graph, useless to ours. */
+/** Entra's audience when no scope names an API: a token for Microsoft Graph, useless to ours. */
 const graphAudience = '00000003-0000-0000-c000-000000000000';
 
 export interface Scopes {
-  /** As asked for: MSAL looks cached tokens up by the scopes in the answer. */
+  /** The requested scopes: MSAL looks up cached tokens by the scopes in the answer. */
   granted: string;
   audience: string;
   scp: string;

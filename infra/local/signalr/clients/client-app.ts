@@ -14,7 +14,7 @@ interface ClientEnv {
 // Clients send handshakes and pings only.
 const frameLimit = limitBody(32 * 1024);
 
-/** What browsers ask over HTTP: negotiation, event streams, polls and the messages they post. */
+/** Serves browsers over HTTP: negotiation, event streams, polls and posted messages. */
 export function clientApp(context: SignalRContext): Hono<ClientEnv> {
   const { connections } = context;
   const identified = createMiddleware<ClientEnv>(async (c, next) => {

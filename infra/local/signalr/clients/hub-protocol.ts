@@ -25,7 +25,7 @@ export function closeFrame(reason: CloseReason): string {
   return frame({ type: typeClose, ...reason });
 }
 
-/** What a client sent, one entry for each frame; anything after a refused one does not count. */
+/** Reads the frames from a client; those after a refused one do not count. */
 export function readFrames(text: string, expectsHandshake: boolean): ClientFrame[] {
   if (!text.endsWith(recordSeparator)) return ['refused'];
   const [first = '', ...rest] = text.slice(0, -1).split(recordSeparator);
@@ -36,7 +36,7 @@ function readHandshake(text: string): ClientFrame {
   return Handshake.safeParse(parse(text)).success ? 'handshake' : 'refused';
 }
 
-/** Serverless: clients only receive messages, so there is nothing here that an invocation could call. */
+/** In serverless mode clients only receive messages, so an invocation could not call anything here. */
 function readMessage(text: string): ClientFrame {
   const { data } = Message.safeParse(parse(text));
   if (data?.type === typePing) return 'ping';

@@ -26,7 +26,7 @@ function etagsOf(result: CommitResult): string[] {
   return result.outcome === 'applied' ? result.etags : [];
 }
 
-test('a batch is applied whole and returns every etag and its cost', async () => {
+test('a batch is applied completely and returns every etag and its cost', async () => {
   const spent: number[] = [];
   const things = await partition({ onCharge: (ru) => spent.push(ru) });
   const result = await things.commit([
@@ -48,7 +48,7 @@ test('a batch is applied whole and returns every etag and its cost', async () =>
   expect(await things.read('b')).toMatchObject({ count: 3 });
 });
 
-test('what was written does not come back with the answer', async () => {
+test('the answer to a batch does not repeat the written documents', async () => {
   const things = await partition();
   await things.commit([create('first')]);
   const lengths = await answerLengths(() => things.commit([create('large', { text: 'x'.repeat(50_000) })]));
@@ -56,7 +56,7 @@ test('what was written does not come back with the answer', async () => {
   expect(lengths[0]).toBeLessThan(1_000);
 });
 
-test('an id that is taken refuses the whole batch and says which operation', async () => {
+test('an existing id refuses the entire batch and reports which operation', async () => {
   const things = await partition();
   await things.commit([create('taken')]);
   expect(await things.commit([create('new'), create('taken')])).toEqual({
@@ -67,7 +67,7 @@ test('an id that is taken refuses the whole batch and says which operation', asy
   expect(await things.read('new')).toBeUndefined();
 });
 
-test('a document that changed meanwhile, or was deleted, refuses the batch', async () => {
+test('a batch is refused when a document changed meanwhile or was deleted', async () => {
   const things = await partition();
   const [old = ''] = etagsOf(await things.commit([create('a')]));
   await things.commit([replace('a', old, { by: 'someone faster' })]);
@@ -84,7 +84,7 @@ test('a document that changed meanwhile, or was deleted, refuses the batch', asy
   expect(await things.read('a')).toMatchObject({ by: 'someone faster' });
 });
 
-test('of twenty writers with one etag exactly one wins', async () => {
+test('exactly one of twenty writers with the same etag wins', async () => {
   const things = await partition();
   const [etag = ''] = etagsOf(await things.commit([create('a')]));
   const results = await Promise.all(
@@ -94,13 +94,13 @@ test('of twenty writers with one etag exactly one wins', async () => {
   expect(results.filter((result) => result.outcome === 'refused')).toHaveLength(19);
 });
 
-test('more than two megabytes are too large', async () => {
+test('a batch over two megabytes is too large', async () => {
   const things = await partition();
   const result = await things.commit([create('large', { text: 'x'.repeat(2_100_000) })]);
   expect(result).toEqual({ outcome: 'refused', index: 0, reason: 'tooLarge' });
 });
 
-test('none and more than a hundred operations are mistakes of the caller', async () => {
+test("an empty batch, or one over a hundred operations, is a caller's mistake", async () => {
   const things = await partition();
   await expect(things.commit([])).rejects.toThrow(RangeError);
   const tooMany = Array.from({ length: 101 }, (_, index) => create(`n${index}`));
@@ -108,13 +108,13 @@ test('none and more than a hundred operations are mistakes of the caller', async
   expect(etagsOf(await things.commit(tooMany.slice(0, 100)))).toHaveLength(100);
 });
 
-test('an id outside the pattern is a mistake of the caller', async () => {
+test("an invalid id is a caller's mistake", async () => {
   const things = await partition();
   for (const id of ['', 'a/b', 'a?b', 'a#b', 'a b', 'x'.repeat(256)])
     await expect(things.commit([create(id)])).rejects.toThrow(TypeError);
 });
 
-test('a service that throttles longer than the SDK repeats is busy, and says when to come again', async () => {
+test("a service that throttles beyond the SDK's retries is busy, with a time to retry", async () => {
   const things = await partition();
   stores.fail('batch', { kind: 'answer', status: 429, retryAfterMs: 1 }, 10);
   expect(await things.commit([create('a')])).toEqual({ outcome: 'busy', retryAfterMs: 1 });
@@ -123,7 +123,7 @@ test('a service that throttles longer than the SDK repeats is busy, and says whe
   expect(await things.commit([create('a')])).toMatchObject({ outcome: 'applied' });
 });
 
-test('"retry with" and a closed port are busy: nothing was applied', async () => {
+test('"retry with" and a closed port count as busy, since nothing was applied', async () => {
   const things = await partition();
   stores.fail('batch', { kind: 'answer', status: 449 });
   expect(await things.commit([create('a')])).toMatchObject({ outcome: 'busy' });
@@ -145,7 +145,7 @@ test.each([
   expect(await things.commit(operations)).toMatchObject({ outcome: 'applied' });
 });
 
-test('unknown outcome, applied: the answer was lost; sent again it is recognised', async () => {
+test('a batch whose answer was lost is recognized when sent again', async () => {
   const things = await partition();
   stores.fail('batch', { kind: 'lose-answer' });
   const operations = [create('record', { owner: 'me' }), create('entity')];
@@ -154,8 +154,8 @@ test('unknown outcome, applied: the answer was lost; sent again it is recognised
   expect(await things.commit(operations)).toEqual({ outcome: 'refused', index: 0, reason: 'exists' });
 });
 
-test('a refused batch of which something was applied is no refusal', async () => {
-  // As Azure answers a batch with a conditional read that finds nothing new.
+test('a partly applied batch does not count as refused', async () => {
+  // Azure answers like this to a batch with a conditional read that finds nothing new.
   const response = { code: 207, headers: {}, result: [{ statusCode: 201 }, { statusCode: 304 }] };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no service can be brought to say this with writes
   const container = { items: { batch: async () => response } } as unknown as Container;

@@ -19,7 +19,7 @@ export async function commitBatch(batch: Batch): Promise<CommitResult> {
   if (operations.length === 0 || operations.length > MAX_OPERATIONS)
     throw new RangeError(`A batch has 1 to ${MAX_OPERATIONS} operations, not ${operations.length}`);
   try {
-    // Built anew for every call: the SDK changes the array it is given.
+    // The array is new for every call, because the SDK changes it.
     const response = await container.items.batch(
       operations.map((operation) => toBatchOperation(operation, partitionKey)),
       partitionKey,
@@ -62,15 +62,15 @@ const reasons = new Map<number | undefined, 'exists' | 'changed' | 'missing' | '
   [413, 'tooLarge'],
 ]);
 
-/** A batch that is not applied does not throw: one operation has the reason, all others 424. */
+/** A refused batch does not throw: one operation has the reason, all others have 424. */
 function refusal(results: OperationResponse[]): CommitResult {
-  // Only a batch with reads could end like this: a read that finds nothing new answers 304 while the writes stay.
+  // Only a batch with reads could end like this: a read that finds nothing new answers 304 although the writes stay.
   if (results.some(({ statusCode }) => statusCode < 400))
     throw new Error('A batch was applied in part, which no batch of writes is');
   const index = results.findIndex((result) => result.statusCode !== DEPENDENCY_FAILED);
   const code = results[index]?.statusCode;
   const reason = reasons.get(code);
   if (reason !== undefined) return { outcome: 'refused', index, reason };
-  // The caller reads the code, as of an error of the SDK: a throttled operation is busy, not a bug.
+  // The caller reads the code as if the SDK had thrown it: a throttled operation is busy, not a bug.
   throw Object.assign(new Error('A batch was refused'), { code });
 }

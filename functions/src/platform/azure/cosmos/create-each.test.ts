@@ -12,7 +12,7 @@ const zip = (code: string, fields: object = {}): PlacedDocument => ({
   document: { id: 'zip', type: 'zip', ...fields },
 });
 
-test('documents of many partitions are written together, and cost what each costs', async () => {
+test('documents of many partitions are written together, each at its own cost', async () => {
   const spent: number[] = [];
   const store = await stores.newStore({ onCharge: (ru) => spent.push(ru) });
   const [one, other] = [zip('06001', { n: 1 }), zip('06002', { n: 2 })];
@@ -29,7 +29,7 @@ test('documents of many partitions are written together, and cost what each cost
   expect(together).toBeCloseTo(spent.reduce((sum, ru) => sum + ru, 0));
 });
 
-test('one that exists is left as it is and keeps none of the others back', async () => {
+test('an existing document stays unchanged and does not stop the others', async () => {
   const store = await stores.newStore();
   await store.createAddresses([zip('06002', { n: 1 })]);
   const group = [zip('06001'), zip('06002', { n: 2 }), zip('06003')];
@@ -37,7 +37,7 @@ test('one that exists is left as it is and keeps none of the others back', async
   expect(await store.addresses('CT:06002').read('zip')).toMatchObject({ n: 1 });
 });
 
-test('what was written does not come back with the answer', async () => {
+test('the answer does not repeat the written documents', async () => {
   const store = await stores.newStore();
   await store.createAddresses([zip('06001')]);
   const lengths = await answerLengths(() => store.createAddresses([zip('06002', { s: 'x'.repeat(50_000) })]));
@@ -45,21 +45,21 @@ test('what was written does not come back with the answer', async () => {
   expect(lengths[0]).toBeLessThan(1_000);
 });
 
-test('more than one request takes is sent in several', async () => {
+test('more documents than one request holds are sent in several', async () => {
   const store = await stores.newStore();
   const group = Array.from({ length: 20 }, (_, n) => zip(String(10_000 + n), { s: 'x'.repeat(150_000) }));
   expect(await store.createAddresses(group)).toEqual({ outcomes: group.map(() => 'created') });
   expect(await store.addresses('CT:10019').read('zip')).toHaveProperty('s', 'x'.repeat(150_000));
 });
 
-test('more than two megabytes are too large, and among others no one knows for what', async () => {
+test('a document over two megabytes is too large, and in a group it cannot be identified', async () => {
   const store = await stores.newStore();
   const large = zip('06001', { s: 'x'.repeat(2_100_000) });
   expect(await store.createAddresses([large])).toEqual({ outcomes: ['tooLarge'] });
   await expect(store.createAddresses([large, zip('06002')])).rejects.toMatchObject({ code: 413 });
 });
 
-test('none, more than a hundred, an id outside the pattern and no partition are mistakes of the caller', async () => {
+test("an empty group, more than a hundred, an invalid id or no partition is a caller's mistake", async () => {
   const store = await stores.newStore();
   await expect(store.createAddresses([])).rejects.toThrow(RangeError);
   const tooMany = Array.from({ length: 101 }, (_, n) => zip(String(10_000 + n)));
@@ -73,7 +73,7 @@ test('none, more than a hundred, an id outside the pattern and no partition are 
     await expect(store.createAddresses([bad])).rejects.toThrow(TypeError);
 });
 
-test('a service that throttles the request leaves all open, and says when to come again', async () => {
+test('a throttled request leaves all documents open, with a time to retry', async () => {
   const store = await stores.newStore();
   stores.fail('bulk', { kind: 'answer', status: 429, retryAfterMs: 7 });
   const group = [zip('06001'), zip('06002')];
@@ -102,7 +102,7 @@ const answering = (...codes: number[]) => {
   return createEach({ container, documents, commitMs: 100, charge: () => {} });
 };
 
-test('of a request that is throttled in part only the rest is open', async () => {
+test('a partly throttled request leaves only the rest open', async () => {
   const some = await answering(201, 429, 409);
   expect(some).toEqual({ outcomes: ['created', 'open', 'exists'], retryAfterMs: 1_000 });
   expect(await answering(201, 449, 503)).toEqual({ outcomes: ['created', 'open', 'open'] });
@@ -110,6 +110,6 @@ test('of a request that is throttled in part only the rest is open', async () =>
   expect(await answering(413, 201, 201)).toEqual({ outcomes: ['tooLarge', 'created', 'created'] });
 });
 
-test('an answer that no creation has is an error with its code', async () => {
+test('an unexpected answer to a creation is an error with its code', async () => {
   await expect(answering(201, 400, 201)).rejects.toMatchObject({ code: 400 });
 });

@@ -35,7 +35,7 @@ export async function createEach(group: Group): Promise<Creations> {
     if (failure.kind === 'busy') return { outcomes, retryAfterMs: failure.retryAfterMs };
     if (failure.kind === 'unknown') return { outcomes };
     if (failure.kind === 'noAccess') throw failure.error;
-    // The whole request was: which of its documents makes it so cannot be seen.
+    // The request as a whole was too large; it does not show which document is the cause.
     if (failure.status === 413 && documents.length === 1) return { outcomes: ['tooLarge'] };
     throw unexpected(error);
   }
@@ -52,7 +52,7 @@ const outcomes = new Map<number | undefined, Creation>([
   [201, 'created'],
   [409, 'exists'],
   [413, 'tooLarge'],
-  // Of some documents only: the request as a whole was answered.
+  // These stay open for some documents only, because the request itself was answered.
   [undefined, 'open'],
   [408, 'open'],
   [410, 'open'],

@@ -4,13 +4,13 @@ import { AccessRefused, StoreUnavailable } from '../../ports.ts';
 type Failure =
   /** Not applied; may be repeated. */
   | { kind: 'busy'; retryAfterMs: number }
-  /** Applied or not. */
+  /** The write may or may not have been applied. */
   | { kind: 'unknown' }
-  /** There was no token, or the service refused it: not applied, and another try at once would not help. */
+  /** There was no token, or the service refused it: nothing was applied, and an immediate retry would not help. */
   | { kind: 'noAccess'; error: StoreUnavailable }
   | { kind: 'status'; status: number | undefined };
 
-/** What the service or the SDK said that is neither an answer of the port nor an outage. */
+/** An error of the service or the SDK that is neither an answer of the port nor an outage. */
 class CosmosFailure extends Error {
   readonly code: string | number | undefined;
   readonly substatus: number | undefined;
@@ -26,13 +26,13 @@ class CosmosFailure extends Error {
   }
 }
 
-/** When the service asks for a pause without saying how long. */
+/** Used when the service asks for a pause without saying how long. */
 export const RETRY_AFTER_MS = 1_000;
 /** The replica has not seen the write of this session yet. */
 const REPLICA_BEHIND = 1002;
 
 const busyCodes = new Set<unknown>([429, 449, 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
-/** Of a 403 that is not about who asks: the partition is full. */
+/** The substatus of a 403 that does not concern access: the partition is full. */
 const PARTITION_FULL = 1014;
 const unknownCodes = new Set<unknown>([
   408,
@@ -58,7 +58,7 @@ export function failureOf(error: unknown): Failure {
   return { kind: 'status', status: typeof details.code === 'number' ? details.code : undefined };
 }
 
-/** For reads, where "unknown" only means that there was no answer. */
+/** For reads, where "unknown" only means that no answer came. */
 export function unavailable(error: unknown): Error {
   const failure = failureOf(error);
   if (failure.kind === 'status') return unexpected(error);
@@ -85,7 +85,7 @@ const Details = z.object({
 });
 type Details = z.infer<typeof Details>;
 
-/** `items.batch` throws an error without a code; the one that has it is its cause. */
+/** `items.batch` throws an error without a code; its cause has the code. */
 function detailsOf(error: unknown): Details {
   const details = Details.safeParse(error).data ?? {};
   const isWrapped = details.code === undefined && error instanceof Error && error.cause !== undefined;

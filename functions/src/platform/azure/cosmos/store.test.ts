@@ -28,7 +28,7 @@ const newest = (pageSize: number, continuation?: string) => ({
   continuation,
 });
 
-test('a document comes back as it was written, with its etag and nothing of the service', async () => {
+test('a document is read back as written, with its etag and no fields of the service', async () => {
   const store = await stores.newStore();
   const document = { id: 'idem|a-b_c:1', type: 'idem', ttl: 60, nested: { list: [1, null, 'ü'] } };
   await store.app('u:1').commit([{ op: 'create', document }]);
@@ -38,13 +38,13 @@ test('a document comes back as it was written, with its etag and nothing of the 
   });
 });
 
-test('what is not there, or cannot be an id, is undefined', async () => {
+test('a missing document, or an impossible id, reads as undefined', async () => {
   const store = await stores.newStore();
   for (const id of ['no one', '', 'a/b', '../x', 'a?b', 'ü', 'x'.repeat(2000)])
     expect(await store.app('sys').read(id)).toBeUndefined();
 });
 
-test('a partition sees nothing of another, by id, by query or by removal', async () => {
+test('a partition cannot reach another, by id, query or removal', async () => {
   const store = await stores.newStore();
   const [ours, theirs] = [store.app('d:ours'), store.app('d:theirs')];
   await addReferrals(ours, [1, 2]);
@@ -85,7 +85,7 @@ test('pages follow one another without gaps or repeats while someone writes', as
   expect(seen).toEqual(['r7', 'r6', 'r5', 'r4', 'r3', 'r2', 'r1']);
 });
 
-test('a document is removed only as it was seen', async () => {
+test('a document is removed only in the version that was read', async () => {
   const store = await stores.newStore();
   const sys = store.app('sys');
   await sys.commit([{ op: 'create', document: { id: 'a', type: 'thing' } }]);
@@ -99,7 +99,7 @@ test('a document is removed only as it was seen', async () => {
 
 const outbox = (id: string, dueAt: string) => ({ id, type: 'outbox', dueAt });
 
-test('due messages are found in every partition, with the partition they are in', async () => {
+test('due messages are found in every partition, with their partition', async () => {
   const store = await stores.newStore();
   await store.app('d:1').commit([
     { op: 'create', document: outbox('a', '2026-11-21T08:00:00Z') },
@@ -116,7 +116,7 @@ test('due messages are found in every partition, with the partition they are in'
   expect(await store.dueOutbox({ now, most: 1 })).toHaveLength(1);
 });
 
-test('no more due messages than asked for, however the service cuts its pages', async () => {
+test('at most the requested number of due messages is returned, however the service pages', async () => {
   const store = await stores.newStore();
   const domain = store.app('d:1');
   const message = 'x'.repeat(1_500_000);
@@ -139,7 +139,7 @@ test('a read carries the session of the writes before it', async () => {
   expect(sessions).toEqual([expect.stringMatching(/^0:/)]);
 });
 
-test('a service that hangs, breaks or throttles is unavailable, soon', async () => {
+test('a service that hangs, breaks or throttles is reported as unavailable within seconds', async () => {
   const store = await stores.newStore({ limits: impatient });
   const domain = store.app('d:1');
   const throttled = { kind: 'answer', status: 429, retryAfterMs: 1 } as const;
@@ -196,7 +196,7 @@ test('a wrong database or query is a defect, not an empty answer', async () => {
   nowhere.close();
 });
 
-test('without a token nothing is sent: unavailable, at the first try', async () => {
+test('without a token nothing is sent, and the store is unavailable at the first try', async () => {
   const endpoint = 'https://127.0.0.1:1';
   const store = createCosmosStore({ endpoint, credential: noIdentity, database: 'x', limits: impatient });
   try {

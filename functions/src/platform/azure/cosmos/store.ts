@@ -7,21 +7,21 @@ import { createEach } from './create-each.ts';
 import { dueOutbox } from '../../containers.ts';
 import { isDocumentId, loaded, loadedWithPartition, requirePartition } from './document.ts';
 
-/** In Azure the app's identity; on one machine a key. */
+/** In Azure the app's identity; on a local machine a key. */
 type CosmosAccess = { credential: Credential } | { key: string };
 
 type CosmosOptions = CosmosAccess & {
   endpoint: string;
   database: string;
-  /** What each answered request cost, in request units. */
+  /** Called with the cost of each answered request, in request units. */
   onCharge?: (ru: number) => void;
-  /** One attempt, and everything the SDK does for one call, its own retries included. */
+  /** Limits of one attempt, and of everything that the SDK does for one call, including its retries. */
   limits?: { attemptMs: number; readMs: number; commitMs: number; throttleSeconds: number };
 };
 
 /**
- * Within the 8 s a request may try. Left to itself the SDK repeats a hanging read 120 times,
- * waits 30 s on a throttled partition, and looks two minutes for a host name that no longer exists.
+ * All within the 8 s in which a request may retry. By default the SDK repeats a hanging read 120 times, waits 30 s on
+ * a throttled partition, and looks for a missing host name for two minutes.
  */
 const standardLimits = { attemptMs: 5_000, readMs: 6_000, commitMs: 8_000, throttleSeconds: 5 };
 
@@ -30,7 +30,7 @@ export function createCosmosStore(options: CosmosOptions): DocumentStore & { clo
   const client = new CosmosClient({
     endpoint: options.endpoint,
     ...('key' in options ? { key: options.key } : { aadCredentials: options.credential }),
-    // Said aloud although it is the account's default: the SDK sends session tokens only then.
+    // Set although it is the account's default: the SDK sends session tokens only then.
     consistencyLevel: 'Session',
     connectionPolicy: {
       requestTimeout: limits.attemptMs,
@@ -94,7 +94,7 @@ function isAbsence(substatus: number | undefined): boolean {
   return substatus === undefined || substatus === 0;
 }
 
-/** The SDK refuses less than 1; ours travels signed in a URL, where the contract allows 4,000 characters. */
+/** The SDK refuses less than 1; our tokens travel signed in a URL, where the contract allows 4,000 characters. */
 const CONTINUATION_LIMIT_KB = 2;
 
 async function queryPage({ container, partitionKey, limits, charge }: Bound, query: Query) {
@@ -113,7 +113,7 @@ async function queryPage({ container, partitionKey, limits, charge }: Bound, que
       ru += response.requestCharge;
       const continuation = response.continuationToken || undefined;
       const documents = response.resources.map(loaded);
-      // The service may end a page for its own reasons before it has found anything.
+      // The service may end a page early, before it has found anything.
       if (documents.length > 0 || continuation === undefined) return { documents, continuation, ru };
     }
   } catch (error) {
@@ -121,7 +121,7 @@ async function queryPage({ container, partitionKey, limits, charge }: Bound, que
   }
 }
 
-/** The service counts page by page of what it read; only the sum is the answer. */
+/** The service counts each page that it read; only the sum is the answer. */
 async function countRows(
   { container, partitionKey, limits, charge }: Bound,
   query: Pick<Query, 'sql' | 'parameters'>,
@@ -150,7 +150,7 @@ function specOf({ sql, parameters }: Pick<Query, 'sql' | 'parameters'>) {
   };
 }
 
-/** Delete takes a condition only outside a batch. */
+/** Deletes accept a condition only outside a batch. */
 async function removeDocument(
   { container, partitionKey, limits, charge }: Bound,
   { id, ifMatch }: { id: string; ifMatch: string },
@@ -170,7 +170,7 @@ async function removeDocument(
   }
 }
 
-/** No partition key on purpose, the only place: due messages of every partition are swept together. */
+/** Has no partition key on purpose, as the only query: due messages of every partition are swept together. */
 async function findDue({ container, limits, charge, now, most }: Session & { now: string; most: number }) {
   const iterator = container.items.query<unknown>(
     { query: dueOutbox, parameters: [{ name: '@now', value: now }] },

@@ -6,7 +6,7 @@ import { createManagedIdentity, IdentityUnavailable } from './managed-identity.t
 const header = 'secret of the instance';
 const clientId = '00000000-0000-4000-8000-000000000001';
 
-/** The endpoint that Azure gives every instance; answers these statuses in turn, then 200. */
+/** Starts the endpoint that Azure gives every instance; it answers these statuses in turn, then 200. */
 async function identity(...statuses: number[]) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -25,7 +25,7 @@ async function identity(...statuses: number[]) {
   return { asked, options: { endpoint, header, clientId, clock }, wait: (ms: number) => void (time += ms) };
 }
 
-test('a token is asked for once for each service, by all who need it at the same time', async () => {
+test('concurrent callers share one token request per service', async () => {
   const { asked, options } = await identity();
   const { getToken } = createManagedIdentity(options);
   const tokens = await Promise.all([
@@ -41,7 +41,7 @@ test('a token is asked for once for each service, by all who need it at the same
   );
 });
 
-test('a token is renewed before it ends, once', async () => {
+test('a token is renewed once, before it expires', async () => {
   const { options, wait } = await identity();
   const { getToken } = createManagedIdentity(options);
   const token = async () => (await getToken('https://storage.azure.com/.default')).token;
@@ -52,13 +52,13 @@ test('a token is renewed before it ends, once', async () => {
   expect(await Promise.all([token(), token(), token()])).toEqual(['token 2', 'token 2', 'token 2']);
 });
 
-test('an endpoint that is not up yet is asked again', async () => {
+test('an endpoint that has not started is asked again', async () => {
   const { asked, options } = await identity(404, 503);
   expect((await createManagedIdentity(options).getToken('https://vault.azure.net')).token).toBe('token 3');
   expect(asked).toHaveLength(3);
 });
 
-test('an identity that refuses, stays away or is gone has a code of its own, and is asked anew later', async () => {
+test('an identity that refuses, fails or is missing has its own error code, and is asked again later', async () => {
   const refusing = await identity();
   const stranger = createManagedIdentity({ ...refusing.options, header: 'another' });
   await expect(stranger.getToken('https://vault.azure.net')).rejects.toThrow(IdentityUnavailable);

@@ -5,14 +5,14 @@ const API_VERSION = '2019-08-01';
 const TIMEOUT_MS = 2_000;
 const TRIES = 3;
 const RETRY_MS = 400;
-/** A token is used until five minutes before its end. */
+/** A token is used until five minutes before it expires. */
 const MARGIN_MS = 300_000;
 
 export interface ManagedIdentityOptions {
-  /** Set by Azure on every instance, with the secret that its endpoint wants to see. */
+  /** Set by Azure on every instance, with the secret that the endpoint requires. */
   endpoint: string;
   header: string;
-  /** Of the app's identities, the one to act as. */
+  /** Selects which of the app's identities to use. */
   clientId: string;
   clock: Clock;
 }
@@ -22,12 +22,12 @@ export interface AccessToken {
   expiresOnTimestamp: number;
 }
 
-/** A token for one service, as the SDKs of Azure ask for it. */
+/** Issues tokens for one service, in the form that Azure SDKs expect. */
 export interface Credential {
   getToken: (scopes: string | string[]) => Promise<AccessToken>;
 }
 
-/** No token was to be had, so nothing was sent to the service it was for. */
+/** No token was available, so nothing was sent to the service. */
 export class IdentityUnavailable extends Error {
   readonly code = 'IDENTITY_UNAVAILABLE';
   constructor(cause?: unknown) {
@@ -39,8 +39,8 @@ export class IdentityUnavailable extends Error {
 const Token = z.object({ access_token: z.string().min(1), expires_on: z.coerce.number() });
 
 /**
- * The app's own identity in Azure. One token for each service, asked for once however many wait.
- * Source: learn.microsoft.com/azure/app-service/overview-managed-identity, "REST endpoint reference".
+ * The app's own identity in Azure. Each service has one token, requested once for all waiting callers. Source:
+ * learn.microsoft.com/azure/app-service/overview-managed-identity, "REST endpoint reference".
  */
 export function createManagedIdentity(options: ManagedIdentityOptions): Credential {
   const known = new Map<string, Promise<AccessToken>>();
@@ -51,7 +51,7 @@ export function createManagedIdentity(options: ManagedIdentityOptions): Credenti
     const last = known.get(resource);
     const token = await last?.catch(() => undefined);
     if (token && isGood(token, MARGIN_MS)) return token;
-    // Someone else who waited has asked already.
+    // Another waiting caller has asked already.
     if (known.get(resource) !== last) return tokenFor(resource);
     const asked = ask(options, resource).catch((error: unknown) => {
       if (token && isGood(token, 0)) return token;
@@ -96,6 +96,6 @@ async function ask(
   }
 }
 
-/** The endpoint is not up yet, is busy, or is being replaced. */
+/** The endpoint has not started, is busy, or is being replaced. */
 const mayPass = (answer: Response | Error) =>
   answer instanceof Error || [404, 410, 429].includes(answer.status) || answer.status >= 500;

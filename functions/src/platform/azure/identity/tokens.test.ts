@@ -30,7 +30,7 @@ afterAll(keys.close);
 
 const outcomeOf = async (token: string) => (await tokens.verify(`Bearer ${token}`)).outcome;
 
-test('a token of our tenant for our API proves who it is', async () => {
+test('a token of our tenant for our API identifies its user', async () => {
   const { nbf: _, ...claims } = good;
   expect(await tokens.verify(`Bearer ${await sign(claims)}`)).toEqual({
     outcome: 'valid',
@@ -55,7 +55,7 @@ test('a renewed token keeps the time of the sign-in', async () => {
   expect(await tokens.verify(`Bearer ${renewed}`)).toMatchObject({ claims: { signedInAt: now - 7200 } });
 });
 
-test('name and address are optional, and half a minute of clock difference is none', async () => {
+test('name and address are optional, and a clock difference of half a minute is tolerated', async () => {
   const bare = { name: undefined, preferred_username: undefined, exp: now - 30, nbf: now + 30 };
   expect(await tokens.verify(`Bearer ${await sign(bare)}`)).toMatchObject({
     claims: { name: '', email: '' },
@@ -70,18 +70,18 @@ test.each(noTokens)('refused: the header %s', async (authorization) => {
   expect(await tokens.verify(authorization)).toEqual({ outcome: 'invalid' });
 });
 
-test.each(otherScopes)('authentic, but not for this: %s', async (_, scp) => {
+test.each(otherScopes)('an authentic token for something else is refused: %s', async (_, scp) => {
   expect(await outcomeOf(await sign({ scp }))).toBe('scope-missing');
 });
 
-test('what is wrong with the token comes before the missing scope', async () => {
+test('a problem with the token is reported before a missing scope', async () => {
   expect(await outcomeOf(await sign({ scp: undefined, exp: now - 120 }))).toBe('invalid');
   expect(await outcomeOf(await sign({ scp: undefined, tid: otherTenant }))).toBe('invalid');
 });
 
-test('no character of a token can be changed but the spare bits at its end', async () => {
+test('no character of a token can change except the spare bits at its end', async () => {
   const token = await sign();
-  // Not even of one that was found good a moment ago.
+  // This holds even for a token that was verified a moment ago.
   expect(await outcomeOf(token)).toBe('valid');
   const changed = Array.from({ length: 40 }, (_, index) => Math.floor((index / 40) * (token.length - 4)));
   for (const at of changed) {
@@ -97,7 +97,7 @@ async function ownKeys() {
   return { state, tokens: createTokens({ ...trust, jwksUri: url }) };
 }
 
-test('a header counts whole, up to 8 KB with its blanks, and nothing may stand before the word', async () => {
+test('the complete header counts, up to 8 KB with blanks, and nothing may precede its scheme', async () => {
   const token = await sign();
   const padded = (length: number) => `Bearer${' '.repeat(length - 'Bearer'.length - token.length)}${token}`;
   expect(await tokens.verify(padded(8 * 1024))).toMatchObject({ outcome: 'valid' });
@@ -105,7 +105,7 @@ test('a header counts whole, up to 8 KB with its blanks, and nothing may stand b
   expect(await tokens.verify(`Basic abc, Bearer ${token}`)).toEqual({ outcome: 'invalid' });
 });
 
-test('an application is known by what it is assigned, and has no name or address of its own', async () => {
+test('an application is identified by its role assignment, and has no name or address', async () => {
   const { tokens: own } = await ownKeys();
   const verdictOn = async (claims: Record<string, unknown>) =>
     own.verify(`Bearer ${await sign({ idtyp: 'app', scp: undefined, ...claims })}`);
@@ -125,13 +125,13 @@ test('an application is known by what it is assigned, and has no name or address
   expect(await verdictOn({ roles: ['Integration'], scp: 'api.read' })).toEqual({ outcome: 'invalid' });
 });
 
-test('a token with an object id that no record can be named after is refused', async () => {
+test('a token with an object id unfit for a record id is refused', async () => {
   expect(await tokens.verify(`Bearer ${await sign({ oid: 'o'.repeat(256) })}`)).toEqual({
     outcome: 'invalid',
   });
 });
 
-test('whom a token does not name has no name', async () => {
+test('a token without a name gives an empty name', async () => {
   const { tokens: own } = await ownKeys();
   const nameless = await sign({ name: undefined, preferred_username: undefined, email: 'ada@other.example' });
   expect(await own.verify(`Bearer ${nameless}`)).toMatchObject({
@@ -139,12 +139,12 @@ test('whom a token does not name has no name', async () => {
   });
 });
 
-test('an address of keys that is none is our mistake, and no verdict on the token', async () => {
+test('an invalid address for keys is a configuration error, and not a refusal of the token', async () => {
   const misconfigured = createTokens({ ...trust, jwksUri: 'no address' });
   await expect(misconfigured.verify(`Bearer ${await sign()}`)).rejects.toThrow('Invalid URL');
 });
 
-test('without keys no one can say whether a token is good; once they come it is', async () => {
+test('a token cannot be judged without keys, and is accepted once they come', async () => {
   const { state, tokens: starting } = await ownKeys();
   const header = `Bearer ${await sign()}`;
   state.status = 500;
@@ -155,7 +155,7 @@ test('without keys no one can say whether a token is good; once they come it is'
   expect(await nobody.verify(header)).toEqual({ outcome: 'keys-unavailable' });
 });
 
-test('known keys stay good while no one hands out keys; a newer one cannot be judged', async () => {
+test('known keys stay valid while the key service is down, and a newer key cannot be judged', async () => {
   const { state, tokens: bereft } = await ownKeys();
   const header = `Bearer ${await sign()}`;
   const newer = `Bearer ${await sign({}, { header: { kid: 'rotated' }, key: rotated.privateKey })}`;
@@ -171,7 +171,7 @@ test('known keys stay good while no one hands out keys; a newer one cannot be ju
   expect(await bereft.verify(header)).toEqual({ outcome: 'invalid' });
 });
 
-test('the signature of a token is computed once a minute, and the token is over when it is', async () => {
+test("a token's signature is verified once a minute, and the token still expires on time", async () => {
   const { tokens: bursts } = await ownKeys();
   expect(await bursts.verify(`Bearer ${await sign({ name: 'Who brings the keys' })}`)).toMatchObject({
     outcome: 'valid',
@@ -204,7 +204,7 @@ test('the signature of a token is computed once a minute, and the token is over 
   expect(computed).toHaveBeenCalledTimes(3);
 });
 
-test('what hangs behind a good signature is refused, also where a decoder would overlook it', async () => {
+test('bytes after a valid signature are refused, even where a decoder would ignore them', async () => {
   const long = await signingPair('long', 3072);
   const { state, tokens: strict } = await ownKeys();
   state.keys = [long.publicJwk];
@@ -214,7 +214,7 @@ test('what hangs behind a good signature is refused, also where a decoder would 
   expect(await strict.verify(`Bearer ${token}A`)).toEqual({ outcome: 'invalid' });
 });
 
-test('an unknown key is asked for once in a while, not with every token', async () => {
+test('an unknown key is requested once in a while, not with every token', async () => {
   const { state, tokens: asking } = await ownKeys();
   expect(await asking.verify(`Bearer ${await sign()}`)).toMatchObject({ outcome: 'valid' });
   const unknown = `Bearer ${await sign({}, { header: { kid: 'rotated' }, key: rotated.privateKey })}`;

@@ -18,11 +18,11 @@ interface TokenRules {
   jwksUri: string;
   tenantId: string;
   scope: string;
-  /** The applications that may ask for a token in someone's name. */
+  /** The applications that may request a token on a person's behalf. */
   clientIds: readonly string[];
 }
 
-/** The app role of the API's registration that a service principal is assigned. */
+/** The app role, in the API's registration, that service principals are assigned. */
 const INTEGRATION_ROLE = 'Integration';
 const MAX_CHARACTERS = 8 * 1024;
 const CLOCK_TOLERANCE_SECONDS = 60;
@@ -38,7 +38,7 @@ export function createTokens(rules: TokenRules): Tokens {
     async verify(authorization) {
       const token = bearerToken(authorization);
       if (token === undefined) return { outcome: 'invalid' };
-      // Before anything is awaited: keys that come meanwhile have not judged this token.
+      // Read before anything is awaited, because keys that arrive meanwhile have not judged this token.
       const keys = fetched['uat'];
       const known = checked.find(token, keys);
       if (known) return known;
@@ -71,7 +71,7 @@ function bearerToken(authorization: string | undefined): string | undefined {
   return /^bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization)?.[1];
 }
 
-/** What jose leaves open: it takes an audience that is one of several, and knows nothing of Entra's claims. */
+/** Checks what jose does not: it accepts an audience among several, and knows no claims of Entra. */
 const claimsOf = ({ audience, tenantId }: TokenRules) =>
   z.object({
     kid: z.string().min(1),
@@ -79,11 +79,11 @@ const claimsOf = ({ audience, tenantId }: TokenRules) =>
     tid: z.literal(tenantId),
     ver: z.literal('2.0'),
     azp: z.guid(),
-    /** Optional with Entra as well: `app` of an application that acts for itself. */
+    /** Optional with Entra as well; `app` for an application that acts for itself. */
     idtyp: z.string().optional(),
-    /** Of the API's registration, as the tenant's administrator assigned them. */
+    /** App roles of the API's registration, assigned by the tenant's administrator. */
     roles: z.array(z.string()).default([]),
-    /** A UUID with Entra; ids of records are made of it, and an id has an end. */
+    /** A UUID with Entra; bounded, because record ids are made from it. */
     oid: z.string().min(1).max(80),
     scp: z.string().default(''),
     name: z.string().default(''),
@@ -98,7 +98,7 @@ const claimsOf = ({ audience, tenantId }: TokenRules) =>
 
 type Claims = z.infer<ReturnType<typeof claimsOf>>;
 
-/** Which application it is does not matter: the role assignment lets it in here, and its own record in Handoff further. */
+/** Any application may pass: its role assignment admits it here, and its own record in Handoff decides the rest. */
 function verdictOnApplication({ oid, tid, azp, scp, roles, iat }: Claims): TokenVerdict {
   if (scp !== '') return { outcome: 'invalid' };
   if (!roles.includes(INTEGRATION_ROLE)) return { outcome: 'scope-missing' };
@@ -111,7 +111,7 @@ function verdictOn(claims: Claims, { scope, clientIds }: TokenRules): TokenVerdi
   const { azp, oid, tid, scp, name, preferred_username, email, auth_time, iat, sid } = claims;
   if (!clientIds.includes(azp)) return { outcome: 'invalid' };
   if (!scp.split(' ').includes(scope)) return { outcome: 'scope-missing' };
-  // A token that was renewed without a sign-in has a new `iat`: without `auth_time` only the tokens of before end.
+  // A token renewed without a sign-in has a new `iat`, so without `auth_time` a sign-out ends only older tokens.
   const signedInAt = auth_time ?? iat;
   return {
     outcome: 'valid',
@@ -129,13 +129,13 @@ function verdictOn(claims: Claims, { scope, clientIds }: TokenRules): TokenVerdi
 class KeysUnavailable extends Error {}
 
 /**
- * jose fetches its keys anew after ten minutes and fails when no one answers, although it has the old ones. They
- * stay good through such an outage; a token signed with a newer key cannot be judged until it ends.
+ * jose fetches its keys again after ten minutes and fails when no one answers, although it has the old ones. Here
+ * they stay valid through such an outage; a token signed with a newer key cannot be judged until it ends.
  */
 function signingKeys(open: () => ReturnType<typeof createRemoteJWKSet>) {
   let opened: ReturnType<typeof open> | undefined;
   return async (header: JWTHeaderParameters, token: FlattenedJWSInput) => {
-    // With the first token: it loads all of Node's fetch, which no start has to wait for.
+    // Opened with the first token, because it loads all of Node's fetch, which should not delay a start.
     const remote = (opened ??= open());
     try {
       return await remote(header, token);
@@ -149,7 +149,7 @@ function signingKeys(open: () => ReturnType<typeof createRemoteJWKSet>) {
   };
 }
 
-/** Anything else is a fetch that failed, timed out or brought something that is no key set. */
+/** Any other error is a fetch that failed, timed out or returned something that is no key set. */
 function isAboutTheToken(error: unknown): boolean {
   return (
     error instanceof errors.JWKSNoMatchingKey ||

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { TokenVerdict } from '../../ports.ts';
 
-/** As short as it pays: a person's calls come in bursts. */
+/** Short, and still enough, because a person's calls come in bursts. */
 const KEPT_MS = 60_000;
 const MAX_TOKENS = 2_000;
 
 type Valid = Extract<TokenVerdict, { outcome: 'valid' }>;
 
 /**
- * The good tokens of the last minute: their signatures are not computed again while the signing keys are the same.
- * Known by what was signed and the bytes of the signature, never by its spelling: each has sixteen. `keys` says when
- * the keys were fetched that a token is judged by.
+ * Caches the valid tokens of the last minute: their signatures are not verified again while the signing keys are the
+ * same. The cache key is the signed text and the bytes of the signature, never its spelling: each signature has
+ * sixteen spellings. `keys` says when the keys were fetched that judge a token.
  */
 export function createCheckedTokens() {
   const kept = new Map<string, { verdict: Valid; until: number; keys: number | undefined }>();
@@ -19,7 +19,7 @@ export function createCheckedTokens() {
       const found = kept.get(keyOf(token));
       return found && Date.now() < found.until && found.keys === keys ? found.verdict : undefined;
     },
-    /** `endsAt` in milliseconds: no longer than the token itself is good. */
+    /** `endsAt` is in milliseconds, at most the token's own expiry. */
     keep(token: string, good: { verdict: Valid; endsAt: number; keys: number | undefined }) {
       if (kept.size >= MAX_TOKENS) kept.clear();
       const { verdict, endsAt, keys } = good;
@@ -28,7 +28,7 @@ export function createCheckedTokens() {
   };
 }
 
-/** With the length: what decodes to the same bytes only because something at its end is ignored is no signature. */
+/** Includes the length: a text that decodes to the same bytes only because its end is ignored is no signature. */
 function keyOf(token: string): string {
   const dot = token.lastIndexOf('.');
   return createHash('sha256')

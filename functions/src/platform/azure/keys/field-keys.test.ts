@@ -8,7 +8,7 @@ const keysOf = (given: FieldSecrets) => createFieldKeys(async () => given);
 const keys = keysOf(secrets);
 const place = { partition: 'd:harbor', type: 'referral', id: 'referral-1', field: 'Patient.Ssn' };
 
-test('what is sealed is another text each time and opens in its place', async () => {
+test('sealing gives a different text each time, which opens in its own place', async () => {
   const [one, two] = [await keys.encrypt('078051120', place), await keys.encrypt('078051120', place)];
   expect(one).toMatch(/^enc:v1:[\w-]{40,60}$/);
   expect(one).not.toBe(two);
@@ -28,7 +28,7 @@ test.each([
   await expect(keys.decrypt(sealed, { ...place, ...other })).rejects.toThrow('authenticate');
 });
 
-test('bent or under another key it does not open', async () => {
+test('an altered value, or one under another key, does not open', async () => {
   const sealed = await keys.encrypt('078051120', place);
   const bent = sealed.replace(/(?<=^enc:v1:.{20})./, (letter) => (letter === 'A' ? 'B' : 'A'));
   await expect(keys.decrypt(bent, place)).rejects.toThrow('authenticate');
@@ -37,7 +37,7 @@ test('bent or under another key it does not open', async () => {
   await expect(keysOf(makeFieldSecrets()).decrypt(sealed, place)).rejects.toThrow('authenticate');
 });
 
-test('after a rotation old values stay readable, and new ones take the new key', async () => {
+test('after a rotation old values stay readable, and new ones use the new key', async () => {
   const old = await keys.encrypt('078051120', place);
   const rotated = keysOf({
     ...secrets,
@@ -50,7 +50,7 @@ test('after a rotation old values stay readable, and new ones take the new key',
   await expect(rotated.decrypt(fresh.replace('v2', 'v1'), place)).rejects.toThrow('authenticate');
 });
 
-test('the blind index finds equals of an agency and field, and reveals nothing to another key', async () => {
+test('the blind index finds equal values of an agency and field, and reveals nothing to another key', async () => {
   const harbor = { domainId: 'harbor', field: 'Ssn' };
   const found = await keys.blindIndex('078051120', harbor);
   expect(found).toMatch(/^bix:v1:[\w-]{43}$/);
@@ -64,7 +64,7 @@ test('the blind index finds equals of an agency and field, and reveals nothing t
   expect(new Set([found, ...others]).size).toBe(5);
 });
 
-test('after a rotation of the index equals are found by what either key made, and the newer is of its own purpose', async () => {
+test('after an index rotation values under either key are found, and the new key is for indexing only', async () => {
   const harbor = { domainId: 'harbor', field: 'Ssn' };
   const old = await keys.blindIndex('078051120', harbor);
   const v2 = makeFieldSecrets().index['v1'] ?? '';
@@ -79,17 +79,17 @@ test('after a rotation of the index equals are found by what either key made, an
   });
   const raw = createHmac('sha256', Buffer.from(v2, 'hex')).update('harbor|Ssn|078051120').digest('base64url');
   expect(fresh).not.toContain(raw);
-  // Put back, the former writes again, and what the newer made is still found.
+  // Set back, the former key writes again, and values under the newer one are still found.
   const back = keysOf({ ...given, currentIndex: 'v1' });
   expect(await back.blindIndexes('078051120', harbor)).toEqual([old, fresh]);
 });
 
-test('the key of before there were versions is the first', () => {
+test('a key from before versions counts as the first', () => {
   const { currentIndex: _none, index, ...former } = secrets;
   expect(FieldSecrets.parse({ ...former, index: index['v1'] })).toEqual(secrets);
 });
 
-test('a key that is missing is named, and what it sealed opens when it is back', async () => {
+test('a missing key is named, and its values open when it is back', async () => {
   const sealed = await keys.encrypt('078051120', place);
   const other = { current: 'v2', data: { v2: makeFieldSecrets().data['v1'] ?? '' } };
   const without = keysOf({ ...secrets, ...other });
@@ -100,7 +100,7 @@ test('a key that is missing is named, and what it sealed opens when it is back',
     expect(FieldSecrets.safeParse({ ...secrets, ...wrong }).success).toBe(false);
 });
 
-test('without keys everything says so', async () => {
+test('without keys every operation reports that', async () => {
   const none = createFieldKeys(noFieldSecrets);
   await expect(none.encrypt('1', place)).rejects.toThrow(FieldKeysNotConfigured);
   await expect(none.blindIndex('1', { domainId: 'a', field: 'b' })).rejects.toThrow(FieldKeysNotConfigured);

@@ -6,13 +6,13 @@ import { FieldKeyMissing, FieldKeysNotConfigured, type FieldKeys, type FieldPlac
 const key = z.string().regex(/^[0-9a-f]{64}$/);
 const Version = z.string().regex(/^v\d+$/);
 
-/** What `.local/keys/field-keys.json` holds: data keys and index keys by version, and which of each is the newest. */
+/** Contents of `.local/keys/field-keys.json`: data keys and index keys by version, and the newest version of each. */
 export const FieldSecrets = z
   .strictObject({
     current: Version,
     data: z.record(Version, key),
     currentIndex: Version.default('v1'),
-    /** One alone is the first: there was a time without versions. */
+    /** A single key is the first: there was a time without versions. */
     index: z.preprocess(
       (given) => (typeof given === 'string' ? { v1: given } : given),
       z.record(Version, key),
@@ -83,11 +83,11 @@ interface IndexKey {
   hex: string;
 }
 
-/** The newest first. */
+/** Lists the index keys, newest first. */
 export const indexKeys = ({ index, currentIndex }: FieldSecrets): IndexKey[] =>
   newestFirst(index, currentIndex).map((version) => ({ version, hex: index[version] ?? '' }));
 
-/** Put back, a former version writes again. */
+/** Puts the chosen version first, because a former one that is set back writes again. */
 const newestFirst = (byVersion: Record<string, string>, newest: string) => [
   newest,
   ...Object.keys(byVersion)
@@ -101,8 +101,8 @@ function indexed(
   { version, hex }: IndexKey,
 ): string {
   const secret = Buffer.from(hex, 'hex');
-  // In Azure requests and audit heads are signed with keys derived from it as well. The first is used as it is: what it
-  // has made must stay equal.
+  // In Azure this secret also gives the keys that sign requests and audit heads, so later versions derive a separate
+  // key. The first version is used unchanged, because its existing hashes must stay equal.
   const derived = () => Buffer.from(hkdfSync('sha256', secret, '', 'handoff/blind-index', 32));
   const mac = createHmac('sha256', version === 'v1' ? secret : derived()).update(
     `${domainId}|${field}|${text}`,
@@ -110,7 +110,7 @@ function indexed(
   return `bix:${version}:${mac.digest('base64url')}`;
 }
 
-/** Where no keys are set up. */
+/** Used where no keys are configured. */
 export const noFieldSecrets = (): Promise<FieldSecrets> => Promise.reject(new FieldKeysNotConfigured());
 
 const nameOf = ({ partition, type, id, field }: FieldPlace, version: string) =>

@@ -23,7 +23,7 @@ async function vault({ status = 200, version = 'aa11' } = {}) {
   return { seen, keys, vault: createKeyVault({ keyId: `${keys}/${version}`, credential }) };
 }
 
-/** Blobs in memory; `before` runs ahead of each write and may end it. */
+/** Stores blobs in memory; `before` runs ahead of each write and may end it. */
 function memory(before: () => void = () => {}) {
   const files = new Map<string, Uint8Array>();
   const blobs: Pick<BlobStore, 'names' | 'read' | 'putIfAbsent'> = {
@@ -45,7 +45,7 @@ function memory(before: () => void = () => {}) {
   return { blobs, files };
 }
 
-test('a key goes under the vault’s and comes back, also after that was rotated', async () => {
+test("a key is wrapped by the vault's and unwrapped, even after a rotation of the vault's", async () => {
   const { keys, vault: first } = await vault();
   const key = randomBytes(32);
   const wrapped = await first.wrap(key);
@@ -55,7 +55,7 @@ test('a key goes under the vault’s and comes back, also after that was rotated
   expect(await rotated.unwrap(wrapped)).toEqual(key);
 });
 
-test('a token follows a stored address to no other host and no other key', async () => {
+test('a token is never sent to another host or key from a stored address', async () => {
   const { keys, seen, vault: one } = await vault();
   for (const kid of ['https://elsewhere.example/keys/field-keys/aa11', `${keys}-2/aa11`, `${keys}/../x/aa11`])
     await expect(one.unwrap({ kid, value: 'any' })).rejects.toThrow('not the vault’s');
@@ -64,7 +64,7 @@ test('a token follows a stored address to no other host and no other key', async
 
 const outcome = async (status: number) => (await vault({ status })).vault.wrap(randomBytes(32));
 
-test('a vault that refuses says so, one that is unreachable is tried again later', async () => {
+test("a vault's refusal is reported, and an unreachable vault is tried again later", async () => {
   await expect(outcome(401)).rejects.toThrow(AccessRefused);
   await expect(outcome(403)).rejects.toMatchObject({ name: 'AccessRefused', dependency: 'vault' });
   await expect(outcome(429)).rejects.toThrow(StoreUnavailable);
@@ -84,7 +84,7 @@ test('without a token nothing is sent to the vault', async () => {
   expect(seen).toEqual([]);
 });
 
-test('the keys for patient numbers make themselves at the first use and stay', async () => {
+test('the keys for patient numbers are created at the first use and stay', async () => {
   const { vault: one } = await vault();
   const { blobs, files } = memory();
   const first = await openWrappedSecrets({ blobs, vault: one, current: 1, currentIndex: 1 });
@@ -96,7 +96,7 @@ test('the keys for patient numbers make themselves at the first use and stay', a
   expect(await openWrappedSecrets({ blobs, vault: one, current: 1, currentIndex: 1 })).toEqual(first);
 });
 
-test('of five processes that make them at the same time one wins, and all have its keys', async () => {
+test('one of five concurrent processes creates the keys, and all use them', async () => {
   const { vault: one } = await vault();
   const { blobs, files } = memory();
   const opened = await Promise.all(
@@ -106,7 +106,7 @@ test('of five processes that make them at the same time one wins, and all have i
   expect([...files.keys()]).toEqual(['field-keys/v1.json']);
 });
 
-test('a process that ends at any step leaves no half a key: the next one makes or finds a whole', async () => {
+test('a process that ends at any step leaves no partial key: the next one creates or finds a complete one', async () => {
   const { vault: one } = await vault();
   let calls = 0;
   const dyingAt = (step: number): KeyVault => {
@@ -128,7 +128,7 @@ test('a process that ends at any step leaves no half a key: the next one makes o
     const left = JSON.stringify([...files]);
     const next = await openWrappedSecrets({ blobs, vault: one, current: 1, currentIndex: 1 });
     expect(await openWrappedSecrets({ blobs, vault: one, current: 1, currentIndex: 1 })).toEqual(next);
-    // What was stored before the end is what counts from then on.
+    // The key that was stored before the end is the one in use.
     expect(JSON.stringify([...files])).toContain(left.slice(1, -1));
   }
   const { blobs } = memory(() => {
@@ -139,7 +139,7 @@ test('a process that ends at any step leaves no half a key: the next one makes o
   );
 });
 
-test('a raised version makes a new data key once; the old one and the index stay', async () => {
+test('a raised version creates one new data key; the old one and the index stay', async () => {
   const { vault: one } = await vault();
   const { blobs } = memory();
   const first = await openWrappedSecrets({ blobs, vault: one, current: 1, currentIndex: 1 });
@@ -150,14 +150,14 @@ test('a raised version makes a new data key once; the old one and the index stay
     currentIndex: 'v1',
     index: first.index,
   });
-  // Put back, it seals with the first again and still opens what the second sealed.
+  // Set back, it seals with the first key again and still opens values of the second.
   expect(await openWrappedSecrets({ blobs, vault: one, current: 1, currentIndex: 1 })).toEqual({
     ...second,
     current: 'v1',
   });
 });
 
-test('a raised version of the index makes a new index key once; the first stays with the first data key', async () => {
+test('a raised index version creates one new index key; the first stays with the first data key', async () => {
   const { vault: one } = await vault();
   const { blobs, files } = memory();
   const first = await openWrappedSecrets({ blobs, vault: one, current: 1, currentIndex: 1 });
@@ -171,7 +171,7 @@ test('a raised version of the index makes a new index key once; the first stays 
   expect([...files.keys()]).toEqual(['field-keys/v1.json', 'field-keys/index-v2.json']);
 });
 
-test('a key that was removed is never made anew: in use it is an error, retired it is not missed', async () => {
+test('a removed key is never recreated: it is an error while in use, and not missed once retired', async () => {
   const { vault: one } = await vault();
   const { blobs, files } = memory();
   const both = await openWrappedSecrets({ blobs, vault: one, current: 2, currentIndex: 2 });

@@ -8,7 +8,7 @@ const SCOPE = 'https://vault.azure.net/.default';
 const TIMEOUT_MS = 5_000;
 const RETRY_AFTER_MS = 5_000;
 
-/** A key under the vault's, which never leaves it. */
+/** A key wrapped by the vault's, which never leaves the vault. */
 export interface WrappedKey {
   /** The version of the vault's key: `https://<vault>/keys/<name>/<version>`. */
   kid: string;
@@ -17,12 +17,12 @@ export interface WrappedKey {
 
 export interface KeyVault {
   wrap(key: Buffer): Promise<WrappedKey>;
-  /** By the version it was wrapped with, so that the vault's key can be rotated. */
+  /** Uses the version that wrapped the key, so that the vault's key can be rotated. */
   unwrap(wrapped: WrappedKey): Promise<Buffer>;
 }
 
 interface KeyVaultOptions {
-  /** With the version that wraps. */
+  /** Includes the version that wraps. */
   keyId: string;
   credential: Credential;
 }
@@ -38,7 +38,7 @@ export function createKeyVault({ keyId, credential }: KeyVaultOptions): KeyVault
       return { kid: keyId, value: answer.value };
     },
     async unwrap({ kid, value }) {
-      // It stands in a file: a token must not follow it to another host or key.
+      // The address comes from a file, and a token must not follow it to another host or key.
       if (!kid.startsWith(everyVersion) || !/^[0-9a-f]+$/.test(kid.slice(everyVersion.length)))
         throw new Error('A wrapped key names a key that is not the vault’s');
       return Buffer.from((await ask(credential, `${kid}/unwrapkey`, value)).value, 'base64url');

@@ -13,9 +13,9 @@ import type {
 import { withPartitions } from '../changed-store.ts';
 import { HARBOR } from '../people.ts';
 
-// The product without one of its protections, through its ports.
+// Each of these removes one of the product's defenses through its ports.
 
-/** Every token as if its person had signed in a moment ago. */
+/** Treats every token as if its person had signed in a moment ago. */
 export const asIfJustSignedIn = (tokens: Tokens): Tokens => ({
   async verify(authorization) {
     const verdict = await tokens.verify(authorization);
@@ -24,7 +24,7 @@ export const asIfJustSignedIn = (tokens: Tokens): Tokens => ({
   },
 });
 
-/** Tokens that these applications were given. */
+/** Accepts the tokens of these applications. */
 export const trusting = (settings: Record<string, string>, clientIds: string[]): Tokens =>
   createTokens({
     issuer: settings['AUTH_ISSUER'] ?? '',
@@ -35,38 +35,38 @@ export const trusting = (settings: Record<string, string>, clientIds: string[]):
     clientIds,
   });
 
-/** Whoever sealed the head of a trail. */
+/** Accepts any seal of an audit head. */
 export const takingEverySeal = (keys: SigningKeys): SigningKeys => ({
   ...keys,
   signerFor: async (purpose) => ({ ...(await keys.signerFor(purpose)), isSignature: () => true }),
 });
 
-/** Numbers and raw exchanges as they are. */
+/** Stores numbers and raw exchanges unsealed. */
 export const withoutSealing = (keys: FieldKeys): FieldKeys => ({
   ...keys,
   encrypt: async (text) => text,
   decrypt: async (text) => text,
 });
 
-/** What was deleted is read as if it were there. */
+/** Reads deleted referrals as if they existed. */
 export const withDeletedReferrals = (store: DocumentStore) =>
   reading(store, (document) => (document.type === 'referral' ? { DeletedAt: null } : {}));
 
-/** Who is named for a patient is not looked at. */
+/** Ignores restrictions of patients. */
 export const withoutRestrictions = (store: DocumentStore) =>
   reading(store, (document) => (document.type === 'referral' ? { Restriction: null } : {}));
 
-/** Every document as if the scan had found nothing. */
+/** Reads every document as if the scan had found nothing. */
 export const withScannedDocuments = (store: DocumentStore) => reading(store, asScanned);
 
 const asScanned = ({ type, Scan }: Versioned) =>
   type === 'document' ? { Scan: { ...Object(Scan), State: 'clean' } } : {};
 
-/** Notes as if no one had looked for numbers in them. */
+/** Reads notes as if no one had looked for numbers in them. */
 export const withoutSuspicion = (store: DocumentStore) =>
   reading(store, (document) => (document.type === 'note' ? { SuspectedNumbers: [] } : {}));
 
-/** The record of a deleted document goes by itself, before the timer that removes its file. */
+/** Lets the record of a deleted document expire before the timer removes its file. */
 export const forgettingDeleted = (store: DocumentStore) =>
   withPartitions(store, (partition) => ({
     commit: (operations) =>
@@ -79,7 +79,7 @@ export const forgettingDeleted = (store: DocumentStore) =>
       ),
   }));
 
-/** Whatever the storage holds is the file that was attached. */
+/** Accepts any file in storage as the one that was attached. */
 export const takingEveryFile = ({ store, blobs }: Platform) =>
   reading(store, async ({ type, blobName }) => {
     if (type !== 'document') return {};
@@ -91,13 +91,13 @@ export const takingEveryFile = ({ store, blobs }: Platform) =>
     };
   });
 
-/** Nothing about who looked is kept. */
+/** Stores no access log entries. */
 export const withoutViews = (store: DocumentStore) => dropping(store, 'audit-view');
 
-/** No one is told of anything. */
+/** Sends no notifications. */
 export const withoutNotifications = (store: DocumentStore) => dropping(store, 'notification');
 
-/** How often someone did something is known to this instance alone. */
+/** Counts limited calls in this instance only. */
 export function countingAlone(store: DocumentStore): DocumentStore {
   const counts = new Map<string, Versioned>();
   return withPartitions(store, (partition) => ({
