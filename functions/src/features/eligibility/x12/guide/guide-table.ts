@@ -56,7 +56,7 @@ const envelope: readonly GuideRow[] = [
     about: 'More transactions in one interchange; acknowledgements',
     use: 'each 271 is read, nothing else is taken for one',
     file: 'x12/parse-271.test.ts',
-    title: 'of an interchange every 271 is read, and nothing else is taken for one',
+    title: 'every 271 of an interchange is read, and no other transaction is mistaken for one',
   },
   {
     code: 'BHT',
@@ -71,7 +71,7 @@ const envelope: readonly GuideRow[] = [
     about: 'Payer, provider, subscriber, dependent',
     use: 'the loop that holds the line',
     file: 'x12/facts.test.ts',
-    title: 'a rejection says at which level it came',
+    title: 'a rejection has the level at which it came',
   },
   {
     code: 'NM1*PR of loop 2100A',
@@ -86,7 +86,7 @@ const envelope: readonly GuideRow[] = [
     state: 'unread' as const,
     use: people,
     file: 'x12/parse-271.test.ts',
-    title: 'a line that stands where no one expects it is kept for people to read',
+    title: 'a line in an unexpected loop is kept for people to read',
   },
 ].map(({ file, ...row }) => ({ state: 'read', ...row, file: `${FEATURE}${file}` }));
 
