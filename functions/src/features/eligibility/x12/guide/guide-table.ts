@@ -63,8 +63,7 @@ const envelope: readonly GuideRow[] = [
     about: 'When the response was written',
     use: 'the date of a response that names none',
     file: 'rules/answer-for.test.ts',
-    title:
-      'an answer must repeat our trace if it has any; without a date of its own it then is about our day',
+    title: 'an answer with traces must repeat ours; without a date of its own it is then about our day',
   },
   {
     code: 'HL*20, HL*21, HL*22, HL*23',
