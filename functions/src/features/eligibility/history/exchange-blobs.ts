@@ -57,7 +57,8 @@ export async function keepQuestion(
 }
 
 /**
- * Returns whether the exchange can be viewed. A charged answer counts even if its text cannot be stored now: then its text is returned, to be saved with the check.
+ * Returns whether the exchange can be viewed. A charged answer counts even if its text cannot be stored now: then its
+ * text is returned, to be saved with the check.
  */
 export async function keepAnswer(
   context: EffectContext,
