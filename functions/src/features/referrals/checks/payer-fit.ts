@@ -10,7 +10,7 @@ interface Question {
   day: string;
 }
 
-/** Whether the agency has a contract with the first payer on that day, in that state, for that plan. */
+/** Whether the agency has a contract with the first payer for the day, the state and the plan. */
 export function payerFit({ contracts, payers, state, day }: Question): FitCheck {
   const [payer] = payers;
   if (!payer) return check('unknown', 'Payer', 'No payer is entered yet.');
