@@ -49,7 +49,7 @@ const envelope: readonly GuideRow[] = [
     about: 'Group and transaction; how many segments were sent',
     use: 'lost segments and control numbers that do not match are said',
     file: 'x12/answer-damage.test.ts',
-    title: 'an answer that lost any segments still reads, and an unknown one gives no verdict',
+    title: 'an answer that lost any segments can still be read, and an unknown one gives no verdict',
   },
   {
     code: 'ST*271 several times, ST*999',
