@@ -11,7 +11,7 @@ const named = everyEndpoint().flatMap(({ area, call, endpoint }) =>
   })),
 );
 
-test('calls name the records they answer', () => {
+test('calls name the records in their answers', () => {
   expect(named.length).toBeGreaterThan(40);
 });
 

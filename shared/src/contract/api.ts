@@ -17,7 +17,7 @@ import { settings } from './settings.ts';
 import { users } from './people/users.ts';
 import { webhooks } from './webhooks.ts';
 
-// Forms and answers show the texts of issues: a person never reads the library's own.
+// Forms and answers show the texts of issues, and people must never read the library's own.
 z.config({ localeError: textOfIssue });
 
 /** Every call of the product, declared once; server, client, documentation and tests follow from it. */

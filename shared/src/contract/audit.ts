@@ -5,13 +5,13 @@ import { defineEndpoint } from './endpoint.ts';
 const Id = z.string().min(1).max(80);
 
 const filters = {
-  /** Id of a record. */
+  /** The id of a record. */
   Subject: Id.optional(),
-  /** Id of a user. */
+  /** The id of a user. */
   Person: Id.optional(),
   Action: Id.optional(),
   From: z.iso.date().optional(),
-  /** This day included. */
+  /** Includes this day. */
   To: z.iso.date().optional(),
 };
 export const AuditFilters = z.strictObject(filters);
@@ -25,41 +25,47 @@ const Trail = z.object({ AuditInfo: z.array(AuditEntry), Continuation: z.string(
 const ofPatient = {
   /** One of the patient's referrals. */
   ReferralId: Id,
-  /** `disclosures`: only what went outside the agency. */
+  /** `disclosures` lists only what left the agency. */
   Only: z.literal('disclosures').optional(),
 };
 
 const Start = z.strictObject({
-  /** The entry to begin with, as `ContinueFrom` of the answer before named it. */
+  /** The entry to begin with: `ContinueFrom` of the previous answer. */
   From: z.coerce.number().int().min(1).optional(),
 });
 const Verification = z.object({
   AuditVerification: z.array(
     z.object({
       Checked: z.number().int(),
-      /** The first entry that is not as it was written; null when all are. */
+      /** The first entry that differs from what was written; null when none does. */
       BrokenAt: z.number().int().nullable(),
-      /** Where to go on; null at the end. */
+      /** The entry to continue from; null at the end. */
       ContinueFrom: z.number().int().nullable(),
-      /** Days whose views the chain has closed: whoever changes, removes or adds one is found. Those of today are open. */
+      /**
+       * Days whose views the chain has sealed, so that changing, removing or adding one is found. Today's views are
+       * open.
+       */
       ViewDays: z.number().int(),
-      /** The first day whose views are not those that were there at its end. */
+      /** The first day whose views differ from those sealed at its end. */
       ViewsBrokenOn: z.string().nullable(),
-      /** Daily copies, outside the database, of where the chain ended: they find a chain that was cut or written anew. */
+      /**
+       * Daily copies of the chain's last hash, kept outside the database. They reveal a chain that was cut off or
+       * rewritten.
+       */
       Anchors: z.number().int(),
       AnchorBrokenOn: z.string().nullable(),
-      /** Whether the storage keeps the anchors from being changed and removed. */
+      /** Whether the storage prevents anchors from being changed or removed. */
       AnchorsAreImmutable: z.boolean(),
       /**
-       * `sealed` with a key that is not in the database; `forged` by someone without it; `unsealed` by a version that had no
-       * key. Null before the end, and of a trail without entries.
+       * `sealed` with a key that is not in the database; `forged` by someone without it; `unsealed` by a version
+       * without a key. Null before the end, and for a trail without entries.
        */
       Head: z.enum(['sealed', 'unsealed', 'forged']).nullable(),
     }),
   ),
 });
 
-/** Those that hold nothing of a patient, named as in live messages. */
+/** Record kinds without patient data, named as in live messages. */
 export const recordsWithActivity = [
   'partner',
   'contractedPayer',
@@ -68,10 +74,10 @@ export const recordsWithActivity = [
   'settings',
 ] as const;
 
-/** How many entries one file holds. */
+/** Limits the entries of one file. */
 export const MAX_EXPORTED = 10_000;
 
-/** Of the business domain: its records hold what was known of patients. */
+/** The audit log of a business domain, whose records hold patient data. */
 const ofDomain = {
   list: defineEndpoint({
     method: 'GET',
@@ -95,7 +101,7 @@ const ofDomain = {
     record: 'Id',
     query: z.strictObject({
       Kind: z.enum(recordsWithActivity),
-      /** Of a list: its name. */
+      /** For a list, its name. */
       Id,
       Continuation: z.string().max(4000).optional(),
     }),
@@ -161,7 +167,7 @@ const ofDomain = {
   }),
 } as const;
 
-/** Of the system: people, roles and state files, nothing of a patient. */
+/** The audit log of the system: people, roles and state files, without patient data. */
 const ofSystem = {
   systemList: defineEndpoint({
     method: 'GET',

@@ -8,7 +8,7 @@ const BusinessDomains = z.object({ BusinessDomainsInfo: z.array(BusinessDomain) 
 const edited = { Id, Etag: z.string().max(80) };
 const managed = { access: 'agencies.manage', scope: 'system' } as const;
 
-/** The agencies of ours; what belongs to one is in its own partition. */
+/** Calls for our agencies; the data of each is in its own partition. */
 export const businessDomains = {
   list: defineEndpoint({
     ...managed,
@@ -37,7 +37,7 @@ export const businessDomains = {
     method: 'PUT',
     path: '/businessdomains/create',
     summary: 'Create an agency of ours, with the lists that its kind begins with',
-    // Its lists are written into its own partition before it is there for anyone.
+    // Its lists are written into its own partition before anyone can see the agency.
     mode: 'lease',
     body: NewBusinessDomain,
     answers: { businessDomain: 'BusinessDomainsInfo' },

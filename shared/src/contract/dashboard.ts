@@ -12,7 +12,7 @@ export const dashboard = {
     scope: 'domain',
     topic: 'referral',
     query: z.strictObject({
-      /** Of the agency, today included. */
+      /** Calendar days in the agency's time zone, including today. */
       Days: z.coerce.number().int().min(1).max(92).default(14),
     }),
     output: Figures,

@@ -2,13 +2,16 @@ import type * as z from 'zod';
 import type { Permission } from '../domain/access/role.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** `signed-in`: any valid token. `member`: a person with a user record. Else the permission it takes. */
+/** `signed-in`: any valid token. `member`: a person with a user record. Any other value is the permission required. */
 export type Access = 'public' | 'signed-in' | 'member' | Permission;
 
-/** The one partition a write's idempotency record and documents live in. */
+/** The single partition for the idempotency record and the documents of a write. */
 export type Scope = 'domain' | 'user' | 'system';
 
-/** What a screen shows and a change concerns: a read says it, a hint names it, and equal means "look again". */
+/**
+ * The subjects that screens show and writes change: a read names one, a live message names one, and equal means "read
+ * again".
+ */
 export const topics = [
   'referral',
   'eligibilityCheck',
@@ -24,10 +27,10 @@ export const topics = [
 ] as const;
 export type Topic = (typeof topics)[number];
 
-/** Limits for one person beside the limit on calls. */
+/** Limits per person, in addition to the limit on calls. */
 export type Limited = 'reveals' | 'exports' | 'emergencySearches' | 'numbers';
 
-/** Every kind of record that answers hold, and the topic of its changes. */
+/** Maps every kind of record in answers to the topic of its changes. */
 export const recordTopics = {
   referral: 'referral',
   referralRow: 'referral',
@@ -57,50 +60,53 @@ interface Declaration {
   readonly scope: Scope;
   /** Administrators may name another business domain than their current one, as `BusinessDomainId`. */
   readonly mayNameDomain?: true;
-  /** Reaches restricted referrals for people who are not named for them: it answers nothing of their contents. */
+  /** Includes restricted referrals for people who are not named on them: the answer has none of their contents. */
   readonly seesRestricted?: true;
-  /** Counted for who asks; `numbers` are those of the body's `Patient`, each once: they are compared with others. */
+  /**
+   * Counted per caller; `numbers` counts each number of the body's `Patient` once, because they are compared with
+   * others.
+   */
   readonly limits?: readonly Limited[];
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
-  /** A list, or a text, sent in place of the body's object is the field of this name. */
+  /** The field for a list or a text that is sent in place of the body's object. */
   readonly bareAs?: string;
-  /** Other names of fields of the body. Every name, and each of these, is taken in any case. */
+  /** Other accepted names for fields of the body. All names match in any case. */
   readonly aliases?: Readonly<Record<string, string>>;
   /** Fields of an object, or of the one entry of a list, that may also be sent beside the others without it. */
   readonly flat?: Readonly<Record<string, readonly string[]>>;
-  /** The way to go instead; it ends the refusal of a caller without the right, and of a body that is no object. */
+  /** An alternative, added to the refusal of a caller without the right, and of a body that is not an object. */
   readonly hint?: string;
   /**
-   * The records in an answer: by kind, the field that lists them. Each has an `Id`, or the `ReferralId` it is about; of
-   * what an agency has one of, the field is the record, and its `Etag` is beside it.
+   * The records in an answer: maps each kind to the field that lists them. Each has an `Id`, or the `ReferralId` it is
+   * about; for a kind with one record per agency, the field is the record, with its `Etag` beside it.
    */
   readonly answers?: Readonly<Partial<Record<RecordKind, string>>>;
-  /** It changes more than the records in its answer: whatever shows one of them is read again. */
+  /** The write changes more than the records in its answer: whatever shows one of them is read again. */
   readonly changesMore?: true;
-  /** What it may answer beside what every call of its kind may. */
+  /** Errors that it may answer in addition to those of every call of its kind. */
   readonly errors?: readonly ErrorCode[];
-  /** The toast after a success, to the letter of the specification. */
+  /** The toast after a success, word for word from the specification. */
   readonly success?: string;
 }
 
 type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface ReadEndpoint extends Declaration {
-  /** `exempt`: opens a connection, says who is there, or how the API is. */
+  /** `exempt` opens a connection, reports presence, or reports the health of the API. */
   readonly mode: 'read' | 'exempt';
-  /** What someone without a business domain reads: of the system, which is for administrators, or their own. */
+  /** Someone without a business domain reads the system's data, which is for administrators, or their own. */
   readonly withoutDomain?: 'system' | 'user';
   readonly method: 'GET' | 'POST';
-  /** Shows records of patients: the pipeline notes under this name who saw which, before it answers. */
+  /** Shows patients' records: before answering, the pipeline logs under this name who saw which. */
   readonly audit?: string;
-  /** Gives something out: each time is noted. What is looked at again within ten minutes is noted once. */
+  /** Exports data, so every call is logged. By default a repeated read within ten minutes is logged once. */
   readonly auditedEachTime?: true;
-  /** The same for everyone until the next start: worked out once. */
+  /** The answer is the same for everyone until the next start, so it is computed once. */
   readonly isConstant?: true;
-  /** Any change to this makes the answer stale. */
+  /** Any change to this topic makes the answer stale. */
   readonly topic?: Topic;
-  /** The part of the query that names the one record shown: only its changes do. */
+  /** The query parameter that names the only record shown: only changes to that record make the answer stale. */
   readonly record?: string;
   readonly body?: z.ZodType;
   readonly output: z.ZodType | 'file';
@@ -121,22 +127,22 @@ export interface LeaseEndpoint extends Declaration {
   readonly body?: z.ZodType;
   /** A multipart call: the text parts beside its one part named `file`. */
   readonly upload?: { readonly fields: z.ZodObject; readonly maxBytes: number };
-  /** How long one try may hold the key; 60 when left out. */
+  /** The longest time that one try may hold the key; 60 by default. */
   readonly leaseSeconds?: number;
-  /** Another try may be paid for again: a person decides it, no client repeats it by itself after a 503. */
+  /** A repeat may be charged again: only a person may start one, and no client repeats it by itself after a 503. */
   readonly repeat?: 'by-person';
   readonly output: z.ZodType;
 }
 
 export type Endpoint = ReadEndpoint | AtomicEndpoint | LeaseEndpoint;
 
-/** Every call of a person has one, also those that store nothing under it. */
+/** Every call by a person has a key, including those that store nothing under it. */
 export const hasKey = ({ access }: Endpoint) => access !== 'public';
 
-/** Each is done once for its key. */
+/** Writes run once per key. */
 export const isWrite = ({ mode }: Endpoint) => mode === 'atomic' || mode === 'lease';
 
-/** Every call by area and name; what `api.ts` declares. */
+/** Every call by area and name, as `api.ts` declares them. */
 export type Contract = Record<string, Record<string, Endpoint>>;
 
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
@@ -166,13 +172,13 @@ type Upload<E, Side extends 'input' | 'output', F> = E extends {
   ? { fields: Side extends 'input' ? z.input<S> : z.output<S>; file: F }
   : unknown;
 
-/** What a handler receives: every part parsed by its schema. */
+/** A handler receives every part parsed by its schema. */
 export type Input<E> = Part<E, 'params', 'output'> &
   Part<E, 'query', 'output'> &
   Part<E, 'body', 'output'> &
   Upload<E, 'output', UploadedFile>;
 
-/** What a caller sends. */
+/** A caller sends every part before parsing. */
 export type CallInput<E, F> = Part<E, 'params', 'input'> &
   Part<E, 'query', 'input'> &
   Part<E, 'body', 'input'> &

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Person } from '../domain/access/user.ts';
 
-/** Every failure the product answers with, and the only mapping to HTTP statuses. */
+/** Lists every failure that the product answers with; nothing else maps failures to HTTP statuses. */
 export const errorStatus = {
   invalid_request: 400,
   not_signed_in: 401,
@@ -30,34 +30,34 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** Where something still in use is used: what refers to it, and how many of them. */
+/** A kind of record that refers to a record still in use, and how many of them. */
 export const UsedIn = z.object({ what: z.string(), count: z.number().int() });
 export type UsedIn = z.infer<typeof UsedIn>;
 
-/** A check that answers the same question already. */
+/** A recent check that answers the same question. */
 export const RecentCheck = z.object({ CheckId: z.string(), CheckedAt: z.string(), CheckedBy: Person });
 export type RecentCheck = z.infer<typeof RecentCheck>;
 
-/** Where the referral that was asked for went. */
+/** Points to the referral into which the requested one was merged. */
 export const MergedReferral = z.object({ ReferralId: z.string() });
 export type MergedReferral = z.infer<typeof MergedReferral>;
 
-/** The one error body; `ErrorMessage` is the specification's sign of failure. */
+/** The one error body; the specification uses `ErrorMessage` as the sign of a failure. */
 export const ErrorBody = z.object({
   ErrorMessage: z.string(),
   code: z.string(),
-  /** What is wrong by field; of a `conflict` the fields that collide, none when both edits go together. */
+  /** Error messages by field. A `conflict` lists the fields that collide; it is empty when the edits can be combined. */
   fields: z.record(z.string(), z.string()).optional(),
-  /** Of a `conflict`: the record as it is now; an edit based on its `Etag` will be taken. */
+  /** The current record, after a `conflict`; an edit based on its `Etag` will be accepted. */
   current: z.record(z.string(), z.unknown()).optional(),
-  /** Of `in_use`. */
+  /** Present with `in_use`. */
   usedIn: z.array(UsedIn).optional(),
-  /** Of `checked_recently`. */
+  /** Present with `checked_recently`. */
   recent: RecentCheck.optional(),
-  /** Of `not_found`, when it was merged into another referral. */
+  /** Present with `not_found` when it was merged into another referral. */
   mergedInto: MergedReferral.optional(),
   requestId: z.string(),
-  /** Of the trace that the request belongs to, when it is traced. */
+  /** The trace of the request, when it is traced. */
   traceId: z.string().optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

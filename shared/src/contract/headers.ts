@@ -1,24 +1,24 @@
-/** The one request header that makes a write happen once; every request carries it. */
+/** Makes a write happen once; every request carries this header. */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
 /** Present and `true` on an answer that was stored by an earlier, equal request. */
 export const IDEMPOTENT_REPLAYED = 'Idempotent-Replayed';
 
-/** The business domain that was current when the person began the action. */
+/** The person's current business domain when they began the action. */
 export const BUSINESS_DOMAIN = 'X-Business-Domain';
 
-/** What the page measured of calls that ended before this one: JSON of a list of `BrowserSpan`. Never needed for an answer. */
+/** Timings that the page measured for calls before this one: a JSON list of `BrowserSpan`. No answer depends on it. */
 export const BROWSER_SPANS = 'X-Browser-Spans';
 
 /** One try of a call as the page saw it, under the ids of the `traceparent` it sent. */
 export interface BrowserSpan {
   traceId: string;
   spanId: string;
-  /** As the call is declared, never as it was filled in: `GET /services/downloadfile/{blobName}`. */
+  /** The declared path, never the filled one: `GET /services/downloadfile/{blobName}`. */
   route: string;
   /** Milliseconds. */
   took: number;
-  /** How many milliseconds before this request it ended: the clock of the page may be wrong. */
+  /** Milliseconds between its end and this request, because the page's clock may be wrong. */
   ago: number;
   /** Left out when there was no answer. */
   status?: number | undefined;

@@ -12,12 +12,15 @@ import {
 import { AddressState, byAddressState } from '../domain/address/us-state.ts';
 import { defineEndpoint } from './endpoint.ts';
 
-/** The Functions host fails above 100 MiB, the form included, with a 500 that says nothing: the limit leaves room below it. */
+/**
+ * Above 100 MiB, including the form, the Functions host fails with a 500 and no explanation, so the limit is well
+ * below.
+ */
 const MAX_STATE_FILE_BYTES = 96 * 1024 * 1024;
 
 const ImportId = z.string().regex(/^[a-z]{2}-[a-z0-9]{8,64}$/);
 
-/** By state, what its files are read with. */
+/** The rules for reading files, by state. */
 const StateFileRules = z.array(
   z.object({
     State: AddressState,
@@ -54,7 +57,7 @@ export const imports = {
     scope: 'system',
     upload: {
       fields: z.strictObject({
-        /** Read from the file when left out. */
+        /** Inferred from the file when left out. */
         state: AddressState.optional(),
         mode: ImportMode.default('replace'),
         publish: ImportPublish.default('automatically'),
@@ -115,7 +118,7 @@ export const imports = {
         z.object({
           State: AddressState,
           ImportId: z.string(),
-          /** Former versions a rollback may go to, newest first. */
+          /** Former versions available for a rollback, newest first. */
           Previous: z.array(z.string()),
           Addresses: z.number().int(),
           ZipCodes: z.number().int(),

@@ -24,13 +24,13 @@ const edited = { Id, Etag: z.string().max(80).optional() };
 const Continuation = z.string().max(4000).optional();
 
 export const CsvText = z.strictObject({ Csv: z.string().min(1, 'Choose a file').max(900_000) });
-/** Lines are those of the file, the header being line 1. */
+/** Line numbers are those of the file, with the header as line 1. */
 export const ImportPreview = z.object({
   Added: z.array(z.object({ Line: z.number().int(), Name: z.string() })),
   Changed: z.array(z.object({ Line: z.number().int(), Name: z.string(), Changes: AuditEntry.shape.changes })),
   Unchanged: z.number().int(),
   Rejected: z.array(z.object({ Line: z.number().int(), Name: z.string(), Reason: z.string() })),
-  /** Headers that name no column. */
+  /** Headers that match no column. */
   IgnoredColumns: z.array(z.string()),
 });
 
@@ -45,7 +45,7 @@ interface Naming {
 }
 
 interface Schemas<Draft extends z.ZodType, Patch extends z.ZodType, Slice extends z.ZodRawShape> {
-  /** What a new one needs, with the rules between the fields. */
+  /** The fields of a new record, with the rules between them. */
   draft: Draft;
   patch: Patch;
   record: z.ZodObject;

@@ -4,19 +4,19 @@ import { AddressState } from '../domain/address/us-state.ts';
 import { Presence } from '../domain/referral/presence.ts';
 import { defineEndpoint, topics } from './endpoint.ts';
 
-/** A hint that something moved; what it is now is read by GET. */
+/** A hint that something changed; a GET reads its current state. */
 export const RealtimeMessage = z.object({
   topic: z.enum(topics),
-  /** The record whose readers should look again: the referral, also for its notes and documents. */
+  /** The record to read again: the referral, also for its notes and documents. */
   id: z.string(),
   by: z.string().optional(),
-  /** Of an import: how far it is, so that no one has to read for each step. */
+  /** The progress of an import, so that clients need not poll for it. */
   progress: z.object({ state: AddressState, ...ImportProgress.shape }).optional(),
 });
 export type RealtimeMessage = z.infer<typeof RealtimeMessage>;
 
 export const HUB = 'handoff';
-/** The client methods of the hub: hints, after which others read again, and who is there, after which no one does. */
+/** Client methods of the hub: hints, after which clients read again, and presence, after which they do not. */
 export const HUB_TARGET = 'message';
 export const PRESENCE_TARGET = 'presence';
 export const ADMINISTRATORS_GROUP = 'administrators';
@@ -44,7 +44,7 @@ export const realtime = {
     mode: 'exempt',
     scope: 'domain',
     body: z.strictObject(Presence.omit({ Person: true }).shape),
-    /** Not where the agency has no such referral. */
+    /** False when the agency has no such referral. */
     output: z.object({ IsShown: z.boolean() }),
   }),
 } as const;

@@ -10,7 +10,7 @@ const columns: [string, Roles][] = [
   ]),
 ];
 
-test('the printed matrix is what the roles and the contract say', async () => {
+test('the printed matrix matches the roles and the contract', async () => {
   // After an intended change: vitest run shared/src/contract/role-matrix.test.ts -u
   await expect(printed()).toMatchFileSnapshot('./role-matrix.md');
 });

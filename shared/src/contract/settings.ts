@@ -20,7 +20,7 @@ import { UsedIn } from './errors.ts';
 
 const Id = z.string().max(80);
 
-/** By code, by full name, or as the option of a list of states. */
+/** Accepts the code, the full name, or the option of a state list. */
 const State = z
   .union([z.string().max(40), z.strictObject({ label: z.string().max(60), value: z.string().max(40) })])
   .transform((given, context) => {
@@ -41,11 +41,11 @@ const NewReferralStatuses = listOf(ConfiguredStatus).refine(
   'Keep a status for new referrals',
 );
 
-/** Of the list a person began with, to be refused when it has changed; an empty text until it was first edited. */
+/** The version of the list on which an edit is based; an outdated one is refused. An empty text means never edited. */
 const Etag = z.string().max(80).optional();
 const listUpdate = {
   Etag,
-  /** What takes the place of entries that are gone from the list and still in use. */
+  /** Replacements for entries that were removed from the list and are still in use. */
   Remap: z
     .array(z.strictObject({ From: Id, To: Id }))
     .max(20)
@@ -56,16 +56,16 @@ const listRule =
   'An entry left out while in use is refused with where, unless Remap names what takes its place: at most 40 records ' +
   'move in a call; when Remaining is not 0 their entry stays as Retired, and leaving it out again moves the next';
 
-/** Bounded by what one batch holds: each person is a write, an audit entry and two messages. */
+/** Limited by the size of one batch: each person is a write, an audit entry and two messages. */
 const peopleOf = <Roles extends z.ZodRawShape>(roles: Roles) =>
   z
     .array(asRead(z.strictObject({ Id, Etag, ...roles }), User))
     .min(1)
     .max(20);
-/** The agency is named once for all, or beside each role. */
+/** Names the agency once for all roles, or beside each role. */
 const RolesWithinAgency = z
   .strictObject({
-    /** The caller's own when left out; of an administrator without one, the only one of the person. */
+    /** Defaults to the caller's own; for an administrator without one, to the only one of the person. */
     BusinessDomainId: Id.optional(),
     Users: peopleOf({ RoleWithinAgency: AgencyRole.nullable(), BusinessDomainId: Id.optional() }),
   })
@@ -104,12 +104,12 @@ export const settings = {
       ...DeclineReasons,
       ...Disciplines,
       SettingsZipCodesCountiesInfo: z.array(ZipCodeCounty),
-      /** By the name of each list; an update names the one it was based on. */
+      /** Keyed by list; an update names the version on which it is based. */
       SettingsEtags: z.record(ListName, z.string()),
       SettingsSystemRolesInfo: z.array(SystemRole),
       SettingsRolesWithinAgencyInfo: z.array(AgencyRole),
       SettingsUsersInfo: z.array(Person.extend({ RoleWithinAgency: AgencyRole })),
-      /** Of the caller, and those that others share with the agency, by name. */
+      /** Views of the caller, and those that others share with the agency, by name. */
       SettingsSavedViewsInfo: z.array(SavedView),
       SettingsPartnersInfo: z.array(z.object({ Id: z.string(), Name: z.string(), Kind: z.string() })),
     }),
@@ -228,7 +228,7 @@ export const settings = {
           State: AddressState,
           ZipCodes: z.number().int(),
           Counties: z.number().int(),
-          /** The import these are from. */
+          /** The import that the plans come from. */
           Version: z.string(),
         }),
       ),
@@ -246,7 +246,7 @@ export const settings = {
     body: z.strictObject({ state: State }),
     output: z.object({
       SettingsZipCodesCountiesInfo: z.array(ZipCodeCounty),
-      /** The import these are from; null before the first. */
+      /** The import that the plans come from; null before the first one. */
       Version: z.string().nullable(),
     }),
   }),

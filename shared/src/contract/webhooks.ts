@@ -8,7 +8,7 @@ const edited = { Id, Etag: z.string().max(80).optional() };
 const managing = { access: 'webhooks.manage', scope: 'domain' } as const;
 const Slice = z.object({ WebhooksInfo: z.array(Webhook) });
 
-/** Other systems are notified of events by signed requests (standardwebhooks.com); what they carry is ids. */
+/** Notifies other systems of events by signed requests (standardwebhooks.com), which contain ids only. */
 export const webhooks = {
   list: defineEndpoint({
     ...managing,

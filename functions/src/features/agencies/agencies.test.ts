@@ -36,7 +36,7 @@ async function giveSamRole(BusinessDomainId: string, RoleWithinAgency: 'Manager'
   return (await handoff.call(api.users.create, { body }, ada)).ok();
 }
 
-test('a new agency has the lists of its kind, and who gets a role works in it at once', async () => {
+test('a new agency has the lists of its kind, and a person with a role can work in it at once', async () => {
   const agency = await created({ Kind: 'Hospice' });
   await giveSamRole(agency.Id, 'Manager');
   const settings = (await handoff.call(api.settings.get, {}, { as: 'sam' })).ok();
@@ -74,7 +74,7 @@ test.each(['B2', 'B3', 'B4'])(
   },
 );
 
-test('two agencies of one name are refused, whoever is first', async () => {
+test('two agencies of the same name are refused, whichever is first', async () => {
   const both = await Promise.all([create(), create({ Name: 'LAKESIDE home care' })]);
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   expect(both.find(({ status }) => status === 400)?.error().fields).toEqual({
@@ -93,7 +93,7 @@ test.each([
   expect(Object.keys((await create(changes)).error().fields ?? {})).toEqual([field]);
 });
 
-test('a change reaches those who work there; a stale one is answered with what collides', async () => {
+test('a change reaches the people who work there; a stale one gets the conflicts', async () => {
   const edit = { Id: HARBOR, Etag: '', ResponseHours: 8, IdleMinutes: 5, Name: 'Harbor Home Health' };
   const changed = await handoff.call(api.businessDomains.update, { body: edit }, ada);
   expect(changed.ok().BusinessDomainsInfo).toMatchObject([
@@ -117,7 +117,7 @@ test('a change reaches those who work there; a stale one is answered with what c
   expect(byManager.status).toBe(403);
 });
 
-test('an agency is archived once no one has a role in it, gets no one then, and comes back', async () => {
+test('an agency without roles can be archived, accepts no one then, and can be restored', async () => {
   const { Id, Etag } = await created();
   await giveSamRole(Id, 'Intake');
   const archive = (Archived: boolean, basedOn: string) =>
@@ -143,7 +143,7 @@ test('an agency is archived once no one has a role in it, gets no one then, and 
   expect((await handoff.call(api.users.update, { body: back }, ada)).status).toBe(200);
 });
 
-test('what is set up is read in numbers, step by step until nothing is missing', async () => {
+test('the setup shows numbers for each step until nothing is missing', async () => {
   const { Id } = await created({ Npis: [] });
   const missing = async () => (await setupOf(Id)).Steps.filter(({ Done }) => !Done).map(({ Step }) => Step);
   expect(await missing()).toEqual(['people', 'serviceAreas', 'payers', 'addresses', 'npi', 'firstReferral']);
@@ -181,7 +181,7 @@ async function importVermont() {
   await handoff.app.importStateFile({ importId: started.ok().ImportId, fileName: 'vt.csv' });
 }
 
-test('a manager reads the setup of their own agency only, intake none', async () => {
+test('a manager reads the setup of their own agency only, and intake reads none', async () => {
   const setup = (as: 'mia' | 'ana', query = {}) => handoff.call(api.businessDomains.setup, { query }, { as });
   expect((await setup('mia')).ok().BusinessDomainInfo.Id).toBe(HARBOR);
   expect((await setup('mia', { BusinessDomainId: 'domain-evergreen' })).status).toBe(403);

@@ -38,8 +38,8 @@ const branches: ReadHandler<Calls['branches']> = async (_input, { system, caller
 });
 
 /**
- * The lists first, under an id derived from the key, and the agency last: a try that dies between the two leaves lists
- * that no one sees, and the next one under the same key finds them.
+ * Writes the lists first, under an id derived from the key, and the agency last: a try that dies in between leaves
+ * lists that no one sees, and the next try with the same key finds them.
  */
 const create: LeaseHandler<Calls['create']> = async ({ body }, effect) => {
   const Id = `domain-${effect.derive('domain')}`;
@@ -105,7 +105,7 @@ function change(context: WriteContext, { action, before, after }: Change) {
   return { BusinessDomainsInfo: [agency] };
 }
 
-/** To those who manage agencies, and to those who work in this one. */
+/** Notifies people who manage agencies, and people who work in this one. */
 function announce({ work, caller }: WriteContext, { Id }: BusinessDomain): void {
   for (const group of [ADMINISTRATORS_GROUP, domainGroup(Id)])
     work.notify({ group }, { topic: 'businessDomain', id: Id, by: caller.person.Id });
@@ -120,7 +120,7 @@ async function refuseSameName(find: Reader, { Id, Name }: Pick<BusinessDomain, '
   throw new AppError('invalid_request', message, { fields: { Name: message } });
 }
 
-/** Their roles would be there again with the agency: whoever archives it takes them out knowingly. */
+/** Restoring the agency would bring roles back, so they must be removed deliberately before archiving. */
 async function refusePeopled({ work }: WriteContext, { Id, Name }: BusinessDomain): Promise<void> {
   const people = await listAll(work, userKind, { sql: usersOfDomain, parameters: { domain: Id } });
   const count = people.filter(({ Active }) => Active).length;

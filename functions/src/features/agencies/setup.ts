@@ -16,13 +16,13 @@ import { referralKind } from '../../records/kinds/referral-records.ts';
 import { businessDomainKind, userKind, usersOfDomain } from '../../records/kinds/user-records.ts';
 
 export interface SetupPorts {
-  /** Those of the states whose addresses are imported. */
+  /** Returns the states among them whose addresses are imported. */
   statesWithAddresses(context: ReadContext, states: readonly string[]): Promise<string[]>;
-  /** The identifiers an agency asks payers with. */
+  /** Returns the NPIs that identify the agency to payers. */
   ownNpis(context: ReadContext): Promise<readonly string[]>;
 }
 
-/** Numbers only: an administrator without a role in the agency sees nothing of its patients. */
+/** Returns numbers only: an administrator without a role in the agency sees nothing of its patients. */
 export function setupHandler(ports: SetupPorts): ReadHandler<Api['businessDomains']['setup']> {
   return async (_input, context) => {
     const { find, system, caller } = context;

@@ -17,7 +17,7 @@ beforeEach(async () => {
   handoff = await freshApi();
 });
 
-/** Of each view the action, and the ids that it names. */
+/** Returns the action and the ids of each logged view. */
 async function views() {
   const documents = await storedIn(handoff.store, `d:${HARBOR}`);
   return documents
@@ -30,7 +30,7 @@ async function views() {
 
 const sorted = (ids: readonly string[]) => ids.toSorted((a, b) => a.localeCompare(b));
 
-test('a page of the list leaves one entry that names the referrals on it, and nothing of their page', async () => {
+test('a page of the list leaves one entry that names its referrals, and none for their pages', async () => {
   const ids = [(await referral(handoff)).Id, (await referral(handoff)).Id, (await referral(handoff)).Id];
   const first = await handoff.call(api.referrals.list, { query: { PageSize: 2 } }, { as: 'vic' });
   const onIt = first.ok().ReferralInfo.map(({ Id }) => Id);
@@ -43,7 +43,7 @@ test('a page of the list leaves one entry that names the referrals on it, and no
   expect(sorted((await views()).flatMap(({ shown }) => shown))).toEqual(sorted(ids));
 });
 
-test('a search leaves one; one that finds nothing and a list that is read again leave none', async () => {
+test('a search leaves one entry; a search without results and a repeated list leave none', async () => {
   const { Id } = await referral(handoff);
   const search = (Text: string) => handoff.call(api.referrals.search, { body: { Text } }, { as: 'vic' });
   await search('no such patient');
@@ -52,7 +52,7 @@ test('a search leaves one; one that finds nothing and a list that is read again 
   expect(await views()).toEqual([{ action: 'referrals.listed', shown: [Id] }]);
 });
 
-test('a list that leaves as a file leaves one each time, which names every referral in it', async () => {
+test('each export of the list leaves one entry, which names every referral in it', async () => {
   const ids = [(await referral(handoff)).Id, (await referral(handoff)).Id];
   const send = () => handoff.call(api.referrals.exportFile, { body: { Text: 'sample' } }, { as: 'ana' });
   const file = await send();
@@ -89,7 +89,7 @@ test.each([
   expect([stored?.['subject'], view?.shown].flat()).toContain(Id);
 });
 
-/** Notes each time the store is asked about views or given one. */
+/** Records each time the store is asked about views or receives one. */
 function withTrips(store: DocumentStore, trips: string[]): DocumentStore {
   const note = <Of>(name: string, of: Of) => {
     if (JSON.stringify(of).includes('audit-view')) trips.push(name);
@@ -103,14 +103,14 @@ function withTrips(store: DocumentStore, trips: string[]): DocumentStore {
   }));
 }
 
-test('rows that are asked for by id leave one as well', async () => {
+test('rows read by id leave one entry, too', async () => {
   const { Id } = await referral(handoff);
   for (const Ids of [Id, `${Id},referral-none`, 'referral-none'])
     await handoff.call(api.referrals.rows, { query: { Ids } }, { as: 'vic' });
   expect(await views()).toEqual([{ action: 'referrals.listed', shown: [Id] }]);
 });
 
-test('a list left open shows what others change in its rows, and leaves no entry for that', async () => {
+test('an open list shows what others change in its rows, and leaves no entry for that', async () => {
   const { Id } = await referral(handoff);
   await handoff.call(api.referrals.list, { query: {} }, { as: 'vic' });
   const listed = await views();
@@ -123,7 +123,7 @@ test('a list left open shows what others change in its rows, and leaves no entry
   expect(await views()).toHaveLength(2);
 });
 
-test('so do the history of checks and the audit, by what they show', async () => {
+test('the history of checks and the audit log leave entries, too, for what they show', async () => {
   const check = await checkId(handoff);
   const { Id } = await referral(handoff);
   await handoff.call(api.medicareEligibility.history, { query: {} }, { as: 'ana' });
@@ -135,7 +135,7 @@ test('so do the history of checks and the audit, by what they show', async () =>
   ]);
 });
 
-test('what is given out is noted each time, and sent again under its key once', async () => {
+test('each export is logged, and a repeat under the same key is logged once', async () => {
   const { Id } = await referral(handoff);
   const name = await blobName(handoff, Id);
   const key = randomUUID();
@@ -159,7 +159,7 @@ test('what is given out is noted each time, and sent again under its key once', 
   ).toEqual([2, 2, 2, 2]);
 });
 
-test('each of several that are asked for under one key is noted by itself', async () => {
+test('each of several records requested under one key is logged separately', async () => {
   const ids = [(await referral(handoff)).Id, (await referral(handoff)).Id];
   const key = randomUUID();
   for (const Id of ids) {
@@ -181,7 +181,7 @@ test('a list is not shown without its entry', async () => {
   expect([unnoted.status, unnoted.text.includes('ReferralInfo')]).toEqual([503, false]);
 });
 
-test('a row of the list is sent back as an edit, and what it lacks stays', async () => {
+test('a row of the list can be sent back as an edit, and omitted fields keep their values', async () => {
   const { Id } = await referral(handoff);
   const update = (body: object) =>
     handoff.call(api.referrals.update, { body: { Id, ...body } }, { as: 'ana' });
@@ -193,7 +193,7 @@ test('a row of the list is sent back as an edit, and what it lacks stays', async
   expect(after.ok().ReferralInfo[0]).toEqual(before);
 });
 
-test('a packet holds what is known of a referral, and leaves one entry each time', async () => {
+test("a packet contains a referral's records, and leaves one entry each time", async () => {
   const { Id } = await referral(handoff);
   await blobName(handoff, Id);
   const print = async () =>
@@ -211,7 +211,7 @@ test('a packet holds what is known of a referral, and leaves one entry each time
   expect(await views()).toEqual([once, once]);
 });
 
-test('a referral leaves as FHIR with its numbers masked, and whole only for a reason; each time is noted', async () => {
+test('a FHIR export has masked numbers, and full ones only for a reason; each export is logged', async () => {
   const Patient = { ...referralDraft().Patient, Mbi: '1EG4-TE5-MK73' };
   const [made] = (
     await handoff.call(api.referrals.create, { body: { ...referralDraft(), Patient } }, { as: 'ana' })
@@ -226,7 +226,7 @@ test('a referral leaves as FHIR with its numbers masked, and whole only for a re
   const body = { Id, Reason: 'Billing or authorization' as const };
   const whole = await handoff.call(api.referrals.fhirWithNumbers, { body }, { as: 'mia' });
   expect(whole.text).toContain('"value":"1EG4TE5MK73"');
-  // The number typed with the new referral is noted as well.
+  // The number entered with the new referral is logged, too.
   const noted = (await views()).map(({ action }) => action);
   expect(new Set(noted)).toEqual(
     new Set(['numbers.entered', 'patient-numbers.exported', 'referral.exported']),

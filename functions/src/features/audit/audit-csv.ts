@@ -5,7 +5,7 @@ import { disclosureOf } from '@handoff/shared/domain/records/disclosure';
 import { stringify } from 'csv-stringify/sync';
 import { wholeExport } from '../../core/csv-export.ts';
 
-/** Page after page; refused when it is more than a file holds. */
+/** Reads page after page; refuses more entries than a file may have. */
 export const wholeTrail = (pageAt: Parameters<typeof wholeExport<AuditEntry>>[0]): Promise<AuditEntry[]> =>
   wholeExport(pageAt, {
     most: MAX_EXPORTED,
@@ -27,7 +27,10 @@ const header = [
   'Reason',
 ] as const;
 
-/** A row for each changed field, and one for an entry without any. A view has no number: it is no link of the chain. */
+/**
+ * Writes a row for each changed field, and one for an entry without any. A view has no number, because it is not part
+ * of the chain.
+ */
 export function auditCsv(entries: readonly AuditEntry[]): string {
   const rows = entries.flatMap((entry) => {
     const { seq, at, name, oid, action, subject, shown = [], reason, requestId, changes } = entry;
@@ -51,7 +54,7 @@ const accessHeader = [
   'Request',
 ] as const;
 
-/** A row an entry: of what was seen, not of what it said. */
+/** Writes a row for each entry: which records were seen, not their contents. */
 export function patientAccessCsv(entries: readonly AuditEntry[]): string {
   const rows = entries.map((entry) => {
     const { To = '', Purpose = '' } = disclosureOf(entry) ?? {};

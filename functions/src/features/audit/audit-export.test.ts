@@ -20,7 +20,7 @@ const createUser = async () => {
   (await handoff.call(api.users.create, { body }, { as: 'ada' })).ok();
 };
 
-test('administrators read and verify what was changed in the system, and nothing of an agency', async () => {
+test("administrators read and verify the system's changes, and nothing of an agency", async () => {
   await referral(handoff);
   await createUser();
   const { AuditInfo } = (await handoff.call(api.audit.systemList, { query: {} }, { as: 'ada' })).ok();
@@ -39,7 +39,7 @@ test('administrators read and verify what was changed in the system, and nothing
     expect((await handoff.call(call, { query: {} }, { as: 'mia' })).status).toBe(403);
 });
 
-test('the trail goes out as a file, a row a field, safe for a spreadsheet; that it did is noted', async () => {
+test('the audit log can be exported with a row for each field, safe for a spreadsheet; the export is logged', async () => {
   const { Id, Etag } = await referral(handoff);
   const ClinicalSummary = '=HYPERLINK("http://x"), as told\nby phone';
   (await handoff.call(api.referrals.update, { body: { Id, Etag, ClinicalSummary } }, { as: 'mia' })).ok();

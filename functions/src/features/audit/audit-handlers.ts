@@ -28,9 +28,9 @@ interface PageOf {
   Continuation?: string | undefined;
 }
 
-/** Each names the parameter of its own name. */
+/** Each has a parameter of its name. */
 const trailFilters = {
-  /** Of a view, also as one of many. */
+  /** Matches views too, including views of lists. */
   subject: ' AND (c.subject = @subject OR ARRAY_CONTAINS(c.shown, @subject))',
   oid: ' AND c.oid = @oid',
   action: ' AND c.action = @action',
@@ -38,7 +38,7 @@ const trailFilters = {
   to: ' AND c.at < @to',
 };
 
-/** Changes and views, newest first; filtered by what is given. */
+/** Finds changes and views, newest first; each given filter narrows them. */
 function auditTrail(given: Partial<Record<keyof typeof trailFilters, string>>): string {
   const chosen = Object.entries(trailFilters).map(([name, filter]) =>
     Object.hasOwn(given, name) ? filter : '',
@@ -55,7 +55,7 @@ async function list({ query }: { query: Filters & PageOf }, { find, viewed }: Re
   return { AuditInfo: page.items, Continuation: page.Continuation };
 }
 
-/** Those of which values are shown; a view has none. */
+/** Returns records whose values are shown; views have none. */
 const recordsIn = (entries: readonly AuditEntry[]) => [
   ...new Set(entries.filter(({ changes }) => changes.length > 0).map(({ subject }) => subject)),
 ];
@@ -67,7 +67,7 @@ const kinds: Record<Exclude<(typeof recordsWithActivity)[number], 'settings'>, R
   insurance: insuranceKind,
 };
 
-/** The record is looked up first: no one reads the history of another kind of record by its id. */
+/** Reads the record first, so that its id gives no access to the history of another kind of record. */
 const record: ReadHandler<Api['audit']['record']> = async ({ query }, { find }) => {
   const { Kind, Id, Continuation: continuation } = query;
   const isKnown = Kind === 'settings' ? ListName.safeParse(Id).success : await find.get(kinds[Kind], Id);
@@ -108,7 +108,7 @@ function readPage(find: Reader, { filters, pageSize, continuation }: PageQuery) 
     ...(Person !== undefined && { oid: oidOf(Person) }),
     ...(action !== undefined && { action }),
     ...(From !== undefined && { from: From }),
-    // Times of that day sort before this, those of the next behind it.
+    // Times of that day sort before this text, those of the next day after it.
     ...(To !== undefined && { to: `${To}T~` }),
   };
   return find.list(auditTrailKind, { sql: auditTrail(parameters), parameters, pageSize, continuation });
@@ -121,7 +121,7 @@ function filterText(filters: Filters): string {
   return given.length === 0 ? 'All' : given.join(', ');
 }
 
-/** A call's scope says whose trail it is: the business domain's, or the system's. */
+/** The scope of a call selects the log: the business domain's, or the system's. */
 export const auditHandlers: Handlers<Api>['audit'] = {
   list,
   record,

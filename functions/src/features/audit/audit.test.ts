@@ -27,7 +27,7 @@ async function verify(From?: number) {
   return (await handoff.call(api.audit.verify, { query }, { as: 'mia' })).ok().AuditVerification[0];
 }
 
-test('who opens a referral is noted once in ten minutes, before they see it', async () => {
+test('opening a referral is logged once in ten minutes, before its contents are shown', async () => {
   const { Id } = await referral(handoff);
   for (const as of ['cal', 'cal', 'ana'] as const) await open(Id, as);
   await handoff.call(api.referrals.activity, { query: { id: Id } }, { as: 'cal' });
@@ -39,7 +39,7 @@ test('who opens a referral is noted once in ten minutes, before they see it', as
   await open(Id);
   expect(await trail({ Action: 'referral.viewed' })).toHaveLength(3);
 
-  // Rows of a list that others have changed are no view of the whole referral.
+  // Reading rows that others have changed is not a view of the entire referral.
   const rows = await handoff.call(
     api.referrals.rows,
     { query: { Ids: `${Id},referral-none` } },
@@ -48,7 +48,7 @@ test('who opens a referral is noted once in ten minutes, before they see it', as
   expect(rows.ok().ReferralInfo.map((row) => row.Id)).toEqual([Id]);
   expect(await trail({ Action: 'referral.viewed' })).toHaveLength(3);
 
-  // Nothing was seen, nothing is noted.
+  // Nothing was shown, so nothing is logged.
   await open('referral-none');
   expect(await trail({ Subject: 'referral-none' })).toEqual([]);
   handoff.advance(10 * 60_000);
@@ -57,7 +57,7 @@ test('who opens a referral is noted once in ten minutes, before they see it', as
   expect([unnoted.status, unnoted.text.includes(Id)]).toEqual([503, false]);
 });
 
-test('so is who opens an eligibility check, and of two compared each is noted', async () => {
+test('opening an eligibility check is logged, too, and a comparison logs both checks', async () => {
   const [before, after] = [await checkId(handoff), await checkId(handoff)];
   const { byId, compare } = api.medicareEligibility;
   (await handoff.call(byId, { query: { id: before } }, { as: 'ana' })).ok();
@@ -69,7 +69,7 @@ test('so is who opens an eligibility check, and of two compared each is noted', 
     expect(await trail({ Action: 'check.viewed', Subject: id })).toHaveLength(entries);
 });
 
-test('the trail is read by record, person, action and day, page by page, by who may', async () => {
+test('people with the right read the log by record, person, action and day, page by page', async () => {
   const [one, two] = [await referral(handoff), await referral(handoff)];
   await handoff.call(
     api.referrals.updateNotes,
@@ -98,7 +98,7 @@ test('the trail is read by record, person, action and day, page by page, by who 
   expect((await handoff.call(api.audit.list, { query: next }, { as: 'mia' })).status).toBe(200);
 });
 
-test('whoever sees the directory sees the history of its records, of lists, and of no referral', async () => {
+test('people who see the directory see the history of its records and of lists, and of no referral', async () => {
   const made = await handoff.call(api.contractedPayers.create, { body: payerDraft() }, { as: 'mia' });
   const { Id = '', Etag = '' } = made.ok().ContractedPayersInfo[0] ?? {};
   const body = { Id, Etag, EndsOn: '2026-12-31' };
@@ -117,7 +117,7 @@ test('whoever sees the directory sees the history of its records, of lists, and 
     expect((await history(kind, patient.Id)).status).toBe(404);
 });
 
-test('a chain that no one touched is whole; views are no part of it', async () => {
+test('an untouched chain is intact; views are not part of it', async () => {
   expect(await verify()).toMatchObject({ Checked: 0, BrokenAt: null, ContinueFrom: null });
   const { Id } = await referral(handoff);
   await open(Id);
@@ -147,7 +147,7 @@ test.each<[string, number, () => Promise<void>]>([
   ['an entry is gone', 2, () => remove(link(2))],
   ['the last entry is gone', 3, () => remove(link(3))],
   ['the head is another', 3, () => rewrite('audit-head', () => ({ hash: '0'.repeat(64) }))],
-])('it is told where a chain is broken: %s', async (_what, BrokenAt, tamper) => {
+])('verification finds where a chain is broken: %s', async (_what, BrokenAt, tamper) => {
   for (const _ of [1, 2, 3]) await referral(handoff);
   await tamper();
   expect(await verify()).toMatchObject({ BrokenAt, ContinueFrom: null });
@@ -158,7 +158,7 @@ async function remove(id: string): Promise<void> {
   await partition().remove(id, document?._etag ?? '');
 }
 
-test('an entry that was altered and hashed anew breaks the one after it', async () => {
+test('an altered and rehashed entry breaks the next one', async () => {
   for (const _ of [1, 2, 3]) await referral(handoff);
   await rewrite(link(2), ({ entry, prev }) => {
     const forged = String(entry).replace('Ana Intake', 'Bob Intake');

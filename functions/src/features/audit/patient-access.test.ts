@@ -31,7 +31,7 @@ async function linesOf(...asked: Parameters<typeof whoSaw>) {
   return (await whoSaw(...asked)).ok().PatientAccessInfo.map(({ name, action }) => `${name} ${action}`);
 }
 
-test('a manager reads who saw a patient in any of their referrals, and that is an entry as well', async () => {
+test('a manager reads who saw a patient in any of their referrals, which is logged, too', async () => {
   const [one, again, other] = [await referralOf(MBI), await referralOf(MBI), await referralOf('')];
   await open(one, 'cal');
   await open(again, 'vic');
@@ -66,7 +66,7 @@ test('a manager reads who saw a patient in any of their referrals, and that is a
   expect((await whoSaw('referral-none')).status).toBe(404);
 });
 
-test('what went outside the agency is accounted for: to whom, when, and for what', async () => {
+test('disclosures outside the agency are accounted for: to whom, when, and why', async () => {
   const id = await referralOf(MBI);
   await open(id, 'cal');
   const body = checkDraft({ ReferralId: id });
@@ -95,7 +95,7 @@ test('what went outside the agency is accounted for: to whom, when, and for what
   expect(await linesOf(id, 'disclosures')).toContain('Mia Manager patient-access.exported');
 });
 
-test('it is still known who saw a patient that was deleted', async () => {
+test('the log still says who saw a deleted patient', async () => {
   const id = await referralOf('');
   await open(id, 'cal');
   (await handoff.call(api.referrals.remove, { body: { Id: id } }, { as: 'ana' })).ok();

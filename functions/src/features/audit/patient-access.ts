@@ -36,7 +36,7 @@ export const patientAccessFile: ReadHandler<Calls['patientAccessFile']> = async 
 
 const reportName = 'Who saw a patient';
 const PAGE = 50;
-/** Of one patient; each is a term of the query. */
+/** The limit of referrals of one patient, because each is a term of the query. */
 const MAX_REFERRALS = 20;
 
 /** `@mbi`, `@ssn`: hashes, which are equal when the numbers are; one for each version of the key. */
@@ -44,7 +44,10 @@ const samePatient =
   "SELECT * FROM c WHERE c.type = 'referral' AND c.DeletedAt = null" +
   ' AND (ARRAY_CONTAINS(@mbi, c.DuplicateKeys.mbi) OR ARRAY_CONTAINS(@ssn, c.DuplicateKeys.ssn))';
 
-/** The one asked about first, also when it is deleted: its entries outlive it, as those of what was merged into it do. */
+/**
+ * Lists the requested referral first, even when it is deleted: its entries outlive it, and so do those of referrals
+ * merged into it.
+ */
 async function referralsOfPatient({ find, fieldKeys, caller }: Context, id: string) {
   const referral = await find.get(keyedReferralKind, id);
   const merged = referral?.MergedFrom?.map(({ Id }) => Id) ?? [];
@@ -64,7 +67,7 @@ const idKind = recordKind(
   z.object({ id: z.string() }).transform(({ id }) => ({ Id: id })),
 );
 
-/** `@referrals`: their checks and documents, which entries may name alone. */
+/** `@referrals`: their checks and documents, which entries may name without the referral. */
 const partsOfReferrals =
   "SELECT c.id, c.type, c._etag FROM c WHERE c.type IN ('medicare-check', 'document') AND ARRAY_CONTAINS(@referrals, c.ReferralId)";
 
@@ -73,7 +76,7 @@ interface Asked {
   Only?: 'disclosures' | undefined;
 }
 
-/** Its pages too. An entry that shows records names the referral with its check or document. */
+/** Includes their pages. An entry that shows records names the referral with its check or document. */
 async function accessOf(context: Context, { ReferralId, Only: only }: Asked) {
   const { find } = context;
   const { referrals, isThere } = await referralsOfPatient(context, ReferralId);

@@ -16,20 +16,20 @@ import {
 } from './trail-days.ts';
 import { auditHeadKind } from './verify-chain.ts';
 
-/** So many in a run, after the timer stood still; the next run goes on. */
+/** Limits the days in one run, after the timer was down; the next run continues. */
 const MAX_DAYS = 31;
 
 interface TrailOf {
-  /** Empty for the system's. */
+  /** Empty for the system's trail. */
   domainId: string;
   partitionKey: string;
   find: Reader;
 }
 
 /**
- * The timer's part: closes each finished day of each trail. The views go into the chain as one root, the entries leave
- * as a file, and an anchor says where the chain ends. The anchor comes last: a day without one is closed again, step by
- * step, and each step that was done finds itself done.
+ * Seals each finished day of each trail; the timer runs it. It adds the views to the chain as one root, exports the
+ * entries as a file, and writes an anchor with the end of the chain. The anchor comes last: a day without one is sealed
+ * again, and steps that were already done change nothing.
  */
 export async function sealDays(job: JobContext): Promise<void> {
   const agencies = await listAll(job.system, businessDomainKind, { sql: domains, parameters: {} });

@@ -19,7 +19,7 @@ const whole = {
 
 let handoff: TestApi;
 let today: string;
-/** Three changes and two views; the day has ended and is sealed; then another change. */
+/** Creates three changes and two views; the day ends and is sealed; then comes another change. */
 beforeEach(async () => {
   handoff = await freshApi();
   const { blobs } = handoff.platform;
@@ -41,14 +41,14 @@ async function verify(From?: number) {
   return answer.ok().AuditVerification[0];
 }
 
-test('an untouched trail holds in every layer, and the layers say how far', async () => {
+test('an untouched trail is valid in every layer, and each says how far it reaches', async () => {
   expect(await verify()).toEqual({ ...whole, Checked: 5, ContinueFrom: null, ViewDays: 1, Anchors: 1 });
   expect(await verify(5)).toMatchObject({ ...whole, Checked: 1, ViewDays: 0, Anchors: 0 });
   const system = await handoff.call(api.audit.systemVerify, { query: {} }, { as: 'ada' });
   expect(system.ok().AuditVerification[0]).toMatchObject({ BrokenAt: null, AnchorBrokenOn: null });
 });
 
-test('a day is closed once: its entries leave as lines of JSON, and a run that comes again changes nothing', async () => {
+test('a day is sealed once: its entries are exported as lines of JSON, and a repeated run changes nothing', async () => {
   const names = await handoff.platform.blobs.names('audit-anchors', `d/${HARBOR}/`);
   expect(names).toEqual([expect.stringMatching(new RegExp(`^d/${HARBOR}/${today}\\.4\\.[0-9a-f]{64}$`))]);
   await handoff.app.jobs.audit.run();
@@ -66,14 +66,14 @@ test('a day is closed once: its entries leave as lines of JSON, and a run that c
   expect(lines).toContainEqual(expect.objectContaining({ id: auditId(1), action: 'referral.created' }));
 });
 
-test('days that no one closed are closed by the next run', async () => {
+test('unsealed days are sealed by the next run', async () => {
   handoff.advance(3 * DAY_MS);
   await handoff.app.jobs.audit.run();
   expect(await handoff.platform.blobs.names('audit-anchors', `d/${HARBOR}/`)).toHaveLength(4);
   expect(await verify()).toMatchObject(whole);
 });
 
-// Whoever does this holds the database, and no key but where it says so.
+// The attacker has the database, and a key only in cases that say so.
 test.each<[what: string, layer: string, () => Promise<void>, object]>([
   [
     'an entry is rewritten',
@@ -134,7 +134,7 @@ test.each<[what: string, layer: string, () => Promise<void>, object]>([
   expect(await verify()).toMatchObject(Object.fromEntries(named));
 });
 
-test('what no layer finds: entries of today, rewritten by someone who holds database and key', async () => {
+test("no layer finds today's entries rewritten by someone with the database and the key", async () => {
   await rewriteFrom(5, sealed);
   expect(await verify()).toMatchObject(whole);
 });
@@ -190,7 +190,7 @@ async function rewriteFrom(first: number, seal?: typeof sealed): Promise<void> {
 
 async function cutBackTo(seq: number): Promise<void> {
   const head = { seq, hash: String((await stored(auditId(seq)))['hash']) };
-  // As the store held it then, in a backup for example.
+  // The earlier head of the store, from a backup for example.
   const seal = await sealed(head);
   for (const gone of [3, 4, 5]) await remove(auditId(gone));
   await edit('audit-head', () => ({ ...head, seal }));

@@ -4,7 +4,7 @@ import { listAll } from '../../records/reader.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import { recordKind } from '../../core/record-kind.ts';
 
-/** Of the entry that closes the views of a day into the chain. */
+/** The action of the entry that seals the views of a day into the chain. */
 export const VIEWS_SEALED = 'views.sealed';
 
 const DAY_MS = 86_400_000;
@@ -14,7 +14,7 @@ export const dayAfter = (day: string): string =>
   new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 export const dayBefore = (at: Date): string => new Date(at.getTime() - DAY_MS).toISOString().slice(0, 10);
 
-/** A day of a trail, as UTC has it. */
+/** Finds the entries of a UTC day. */
 const ofDay = (type: 'audit' | 'audit-view') =>
   `SELECT * FROM c WHERE c.type = '${type}' AND c.at >= @from AND c.at < @before`;
 
@@ -24,7 +24,7 @@ const viewKind = recordKind('audit-view', Written.transform(asLine));
 
 function asLine(written: z.infer<typeof Written>) {
   const { id, at, oid, action, subject, shown, entry } = written;
-  // With what it is searched by: a view that is found under another person is another view.
+  // Includes the search fields, because a view that appears under another person is another view.
   return { Id: id, at, entry, sealed: sha256(JSON.stringify([id, at, oid, action, subject, shown, entry])) };
 }
 
@@ -33,7 +33,7 @@ export interface RootOfViews {
   root: string;
 }
 
-/** One text for all views of a day: it is another as soon as one is changed, removed or put in. */
+/** Hashes all views of a day: changing, removing or adding one changes the result. */
 export async function rootOfViews(find: Reader, day: string): Promise<RootOfViews> {
   const views = await linesOf(find, viewKind, day);
   const root = sha256(
@@ -45,7 +45,7 @@ export async function rootOfViews(find: Reader, day: string): Promise<RootOfView
   return { count: views.length, root };
 }
 
-/** Changes and views of a day in their order, a line of JSON each. */
+/** Returns the changes and views of a day in their order, one line of JSON each. */
 export async function exportOfDay(find: Reader, day: string): Promise<string> {
   const lines = [...(await linesOf(find, linkKind, day)), ...(await linesOf(find, viewKind, day))];
   return lines
@@ -60,7 +60,7 @@ const linesOf = (find: Reader, kind: typeof viewKind, day: string) => {
   return listAll(find, kind, { sql, parameters, pageSize: PAGE });
 };
 
-/** What someone has made unreadable leaves the store as it is. */
+/** Exports an entry unchanged if someone made it unreadable. */
 function parsed(entry: string): object {
   try {
     return z.looseObject({}).parse(JSON.parse(entry));
@@ -69,7 +69,7 @@ function parsed(entry: string): object {
   }
 }
 
-/** Where a trail ended on a day. All of it is in the name, so that one listing brings every anchor. */
+/** The end of a trail on a day. The name contains all of it, so that one listing returns every anchor. */
 export interface Anchor {
   day: string;
   seq: number;
@@ -79,7 +79,7 @@ export interface Anchor {
 export const anchorName = (partitionKey: string, { day, seq, hash }: Anchor): string =>
   `${folderOf(partitionKey)}${day}.${seq}.${hash}`;
 
-/** Of a trail, in the container of its kind. */
+/** Returns the folder of a trail, in the container of its kind. */
 export const folderOf = (partitionKey: string): string => `${partitionKey.replace(':', '/')}/`;
 
 export function anchorsIn(names: readonly string[]): Anchor[] {

@@ -23,7 +23,7 @@ const EntryText = z
   })
   .pipe(AuditEntry);
 
-/** A link as it is found, whatever someone has made of it. */
+/** A link as stored, possibly tampered with. */
 const AuditLink = z
   .looseObject({
     id: z.string(),
@@ -50,7 +50,7 @@ export const auditHeadKind = recordKind(
 );
 type Head = z.output<typeof auditHeadKind.schema>;
 
-/** What its text says; undefined when what stands beside it for queries is something else. */
+/** Parses the text; undefined when the fields for queries differ from it. */
 function asSearched(link: { entry: string; [field: string]: unknown }): AuditEntry | undefined {
   const written = EntryText.safeParse(link.entry).data;
   const fields = ['seq', 'at', 'oid', 'action', 'subject'] as const;
@@ -60,7 +60,7 @@ function asSearched(link: { entry: string; [field: string]: unknown }): AuditEnt
 /** `@from`: the links of the chain from this number on. */
 const auditChainFrom = "SELECT * FROM c WHERE c.type = 'audit' AND c.seq >= @from ORDER BY c.seq ASC";
 
-/** So many in one request. */
+/** Limits the links in one request. */
 const MAX_LINKS = 5_000;
 const MAX_DAYS = 31;
 const PAGE = 500;
@@ -72,10 +72,10 @@ interface Trail {
 }
 
 /**
- * Compares a trail from one entry on, layer by layer. The chain: an entry is broken when it is not the next, when its text
- * does not give its hash, when it does not hang on the one before it, or when what it can be searched by is not what its
- * text says. The views: of each day that the chain has closed. The anchors: what was kept elsewhere of where the chain
- * ended each day. The head, at the end: whether it was sealed with the key that is not in the store.
+ * Compares a trail from one entry on, layer by layer. The chain: an entry is broken when it is not the next one, when
+ * its text or its link does not match its hash, or when its search fields differ from its text. The views: those of
+ * each day that the chain has sealed. The anchors: the daily ends of the chain that are stored elsewhere. The head, at
+ * the end: whether it was sealed with the key that is not in the store.
  */
 export async function verifyTrail(trail: Trail, from: number): Promise<Verification> {
   const { head, anchors, found } = await begin(trail, from);
@@ -97,7 +97,9 @@ export async function verifyTrail(trail: Trail, from: number): Promise<Verificat
   return { ...found, BrokenAt: Math.min(seq, end) };
 }
 
-/** The anchors before the head, and that before the links: what is written meanwhile is behind them. */
+/**
+ * Reads the anchors before the head, and the head before the links, so that entries written meanwhile come after them.
+ */
 async function begin(trail: Trail, from: number) {
   const { find, partitionKey, audit } = trail;
   const all = anchorsIn(await audit.anchors(folderOf(partitionKey)));

@@ -11,7 +11,7 @@ beforeEach(async () => {
   handoff = await freshApi();
 });
 
-/** As the calls leave them: one entry for each patient. */
+/** Writes one entry for each patient, as calls do. */
 async function viewsOf(who: PersonName, action: string, patients: number, hoursAgo = 0): Promise<void> {
   const at = new Date(handoff.platform.clock.now().getTime() - hoursAgo * HOUR_MS).toISOString();
   const { oid } = people[who];
@@ -36,7 +36,7 @@ async function newsOf(as: PersonName) {
 
 const alerts = () => handoff.log.filter(({ event }) => event === 'unusual-reading');
 
-test('who opens far more patients than usual is named to the managers, in the audit and in an alert, once a day', async () => {
+test('someone who opens unusually many patients is named to managers, in the audit and in an alert, once a day', async () => {
   await viewsOf('vic', 'referral.viewed', 60);
   await viewsOf('cal', 'referral.viewed', 39);
   await watch();
@@ -54,14 +54,14 @@ test('who opens far more patients than usual is named to the managers, in the au
   ]);
 });
 
-test('what is usual for a person raises no alert', async () => {
+test("a person's usual number of patients raises no alert", async () => {
   await viewsOf('ana', 'referral.viewed', 30, 24);
   await viewsOf('ana', 'referral.viewed', 80);
   await watch();
   expect(alerts()).toEqual([]);
 });
 
-test('numbers that are revealed in a series are noticed sooner, with the reason of each', async () => {
+test('revealing numbers in a series raises an alert sooner, with the reason of each', async () => {
   const { Id } = await referral(handoff);
   const Reason = 'Billing or authorization';
   (await handoff.call(api.referrals.revealNumbers, { body: { Id, Reason } }, { as: 'bo' })).ok();

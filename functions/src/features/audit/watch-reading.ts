@@ -8,13 +8,13 @@ import { recordKind } from '../../core/record-kind.ts';
 import { userId, userKind } from '../../records/kinds/user-records.ts';
 
 const HOUR_MS = 3_600_000;
-/** What someone usually does is the busiest hour of this time. */
+/** A person's usual number is that of their busiest hour in this time. */
 const USUAL_DAYS = 14;
-/** So many times that is not usual. */
+/** More than this many times the usual number raises an alert. */
 const FACTOR = 3;
 const PAGE = 500;
 
-/** What is counted: patients or numbers, each once. Fewer than `least` in an hour concern no one. */
+/** Counts patients or numbers, each once. Fewer than `least` in an hour never raise an alert. */
 const measures = [
   {
     name: 'entered',
@@ -82,8 +82,9 @@ const raisedToday =
 const viewsOfPerson = `${viewsSince} AND c.at < @before AND c.oid = @oid`;
 
 /**
- * The timer's part: who saw far more patients within an hour than they usually do. It reads what the access record
- * holds already, so that no answer waits for it and no instance counts alone. Managers are notified once a day of each.
+ * Finds people who saw far more patients within an hour than they usually do; the timer runs it. It reads the existing
+ * access log, so no answer waits for it and no instance counts separately. Managers are notified once a day per person
+ * and measure.
  */
 export async function watchReading(job: JobContext): Promise<void> {
   await inEachAgency(job, { event: 'reading-watch-failed', work: ({ Id }) => watchAgency(job, Id) });
@@ -106,7 +107,7 @@ async function watchAgency(job: JobContext, domainId: string): Promise<void> {
     }
 }
 
-/** Views that name what they showed have a heading as subject; each entered number has an entry of its own. */
+/** Views that name what they showed have a heading as subject; each entered number has its own entry. */
 function countedIn(views: readonly View[], { actions, event }: Measure): Set<string> {
   const counted = views.filter(({ action }) => actions.some((each) => each === action));
   if (event === 'numbers.unusual') return new Set(counted.map(({ Id }) => Id));

@@ -44,7 +44,7 @@ const figures: ReadHandler<Api['dashboard']['figures']> = async (
   });
 };
 
-/** The oldest first, today last. */
+/** Returns the days, oldest first and today last. */
 function lastDays(count: number, { timeZone, now }: { timeZone: string; now: Date }): DayBounds[] {
   const today = Date.parse(`${dayIn(timeZone, now)}T00:00:00Z`);
   const dayAt = (daysAgo: number) => new Date(today - daysAgo * 86_400_000).toISOString().slice(0, 10);

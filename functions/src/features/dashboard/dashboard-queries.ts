@@ -8,5 +8,5 @@ const newestFirst = 'ORDER BY c.type ASC, c.ReceivedAt DESC';
 /** `@from` */
 export const receivedReferrals = `${counted} AND c.ReceivedAt >= @from ${newestFirst}`;
 
-/** Those without a decision; which of their statuses end the work is for the agency's lists to say. */
+/** Finds referrals without a decision; the caller leaves out those whose status ends the work. */
 export const openReferrals = `${counted} AND c.Decision.Kind = 'Pending' ${newestFirst}`;

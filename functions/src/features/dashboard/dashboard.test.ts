@@ -30,7 +30,7 @@ const list = async (query: object) => {
 const figures = async (as: 'vic' | 'eve', Days = 14) =>
   (await handoff.call(api.dashboard.figures, { query: { Days } }, { as })).ok();
 
-test('counts what was received, decided and still waits, by source, payer and county', async () => {
+test('counts received, decided and waiting referrals by source, payer and county', async () => {
   await decide(await receive(2, 'Sample General'), { Kind: 'Accepted' });
   await decide(await receive(60, 'Sample General'), { Kind: 'Declined', Reason: 'No capacity' });
   await receive(50, 'Example Shore');
@@ -56,7 +56,7 @@ test('counts what was received, decided and still waits, by source, payer and co
   expect(JSON.stringify(seen)).not.toContain(referralDraft().Patient.DateOfBirth);
 });
 
-test('each figure opens the list it counts, and another agency counts nothing', async () => {
+test('each figure links to the list it counts, and another agency counts nothing', async () => {
   const late = await receive(50, 'Example Shore');
   const declined = await receive(3, 'Sample General');
   await decide(declined, { Kind: 'Declined', Reason: 'area' });

@@ -32,7 +32,7 @@ const put = async (url: string) =>
 const blocksOf = ({ UploadId }: Uploaded) => `${HARBOR}/upload-${people.ana.oid}-${UploadId}`;
 const isThere = (name: string) => handoff.platform.blobs.exists('documents', name);
 
-test('a document comes in blocks, is attached once however often it is completed, and leaves nothing behind', async () => {
+test('a document uploaded in blocks is attached once, however often it is completed, and leaves nothing behind', async () => {
   const { Id } = await referral(handoff);
   const upload = await uploadedBlocks(handoff, large());
   const key = randomUUID();
@@ -62,7 +62,7 @@ test('malware in blocks is blocked like any other', async () => {
   expect(file.error().ErrorMessage).toContain('malware was found');
 });
 
-test('the content decides, not the name, and neither the hash nor the size of the client', async () => {
+test("the content decides, not the name, nor the client's hash or size", async () => {
   const program = await uploadedBlocks(handoff, large('orders.pdf', 'MZ'));
   expect((await complete(program)).error().code).toBe('unsupported_file');
   const upload = await uploadedBlocks(handoff, large());
@@ -72,7 +72,7 @@ test('the content decides, not the name, and neither the hash nor the size of th
   expect((await complete(tooLarge)).error().code).toBe('invalid_request');
 });
 
-test('an upload belongs to who began it, and its address writes nothing else', async () => {
+test('an upload belongs to the person who began it, and its address can write nothing else', async () => {
   const upload = await uploadedBlocks(handoff, large());
   expect((await complete(upload, { as: 'mia' })).error().code).toBe('conflict');
   const query = { UploadId: upload.UploadId, Bytes: upload.Bytes };

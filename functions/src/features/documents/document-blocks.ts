@@ -6,7 +6,7 @@ import type { ReadHandler } from '../../http/handlers.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Blocks are kept apart by person and upload, until they are read and attached under a name that no one can write to. */
+/** Blocks are stored by person and upload, until they are read and attached under a name that no client can write to. */
 export const uploadPath = (uploadId: string, { businessDomainId, claims }: Caller) =>
   `${businessDomainId}/upload-${claims.oid}-${uploadId}`;
 
@@ -20,7 +20,7 @@ export const uploadAccess: ReadHandler<Api['services']['uploadAccess']> = async 
   return { Url, ExpiresAt: until.toISOString(), Blocks: completeBlocks(staged, Bytes) };
 };
 
-/** The file that the blocks make up; undefined while one is missing, and for a file of another size. */
+/** Returns the file that the blocks form; undefined while one is missing, and for a file of another size. */
 export async function readUpload(
   documents: EffectContext['documents'],
   { path, size }: { path: string; size: number },

@@ -19,7 +19,7 @@ type Calls = Api['services'];
 
 const MAX_DOCUMENTS = 50;
 
-/** `typeOf` judges a file; the attacks on documents are shown to succeed with one that takes every file. */
+/** `typeOf` judges a file; the attacks on documents prove that they work by passing one that accepts every file. */
 export function documentHandlers(limits: Limits['uploads'], typeOf = fileTypeOf): Handlers<Api>['services'] {
   const attach = attaching(limits, typeOf);
   return {
@@ -36,7 +36,7 @@ export function documentHandlers(limits: Limits['uploads'], typeOf = fileTypeOf)
           read: async () => {
             const bytes =
               (await readUpload(context.documents, { path, size: Bytes })) ??
-              // An earlier try got so far, and was not heard of again.
+              // An earlier try got this far and then stopped.
               (await context.documents.read(attachedPath(context, Sha256, extensionOf(FileName))))?.bytes;
             if (bytes && sha256(bytes) === Sha256) return bytes;
             throw new AppError('conflict', 'The file has not arrived whole. Attach it again.');
@@ -44,7 +44,7 @@ export function documentHandlers(limits: Limits['uploads'], typeOf = fileTypeOf)
         },
         context,
       );
-      // When it is refused its file stays: the scan reports a file without a record, and the purge removes it.
+      // If the record is refused its file stays: the scan reports a file without a record, and the purge removes it.
       await context.documents.remove(path);
       return stage;
     },
@@ -61,7 +61,10 @@ interface AttachedFile {
   read: () => Promise<Uint8Array>;
 }
 
-/** The blob first, under a name derived from the key and only if absent; then its record: no orphan, no twin. */
+/**
+ * Writes the blob first, under a name derived from the key and only if absent, then its record: no orphan and no
+ * duplicate.
+ */
 function attaching(limits: Limits['uploads'], typeOf: typeof fileTypeOf) {
   return async (
     fields: Target,
@@ -104,7 +107,7 @@ function attaching(limits: Limits['uploads'], typeOf: typeof fileTypeOf) {
   };
 }
 
-/** With its content in the name: no use of a key ever finds other bytes under it. */
+/** The name includes the content's hash: no use of a key ever finds other bytes under it. */
 const attachedName = (context: EffectContext, Sha256: string) =>
   `${context.derive('blob')}-${Sha256.slice(0, 32)}`;
 const attachedPath = (context: EffectContext, Sha256: string, extension: string) =>
@@ -123,7 +126,7 @@ const deleteFile: AtomicHandler<Calls['deleteFile']> = async ({ params }, contex
 
 const restoreFile: AtomicHandler<Calls['restoreFile']> = async ({ params }, context) => {
   const deleted = await context.work.restore(documentKind, documentId(params.blobName));
-  // From then on its file may be gone before its record is.
+  // From then on, its file may be removed before its record.
   if (!deleted || context.now.toISOString() >= deleted.purgeAt) throw notFound('This document');
   const document = deleted.restore();
   if (document.ReferralId) await countDocument(context, { id: document.ReferralId, by: 1 });
@@ -146,7 +149,7 @@ async function fileOf(
   checkOpenable(document);
   const blob = await documents.read(blobPath(caller.businessDomainId, document));
   if (!blob) throw notFound('The file of this document');
-  // Whoever can write to the storage is not to hand other content to those who trust the record.
+  // Someone with write access to the storage must not pass other content off as the recorded file.
   if (sha256(blob.bytes) !== document.Sha256) throw notFound('The file of this document as it was attached');
   viewed(document.ReferralId ?? document.Id, [document.ReferralId ?? document.Id, document.Id]);
   return { name: document.name, type: document.ContentType, bytes: blob.bytes };

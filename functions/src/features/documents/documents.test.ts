@@ -34,7 +34,7 @@ const relation = (type: string, target: string) =>
   `<Relationships><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}" TargetMode="External"/></Relationships>`;
 const inside = (type: string, target: string) => relation(type, target).replace('External', 'Internal');
 const docxWith = (body: string) => docx({ 'word/document.xml': `<w:document>${body}</w:document>` });
-/** A field as Word writes it, its instruction in these pieces. */
+/** Returns a field as Word writes it, with its instruction in these pieces. */
 const instruction = (...pieces: string[]) =>
   [
     '<w:fldChar w:fldCharType="begin"/>',
@@ -67,7 +67,7 @@ test.each([
   ['letter.docx', word, wordType],
 ])('%s can be attached and comes back byte for byte, as an attachment', async (name, content, type) => {
   const { Id } = await referral(handoff);
-  // What the browser says about the type is not believed.
+  // The type that the browser sends is not trusted.
   const uploaded = await upload(new File([content], name, { type: 'text/html' }), Id);
   const [document] = uploaded.ok().ReferralDocuments;
   expect(document).toMatchObject({ name, ContentType: type, Size: content.length, ReferralId: Id });
@@ -159,7 +159,7 @@ test('a Word document with a link that a reader clicks is accepted', async () =>
   expect((await upload(docxOf(relation('hyperlink', 'https://example.org/?a=1&amp;b=2')))).status).toBe(200);
 });
 
-test('a file that was replaced in the storage is not handed out', async () => {
+test('a file replaced in the storage is not returned', async () => {
   const [document] = (await upload(pdf())).ok().ReferralDocuments;
   const params = { blobName: document?.blobName ?? '' };
   await scanned(handoff, params.blobName);
@@ -206,7 +206,7 @@ test('a name of many emoji is cut between them and can still be downloaded', asy
   expect((await handoff.call(api.services.downloadFile, { params }, { as: 'vic' })).status).toBe(200);
 });
 
-test('what was uploaded during intake is attached by who uploaded it, once', async () => {
+test('a document uploaded during intake can be attached once, by its uploader', async () => {
   const [document] = (await upload(pdf())).ok().ReferralDocuments;
   const DocumentIds = [document?.Id ?? '', document?.Id ?? ''];
   const body = { ...referralDraft(), DocumentIds };
@@ -220,7 +220,7 @@ test('what was uploaded during intake is attached by who uploaded it, once', asy
   expect((await handoff.call(api.referrals.create, { body }, { as: 'ana' })).status).toBe(404);
 });
 
-test('a deleted document is gone and counted off, and the history names it', async () => {
+test('a deleted document is gone and no longer counted, and the history names it', async () => {
   const { Id } = await referral(handoff);
   const params = { blobName: await blobName(handoff, Id) };
   await handoff.call(api.services.deleteFile, { params }, { as: 'ana' });
@@ -234,7 +234,7 @@ test('a deleted document is gone and counted off, and the history names it', asy
   });
 });
 
-test('deleting all documents of a referral empties its list and touches no other', async () => {
+test('deleting all documents of a referral empties its list and affects no other', async () => {
   const { Id } = await referral(handoff);
   const other = await referral(handoff);
   for (const to of [Id, Id, other.Id]) await blobName(handoff, to);

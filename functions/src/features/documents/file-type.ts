@@ -20,7 +20,7 @@ const types: (FileType & { extensions: string[]; magic: string[] })[] = [
   },
 ];
 
-/** A poster of two by three feet at 600 dots an inch. */
+/** A poster of two by three feet at 600 dpi. */
 const MAX_PIXELS = 14_400 * 21_600;
 
 const typeNamed = (name: string) => {
@@ -28,10 +28,10 @@ const typeNamed = (name: string) => {
   return types.find(({ extensions }) => extensions.includes(ending));
 };
 
-/** The one that a file of this name is stored with; empty for a name of no known type. */
+/** Returns the extension for storing a file of this name; empty for an unknown type. */
 export const extensionOf = (name: string) => typeNamed(name)?.extension ?? '';
 
-/** By name and by content, which must agree; throws `unsupported_file` else. */
+/** Name and content must agree; throws `unsupported_file` otherwise. */
 export async function fileTypeOf(name: string, bytes: Uint8Array): Promise<FileType> {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const start = Buffer.from(bytes.subarray(0, 8)).toString('hex');
@@ -55,7 +55,7 @@ export async function fileTypeOf(name: string, bytes: Uint8Array): Promise<FileT
   return { extension: known.extension, type: known.type };
 }
 
-/** The header of a PNG says how large it is; a browser that shows one makes room for all its pixels. */
+/** Reads the size from the header of a PNG, because a browser that shows it allocates memory for all pixels. */
 function pixelsOf(png: Uint8Array): number {
   if (png.length < 24) return 0;
   const header = new DataView(png.buffer, png.byteOffset);
@@ -68,6 +68,6 @@ const deceptive = /[\p{Cc}\p{Bidi_Control}/\\:]/gu;
 /** A user's file name as text to show, at most 120 characters. */
 export function displayName(name: string): string {
   const shown = name.replaceAll(deceptive, '').trim();
-  // By characters: half of a surrogate pair could not be put into a header again.
+  // Cuts between characters, because half of a surrogate pair could not be put into a header again.
   return Array.from(shown).slice(-120).join('') || 'document';
 }

@@ -18,18 +18,18 @@ async function upload(content: string, { to, as = 'ana' }: { to?: string; as?: P
 const sameIn = async (content: string, how?: Parameters<typeof upload>[1]) =>
   (await upload(content, how)).SameFileIn;
 
-test('a file is said to be attached to other referrals already, by its content, the latest first', async () => {
+test('other referrals with the same file are named, latest first', async () => {
   const [first, second] = [await referral(handoff), await referral(handoff)];
   expect(await sameIn('one', { to: first.Id })).toEqual([]);
   expect(await sameIn('two', { to: first.Id })).toEqual([]);
-  // Of this referral itself its page says so.
+  // The referral itself is not named, because its page already lists the file.
   expect(await sameIn('one', { to: first.Id })).toEqual([]);
   handoff.advance(1000);
   expect(await sameIn('one', { to: second.Id })).toEqual([first.Id]);
   expect(await sameIn('one')).toEqual([second.Id, first.Id]);
 });
 
-test('what was uploaded and never attached is of no referral, and is one of its own once attached', async () => {
+test('an unattached upload counts for no referral until it is attached', async () => {
   const [document] = (await upload('one')).ReferralDocuments;
   expect(await sameIn('one')).toEqual([]);
   const body = referralDraft({ DocumentIds: [document?.Id ?? ''] });
@@ -53,7 +53,7 @@ test('a file of another agency, of a deleted referral, or deleted itself is unkn
   expect(await sameIn('one')).toEqual([]);
 });
 
-test('a file of a restricted referral is known to those who may see it, and to no one else', async () => {
+test('a file of a restricted referral is reported only to people who may see it', async () => {
   const { Id } = await referral(handoff);
   await upload('one', { to: Id });
   const body = { Id, IsRestricted: true, Reason: 'A neighbor of our staff' };
@@ -62,7 +62,7 @@ test('a file of a restricted referral is known to those who may see it, and to n
   expect(await sameIn('one', { as: 'bo' })).toEqual([]);
 });
 
-test('of many referrals with a file three are named', async () => {
+test('at most three referrals with the same file are named', async () => {
   const all: string[] = [];
   for (let n = 0; n < 4; n++) {
     const { Id } = await referral(handoff);

@@ -3,7 +3,7 @@ import type { Reader } from '../../core/unit-of-work.ts';
 import { recordKind } from '../../core/record-kind.ts';
 import { referralKind } from '../../records/kinds/referral-records.ts';
 
-/** `@sha256`, `@referral`: attached to another one, or to any for what has none yet. */
+/** `@sha256`, `@referral`: files attached to another referral, or to any for an unattached upload. */
 export const attachedElsewhere =
   'SELECT c.id, c.type, c._etag, c.Id, c.ReferralId, c.UploadedAt FROM c' +
   " WHERE c.type = 'document' AND c.DeletedAt = null AND c.Sha256 = @sha256" +
@@ -22,7 +22,7 @@ interface UploadedFile {
   ReferralId: string | null;
 }
 
-/** The other referrals with this very file that the caller may see, the latest to get it first. */
+/** Returns other referrals with this file that the caller may see, latest first. */
 export async function referralsWithSameFile(
   find: Reader,
   { Sha256, ReferralId }: UploadedFile,
@@ -34,7 +34,7 @@ export async function referralsWithSameFile(
   });
   const latestFirst = items.toSorted((a, b) => b.UploadedAt.localeCompare(a.UploadedAt));
   const ids = [...new Set(latestFirst.map((copy) => copy.ReferralId))];
-  // The documents of a deleted referral are hidden with it alone.
+  // Documents of a deleted referral are hidden only through it, so it is read.
   const there = await Promise.all(ids.map(async (id) => (await find.get(referralKind, id)) && id));
   return there.filter((id) => id !== undefined).slice(0, MAX_NAMED);
 }

@@ -9,7 +9,7 @@ type Uploads = Limits['uploads'];
 
 const DAY_MS = 86_400_000;
 
-/** Before the file is stored; what is counted with the document itself is exact. */
+/** Runs before the file is stored; the count that is saved with the document is exact. */
 export async function checkQuota(context: EffectContext, bytes: number, most: Uploads): Promise<void> {
   refuseOver(await readQuotas(context.find, context, bytes), context.now, most);
 }

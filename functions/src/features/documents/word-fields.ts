@@ -1,22 +1,22 @@
-/** The tags that fields of a Word document are made of, each with the text behind it. */
+/** Matches the tags of a Word document's fields, each with the text behind it. */
 const fieldTags =
   /<(\/?)(?:[^\s<>:/]+:)?(instrText|delInstrText|fldChar|fldSimple)\b((?:"[^"<]*"|'[^'<]*'|[^<>"'])*)>([^<]*)(<[!?])?/g;
 
-/** Stands for the result of a field within another one, which only Word knows. */
+/** A placeholder for the result of a nested field, which only Word knows. */
 const RESULT = '\0';
 
-/** They start a program, or read what it holds. */
+/** These fields start a program, or read its data. */
 const startsProgram = /^\s*(?:DDE|DDEAUTO|LINK|DATABASE|MACROBUTTON)\b/i;
 const mayFetch = /^\s*(?:INCLUDEPICTURE|INCLUDETEXT|IMPORT|INCLUDE|RD)\b/i;
 const elsewhere = /(?:https?|ftps?|file):|[\\/]{2}/i;
 
 interface Field {
   instruction: string;
-  /** What follows is its result as it was last shown. */
+  /** True when the text that follows is the field's last result. */
   isOver: boolean;
 }
 
-/** Whether Word runs or fetches something for a field of this part, whatever pieces its instruction came in. */
+/** Whether Word runs or fetches something for a field of this part, even when its instruction is split. */
 export function hasActiveField(text: string): boolean {
   const open: Field[] = [];
   for (const [, slash, name, attributes = '', behind = '', markup] of text.matchAll(fieldTags)) {
@@ -24,7 +24,7 @@ export function hasActiveField(text: string): boolean {
     if (name === 'fldSimple' && isActive(simpleInstruction(attributes))) return true;
     if (name === 'fldChar' && turnsActive(open, charType(attributes))) return true;
     if (name?.toLowerCase().endsWith('instrtext') !== true) continue;
-    // Word writes no comment into an instruction: it would hide what stands behind it.
+    // Word writes no comments into an instruction, and one would hide the text behind it.
     if (markup !== undefined) return true;
     write(open, behind);
   }
@@ -48,14 +48,14 @@ function turnsActive(open: Field[], type: string | undefined): boolean {
   return isActive(field.instruction);
 }
 
-/** Text that is in no field is judged as the beginning of one. */
+/** Text outside any field is judged as the beginning of one. */
 function write(open: Field[], text: string): void {
   if (open.length === 0) open.push({ instruction: '', isOver: false });
   const field = open.at(-1);
   if (field && !field.isOver) field.instruction += text;
 }
 
-/** A field whose own name is the result of another one hides it. */
+/** A field whose own name is the result of another one hides its purpose. */
 function isActive(written: string): boolean {
   const instruction = decoded(written);
   if (/^\s*\w*\0/.test(instruction) || startsProgram.test(instruction)) return true;

@@ -9,16 +9,16 @@ const MAX_UNPACKED = 200 * 1024 * 1024;
 /** Limits a part that is read as text. */
 const MAX_READ = 20 * 1024 * 1024;
 
-/** What a document is made of without programs; charts hold their figures in a sheet. */
+/** The extensions of a document without programs; charts store their figures in a sheet. */
 const harmless = /\.(?:xml|rels|png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|wdp|odttf|xlsx)$/;
-/** Names compared in lower case, as Word does. */
+/** Matches names in lower case, because Word ignores case. */
 const activeParts = /vbaproject|vbadata|\/activex\//;
-/** A part's type counts, whatever it is named. */
+/** A part's type counts, regardless of its name. */
 const activeTypes = /macroenabled|vbaproject|vbadata|oleobject|activex|afchunk|subdocument/i;
 
 /**
- * A Word document of a sane size, without macros, embedded objects, or anything that Word would run or fetch when it
- * opens it.
+ * Accepts a Word document of a reasonable size without macros, embedded objects, or anything that Word would run or
+ * fetch on opening.
  */
 export async function checkWordFile(bytes: Uint8Array): Promise<void> {
   const { zip, parts } = await openZip(bytes);
@@ -30,7 +30,7 @@ export async function checkWordFile(bytes: Uint8Array): Promise<void> {
   if (parts.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0) > MAX_UNPACKED)
     throw refused('This file is too large when unpacked.');
   for (const part of parts)
-    // One after the other, so that no more than one is in memory.
+    // One after another, so that only one is in memory.
     // oxlint-disable-next-line no-await-in-loop
     await checkPart(zip, part);
 }
@@ -41,7 +41,7 @@ async function checkPart(zip: ZipFile, part: Entry): Promise<void> {
   const name = part.fileName.toLowerCase();
   const start = await startOf(zip, part);
   if (start.startsWith('MZ')) throw active();
-  // A part is what its content type says: a picture by its name may be the text of a page.
+  // A part's content type determines what it is: a part named like a picture may be the text of a page.
   if (!/\.(?:xml|rels)$/.test(name) && !looksLikeXml(start)) return;
   const text = await textOf(zip, part);
   if (name === '[content_types].xml') refuseActiveTypes(text);
@@ -49,7 +49,7 @@ async function checkPart(zip: ZipFile, part: Entry): Promise<void> {
   else if (hasActiveField(text)) throw active();
 }
 
-/** Also in UTF-16, which the reading of the text refuses. */
+/** Recognizes UTF-16, too, which reading the text refuses. */
 const looksLikeXml = (start: string) =>
   /^(?:\u00EF\u00BB\u00BF|\u00FF\u00FE|\u00FE\u00FF)?[\s\0]*</.test(start);
 
@@ -65,7 +65,7 @@ async function openZip(bytes: Uint8Array): Promise<{ zip: ZipFile; parts: Entry[
   throw refused('This file has too many parts.');
 }
 
-/** The first bytes that come, one character each. */
+/** Returns the first bytes, one character each. */
 async function startOf(zip: ZipFile, part: Entry): Promise<string> {
   try {
     const content = await zip.openReadStreamPromise(part);
@@ -76,7 +76,7 @@ async function startOf(zip: ZipFile, part: Entry): Promise<string> {
   }
 }
 
-/** What hides its text from this reading, by its encoding or by entities, is no document that Word wrote. */
+/** Word writes neither other encodings nor entities, so a part that hides its text from this check is refused. */
 async function textOf(zip: ZipFile, part: Entry): Promise<string> {
   if (part.uncompressedSize > MAX_READ) throw refused('This file is too large when unpacked.');
   let text: string;
@@ -97,7 +97,7 @@ function refuseActiveTypes(text: string): void {
   if (activeTypes.test(text) || /&#/.test(text)) throw active();
 }
 
-/** Links that a reader clicks are fine; a template, picture or frame elsewhere is fetched without a click. */
+/** Links that a reader clicks are fine; a remote template, picture or frame is fetched without a click. */
 function refuseFetched(text: string): void {
   for (const [relation] of text.matchAll(relations)) {
     const given = new Map(
@@ -114,7 +114,7 @@ function refuseFetched(text: string): void {
   }
 }
 
-/** Values may hold what ends a tag elsewhere. */
+/** Values may contain characters that end a tag elsewhere. */
 const relations = /<(?:[^\s<>:/]+:)?Relationship\b(?:"[^"<]*"|'[^'<]*'|[^<>"'])*>/g;
 const attributes = /(?<![^\s=<])([^\s=<]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 

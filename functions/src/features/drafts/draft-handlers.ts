@@ -11,20 +11,20 @@ import { keptSeconds } from '../../records/retention.ts';
 
 type Calls = Api['drafts'];
 
-/** In `d:<domainId>`. Never in audit, search or a notification: no one but its author knows of it. */
+/** In `d:<domainId>`. Never in audit, search or a notification, because only its author may know of it. */
 const StoredDraft = z.object({
   Id: z.string(),
   UserId: z.string(),
   Form: drafts.save.body.shape.Form,
   SavedAt: z.string(),
-  /** Empty: it was removed, and expires. */
+  /** Empty after removal, until the record expires. */
   Sealed: z.object({ Values: z.string() }).partial(),
   ttl: z.number().int(),
 });
 type StoredDraft = z.infer<typeof StoredDraft>;
 const draftKind = recordKind('draft', StoredDraft);
 
-/** Of a person and form: the oldest gives way. */
+/** The limit for one person and form: the oldest draft is replaced. */
 const MAX_DRAFTS = 10;
 
 /** `@user` */
@@ -58,7 +58,7 @@ const save: AtomicHandler<Calls['save']> = async ({ body }, { work, caller, fiel
   return { DraftInfo: [{ Id: body.Id, Form: draft.Form, SavedAt: draft.SavedAt }] };
 };
 
-/** One that is gone already, or never was, is as removed as it can be. */
+/** Removing a draft that does not exist succeeds. */
 const remove: AtomicHandler<Calls['remove']> = async ({ body }, { work, caller }) => {
   const draft = await work.get(draftKind, idOf(body.Id));
   if (draft && draft.UserId !== caller.person.Id) throw notFound('This draft');

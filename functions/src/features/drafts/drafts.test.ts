@@ -19,7 +19,7 @@ async function textsOf(as: PersonName) {
   return answer.ok().DraftInfo.map(({ Values }) => Values);
 }
 
-test('what was typed is found again by whoever typed it, as it was last, until it is removed', async () => {
+test('its author finds the latest version of a draft until it is removed', async () => {
   (await save('ana', 1, '{"LastName":"Halfway"}')).ok();
   (await save('ana', 1, '{"LastName":"Halfwaytyped"}')).ok();
   (await save('ana', 2, '{"LastName":"Another"}')).ok();
@@ -36,7 +36,7 @@ test('what was typed is found again by whoever typed it, as it was last, until i
   expect(JSON.stringify(left)).not.toMatch(/enc:.*enc:/);
 });
 
-test('a colleague neither sees a draft, nor writes over it, nor removes it', async () => {
+test('a colleague can neither see, overwrite nor remove a draft', async () => {
   (await save('ana', 1, '{"LastName":"Halfwaytyped"}')).ok();
   expect(await textsOf('bo')).toEqual([]);
   expect((await save('bo', 1, '{}')).error().code).toBe('not_found');
@@ -45,7 +45,7 @@ test('a colleague neither sees a draft, nor writes over it, nor removes it', asy
   expect((await save('vic', 2, '{}')).error().code).toBe('forbidden');
 });
 
-test('in another agency a draft of the first one is not there', async () => {
+test('a draft does not appear in another agency', async () => {
   (await save('bo', 1, '{"LastName":"Halfwaytyped"}')).ok();
   const body = { BusinessDomainId: 'domain-evergreen' };
   (await handoff.call(api.users.switchBusinessDomain, { body }, { as: 'bo' })).ok();
@@ -74,7 +74,7 @@ const note = (number: number) => ({
   Values: `{"Text":"${number}"}`,
 });
 
-test('who may only write notes keeps them, too, beside and never instead of referrals', async () => {
+test('people who may only write notes have drafts, too, which never replace those of referrals', async () => {
   (await save('ana', 1, '{"LastName":"Halfwaytyped"}')).ok();
   for (let number = 2; number <= 12; number += 1)
     // oxlint-disable-next-line no-await-in-loop -- one after the other, as they are typed

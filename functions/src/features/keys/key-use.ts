@@ -3,13 +3,13 @@ import { sealedAfter, sealedTypes, versionOf, versionsIn } from './sealed-parts.
 
 const PAGE = 100;
 
-/** How many values of an agency there are under each version of a key. */
+/** Counts the values of an agency under each version of a key. */
 export interface KeyUse {
   data: Map<string, number>;
   index: Map<string, number>;
 }
 
-/** Reads everything that is sealed: for one machine, where that is little. `none`: files of before they were sealed. */
+/** Reads all sealed data, so it is meant for a small local store. `none` counts files from before sealing existed. */
 export async function keyUse(
   { partition, blobs, domainId }: { partition: Partition; blobs: BlobStore; domainId: string },
   use: KeyUse,

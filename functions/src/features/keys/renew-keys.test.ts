@@ -53,7 +53,7 @@ const samePerson = async (app: App, SamePersonAs: string) => {
 
 const renewed = (app: App) => renewAllKeys(handoff.store, app);
 
-test('all that is sealed is sealed again and found by new hashes, and the former keys can go', async () => {
+test('everything sealed is sealed again and found by new hashes, and the former keys can be removed', async () => {
   const made = await everyKind(handoff);
   const before = await seen(handoff, made);
   expect(before.texts.every((text) => String(text).startsWith('ISA'))).toBe(true);
@@ -81,7 +81,7 @@ test('all that is sealed is sealed again and found by new hashes, and the former
   expect(await storedIn(handoff.store, `d:${HARBOR}`)).toEqual(stored);
 });
 
-test('while some are hashed by the former key and some by the newer, each is found from both sides', async () => {
+test('while some records are hashed by the former key and some by the newer one, each is found from both sides', async () => {
   const old = await create(handoff);
   const check = () =>
     rotated.call(api.medicareEligibility.check, { body: checkDraft({ CheckAgain: true }) }, ana);
@@ -114,7 +114,7 @@ test('while some are hashed by the former key and some by the newer, each is fou
   expect(again.error().code).toBe('checked_recently');
 });
 
-test('what a person changes at the same moment is kept, and sealed again with their change', async () => {
+test("a person's simultaneous change is kept, and sealed again", async () => {
   const { Id, Etag, Patient } = await create(handoff);
   let isChanged = false;
   const racing = on(bothKeys, {
@@ -131,7 +131,7 @@ test('what a person changes at the same moment is kept, and sealed again with th
   const only = on(newKeys);
   const [after] = (await only.call(api.referrals.byId, { query: { id: Id } }, ana)).ok().ReferralInfo;
   expect(after?.Patient).toMatchObject({ FirstName: 'Patricia', Ssn: '***-**-1111' });
-  // A form that was opened before is still good: renewing is no edit.
+  // A form that was opened before can still be saved: renewal is not an edit.
   const body = { Id, Etag: after?.Etag ?? '', ClinicalSummary: 'Better.' };
   await renewed(on(bothKeys));
   expect((await only.call(api.referrals.update, { body }, ana)).status).toBe(200);
@@ -139,7 +139,7 @@ test('what a person changes at the same moment is kept, and sealed again with th
 
 const steps = ['keys-record', 'keys-file', 'keys-passed', 'keys-audited'] as const;
 
-// Long: 50 seeds. Each kills four runs in a row, wherever its seed says.
+// Long: 50 seeds. Each seed kills four runs in a row at random points.
 test.each([...Array(isLong ? 50 : 3).keys()])(
   'killed again and again (seed %i): everything stays readable, and the next runs end it once',
   async (seed) => {
@@ -151,7 +151,7 @@ test.each([...Array(isLong ? 50 : 3).keys()])(
       let reached = 0;
       const dead = Promise.withResolvers<void>();
       const dying = on(bothKeys, {
-        // It never comes back from there: not even its catch blocks run.
+        // The process never continues from there: not even its catch blocks run.
         checkpoint: async (name: string) => {
           if (name !== step || (reached += 1) <= passed) return;
           dead.resolve();
@@ -169,7 +169,7 @@ test.each([...Array(isLong ? 50 : 3).keys()])(
   },
 );
 
-test('a run that renews all and dies before it could say so is in the trail all the same', async () => {
+test('a run that renews everything and dies before it could report it is in the audit log anyway', async () => {
   await everyKind(handoff);
   await on(bothKeys, { checkpoint: dieAtTheEnd }).app.jobs.keys.run();
   expect(await former(handoff)).toEqual([]);
@@ -185,7 +185,7 @@ async function dieAtTheEnd(step: string): Promise<void> {
 const timesInTrail = async () =>
   (await storedIn(handoff.store, `d:${HARBOR}`)).filter(({ action }) => action === 'keys.renewed').length;
 
-test('where a former key is missing nothing is changed and everyone is notified; with it back all goes on', async () => {
+test('a missing former key changes nothing and is logged; with the key back the renewal continues', async () => {
   const made = await everyKind(handoff);
   const before = await seen(handoff, made);
   const stored = JSON.stringify((await storedIn(handoff.store, `d:${HARBOR}`)).filter(isSealed));
@@ -203,7 +203,7 @@ test('where a former key is missing nothing is changed and everyone is notified;
 });
 const isSealed = (document: object) => JSON.stringify(document).includes('"enc:');
 
-test('texts that were kept before they were sealed are sealed, and one removed meanwhile stays away', async () => {
+test('texts stored before sealing existed are sealed, and one removed meanwhile stays removed', async () => {
   const made = await everyKind(handoff);
   const { blobs, fieldKeys } = handoff.platform;
   const name = (part: '270' | '271') => exchangeFileName({ domainId: HARBOR, checkId: made.CheckId, part });

@@ -11,14 +11,14 @@ import {
 import { renewedRecord, sealedAfter, sealedTypes, versionOf, type Newest } from './sealed-parts.ts';
 
 const PAGE = 50;
-/** So many in a run of the timer for each agency; the next run goes on. */
+/** Limits the pages of each agency in one run of the timer; the next run continues. */
 const PAGES_A_RUN = 40;
 const TRIES = 3;
 
 /**
- * The timer's part: what is sealed under an older version of the data key is sealed again under the newest, and what is
- * found by an older index key is hashed anew, agency by agency. It goes over everything until it finds nothing to do, so
- * that an instance that still wrote with older keys meanwhile is followed up; from then on it reads one record a run.
+ * Seals data again that is sealed under an older version of the data key, and renews hashes of an older index key,
+ * agency by agency; the timer runs it. It repeats until a pass finds nothing to do, which covers an instance that still
+ * wrote with older keys meanwhile; from then on it reads one record per run.
  */
 export async function renewKeys(job: JobContext): Promise<void> {
   const { data, index } = await job.fieldKeys.versions();
@@ -56,7 +56,7 @@ async function renewAgency(job: JobContext, agency: Agency): Promise<void> {
   }
 }
 
-/** What cannot be opened stays as it is: with its key back it opens again. */
+/** A value that cannot be opened stays unchanged; it opens again once its key is back. */
 async function renewCounted(
   job: JobContext,
   agency: Agency,
@@ -76,7 +76,10 @@ async function renewCounted(
   }
 }
 
-/** By the version that was read: what a person changes at the same moment is read again, or is left to the next pass. */
+/**
+ * Replaces only the version that was read: after a person's simultaneous change, the record is read again or left to
+ * the next pass.
+ */
 async function renewRecord(
   job: JobContext,
   agency: Agency,
@@ -99,7 +102,7 @@ async function renewRecord(
   return true;
 }
 
-/** By the version that was read as well: a file that is removed meanwhile stays away. */
+/** Replaces only the version that was read, so that a file removed meanwhile stays removed. */
 async function renewFiles(
   job: JobContext,
   agency: Agency,
@@ -149,20 +152,20 @@ async function endPass(job: JobContext, { domainId, partition, newest }: Agency,
   job.log({ level: 'info', event: 'keys-renewed', agency: domainId, count: Total });
 }
 
-/** How far it is in an agency, for one pair of versions. */
+/** Records the progress in an agency, for one pair of versions. */
 const Progress = z.object({
   Data: z.string(),
   Index: z.string(),
   StartedAt: z.string(),
-  /** The last id of this pass. */
+  /** The last id that this pass has handled. */
   After: z.string(),
-  /** In this pass. */
+  /** Counts renewed records in this pass. */
   Renewed: z.number(),
   Failed: z.number(),
-  /** In those before. */
+  /** Counts renewed records in earlier passes. */
   Total: z.number(),
   DoneAt: z.string().nullable(),
-  /** Something was, or was about to be, renewed: that stays known of a run that died before it could count. */
+  /** True when something was, or was about to be, renewed: it is set before counting, in case a run dies. */
   HasBegun: z.boolean().default(false),
 });
 type Progress = z.infer<typeof Progress>;
@@ -183,7 +186,9 @@ async function noteBegun({ partition }: Agency, progress: Progress): Promise<voi
   await saveProgress(partition, progress);
 }
 
-/** Two runs at once do the same work, and neither undoes the other's: which of them is remembered does not matter. */
+/**
+ * Two simultaneous runs do the same work and do not undo each other's, so it does not matter whose progress is stored.
+ */
 const saveProgress = async (partition: Partition, progress: Progress) =>
   void (await partition.commit([
     { op: 'upsert', document: { ...progress, id: PROGRESS, type: PROGRESS, DeletedAt: null } },

@@ -3,10 +3,10 @@ import type { FieldKeys, StoredDocument, Versioned } from '../../platform/ports.
 import { duplicateKeys } from '../../records/duplicate-keys.ts';
 import { openNumbers, searchKeys, type Numbers } from '../../records/sealed-numbers.ts';
 
-/** `@after`, `@types`: by id, so that a run that ended goes on where it was. */
+/** `@after`, `@types`: sorted by id, so that the next run continues where one ended. */
 export const sealedAfter =
   'SELECT * FROM c WHERE ARRAY_CONTAINS(@types, c.type) AND c.id > @after ORDER BY c.id ASC';
-/** What is sealed, or found by a hash. All of it is in the partitions of agencies. */
+/** Record kinds that are sealed or found by a hash. All of them are in the partitions of agencies. */
 export const sealedTypes = [
   'referral',
   'readmission-stop',
@@ -29,7 +29,7 @@ const Parts = z.object({
 });
 type Parts = z.infer<typeof Parts>;
 
-/** What a referral, or an entry of the do-not-readmit list, is found by beside its numbers. */
+/** The fields beside the numbers from which search hashes of a referral, or of a do-not-readmit entry, are made. */
 const Fields = z.object({
   Patient: z.object({
     FirstName: z.string(),
@@ -40,26 +40,29 @@ const Fields = z.object({
   Address: z.object({ ZipCode: z.string() }).default({ ZipCode: '' }),
 });
 
-/** The version that writes. */
+/** The versions of the keys for writing. */
 export interface Newest {
   data: string;
   index: string;
 }
 
-/** By which versions of the keys a record is sealed and found, one for each value. */
+/** Returns the key versions under which a record is sealed and hashed, one for each value. */
 export function versionsIn(document: StoredDocument): { data: string[]; index: string[] } {
   const parts = Parts.parse(document);
   const list = parts.ListHash === undefined ? [] : [versionOf(parts.ListHash)];
   return { data: sealedIn(parts).map(versionOf), index: [...hashesIn(parts).map(versionOf), ...list] };
 }
 
-/** Of `enc:v1:…` and `bix:v1:…`; `none` of what is neither. */
+/** Returns the version in `enc:v1:…` or `bix:v1:…`, and `none` for any other text. */
 export const versionOf = (value: string) => /^(?:enc|bix):(v\d+):/.exec(value)?.[1] ?? 'none';
 
 const sealedIn = ({ Sealed: own = {}, Webhooks = [] }: Parts) =>
   [own, ...Webhooks.map((webhook) => webhook.Sealed)].flatMap((sealed) => Object.values(sealed));
 
-/** But for the hash of a list of people: the list itself is not kept, and its hash goes with it after a month. */
+/**
+ * Leaves out the hash of a batch's list: the list is not stored, so its hash cannot be renewed, and it expires after a
+ * month.
+ */
 const hashesIn = ({ SearchKeys = [], DuplicateKeys = {}, MbiHash }: Parts) => [
   ...SearchKeys,
   ...Object.values(DuplicateKeys),
@@ -73,7 +76,7 @@ interface Renewal {
   now: Date;
 }
 
-/** The record under the newest keys and otherwise as it was; undefined when it is under them already. */
+/** Returns the record under the newest keys, otherwise unchanged; undefined when it already is. */
 export async function renewedRecord(
   { keys, newest, domainId, now }: Renewal,
   { _etag, ...document }: Versioned,
@@ -137,7 +140,7 @@ async function hashesOf({ keys, domainId }: { keys: FieldKeys; domainId: string 
 
 const Expiring = z.object({ ttl: z.number(), since: z.iso.datetime() });
 
-/** The store counts from the last write, which this is not to be. */
+/** The store counts from the last write, and a renewal must not extend the time. */
 function remainingTime(document: StoredDocument, now: Date): { ttl?: number } {
   const since = document['DeletedAt'] ?? document['SavedAt'];
   const expiring = Expiring.safeParse({ ttl: document.ttl, since }).data;

@@ -13,23 +13,23 @@ interface Named {
   Name: string;
 }
 
-/** What a cell names: files have names where records have ids. */
+/** The records that cells may name, because files have names and records have ids. */
 export interface DirectoryNames {
   payers: readonly Named[];
   areas: readonly Named[];
 }
 
-/** One column of an area's file: how a record fills it, and the fields a cell of it gives. */
+/** One column of a file: how a record fills it, and which fields a cell provides. */
 export interface Column<Entity> {
   header: string;
   write: (record: Entity, names: DirectoryNames) => string;
-  /** Throws an `UnreadableCell`. The fields are still to be held to the schema. */
+  /** Throws an `UnreadableCell`. The schema validates the fields afterwards. */
   read: (cell: string, names: DirectoryNames) => object;
 }
 
 export class UnreadableCell extends Error {}
 
-/** A comma would not survive the file. */
+/** The export replaces commas in a cell. */
 const BETWEEN = '; ';
 const itemsOf = (cell: string): string[] =>
   cell
@@ -163,7 +163,7 @@ export const insuranceColumns: Column<Insurance>[] = [
   },
 ];
 
-/** An empty cell says nothing of a field that cannot be empty: it stays, or is what a new record has. */
+/** An empty cell leaves a required field unchanged, or at the default of a new record. */
 function given<F extends Record<string, unknown>>(fields: F): Partial<F> {
   return Object.values(fields).every((value) => value === '') ? {} : fields;
 }
@@ -181,7 +181,7 @@ function readCounty(text: string): object {
   return { State: code(State), County: rest.join(' ') };
 }
 
-/** Spreadsheets turn dates into their own. */
+/** Accepts the formats into which spreadsheets change dates. */
 function isoDay(cell: string): string | null {
   if (cell === '') return null;
   const [, month = '', day = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(cell) ?? [];

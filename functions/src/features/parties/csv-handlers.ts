@@ -13,14 +13,17 @@ import { mergedRecord, type Kept, type PartyArea } from './party-handlers.ts';
 import { ID_HEADER, planImport } from './plan-import.ts';
 
 export interface DirectoryFile<Entity> {
-  /** As in "payers-2026-11-21.csv". */
+  /** Appears in file names such as "payers-2026-11-21.csv". */
   name: string;
   columns: readonly Column<Entity>[];
-  /** What a new record has where its row says nothing. */
+  /** The fields of a new record that its row leaves out. */
   blank: object;
 }
 
-/** An area as a file, and back: every file is planned against what is there now, so what it did once it does not do twice. */
+/**
+ * Exports and imports records as a file. A file is planned against the current records, so importing it twice changes
+ * nothing.
+ */
 export function csvHandlers<Draft extends { Name: string }, Entity extends Draft & Kept>(
   area: Pick<PartyArea<Draft, Entity, object>, 'kind' | 'topic' | 'draft'> & { file: DirectoryFile<Entity> },
 ) {
@@ -69,7 +72,7 @@ export function csvHandlers<Draft extends { Name: string }, Entity extends Draft
       work.audit({ action: `${kind.type}.updated`, subject: after.Id, changes });
     }
     const done = added.length + changed.length;
-    // Readers look at the whole list again, so one hint is enough.
+    // One message is enough, because clients read the entire list again.
     if (done > 0) announceChange(context, { topic: area.topic, id: kind.type });
     return { Added: added.length, Changed: changed.length, Remaining: add.length + change.length - done };
   }

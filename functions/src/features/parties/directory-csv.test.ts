@@ -21,7 +21,7 @@ const addPayer = async (changes: Parameters<typeof payerDraft>[0] = {}) =>
 
 const header = 'Name,Aliases,Payer ID,Plans,States,Medicare contracts,Contract from,Contract until';
 
-test('an export is a file that its own import finds nothing to change in', async () => {
+test('importing an export changes nothing', async () => {
   await addPayer({ Name: '=Cash, Ltd', Aliases: ['One', 'Two'], EndsOn: '2026-12-31' });
   const csv = await exported();
   expect(csv.split('\r\n').slice(0, 2)).toEqual([
@@ -41,7 +41,7 @@ test('an export is a file that its own import finds nothing to change in', async
   expect(await preview(saved)).toMatchObject({ Unchanged: 1, Changed: [], Rejected: [] });
 });
 
-test('a file is previewed row by row, then adds and changes what it said, once', async () => {
+test('a file is previewed row by row, then its additions and changes are made, once', async () => {
   await addPayer();
   const csv = [
     'Name,Plans,Contract from,Contract until,Medicare contracts,Color',
@@ -90,7 +90,7 @@ test('a file is previewed row by row, then adds and changes what it said, once',
   expect(history.ok().AuditInfo).toMatchObject([{ action: 'contracted-payer.created', name: 'Mia Manager' }]);
 });
 
-test('more rows than one call holds are taken forty at a time', async () => {
+test('rows beyond the limit of one call are imported forty at a time', async () => {
   const rows = Array.from({ length: 45 }, (_, index) => `Payer ${index},2026-01-01`);
   const csv = ['Name,Contract from', ...rows].join('\n');
   expect((await apply(csv)).ok()).toEqual({ Added: 40, Changed: 0, Remaining: 5 });
@@ -101,7 +101,7 @@ test('more rows than one call holds are taken forty at a time', async () => {
 const refused = async (Csv: string) =>
   (await handoff.call(api.contractedPayers.previewImport, { body: { Csv } }, mia)).error().ErrorMessage;
 
-test('a file that cannot be read says why', async () => {
+test('an unreadable file is refused with the reason', async () => {
   expect(await refused('Payer\nMedicare')).toBe('The first line of the file has no column "Name".');
   expect(await refused('Name\n"Medicare')).toBe('The file could not be read: a quote in it is not closed.');
   expect(await refused(`Name\n${'x'.repeat(60_000)}`)).toBe(
@@ -110,7 +110,7 @@ test('a file that cannot be read says why', async () => {
   expect(await refused(`Name\n${'x\n'.repeat(2001)}`)).toContain('more than 2,000 rows');
 });
 
-test('agencies, areas and insurances come back from their files with what they refer to', async () => {
+test('agencies, areas and insurances are restored from their files with their references', async () => {
   await addPayer();
   const area = await handoff.call(api.serviceAreas.create, { body: areaDraft() }, mia);
   const [payer] = await payers();

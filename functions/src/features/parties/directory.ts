@@ -29,7 +29,7 @@ import {
   referralsPaidBy,
 } from './party-uses.ts';
 
-/** Whom an agency works with and where: its partners, payers, service areas and insurances. */
+/** Calls for an agency's directory: its partners, payers, service areas and insurances. */
 export const directoryHandlers: Pick<
   Handlers<Api>,
   'partners' | 'contractedPayers' | 'serviceAreas' | 'insurances'

@@ -23,7 +23,7 @@ interface Edit {
   Etag: string;
 }
 
-/** Each area with its calls, on a draft, and what the person is told. */
+/** Each kind of record with its calls, a draft, and its success texts. */
 const areas = [
   {
     slice: 'PartnersInfo',
@@ -90,7 +90,7 @@ const itemIn = (answer: { text: string }, slice: string) =>
     Etag: '',
   };
 
-test.each(areas)('$slice: a manager adds, changes and deletes; the agency sees it', async (area) => {
+test.each(areas)('$slice: a manager adds, changes and deletes one; the agency sees it', async (area) => {
   const { slice, topic, texts, said, list, create, update, remove } = area;
   expect(texts).toEqual(said);
   const listed = async (as: PersonName): Promise<unknown> => JSON.parse((await list(as)).text);
@@ -138,7 +138,7 @@ async function payersOf(referral: string) {
   return answer.ok().ReferralInfo[0]?.Payers.map(({ Name }) => Name);
 }
 
-test('what does not go together is named by its field, also when only one half is sent', async () => {
+test('fields that conflict are named, also when only one of them is sent', async () => {
   const body = payerDraft({ EndsOn: '2025-12-31', ContractIds: ['5521'] });
   const wrong = await handoff.call(api.contractedPayers.create, { body }, mia);
   expect(wrong.error().fields).toEqual({
@@ -162,13 +162,13 @@ test('what does not go together is named by its field, also when only one half i
   expect(elsewhere.error().fields).toHaveProperty('Counties');
 });
 
-test('an agency names areas and payers of its own business domain only', async () => {
+test('an agency refers only to areas and payers of its own business domain', async () => {
   const body = partnerDraft({ ServiceAreaIds: ['service-area-none'] });
   const answer = await handoff.call(api.partners.create, { body }, mia);
   expect(answer.error().fields).toEqual({ ServiceAreaIds: 'Choose again' });
 });
 
-test('a payer in use says where, and is deleted once everything names another one', async () => {
+test('a payer in use says where, and is deleted once nothing refers to it', async () => {
   const medicare = await addPayer();
   const other = await addPayer({ Name: 'Example Health' });
   const partner = partnerDraft({ ContractedPayerIds: [medicare.Id, other.Id] });
@@ -209,7 +209,7 @@ test('a payer in use says where, and is deleted once everything names another on
   expect(history.ok().ReferralActivity[0]).toMatchObject({ action: 'referral.updated', name: 'Mia Manager' });
 });
 
-test('more uses than one call can move: it is deleted by the call that moves the last', async () => {
+test('with more uses than one call can move, the call that moves the last one deletes it', async () => {
   const medicare = await addPayer();
   const other = await addPayer({ Name: 'Example Health' });
   const id = await addReferral('Medicare');

@@ -11,7 +11,7 @@ import { countUses, inUse, reassignReferences, referencesNow, type Use } from '.
 import { editedBy } from '../../records/edited-by.ts';
 import { recordsByName, type RecordKind } from '../../core/record-kind.ts';
 
-/** All of them, of any agency there is. */
+/** Fits all records of any agency. */
 const PAGE_SIZE = 1000;
 
 export interface Kept {
@@ -22,16 +22,16 @@ export interface Kept {
   UpdatedBy: Person;
 }
 
-/** What sets one area of the directory apart from the others. */
+/** The differences between the kinds of records in the directory. */
 export interface PartyArea<Draft extends object, Entity extends Draft & Kept, Slice> {
   kind: RecordKind<Entity>;
   topic: Topic;
-  /** As in "this agency". */
+  /** Appears in messages, such as "this agency". */
   what: string;
-  /** The rules between the fields, which an update is held to once it is merged. */
+  /** Contains the rules between fields, which an update must satisfy after merging. */
   draft: z.ZodType<Draft>;
   slice: (items: Entity[]) => Slice;
-  /** Of a new one, where its sender has not said it. */
+  /** Defaults for fields of a new record that its sender left out. */
   defaults?: (context: WriteContext) => Promise<Partial<Draft>>;
   refersTo(draft: Draft): Reference[];
   uses(entity: Entity, replacement: Entity | undefined): Use[];
@@ -43,7 +43,7 @@ interface Reference {
   ids: string[];
 }
 
-/** Beside the fields to change, which the call has checked. */
+/** Accompanies the fields to change, which the call has validated. */
 interface Edit {
   Id: string;
   Etag?: string | undefined;
@@ -135,7 +135,7 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
   return { list, uses, create, update, remove };
 }
 
-/** The record with these fields, held to the rules between all of them when they change it. */
+/** Merges the fields into the record, and applies the rules between fields if they change it. */
 export function mergedRecord<Draft extends object, Entity extends Draft & Kept>(
   { kind, draft }: Pick<PartyArea<Draft, Entity, unknown>, 'kind' | 'draft'>,
   before: Entity,

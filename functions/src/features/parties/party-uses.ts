@@ -26,8 +26,8 @@ interface Named {
 }
 
 /**
- * A referral names its source and payers as they were called when it was taken in. Only open ones use them: a closed
- * one is history and keeps the name.
+ * A referral names its source and payers as they were called at intake. Only open referrals count as uses: a closed one
+ * is history and keeps the name.
  */
 export const referralsFrom = (gone: Named, replacement: Named | undefined) =>
   editedUse({
@@ -97,7 +97,7 @@ interface EditedReference<T extends { Id: string }> {
   moved(record: T): T;
 }
 
-/** A move is an edit of the record like any other: it shows in its history and makes open editors stale. */
+/** A move is an ordinary edit of the record: it is in its history and makes open editors stale. */
 function editedUse<T extends { Id: string }>(reference: EditedReference<T>): Use {
   return referenceOf({
     ...reference,

@@ -20,10 +20,10 @@ interface ImportQuestion<Draft, Entity> {
   columns: readonly Column<Entity>[];
   existing: readonly Entity[];
   names: DirectoryNames;
-  /** What a new record has where its row says nothing. */
+  /** The fields of a new record that its row leaves out. */
   blank: object;
   draft: z.ZodType<Draft>;
-  /** The record with these fields, held to the rules between them; throws as an update would. */
+  /** Merges the fields into the record and applies the rules between them; throws as an update would. */
   merged(before: Entity, fields: object): Entity;
 }
 
@@ -32,19 +32,19 @@ export interface ImportPlan<Draft, Entity> {
   change: { line: number; before: Entity; after: Entity; changes: FieldChange[] }[];
   unchanged: number;
   rejected: { Line: number; Name: string; Reason: string }[];
-  /** Headers that name no column of the area. */
+  /** Headers that match no column. */
   ignored: string[];
 }
 
 interface Row {
   line: number;
-  /** By header, as the file has them. */
+  /** Keyed by header, as written in the file. */
   cells: Map<string, string>;
 }
 
 /**
- * What a file would do: a row is the record of its Id, or else of its name, or a new one. A cell that says what the
- * record's own export says changes nothing, so what the format cannot carry is not lost on the way back.
+ * Plans the effect of a file: a row is the record with its Id, otherwise the one with its name, or a new one. A cell
+ * equal to the record's own export changes nothing, so details that the format cannot express survive a round trip.
  */
 export function planImport<Draft extends { Name: string }, Entity extends Known>(
   question: ImportQuestion<Draft, Entity>,
@@ -130,7 +130,7 @@ const nameOf = ({ cells }: Row): string => cells.get('name') ?? '';
 
 const Parts = z.record(z.string(), z.unknown());
 
-/** A column may give a part of a field, such as the city of an address: the other parts stay. */
+/** A column may provide part of a field, such as the city of an address: the other parts stay. */
 function withParts(given: object, fields: object, before: object): object {
   return Object.fromEntries(
     Object.entries(given).map(([field, value]) => {
@@ -141,7 +141,7 @@ function withParts(given: object, fields: object, before: object): object {
   );
 }
 
-/** Runs what may find the fields wrong, and says in which column. */
+/** Runs a check of the fields, and reports errors by column. */
 function checked<T>(headerOf: ReadonlyMap<string, string>, check: () => T): T {
   try {
     return check();
@@ -180,5 +180,5 @@ function readRows(csv: string): { headers: string[]; rows: Row[] } {
   };
 }
 
-/** An export keeps spreadsheets from running a cell with a quote in front. */
+/** Removes the leading quote with which an export keeps spreadsheets from running a cell. */
 const withoutGuard = (cell: string): string => cell.replace(/^'(?=[=+\-@＝＋－＠])/u, '');

@@ -11,7 +11,7 @@ import { domains, businessDomainKind } from '../../records/kinds/user-records.ts
 
 export const realtimeHandlers: Handlers<Api>['realtime'] = {
   negotiate: async (_input, context) => {
-    // The live service keeps memberships by itself: also those of an agency the person was removed from.
+    // The live service keeps memberships by itself, including those in an agency from which the person was removed.
     const agencies = await listAll(context.system, businessDomainKind, { sql: domains, parameters: {} });
     const allIds = agencies.map((agency) => agency.Id);
     try {
@@ -27,7 +27,7 @@ export const realtimeHandlers: Handlers<Api>['realtime'] = {
     const { oid } = caller.claims;
     const group = presenceGroup(caller.businessDomainId, body.ReferralId);
     try {
-      // First in, so that no one who answers is missed; who is not heard of again is out by themselves.
+      // Joins the group first, so that no reply is missed; someone who goes silent leaves it automatically.
       if (body.State !== 'left') await live.joinGroup(oid, group, MEMBERSHIP_SECONDS);
       await live.sendPresence(group, { ...body, Person: caller.person });
       if (body.State === 'left') await live.leaveGroup(oid, group);
@@ -43,7 +43,7 @@ const MEMBERSHIP_SECONDS = 2 * PRESENCE_ALONE_SECONDS;
 const notLive = (cause: unknown) =>
   new AppError('unavailable', 'Live messages are not available right now.', { retryAfterSeconds: 5, cause });
 
-/** Groups follow the person's record at each connection: hints of an agency that was left must not arrive. */
+/** Groups follow the person's record at each connection: messages of a former agency must not arrive. */
 async function joinOwnGroups({ caller, live }: ExemptContext, allIds: string[]): Promise<void> {
   const { oid } = caller.claims;
   const others = allIds.filter((id) => id !== caller.businessDomainId);

@@ -7,7 +7,7 @@ import { referral } from '../../testing/examples/example-records.ts';
 import { changeUser, everythingStored } from '../../testing/stored.ts';
 import { EVERGREEN, HARBOR, people, type PersonName } from '../../testing/people.ts';
 
-/** An API whose live service remembers who is in which group. */
+/** Starts an API with a live service that records the members of each group. */
 async function withGroups() {
   const members = new Set<string>();
   const shown: [group: string, presence: Presence][] = [];
@@ -33,7 +33,7 @@ async function withGroups() {
   };
 }
 
-test('who connects is in the group of the agency they work in, and of no other', async () => {
+test('a connecting person joins the group of their current agency, and no other', async () => {
   const { call, negotiate, groupsOf } = await withGroups();
   const connection = (await negotiate('bo')).ok();
   expect(connection).toEqual({ url: 'http://localhost/client', accessToken: `for-${people.bo.oid}` });
@@ -44,7 +44,7 @@ test('who connects is in the group of the agency they work in, and of no other',
   expect(groupsOf('bo')).toEqual([domainGroup(EVERGREEN)]);
 });
 
-test('who is at a referral is shown to the others at it, under their own name, and it is stored nowhere', async () => {
+test('a person at a referral is shown to others there under their own name, and nothing is stored', async () => {
   const { call, shown, groupsOf, store, ...handoff } = await withGroups();
   const { Id } = await referral({ ...handoff, call, store });
   const at = (changes: Partial<Presence> = {}) => ({ body: { ...place, ReferralId: Id, ...changes } });
@@ -64,7 +64,7 @@ test('who is at a referral is shown to the others at it, under their own name, a
   expect(await everythingStored(store)).toEqual(stored);
 });
 
-test('whoever may not read the referral sees no one at it, and no one sees them', async () => {
+test('a person who may not read the referral neither sees others at it nor is seen', async () => {
   const { call, shown, groupsOf, ...handoff } = await withGroups();
   const { Id } = await referral({ ...handoff, call });
   const at = { body: { ...place, ReferralId: Id } };
@@ -73,7 +73,7 @@ test('whoever may not read the referral sees no one at it, and no one sees them'
   expect([groupsOf('eve'), groupsOf('ada'), shown]).toEqual([[], [], []]);
 });
 
-test('who leaves after a switch of the agency is shown to no one there, and it is no error', async () => {
+test('leaving after a switch of the agency shows nothing there, and is no error', async () => {
   const { call, shown, ...handoff } = await withGroups();
   const { Id } = await referral({ ...handoff, call });
   await call(api.users.switchBusinessDomain, { body: { BusinessDomainId: EVERGREEN } }, { as: 'bo' });
@@ -82,7 +82,7 @@ test('who leaves after a switch of the agency is shown to no one there, and it i
   expect(shown).toEqual([]);
 });
 
-test('an agency someone was removed from is left as well', async () => {
+test('a person removed from an agency also leaves its group', async () => {
   const handoff = await withGroups();
   await handoff.negotiate('bo');
   await changeUser(handoff, 'bo', { roles: [{ BusinessDomainId: EVERGREEN, RoleWithinAgency: 'Intake' }] });
@@ -90,7 +90,7 @@ test('an agency someone was removed from is left as well', async () => {
   expect(handoff.groupsOf('bo')).toEqual([domainGroup(EVERGREEN)]);
 });
 
-test('administrators are notified of imports, and only while they are', async () => {
+test('administrators are notified of imports only while they are administrators', async () => {
   const handoff = await withGroups();
   await handoff.negotiate('ada');
   expect(handoff.groupsOf('ada')).toEqual([ADMINISTRATORS_GROUP]);
@@ -99,7 +99,7 @@ test('administrators are notified of imports, and only while they are', async ()
   expect(handoff.groupsOf('ada')).toEqual([]);
 });
 
-test('while the live service is down the answer says so, and when to come again', async () => {
+test('while the live service is down, the answer says so and when to retry', async () => {
   const handoff = await freshApi();
   const { call } = handoff.another({
     realtime: { ...handoff.platform.realtime, joinGroup: () => Promise.reject(new Error('down')) },
@@ -108,7 +108,7 @@ test('while the live service is down the answer says so, and when to come again'
   expect([answer.error().code, answer.headers['Retry-After']]).toEqual(['unavailable', '5']);
 });
 
-test('whoever is deactivated or loses a right is cut off from live messages in the same act', async () => {
+test('a deactivation or the loss of a right ends live connections in the same write', async () => {
   const handoff = await freshApi();
   const change = (person: PersonName, body: object) => {
     const { oid } = people[person];
@@ -124,7 +124,7 @@ test('whoever is deactivated or loses a right is cut off from live messages in t
   expect(handoff.disconnected).toEqual([bo.oid, ana.oid, eve.oid]);
 });
 
-test('while the live service is down the cut waits for the sweep', async () => {
+test('while the live service is down, ending connections waits for the sweep', async () => {
   const handoff = await freshApi();
   handoff.breakRealtime(true);
   const body = { Id: `user-${people.eve.oid}`, Etag: 'seeded' };

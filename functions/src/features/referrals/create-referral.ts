@@ -69,7 +69,7 @@ async function firstStatus({ work }: WriteContext): Promise<string> {
   );
 }
 
-/** Documents uploaded during intake belong to no one until now, and only to who uploaded them. */
+/** Documents uploaded during intake belong to no referral yet, and only their uploader can attach them. */
 async function attachDocuments(
   { work, caller }: WriteContext,
   referralId: string,

@@ -9,7 +9,7 @@ beforeEach(async () => {
   handoff = await freshApi();
 });
 
-test('a decline closes the referral and says when; reopening brings it back to work', async () => {
+test('a decline closes the referral and records when; reopening returns it to work', async () => {
   const closed = { Id: 'no', Name: 'Declined', Color: 'red', Terminal: true, Decision: 'Declined' } as const;
   const work = { Id: 'new', Name: 'New', Color: 'blue', Terminal: false } as const;
   const lists = { Etag: '', SettingsReferralStatusesInfo: [work, closed] };
@@ -28,7 +28,7 @@ test('a decline closes the referral and says when; reopening brings it back to w
   expect(reopened).not.toHaveProperty('DecidedAt');
 });
 
-test('a patient who comes back is linked to the earlier referral, and a dismissed look-alike stays away', async () => {
+test('a returning patient is linked to the earlier referral, and a dismissed look-alike stays dismissed', async () => {
   const earlier = await referral(handoff);
   const body = { ...referralDraft(), Priority: true, EarlierReferralId: earlier.Id };
   const [again] = (await handoff.call(api.referrals.create, { body }, { as: 'ana' })).ok().ReferralInfo;
@@ -58,7 +58,7 @@ test('a patient who comes back is linked to the earlier referral, and a dismisse
   expect(await found(earlier.Id)).toEqual([again?.Id]);
 });
 
-test('no referral is a readmission of its own readmission, be it over a third one', async () => {
+test('no referral is a readmission of its own readmission, even through a third one', async () => {
   const readmitted = async (EarlierReferralId: string) => {
     const body = { ...referralDraft(), EarlierReferralId };
     const answer = await handoff.call(api.referrals.create, { body }, { as: 'ana' });

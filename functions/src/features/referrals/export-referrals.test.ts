@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { freshApi } from '../../testing/api.ts';
 import { referralDraft } from '../../testing/examples/drafts.ts';
 
-test('the list leaves as a file as it is filtered and ordered, with names for ids, safe for a spreadsheet', async () => {
+test('the list is exported as filtered and sorted, with names for ids, safe for a spreadsheet', async () => {
   const handoff = await freshApi();
   const { Patient, Source } = referralDraft();
   const record = async (FirstName: string, Kind: 'Fax' | 'Phone', Organization = '') => {

@@ -8,7 +8,7 @@ import type { ReadHandler } from '../../http/handlers.ts';
 import { type DomainLists, listsKind } from '../../records/kinds/agency-records.ts';
 import { referralsAt } from './list-referrals.ts';
 
-/** Every row of a list, of what the list shows: numbers, streets and summaries stay inside. */
+/** Exports every row of a list with the fields that the list shows: numbers, streets and summaries are left out. */
 export const exportReferrals: ReadHandler<Api['referrals']['exportFile']> = async ({ body }, context) => {
   const { find, viewed, now } = context;
   const [lists, referrals] = await Promise.all([

@@ -20,7 +20,7 @@ async function found(body: Search, as: 'vic' | 'eve' = 'vic') {
   return ReferralInfo.map(({ Patient }) => Patient.FirstName).join(' ');
 }
 
-/** Alba, Bela and Cleo, one day after the other. */
+/** Records Alba, Bela and Cleo, one day after the other. */
 async function recordThree() {
   const { Patient, Address, Source } = referralDraft();
   const drafts = [
@@ -69,7 +69,7 @@ test('filters narrow the list and the search alike', async () => {
   expect(answer.ok().ReferralInfo.map(({ Patient }) => Patient.FirstName)).toEqual(['Alba']);
 });
 
-test('what changed is found by its new words and owner', async () => {
+test('an edited referral is found by its new words and owner', async () => {
   await recordThree();
   const [cleo] = (await search({ Text: 'cleo' })).ok().ReferralInfo;
   const { Id = '', Etag = '', Patient } = cleo ?? {};
@@ -83,7 +83,7 @@ test('what changed is found by its new words and owner', async () => {
   expect(await found({ Text: '', OwnerId })).toBe('Dora');
 });
 
-test('a page goes on in its own search only', async () => {
+test('a page continues only in its own search', async () => {
   await recordThree();
   const first = (await search({ Text: 'sample', PageSize: 2 })).ok();
   const Continuation = first.Continuation ?? '';
@@ -91,7 +91,7 @@ test('a page goes on in its own search only', async () => {
   expect((await search({ Text: 'alba', PageSize: 2, Continuation })).status).toBe(400);
 });
 
-test('the list comes in the order that is asked for', async () => {
+test('the list has the requested order', async () => {
   await recordThree();
   const [bela] = (await search({ Text: 'bela' })).ok().ReferralInfo;
   const { Id = '', Etag = '' } = bela ?? {};

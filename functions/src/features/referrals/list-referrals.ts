@@ -28,8 +28,8 @@ const WORKING_DAY_MS = 12 * 3_600_000;
 const MAX_ENTRIES = 200;
 
 /**
- * A list that is left open asks for its rows again when others change them: who was shown a row in it today is not noted
- * once more. Any other row is.
+ * An open list reads its rows again when others change them. Someone who was shown a row today is not logged again for
+ * it; any other row is.
  */
 export const referralRows: ReadHandler<Calls['rows']> = async ({ query }, context) => {
   const { find, viewed, caller, now } = context;
@@ -63,7 +63,7 @@ interface Wanted extends z.output<typeof ReferralFilters> {
   Continuation?: string | undefined;
 }
 
-/** What the view's own part of the query names. */
+/** Returns the parameters of the view's own condition. */
 async function viewParameters(
   view: z.output<typeof ReferralView>,
   { caller, find }: Pick<ReadContext, 'caller' | 'find'>,
@@ -88,7 +88,6 @@ async function page(wanted: Wanted, context: ReadContext) {
   return { ...(await withFits(items, wanted.Fits === true, context)), Continuation };
 }
 
-/** One page of what is wanted. */
 export async function referralsAt(wanted: Wanted, { caller, find }: Pick<ReadContext, 'caller' | 'find'>) {
   const { View: view = 'All', Text = '', Fields = ReferralSearchField.options } = wanted;
   const text = searchText(Text);

@@ -22,7 +22,7 @@ export const byId: ReadHandler<Calls['byId']> = async ({ query }, context) => {
 
 const printedCheckKind = recordKind('medicare-check', PrintedCheck);
 
-/** One reading, so that what is on paper leaves one entry. */
+/** A single read, so that a printed packet leaves one entry in the audit log. */
 export const packet: ReadHandler<Calls['packet']> = async ({ query }, context) => {
   const { caller, find, now } = context;
   const detail = await detailOf(context, query.id);
@@ -61,7 +61,7 @@ async function detailOf(context: ReadContext, id: string) {
   };
 }
 
-/** Old links and notifications still name a referral that was merged into another one. */
+/** Old links and notifications may name a referral that was merged into another one. */
 async function notFoundOrMerged({ find }: ReadContext, id: string): Promise<AppError> {
   const ReferralId = (await keptReferral(find, id))?.Id;
   if (ReferralId === undefined) return notFound('This referral');

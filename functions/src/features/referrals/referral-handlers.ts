@@ -67,7 +67,7 @@ const restore: AtomicHandler<Calls['restore']> = async ({ body }, context) => ({
   ReferralInfo: [await restoreReferral(context, body.Id)],
 });
 
-/** All that belongs to it was hidden with it, and is there again; how long it is kept begins anew. */
+/** Brings back everything that was hidden with it; its retention starts over. */
 async function restoreReferral(context: WriteContext, id: string, changes: Partial<Referral> = {}) {
   const { work, now, caller } = context;
   const deleted = await work.restore(sealedReferralKind, id);
@@ -82,7 +82,7 @@ async function restoreReferral(context: WriteContext, id: string, changes: Parti
   return referral;
 }
 
-/** A deleted one comes back by it, as long as its purge has not begun. */
+/** A hold on a deleted referral restores it, unless its purge has begun. */
 const setLegalHold: AtomicHandler<Calls['setLegalHold']> = async ({ body }, context) => {
   const { work, caller, now } = context;
   const { Id, Reason, IsHeld } = body;

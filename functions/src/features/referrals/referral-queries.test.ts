@@ -6,7 +6,7 @@ import { documentsOfReferral, listedReferrals, referralsSharingAKey } from './re
 
 const stores = await startTestStores();
 
-test('referrals by view and status, newest received first, without the deleted', async () => {
+test('finds referrals by view and status, newest received first, without deleted ones', async () => {
   const store = await stores.newStore();
   const domain = store.app('d:1');
   await fill(domain, 'referral', (n) => ({
@@ -48,7 +48,7 @@ test('referrals by view and status, newest received first, without the deleted',
   expect(await referrals({ view: 'All', textIn: ['Patient'], byGrams: true }, grams)).toBe('4 3');
 });
 
-test('referrals that are new, wait for an answer, or need review', async () => {
+test('finds referrals that are new, wait for an answer, or need review', async () => {
   const store = await stores.newStore();
   const domain = store.app('d:1');
   await fill(domain, 'referral', (n) => ({
@@ -66,7 +66,7 @@ test('referrals that are new, wait for an answer, or need review', async () => {
   expect(await referrals({ view: 'NeedsReview' }, { closed, review: ['look'] })).toBe('7');
 });
 
-test('referrals by source, payer, county and the time they were received', async () => {
+test('finds referrals by source, payer, county and time of receipt', async () => {
   const store = await stores.newStore();
   const domain = store.app('d:1');
   await fill(domain, 'referral', (n) => ({
@@ -87,7 +87,7 @@ test('referrals by source, payer, county and the time they were received', async
   expect(await referrals({ view: 'All', by: ['from', 'before'] }, days)).toBe('4 3');
 });
 
-test.each(blockingKeyNames)('referrals that share the key %s, without the deleted', async (name) => {
+test.each(blockingKeyNames)('finds referrals that share the key %s, without deleted ones', async (name) => {
   const store = await stores.newStore();
   const domain = store.app('d:1');
   await fill(domain, 'referral', (n) => ({

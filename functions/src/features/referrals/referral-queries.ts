@@ -16,14 +16,14 @@ const ofView: Record<View, string> = {
   Mine: ' AND c.Owner.Id = @me',
   Unassigned: ' AND c.Owner = null',
   Pending: " AND c.Decision.Kind = 'Pending'",
-  /** `@first`, `@closed`, `@review`: as the agency's lists have them. */
+  /** `@first`, `@closed`, `@review`: ids from the agency's lists. */
   New: ' AND c.StatusId = @first',
   Waiting: " AND c.Decision.Kind = 'Pending' AND NOT ARRAY_CONTAINS(@closed, c.StatusId)",
   NeedsReview:
     ' AND ARRAY_CONTAINS(@review, c.EligibilityStatusId) AND NOT ARRAY_CONTAINS(@closed, c.StatusId)',
 };
 
-/** Each with a parameter of its name. */
+/** Each has a parameter of its name. */
 const filters = {
   status: ' AND c.StatusId = @status',
   decision: ' AND c.Decision.Kind = @decision',
@@ -39,7 +39,7 @@ const filters = {
   before: ' AND c.ReceivedAt < @before',
 };
 export type ReferralFilter = keyof typeof filters;
-/** In this order, whatever order they were chosen in. */
+/** A fixed order, so that the same filters are always the same query. */
 const filterNames = [
   'status',
   'decision',
@@ -56,8 +56,8 @@ const filterNames = [
 ] as const satisfies ReferralFilter[];
 
 /**
- * What is always the same, such as the type, stands before it: with the status or the decision there is an index of
- * just those referrals, and the other way round it is read backwards.
+ * Orders by the equal fields first, such as the type: then the index of just the referrals with that status or decision
+ * serves the query, and the opposite direction reads it backwards.
  */
 function orderOf(sort: ReferralSort, where: string): string {
   const [held] = ['c.StatusId', 'c.Decision.Kind'].filter((path) => where.includes(`${path} = `));
@@ -78,13 +78,13 @@ interface ReferralQuery {
   view: View;
   sort?: ReferralSort;
   by?: readonly ReferralFilter[];
-  /** Fields of which one contains `@text`, which is in lower case as they are. */
+  /** Fields of which one must contain `@text`; both are in lower case. */
   textIn?: readonly ReferralSearchField[];
-  /** With `@gram0` … of the text, by which an index finds it. */
+  /** Whether the n-grams of the text, `@gram0` …, narrow the search by an index. */
   byGrams?: boolean;
 }
 
-/** A closed set of texts: the same choice in another order is the same query. */
+/** The query texts are a closed set: the same filters in another order are the same query. */
 export function listedReferrals(wanted: ReferralQuery): string {
   const { view, sort = 'ReceivedNewest', by = [], textIn = [], byGrams = false } = wanted;
   const chosen = filterNames.filter((name) => by.includes(name)).map((name) => filters[name]);
@@ -97,32 +97,35 @@ export function listedReferrals(wanted: ReferralQuery): string {
   return `SELECT ${listed} FROM c WHERE ${where} ORDER BY ${orderOf(sort, where)}`;
 }
 
-/** What is kept beside a referral to find it by is longer than the referral. */
+/** Leaves out the fields for searching, which are longer than the referral. */
 const listed = ['id', 'type', '_etag', ...Object.keys(Referral.shape)]
   .map((field) => `c.${field}`)
   .join(', ');
 
-/** The index finds the few that have them; whether the text is there is for the last condition to say. */
+/** The index finds the few referrals that have the n-grams; the last condition checks the text itself. */
 const gramsIn = (field: ReferralSearchField) =>
   Array.from(
     { length: GRAMS_OF_TEXT },
     (_, n) => `ARRAY_CONTAINS(c.SearchGrams.${field}, @gram${n}) AND `,
   ).join('');
 
-/** `@mbi`, `@ssn`, `@name` …: keyed hashes, each of its own key; an empty one finds nothing. */
+/** `@mbi`, `@ssn`, `@name` …: keyed hashes, each with its own key; an empty one matches nothing. */
 const sharesAKey = `(${blockingKeyNames.map((name) => `c.DuplicateKeys.${name} = @${name}`).join(' OR ')})`;
 
 export const referralsSharingAKey = `SELECT ${listed}, c.DuplicateKeys FROM c WHERE c.type = 'referral' AND c.DeletedAt = null AND ${sharesAKey}`;
 
-/** Likewise of the do-not-readmit list. */
+/** Finds entries of the do-not-readmit list in the same way. */
 export const stopsSharingAKey = `SELECT * FROM c WHERE c.type = 'readmission-stop' AND c.DeletedAt = null AND ${sharesAKey}`;
 
-/** `@referral`: of the same patient, who came back after it. */
+/** `@referral`: later referrals of a patient who came back. */
 export const laterReferrals =
   `SELECT ${listed} FROM c WHERE c.type = 'referral' AND c.DeletedAt = null AND c.EarlierReferralId = @referral` +
   ' ORDER BY c.type ASC, c.ReceivedAt DESC';
 
-/** Transferred to another agency of ours that does not have them yet; one restricted since waits until that is lifted. */
+/**
+ * Referrals that were transferred to another agency of ours and have not arrived; one that was restricted since then
+ * waits until the restriction is lifted.
+ */
 export const referralsOnTheirWay =
   "SELECT * FROM c WHERE c.type = 'referral' AND c.DeletedAt = null AND IS_DEFINED(c.Transfer.At)" +
   ' AND NOT IS_DEFINED(c.Transfer.ReferralId) AND NOT IS_DEFINED(c.Restriction.Since)';
@@ -137,13 +140,13 @@ export const openReferralsInZips =
   `SELECT ${listed} FROM c WHERE c.type = 'referral' AND c.DeletedAt = null AND c.Decision.Kind = 'Pending'` +
   ' AND c.Address.State = @state AND ARRAY_CONTAINS(@zips, c.Address.ZipCode) ORDER BY c.type ASC, c.ReceivedAt DESC';
 
-/** `@referrals`: of all rows of a page at once, as far as someone may read them some day. */
+/** `@referrals`: documents of all rows of a page at once, except blocked ones. */
 export const documentsOfReferrals =
   'SELECT c.id, c.type, c._etag, c.Id, c.ReferralId, c.DocumentTypeId FROM c' +
   " WHERE c.type = 'document' AND c.DeletedAt = null AND ARRAY_CONTAINS(@referrals, c.ReferralId)" +
   " AND (NOT IS_DEFINED(c.Scan) OR c.Scan.State != 'blocked')";
 
-/** `@referrals`, `@me`, `@reader`: the same person, as a reader is listed. */
+/** `@referrals`, `@me`, `@reader`: the last two are the same person, `@reader` in the form of `ReadBy`. */
 export const notesUnreadBy =
   'SELECT c.id, c.type, c._etag, c.Id, c.ReferralId FROM c' +
   " WHERE c.type = 'note' AND c.DeletedAt = null AND ARRAY_CONTAINS(@referrals, c.ReferralId)" +

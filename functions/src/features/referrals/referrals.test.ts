@@ -17,7 +17,7 @@ async function createReferral() {
   return referral;
 }
 
-test('intake records a referral and everyone of the agency finds it', async () => {
+test('intake records a referral and everyone in the agency finds it', async () => {
   const referral = await createReferral();
   expect(referral).toMatchObject({
     StatusId: 'new',
@@ -68,7 +68,7 @@ test('wrong fields are named, and nothing is saved', async () => {
   expect(list.ok().ReferralInfo).toEqual([]);
 });
 
-test('an update based on an old version is refused with who was faster', async () => {
+test('an update based on an old version is refused and names who was faster', async () => {
   const { Id, Etag } = await createReferral();
   const first = await handoff.call(
     api.referrals.update,
@@ -184,7 +184,7 @@ test('a deleted referral is gone for everyone, its notes included', async () => 
   expect(list.ok().ReferralInfo).toEqual([]);
 });
 
-test('the worklist pages, filters by view and status, and refuses a bent continuation', async () => {
+test('the worklist pages, filters by view and status, and refuses a modified continuation', async () => {
   for (let day = 1; day <= 5; day += 1)
     await handoff.call(
       api.referrals.create,
@@ -221,7 +221,7 @@ test('the worklist pages, filters by view and status, and refuses a bent continu
     expect((await handoff.call(api.referrals.list, { query }, { as })).status).toBe(400);
 });
 
-test('a stale edit gets the record as it is and the fields that collide; the others go through on its version', async () => {
+test('a stale edit gets the current record and the fields that collide; other fields are saved on its version', async () => {
   const { Id, Etag, Patient } = await createReferral();
   const update = (as: 'mia' | 'ana', fields: object, basedOn = Etag) =>
     handoff.call(api.referrals.update, { body: { Id, Etag: basedOn, ...fields } }, { as });

@@ -7,9 +7,9 @@ import type { Reader } from '../../core/unit-of-work.ts';
 import { referralKind } from '../../records/kinds/referral-records.ts';
 import { laterReferrals } from './referral-queries.ts';
 
-// A patient who comes back has a referral of each time; the later one names the earlier one.
+// A patient who comes back has a referral for each time; the later one names the earlier one.
 
-/** Those before and after it, the newest first. */
+/** Returns earlier and later referrals of the patient, newest first. */
 export async function relatedTo(
   find: Reader,
   { Id, EarlierReferralId }: Referral,
@@ -27,7 +27,7 @@ const related =
 
 type Linked = Pick<Referral, 'EarlierReferralId'>;
 
-/** The earlier referral of a patient who comes back is another one of this agency, and no readmission of this one. */
+/** The earlier referral must be another one of this agency, and must not be a readmission of this one. */
 export async function checkEarlier(
   before: Linked,
   after: Linked & { Id: string },

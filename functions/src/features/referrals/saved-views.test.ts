@@ -24,7 +24,7 @@ const remove = (as: PersonName, Id: string) => handoff.call(api.savedViews.remov
 const namesOf = async (as: PersonName) =>
   (await handoff.call(api.settings.get, {}, { as })).ok().SettingsSavedViewsInfo.map(({ Name }) => Name);
 
-test('a view is there for its author as it was saved, and for everyone once it is shared', async () => {
+test('a saved view is available to its author, and to everyone once it is shared', async () => {
   const view = await saved('ana', { Name: ' Due today ' });
   expect(view).toMatchObject({ ...viewDraft(), Name: 'Due today', Author: { FullName: 'Ana Intake' } });
   await saved('ana', { Name: 'Alphabetically first' });
@@ -36,7 +36,7 @@ test('a view is there for its author as it was saved, and for everyone once it i
   expect(await namesOf('eve')).toEqual([]);
 });
 
-test('filters are saved together: one that was taken off is gone', async () => {
+test('filters are saved together: a removed one is gone', async () => {
   const { Id } = await saved('ana');
   const Filters = { View: 'Waiting', County: 'Tolland' };
   const [view] = (await update('ana', { Id, Filters })).ok().SavedViewsInfo;
@@ -44,7 +44,7 @@ test('filters are saved together: one that was taken off is gone', async () => {
   expect(view?.Name).toBe(viewDraft().Name);
 });
 
-test('a shared view is changed and deleted by its author and by managers; an own one is known to its author only', async () => {
+test('a shared view is changed and deleted by its author and by managers; only its author knows a personal one', async () => {
   const shared = await saved('ana', { Shared: true });
   expect((await update('bo', { Id: shared.Id, Name: 'Mine now' })).error().code).toBe('forbidden');
   expect((await remove('vic', shared.Id)).error().code).toBe('forbidden');
@@ -57,13 +57,13 @@ test('a shared view is changed and deleted by its author and by managers; an own
   expect((await remove('mia', own.Id)).error().code).toBe('not_found');
 });
 
-test('who may only look has views, and shares none', async () => {
+test('a person who may only read has views, and shares none', async () => {
   expect((await create('vic', { Shared: true })).error().code).toBe('forbidden');
   const { Id } = await saved('vic');
   expect((await update('vic', { Id, Shared: true })).error().code).toBe('forbidden');
 });
 
-test('nothing is saved that the list could not be asked for', async () => {
+test('a view that the list would refuse is not saved', async () => {
   const wrong = [
     { Filters: { Text: 'Sample' } },
     { Filters: { ZipCode: 'somewhere' } },
@@ -77,7 +77,7 @@ test('nothing is saved that the list could not be asked for', async () => {
   expect(await namesOf('ana')).toEqual([]);
 });
 
-test('a person keeps thirty, and an edit of an older version is refused', async () => {
+test('a person can have thirty, and an edit of an older version is refused', async () => {
   const first = await saved('ana');
   for (let number = 1; number < MAX_SAVED_VIEWS; number += 1)
     // oxlint-disable-next-line no-await-in-loop -- one after the other, as they are saved

@@ -36,7 +36,7 @@ const update: AtomicHandler<Calls['update']> = async ({ body }, context) => {
   const { Id: _id, Etag: basedOn, Filters = before.Filters, Layout = before.Layout, ...named } = body;
   const patch = { ...named, Filters, Layout };
   await assertCurrentVersion(work, { what: 'this view', current: before, basedOn, patch });
-  // Filters are chosen together: one that was taken off does not stay.
+  // Filters are saved together, so that a removed one does not stay.
   const merged = SavedView.parse({ ...patched<object>(before, named), Filters, Layout });
   const changes = fieldChanges(before, merged);
   if (changes.length === 0) return { SavedViewsInfo: [before] };
@@ -58,7 +58,7 @@ const remove: AtomicHandler<Calls['remove']> = async ({ body }, context) => {
   return { SavedViewsInfo: [view] };
 };
 
-/** Another person's own view is as unknown as none. */
+/** Another person's own view is answered like an unknown one. */
 async function editable(id: string, { work, caller }: WriteContext): Promise<Loaded<SavedView>> {
   const view = await work.get(savedViewKind, id);
   const isOwn = view?.Author.Id === caller.person.Id;
@@ -72,7 +72,7 @@ function refuseUnlessMayShare({ Shared }: Pick<SavedView, 'Shared'>, { caller }:
     throw new AppError('forbidden', 'Only those who change referrals can share a view.');
 }
 
-/** What only its author sees concerns no one else's screen. */
+/** A view that is not shared is announced to its author only. */
 function announce(context: WriteContext, { view, isShared }: { view: SavedView; isShared: boolean }): void {
   const { work, caller } = context;
   if (isShared) announceChange(context, { topic: 'settings', id: view.Id });

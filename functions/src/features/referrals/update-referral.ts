@@ -95,7 +95,10 @@ async function checked(referral: KeyedReferral, context: WriteContext) {
   };
 }
 
-/** What a payer or a decision was sent without, as it was: a row of the list has names and kinds only. */
+/**
+ * Keeps the stored values of omitted fields of a payer or a decision, because a row of the list has names and kinds
+ * only.
+ */
 function withLeftOut(sent: ReturnType<typeof withOwnerId>, before: Referral) {
   const { Payers, Decision: decision, ...others } = sent;
   const isDecided = decision?.Kind === before.Decision.Kind;
@@ -120,7 +123,7 @@ function payerBefore(name: string, index: number, { Payers }: Referral): { Plan:
   return { Plan: same?.Plan ?? '', MemberId: same?.MemberId ?? '' };
 }
 
-/** The edit as the record will show it: numbers masked, and those that were not sent as they are. */
+/** The edit as the record will show it: numbers masked, and omitted ones unchanged. */
 function maskedEdit(sent: ReturnType<typeof withLeftOut>, before: Referral) {
   const { Patient, Payers } = withMaskedNumbers({
     Patient: { ...before.Patient, ...sent.Patient },
@@ -136,12 +139,12 @@ function maskedEdit(sent: ReturnType<typeof withLeftOut>, before: Referral) {
 
 type Edit = ReturnType<typeof maskedEdit>;
 
-/** The owner is chosen by id and kept as a person. */
+/** The owner is chosen by id and stored as a person. */
 function patchOf({ Id: _id, Etag: _etag, TransferTo: _to, OwnerId, ...fields }: Edit): object {
   return { ...fields, ...(OwnerId !== undefined && { Owner: { Id: OwnerId } }) };
 }
 
-/** An owner who stays is not asked about again: they may have left by now. */
+/** An unchanged owner is not checked again, because they may have left by now. */
 async function edited(
   { Id: _id, Etag: _etag, TransferTo: _to, OwnerId, ...fields }: Edit,
   { before, context, transfer }: { before: Referral; context: WriteContext; transfer: Transfer | undefined },
@@ -160,8 +163,8 @@ function withOwnerId({ Owner, OwnerId, ...fields }: ReferralUpdate) {
 }
 
 /**
- * Status and decision go together as the agency's lists say; an edit of neither is not held up by them. A decision
- * without a status of its own brings the one that fits.
+ * Status and decision must fit together as the agency's lists say; an edit of neither is not checked. A decision
+ * without a status sets the one that fits.
  */
 async function withStatus(before: Referral, after: Referral, context: WriteContext): Promise<Referral> {
   const isMoved = after.StatusId !== before.StatusId;
@@ -189,7 +192,7 @@ function assertStatus(move: Parameters<typeof statusRefusal>[0], field: 'StatusI
 
 const noDocuments: ReadonlySet<string> = new Set();
 
-/** A decision that is changed was made anew; a corrected reason is not. */
+/** A new decision gets a new time; a corrected reason does not. */
 function decidedAt(before: Referral, { Decision: { Kind } }: Referral, now: Date) {
   if (Kind === before.Decision.Kind) return {};
   return { DecidedAt: Kind === 'Pending' ? undefined : now.toISOString() };

@@ -13,7 +13,7 @@ beforeEach(async () => {
   handoff = await freshApi();
 });
 
-test('each class an agency sets a time for leaves on its day and not before; what is undecided or held stays', async () => {
+test('each class with a retention leaves on its day and not before; undecided and held referrals stay', async () => {
   const [declined, accepted, held, open] = [await kept(), await kept(), await kept(), await kept()];
   await decide(declined, { Kind: 'Declined', Reason: 'area' });
   for (const one of [accepted, held]) await decide(one, { Kind: 'Accepted' });
@@ -27,7 +27,7 @@ test('each class an agency sets a time for leaves on its day and not before; wha
 
   const { clock, blobs } = handoff.platform;
   const start = clock.now();
-  /** Which of them are stored, and which of those are in sight, so many years and days later. */
+  /** Returns which referrals are stored and which are visible after this many years and days. */
   async function after(count: number, days: number) {
     const at = new Date(start);
     at.setUTCFullYear(at.getUTCFullYear() + count);
@@ -60,10 +60,10 @@ test('each class an agency sets a time for leaves on its day and not before; wha
   expect(await after(2, 40)).toEqual(everything);
   expect(await after(3, -1)).toEqual(everything);
   expect(await after(3, 1)).toEqual({ ...everything, check: 'gone', answer: false });
-  // Two years after it was brought back, and thirty days in which it could be again.
+  // Two years after it was restored, plus the thirty days in which it could be restored again.
   expect(await after(4, 2)).toMatchObject({ declined: 'deleted', accepted: 'seen' });
   expect(await after(4, 31)).toMatchObject({ declined: 'deleted', accepted: 'seen' });
-  // The thirty days began a moment after the day did, whenever the timer came to it.
+  // The thirty days began when the timer ran, a moment after the day began.
   expect(await after(4, 33)).toMatchObject({ declined: 'gone', accepted: 'seen' });
   expect(await blobs.exists('documents', `${HARBOR}/${declined.file}`)).toBe(false);
   expect(await after(7, -1)).toMatchObject({ accepted: 'seen' });

@@ -3,7 +3,7 @@ import type { BusinessDomain } from '@handoff/shared/domain/agency/business-doma
 import { announceChange } from '../../writes/announce-change.ts';
 import { referralKind } from '../../records/kinds/referral-records.ts';
 
-/** So many of each decision in a run of the timer; the next run goes on. */
+/** Limits the referrals of each decision in one run of the timer; the next run continues. */
 const MAX_PER_RUN = 20;
 
 /** `@decision`, `@before` */
@@ -12,8 +12,8 @@ const expired =
   ' AND c.UpdatedAt <= @before AND NOT IS_DEFINED(c.LegalHold.Since)';
 
 /**
- * What an agency has kept as long as it said is deleted as a person deletes it: it can be restored until it is purged.
- * Referrals without a decision, and those under legal hold, stay.
+ * Deletes referrals whose retention has ended, as a person would: they can be restored until they are purged. Referrals
+ * without a decision or under legal hold stay.
  */
 export async function deleteExpired(job: JobContext, agency: BusinessDomain): Promise<void> {
   const kept = [
@@ -50,7 +50,6 @@ async function deleteDecided(job: JobContext, { domainId, decision, years }: Cla
     });
 }
 
-/** The same moment so many years ago, as an ISO time. */
 export function yearsBefore(at: Date, years: number): string {
   const before = new Date(at);
   before.setUTCFullYear(before.getUTCFullYear() - years);

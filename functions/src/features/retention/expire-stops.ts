@@ -2,7 +2,7 @@ import type { JobContext } from '../../core/context.ts';
 import { readmissionStopKind } from '../../records/kinds/readmission-records.ts';
 import { keptDays } from '../../records/retention.ts';
 
-/** So many in a run of the timer for each agency; the next run goes on. */
+/** Limits the entries of each agency in one run of the timer; the next run continues. */
 const MAX_PER_RUN = 20;
 const DAY_MS = 86_400_000;
 
@@ -12,8 +12,8 @@ const ended =
   ' AND c.EndsOn < @before';
 
 /**
- * Entries of the do-not-readmit list that ended long enough ago are deleted, until when a manager can
- * give them another last day; without a last day they stay.
+ * Deletes entries of the do-not-readmit list some time after their last day. Until then a manager can extend them;
+ * entries without a last day stay.
  */
 export async function deleteEndedStops(job: JobContext, { Id: domainId }: { Id: string }): Promise<void> {
   const before = new Date(job.clock.now().getTime() - keptDays.endedStop * DAY_MS).toISOString().slice(0, 10);

@@ -38,7 +38,7 @@ test.each([...Array(isLong ? 50 : 2).keys()])(
       'purge-receipt': 1,
     });
     expect(before).toMatchObject({ 'eligibility-batch': 1, files: 12 });
-    // The document of the referral under hold, and what its payer was asked and answered.
+    // The files of the referral under hold: its document, its inquiry and the payer's answer.
     expect(after).toMatchObject({ files: 3 });
     expect(after).not.toHaveProperty('eligibility-batch');
     expect(after).not.toHaveProperty('eligibility-batch-part');
@@ -47,11 +47,11 @@ test.each([...Array(isLong ? 50 : 2).keys()])(
 
 interface Agency {
   handoff: TestApi;
-  /** Files that were there before it: the tests of a file share their Blob Storage. */
+  /** Files that existed before: the tests of a file share their Blob Storage. */
   others: readonly string[];
 }
 
-/** One of each class whose time has come, one that is due and under legal hold, and one that stays. */
+/** Holds a due record of each class, a due one under legal hold, and one that is not due. */
 async function agencyWhereAllIsDue(): Promise<Agency> {
   const handoff = await freshApi();
   const others = await filesOf(handoff, HARBOR);
@@ -90,12 +90,12 @@ async function agencyWhereAllIsDue(): Promise<Agency> {
   return { handoff, others };
 }
 
-/** How many runs it took; none before the last leaves a file that nothing would remove. */
+/** Returns the number of runs. None before the last may leave a file that nothing would remove. */
 async function runsUntilDone(agency: Agency, writes: () => number): Promise<number> {
   for (let runs = 1; runs <= MAX_RUNS; runs += 1) {
     const life = mortal(agency.handoff.platform, writes());
     const { jobs } = agency.handoff.another(life.platform).app;
-    // One after the other: whoever tries again needs what the one before has left.
+    // One after another, because each run continues where the previous one died.
     // oxlint-disable-next-line no-await-in-loop -- each run begins where the one before died
     const isDone = await Promise.race([
       jobs.deleted
@@ -111,7 +111,7 @@ async function runsUntilDone(agency: Agency, writes: () => number): Promise<numb
   throw new Error(`Not done after ${MAX_RUNS} runs`);
 }
 
-/** A platform whose process dies after so many writes: it never hears of the one it dies in. */
+/** A platform whose process dies after this many writes, without learning the outcome of the last. */
 function mortal(platform: TestApi['platform'], writes: number) {
   let left = writes;
   const { promise: death, resolve: die } = Promise.withResolvers<void>();
@@ -137,7 +137,7 @@ function mortal(platform: TestApi['platform'], writes: number) {
   };
 }
 
-/** How many there are of each kind of record and of each entry of the trail that a timer writes, and of files. */
+/** Counts each kind of record, each audit entry that a timer writes, and files. */
 async function tally(agency: Agency): Promise<Record<string, number>> {
   const stored = await storedIn(agency.handoff.store, `d:${HARBOR}`);
   const files = await filesOf(agency.handoff, HARBOR);

@@ -66,7 +66,7 @@ test('a hold on a deleted referral brings it back; once its purge has begun, it 
   expect(await blobs.exists('documents', `${HARBOR}/${other.file}`)).toBe(false);
 });
 
-test('what was deleted or is old enough to leave stays while its referral is under legal hold, and no longer', async () => {
+test('deleted and expired records stay while their referral is under legal hold, and no longer', async () => {
   const patients = await Promise.all([kept(), kept()]);
   const [held, other] = patients;
   (await setHold(held.Id, true)).ok();

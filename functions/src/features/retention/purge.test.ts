@@ -9,7 +9,7 @@ import { HARBOR } from '../../testing/people.ts';
 import { filesOf, filesWithoutRecord, storedIn } from '../../testing/stored.ts';
 
 const DAY_MS = 86_400_000;
-/** Thirteen months, as an agency has it that set nothing else. */
+/** Thirteen months: the default of an agency. */
 const EXCHANGE_DAYS = 396;
 
 let handoff: TestApi;
@@ -39,7 +39,7 @@ type Patient = Awaited<ReturnType<typeof patient>>;
 const remove = ({ Id }: Patient) => handoff.call(api.referrals.remove, { body: { Id } }, { as: 'ana' });
 const restore = ({ Id }: Patient) => handoff.call(api.referrals.restore, { body: { Id } }, { as: 'ana' });
 
-/** Of everything that is known of the patient whether it can be seen. */
+/** For each record of the patient, returns whether it can be seen. */
 async function seen({ Id, file, CheckId }: Patient): Promise<boolean[]> {
   const ana = { as: 'ana' } as const;
   const { byId, history, recheck } = api.medicareEligibility;
@@ -58,7 +58,7 @@ async function seen({ Id, file, CheckId }: Patient): Promise<boolean[]> {
   ];
 }
 
-/** What is stored about the patient, but for the trail of who did what and the receipt. */
+/** Returns what is stored about the patient, except the audit trail and the receipt. */
 async function left({ Id, file, CheckId }: Patient) {
   const documents = await storedIn(handoff.store, `d:${HARBOR}`);
   const kept = ['audit', 'audit-view', 'idem', 'outbox', 'purge-receipt'];
@@ -74,7 +74,7 @@ async function left({ Id, file, CheckId }: Patient) {
   return { records, files: files.filter(Boolean).length };
 }
 
-test('a deleted referral takes all that belongs to it out of sight, and comes back with all of it', async () => {
+test('a deleted referral hides everything that belongs to it, and brings all of it back when restored', async () => {
   const one = await patient();
   const everything = await seen(one);
   expect(everything).toEqual([true, true, true, true, true, true]);
@@ -98,7 +98,7 @@ test('a deleted referral takes all that belongs to it out of sight, and comes ba
   expect((await left(one)).files).toBe(3);
 });
 
-test('on its purge date everything goes, files first, and a receipt stays', async () => {
+test('on its purge date everything is removed, files first, and a receipt stays', async () => {
   const [one, other] = [await patient(), await patient()];
   await remove(one);
   handoff.advance(30 * DAY_MS);
@@ -146,7 +146,7 @@ test.each(steps)(
   },
 );
 
-// Long: 50 seeds. Each kills three runs in a row, wherever its seed says.
+// Long: 50 seeds. Each seed kills three runs in a row at random writes.
 test.each([...Array(isLong ? 50 : 3).keys()])(
   'killed again and again (seed %i): no orphan file, no record without its file, the receipt is complete',
   async (seed) => {
@@ -174,7 +174,7 @@ test.each([...Array(isLong ? 50 : 3).keys()])(
   },
 );
 
-test('each class leaves on its day and not before: raw exchanges, lists of people, uploads that nothing was made of', async () => {
+test('each class is purged on its day and not before: raw exchanges, batches, uploads that were never attached', async () => {
   const one = await patient();
   await remove(await patient());
   const input = { fields: {}, file: pdf() };
@@ -182,7 +182,7 @@ test('each class leaves on its day and not before: raw exchanges, lists of peopl
   const [unattached] = answer.ok().ReferralDocuments;
   const { blobs, clock } = handoff.platform;
   const start = clock.now().getTime();
-  /** What is there of each class when so many days have gone by. */
+  /** Returns what is left of each class after this many days. */
   async function thereAfter(days: number) {
     handoff.advance(start + days * DAY_MS - clock.now().getTime());
     await handoff.app.jobs.deleted.run();
@@ -204,7 +204,7 @@ test('each class leaves on its day and not before: raw exchanges, lists of peopl
   expect(await thereAfter(EXCHANGE_DAYS + 3)).toEqual({ ...afterAMonth, exchange: false });
 });
 
-test('a document deleted by itself goes with its file', async () => {
+test('a separately deleted document is purged with its file', async () => {
   const one = await patient();
   await handoff.call(api.services.deleteFile, { params: { blobName: one.file } }, { as: 'ana' });
   const { blobs } = handoff.platform;

@@ -11,32 +11,32 @@ import { keptDays } from '../../records/retention.ts';
 import { heldReferrals } from '../../records/kinds/referral-records.ts';
 import { unrecordedFileKind } from '../../records/kinds/unrecorded-files.ts';
 
-/** So many in a run of the timer for each agency; the next run goes on. */
+/** Limits the records of each class and agency in one run of the timer; the next run continues. */
 const MAX_PER_RUN = 20;
 const PAGE = 50;
 const DAY_MS = 86_400_000;
 
-/** `@before`: of no referral; those of one go with it. */
+/** `@before`: checks without a referral; the others are purged with theirs. */
 const dueChecks =
   "SELECT * FROM c WHERE c.type = 'medicare-check' AND c.ReferralId = null AND c.CheckedAt <= @before";
 
-/** `@now`, `@held`: a hold on a referral is one on those that were merged into it. */
+/** `@now`, `@held`: a hold on a referral also covers those that were merged into it. */
 const dueReferrals =
   "SELECT * FROM c WHERE c.type = 'referral' AND c.PurgeAt <= @now" +
   ' AND NOT (IS_DEFINED(c.MergedInto.Id) AND ARRAY_CONTAINS(@held, c.MergedInto.Id))';
 
-/** `@now`, `@before`, `@held`: deleted by themselves, or never attached, and of no referral under legal hold. */
+/** `@now`, `@before`, `@held`: documents deleted separately or never attached, without a referral under legal hold. */
 const dueDocuments =
   "SELECT * FROM c WHERE c.type = 'document' AND NOT ARRAY_CONTAINS(@held, c.ReferralId)" +
   ' AND (c.PurgeAt <= @now OR (c.ReferralId = null AND c.UploadedAt < @before))';
 
-/** `@before`: files whose record never came. */
+/** `@before`: files whose record was never written. */
 const dueFiles = "SELECT * FROM c WHERE c.type = 'unrecorded-file' AND c.FoundAt < @before";
 
-/** `@before`: they repeat names and birth dates; what came of them is in the checks. */
+/** `@before`: batches repeat names and birth dates; their results are in the checks. */
 const dueBatches = "SELECT * FROM c WHERE c.type = 'eligibility-batch' AND c.CreatedAt < @before";
 
-/** `@referral`: what goes with it, in this order. */
+/** `@referral`: the records that are purged with it, in this order. */
 const parts = {
   document: "c.type = 'document' AND c.ReferralId = @referral",
   check: "c.type = 'medicare-check' AND c.ReferralId = @referral",
@@ -46,8 +46,8 @@ const parts = {
 };
 
 /**
- * The timer's part: what was deleted long enough ago goes for good, agency by agency. What fails in one leaves the others
- * alone; a run that is killed is repeated from the first step, and each step finds only what is left.
+ * Purges what was deleted long enough ago, agency by agency; the timer runs it. A failure in one agency does not affect
+ * the others; a killed run is repeated from the first step, and each step finds only what is left.
  */
 export async function purgeDeleted(job: JobContext): Promise<void> {
   await inEachAgency(job, {
@@ -63,7 +63,7 @@ export async function purgeDeleted(job: JobContext): Promise<void> {
 
 interface Agency {
   domainId: string;
-  /** 0: they stay. */
+  /** 0 keeps them. */
   checksYears: number;
   partition: Partition;
 }
@@ -113,7 +113,7 @@ async function purgeUnrecorded(job: JobContext, agency: Agency, found: Versioned
   await remove(agency.partition, found);
 }
 
-/** Its rows first: the batch is what finds them. */
+/** Removes the rows first, because they are found through the batch. */
 async function removeBatch(partition: Partition, batch: Versioned): Promise<void> {
   const rows = {
     where: "c.type = 'eligibility-batch-part' AND c.BatchId = @batch",
@@ -123,7 +123,10 @@ async function removeBatch(partition: Partition, batch: Versioned): Promise<void
   await remove(partition, batch);
 }
 
-/** The receipt first, after which nothing is brought back; of a document its file, then its record; the referral last. */
+/**
+ * Writes the receipt first, after which nothing can be restored; then removes each document's file before its record,
+ * and the referral last.
+ */
 async function purgeReferral(job: JobContext, agency: Agency, referral: Versioned): Promise<void> {
   const { partition } = agency;
   const purge = { referral: referral.id, deletedAt: z.string().parse(referral['DeletedAt']) };
@@ -147,7 +150,7 @@ async function purgeReferral(job: JobContext, agency: Agency, referral: Versione
   job.log({ level: 'info', event: 'referral-purged', count: 1 });
 }
 
-/** Lists of checks repeat the patient's name, birth date and verdict. */
+/** Batches repeat the patient's name, birth date and verdict. */
 async function emptyRows(partition: Partition, referralId: string): Promise<void> {
   const where = "c.type = 'eligibility-batch-part' AND ARRAY_CONTAINS(c.Rows, @row, true)";
   const parameters = { row: { ReferralId: referralId } };
@@ -164,7 +167,7 @@ interface Purge {
   deletedAt: string;
 }
 
-/** False when it was restored in the meantime: that is written in the same partition, so one of the two is first. */
+/** False when it was restored meanwhile: both writes are in one partition, so one of them is first. */
 async function begin(job: JobContext, { domainId }: Agency, purge: Purge): Promise<boolean> {
   const { referral, deletedAt } = purge;
   const Id = purgeReceiptId(referral, deletedAt);

@@ -94,7 +94,7 @@ export const listHandlers: Pick<
   },
 };
 
-/** A list is saved as a whole; whoever began with an older one sees the newer first. */
+/** A list is saved as a unit; an edit of an older version is refused until its author sees the newer one. */
 function updateList<E extends Entry, Slice extends object>(
   configured: ConfiguredList<E, Slice> & { listIn: (from: DomainLists) => E[] },
 ) {
@@ -127,7 +127,7 @@ function updateList<E extends Entry, Slice extends object>(
     return { ...slice(list), Etag: work.etag, Remaining };
   };
 
-  /** Moves the uses of what is gone; an entry with uses left stays, retired, so that its records keep a name. */
+  /** Moves the uses of a removed entry; an entry with remaining uses stays, retired, so that its records keep a name. */
   async function takeOut(
     gone: E[],
     wanted: E[],

@@ -130,7 +130,7 @@ const recordsWithDiscipline = (gone: Entry, replacement: Entry) => [
   }),
 ];
 
-/** What has an entry of a list, to be counted and to be moved to another one. */
+/** Finds the records that use a list entry, to count them or to move them to another entry. */
 export const usesOf: Record<ListName, (gone: Entry, replacement: Entry) => Use[]> = {
   SettingsDocumentTypesInfo: documentsWithType,
   SettingsReferralStatusesInfo: referralsInStatus,

@@ -18,7 +18,7 @@ async function addReferral() {
   return answer.ok().ReferralInfo[0]?.Id ?? '';
 }
 
-/** The statuses as a manager would send them: those kept, by id, and new ones. */
+/** Sends the statuses as a manager would: existing ones by id, and new ones. */
 async function saveStatuses(
   keep: string[],
   more: { Remap?: { From: string; To: string }[]; Etag?: string } = {},
@@ -51,7 +51,7 @@ test('a manager arranges the statuses; new referrals begin with the first', asyn
   expect(handoff.sent[0]?.message).toMatchObject({ topic: 'settings', by: expect.any(String) });
 });
 
-test('lists that could not be told apart or would leave no first status are refused', async () => {
+test('lists with ambiguous entries or without a first status are refused', async () => {
   const twice = await saveStatuses(['new', 'new']);
   expect(twice.error().ErrorMessage).toContain('Two entries have the same id');
   const named = await saveStatuses(['new', 'New']);
@@ -61,7 +61,7 @@ test('lists that could not be told apart or would leave no first status are refu
   expect((await handoff.call(api.settings.updateDocumentTypes, { body }, { as: 'ana' })).status).toBe(403);
 });
 
-test('two managers: the second sees the list of the first; another list is another matter', async () => {
+test("two managers: the second sees the first one's list; an edit of another list does not conflict", async () => {
   const { SettingsEligibilityStatusesInfo, SettingsEtags } = await settings();
   const first = await saveStatuses(['new', 'review', 'closed', 'waiting']);
   const second = await saveStatuses(['new', 'review', 'closed', 'called'], { Etag: '' });
@@ -77,7 +77,7 @@ test('two managers: the second sees the list of the first; another list is anoth
   expect((await handoff.call(api.settings.updateEligibilityStatuses, { body }, mia)).status).toBe(200);
 });
 
-test('a status in use goes only with another one in its place', async () => {
+test('a status in use is only removed with a replacement', async () => {
   const referral = await addReferral();
   const refused = await saveStatuses(['review', 'closed']);
   expect(refused.error()).toMatchObject({
@@ -97,7 +97,7 @@ test('a status in use goes only with another one in its place', async () => {
   });
 });
 
-test('a status of more referrals than one call moves stays, retired, until the last has moved', async () => {
+test('a status of more referrals than one call moves stays, retired, until the last one has moved', async () => {
   const id = await addReferral();
   await copyReferral(handoff.store, { id, domain: HARBOR, times: 41 });
   const Remap = [{ From: 'new', To: 'review' }];
@@ -120,7 +120,7 @@ test('a status of more referrals than one call moves stays, retired, until the l
   expect(all.ok().ReferralInfo).toHaveLength(43);
 });
 
-test('documents keep a type: theirs is replaced, and a retired one takes no more', async () => {
+test('a document type in use is replaced, and a retired one takes no more documents', async () => {
   const fields = { DocumentTypeId: 'orders' };
   await handoff.call(api.services.uploadFile, { fields, file: pdf() }, mia);
   const { SettingsDocumentTypesInfo: types } = await settings();
@@ -151,7 +151,7 @@ test('documents keep a type: theirs is replaced, and a retired one takes no more
   expect(late.error().fields).toHaveProperty('DocumentTypeId');
 });
 
-test('a decline reason in use is refused to go, or replaced in the referrals that have it', async () => {
+test('a decline reason in use cannot be removed, or is replaced in its referrals', async () => {
   const id = await addReferral();
   const found = await handoff.call(api.referrals.byId, { query: { id } }, mia);
   const Decision = { Kind: 'Declined', Reason: 'No capacity', Comment: '' } as const;
@@ -178,7 +178,7 @@ test('a decline reason in use is refused to go, or replaced in the referrals tha
   expect(moved.ok().ReferralInfo[0]?.Decision.Reason).toBe('area');
 });
 
-test('a discipline: referrals and areas have it, new ones only while it is offered', async () => {
+test('referrals and areas have a discipline; new ones only while it is offered', async () => {
   const id = await addReferral();
   const area = areaDraft({ Disciplines: ['Skilled nursing'] });
   (await handoff.call(api.serviceAreas.create, { body: area }, mia)).ok();

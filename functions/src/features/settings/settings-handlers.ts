@@ -23,7 +23,7 @@ type OfOthers = Pick<
   | 'updateUsersRolesWithinAgencies'
 >;
 
-/** The addresses come from the import and the roles from the users; everything else here is the agency's own. */
+/** Addresses come from the import and roles from the users; everything else here belongs to the agency. */
 export function settingsHandlers(ofOthers: OfOthers): Settings {
   return {
     ...ofOthers,

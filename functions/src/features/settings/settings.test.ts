@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { freshApi } from '../../testing/api.ts';
 import { changeUser } from '../../testing/stored.ts';
 
-test('everyone of the agency gets its lists and its people, and no one of another', async () => {
+test('everyone in the agency gets its lists and its people, and no one in another one does', async () => {
   const handoff = await freshApi();
   await changeUser(handoff, 'cal', { Active: false });
   const settings = (await handoff.call(api.settings.get, {}, { as: 'vic' })).ok();

@@ -8,7 +8,7 @@ import { listAll } from '../../records/reader.ts';
 import { businessDomainKind, oidOf, userKind, type StoredUser } from '../../records/kinds/user-records.ts';
 import { effectiveRights, type AgencyRole, type SystemRole } from '@handoff/shared/domain/access/role';
 
-/** Partition `sys`: those who can let others in. */
+/** Partition `sys`: administrators who can give access to others. */
 const activeAdministrators =
   "SELECT * FROM c WHERE c.type = 'user' AND c.SystemRole = 'Administrator' AND c.Active = true" +
   ' AND c.ServerAuthenticated = 1';
@@ -18,7 +18,7 @@ export interface UserEdit {
   after: StoredUser;
 }
 
-/** Stages edits of users, each with its history, after what holds for all of them; gives the users as they are then. */
+/** Stages edits of users, each with its history, after the rules for all of them; returns the users after the edits. */
 export async function changeUsers(
   context: WriteContext,
   action: string,
@@ -45,8 +45,8 @@ const isCutOff = (before: StoredUser, after: StoredUser): boolean =>
   escalatesPrivileges(after, before);
 
 /**
- * The person's own screen reads its rights again, those of administrators the list of people. Whoever may do less or was
- * signed out is also cut off from live messages, in the same batch.
+ * The person's own screens read their rights again, and administrators' screens the list of people. Someone who lost
+ * rights or was signed out is also disconnected from live messages, in the same batch.
  */
 export function announceUser(
   { work, caller }: WriteContext,
@@ -65,8 +65,8 @@ function refuseOwnRise({ before, after }: UserEdit, { caller }: WriteContext): v
 }
 
 /**
- * Safe also when two administrators take each other's role at once: the audit head of the partition lets one batch
- * through, and the other handler runs again on what that left.
+ * Safe even when two administrators remove each other's role at once: the audit head of the partition lets one batch
+ * through, and the other handler runs again on the new state.
  */
 async function keepAnAdministrator(edits: UserEdit[], { work }: WriteContext): Promise<void> {
   if (!edits.some(({ before, after }) => isAdministrator(before) && !isAdministrator(after))) return;
@@ -85,7 +85,7 @@ export async function existingUser({ work }: WriteContext, id: string): Promise<
   return user;
 }
 
-/** With the ids of the agencies beside the roles in them, to be asked for. */
+/** Stores the ids of the agencies beside the roles in them, for queries. */
 export function withRoles(user: StoredUser, roles: StoredUser['RolesWithinAgencies']): StoredUser {
   return {
     ...user,

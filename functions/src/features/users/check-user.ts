@@ -9,13 +9,13 @@ import { NOTED_EVERY_MS, withUse } from './sessions.ts';
 import type { Loaded } from '../../core/unit-of-work.ts';
 
 interface FirstAdministrator {
-  /** Object id of the person who may let the others in, from configuration. */
+  /** Object id of the first administrator, from the configuration. */
   firstAdministratorOid: string | undefined;
 }
 
 /**
- * Who the token says has signed in; what the browser sends about the account counts only where the token is silent.
- * An unknown person is recorded and waits for an administrator.
+ * Reports the person whom the token names; fields of the browser's account count only where the token has none. An
+ * unknown person is recorded and waits for an administrator.
  */
 export function checkUser({
   firstAdministratorOid,
@@ -40,7 +40,7 @@ export function checkUser({
   };
 }
 
-/** Not an edit: it makes no one's version stale. */
+/** Not an edit: no one's version becomes stale. */
 function noteSignIn(known: Loaded<StoredUser>, device: string, context: WriteContext): StoredUser {
   const { work, now, caller } = context;
   const isRecent = (at: string | undefined) =>
@@ -76,5 +76,5 @@ function unknownUser({ claims }: Caller, sent: AccountInfo): Omit<StoredUser, 'E
 const partsOf = ({ FirstName, LastName }: AccountInfo) =>
   FirstName || LastName ? { FirstName, LastName } : {};
 
-/** Whoever has lost access has none, as the specification says it. */
+/** Reports someone who lost access as not authenticated, as the specification says. */
 const asKnown = (user: StoredUser): StoredUser => (user.Active ? user : { ...user, ServerAuthenticated: 0 });

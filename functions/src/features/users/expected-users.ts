@@ -12,7 +12,7 @@ import { checkAgencies } from './change-users.ts';
 
 type Calls = Api['users'];
 
-/** `@most`: those who have signed in and wait; whoever was refused waits no more. */
+/** `@most`: people who have signed in and wait; someone who was refused no longer waits. */
 const waitingUsers = "c.type = 'user' AND c.ServerAuthenticated = 0 AND NOT IS_DEFINED(c.RefusedAt)";
 const listOfWaiting = `SELECT * FROM c WHERE ${waitingUsers}`;
 const countOfWaiting = `SELECT VALUE COUNT(1) FROM c WHERE ${waitingUsers}`;
@@ -65,7 +65,7 @@ export const removeExpected: AtomicHandler<Calls['removeExpected']> = async ({ b
   return { ExpectedUsersInfo: [user] };
 };
 
-/** Whoever was expected has come; it was the administrator who gave access, by the id of the sign-in. */
+/** Removes the invitation once its person has access; the entry about the access names the administrator. */
 export async function expectNoMore(context: WriteContext, email: string): Promise<void> {
   const listed = await expectedWith(context.work, email.toLowerCase());
   const user = listed && (await context.work.get(expectedUserKind, listed.Id));

@@ -87,7 +87,7 @@ test('someone who signed in waits until an administrator gives access', async ()
   expect(again.error()).toMatchObject({ code: 'conflict', current: { Id: idOf('sam') } });
 });
 
-test('access can also be prepared for someone who never signed in, or be given by an update', async () => {
+test('access can also be prepared for someone who never signed in, or given by an update', async () => {
   const nowhere = {
     ...samAt('Intake'),
     RolesWithinAgencies: [{ BusinessDomainId: 'domain-x', RoleWithinAgency: 'Viewer' as const }],
@@ -124,7 +124,7 @@ test('a role counts from the next request on, replays included', async () => {
   expect(settings.ok().SettingsUsersInfo.map(({ FullName }) => FullName)).not.toContain('Bo Both');
 });
 
-test('a stale change of a role is refused with the person as they are', async () => {
+test('a stale change of a role is refused and returns the current person', async () => {
   const first = await setSystemRole('ada', 'mia', 'Administrator');
   const stale = await setSystemRole('ada', 'mia', 'User', 'another');
   expect(stale.error()).toMatchObject({
@@ -149,7 +149,7 @@ test('no one gives rights to themselves', async () => {
   ).toBe(200);
 });
 
-test('the last administrator stays, whichever way is tried', async () => {
+test('the last administrator stays, whichever way others try', async () => {
   expect((await setSystemRole('ada', 'ada', 'User')).error()).toMatchObject({ code: 'conflict' });
   const { Id, Etag } = await user('ada');
   const ways = [
@@ -166,12 +166,12 @@ test('the last administrator stays, whichever way is tried', async () => {
   expect((await handoff.call(api.users.list, { query: {} }, ada)).status).toBe(403);
 });
 
-test('two administrators who take the role from each other at once leave one', async () => {
+test("two administrators who remove each other's role at once leave one", async () => {
   await setSystemRole('ada', 'mia', 'Administrator');
   const { Etag } = await user('mia');
   const both = meeting(2);
   handoff.platform.checkpoint = async (name) => (name === 'A1' ? both() : undefined);
-  // Inside a process they would take turns.
+  // Within one process they would run one after the other.
   const elsewhere = handoff.another({});
   const answers = await Promise.all([
     setSystemRole('ada', 'mia', 'User', Etag),
@@ -184,7 +184,7 @@ test('two administrators who take the role from each other at once leave one', a
   expect(left).toHaveLength(1);
 });
 
-/** Lets no one on before so many have come; whoever comes later passes. */
+/** Holds everyone back until this many have arrived; later ones pass. */
 function meeting(size: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let come = 0;

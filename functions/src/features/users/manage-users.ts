@@ -27,7 +27,7 @@ type Calls = Api['users'];
 
 const PAGE_SIZE = 1000;
 
-/** Partition `sys`: those who have access and those who wait for it; or those as well who have lost it. */
+/** Partition `sys`: people who have access or wait for it; optionally also those who lost it. */
 const allUsersByName = "SELECT * FROM c WHERE c.type = 'user' ORDER BY c.type ASC, c.FullName ASC";
 const usersByName = allUsersByName.replace(
   ' ORDER',
@@ -105,7 +105,7 @@ export const updateUser: AtomicHandler<Calls['update']> = async ({ body }, conte
     ...(patch.Active === true && accessGranted),
   };
   const after = withRoles(edited, patch.RolesWithinAgencies ?? before.RolesWithinAgencies);
-  // Also of the roles kept from before: one of the agencies may be archived by now.
+  // Applies to stored roles, too: one of the agencies may be archived by now.
   if (patch.RolesWithinAgencies || patch.Active)
     await checkAgencies(context, agenciesOf(after), 'RolesWithinAgencies');
   return { UserInfo: await changeUsers(context, 'user.updated', [{ before, after }]) };
@@ -120,7 +120,7 @@ export const deactivateUser: AtomicHandler<Calls['remove']> = async ({ body }, c
   return { UserInfo: await changeUsers(context, 'user.deactivated', [{ before, after }]) };
 };
 
-/** Whoever waits is left out of the list of those who do; the record says so to them. */
+/** Takes someone off the list of waiting people; their user record shows them the refusal. */
 async function refuse(before: Loaded<StoredUser>, context: WriteContext) {
   const after = { ...before, RefusedAt: before.RefusedAt ?? context.now.toISOString() };
   return { UserInfo: await changeUsers(context, 'user.refused', [{ before, after }]) };
@@ -134,7 +134,7 @@ const signInsOf = (known: StoredUser | undefined) => ({
   SessionEndedAt: known?.SessionEndedAt,
 });
 
-/** Whoever has no role waits for one. */
+/** Someone without a role waits for one. */
 function accessBy(
   { SystemRole, RolesWithinAgencies }: Pick<StoredUser, 'SystemRole' | 'RolesWithinAgencies'>,
   since: string,
@@ -152,7 +152,7 @@ const accessGranted = {
 
 type Names = Partial<Record<'FullName' | 'FirstName' | 'LastName', string | undefined>>;
 
-/** A new full name is split again, where its parts are not given as well. */
+/** A new full name is split again, unless its parts are given as well. */
 function namesAfter(before: StoredUser, { FullName = before.FullName, FirstName, LastName }: Names) {
   const names = FullName === before.FullName ? before : splitName(FullName);
   return {

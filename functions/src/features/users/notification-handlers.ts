@@ -20,7 +20,7 @@ import { oidOf } from '../../records/kinds/user-records.ts';
 
 type Calls = Api['users'];
 
-/** Everyone reads their own only; another person's id is as unknown as one that does not exist. */
+/** People read only their own; another person's id is answered like an unknown one. */
 const notifications: ReadHandler<Calls['notifications']> = async ({ query }, { caller, find }) => {
   if (query.id !== caller.person.Id) throw new AppError('not_found', 'These notifications were not found.');
   return pageOf(find, query.id, query.Continuation);
@@ -43,7 +43,7 @@ async function pageOf(find: Reader, user: string, continuation: string | undefin
   };
 }
 
-// Declared by what they take, not by the call: the calls of agencies and of the person alone are handled by these.
+// Typed by their input, not by a call: they handle the calls for agencies and for the person.
 async function read({ body }: { body: { Id: string } }, context: WriteContext) {
   const { caller, work, now } = context;
   const stored = await work.get(notificationKind, body.Id);
@@ -56,7 +56,7 @@ async function read({ body }: { body: { Id: string } }, context: WriteContext) {
   return { UserNotificationsInfo: [marked] };
 }
 
-/** Up to a moment the person names: what arrived while they were looking stays unread. */
+/** Marks up to a time that the client names: a notification that arrived meanwhile stays unread. */
 async function readAll({ body }: { body: { Until: string } }, context: WriteContext) {
   const settings = await settingsOf(context.work, context.caller.person.Id);
   const latest = context.now.toISOString();
@@ -87,7 +87,7 @@ function announceToOwnTabs({ work, caller }: WriteContext): void {
   work.notify({ user: oidOf(Id) }, { topic: 'notification', id: Id });
 }
 
-/** Those of an agency and those of the person work alike: a call's scope says in which partition. */
+/** The scope of a call selects the partition, so the same handlers serve both bells. */
 export const notificationHandlers = {
   notifications,
   readNotification: read,

@@ -26,7 +26,7 @@ async function write(as: Name, ...texts: string[]) {
 const kindsOf = ({ UserNotificationsInfo }: Awaited<ReturnType<typeof bellOf>>) =>
   UserNotificationsInfo.map(({ Kind }) => Kind);
 
-test('who is named in a note is notified once, as a mention and not as a note', async () => {
+test('a person named in a note is notified once, of the mention and not of the note', async () => {
   await write('cal', 'Please call, @Ana Intake.', '@ana intake @Mia Manager @Cal Clinician @Eve Elsewhere');
   expect(kindsOf(await bellOf('ana'))).toEqual(['mention']);
   expect(kindsOf(await bellOf('mia'))).toEqual(['mention']);
@@ -39,7 +39,7 @@ test('who is named in a note is notified once, as a mention and not as a note', 
   expect(foreign.ok().UserNotificationsInfo).toEqual([]);
 });
 
-test('who is named when a note is edited is notified, once for that note', async () => {
+test('a person named by an edit of a note is notified, once per note', async () => {
   const body = { ReferralId: referralId, ReferralNotes: [{ Text: 'Call them, @Mia Manager.' }] };
   const note = (await handoff.call(api.referrals.updateNotes, { body }, { as: 'cal' })).ok().ReferralNotes[0];
   const edit = async (Text: string) => {
@@ -50,12 +50,12 @@ test('who is named when a note is edited is notified, once for that note', async
   await edit('Call them.');
   await edit('Call them, @Ana Intake and @Mia Manager.');
   expect(kindsOf(await bellOf('mia'))).toEqual(['mention']);
-  // The note itself was new to her, and then that it names her.
+  // The note was new to her first, and then it named her.
   expect(kindsOf(await bellOf('ana')).toSorted()).toEqual(['mention', 'note']);
   expect(kindsOf(await bellOf('cal'))).toEqual([]);
 });
 
-test('whom an assignment or a decision concerns is notified', async () => {
+test('the person concerned by an assignment or a decision is notified', async () => {
   const read = await handoff.call(api.referrals.byId, { query: { id: referralId } }, { as: 'mia' });
   const { Id = '', Etag = '' } = read.ok().ReferralInfo[0] ?? {};
   const Decision = { Kind: 'Accepted' as const, Reason: '' as const, Comment: '' };
@@ -66,7 +66,7 @@ test('whom an assignment or a decision concerns is notified', async () => {
   expect(kindsOf(await bellOf('mia'))).toEqual([]);
 });
 
-test('one is marked as read, by its owner only, and the count follows', async () => {
+test('a notification is marked as read by its owner only, and the count follows', async () => {
   await write('cal', 'One.');
   await write('cal', 'Two.');
   const bell = await bellOf('ana');
@@ -79,7 +79,7 @@ test('one is marked as read, by its owner only, and the count follows', async ()
   expect(after.UserNotificationsInfo.map(({ ReadAt }) => ReadAt !== null)).toEqual([true, false]);
 });
 
-test('all are marked up to the newest seen; a later one stays unread, and time does not run ahead', async () => {
+test('marking all stops at the newest one seen, and never at a future time', async () => {
   await write('cal', 'One.');
   handoff.advance(10);
   await write('cal', 'Two.');
@@ -100,7 +100,7 @@ test('all are marked up to the newest seen; a later one stays unread, and time d
   expect((await bellOf('ana')).UnreadCount).toBe(1);
 });
 
-test('a muted kind is not written, the others are', async () => {
+test('a notification of a muted kind is not written, others are', async () => {
   const body = { MutedNotifications: ['note' as const] };
   (await handoff.call(api.users.muteNotifications, { body }, { as: 'ana' })).ok();
   await write('cal', 'Not to be notified of.');

@@ -21,7 +21,7 @@ const waiting = async () => (await handoff.call(api.users.waiting, {}, ada)).ok(
 const expectSam = { Email: 'SAM@Example.org', SystemRole: 'User' as const };
 const intakeAtHarbor = [{ BusinessDomainId: HARBOR, RoleWithinAgency: 'Intake' as const }];
 
-test('who was expected by e-mail waits like everyone, with the roles to be confirmed at hand', async () => {
+test('an invited person waits like everyone, with the invited roles ready to confirm', async () => {
   const body = { ...expectSam, RolesWithinAgencies: intakeAtHarbor };
   (await handoff.call(api.users.addExpected, { body }, ada)).ok();
   const twice = await handoff.call(api.users.addExpected, { body }, ada);
@@ -44,7 +44,7 @@ test('who was expected by e-mail waits like everyone, with the roles to be confi
   expect((await handoff.call(api.users.expected, {}, ada)).ok().ExpectedUsersInfo).toEqual([]);
 });
 
-test('whoever is refused waits no more, learns it, and can be given access all the same', async () => {
+test('a refused person no longer waits, sees the refusal, and can still be given access', async () => {
   await signIn('sam');
   (await handoff.call(api.users.remove, { body: { Id: sam } }, ada)).ok();
   expect((await waiting()).WaitingCount).toBe(0);
@@ -59,7 +59,7 @@ test('whoever is refused waits no more, learns it, and can be given access all t
   expect(user).not.toHaveProperty('RefusedAt');
 });
 
-test('whoever waits connects for live messages and is notified of their own access only', async () => {
+test('a waiting person connects for live messages and hears of their own access only', async () => {
   await signIn('sam');
   const joined: string[] = [];
   const { realtime } = handoff.platform;
@@ -94,7 +94,7 @@ const handOver = (ToUserId: string | null) =>
     ada,
   );
 
-test('open referrals of whoever leaves are counted and handed over, forty at a time', async () => {
+test('open referrals of a departing person are counted and handed over, forty at a time', async () => {
   const { Id, Etag } = await referral(handoff);
   const own = { Id, Etag, OwnerId: ana };
   (await handoff.call(api.referrals.update, { body: own }, { as: 'ana' })).ok();
@@ -126,7 +126,7 @@ test('open referrals of whoever leaves are counted and handed over, forty at a t
   expect(JSON.stringify((await handOver(null)).ok())).toBe('{"Moved":0,"Remaining":0}');
 });
 
-test('no one but an administrator sees or hands over the work of others, in no agency', async () => {
+test('only an administrator sees waiting people and the open work of others', async () => {
   const query = { BusinessDomainId: EVERGREEN, UserId: ana };
   expect((await handoff.call(api.users.openWork, { query }, { as: 'mia' })).status).toBe(403);
   expect((await handoff.call(api.users.waiting, {}, { as: 'mia' })).status).toBe(403);

@@ -15,7 +15,7 @@ import {
 
 type Calls = Api['settings'];
 
-/** The specification keeps these two calls under settings. */
+/** The specification lists these two calls under settings. */
 export const roleHandlers: Pick<
   Handlers<Api>['settings'],
   'updateUsersSystemRoles' | 'updateUsersRolesWithinAgencies'
@@ -44,7 +44,7 @@ function rolesWithinAgencies(): AtomicHandler<Calls['updateUsersRolesWithinAgenc
           before,
           roles.filter((role) => !isHere(role)),
         );
-      // In its place: the first agency is where a person works who has not chosen one.
+      // Replaces the role at its index, because people work in their first agency until they choose one.
       const here = { BusinessDomainId, RoleWithinAgency };
       const known = roles.some(isHere);
       return withRoles(before, known ? roles.map((role) => (isHere(role) ? here : role)) : [...roles, here]);

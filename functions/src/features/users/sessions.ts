@@ -9,7 +9,7 @@ import { announceUser, changeUsers, existingUser } from './change-users.ts';
 type Calls = Api['users'];
 
 const MAX_SESSIONS = 10;
-/** A use is noted this rarely, because every tab asks here first. */
+/** A use is recorded only this often, because every tab starts here. */
 export const NOTED_EVERY_MS = 15 * 60_000;
 
 export const listSessions: ReadHandler<Calls['sessions']> = async ({ query }, { caller, system }) => {
@@ -31,7 +31,7 @@ function ownOrManaged(caller: Caller, id = caller.person.Id): string {
   return id;
 }
 
-/** Live connections are known by person: those of the other sessions close as well, and connect again. */
+/** Live connections are tracked by person, so those of other sessions close, too, and reconnect. */
 function endSession(
   id: string,
   before: Awaited<ReturnType<typeof existingUser>>,
@@ -47,7 +47,7 @@ function endSession(
   return { UserInfo: [after] };
 }
 
-/** The sessions with that of the caller as used now. Beyond the limit the one that was not used for longest ends. */
+/** Returns the sessions, with the caller's marked as used now. Beyond the limit, the least recently used one ends. */
 export function withUse(
   { Sessions, SessionEndedAt }: Pick<StoredUser, 'Sessions' | 'SessionEndedAt'>,
   { caller: { claims }, now }: Pick<WriteContext, 'caller' | 'now'>,

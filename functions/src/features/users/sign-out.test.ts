@@ -6,7 +6,7 @@ import { people, type PersonName } from '../../testing/people.ts';
 let handoff: TestApi;
 beforeEach(async () => {
   handoff = await freshApi();
-  // Later than every sign-in so far, as tokens tell it.
+  // Tokens count in seconds, so this makes the test later than every sign-in so far.
   handoff.advance(2_000);
 });
 
@@ -21,7 +21,7 @@ async function readsWith(person: PersonName, claims: Record<string, unknown> = {
 const secondsFromNow = (seconds: number) =>
   Math.floor(handoff.platform.clock.now().getTime() / 1000) + seconds;
 
-test('who signs out on all devices is refused with every sign-in of before, and let in with a new one', async () => {
+test('signing out on all devices refuses every earlier sign-in and accepts a new one', async () => {
   (await signOut('vic')).ok();
   const refused = await handoff.call(api.users.securityInfo, {}, { as: 'vic' });
   expect([refused.status, refused.error().code]).toEqual([401, 'signed_out']);
@@ -43,14 +43,14 @@ test('a token that is renewed without a sign-in does not help', async () => {
   expect((await readsWith('vic', renewed)).error().code).toBe('signed_out');
 });
 
-test('without the time of the sign-in a token is judged by when it was issued', async () => {
+test('a token without the time of its sign-in is judged by its time of issue', async () => {
   (await signOut('vic')).ok();
   const old = { auth_time: undefined, iat: secondsFromNow(-60) };
   expect((await readsWith('vic', old)).error().code).toBe('signed_out');
   (await readsWith('vic', { auth_time: undefined, iat: secondsFromNow(3) })).ok();
 });
 
-test('an administrator signs anyone out; live messages end in the same act, and the history names it', async () => {
+test('an administrator signs someone out, which ends live messages at once and is in the history', async () => {
   (await signOut('ada', { Id: idOf('vic') })).ok();
   expect(handoff.disconnected).toEqual([people.vic.oid]);
   expect((await readsWith('vic')).error().code).toBe('signed_out');
@@ -60,7 +60,7 @@ test('an administrator signs anyone out; live messages end in the same act, and 
 
 const account = { FullName: '', Email: '', TenantId: '', LocalAccountId: '' };
 
-/** Signs a person in in one more browser; gives how it calls. */
+/** Signs a person in with another browser; returns a function that calls from it. */
 async function browserOf(person: PersonName, sid: string, Device = '') {
   const claims = { sid, auth_time: secondsFromNow(-60) };
   const authorization = `Bearer ${await handoff.token(person, claims)}`;
@@ -73,7 +73,7 @@ async function browserOf(person: PersonName, sid: string, Device = '') {
   };
 }
 
-test('a person signs out one of their sessions: its tokens are refused, renewed ones too, and the other goes on', async () => {
+test('a person signs out one of their sessions: its tokens are refused, renewed ones too, and others continue', async () => {
   const desk = await browserOf('vic', 'desk', 'Edge on Windows');
   handoff.advance(20 * 60_000);
   const phone = await browserOf('vic', 'phone', 'Safari on iPhone');
@@ -96,7 +96,7 @@ test('a person signs out one of their sessions: its tokens are refused, renewed 
   (await readsWith('vic', { sid: 'phone', auth_time: secondsFromNow(3) })).ok();
 });
 
-test('a person signs out the session they are in', async () => {
+test('a person signs out their current session', async () => {
   const desk = await browserOf('vic', 'desk');
   const phone = await browserOf('vic', 'phone');
   (await desk.signOut('desk')).ok();
@@ -114,7 +114,7 @@ test('after a sign-out on all devices no session is listed', async () => {
   expect(SessionInfo.map(({ Id }) => Id)).toEqual(['new']);
 });
 
-test('an ended session stays ended when the person loses access and is given it again', async () => {
+test('an ended session stays ended when the person loses access and gets it back', async () => {
   (await signOut('vic')).ok();
   (await handoff.call(api.users.remove, { body: { Id: idOf('vic') } }, { as: 'ada' })).ok();
   const body = { LocalAccountId: people.vic.oid, FullName: people.vic.name, Email: 'vic@example.org' };
@@ -123,7 +123,7 @@ test('an ended session stays ended when the person loses access and is given it 
   expect((await readsWith('vic', { auth_time: secondsFromNow(-60) })).error().code).toBe('signed_out');
 });
 
-test('the eleventh session ends the one that was not used for longest', async () => {
+test('the eleventh session ends the least recently used one', async () => {
   const first = await browserOf('vic', 'first');
   handoff.advance(16 * 60_000);
   const second = await browserOf('vic', 'second');
@@ -134,7 +134,7 @@ test('the eleventh session ends the one that was not used for longest', async ()
   expect(await second.sessions()).toHaveLength(10);
 });
 
-test('an administrator sees the sessions of a person and signs one out, and the history names it', async () => {
+test("an administrator sees a person's sessions and signs one out, which is in the history", async () => {
   const desk = await browserOf('vic', 'desk', 'Edge on Windows');
   const query = { Id: idOf('vic') };
   const { SessionInfo } = (await handoff.call(api.users.sessions, { query }, { as: 'ada' })).ok();

@@ -85,7 +85,7 @@ test('everyone learns their own rights and the role each comes from', async () =
   expect(info.Rights.every((right) => right.GrantedBy === 'Clinician')).toBe(true);
 });
 
-test('a removed role and a deactivated person are out with the next request', async () => {
+test('a removed role and a deactivation take effect with the next request', async () => {
   const list = () => handoff.call(api.referrals.list, { query: {} }, { as: 'ana' });
   expect((await list()).status).toBe(200);
   await changeUser(handoff, 'ana', { roles: [] });
@@ -94,7 +94,7 @@ test('a removed role and a deactivated person are out with the next request', as
   expect((await handoff.call(api.users.businessDomains, {}, { as: 'ana' })).status).toBe(403);
 });
 
-test('who switches the agency sees the other one, and what was begun before does not follow', async () => {
+test('switching the agency shows the other one, and earlier actions do not follow', async () => {
   const before = (await handoff.call(api.users.businessDomains, {}, { as: 'bo' })).ok();
   expect(before).toMatchObject({
     BusinessDomainInfo: [
@@ -117,7 +117,7 @@ test('who switches the agency sees the other one, and what was begun before does
   expect(back.ok().ReferralInfo).toMatchObject([{ Id }]);
 });
 
-test('no one switches to an agency that is not theirs, known or not', async () => {
+test('no one switches to an agency that is not theirs, whether it exists or not', async () => {
   await changeUser(handoff, 'bo', { roles: [{ BusinessDomainId: HARBOR, RoleWithinAgency: 'Intake' }] });
   const answers = [await switchTo(EVERGREEN), await switchTo('domain-nowhere')];
   expect(answers.map(({ status }) => status)).toEqual([404, 404]);
@@ -126,7 +126,7 @@ test('no one switches to an agency that is not theirs, known or not', async () =
   expect(after.CurrentBusinessDomainId).toBe(HARBOR);
 });
 
-test('whoever loses the agency they work in falls back to one they have', async () => {
+test('a person who loses their current agency falls back to another of theirs', async () => {
   await switchTo(EVERGREEN);
   await changeUser(handoff, 'bo', { roles: [{ BusinessDomainId: HARBOR, RoleWithinAgency: 'Viewer' }] });
   const domains = (await handoff.call(api.users.businessDomains, {}, { as: 'bo' })).ok();

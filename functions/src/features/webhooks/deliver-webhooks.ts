@@ -20,21 +20,24 @@ import { keptSeconds } from '../../records/retention.ts';
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3_600_000;
-/** Between the tries, as Standard Webhooks proposes; after the last the webhook is switched off, three days on. */
+/**
+ * Delays between attempts, as Standard Webhooks proposes; after the last one, three days later, the webhook is switched
+ * off.
+ */
 const BACKOFF_MS = [
   5 * SECOND_MS,
   5 * 60 * SECOND_MS,
   HOUR_MS / 2,
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
 ];
-/** The next run of the timer waits for this one. */
+/** A run of the timer ends after this long; the next one waits for it. */
 const RUN_MS = 60_000;
-/** No one else takes a line for so long; so many messages to each webhook fit into it. */
+/** No other run takes a claimed line for this long, which is enough for `MAX_AT_ONCE` messages to each webhook. */
 const CLAIM_MS = 90_000;
 const MAX_AT_ONCE = 8;
 const LINES_AT_ONCE = 5;
 
-/** The timer's part: what is due in each agency. */
+/** Sends the events that are due in each agency; the timer runs it. */
 export async function deliverWebhooks(job: JobContext): Promise<void> {
   const { clock } = job;
   const until = clock.now().getTime() + RUN_MS;
@@ -47,7 +50,7 @@ export async function deliverWebhooks(job: JobContext): Promise<void> {
 interface Run {
   domainId: string;
   webhooks: readonly StoredWebhook[];
-  /** Those that failed in this run: what else waits for them waits for the next. */
+  /** Webhooks that failed in this run: their other events wait for the next run. */
   failing: Set<string>;
 }
 
@@ -74,7 +77,7 @@ interface Tried {
   outcome: 'delivered' | 'failed' | 'dropped';
 }
 
-/** Takes a line for itself, sends what is due of it in order, and writes what came of it. */
+/** Claims a line, sends its due events in order, and records the outcomes. */
 async function deliverLine(job: JobContext, run: Run, id: string): Promise<void> {
   const { clock } = job;
   const partition = job.partition(`d:${run.domainId}`);
@@ -107,14 +110,14 @@ interface Waiting {
   line: { ReferralId: string | null };
 }
 
-/** Nothing overtakes: the first that fails holds up what is behind it. */
+/** Keeps the order: the first failure holds up the events behind it. */
 async function sendInOrder(job: JobContext, run: Run, { webhookId, waiting, line }: Waiting) {
   const webhook = run.webhooks.find(({ Id, Active }) => Id === webhookId && Active);
   const tried: Tried[] = [];
   for (const event of waiting.slice(0, MAX_AT_ONCE)) {
     const isDue = event.NextAt <= job.clock.now().toISOString();
     if (webhook && (!isDue || run.failing.has(webhookId))) break;
-    // Each waits for the one before it.
+    // Each event waits for the one before it.
     // oxlint-disable-next-line no-await-in-loop
     const last = await tryOnce(job, run, { webhook, event, line });
     tried.push(last);
@@ -183,7 +186,7 @@ const failures = {
   unreachable: 'The receiver was not reached',
 } as const;
 
-/** The line as it is now, for more may have joined it, without what is done; and an entry of the log for each try. */
+/** Reads the line again, because events may have joined it, and drops the ones that are done; logs each attempt. */
 async function settle(
   job: JobContext,
   { domainId }: Run,
@@ -193,7 +196,7 @@ async function settle(
   const outcomes = new Map(tried.map((each) => [keyOf(each.event), each.outcome]));
   const now = job.clock.now();
   for (let tries = 0; tries < 10; tries += 1) {
-    // Each pass is made on what the one before could not replace.
+    // Each pass starts from the version that the previous one could not replace.
     const document = await partition.read(id);
     if (!document) return;
     const { _etag: etag, ...stored } = document;
@@ -203,7 +206,8 @@ async function settle(
       if (outcome === 'delivered' || outcome === 'dropped') return [];
       if (outcome !== 'failed') return event;
       const wait = BACKOFF_MS[event.Attempts];
-      // A test is for who looks on; of the others the last failure switches the webhook off.
+      // A test is not retried, because a person watches it; any other event switches the webhook off when it fails for
+      // the last time.
       if (event.Event === 'test') return [];
       const NextAt = later(now, (wait ?? 0) * (0.9 + job.random.fraction() / 5));
       return { ...event, Attempts: event.Attempts + 1, NextAt };
@@ -235,7 +239,7 @@ async function settle(
 const keyOf = ({ EventId, WebhookId }: WaitingEvent) => `${EventId} ${WebhookId}`;
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString();
 
-/** After days of failing: what waits is not sent, and the managers are notified. */
+/** After days of failures, waiting events are dropped and the managers are notified. */
 async function switchOff(
   job: JobContext,
   { domainId, webhookId }: { domainId: string; webhookId: string },

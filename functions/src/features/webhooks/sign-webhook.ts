@@ -7,7 +7,7 @@ const SECRET_BYTES = 32;
 
 export const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 
-/** Where a secret is sealed for: copied to another webhook or agency it does not open. */
+/** Binds a sealed secret to its webhook and agency, so that a copy cannot be opened elsewhere. */
 export const secretPlace =
   (domainId: string, id: string) =>
   (field: 'Secret' | 'Former'): FieldPlace => ({
@@ -21,7 +21,7 @@ interface Message {
   id: string;
   at: Date;
   body: string;
-  /** The newest first; a receiver is content with any of them. */
+  /** Newest first; a receiver accepts any of them. */
   secrets: readonly string[];
 }
 

@@ -154,7 +154,7 @@ const test: AtomicHandler<Calls['test']> = async ({ body }, context) => {
 
 type One = Pick<WaitingEvent, 'EventId' | 'Event' | 'WebhookId'> & { ReferralId: string | null };
 
-/** Behind what waits about its referral; what waits already is tried at once. */
+/** Adds the event behind those that wait about its referral; waiting ones are retried at once. */
 async function queueOne(context: WriteContext, { ReferralId, ...event }: One): Promise<void> {
   const { work, now } = context;
   const webhook = await storedWebhook(context.work, event.WebhookId);
@@ -200,7 +200,7 @@ async function save(context: WriteContext, Webhooks: StoredWebhook[]): Promise<v
   announceChange(context, { topic: 'settings', id: WEBHOOKS });
 }
 
-/** What of a webhook the audit tells. */
+/** The fields of a webhook that the audit log may show. */
 const told = ({
   Url,
   Events,

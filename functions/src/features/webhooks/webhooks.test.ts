@@ -26,7 +26,7 @@ interface Received {
   status: number;
 }
 
-/** Answers as `answer` says, and keeps all that it was sent. */
+/** Answers as `answer` says, and records what it receives. */
 async function receiver(answer: (nth: number) => number) {
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -105,7 +105,7 @@ test('a receiver that fails half the time gets each event at least once, signed,
   expect(new Set(taken.map(({ headers }) => headers['webhook-id'])).size).toBe(12);
 });
 
-test('what was sent but not noted is sent again under the same id', async () => {
+test('an event that was sent but not recorded as sent is resent under the same id', async () => {
   const { url, received } = await receiver(() => 200);
   await listenAt(url);
   await referral(handoff);
@@ -123,7 +123,7 @@ test('what was sent but not noted is sent again under the same id', async () => 
   expect(received).toHaveLength(2);
 });
 
-test('two timers send an event once, and a person sends it again from the log under the same id', async () => {
+test('two timers send an event once, and a person resends it from the log under the same id', async () => {
   const { url, received } = await receiver(() => 200);
   const { Id, secret } = await listenAt(url);
   await referral(handoff);
@@ -142,7 +142,7 @@ test('two timers send an event once, and a person sends it again from the log un
   expect(received.map((each) => each.headers['webhook-id'])).toEqual([delivery?.EventId, delivery?.EventId]);
 });
 
-test('a secret is shown to who made it for ten minutes; another one signs beside it for a day', async () => {
+test('a secret is shown to the person who made it for ten minutes; a new one signs beside it for a day', async () => {
   const { url, received } = await receiver(() => 200);
   const { Id, secret } = await listenAt(url);
   handoff.advance(11 * 60_000);
@@ -202,7 +202,7 @@ test('after days of failing it is switched off, managers are notified, and what 
   expect(received).toHaveLength(11);
 });
 
-test('in Azure only https is taken', async () => {
+test('in Azure only https addresses are accepted', async () => {
   const webhooks = { ...handoff.platform.webhooks, allowsThisMachine: false };
   const body = { Url: 'http://example.org/', Events: [...webhookEvents] };
   const refused = await handoff.another({ webhooks }).call(api.webhooks.create, { body }, { as: 'mia' });

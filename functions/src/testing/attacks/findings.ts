@@ -65,7 +65,7 @@ export const shownElsewhere: Partial<Record<Finding, readonly Test[]>> = {
   'job names': [
     [
       'functions/src/features/eligibility/batch/batch.test.ts',
-      'a row is asked about in the name of the person who started the list, in the audit too',
+      'a row is checked in the name of the person who started the list, in the audit too',
     ],
   ],
   // Each expression is measured, and planted slow ones are found.
@@ -76,7 +76,7 @@ export const shownElsewhere: Partial<Record<Finding, readonly Test[]>> = {
   'many notes': [
     [
       'functions/src/features/referrals/notes/mention.test.ts',
-      'a text full of @ among many people is read in no time',
+      'a text full of @ among many people is read quickly',
     ],
   ],
   headers: [

@@ -5,7 +5,7 @@ import { defineEndpoint } from '../endpoint.ts';
 
 const Id = z.string().min(1).max(80);
 
-/** Many people at once: a timer asks about one row after the other, and no row is asked about twice. */
+/** Checks many people at once: a timer checks one row after the other, and none twice. */
 export const eligibilityBatchCalls = {
   batches: defineEndpoint({
     method: 'GET',
@@ -40,9 +40,9 @@ export const eligibilityBatchCalls = {
     body: z.strictObject({
       Entries: z.array(BatchEntry).min(1, 'The list is empty').max(MAX_ROWS, `At most ${MAX_ROWS} rows`),
       Category: z.enum(categories),
-      /** Today when left out. */
+      /** Defaults to today. */
       DateOfService: z.iso.date().optional(),
-      /** True asks again what an earlier batch has asked about the same day. */
+      /** True repeats checks that an earlier batch has made for the same day. */
       StartAgain: z.boolean().optional(),
     }),
     output: z.object({ Batch, IsEarlier: z.boolean() }),

@@ -9,7 +9,7 @@ const SettingsSlice = z.object({
   Etag: z.string(),
 });
 
-/** Which status a verdict gives a referral is in the list of eligibility statuses (`SetBy`). */
+/** The list of eligibility statuses says which status a verdict gives a referral (`SetBy`). */
 export const eligibilitySettingsCalls = {
   settings: defineEndpoint({
     method: 'GET',
@@ -21,9 +21,9 @@ export const eligibilitySettingsCalls = {
     topic: 'settings',
     answers: { eligibilitySettings: 'SettingsEligibilityInfo' },
     output: SettingsSlice.extend({
-      /** Who answers checks, and why that is no answer of Medicare's: known before the first one. */
+      /** The provider of checks, and why its answers are not Medicare's, so that people know before the first check. */
       AskedOf: z.object({ Provider: z.string(), Label: z.string().nullable() }),
-      /** Of a check that does not name one: what kind of agency this is decides. */
+      /** The category of a check that names none; it depends on the kind of agency. */
       DefaultCategory: z.enum(categories),
     }),
   }),

@@ -18,25 +18,25 @@ import { line } from '../../domain/records/text.ts';
 
 const Id = z.string().min(1).max(80);
 
-/** Instead of a number no one knows: Medicare finds it by one of the two. It is used for the question and kept nowhere. */
+/** Replaces an unknown number: Medicare finds it by one of the two. It is used for the inquiry and not stored. */
 const LookUp = z.union([z.strictObject({ Ssn }), z.strictObject({ State: StateCode })]);
 
 const typed = {
   FirstName: line(35),
   LastName: line(60),
   DateOfBirth: z.string().max(10),
-  /** Of a referral also as its record shows it, masked: then the referral's own number is used. */
+  /** For a referral it may be masked as in its record: then the referral's own number is used. */
   Mbi: z.string().max(20),
   Category: z.enum(categories).default('Home Care'),
-  /** Today when left out. */
+  /** Defaults to today. */
   DateOfService: z.string().max(10).optional(),
-  /** Gets the eligibility status that the settings name for the verdict. */
+  /** This referral gets the eligibility status that the settings name for the verdict. */
   ReferralId: Id.optional(),
 };
 
 /**
- * False asks for the offer: when the same question was answered within ten minutes, the call is refused as
- * `checked_recently` and names that check. A new key is a new question, so left out it is asked like `true`.
+ * False asks before repeating: if the same question was answered within ten minutes, the call is refused as
+ * `checked_recently` and names that check. A new key is a new question, so the default is `true`.
  */
 const CheckAgain = z.boolean().optional();
 
@@ -51,7 +51,7 @@ const Question = z
         if (question[name] === undefined)
           context.addIssue({ code: 'custom', path: [name], message: `${name} is missing` });
     },
-    // An unknown field does not hide the ones that are missing.
+    // An unknown field must not hide the missing ones.
     { when: ({ issues }) => issues.every(({ code }) => code === 'unrecognized_keys') },
   );
 
@@ -59,14 +59,14 @@ const CheckAnswer = z.object({
   ...EligibilityResult.shape,
   /** The check that this one repeats, for comparing the two. */
   PreviousCheckId: z.string().nullable(),
-  /** What the referral's eligibility status became; null without a referral or without a status for the verdict. */
+  /** The new eligibility status of the referral; null without a referral or without a status for the verdict. */
   EligibilityStatusId: z.string().nullable(),
 });
 
-/** Of the check, for an administrator who has no role there; the current one when left out. */
+/** The business domain of the check, for an administrator without a role there; defaults to the current one. */
 const BusinessDomainId = Id.optional();
 
-/** About as long as the longest answers, many times over. */
+/** Many times the length of the longest answers. */
 const MAX_ANSWER = 500_000;
 
 export const medicareEligibility = {
@@ -100,9 +100,9 @@ export const medicareEligibility = {
     scope: 'domain',
     errors: ['checked_recently', 'not_configured', 'bad_gateway'],
     body: z.strictObject({
-      /** The former check; its referral, if it has one, gets what comes of this. */
+      /** The former check; its referral, if any, gets the new result. */
       Id,
-      /** Today when left out. */
+      /** Defaults to today. */
       DateOfService: typed.DateOfService,
       CheckAgain,
     }),
@@ -134,9 +134,9 @@ export const medicareEligibility = {
       Category: z.enum(categories).optional(),
       Verdict: z.enum(checkVerdicts).optional(),
       ReferralId: Id.optional(),
-      /** A check, for all checks of its person; only of those whose number was hashed. */
+      /** A check whose person's other checks are listed; only those with a hashed number match. */
       SamePersonAs: Id.optional(),
-      /** Days, both included, in the time zone of the agency. */
+      /** Days in the time zone of the agency, both inclusive. */
       CheckedFrom: z.iso.date().optional(),
       CheckedTo: z.iso.date().optional(),
       Continuation: z.string().max(4000).optional(),

@@ -6,7 +6,7 @@ import { BUSINESS_DOMAIN, IDEMPOTENCY_KEY, idempotencyKeyPattern } from '../head
 import { exampleOf } from './examples.ts';
 import { responsesOf } from './responses.ts';
 
-/** The contract as OpenAPI 3.1, whose schemas are JSON Schema 2020-12: what zod itself writes. */
+/** Writes the contract as OpenAPI 3.1, whose schemas are JSON Schema 2020-12: the dialect that zod writes. */
 export function openApiDocument(version: string) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { area, call, endpoint } of everyEndpoint(api)) {
@@ -54,7 +54,7 @@ function requestBody(endpoint: Endpoint) {
   const declared = z.toJSONSchema(endpoint.body, { io: 'input' });
   const example = exampleOf(declared);
   const property = endpoint.bareAs === undefined ? undefined : declared.properties?.[endpoint.bareAs];
-  // A list or a text stands for the object with nothing else in it.
+  // A list or a text may be sent in place of an object that has no other field.
   const bare = typeof property === 'object' ? property : undefined;
   const text = bare && [bare, ...(bare.anyOf ?? [])].find(({ type }) => type === 'string');
   const ways = [declared, withOtherNames(endpoint, declared), bare].filter((way) => way !== undefined);
@@ -66,7 +66,7 @@ function requestBody(endpoint: Endpoint) {
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** With the names that the call takes for some of its fields; a field that has another name is not required by its own. */
+/** Adds the other accepted names of fields; a field with another name is not required under its own. */
 function withOtherNames({ aliases = {}, flat = {} }: Endpoint, schema: Schema): Schema | undefined {
   const { properties = {}, required = [] } = schema;
   const inside = (name: string): Schema['properties'] => {

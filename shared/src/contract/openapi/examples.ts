@@ -2,7 +2,7 @@ import type * as z from 'zod';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** A value that a schema takes, as a person could have sent it: by the names of its fields where they are known. */
+/** Returns a valid value as a person could have sent it, chosen by the field names where they are known. */
 export function exampleOf(schema: Schema, path: readonly string[] = []): unknown {
   if (schema.const !== undefined) return schema.const;
   const [variant] = (schema.anyOf ?? []).toSorted((a, b) => emptiness(a) - emptiness(b));
@@ -31,7 +31,7 @@ function valueOf(schema: Schema, path: readonly string[]): unknown {
 const asSchema = (schema: Schema['items'] | Schema['additionalProperties']): Schema =>
   typeof schema === 'object' && !Array.isArray(schema) ? schema : {};
 
-/** Of alternatives the one that says most. */
+/** Ranks alternatives, so that the example uses the most informative one. */
 function emptiness({ type, const: only }: Schema): number {
   return type === 'null' || only === '' ? 1 : 0;
 }

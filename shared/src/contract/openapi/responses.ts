@@ -4,14 +4,14 @@ import { errorStatus, type ErrorCode } from '../errors.ts';
 import { IDEMPOTENT_REPLAYED } from '../headers.ts';
 import { exampleOf } from './examples.ts';
 
-/** What a call answers: its success, and each failure it may have by its status. */
+/** Describes the answers of a call: its success, and its possible failures by status. */
 export function responsesOf(endpoint: Endpoint) {
   const byStatus = Map.groupBy(errorCodesOf(endpoint), (code) => errorStatus[code]);
   const failures = [...byStatus].map(([status, codes]) => [String(status), failure(codes)] as const);
   return { '200': success(endpoint), ...Object.fromEntries(failures) };
 }
 
-/** By what every call of its kind may answer, and what this one declares beside. */
+/** Combines the errors of every call of its kind with those that this one declares. */
 function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const isUpload = 'upload' in endpoint && endpoint.upload !== undefined;
   const hasBody = isUpload || ('body' in endpoint && endpoint.body !== undefined);

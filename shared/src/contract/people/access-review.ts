@@ -6,10 +6,10 @@ import { defineEndpoint } from '../endpoint.ts';
 const Id = z.string().min(1).max(80);
 const Etag = z.string().max(80);
 const reviewing = { access: 'access.review', mayNameDomain: true } as const;
-/** The caller's own when left out. */
+/** Defaults to the caller's own. */
 const ofAgency = { BusinessDomainId: Id.optional() };
 
-/** Who may get at an agency's patients, looked over by its managers from time to time. */
+/** Managers review from time to time who has access to an agency's patients. */
 export const accessReviewCalls = {
   accessReview: defineEndpoint({
     ...reviewing,
@@ -35,13 +35,13 @@ export const accessReviewCalls = {
     scope: 'domain',
     body: z.strictObject({
       ...ofAgency,
-      /** Bounded by what one batch holds: each is a write and an audit entry. */
+      /** Limited by the size of one batch: each person is a write and an audit entry. */
       People: z.array(z.strictObject({ Id, Etag })).min(1).max(40),
     }),
     answers: { reviewedAccess: 'AccessReviewInfo' },
     output: z.object({
       AccessReviewInfo: z.array(ReviewedAccess),
-      /** Those not confirmed. */
+      /** People who were not confirmed, because their access had changed. */
       ChangedAccessInfo: z.array(ReviewedAccess),
     }),
     success: 'Access confirmed successfully',

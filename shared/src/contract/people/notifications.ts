@@ -11,7 +11,7 @@ const NotificationSlice = z.object({ UserNotificationsInfo: z.array(UserNotifica
 const MutedKinds = z.object({ MutedNotifications: z.array(NotificationKind) });
 const Page = NotificationSlice.extend({
   ...MutedKinds.shape,
-  /** Of all, not of this page. */
+  /** Counts all notifications, not only those of this page. */
   UnreadCount: z.number().int(),
   Continuation: z.string().nullable(),
 });
@@ -20,7 +20,7 @@ const One = z.strictObject({ Id: z.string().min(1).max(80) });
 const Until = z.strictObject({ Until: z.iso.datetime() });
 const ReadUntil = z.object({ ReadUntil: z.string() });
 
-/** The notifications of the caller in the current business domain. */
+/** The caller's notifications in the current business domain. */
 const agencyBell = {
   notifications: defineEndpoint({
     method: 'GET',
@@ -70,7 +70,7 @@ const agencyBell = {
   }),
 } as const;
 
-/** The notifications of the caller as a person: for what belongs to no agency, so also for who belongs to none. */
+/** The caller's notifications from outside any agency, which people without an agency receive, too. */
 const personalBell = {
   personalNotifications: defineEndpoint({
     method: 'GET',

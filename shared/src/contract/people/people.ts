@@ -17,7 +17,7 @@ export const RolesWithinAgencies = z
     'A person has one role in an agency',
   );
 
-/** Who comes, and what whoever leaves was working on. */
+/** Calls about people who join, and about the open work of people who leave. */
 export const peopleCalls = {
   waiting: defineEndpoint({
     ...managed,
@@ -27,7 +27,7 @@ export const peopleCalls = {
     mode: 'read',
     topic: 'user',
     output: z.object({
-      /** Those who wait longest; at most a hundred. */
+      /** The people who have waited longest; at most a hundred. */
       WaitingUsersInfo: z.array(User.extend({ Expected: ExpectedUser.nullable() })),
       WaitingCount: z.number().int(),
     }),

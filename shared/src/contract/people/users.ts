@@ -17,7 +17,7 @@ const Id = z.string().min(1).max(80);
 
 const UserFields = z.strictObject({
   FullName: line(200).min(1, 'Enter the name'),
-  /** As the full name is split, when left out. */
+  /** Derived from the full name when left out. */
   FirstName: line(200).optional(),
   LastName: line(200).optional(),
   Email: Email,
@@ -30,10 +30,10 @@ const BusinessDomains = z.object({
   CurrentBusinessDomainId: z.string().nullable(),
 });
 
-/** The specification's user: without a role it waits, like someone who has just signed in for the first time. */
+/** The user of the specification: without a role, they wait like someone who has just signed in for the first time. */
 const NewUser = asRead(
   UserFields.extend({
-    /** The account, as `LocalAccountId`; one of the two says whose it is. */
+    /** The account id, another name for `LocalAccountId`; one of the two is required. */
     Id: Id.optional(),
     LocalAccountId: z.string().max(80).optional(),
     SystemRole: SystemRole.default('User'),
@@ -42,7 +42,7 @@ const NewUser = asRead(
   User,
 ).transform(({ Id: id = '', LocalAccountId = id.replace(/^user-/, ''), ...fields }, context) => {
   const account = z.guid().safeParse(LocalAccountId);
-  // Tokens write it in lower case.
+  // Tokens have it in lower case.
   if (account.success) return { ...fields, LocalAccountId: account.data.toLowerCase() };
   context.addIssue({
     code: 'custom',
@@ -70,7 +70,7 @@ export const users = {
     mode: 'atomic',
     scope: 'system',
     body: asRead(AccountInfo, User),
-    /** Under `RequestId` the log has this request, for whoever waits and asks for help. */
+    /** Under `RequestId`, the log has this request, for someone who waits and asks for help. */
     output: z.array(User.extend({ RequestId: z.string() })),
   }),
   securityInfo: defineEndpoint({
@@ -83,7 +83,7 @@ export const users = {
     topic: 'user',
     output: BusinessDomains.extend({
       UserId: z.string(),
-      /** The session of the caller, among those of `/users/getsessions`. */
+      /** The caller's session, one of those that `/users/getsessions` lists. */
       SessionId: z.string().nullable(),
       FullName: z.string(),
       SystemRole,

@@ -1,16 +1,19 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 
-/** The forms whose unsaved text is kept; a draft is read by its own form alone. */
+/** The forms whose unsaved text is stored; only the same form reads a draft. */
 const DraftForm = z.enum(['new-referral', 'new-note']);
 export type DraftForm = z.infer<typeof DraftForm>;
 
 const KeptDraft = z.object({ Id: z.uuid(), Form: DraftForm, SavedAt: z.iso.datetime() });
-/** What was typed, as JSON: a newer form takes from it what it still has. */
+/** The form's values as JSON: a newer form takes the fields that it still has. */
 const Values = z.string().max(60_000);
 const One = z.strictObject({ Id: z.uuid() });
 
-/** What a person has typed and not saved, who may write at all: theirs alone, in the business domain it was typed in, for a week. */
+/**
+ * Unsaved text of people who may write, visible only to its author, in the business domain where it was typed, for a
+ * week.
+ */
 export const drafts = {
   mine: defineEndpoint({
     method: 'GET',

@@ -11,7 +11,7 @@ const edited = { Id: z.string().min(1).max(80), Etag: z.string().max(80).optiona
 const managing = { access: 'readmission-stops.manage', scope: 'domain' } as const;
 const Slice = z.object({ ReadmissionStopsInfo: z.array(ReadmissionStop) });
 
-/** The do-not-readmit list of an agency; the checks of a referral tell who is on it. */
+/** The do-not-readmit list of an agency; the checks of a referral say who is on it. */
 export const readmissionStops = {
   list: defineEndpoint({
     ...managing,

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 
 const Id = z.string().min(1).max(80);
 
-/** Why someone needs the whole numbers of a patient. */
+/** Reasons for revealing the full numbers of a patient. */
 export const revealReasons = [
   'Check eligibility elsewhere',
   'Call with the payer or hospital',
@@ -12,7 +12,7 @@ export const revealReasons = [
   'Correct the record',
 ] as const;
 
-/** What one referral gives out beyond its page: whole numbers, and a file that other systems read. */
+/** Calls that export more of one referral than its page shows: full numbers, and a file for other systems. */
 export const referralExports = {
   revealNumbers: defineEndpoint({
     method: 'POST',

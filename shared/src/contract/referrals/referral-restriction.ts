@@ -16,7 +16,7 @@ const name = line(60).min(1);
 const managing = { access: 'restrictions.manage', scope: 'domain' } as const;
 const BreakGlassSlice = z.object({ BreakGlass: z.array(BreakGlass) });
 
-/** Patients whom only named people may see, and the way in for everyone else in an emergency. */
+/** Restricts patients to named people, and lets others in for an emergency. */
 export const referralRestriction = {
   setRestriction: defineEndpoint({
     ...managing,
@@ -28,7 +28,7 @@ export const referralRestriction = {
       Id,
       IsRestricted: z.boolean(),
       Reason: RestrictionReason,
-      /** Who sees it beside managers, its owner and who recorded it. */
+      /** People who see it beside managers, its owner and its author. */
       PeopleIds: z.array(Id).max(20).default([]),
     }),
     answers: { referral: 'ReferralInfo' },

@@ -7,7 +7,7 @@ const Id = z.string().min(1).max(80);
 const ReferralSlice = z.object({ ReferralInfo: z.array(Referral) });
 const editing = { access: 'referrals.edit', mode: 'atomic', scope: 'domain' } as const;
 
-/** What leaves, what comes back, and what has to stay. */
+/** Calls that delete, restore and hold referrals. */
 export const referralRetention = {
   remove: defineEndpoint({
     method: 'DELETE',

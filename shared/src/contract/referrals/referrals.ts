@@ -44,26 +44,26 @@ const Ids = z
 
 const Rows = z.object({
   ReferralInfo: z.array(ReferralRow),
-  /** What the rules say about each row, when it was asked for. */
+  /** The result of the rules for each row, when requested. */
   ReferralFits: z.array(ReferralFit).optional(),
 });
 const Fits = z.enum(['true', 'false']).optional();
 const searched = z.strictObject({
   ...filters,
   Text: line(100),
-  /** Left out: all of them. */
+  /** Searches all fields when left out. */
   Fields: z.array(ReferralSearchField).min(1).max(ReferralSearchField.options.length).optional(),
   Sort: ReferralSort.optional(),
 });
 const ReferralPage = Rows.extend({ Continuation: z.string().nullable() });
 
-/** A referral is often sent flat: the patient and the address without objects around them. */
+/** Clients often send a referral flat: the patient and the address without objects around them. */
 const flat = {
   Patient: ['FirstName', 'LastName', 'DateOfBirth', 'Phone', 'Ssn', 'Mbi'],
   Address: ['StreetAddress', 'Unit', 'City', 'County', 'State', 'ZipCode'],
 } as const;
 
-/** How many one file holds: the entry of who saw them names each. */
+/** Limits the referrals in one file, because the audit entry names each of them. */
 export const MAX_EXPORTED_REFERRALS = 2000;
 
 const editing = { access: 'referrals.edit', mode: 'atomic', scope: 'domain' } as const;

@@ -7,10 +7,10 @@ const edited = { Id: z.string().min(1).max(80), Etag: z.string().max(80).optiona
 const Slice = z.object({ SavedViewsInfo: z.array(SavedView) });
 const ofDomain = { access: 'referrals.read', scope: 'domain' } as const;
 
-/** How many one person keeps, shared ones included. */
+/** Limits the views of one person, including shared ones. */
 export const MAX_SAVED_VIEWS = 30;
 
-/** Views of the worklist that people named, which every page reads with the settings: own ones, and those that are shared. */
+/** Named views of the worklist, both personal and shared, which every page reads with the settings. */
 export const savedViews = {
   create: defineEndpoint({
     ...ofDomain,

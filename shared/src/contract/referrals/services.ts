@@ -3,10 +3,10 @@ import { Sha256, UploadAccess } from '../../domain/address/block-upload.ts';
 import { ReferralDocument } from '../../domain/referral/referral.ts';
 import { defineEndpoint } from '../endpoint.ts';
 
-/** 20 MB: what a scanned referral packet takes. */
+/** 20 MB fits a scanned referral packet. */
 export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 
-/** Of what can be attached. */
+/** Media types that can be attached. */
 export const documentMediaTypes = [
   'application/pdf',
   'image/png',
@@ -16,15 +16,15 @@ export const documentMediaTypes = [
 ] as const;
 
 const blobName = z.strictObject({ blobName: z.string().regex(/^[a-z0-9-]{16,80}\.[a-z]{3,4}$/) });
-/** Chosen by the client for one file. */
+/** The client chooses one for each file. */
 const UploadId = z.uuid();
 const Bytes = z.number().int().positive().max(MAX_DOCUMENT_BYTES);
 const DocumentsSlice = z.object({ ReferralDocuments: z.array(ReferralDocument) });
 
-/** Other referrals with this very file, as far as the caller may see them; the latest to get it first. */
+/** Names other referrals with the same file, as far as the caller may see them, latest first. */
 const UploadedDocument = DocumentsSlice.extend({ SameFileIn: z.array(z.string()) });
 const target = {
-  /** The first of the agency's types when left out. */
+  /** Defaults to the first of the agency's types. */
   DocumentTypeId: z.string().min(1).max(80).optional(),
   ReferralId: z.string().min(1).max(80).optional(),
 };

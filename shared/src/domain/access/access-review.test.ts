@@ -30,12 +30,12 @@ test.each([
   expect(reviewDueAt({ ...intake, ...access })).toBe(due);
 });
 
-test('a change of the system role makes a confirmation lapse', () => {
+test('a change of the system role invalidates a confirmation', () => {
   const access = { ...intake, RoleGiven: given, Confirmed: confirmed(80) };
   expect(reviewDueAt({ ...access, SystemRole: 'Administrator' })).toBeNull();
 });
 
-test('it is due from that moment on', () => {
+test('a review is due exactly from that moment on', () => {
   expect(['89', '90', '91'].map((n) => isReviewDue(day(90), new Date(day(Number(n)))))).toEqual([
     false,
     true,

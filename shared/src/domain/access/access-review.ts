@@ -8,27 +8,30 @@ const DAY_MS = 24 * 60 * 60_000;
 
 const roles = { RoleWithinAgency: AgencyRole, SystemRole };
 
-/** That someone needs the rights they have, as a manager said it of the roles of then. */
+/** A manager's statement that someone needs the rights they have, with the roles at that time. */
 export const Confirmation = z.object({ ...roles, At: z.string(), By: Person });
 export type Confirmation = z.infer<typeof Confirmation>;
 
-/** What a reviewer sees of someone's access to one agency. */
+/** A reviewer sees these fields of a person's access to one agency. */
 export const ReviewedAccess = z.object({
   Id: z.string(),
-  /** Of the person: a confirmation based on another version is refused. */
+  /** The version of the person: a confirmation based on another version is refused. */
   Etag: z.string(),
   FullName: z.string(),
   Email: z.string(),
   ...roles,
   Rights: z.array(z.enum(permissions)),
-  /** Null: never. */
+  /** Null means never. */
   LastSignInAt: z.string().nullable(),
-  /** Of an application, which does not sign in as people do; null of people, and of one that did nothing yet. */
+  /**
+   * Set for an application, which does not sign in as people do; null for people, and for one that has done nothing
+   * yet.
+   */
   LastActivityAt: z.string().nullable(),
-  /** Who gave the role within the agency; null when the record of changes does not say. */
+  /** The person who gave the role in the agency; null when the audit log does not say. */
   RoleGiven: z.object({ At: z.string(), By: z.string() }).nullable(),
   Confirmed: Confirmation.nullable(),
-  /** Null: at once. */
+  /** Null means at once. */
   DueAt: z.string().nullable(),
   IsDue: z.boolean(),
   IsInactive: z.boolean(),
@@ -38,10 +41,10 @@ export type ReviewedAccess = z.infer<typeof ReviewedAccess>;
 type Reviewed = Pick<ReviewedAccess, 'RoleWithinAgency' | 'SystemRole' | 'RoleGiven' | 'Confirmed'>;
 
 /**
- * When someone's access is to be reviewed: 90 days after it was last confirmed, or after the role was given while no one
- * has confirmed it. At once, which is null, when the roles are others than the ones confirmed, or when it is not known
- * since when they are held. HIPAA asks for the review and leaves its interval to us: 45 CFR 164.308(a)(4)(ii)(C), access
- * establishment and modification, and 164.308(a)(3)(ii)(C), termination procedures.
+ * Returns when someone's access is due for review: 90 days after it was last confirmed, or after the role was given if
+ * no one has confirmed it. It is due at once, which is null, when the roles differ from the confirmed ones, or when it
+ * is unknown since when they are held. HIPAA requires the review and leaves its interval to us: 45 CFR
+ * 164.308(a)(4)(ii)(C), access establishment and modification, and 164.308(a)(3)(ii)(C), termination procedures.
  */
 export function reviewDueAt(access: Reviewed): string | null {
   const since = access.Confirmed ? confirmedSince(access.Confirmed, access) : access.RoleGiven?.At;
@@ -52,7 +55,10 @@ export function reviewDueAt(access: Reviewed): string | null {
 export const isReviewDue = (dueAt: string | null, now: Date): boolean =>
   dueAt === null || Date.parse(dueAt) <= now.getTime();
 
-/** Whether a confirmation says nothing of the roles of today; also of a role that was taken and given back since. */
+/**
+ * Whether a confirmation no longer covers the current roles; also true for a role that was removed and given back
+ * since.
+ */
 export function hasLapsed(confirmed: Confirmation, access: Omit<Reviewed, 'Confirmed'>): boolean {
   const { RoleWithinAgency, SystemRole: systemRole, RoleGiven } = access;
   const isOfOthers = confirmed.RoleWithinAgency !== RoleWithinAgency || confirmed.SystemRole !== systemRole;
@@ -62,7 +68,7 @@ export function hasLapsed(confirmed: Confirmation, access: Omit<Reviewed, 'Confi
 const confirmedSince = (confirmed: Confirmation, access: Reviewed): string | undefined =>
   hasLapsed(confirmed, access) ? undefined : confirmed.At;
 
-/** Whoever has not used their access for 60 days, or never, may not need it. */
+/** Someone who has not used their access for 60 days, or never, may not need it. */
 export function isInactive(
   { LastSignInAt, LastActivityAt }: Pick<ReviewedAccess, 'LastSignInAt' | 'LastActivityAt'>,
   now: Date,
@@ -71,7 +77,7 @@ export function isInactive(
   return now.getTime() - Math.max(0, ...seen) > INACTIVE_AFTER_DAYS * DAY_MS;
 }
 
-/** Those to be looked at first: who is due, then who is inactive, then by name. */
+/** Sorts people who are due first, then inactive ones, then by name. */
 export function inReviewOrder(one: ReviewedAccess, other: ReviewedAccess): number {
   const rank = ({ IsDue, IsInactive }: ReviewedAccess) => (IsDue ? 0 : 2) + (IsInactive ? 0 : 1);
   return rank(one) - rank(other) || one.FullName.localeCompare(other.FullName, 'en');

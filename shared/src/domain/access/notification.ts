@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What happens in an agency; its members are told there. */
+/** Events in an agency, listed for its members there. */
 const agencyKinds = [
   'note',
   'mention',
@@ -11,7 +11,7 @@ const agencyKinds = [
   'access',
   'webhook',
 ] as const;
-/** What belongs to no agency: the person is told wherever they work, an administrator without an agency too. */
+/** Events outside any agency, listed for the person everywhere, also for an administrator without an agency. */
 const personalKinds = ['import'] as const;
 
 export const AgencyNotificationKind = z.enum(agencyKinds);
@@ -19,7 +19,7 @@ export const PersonalNotificationKind = z.enum(personalKinds);
 export const NotificationKind = z.enum([...agencyKinds, ...personalKinds]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
-/** Whether it is listed with the person alone, or with the person in an agency. */
+/** Whether it is listed for the person everywhere, or only in one agency. */
 export const isPersonal = (kind: NotificationKind) => PersonalNotificationKind.safeParse(kind).success;
 
 /** It names what happened and where, never a patient. */
@@ -34,10 +34,10 @@ export const UserNotification = z.object({
 });
 export type UserNotification = z.infer<typeof UserNotification>;
 
-/** How a person is notified in one agency, or of what belongs to none. */
+/** Notification settings of a person for one agency, or for events outside any agency. */
 export const NotificationSettings = z.object({
   Id: z.string(),
-  /** What came until then is read: one write, however many there are. */
+  /** Everything up to then is read: marking all as read is one write, however many there are. */
   ReadUntil: z.string(),
   Muted: z.array(NotificationKind),
 });

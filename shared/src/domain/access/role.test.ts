@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { permissions, type Permission, AgencyRole, effectiveRights, mayDo, SystemRole } from './role.ts';
 
-/** Administrator without an agency, then Manager, Intake, Clinician, Viewer and Integration. */
+/** The letters are Administrator without an agency, then Manager, Intake, Clinician, Viewer and Integration. */
 const matrix: Record<Permission, string> = {
   'referrals.read': '- M I C V -',
   'referrals.edit': '- M I - - -',
@@ -29,7 +29,7 @@ const matrix: Record<Permission, string> = {
   'system-audit.read': 'A - - - - -',
 };
 
-test.each(permissions)('who may %s', (permission) => {
+test.each(permissions)('only the roles of the matrix may %s', (permission) => {
   const administrator = mayDo({ SystemRole: 'Administrator' }, permission) ? 'A' : '-';
   const inAgency = AgencyRole.options.map((RoleWithinAgency) =>
     mayDo({ SystemRole: 'User', RoleWithinAgency }, permission) ? RoleWithinAgency[0] : '-',

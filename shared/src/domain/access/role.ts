@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The closed list of what a person may do; which role may what stands in role.ts. */
+/** The closed list of permissions; the lists below map them to roles. */
 export const permissions = [
   'referrals.read',
   'referrals.edit',
@@ -49,8 +49,8 @@ const intake: readonly Permission[] = [
 ];
 
 /**
- * An Administrator without a role in an agency sees no patient: system and agency roles are separate. Raw exchanges
- * with payers are for finding out why a payer refuses; each view is audited.
+ * An Administrator without a role in an agency sees no patients: system and agency roles are separate. Raw exchanges
+ * with payers are for finding out why a payer rejects an inquiry; each view is audited.
  */
 export const permissionsBySystemRole: Record<SystemRole, readonly Permission[]> = {
   Administrator: [
@@ -82,7 +82,7 @@ export const permissionsByAgencyRole: Record<AgencyRole, readonly Permission[]> 
   Intake: intake,
   Clinician: [...viewing, 'notes.write', 'eligibility.read'],
   Viewer: viewing,
-  /** Of a service principal: exports, with the numbers masked. */
+  /** A service principal exports referrals, with the numbers masked. */
   Integration: ['fhir.read'],
 };
 
@@ -96,7 +96,7 @@ export interface Right {
   GrantedBy: string;
 }
 
-/** Effective rights with the role that grants each: a person's rights are the union of both roles. */
+/** Returns the effective rights, each with the role that grants it: a person has the union of both roles' rights. */
 export function effectiveRights(roles: Roles): Right[] {
   return permissions.flatMap((permission): Right[] => {
     if (permissionsBySystemRole[roles.SystemRole].includes(permission))

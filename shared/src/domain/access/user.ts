@@ -7,7 +7,7 @@ export const BusinessDomainRole = z.object({
   RoleWithinAgency: AgencyRole,
 });
 
-/** A person as Handoff knows them; `ServerAuthenticated` 0 is someone who signed in and waits for access. */
+/** A person in Handoff; `ServerAuthenticated` 0 is someone who signed in and waits for access. */
 export const User = z.object({
   Id: z.string(),
   Etag: z.string(),
@@ -22,29 +22,29 @@ export const User = z.object({
   Active: z.boolean(),
   SystemRole,
   RolesWithinAgencies: z.array(BusinessDomainRole),
-  /** Since the first sign-in, until someone gives access. */
+  /** Set from the first sign-in until someone gives access. */
   WaitingSince: z.string().optional(),
-  /** To the quarter of an hour. */
+  /** Rounded to a quarter of an hour. */
   LastSignInAt: z.string().optional(),
-  /** Sign-ins of before are not taken any more. */
+  /** Earlier sign-ins are no longer accepted. */
   SignedOutAt: z.string().optional(),
-  /** An administrator has declined to give access; they may still do so. */
+  /** When an administrator declined to give access; they may still give it. */
   RefusedAt: z.string().optional(),
 });
 export type User = z.infer<typeof User>;
 
-/** A sign-in of a person in one browser; its tabs share it. */
+/** A person's sign-in in one browser, shared by its tabs. */
 export const Session = z.object({
   Id: z.string(),
-  /** The browser and the system in words, as the browser named itself. */
+  /** The browser and operating system, as the browser reported them. */
   Device: z.string(),
   StartedAt: z.string(),
-  /** To the quarter of an hour. */
+  /** Rounded to a quarter of an hour. */
   LastUsedAt: z.string(),
 });
 export type Session = z.infer<typeof Session>;
 
-/** The account as the sign-in gave it to the browser. */
+/** The account as the sign-in returned it to the browser. */
 export const AccountInfo = z.strictObject({
   FullName: line(200),
   Email: z.string().max(200),
@@ -56,11 +56,11 @@ export const AccountInfo = z.strictObject({
 });
 export type AccountInfo = z.infer<typeof AccountInfo>;
 
-/** Who did something, as kept beside it. */
+/** The person who did something, as stored in the record. */
 export const Person = z.object({ Id: z.string(), FullName: z.string() });
 export type Person = z.infer<typeof Person>;
 
-/** Someone who is to get these roles once they have signed in; the address finds them and grants nothing. */
+/** Someone who has been invited with these roles. The address identifies them at sign-in and grants nothing by itself. */
 export const ExpectedUser = z.object({
   Id: z.string(),
   /** In lower case. */

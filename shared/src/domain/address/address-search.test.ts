@@ -131,14 +131,14 @@ describe('the closest address, and how it differs from', () => {
 
 const found = (typed: string) => search(typed).map(({ address }) => address);
 
-test('the number that was typed comes before those that begin with it, and the closer street first', () => {
+test('the exact number comes before numbers that begin with it, and the closer street first', () => {
   expect(found(' 14   ma')).toEqual(['14 MAIN ST', '140 MAIN ST']);
   expect(found('elm 18')).toEqual(['18 ELM ST', '180 ELM ST', '18 N ELMWOOD AVE']);
   expect(found('31 whitney ave')).toEqual(['31 S WHITNEY AVE', '31 N WHITNEY AVE']);
   expect(found('12 oak st'), 'already chosen').toEqual(['12 OAK ST']);
 });
 
-test('the unit that is left out is kept apart', () => {
+test('the omitted unit is returned separately', () => {
   expect(search('18 elm st apt 4')[0]?.unit).toBe('4');
   expect(search('18 elm st #4b')[0]?.unit).toBe('4B');
   expect(search('18 elm st 2nd floor')[0]?.unit).toBe('2ND FLOOR');
@@ -148,7 +148,7 @@ test('the unit that is left out is kept apart', () => {
 const slips = fc.constantFrom('wrong', 'missing', 'doubled', 'swapped');
 const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split(''));
 
-test('one slip in a street of five letters or more is found, and only ever offered as such', () => {
+test('one slip in a street of five letters or more is found, and offered as a misspelling only', () => {
   const names = [
     'WHITNEY',
     'PROSPECT',
@@ -180,7 +180,7 @@ test('one slip in a street of five letters or more is found, and only ever offer
   );
 });
 
-test('whatever is typed, every address offered is one of the file', () => {
+test('every address offered is in the file, regardless of the input', () => {
   const known = new Set(addresses);
   const text = fc.array(
     fc.constantFrom('18', '4', '1/2', 'elm', 'st', 'n', 'apt', '#', ',', 'whitny', 'é', '-'),

@@ -2,12 +2,12 @@ import { streetMatcher } from './street-match.ts';
 import { normalizeStreet } from './street-words.ts';
 import { CLOSE, corrected, readingsOf, ruleCosts, type Reading, type StreetRule } from './typed-address.ts';
 
-/** An address of the file that may be the one that was typed. */
+/** An address in the file that may be the typed one. */
 export interface AddressMatch {
   address: string;
-  /** Each way in which it differs from what was typed; `exact` alone when it does not. */
+  /** All the ways in which it differs from the input; `exact` alone when it does not. */
   rules: readonly StreetRule[];
-  /** What was typed as its unit, which files do not have. */
+  /** The typed unit, which address files do not have. */
   unit: string;
 }
 
@@ -15,7 +15,7 @@ const MAX_SHOWN = 50;
 
 /**
  * Searches the addresses of one ZIP code, each a house number and a street as the import writes them. Numbers and
- * streets are taken apart once: a state's largest ZIP code has 37,000 addresses and 2,500 streets.
+ * streets are separated once: a state's largest ZIP code has 37,000 addresses and 2,500 streets.
  */
 export function addressSearch(addresses: readonly string[]): (typed: string) => AddressMatch[] {
   const streets = new Map<string, { number: string; address: string }[]>();
@@ -42,7 +42,7 @@ export function addressSearch(addresses: readonly string[]): (typed: string) => 
       else add({ address, rules: ['begins like this'], unit: '', cost: -1 });
       if (found.size >= MAX_SHOWN) break;
     }
-    // What is already chosen needs no others.
+    // A text that equals an address is a choice made, so no others are offered.
     if (found.size === 1 && found.has(text)) return [...found.values()];
     const readings = readingsOf(text);
     const look = (reading: Reading, how: 'as written' | 'misspelled') => {

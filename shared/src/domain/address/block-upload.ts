@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-/** Of a file that the browser sends to the store in blocks; the block before the last one is never shorter. */
+/** The browser sends a file to Blob Storage in blocks of this size; only the last one may be shorter. */
 export const BLOCK_BYTES = 4 * 1024 * 1024;
 /** Smaller files go through the API in one call. */
 export const IN_BLOCKS_ABOVE_BYTES = 8 * 1024 * 1024;
 export const MAX_UPLOAD_BYTES = 10 * 1024 ** 3;
-/** How much of its beginning tells one file from another of the same name and size. */
+/** This much of its beginning distinguishes a file from others of the same name and size. */
 export const HEAD_BYTES = 1024 * 1024;
 
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -13,7 +13,7 @@ export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 export const stateFileName = /\.(csv|txt|tsv|gz|zip)$/i;
 export const OTHER_FILE_NAME = 'Upload a .csv or .txt file, or one compressed as .gz or .zip.';
 
-/** By what a file is known again after a reload. */
+/** Identifies a file after a reload. */
 export const FileIdentity = z.strictObject({
   FileName: z.string().min(1).max(120).regex(stateFileName, OTHER_FILE_NAME),
   Bytes: z.number().int().positive().max(MAX_UPLOAD_BYTES),
@@ -23,25 +23,25 @@ export const FileIdentity = z.strictObject({
 export type FileIdentity = z.infer<typeof FileIdentity>;
 
 export const UploadAccess = z.object({
-  /** Writes this one file, and reads nothing. */
+  /** Can write this one file, and read nothing. */
   Url: z.string(),
   ExpiresAt: z.string(),
-  /** Indices of the blocks that need not be sent again. */
+  /** Indices of the blocks that are already stored. */
   Blocks: z.array(z.number().int()),
 });
 
 export const blockCount = (bytes: number): number => Math.ceil(bytes / BLOCK_BYTES);
 
-/** Where a block begins in the file, and where the next one does. */
+/** Returns where a block begins in the file, and where the next one does. */
 export function blockRange(index: number, bytes: number): { from: number; to: number } {
   const from = index * BLOCK_BYTES;
   return { from, to: Math.min(from + BLOCK_BYTES, bytes) };
 }
 
-/** Blob Storage wants base64, and the same length for all blocks of a blob. */
+/** Blob Storage requires base64, and the same length for all block ids of a blob. */
 export const blockId = (index: number): string => btoa(`block-${String(index).padStart(6, '0')}`);
 
-/** The blocks of a file of this size that the store has in full. */
+/** Returns the indices of the blocks that are stored in full, for a file of this size. */
 export function completeBlocks(staged: readonly { id: string; size: number }[], bytes: number): number[] {
   const sizes = new Map(staged.map(({ id, size }) => [id, size]));
   return Array.from({ length: blockCount(bytes) }, (_, index) => index).filter((index) => {

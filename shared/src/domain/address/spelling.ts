@@ -1,7 +1,7 @@
-/** How many slips a word of its length may have: one in four letters, two in seven. */
+/** Returns the number of slips that a word of its length may have: one in four letters, two in seven. */
 export const maxSlips = (word: string): number => Math.min(2, Math.floor((word.length - 1) / 3));
 
-/** A bit for each letter and digit a word has: two words whose sets differ by much cannot be one slip apart. */
+/** Returns a bit for each letter and digit of a word: two words whose sets differ by much cannot be one slip apart. */
 export function letterSet(word: string): number {
   let set = 0;
   for (let at = 0; at < word.length; at++) {
@@ -16,7 +16,7 @@ export interface Spelled {
   letters: number;
 }
 
-/** The slips between two words; undefined when there are more than the typed one may have. */
+/** Counts the slips between two words; undefined when there are more than the typed one may have. */
 export function slipsBetween(typed: Spelled, own: Spelled): number | undefined {
   const most = maxSlips(typed.word);
   const isSwapped = typed.word.length === 3 && own.word.length === 3 && typed.letters === own.letters;
@@ -34,7 +34,7 @@ function bitsOf(set: number): number {
   return bits;
 }
 
-/** Letters wrong, missing, too many or swapped (optimal string alignment). */
+/** Counts wrong, missing, extra and swapped letters (optimal string alignment). */
 function distance(one: string, other: string): number {
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);

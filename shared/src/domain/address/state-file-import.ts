@@ -20,7 +20,7 @@ export const importStatuses = [
 export const ImportStatus = z.enum(importStatuses);
 export type ImportStatus = z.infer<typeof ImportStatus>;
 
-/** Why a row was not taken; `other-state` rows are skipped without being an error. */
+/** Why a row was rejected; `other-state` rows are skipped without being an error. */
 export const rejectReasons = [
   'columns',
   'no-zip',
@@ -34,9 +34,9 @@ export type RejectReason = (typeof rejectReasons)[number];
 
 const count = z.number().int().nonnegative();
 
-/** What moves while a file is imported; `rows = accepted + duplicates + skipped + rejected`. */
+/** The counts that change while a file is imported; `rows = accepted + duplicates + skipped + rejected`. */
 export const ImportProgress = z.object({
-  /** Rises with every saved or sent state; a receiver drops one that is not above the last. */
+  /** Rises with every saved or sent state; a receiver drops one that is not higher than the last. */
   seq: count,
   status: ImportStatus,
   bytesDone: count,
@@ -53,7 +53,7 @@ export const ImportProgress = z.object({
 });
 export type ImportProgress = z.infer<typeof ImportProgress>;
 
-/** Of a file that nothing has been read of. */
+/** The progress before anything has been read. */
 export const noProgress = {
   bytesDone: 0,
   rows: 0,
@@ -72,32 +72,32 @@ export const RejectExample = z.object({ line: z.number().int(), text: z.string()
 export const ImportMode = z.enum(['replace', 'add']);
 export type ImportMode = z.infer<typeof ImportMode>;
 
-/** After a review nothing is live until an administrator has seen what the file changes. */
+/** With a review, nothing goes live until an administrator has seen what the file changes. */
 export const ImportPublish = z.enum(['automatically', 'after-review']);
 export type ImportPublish = z.infer<typeof ImportPublish>;
 
-/** What of an address a column of a file may be. */
+/** The parts of an address that a column of a file may hold. */
 export const fileFields = ['number', 'street', 'address', 'city', 'county', 'state', 'zip'] as const;
 export type FileField = (typeof fileFields)[number];
 
-/** By field, the column that an administrator chose; empty: none of them. */
+/** The column that an administrator chose for each field; empty means no column. */
 export const ColumnChoice = z.partialRecord(z.enum(fileFields), z.string().max(200));
 export type ColumnChoice = z.infer<typeof ColumnChoice>;
 
-/** What else holds for the files of one state. */
+/** Rules for the files of one state beyond their columns. */
 export const FileRules = z.strictObject({
-  /** A county as files write it, and as it is shown; empty: none. */
+  /** Maps a county as files write it to the name shown; an empty name shows no county. */
   CountyNames: z.array(z.strictObject({ From: line(80).min(1), To: line(80) })).max(200),
-  /** Rows with ZIP codes of these states are skipped; with those of others they are rejected. */
+  /** Rows with ZIP codes of these states are skipped; those of other states are rejected. */
   SkippedStates: z.array(StateCode).max(50),
 });
 export type FileRules = z.infer<typeof FileRules>;
 
-/** Of ZIP codes that a version has and the other one has not. */
+/** Limits the ZIP codes named as added, and as removed. */
 export const MAX_CODES_NAMED = 200;
 const codes = z.array(z.string()).default([]);
 
-/** Of the ZIP codes whose streets change most. */
+/** Limits the ZIP codes compared to those whose streets change most. */
 export const MAX_ZIPS_COMPARED = 20;
 export const MAX_STREETS_NAMED = 5;
 
@@ -105,7 +105,7 @@ const ZipStreetChanges = z.object({
   code: z.string(),
   added: count,
   removed: count,
-  /** Another name over the same house numbers. */
+  /** A street whose house numbers now have another name. */
   renamed: count,
   streetsAdded: codes,
   streetsRemoved: codes,
@@ -113,7 +113,7 @@ const ZipStreetChanges = z.object({
 });
 export type ZipStreetChanges = z.infer<typeof ZipStreetChanges>;
 
-/** In the ZIP codes that both versions have. */
+/** Covers the ZIP codes that both versions have. */
 const StreetChanges = z.object({
   added: count,
   removed: count,
@@ -135,27 +135,27 @@ export const StateFileImport = z.object({
   Examples: z.record(z.string(), z.array(RejectExample)),
   /** How many rows of each other state were skipped. */
   SkippedByState: z.record(z.string(), count).default({}),
-  /** Those it was read with. */
+  /** The rules in effect for this import. */
   Rules: FileRules.nullable().default(null),
-  /** What the file looked like: delimiter, encoding, the format recognised, and which column is what. */
+  /** Describes the file: delimiter, encoding, the recognized format, and the meaning of each column. */
   Format: z
     .object({
       name: z.string(),
       encoding: z.string(),
       delimiter: z.string(),
       columns: z.record(z.string(), z.string()),
-      /** By field, the first values it was read as. */
+      /** The first values read for each field. */
       samples: z.record(z.string(), z.array(z.string())).default({}),
-      /** All of the file's columns with their first value. */
+      /** All columns of the file, each with its first value. */
       fileColumns: z.array(z.object({ name: z.string(), sample: z.string() })).default([]),
-      /** What was chosen for files of this state; not applied when the file lacks one of the columns. */
+      /** The administrator's choice for files of this state; not applied when the file lacks one of the columns. */
       choice: z
         .object({ columns: ColumnChoice, by: z.string(), at: z.string(), isApplied: z.boolean() })
         .nullable()
         .default(null),
     })
     .nullable(),
-  /** Against the version that was live: what going live changes. */
+  /** Compares the import with the version live at the time: the changes that publishing makes. */
   Diff: z
     .object({
       zipsAdded: count,
@@ -163,20 +163,20 @@ export const StateFileImport = z.object({
       zipsChanged: count,
       addressesBefore: count,
       addressesAfter: count,
-      /** The first of them by name, at most 200. */
+      /** The first ones in order, at most 200. */
       codesAdded: codes,
       codesRemoved: codes,
-      /** ZIP codes with another city or county. */
+      /** Counts the ZIP codes with another city or county. */
       zipsRenamed: count.default(0),
       placesRenamed: z.array(z.object({ code: z.string(), from: z.string(), to: z.string() })).default([]),
-      /** Compared where someone reviews them. */
+      /** Computed only for an import that is reviewed. */
       streets: StreetChanges.nullable().default(null),
     })
     .nullable(),
-  /** A sentence an administrator understands, when it failed, waits or needs a confirmation. */
+  /** A sentence that an administrator understands, when the import failed, waits or needs a confirmation. */
   Message: z.string().nullable(),
   CancelRequested: z.boolean(),
-  /** The position of an import that waits; 1 starts next. */
+  /** The queue position of a waiting import; 1 starts next. */
   QueuePosition: count.nullable().default(null),
   By: Person,
   At: z.string(),
@@ -184,7 +184,7 @@ export const StateFileImport = z.object({
 });
 export type StateFileImport = z.infer<typeof StateFileImport>;
 
-/** An open referral whose service area check comes out otherwise with another version: no patient data. */
+/** An open referral whose service area check has another result with another version; it has no patient data. */
 export const AreaChange = z.object({
   ReferralId: z.string(),
   BusinessDomainId: z.string(),
@@ -196,7 +196,7 @@ export const AreaChange = z.object({
 });
 export type AreaChange = z.infer<typeof AreaChange>;
 
-/** An import that will not move any more by itself. */
+/** Whether an import is final and will not continue by itself. */
 export function isFinished(status: ImportStatus): boolean {
   return ['live', 'superseded', 'unchanged', 'failed', 'cancelled', 'needsConfirmation'].includes(status);
 }

@@ -53,11 +53,11 @@ const prefixes: Record<string, string> = {
   WY: '820-831',
 };
 
-/** ZIP codes that belong to another state than their first three digits say. */
+/** ZIP codes that belong to another state than their first three digits suggest. */
 const exceptions = new Map([
-  // Fishers Island is New York's, its mail comes by way of Connecticut.
+  // Fishers Island belongs to New York, but its mail comes through Connecticut.
   ['06390', 'NY'],
-  // The Andover service centre of the tax office.
+  // The IRS service center in Andover.
   ['05501', 'MA'],
   ['05544', 'MA'],
 ]);
@@ -68,14 +68,14 @@ const stateByPrefix = new Map<string, string>(
   ),
 );
 
-/** The state of a ZIP code of five digits; undefined for one that no state has. */
+/** Returns the state of a five-digit ZIP code; undefined when no state has it. */
 export function stateOfZip(zip: string): string | undefined {
   return exceptions.get(zip) ?? stateByPrefix.get(zip.slice(0, 3));
 }
 
 /**
- * A ZIP code as address files spell it: without its leading zeros (Excel), as a float, with its four more digits,
- * with or without the dash. Undefined when it cannot be one.
+ * Normalizes a ZIP code as address files spell it: without its leading zeros (Excel), as a float, or with four more
+ * digits, with or without the dash. Undefined when it is not a ZIP code.
  */
 export function normalizeFileZip(text: string): string | undefined {
   const trimmed = text.trim();

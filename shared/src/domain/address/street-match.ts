@@ -3,7 +3,7 @@ import { isShortForm, shortForm, streetParts, wordsOf, type StreetParts } from '
 import { ruleCosts, type Reading, type StreetRule } from './typed-address.ts';
 
 export interface StreetMatch {
-  /** Its place among the streets. */
+  /** Its index among the streets. */
   street: number;
   rules: readonly StreetRule[];
   cost: number;
@@ -12,8 +12,8 @@ export interface StreetMatch {
 type StreetMatcher = (reading: Reading, how: 'as written' | 'misspelled') => StreetMatch[];
 
 /**
- * Finds streets by their words. Each word of their names is kept once with the streets that have it: a state of five
- * million addresses has some sixty thousand streets of some twenty thousand words.
+ * Finds streets by their words. Each word of their names is stored once with the streets that have it: a state of five
+ * million addresses has some sixty thousand streets with some twenty thousand different words.
  */
 export function streetMatcher(names: readonly string[]): StreetMatcher {
   const index = indexOf(names);
@@ -77,7 +77,7 @@ function indexOf(names: readonly string[]): Index {
   return { words: [...words.values()], byJoinedName };
 }
 
-/** How a typed word stands for one of a street's name. */
+/** Describes how a typed word matches a word of a street's name. */
 interface Fit {
   rule: StreetRule;
   slips: number;
@@ -89,7 +89,7 @@ type Fits = ReadonlyMap<OwnWord, Fit>;
 
 const MAX_KEPT = 32;
 
-/** The readings of one text, and the text one key later, have most of their words in common. */
+/** Caches word matches, because the readings of a text, and the text one key later, have most words in common. */
 function recentFits(words: readonly OwnWord[]) {
   const recent = new Map<string, Fits>();
   return (word: string, how: 'as written' | 'misspelled'): Fits => {
@@ -116,7 +116,7 @@ function byWords(
     }
 }
 
-/** Each typed word takes the closest word of the name that is left; undefined when one finds none. */
+/** Matches each typed word with the closest unused word of the name; undefined when one finds none. */
 function takeWords(
   name: readonly string[],
   fits: readonly ReadonlyMap<string, Fit>[],
@@ -169,7 +169,7 @@ function fitsOf(words: readonly OwnWord[], typed: string, how: 'as written' | 'm
   }
 }
 
-/** While a long word is being typed: its beginning with a slip behind the first letter. */
+/** Allows a slip after the first letter of a long word that is still being typed. */
 function slipsInBeginning(typed: Spelled, own: OwnWord): number | undefined {
   const { length } = typed.word;
   if (length < BEGUN || own.word.length <= length + maxSlips(typed.word)) return undefined;
@@ -192,7 +192,7 @@ function sideRules(typed: StreetParts, own: StreetParts): StreetRule[] {
   return rules;
 }
 
-/** `NORTH ELM STREET` where the file has `N ELM ST`, and `ST JOHNS` where it has `SAINT JOHNS`. */
+/** Accepts `NORTH ELM STREET` when the file has `N ELM ST`, and `ST JOHNS` when it has `SAINT JOHNS`. */
 function isOtherForm(typed: readonly string[], { words }: Street): boolean {
   const short = new Set(words.map(shortForm));
   return typed.some((word) => !words.includes(word) && short.has(shortForm(word)));

@@ -1,18 +1,18 @@
-/** A street in the Postal Service's short forms; its words in any order of direction, name and type. */
+/** A street in the Postal Service's short forms, split into direction, name and type. */
 export interface StreetParts {
   direction: string;
-  /** Whether the direction stands behind the name. */
+  /** Whether the direction follows the name. */
   isBehind: boolean;
   name: readonly string[];
   type: string;
 }
 
-/** As the import writes a street: trimmed, inner spaces collapsed, upper case. */
+/** Normalizes a street to the form that the import writes: trimmed, single spaces, upper case. */
 export function normalizeStreet(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ').toUpperCase();
 }
 
-/** Its words without punctuation; house numbers keep their hyphens. */
+/** Returns the words without punctuation; house numbers keep their hyphens. */
 export function wordsOf(text: string): string[] {
   return normalizeStreet(text)
     .replaceAll(/['’]/g, '')
@@ -31,7 +31,7 @@ export function streetParts(words: readonly string[]): StreetParts {
   return { direction: behind || before, isBehind: behind !== '', name, type };
 }
 
-/** A name must be left: there are streets called North, Court and Park. */
+/** Takes no word that would leave an empty name: there are streets called North, Court and Park. */
 function takeIf(known: ReadonlySet<string>, name: string[], place: 'first' | 'last'): string {
   const word = name.at(place === 'first' ? 0 : -1) ?? '';
   if (name.length < 2 || !known.has(word)) return '';
@@ -39,7 +39,7 @@ function takeIf(known: ReadonlySet<string>, name: string[], place: 'first' | 'la
   return word;
 }
 
-/** Directions and street types as the Postal Service abbreviates them (Publication 28, appendix C). */
+/** Directions and street types with the Postal Service's abbreviations (Publication 28, appendix C). */
 const directionForms = {
   NORTH: 'N',
   EAST: 'E',
@@ -98,7 +98,7 @@ const shortForms = new Map(Object.entries({ ...directionForms, ...typeForms, ...
 const directions = new Set(Object.values(directionForms));
 const types = new Set([...Object.values(typeForms), 'WAY', 'LOOP', 'PATH', 'PIKE', 'ROW', 'RUN']);
 
-/** Directions and street types in full: what a slip or an unfinished word may stand for. */
+/** The full forms of directions and street types, which a misspelled or unfinished word is compared with. */
 export const fullForms: readonly string[] = Object.keys({ ...directionForms, ...typeForms }).filter(
   (word) => word.length > 3,
 );

@@ -1,7 +1,7 @@
 import { letterSet, slipsBetween } from './spelling.ts';
 import { fullForms, isShortForm, wordsOf } from './street-words.ts';
 
-/** How what was typed differs from the address that is offered for it, in the words that are shown. */
+/** The ways in which a typed address differs from the offered one, in the words that the screen shows. */
 export type StreetRule =
   | 'exact'
   | 'begins like this'
@@ -20,7 +20,7 @@ export type StreetRule =
   | 'place left out'
   | 'similar spelling';
 
-/** What a rule costs: the cheapest match is the closest one. */
+/** Assigns a cost to each rule: the cheapest match is the closest one. */
 export const ruleCosts = {
   exact: 0,
   abbreviation: 0,
@@ -40,14 +40,14 @@ export const ruleCosts = {
   'similar spelling': 8,
 } as const satisfies Record<StreetRule, number>;
 
-/** What costs more is so far off that spelling may be what is wrong. */
+/** Above this cost a match is so distant that a misspelling is more likely. */
 export const CLOSE = 5;
 
-/** One way to read what was typed: `9 ROUTE 7` may be number 9, number 7 or no number. */
+/** One way to read a typed address: `9 ROUTE 7` may be number 9, number 7 or no number. */
 export interface Reading {
   /** Empty when none was typed. */
   number: string;
-  /** As typed, without `APT`; empty when none was typed. */
+  /** The unit as typed, without `APT`; empty when none was typed. */
   unit: string;
   words: readonly string[];
   rules: readonly StreetRule[];
@@ -71,7 +71,7 @@ export function readingsOf(typed: string): Reading[] {
   return base.flatMap((reading) => [reading, ...completed(reading)]).filter(({ words }) => words.length > 0);
 }
 
-/** The same with misspelled street types and directions put right. */
+/** Corrects misspelled street types and directions; returns nothing when all are right. */
 export function corrected(reading: Reading): Reading[] {
   const words = reading.words.map((word) => {
     if (word.length < 4 || isShortForm(word) || fullForms.includes(word)) return word;
@@ -84,7 +84,7 @@ export function corrected(reading: Reading): Reading[] {
   return [{ ...reading, words, rules: [...reading.rules, 'similar spelling'] }];
 }
 
-/** The same with its last word, the beginning of a street type, as that type: `ELM AVEN`. */
+/** Completes an unfinished street type at the end: `ELM AVEN`. */
 function completed(reading: Reading): Reading[] {
   const last = reading.words.at(-1) ?? '';
   if (reading.words.length < 2 || last.length < 3 || isShortForm(last)) return [];
@@ -110,7 +110,10 @@ function withoutUnit(text: string): { text: string; unit: string } {
   return { text, unit: '' };
 }
 
-/** `18 ELM ST, APT 4, HARTFORD, CT 06103`: what follows a comma is a unit, a number or the place. */
+/**
+ * Removes the city, state and ZIP code of `18 ELM ST, APT 4, HARTFORD, CT 06103`: after a comma comes a unit, a number
+ * or the place.
+ */
 function withoutPlace(typed: string): { text: string; unit: string; isPlaceLeftOut: boolean } {
   const [head = '', ...more] = typed
     .toUpperCase()
@@ -151,7 +154,7 @@ function numberAt(words: readonly string[], at: number): Reading {
   };
 }
 
-/** `18 ELM ST 4B` ends with a unit, `18N ELM ST` begins with a direction. */
+/** Reads `18 ELM ST 4B` with a unit at its end, and `18N ELM ST` with a direction after the number. */
 function crowded(words: readonly string[]): Reading[] {
   const [first = '', last = ''] = [words[0], words.at(-1)];
   const readings: Reading[] = [];

@@ -61,13 +61,13 @@ export const addressStates = ['CT', 'ME', 'MA', 'NH', 'NJ', 'NY', 'PA', 'RI', 'V
 export const AddressState = z.enum(addressStates);
 export type AddressState = z.infer<typeof AddressState>;
 
-/** One value for each state whose files can be imported. */
+/** Returns one value for each state whose files can be imported. */
 export function byAddressState<T>(valueOf: (state: AddressState) => T): Record<AddressState, T> {
   const values = Object.fromEntries(addressStates.map((state) => [state, valueOf(state)]));
   return z.record(AddressState, z.custom<T>()).parse(values);
 }
 
-/** 'AL - Alabama', value 'AL': what a state select shows. */
+/** The options of a state select: 'AL - Alabama', value 'AL'. */
 export const stateOptions = Object.entries(stateNames).map(([code, name]) => ({
   label: `${code} - ${name}`,
   value: code,
@@ -80,19 +80,19 @@ const codes = new Map<string, string>(
   ]),
 );
 
-/** The two-letter code of a code or full name in any case; undefined when it is neither. */
+/** Returns the two-letter code for a code or full name in any case; undefined when it is neither. */
 export function stateCode(text: string): string | undefined {
   return codes.get(text.trim().toUpperCase());
 }
 
-/** Kept as the code. */
+/** Stored as the code. */
 export const StateCode = z
   .string()
   .max(2, { error: 'Choose a state', abort: true })
   .refine((state) => stateCode(state) === state, 'Choose a state')
   .meta({ enum: Object.keys(stateNames) });
 
-/** Where a file's name says the state, as `ct_addresses.csv` or `rhode-island.csv` do. */
+/** Finds the state in a file name such as `ct_addresses.csv` or `rhode-island.csv`. */
 export function stateInName(name: string): AddressState | undefined {
   const words = ` ${name.toLowerCase().replaceAll(/[^a-z]+/g, ' ')} `;
   return addressStates.find(

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-/** ZIP codes are left-padded with zeros to five digits; nothing stays nothing. */
+/** Pads ZIP codes with leading zeros to five digits; an empty text stays empty. */
 export function padZipCode(text: string): string {
   const typed = text.trim();
   return typed === '' ? '' : typed.padStart(5, '0');
 }
 
-/** One digit at least: padding alone would make the code 00000 of an empty field. */
+/** Requires at least one digit: padding alone would turn an empty field into the code 00000. */
 export const ZipCode = z
   .string()
   .trim()
@@ -14,7 +14,7 @@ export const ZipCode = z
   .transform(padZipCode)
   .pipe(z.string());
 
-/** As a client may send it: a number has lost its leading zeros. */
+/** Accepts a number from clients, too, which has lost its leading zeros. */
 export const GivenZipCode = z
   .union([z.string().max(20), z.int().nonnegative()])
   .transform(String)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readZipList } from './zip-list.ts';
 
-test('a pasted list is read however it is written', () => {
+test('a pasted list may use any separators', () => {
   expect(readZipList('06103, 6105;06103\n06106-1234\r\n 6110 – 6112  01001-01009')).toEqual({
     ZipCodes: ['06103', '06105', '06106'],
     ZipRanges: [
@@ -13,7 +13,7 @@ test('a pasted list is read however it is written', () => {
   expect(readZipList('')).toEqual({ ZipCodes: [], ZipRanges: [], bad: [] });
 });
 
-test('what is no ZIP code is reported with its line and why', () => {
+test('invalid ZIP codes are reported with their line and the reason', () => {
   expect(readZipList('06103\nHartford 061\n00000; 06120-06105\n061033').bad).toEqual([
     { text: 'Hartford', line: 2, reason: 'This is not a ZIP code' },
     { text: '061', line: 2, reason: 'No state has the ZIP code 00061' },

@@ -7,7 +7,7 @@ interface ZipRange {
 
 interface BadEntry {
   text: string;
-  /** From 1. */
+  /** Counts from 1. */
   line: number;
   reason: string;
 }
@@ -19,8 +19,8 @@ export interface ZipList {
 }
 
 /**
- * ZIP codes and ranges as people paste them: one a line or several, with commas, semicolons or spaces between, with
- * the last four digits, or without the leading zeros that a spreadsheet has taken.
+ * Reads ZIP codes and ranges as people paste them: one or several per line, separated by commas, semicolons or spaces,
+ * with the last four digits, or without the leading zeros that a spreadsheet removed.
  */
 export function readZipList(text: string): ZipList {
   const zips = new Set<string>();
@@ -43,7 +43,7 @@ const entriesOf = (line: string): string[] =>
     .split(/[\s,;]+/)
     .filter((entry) => entry !== '');
 
-/** One ZIP code is a range of itself; a text says why there is none. */
+/** A single ZIP code becomes a range; returns the reason when the entry is invalid. */
 function readEntry(entry: string): ZipRange | string {
   const [, from = '', to] = /^(\d{3,5})(?:-(\d{3,5}))?$/.exec(entry) ?? [];
   if (from === '') return 'This is not a ZIP code';

@@ -8,7 +8,7 @@ import { line } from '../records/text.ts';
 
 export const agencyColors = ['teal', 'blue', 'grape', 'orange'] as const;
 
-/** Where agencies of the United States keep their clocks, as IANA names them. */
+/** Time zones of the United States, by their IANA names. */
 export const timeZones = [
   'America/New_York',
   'America/Chicago',
@@ -21,19 +21,19 @@ export const timeZones = [
   'Pacific/Guam',
 ] as const;
 
-/** The calendar day there at this moment; `en-CA` writes it as `yyyy-mm-dd`. */
+/** Returns the calendar day there at this moment; `en-CA` writes it as `yyyy-mm-dd`. */
 export const dayIn = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at);
 
-/** When this day begins there. */
+/** Returns when this day begins there. */
 export function startOfDay(day: string, timeZone: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // Asked twice: the clocks may have been set between midnight there and midnight in Greenwich.
+  // The offset is computed twice, because clocks may change between midnight there and midnight UTC.
   const about = midnight - offsetAt(midnight, timeZone);
   return new Date(midnight - offsetAt(about, timeZone));
 }
 
-/** How far the clocks there are ahead of Greenwich at this moment. */
+/** Returns how far the clocks there are ahead of UTC at this moment. */
 function offsetAt(at: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
@@ -50,9 +50,10 @@ const between = (least: number, most: number, unit: string) => {
 };
 
 /**
- * For how many years an agency keeps records of a class; 0 keeps them until a person deletes them. Whom it admitted it has
- * to keep for six years after discharge or death (42 CFR 418.104(d), hospice; five at a home health agency, 42 CFR 484.110(c)),
- * states ask for more. Nothing here knows a discharge: years count from the last change of the referral, and the form says so.
+ * Years for which an agency keeps records of a class; 0 keeps them until a person deletes them. Records of admitted
+ * patients must be kept for six years after discharge or death at a hospice (42 CFR 418.104(d)) and for five at a home
+ * health agency (42 CFR 484.110(c)); states require more. Nothing here knows a discharge: years count from the last
+ * change of the referral, and the form says so.
  */
 const years = between(0, 30, 'years');
 const ADMITTED_YEARS = 6;
@@ -76,13 +77,13 @@ export const NewBusinessDomain = z.strictObject({
   Color: z.enum(agencyColors),
   TimeZone: z.enum(timeZones),
   Address: PostalAddress,
-  /** Where it cares for patients. */
+  /** The states where the agency cares for patients. */
   States: z.array(StateCode).max(56).refine(isDistinct, 'A state is listed twice'),
-  /** National provider identifiers it bills with; the first asks payers. */
+  /** The national provider identifiers for billing; the first one identifies the agency to payers. */
   Npis: z.array(Npi).max(20).refine(isDistinct, 'An NPI is listed twice'),
-  /** Within so many hours a referral is to be answered. */
+  /** A referral should be answered within this many hours. */
   ResponseHours: between(1, 168, 'hours'),
-  /** A screen that no one uses for so long locks. */
+  /** A screen locks after this many minutes without use. */
   IdleMinutes: between(5, 30, 'minutes'),
   ...RetentionFields,
 });
@@ -93,7 +94,7 @@ const noAddress = { StreetAddress: '', City: '', State: '', ZipCode: '' } as con
 export const STANDARD_RESPONSE_HOURS = 48;
 export const STANDARD_IDLE_MINUTES = 15;
 
-/** Whose data a person works in. Those of before have no more than a name, a color, states and identifiers. */
+/** The agency in whose data a person works. Older records have only a name, a color, states and identifiers. */
 export const BusinessDomain = z.object({
   ...keptFields,
   Etag: z.string().default(''),
@@ -111,12 +112,12 @@ export const BusinessDomain = z.object({
   KeepDeclinedYears: z.number().int().default(noRetention.KeepDeclinedYears),
   KeepAcceptedYears: z.number().int().default(noRetention.KeepAcceptedYears),
   KeepChecksYears: z.number().int().default(noRetention.KeepChecksYears),
-  /** No one works in it any more; what happened there is kept. */
+  /** No one works in it any more; its records are kept. */
   Archived: z.boolean().default(false),
 });
 export type BusinessDomain = z.infer<typeof BusinessDomain>;
 
-/** What is proposed for a new one. */
+/** The proposal for a new agency. */
 export const proposedBusinessDomain: NewBusinessDomain = {
   Name: '',
   Kind: 'Home care',

@@ -57,7 +57,7 @@ test('says which ZIP codes no one covers, and which two do', () => {
   ]);
 });
 
-test('suggests who serves the place, first who takes the payer', () => {
+test('suggests agencies that serve the place, with those that take the payer first', () => {
   const contracts = [{ Id: 'c1', Name: 'Sample Advantage', Aliases: ['SAMPLE ADV'] }];
   const partners = [
     partner('Any payer'),

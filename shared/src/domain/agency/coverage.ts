@@ -6,7 +6,7 @@ export interface Place {
   County: string;
 }
 
-/** What of an area says that it covers a place, the most exact first. */
+/** The rules by which an area covers a place, most exact first. */
 export const coverRules = ['ZIP code', 'ZIP range', 'County', 'State'] as const;
 export type CoverRule = (typeof coverRules)[number];
 
@@ -21,7 +21,7 @@ export function ruleCovering(area: ServiceArea, { State, ZipCode, County }: Plac
   return isNarrowed(area, State) ? undefined : 'State';
 }
 
-/** Counties of one state leave another state of the same area whole; ZIP codes belong to no state here. */
+/** Counties of one state do not narrow another state of the same area; ZIP codes are not tied to a state here. */
 const isNarrowed = ({ ZipCodes, ZipRanges, Counties }: ServiceArea, state: string) =>
   ZipCodes.length + ZipRanges.length > 0 || Counties.some(({ State }) => State === state);
 
@@ -37,7 +37,7 @@ const plainCounty = (county: string) =>
 export const offersDiscipline = ({ Disciplines }: ServiceArea, discipline: string) =>
   Disciplines.length === 0 || Disciplines.includes(discipline);
 
-/** Whether an agency takes patients there: by its service areas, or by its states where it names none. */
+/** Whether an agency takes patients there: by its service areas, or by its states when it names no areas. */
 export function isPartnerFor(partner: Partner, areas: readonly ServiceArea[], place: Place): boolean {
   if (partner.Kind !== 'Home care' && partner.Kind !== 'Hospice') return false;
   if (partner.ServiceAreaIds.length === 0) return partner.States.includes(place.State);
@@ -63,13 +63,13 @@ interface County {
 
 /**
  * `ours`: an area covers every ZIP code. `part`: only some. `overlap`: two areas cover one. `ending`: ours, but not for
- * long. `partner`: none of ours, but an agency takes patients there. `gap`: no one.
+ * long. `partner`: none of ours, but another agency takes patients there. `gap`: no one does.
  */
 export type Cover = 'ours' | 'part' | 'overlap' | 'ending' | 'partner' | 'gap';
 
 export interface CountyCover {
   cover: Cover;
-  /** The areas with how many ZIP codes of the county each covers. */
+  /** The areas, each with the number of the county's ZIP codes that it covers. */
   areas: { area: ServiceArea; zips: number }[];
   /** ZIP codes that no area of ours covers. */
   uncovered: string[];
@@ -80,7 +80,7 @@ export interface CountyCover {
 
 const SOON_DAYS = 30;
 
-/** Who cares for patients of a county with this discipline. */
+/** Says who cares for patients of a county with this discipline. */
 export function countyCover(
   { State, County: name, ZipCodes }: County,
   discipline: string,
@@ -124,7 +124,10 @@ export interface PartnerSuggestion {
   takesPayer: boolean;
 }
 
-/** Agencies that could take the patient instead: those that serve the place, and first those that take the payer. */
+/**
+ * Suggests agencies that could take the patient instead: those that serve the place, with those that take the payer
+ * first.
+ */
 export function suggestPartners(
   { place, payers }: Wanted,
   {

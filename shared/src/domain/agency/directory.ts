@@ -7,10 +7,10 @@ import { whenWrong } from '../records/when-wrong.ts';
 import { StateCode } from '../address/us-state.ts';
 import { ZipCode } from '../address/zip-code.ts';
 
-/** What the product keeps beside what people type, for every record of an agency's own directory. */
+/** The fields that the product maintains for every record of an agency's own directory. */
 export const keptFields = {
   Id: z.string(),
-  /** Changes with every edit by a person; an update names the one it was based on. */
+  /** Changes with every edit by a person; an update names the version that it was based on. */
   Etag: z.string(),
   UpdatedAt: z.string(),
   UpdatedBy: Person,
@@ -27,7 +27,7 @@ interface Period {
 }
 
 interface Planned {
-  /** Of a draft it may be left out. */
+  /** Drafts may leave it out. */
   StartsOn?: string | null | undefined;
   EndsOn: string | null;
 }
@@ -38,7 +38,7 @@ export const endsTooEarly = { message: 'The end is before the start', path: ['En
 /** Both days are included; ISO dates compare as text. */
 export const isValidOn = ({ StartsOn, EndsOn }: Period, day: string): boolean =>
   (StartsOn === null || StartsOn <= day) && (EndsOn === null || EndsOn >= day);
-/** Names as people type them: case, punctuation and spaces do not tell two apart. */
+/** Normalizes a name, because people differ in case, punctuation and spaces. */
 export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 export const partnerKinds = [
@@ -73,7 +73,7 @@ export const NewPartner = z.strictObject({
   Fax: optionalPhone,
   Address: PostalAddress,
   Contacts: z.array(Contact).max(20),
-  /** Where it works. */
+  /** The states where it works. */
   States: z.array(StateCode).max(56),
   ServiceAreaIds: z.array(RecordId).max(40),
   ContractedPayerIds: z.array(RecordId).max(40),
@@ -110,9 +110,9 @@ export type Partner = z.infer<typeof Partner>;
 
 const ContractedPayerFields = z.strictObject({
   Name,
-  /** Other names it goes by, such as those of clearing houses. */
+  /** Other names of the payer, such as those that clearinghouses use. */
   Aliases: z.array(Name).max(20),
-  /** As the clearing house knows it. */
+  /** The payer's id at the clearinghouse. */
   PayerId: line(40),
   Plans: z.array(Name).max(100),
   States: z.array(StateCode).max(56),
@@ -134,7 +134,7 @@ export const payerDefaults = {
   EndsOn: null,
   ContractIds: [],
 };
-/** It begins today when no day is given. */
+/** Begins today when no day is given. */
 export const ContractedPayerDraft = withDefaults(
   ContractedPayerFields.extend({ StartsOn: isoDate.optional() }),
   payerDefaults,
@@ -148,14 +148,14 @@ const ZipRange = z
   .strictObject({ From: ZipCode, To: ZipCode })
   .refine(({ From, To }) => From <= To, { message: 'The range ends before it begins', path: ['To'] });
 
-/** Counties, ZIP codes and ranges narrow the states; with none of them the whole states are served. */
+/** Counties, ZIP codes and ranges narrow the states; without any of them, the entire states are served. */
 const ServiceAreaFields = z.strictObject({
   Name,
   States: z.array(StateCode).min(1, 'Choose a state').max(56),
   Counties: z.array(z.strictObject({ State: StateCode, County: line(80).min(1, 'Enter a county') })).max(400),
   ZipCodes: z.array(ZipCode).max(2000),
   ZipRanges: z.array(ZipRange).max(100),
-  /** Ids of the agency's disciplines; empty: every one. */
+  /** Ids of the agency's disciplines; empty means all. */
   Disciplines: z.array(RecordId).max(40),
   StartsOn: isoDate.nullable(),
   EndsOn: isoDate.nullable(),
@@ -186,7 +186,7 @@ export const areaDefaults = {
   StartsOn: null,
   EndsOn: null,
 };
-/** The agency's own states when none are given. */
+/** Defaults to the agency's own states. */
 export const ServiceAreaDraft = withDefaults(
   ServiceAreaFields.extend({ States: ServiceAreaFields.shape.States.optional() }),
   areaDefaults,

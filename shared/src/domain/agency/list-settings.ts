@@ -3,22 +3,22 @@ import { checkVerdicts } from '../eligibility/past-check.ts';
 import { line } from '../records/text.ts';
 
 const OtherId = z.string().min(1).max(80);
-/** May be left out: the entry is the one of its name then, or a new one. */
+/** May be left out: then the entry is the existing one of its name, or a new one. */
 const Id = z.string().max(80).default('');
 const Name = line(80).min(1, 'Enter a name');
 
-/** Colours that keep their contrast in both schemes; a free choice would not. */
+/** These colors keep their contrast in both schemes; a free choice would not. */
 export const statusColors = ['gray', 'blue', 'teal', 'green', 'yellow', 'orange', 'red', 'grape'] as const;
 
-/** Offered no more, but kept for the records that still have it. */
+/** No longer offered, but kept for records that still have it. */
 const Retired = z.boolean().optional();
 
 export const DocumentType = z.strictObject({
   Id,
   Name,
-  /** A referral is not complete without one. */
+  /** A referral is incomplete without one. */
   Required: z.boolean().optional(),
-  /** Referral statuses that a referral gets only with one. */
+  /** A referral can have these statuses only with a document of this type. */
   RequiredFor: z.array(OtherId).max(200).optional(),
   Retired,
 });
@@ -28,21 +28,20 @@ const Status = z.strictObject({
   Id,
   Name,
   Color: z.enum(statusColors).default('gray'),
-  /** Nothing more is expected to happen after it. */
+  /** Nothing more is expected to happen after this status. */
   Terminal: z.boolean().default(false),
   Retired,
 });
 
-/** Of a referral. */
+/** A status of a referral. */
 export const ConfiguredStatus = Status.extend({
-  /** Only for referrals with this decision, such as "Admitted" for accepted ones. */
+  /** Limits the status to referrals with this decision, such as "Admitted" for accepted ones. */
   Decision: z.enum(['Accepted', 'Declined']).optional(),
-  /** The statuses that may follow; any while it is left out. */
+  /** The statuses that may follow; all of them when left out. */
   Next: z.array(OtherId).max(200).optional(),
 });
 export type ConfiguredStatus = z.infer<typeof ConfiguredStatus>;
 
-/** Why a referral is declined. */
 export const DeclineReason = z.strictObject({ Id, Name, Retired });
 export type DeclineReason = z.infer<typeof DeclineReason>;
 
@@ -50,7 +49,7 @@ export type DeclineReason = z.infer<typeof DeclineReason>;
 export const Discipline = z.strictObject({ Id, Name, Retired });
 export type Discipline = z.infer<typeof Discipline>;
 
-/** What a referral gets after an eligibility check: the first offered one that names the verdict. */
+/** A referral gets the first offered one that names the verdict of its eligibility check. */
 export const EligibilityStatus = Status.extend({
   SetBy: z.array(z.enum(checkVerdicts)).max(checkVerdicts.length).optional(),
 });
@@ -67,7 +66,7 @@ export type ListName = z.infer<typeof ListName>;
 
 export const isOffered = (entry: { Retired?: boolean | undefined }) => entry.Retired !== true;
 
-/** What may be chosen: what is offered, and what the record has already. */
+/** Returns the entries that may be chosen: the offered ones, and the current one of the record. */
 export const offeredOf = <Of extends { Id: string; Retired?: boolean | undefined }>(
   list: readonly Of[],
   chosen?: string | null,
@@ -79,7 +78,7 @@ interface Entry {
   Retired?: boolean | undefined;
 }
 
-/** A list as it may be saved: every entry can be told apart by its id, and those offered by their names. */
+/** A list can be saved when no two entries share an id and no two offered entries share a name. */
 export const listOf = <S extends z.ZodType<Entry>>(entry: S) =>
   z
     .array(entry)

@@ -17,7 +17,7 @@ interface ListTemplate {
   SettingsDisciplinesInfo: Discipline[];
 }
 
-/** What a new agency's lists begin with; from then on they are its own. */
+/** Returns the initial lists of a new agency, which it then edits as its own. */
 export function listTemplate(kind: AgencyKind): ListTemplate {
   return {
     SettingsDocumentTypesInfo: documentTypes[kind].map((Name) => ({
@@ -122,7 +122,7 @@ const commonReasons = [
   'Duplicate',
 ];
 
-/** The id is the name as first given: referrals from before the list was configurable have the name. */
+/** The id is the name as first given, because older referrals have the name. */
 const declineReasons: Record<AgencyKind, readonly string[]> = {
   'Home care': [...commonReasons, 'Not homebound'],
   Hospice: [...commonReasons, 'Prognosis over six months'],
@@ -139,7 +139,7 @@ const homeDisciplines = [
 ];
 const hospiceDisciplines = ['Hospice', 'Palliative care'];
 
-/** Ids as those of the decline reasons. */
+/** Ids follow the same rule as those of the decline reasons. */
 const disciplines: Record<AgencyKind, readonly string[]> = {
   'Home care': homeDisciplines,
   Hospice: [...hospiceDisciplines, 'Skilled nursing', 'Home health aide', 'Medical social work'],

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AddressState } from '../address/us-state.ts';
 
-/** In the order in which they are best done. */
+/** The steps in the recommended order. */
 export const setupSteps = [
   'people',
   'lists',
@@ -21,9 +21,9 @@ export const SetupFacts = z.object({
   ServiceAreas: z.number().int(),
   Payers: z.number().int(),
   Partners: z.number().int(),
-  /** Where the agency works. */
+  /** The states where the agency works. */
   States: z.array(z.string()),
-  /** Those of them whose addresses are imported. */
+  /** The states among them whose addresses are imported. */
   StatesWithAddresses: z.array(z.string()),
   Npis: z.number().int(),
   HasReferral: z.boolean(),
@@ -43,6 +43,6 @@ const isDone: Record<SetupStep, (facts: SetupFacts) => boolean> = {
 export const setupOf = (facts: SetupFacts): { Step: SetupStep; Done: boolean }[] =>
   setupSteps.map((Step) => ({ Step, Done: isDone[Step](facts) }));
 
-/** Address files exist for some states only; elsewhere addresses are typed freely. */
+/** Address files exist for some states only; in the others, addresses are typed freely. */
 export const statesWithoutAddresses = ({ States, StatesWithAddresses }: SetupFacts): string[] =>
   States.filter((state) => AddressState.safeParse(state).success && !StatesWithAddresses.includes(state));

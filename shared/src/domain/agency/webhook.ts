@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { whenWrong } from '../records/when-wrong.ts';
 import { keptFields } from './directory.ts';
 
-/** What other systems are notified of: ids, never anything of a patient. */
+/** The events of which other systems are notified: with ids, never with patient data. */
 export const webhookEvents = ['referral.created', 'referral.decided', 'eligibility.changed'] as const;
 export const WebhookEvent = z.enum(webhookEvents);
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
@@ -22,20 +22,20 @@ export const NewWebhook = z.strictObject({
   Events: z.array(WebhookEvent).min(1, 'Choose at least one event').max(webhookEvents.length),
 });
 
-/** One try to deliver one event. */
+/** One attempt to deliver one event. */
 export const WebhookDelivery = z.object({
   Id: z.string(),
   WebhookId: z.string(),
-  /** The `webhook-id` header: the same for each try, so that a receiver can tell a repeat. */
+  /** The `webhook-id` header: the same for each attempt, so that a receiver can recognize a repeat. */
   EventId: z.string(),
   Event: z.enum([...webhookEvents, 'test']),
-  /** Null of a test. */
+  /** Null for a test. */
   ReferralId: z.string().nullable(),
   At: z.string(),
   Attempt: z.number().int(),
   /** Null without an answer. */
   Status: z.number().int().nullable(),
-  /** Why it was not delivered, in words; empty when it was. */
+  /** Says why the delivery failed; empty when it succeeded. */
   Failure: z.string(),
   DurationMs: z.number().int(),
 });
@@ -45,9 +45,9 @@ export const Webhook = z.object({
   ...NewWebhook.shape,
   ...keptFields,
   Active: z.boolean(),
-  /** When it was switched off by the product, after days of failing. */
+  /** When the product switched it off after days of failures. */
   DisabledAt: z.string().nullable(),
-  /** Until then the person who made the secret can still see it. */
+  /** Until then, the person who made the secret can still see it. */
   SecretShownUntil: z.string(),
 });
 export type Webhook = z.infer<typeof Webhook>;

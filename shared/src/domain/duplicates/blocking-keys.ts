@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Identity } from './duplicate-score.ts';
 import { plainName, soundex } from './name-likeness.ts';
 
-/** A record of an older version may have others, which it drops. */
+/** An older record may have other keys, which parsing drops. */
 export const BlockingKeys = z.object({
   mbi: z.string().exactOptional(),
   ssn: z.string().exactOptional(),
@@ -17,9 +17,9 @@ export type BlockingKeys = z.infer<typeof BlockingKeys>;
 export const blockingKeyNames = BlockingKeys.keyof().options;
 
 /**
- * What two records of one person very likely share at least one of, to be looked up by equality. First names are in
- * none: many names share a nickname, so two of them can be compared and not looked up. They are plain patient data:
- * whoever stores them hashes them with a key first.
+ * Keys of which two records of one person very likely share at least one, for a lookup by equality. First names are in
+ * none, because nicknames can be compared but not looked up. Keys are plain patient data: hash them with a secret
+ * before storing them.
  */
 export function blockingKeys(identity: Identity): BlockingKeys {
   const { DateOfBirth: born, ZipCode: zip, Phone: phone, Mbi, Ssn } = identity;
@@ -34,7 +34,7 @@ export function blockingKeys(identity: Identity): BlockingKeys {
     nameAndSwappedBirth: [last, year, monthAndDay.toSorted().join('-')],
     nameAndPhone: [last, phone],
   };
-  // A key with an empty part would gather everyone who lacks it.
+  // A key with an empty part would match everyone who lacks it.
   const whole = Object.entries(parts).filter(([, key]) => key.every((part) => part !== ''));
   return Object.fromEntries(whole.map(([name, key]) => [name, key.join('|')]));
 }

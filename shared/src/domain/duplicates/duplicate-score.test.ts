@@ -56,7 +56,7 @@ test('numbers count only when both have them', () => {
   );
 });
 
-test('one number on two people is a possible duplicate, whatever else differs', () => {
+test('two people with the same number are a possible duplicate, whatever else differs', () => {
   const other = { ...robert, FirstName: 'Agnes', LastName: 'Quill', DateOfBirth: '1971-07-30', Phone: '' };
   const elsewhere = { ...other, ZipCode: '06511' };
   expect(duplicateScore({ ...robert, Mbi: 'a' }, { ...elsewhere, Mbi: 'a' })).toEqual({
@@ -92,7 +92,7 @@ test('records of one person with one slip still share a key, strangers do not', 
   expect(share({ LastName: 'Quill', Phone: '', ZipCode: '06511' })).toBe(false);
 });
 
-test('at most seven keys, and none out of what is missing', () => {
+test('there are at most seven keys, and none from missing data', () => {
   expect(Object.keys(blockingKeys({ ...robert, Mbi: 'm', Ssn: 's' }))).toHaveLength(7);
   expect(blockingKeys(robert)).toEqual({
     nameAndBirth: 's514|1948-03-12',
@@ -124,7 +124,7 @@ test.each([
   ['same', 'same', 1],
 ])('%s and %s are alike by %s', (a, b, alike) => expect(likeness(a, b)).toBeCloseTo(alike, 3));
 
-test('names lose what people type differently', () => {
+test('names are normalized where people type them differently', () => {
   expect(plainName('Ó Briain-Núñez Jr. 3')).toBe('obriainnunezjr');
   expect(plainName('Zoë')).toBe('zoe');
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { likeness, plainName } from './name-likeness.ts';
 import { shareNickname } from './nicknames.ts';
 
-/** What two records of one person have in common; numbers may be given as anything that is equal when they are. */
+/** The fields by which two people are compared; numbers may be hashed, because only their equality counts. */
 export interface Identity {
   FirstName: string;
   LastName: string;
@@ -29,7 +29,9 @@ interface Finding {
   reason: string;
 }
 
-/** How likely two records are the same person, with the reasons; undefined below what is worth a warning. */
+/**
+ * Scores how likely two records are the same person, with the reasons; undefined when it is too unlikely for a warning.
+ */
 export function duplicateScore(a: Identity, b: Identity): DuplicateScore | undefined {
   const findings = [
     ...sameNumber('Medicare number', a.Mbi, b.Mbi),
@@ -49,7 +51,7 @@ export function duplicateScore(a: Identity, b: Identity): DuplicateScore | undef
   };
 }
 
-/** A number belongs to one person: two people who have it are one, or one of the two was mistyped. */
+/** A number belongs to one person: two records with the same one are of one person, or one of them was mistyped. */
 const sharesNumber = (a: Identity, b: Identity): boolean =>
   [...sameNumber('', a.Mbi, b.Mbi), ...sameNumber('', a.Ssn, b.Ssn)].some(({ points }) => points > 0);
 

@@ -1,4 +1,4 @@
-/** A name without what people type differently: marks, spaces, hyphens and case. */
+/** Removes the differences between spellings of a name: marks, spaces, hyphens and case. */
 export function plainName(name: string): string {
   return name
     .normalize('NFKD')
@@ -12,7 +12,7 @@ const soundexCodes: Record<string, string> = Object.fromEntries(
   ),
 );
 
-/** American Soundex: h and w do not part two letters of one code, vowels do. */
+/** American Soundex: h and w do not separate two letters of one code, vowels do. */
 export function soundex(plain: string): string {
   const [first = ''] = plain;
   let code = first;
@@ -37,7 +37,7 @@ export function likeness(a: string, b: string): number {
   return jaro + prefix * 0.1 * (1 - jaro);
 }
 
-/** Letters of both within the window of Jaro, and half of those that stand in another order. */
+/** Counts the letters that both names have within Jaro's window, and half of those in a different order. */
 function commonLetters(a: string, b: string): [common: number, swapped: number] {
   const reach = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1);
   const taken = new Set<number>();

@@ -1,4 +1,7 @@
-/** Both are one name, or short for one: Bob and Rob for Robert, Sandy for Alexander as for Sandra. Plain names. */
+/**
+ * Whether both are the same name, or short forms of one: Bob and Rob for Robert, Sandy for Alexander as for Sandra.
+ * Expects plain names.
+ */
 export function shareNickname(a: string, b: string): boolean {
   return fullNamesOf(a).some((name) => fullNamesOf(b).includes(name));
 }

@@ -8,7 +8,7 @@ const PLAN = '30';
 
 const Judgement = z.enum(['issue', 'notice']);
 
-/** Findings whose weight no source settles; how much each weighs may differ by category. */
+/** Findings that no source weighs; an agency may give each a different weight by category. */
 export const judgedFindings = [
   'homeHealthElsewhere',
   'hospiceOpen',
@@ -24,15 +24,15 @@ const whole = z.number(whenWrong('Enter a whole number')).int('Enter a whole num
 const upTo = (most: number) => whole.min(0, 'Enter 0 or more').max(most, `Enter at most ${most}`);
 const isDistinct = (values: string[]) => new Set(values).size === values.length;
 
-/** What an agency decides about its eligibility checks; everything that no source settles is here. */
+/** Holds what an agency decides about its eligibility checks, because no source decides it. */
 export const AgencyEligibilitySettings = z.strictObject({
   /** How far from today a date of service may be. */
   MonthsBack: upTo(120),
   MonthsAhead: upTo(24),
-  /** How many months around the date of service are asked about; none asks about that day alone. */
+  /** The months around the date of service that a check covers; none covers that day alone. */
   RangeMonthsBack: upTo(48),
   RangeMonthsAhead: upTo(4),
-  /** Service types (X12) that are asked about, all in one question; 30, the plan itself, always is. */
+  /** Service types (X12) of the inquiry, all in one question; 30, the plan itself, is always included. */
   ServiceTypes: z
     .array(z.string().refine(isServiceType, 'This is not a service type of X12 (005010), like 42').max(2))
     .min(1, 'Enter at least one service type')
@@ -42,7 +42,7 @@ export const AgencyEligibilitySettings = z.strictObject({
   HomeHealthLookBackDays: upTo(730),
   HospiceLookBackDays: upTo(730),
   PartBEndsSoonDays: upTo(365),
-  /** The identifiers this agency bills with: what is theirs is no conflict. The first asks Medicare. */
+  /** The agency's own NPIs, whose episodes are no conflict. The first one identifies the agency to Medicare. */
   OwnNpis: z
     .array(z.string().max(10).refine(isNpi, 'This is not a national provider identifier (10 digits)'))
     .max(20)
@@ -51,13 +51,13 @@ export const AgencyEligibilitySettings = z.strictObject({
     z.enum(judgedFindings),
     z.strictObject({ 'Home Care': Judgement, Hospice: Judgement, Other: Judgement }),
   ),
-  /** What a check costs the agency, in cents, shown before a list is started; 0 is not known. */
+  /** The price of a check in cents, shown before a batch is started; 0 is unknown. */
   PricePerCheckCents: upTo(10_000),
   /** Whether staff may ask for an unknown Medicare number, which is charged on top of the check. */
   MbiLookUp: z.boolean(),
-  /** After so many months the raw questions and answers are removed. */
+  /** Raw inquiries and answers are removed after this many months. */
   ExchangeRetentionMonths: whole.min(1, 'Enter 1 or more').max(120, 'Enter at most 120'),
-  /** Open referrals are asked about again by night; each time is a check to be paid. */
+  /** Checks open referrals again at night; each check costs its price. */
   Reverification: z.strictObject({
     IsOn: z.boolean(),
     IntervalDays: whole.min(7, 'Enter 7 or more').max(180, 'Enter at most 180'),
@@ -65,7 +65,7 @@ export const AgencyEligibilitySettings = z.strictObject({
 });
 export type AgencyEligibilitySettings = z.infer<typeof AgencyEligibilitySettings>;
 
-/** Until an agency decides otherwise; nothing that costs money is on by itself. */
+/** Applies until an agency saves its own settings; nothing that costs money is on by default. */
 export const defaultAgencySettings: AgencyEligibilitySettings = {
   MonthsBack: proposed.monthsBack,
   MonthsAhead: proposed.monthsAhead,

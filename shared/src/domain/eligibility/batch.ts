@@ -5,15 +5,15 @@ import { checkVerdicts } from './past-check.ts';
 import { categories } from './settings.ts';
 import { line } from '../records/text.ts';
 
-/** So many rows can be checked in one batch; it is also what an agency may ask in a day. */
+/** Limits the rows of a batch, and also the checks of an agency in a day. */
 export const MAX_ROWS = 500;
 
-/** A person of a list, as pasted, uploaded, or taken from a referral. */
+/** A row of a pasted or uploaded list, or a referral. */
 export const BatchEntry = z.strictObject({
   FirstName: line(35),
   LastName: line(60),
   DateOfBirth: z.string().max(10),
-  /** Of a referral also masked, as its record shows it, or left to the record. */
+  /** For a referral it may be masked as in its record, or empty: then the record's number is used. */
   Mbi: z.string().max(20),
   ReferralId: z.string().min(1).max(80).optional(),
 });
@@ -25,17 +25,17 @@ export const BatchRow = z.object({
   FirstName: z.string(),
   LastName: z.string(),
   DateOfBirth: z.string(),
-  /** Masked: whole it is kept sealed. */
+  /** Masked; the full number is sealed. */
   Mbi: z.string(),
   ReferralId: z.string().nullable(),
   State: z.enum(rowStates),
-  /** Counted up by each retry of a row that failed. */
+  /** Rises with each retry of a failed row. */
   Attempt: z.number().int(),
   CheckId: z.string().nullable(),
   Verdict: z.enum(checkVerdicts).nullable(),
-  /** What to say beside it when no one at Medicare answered; rows from before have none. */
+  /** Marks an answer that is not from Medicare; older rows have none. */
   Label: z.string().nullable().default(null),
-  /** Why it failed. */
+  /** The reason for the failure. */
   Message: z.string().nullable(),
 });
 export type BatchRow = z.infer<typeof BatchRow>;
@@ -47,12 +47,12 @@ export const Batch = z.object({
   Category: z.enum(categories),
   DateOfService: z.string(),
   RowCount: z.number().int(),
-  /** While rows wait or run. */
+  /** True while rows wait or run. */
   IsOpen: z.boolean(),
 });
 export type Batch = z.infer<typeof Batch>;
 
-/** Why a row of a list cannot be asked about; undefined when it can. */
+/** Says why a row of a list cannot be checked; undefined when it can. */
 export function problemOf({
   FirstName,
   LastName,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { maskMbisIn } from '../person/identifiers.ts';
 import type { Severity } from './settings.ts';
 
-/** Which rule found it (eligibility classification), in words for the person who doubts it. */
+/** The name of each rule (eligibility classification), in words for a person who questions it. */
 const rules = {
   inputWrong: 'An entry fails its check, or Medicare rejected it (AAA03).',
   deceased: 'A date of death on or before the date of service blocks.',
@@ -42,9 +42,9 @@ export const Finding = z.object({
   Code: z.string(),
   Severity: z.enum(['blocker', 'issue', 'notice']),
   Text: z.string(),
-  /** The entry to correct, when it is one. */
+  /** The field to correct, when there is one. */
   Field: z.string().optional(),
-  /** The lines of the answer it was read from, the MBI masked. */
+  /** The source lines of the answer, with the MBI masked. */
   Segment: z.string().optional(),
   Rule: z.string(),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Person } from '../access/user.ts';
 
-/** How Medicare's plans work; a plan for people with special needs is one of these and `SNP`. */
+/** The kinds of Medicare plans; a special needs plan has one of these and `SNP`. */
 export const planKinds = [
   'HMO',
   'PPO',
@@ -15,7 +15,7 @@ export const planKinds = [
   'Part D',
 ] as const;
 
-/** A plan as CMS publishes it; the administrator imports the list, every agency uses it. */
+/** A plan as CMS publishes it; an administrator imports the list, and every agency uses it. */
 export const MedicarePlan = z.object({
   /** `H5521`. */
   ContractId: z.string(),
@@ -36,6 +36,6 @@ export const PlanListSummary = z.object({
   ImportedBy: Person.nullable(),
 });
 
-/** What finds a plan: its number, or that of its contract. */
+/** Finds a plan by its number, or by that of its contract when the plan has none. */
 export const planKey = ({ ContractId, PlanId }: Pick<MedicarePlan, 'ContractId' | 'PlanId'>): string =>
   PlanId === '' ? ContractId : `${ContractId}-${PlanId}`;

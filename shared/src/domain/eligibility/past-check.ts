@@ -7,7 +7,7 @@ import { categories, type Category } from './settings.ts';
 export const checkVerdicts = ['eligible', 'issues', 'notEligible', 'wrongInput', 'notCompleted'] as const;
 export type CheckVerdict = (typeof checkVerdicts)[number];
 
-/** What of a referral a check depends on. */
+/** The parts of a referral that a check depends on. */
 export const referralDifferences = ['name', 'birth date', 'Medicare number', 'insurance'] as const;
 export type ReferralDifference = (typeof referralDifferences)[number];
 
@@ -21,35 +21,35 @@ export const PastCheck = z.object({
   FirstName: z.string(),
   LastName: z.string(),
   DateOfBirth: z.string(),
-  /** Masked: whole it is kept sealed, and never shown. */
+  /** Masked; the full number is sealed and never shown. */
   Mbi: z.string(),
-  /** Whether it is kept, so that the check can be repeated without typing it. */
+  /** Whether the number is stored, so that the check can be repeated without typing it. */
   HasNumber: z.boolean().optional(),
   Category: z.enum(categories),
   DateOfService: z.string(),
   ReferralId: z.string().nullable(),
-  /** What its referral says otherwise now; never kept, always looked up. */
+  /** Differences from the current referral; never stored, always computed. */
   ReferralDiffers: z.array(z.enum(referralDifferences)).optional(),
   /** The check that this one repeats. */
   PreviousCheckId: z.string().nullable().optional(),
-  /** Asked by the timer for an open referral, not by a person. */
+  /** Run by the timer for an open referral, not by a person. */
   IsScheduled: z.boolean().optional(),
   Verdict: z.enum(checkVerdicts),
   /** Why it was not completed; null when it was. */
   FailureMessage: z.string().nullable(),
   /** `sandbox`, `stedi`, or `pasted` when a person brought the answer. */
   Provider: z.string(),
-  /** "SANDBOX, not a Medicare response" and the like, to be shown with it; null for a real answer. */
+  /** Says "SANDBOX, not a Medicare response" and the like, to be shown with the check; null for a real answer. */
   Label: z.string().nullable(),
   Reference: z.string(),
   Attempts: z.number().int(),
   DurationMs: z.number().int(),
-  /** Whether question and answer were kept as they went over the wire. */
+  /** Whether the raw inquiry and answer were stored. */
   HasExchange: z.boolean(),
 });
 export type PastCheck = z.infer<typeof PastCheck>;
 
-/** What of a check goes with its referral to paper. */
+/** The fields of a check that are printed with its referral. */
 export const PrintedCheck = PastCheck.pick({
   Id: true,
   CheckedAt: true,
@@ -61,9 +61,9 @@ export const PrintedCheck = PastCheck.pick({
   Reference: true,
 });
 
-/** What a referral goes to paper with. */
+/** Information from other records that is printed with a referral. */
 export const PrintedWith = z.object({
-  /** The one that set the eligibility status; null when there is none, or the caller may not read checks. */
+  /** The check that set the eligibility status; null when there is none, or the caller may not read checks. */
   LastCheck: PrintedCheck.nullable(),
   PrintedAt: z.string(),
   PrintedBy: Person,
@@ -94,17 +94,17 @@ const CheckChange = z.object({
   What: z.string(),
   Before: z.string(),
   After: z.string(),
-  /** Medicare changed its records for a time that the earlier check had already asked about. */
+  /** Medicare changed its records for a time that the earlier check had already covered. */
   IsRetroactive: z.boolean().optional(),
 });
 export type CheckChange = z.infer<typeof CheckChange>;
 
-/** What became different between two checks, in words for the person who reads it. */
+/** Lists the differences between two checks in words for the person who reads it. */
 export const CheckComparison = z.object({
   VerdictChanged: z.boolean(),
-  /** By number, and name or birth date. Null while it cannot be told: some checks have no hash of their number. */
+  /** Compares the number, and the name or birth date. Null when unknown: some checks have no hash of their number. */
   IsSamePerson: z.boolean().nullable(),
-  /** Null for two people, and when one of the two has no answer of Medicare: there is nothing to compare. */
+  /** Null for two different people, and when one of the checks has no answer from Medicare to compare. */
   Changes: z.array(CheckChange).nullable(),
 });
 export type CheckComparison = z.infer<typeof CheckComparison>;

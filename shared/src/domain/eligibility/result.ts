@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { Finding } from './finding.ts';
 import { categories, type Category } from './settings.ts';
 
-/** The lines of the answer it was read from, the MBI masked; checks of earlier days have none. */
+/** The source lines of the answer, with the MBI masked; older checks have none. */
 const Segment = z.string().optional();
 
-/** Days as `yyyy-mm-dd`; null is open or not given, which `DatesGiven` tells apart. */
+/** Days as `yyyy-mm-dd`; null is open or missing, which `DatesGiven` distinguishes. */
 const dates = {
   From: z.string().nullable(),
   To: z.string().nullable(),
@@ -28,7 +28,7 @@ const Plan = z.object({
   Organization: z.string(),
   /** X12's insurance type. */
   Type: z.string(),
-  /** Of the imported list, such as `HMO SNP`; empty when the plan is not in it. */
+  /** The kind in the imported list, such as `HMO SNP`; empty when the plan is not in it. */
   Kind: z.string().default(''),
   ContractId: z.string(),
   PlanId: z.string(),
@@ -59,7 +59,7 @@ export const Coverage = z.object({
   ),
   Hospice: z.array(
     z.object({
-      /** Of the provider in charge: the last one after a transfer. */
+      /** Identifies the provider in charge: the last one after a transfer. */
       Npi: z.string(),
       IsOwn: z.boolean(),
       IsRevoked: z.boolean().nullable(),
@@ -73,7 +73,7 @@ export const Coverage = z.object({
   HomeHealth: z.array(
     z.object({
       Npi: z.string(),
-      /** The older number (OSCAR), when CMS names the agency by that. */
+      /** The older number (OSCAR), when CMS uses it to name the agency. */
       ProviderNumber: z.string().default(''),
       IsOwn: z.boolean(),
       Agency: z.string(),
@@ -85,7 +85,7 @@ export const Coverage = z.object({
       ...dates,
     }),
   ),
-  /** Of a 30-day period that would begin on the date of service; null where the history does not tell. */
+  /** Applies to a 30-day period that would begin on the date of service; null when the history does not say. */
   HomeHealthTiming: z.enum(['early', 'late']).nullable().default(null),
   Certifications: z.array(
     z.object({ Code: z.string(), Text: z.string(), Date: z.string().nullable(), Segment }),
@@ -115,7 +115,7 @@ export const Coverage = z.object({
       }),
     )
     .default([]),
-  /** Days of Part A left in the benefit period; the reserve, and a psychiatric hospital, are for a lifetime. */
+  /** Days of Part A left in the benefit period; reserve days and days in a psychiatric hospital are per lifetime. */
   DaysLeft: z
     .array(
       z.object({
@@ -130,7 +130,7 @@ export const Coverage = z.object({
 });
 export type Coverage = z.infer<typeof Coverage>;
 
-/** As Medicare has the person; the number is masked. */
+/** The person as Medicare's records have them; the number is masked. */
 export const EligibilityBeneficiary = z.object({
   FirstName: z.string(),
   MiddleName: z.string(),
@@ -143,15 +143,15 @@ export const EligibilityBeneficiary = z.object({
 });
 export type EligibilityBeneficiary = z.infer<typeof EligibilityBeneficiary>;
 
-/** Which days an answer is about, and how far it can be relied on. */
+/** The days that an answer covers, and how far it can be relied on. */
 const AnswerDates = z.object({
   From: z.string().nullable(),
   To: z.string().nullable(),
   /** The day on which the payer wrote it. */
   WrittenOn: z.string().nullable(),
-  /** When CMS had last loaded its changes: what was entered later is not in it. */
+  /** When CMS last loaded its changes: later entries are not in the answer. */
   LoadedOn: z.string(),
-  /** The payer that responded, as it names itself; earlier checks have none. */
+  /** The name by which the payer responded; older checks have none. */
   Payer: z.string().optional(),
 });
 export type AnswerDates = z.infer<typeof AnswerDates>;
@@ -171,19 +171,19 @@ export const EligibilityResult = z.object({
   DateOfService: z.string(),
   Category: z.enum(categories),
   Provider: z.string(),
-  /** "SANDBOX, not a Medicare response" and the like; null for a real answer. */
+  /** Says "SANDBOX, not a Medicare response" and the like; null for a real answer. */
   Label: z.string().nullable(),
   Reference: z.string(),
   Findings: z.array(Finding),
-  /** Null when Medicare was not asked, or rejected the question. */
+  /** Null when Medicare was not asked, or rejected the inquiry. */
   Coverage: Coverage.nullable(),
   Beneficiary: EligibilityBeneficiary.nullable(),
-  /** Null without an answer, and in checks of before it was kept. */
+  /** Null without an answer, and in older checks, which did not store it. */
   Answer: AnswerDates.nullable().default(null),
 });
 export type EligibilityResult = z.infer<typeof EligibilityResult>;
 
-/** Which page shows the result (specification, section 2); none when the input was wrong. */
+/** Returns the page that shows the result (specification, section 2); none when the input was wrong. */
 export function routeFor(flags: EligibilityFlags, category: Category) {
   if (flags.isInputWrong) return undefined;
   if (!flags.isPartBEligible) return '/admin/medicarenoteligible';

@@ -1,4 +1,4 @@
-/** X12 code list 1365 as of version 005010, which eligibility questions use; later versions have others. */
+/** X12 code list 1365 as of version 005010, which eligibility inquiries use; later versions differ. */
 const serviceTypes = new Set([
   ...Array.from({ length: 99 }, (_, index) => String(index + 1)).filter(
     (code) => code !== '29' && code !== '31',

@@ -3,7 +3,7 @@ import type { MedicarePlan } from './medicare-plans.ts';
 export const categories = ['Home Care', 'Hospice', 'Other'] as const;
 export type Category = (typeof categories)[number];
 
-/** `blocker`: Part B does not pay. `issue`: someone must settle it first. `notice`: good to know. */
+/** `blocker`: Part B does not pay. `issue`: someone must resolve it first. `notice`: good to know. */
 export type Severity = 'blocker' | 'issue' | 'notice';
 
 type Judgement = Record<Category, 'issue' | 'notice'>;
@@ -15,26 +15,26 @@ const everywhere = (severity: 'issue' | 'notice'): Judgement => ({
 });
 const homeCareOnly: Judgement = { ...everywhere('notice'), 'Home Care': 'issue' };
 
-/** Every judgement that no source settles, with our proposal; an agency may decide otherwise. */
+/** Holds every judgment that no source makes; an agency may change our proposal. */
 export interface EligibilitySettings {
   monthsBack: number;
   monthsAhead: number;
-  /** Where "today" is when no date of service is given. */
+  /** Determines "today" when no date of service is given. */
   timeZone: string;
-  /** How many months around the date of service are asked about: Medicare gives its history for a range only. */
+  /** The months around the date of service that a check covers: Medicare gives its history for a range only. */
   rangeMonthsBack: number;
   rangeMonthsAhead: number;
   serviceTypes: readonly string[];
   /** Whether a hospice patient without Part A is not eligible (42 CFR 418.20). */
   hospiceNeedsPartA: boolean;
-  /** Whether an unknown Medicare number may be asked for. */
+  /** Whether staff may look up an unknown Medicare number. */
   mayLookUpMbi: boolean;
   homeHealthLookBackDays: number;
   hospiceLookBackDays: number;
   partBEndsSoonDays: number;
   ownNpis: readonly string[];
   contractedPayers: readonly { Name: string; ContractIds: readonly string[] }[];
-  /** As the administrator imported them, by `planKey`. */
+  /** The plans that the administrator imported, by `planKey`. */
   medicarePlans: ReadonlyMap<string, MedicarePlan>;
   severities: {
     homeHealthElsewhere: Judgement;

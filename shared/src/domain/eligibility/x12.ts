@@ -1,4 +1,4 @@
-/** What separates what in this interchange; each sender chooses its own. */
+/** The separators of this interchange; each sender chooses its own. */
 export interface Separators {
   element: string;
   component: string;
@@ -11,7 +11,7 @@ export interface Segment {
   id: string;
   /** The id is element 0, as the guides count. */
   elements: readonly string[];
-  /** As it came, without the spaces and line breaks around it. */
+  /** The segment as received, without the spaces and line breaks around it. */
   text: string;
   separators: Separators;
 }
@@ -95,7 +95,7 @@ export function at(segment: Segment, index: number): string {
   return segment.elements[index] ?? '';
 }
 
-/** The values of a repeating element; none when it is empty. */
+/** Returns the values of a repeating element; none when it is empty. */
 export function repeated(segment: Segment, index: number): string[] {
   const value = at(segment, index);
   if (value === '') return [];
@@ -103,7 +103,7 @@ export function repeated(segment: Segment, index: number): string[] {
   return repetition !== undefined && value.includes(repetition) ? value.split(repetition) : [value];
 }
 
-/** The segment as text, in the separators CMS uses, whatever the sender chose. */
+/** Writes the segment with the separators that CMS uses, whichever the sender chose. */
 export function lineOf({ elements, text, separators }: Segment): string {
   const { element, component, repetition } = separators;
   const line = element === '*' ? text : elements.join('*');

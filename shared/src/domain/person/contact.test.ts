@@ -40,7 +40,7 @@ test.each(['', '860555010', '86055501011', 'ask the desk'])('%j is no phone numb
   expect(Phone.safeParse(typed).error?.issues[0]?.message).toBe('Enter a phone number of 10 digits');
 });
 
-test('what is shown reads back as the same ten digits, and shows the same again', () => {
+test('a formatted phone number reads back as the same ten digits and formats the same way again', () => {
   const tenDigits = fc.stringMatching(/^\d{10}$/);
   fc.assert(
     fc.property(tenDigits, (digits) => {

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { whenWrong } from '../records/when-wrong.ts';
 
 /**
- * Splits a display name as the specification says: a single word is the last name; with more than two words
- * the first and the last word are used.
+ * Splits a display name as the specification says: a single word is the last name; of more than two words, the first
+ * and the last are used.
  */
 export function splitName(fullName: string): { FirstName: string; LastName: string } {
   const words = fullName.trim().split(/\s+/);
@@ -14,7 +14,7 @@ export function splitName(fullName: string): { FirstName: string; LastName: stri
 const mailbox = "(?:[A-Za-z0-9_'+-]+\\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]";
 const hostLabel = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 
-/** Zod's own pattern takes host names with a part that ends with a hyphen, which RFC 1035 (2.3.1) does not. */
+/** Zod's own pattern accepts host names with a part that ends in a hyphen, which RFC 1035 (2.3.1) does not allow. */
 export const Email = z
   .email({
     ...whenWrong('Enter an e-mail address'),
@@ -24,20 +24,20 @@ export const Email = z
 
 const tenDigits = /^\d{10}$/;
 
-/** The digits of what was typed; a leading US country code is dropped. */
+/** Returns the digits of a typed number without a leading US country code. */
 export function phoneDigits(text: string): string {
   const digits = text.replaceAll(/\D/g, '');
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
 }
 
-/** (xxx) xxx-xxxx; what is not ten digits stays as it is. */
+/** Formats ten digits as (xxx) xxx-xxxx; any other text stays unchanged. */
 export function formatPhone(text: string): string {
   const digits = phoneDigits(text);
   if (!tenDigits.test(digits)) return text;
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
-/** Kept as ten digits. */
+/** Stored as ten digits. */
 export const Phone = z
   .string()
   .max(40)

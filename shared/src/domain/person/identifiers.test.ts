@@ -37,7 +37,7 @@ test('the pattern of CMS decides', () => {
   expect(wrong.filter(isMbi)).toEqual([]);
 });
 
-test('what people type becomes the number, and the number its spelling on the card', () => {
+test('typed numbers are normalized, and an MBI is formatted as on the card', () => {
   for (const typed of [' 1eg4-te5-mk73 ', '1EG4 TE5 MK73', '1EG4–TE5–MK73'])
     expect(plainNumber(typed)).toBe('1EG4TE5MK73');
   expect(formatMbi('1EG4TE5MK73')).toBe('1EG4-TE5-MK73');
@@ -110,7 +110,7 @@ test('every number reads back from how it is shown, and its mask gives away four
   for (const bent of ['***-**-123', '**1-23-1234']) expect(GivenSsn.safeParse(bent).success).toBe(false);
 });
 
-test('a record is masked once and for all', () => {
+test('masking a masked record changes nothing', () => {
   const record = {
     Patient: { LastName: 'Sample', Ssn: '123456789', Mbi: '' },
     Payers: [

@@ -10,7 +10,7 @@ const anywhere = new RegExp(`(?<![0-9A-Z])${pattern}(?![0-9A-Z])`, 'g');
 const beginning = new RegExp(`[1-9]${letter}${either}[0-9]${letter}`);
 const wrongMbi = 'Enter a Medicare number of 11 characters, as on the card';
 
-/** A number of a person as it is kept and sent: without the spaces and dashes people type, in capitals. */
+/** Normalizes a person's number to its stored form: in capitals, without the spaces and dashes that people type. */
 export function plainNumber(text: string): string {
   return text.replaceAll(/[\s‐-―-]/g, '').toUpperCase();
 }
@@ -20,26 +20,26 @@ export function isMbi(text: string): boolean {
   return whole.test(text);
 }
 
-/** As on the card: `1EG4-TE5-MK73`. */
+/** Formats an MBI as on the card: `1EG4-TE5-MK73`. */
 export function formatMbi(mbi: string): string {
   return isMbi(mbi) ? `${mbi.slice(0, 4)}-${mbi.slice(4, 7)}-${mbi.slice(7)}` : mbi;
 }
 
-/** `****-***-MK73`: how every answer, history record and log of ours shows it. */
+/** `****-***-MK73`: the form in every answer, history record and log. */
 export function maskMbi(mbi: string): string {
   if (mbi === '') return '';
   return `****-***-${isMbi(mbi) ? mbi.slice(7) : '****'}`;
 }
 
-/** The text with every MBI in it masked. Most lines of an answer hold none, which their beginning shows faster. */
+/** Masks every MBI in the text. Most lines of an answer have none, which a test of their beginning shows faster. */
 export function maskMbisIn(text: string): string {
   return beginning.test(text) ? text.replaceAll(anywhere, maskMbi) : text;
 }
 
-/** A Medicare Beneficiary Identifier, kept as eleven characters. */
+/** A Medicare Beneficiary Identifier, stored as eleven characters. */
 export const Mbi = z.string().max(40).transform(plainNumber).pipe(z.string().regex(whole, wrongMbi));
 
-/** As a form sends it: none, the masked form for "unchanged", or a whole number. */
+/** A form sends an empty text, the masked form for "unchanged", or a full number. */
 export const GivenMbi = z.union(
   [z.literal(''), z.string().regex(/^\*{4}-\*{3}-[0-9A-Z]{4}$/), Mbi],
   wrongMbi,
@@ -49,7 +49,7 @@ export const GivenMbi = z.union(
 const neverAssigned = /^(?:000|666|9)|^\d{3}00|0000$/;
 const wrongSsn = 'Enter a social security number of 9 digits';
 
-/** Kept as nine digits. */
+/** Stored as nine digits. */
 export const Ssn = z
   .string()
   .max(40)
@@ -67,13 +67,13 @@ export const formatSsn = (digits: string): string =>
 export const maskSsn = (digits: string): string => (digits === '' ? '' : `***-**-${digits.slice(-4)}`);
 
 const ssnAnywhere = /(?<![\d-])(\d{3})([- ]?)(\d{2})\2(\d{4})(?![\d-])/g;
-/** With or without the dashes of the card. */
+/** Matches an MBI with or without the dashes of the card. */
 const mbiAnywhere = /(?<![0-9A-Z])[0-9][0-9A-Z]{3}([- ]?)[0-9A-Z]{3}\1[0-9A-Z]{4}(?![0-9A-Z])/gi;
 
 export const SuspectedNumber = z.enum(['SSN', 'MBI']);
 export type SuspectedNumber = z.infer<typeof SuspectedNumber>;
 
-/** What someone seems to have typed whole into a text that is no place for it. It may be wrong, so it blocks nothing. */
+/** Finds full numbers typed into a text where they do not belong. It may be wrong, so it blocks nothing. */
 export function numbersIn(text: string): SuspectedNumber[] {
   const found = new Set<SuspectedNumber>();
   replaceNumbers(text, (kind) => {
@@ -83,7 +83,6 @@ export function numbersIn(text: string): SuspectedNumber[] {
   return [...found];
 }
 
-/** The text with all of them masked. */
 export const maskNumbersIn = (text: string): string =>
   replaceNumbers(text, (kind, plain) => (kind === 'SSN' ? maskSsn(plain) : maskMbi(plain)));
 
@@ -96,9 +95,9 @@ function replaceNumbers(text: string, by: (kind: SuspectedNumber, plain: string)
     });
 }
 
-/** As a form sends it: none, the masked form for "unchanged", or a whole number. */
+/** A form sends an empty text, the masked form for "unchanged", or a full number. */
 export const GivenSsn = z.union([z.literal(''), z.string().regex(/^\*{3}-\*{2}-\d{4}$/), Ssn], {
-  // Of the three forms the last is the one that says why.
+  // The last of the three alternatives has the error that says why.
   error: ({ errors }) => (Array.isArray(errors) ? whyNot(errors) : wrongSsn),
 });
 
@@ -130,13 +129,13 @@ interface Numbered {
 
 export const isMasked = (text: string): boolean => text.startsWith('*');
 
-/** All but the last four; of what is as short as that nothing. */
+/** Masks all but the last four characters, and all of a short text. */
 export function maskMemberId(id: string): string {
   if (id.length <= 4) return '*'.repeat(id.length);
   return '*'.repeat(id.length - 4) + id.slice(-4);
 }
 
-/** As everyone but who asks to reveal them sees the numbers by which a patient is known elsewhere. */
+/** Masks the numbers that identify a patient elsewhere; only a call to reveal them returns them in full. */
 export function withMaskedNumbers<T extends Numbered>(record: T): T {
   const { Ssn: ssn, Mbi: mbi } = record.Patient;
   return {

@@ -6,8 +6,8 @@ type Sent<S extends z.ZodRawShape, R extends z.ZodRawShape> = z.input<Keep<S>> &
 };
 
 /**
- * An edit as its sender may have read it: the other fields of the record are known and ignored, so that a record can be
- * read, changed and sent back. What neither has is refused.
+ * Accepts an edit with other fields of the record and ignores them, so that a record can be read, changed and sent
+ * back. Fields that neither has are refused.
  */
 export function asRead<S extends z.ZodRawShape, R extends z.ZodRawShape>(
   edit: Keep<S>,
@@ -23,7 +23,7 @@ export function asRead<S extends z.ZodRawShape, R extends z.ZodRawShape>(
   return edited as unknown as z.ZodType<z.output<Keep<S>>, Sent<S, R>>;
 }
 
-/** The fields of a new record of which nothing needs to be said, with what they are then. */
+/** Makes these fields of a new record optional, with defaults. */
 export function withDefaults<S extends z.ZodRawShape, D extends keyof S>(
   fields: Keep<S>,
   defaults: { [F in D]: z.core.output<S[F]> },

@@ -28,7 +28,7 @@ test.each([
   expect(line([value])).toBe(cell);
 });
 
-test('whatever a cell holds, a record keeps its columns and no cell is a formula', () => {
+test('every record keeps its columns and no cell is a formula, regardless of content', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 5 }), (cells) => {
       const written = line(cells);

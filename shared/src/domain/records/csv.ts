@@ -1,5 +1,5 @@
 const unwanted = /[\p{Cc}\u2028\u2029]/gu;
-/** Also in the wide and small forms, and behind characters that show nothing. */
+/** Matches the full-width and small forms, too, and skips characters that are invisible. */
 const formulaStart = /^\p{Default_Ignorable_Code_Point}*[=+\-@＝＋－＠﹢﹣﹦﹫]/u;
 const plainNumber = /^[+-]?\d+(\.\d+)?$/;
 
@@ -9,16 +9,16 @@ const anyUnwanted = /[\p{Cc}\u2028\u2029,]|^\s|\s$/u;
 export const csvCell = (text: string): string =>
   anyUnwanted.test(text) ? text.replaceAll(unwanted, '').replaceAll(',', ' ').trim() : text;
 
-/** ASVS 1.2.10: no spreadsheet runs a cell. A number is no formula, and longitudes begin with a minus. */
+/** ASVS 1.2.10: no spreadsheet may run a cell. Numbers stay unguarded, because longitudes begin with a minus. */
 function guarded(cell: string): string {
   return formulaStart.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell;
 }
 
-/** Of csv-stringify, for every file we write: the mark at the beginning tells spreadsheets that it is UTF-8. */
+/** Options of csv-stringify for every file we write: the byte order mark tells spreadsheets that it is UTF-8. */
 export const csvFormat = {
   bom: true,
   record_delimiter: 'windows',
-  /** Where a comma is a decimal point, a spreadsheet takes this for the end of a cell. */
+  /** Spreadsheets in locales with a decimal comma take this for the end of a cell. */
   quoted_match: /;/,
   cast: { boolean: String, string: (text: string) => guarded(csvCell(text)) },
 } as const;

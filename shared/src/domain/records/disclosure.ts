@@ -1,6 +1,6 @@
 import type { AuditEntry } from './audit-entry.ts';
 
-/** Who outside the agency was given something of a patient, and what for: 45 CFR 164.528(b)(2). */
+/** Describes who outside the agency received a patient's data, and why: 45 CFR 164.528(b)(2). */
 export interface Disclosure {
   To: string;
   Purpose: string;

@@ -20,7 +20,7 @@ const wrong: unknown[] = [
   { Surplus: 1 },
 ];
 
-/** Each wrong value in place of the whole, of every field, and of every field of the entries of its lists. */
+/** Yields wrong values for the schema itself, for every field, and for every field of the entries of its lists. */
 function* wrongValues(schema: unknown): Generator {
   yield* wrong;
   if (schema instanceof z.ZodArray) for (const value of wrongValues(schema.element)) yield [value];
@@ -38,7 +38,7 @@ const schemas = everyEndpoint().flatMap(({ area, call, endpoint }) =>
   ].flatMap((schema) => (schema ? [{ name: `${area}.${call}`, schema }] : [])),
 );
 
-test.each(schemas)('$name refuses in words of its own', ({ schema }) => {
+test.each(schemas)('$name refuses with our own texts', ({ schema }) => {
   const messages = [...wrongValues(schema instanceof z.ZodPipe ? schema.in : schema)].flatMap(
     (value) => schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [],
   );
@@ -49,7 +49,7 @@ test.each(schemas)('$name refuses in words of its own', ({ schema }) => {
 const firstText = (schema: z.ZodType, value: unknown, name: string) =>
   schema.safeParse(value).error?.issues.find(({ path }) => path.join('.') === name)?.message;
 
-test('a form says how long a name may be, and how many hours there are', () => {
+test('a form says how long a name may be, and how many hours are allowed', () => {
   expect(Object.keys(api)).toContain('referrals');
   const long = { Patient: { FirstName: 'x'.repeat(68) } };
   expect(firstText(NewReferral, long, 'Patient.FirstName')).toBe('Use 60 characters or fewer (this has 68)');

@@ -4,8 +4,8 @@ import type * as z from 'zod';
 const MAX_TEXT = 400;
 
 /**
- * The text of an issue whose schema has none of its own, as it appears under a field. It never repeats what was typed:
- * that may be a patient's.
+ * Returns the text under a field for an issue whose schema has none of its own. It never repeats the input, which may
+ * be a patient's.
  */
 export function textOfIssue(issue: z.core.$ZodRawIssue): string {
   const text = demandOf(issue);
@@ -81,6 +81,6 @@ const plurals = { character: 'characters', entry: 'entries' };
 const lengthOf = (input: unknown) =>
   typeof input === 'string' || Array.isArray(input) ? input.length.toLocaleString('en-US') : '';
 
-/** Unions name the form that people type last, after the empty and the masked ones. */
+/** In our unions, the last alternative is the one that people type, after the empty and the masked one. */
 const lastForm = (errors: readonly (readonly z.core.$ZodIssue[])[]) =>
   errors.at(-1)?.[0]?.message ?? documentedForm;

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 
-/** They show nothing, or turn the direction of what follows. Joiners and variants shape letters of some names. */
+/**
+ * Characters that are invisible, or that change the direction of the text after them. Joiners and variation selectors
+ * shape letters of some names.
+ */
 const hidden = /(?![\u200C\u200D\p{Variation_Selector}])\p{Default_Ignorable_Code_Point}/gu;
 const controls = /[\p{Cc}\u2028\u2029]/gu;
 const controlsOfLines = /(?![\n\t])[\p{Cc}\u2028\u2029]/gu;
@@ -8,14 +11,14 @@ const visible = /[^\p{Default_Ignorable_Code_Point}\p{M}\s\u2800]/u;
 
 const tidied = (text: string) => (visible.test(text) ? text.trim() : '');
 
-/** A text on one line, without characters that no one sees: of a name that has no others nothing is left. */
+/** A text on one line, without invisible characters: a name that has only those becomes empty. */
 export const line = (most: number) =>
   z
     .string()
     .overwrite((text) => tidied(text.replaceAll(hidden, '').replaceAll(controls, ' ')))
     .max(most);
 
-/** The same on several lines. */
+/** Allows several lines. */
 export const lines = (most: number) =>
   z
     .string()

@@ -1,4 +1,4 @@
-/** The text for a wrong value. A value that is not there has none, so that the API says that it is missing. */
+/** Sets the text for an invalid value. A missing value gets none, so that the API reports it as missing. */
 export const whenWrong = (text: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined ? undefined : text),
 });

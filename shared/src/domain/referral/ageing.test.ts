@@ -12,10 +12,7 @@ test.each([
   [8, 4, 'in time'],
   [8, 4.1, 'due'],
   [8, 8.1, 'overdue'],
-])(
-  'where an answer takes at most %i hours, a referral is after %s hours %s',
-  (responseHours, waited, urgency) => {
-    expect(urgencyOf({ receivedAt, responseHours }, hours(waited))).toBe(urgency);
-    expect(answerDueAt({ receivedAt, responseHours })).toBe(hours(responseHours));
-  },
-);
+])('with %i hours to answer, a referral that is %s hours old is %s', (responseHours, waited, urgency) => {
+  expect(urgencyOf({ receivedAt, responseHours }, hours(waited))).toBe(urgency);
+  expect(answerDueAt({ receivedAt, responseHours })).toBe(hours(responseHours));
+});

@@ -3,13 +3,13 @@ export type Urgency = 'in time' | 'due' | 'overdue';
 
 interface Waiting {
   receivedAt: string;
-  /** Within so many hours the agency wants to answer. */
+  /** The hours within which the agency wants to answer. */
   responseHours: number;
 }
 
 const HOUR = 3_600_000;
 
-/** The response clock of an open referral; `now` in milliseconds since 1970. */
+/** Judges the response time of an open referral; `now` is in milliseconds since 1970. */
 export function urgencyOf({ receivedAt, responseHours }: Waiting, now: number): Urgency {
   const share = (now - Date.parse(receivedAt)) / (responseHours * HOUR);
   if (share > 1) return 'overdue';

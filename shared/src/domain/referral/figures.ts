@@ -7,11 +7,11 @@ const Tally = z.object({
   Received: Count,
   Accepted: Count,
   Declined: Count,
-  /** Decided, at a time that is known. */
+  /** Counts decisions whose time is known. */
   Answered: Count,
-  /** Of these, within the agency's hours. */
+  /** Counts answers given within the agency's hours. */
   InTime: Count,
-  /** From receipt to decision; null without an answered one. */
+  /** The time from receipt to decision; null when nothing was answered. */
   MedianMinutes: z.number().nullable(),
 });
 type Tally = z.infer<typeof Tally>;
@@ -19,23 +19,26 @@ type Tally = z.infer<typeof Tally>;
 const ReasonCount = z.object({ Reason: z.string(), Count });
 
 const Group = Tally.extend({
-  /** Empty where the referrals name none. */
+  /** Empty when the referrals name no one. */
   Name: z.string(),
-  /** Of a county. */
+  /** Set for a county only. */
   State: z.string().optional(),
   Reasons: z.array(ReasonCount),
 });
 type Group = z.infer<typeof Group>;
 
-/** A step of time: up to so many minutes, and whether that is within the agency's hours. The last has no end. */
+/**
+ * A bucket of answer times: up to this many minutes, and whether that is within the agency's hours. The last has no
+ * upper end.
+ */
 const Step = z.object({ UpToMinutes: z.number().nullable(), IsInTime: z.boolean(), Count });
 
-/** How referrals of a period were received and answered. */
+/** Shows how the referrals of a period were received and answered. */
 export const Figures = z.object({
   AsOf: z.string(),
   GoalMinutes: Count,
   Period: Tally,
-  /** As many days before. */
+  /** Covers the same number of days, just before the period. */
   Previous: Tally,
   /** `From` and `Before` are when the day begins and ends for the agency. */
   Days: z.array(
@@ -49,7 +52,10 @@ export const Figures = z.object({
     }),
   ),
   Answers: z.array(Step),
-  /** All that wait for an answer, whenever they were received; `From` and `Before` bound when. */
+  /**
+   * Counts every referral that waits for an answer, whenever it was received; `From` and `Before` bound the time of
+   * receipt.
+   */
   Open: z.object({
     Count,
     Overdue: Count,
@@ -57,14 +63,14 @@ export const Figures = z.object({
     Ages: z.array(Step.extend({ From: z.string().nullable(), Before: z.string() })),
   }),
   Reasons: z.array(ReasonCount),
-  /** The busiest first. A referral with two payers counts in both. */
+  /** The busiest come first. A referral with two payers counts in both. */
   Sources: z.array(Group),
   Payers: z.array(Group),
   Counties: z.array(Group),
 });
 export type Figures = z.infer<typeof Figures>;
 
-/** What of a referral is counted: nothing that names a patient. */
+/** The fields that counting needs; none of them names a patient. */
 export const CountedReferral = z.object({
   Id: z.string(),
   ReceivedAt: z.string(),
@@ -96,7 +102,7 @@ interface Counting {
 
 const MINUTE = 60_000;
 const MAX_GROUPS = 50;
-/** Parts and multiples of the agency's hours. */
+/** Fractions and multiples of the agency's hours. */
 const steps = [0.25, 0.5, 1, 2, 4, null] as const;
 
 export function figuresOf({ received, previous, open, days, responseHours, now }: Counting): Figures {
@@ -131,7 +137,7 @@ function tallyOf(referrals: readonly CountedReferral[], goal: number): Tally {
   };
 }
 
-/** Referrals from before decisions had a time have none, and are left out. */
+/** Leaves out referrals that were decided before decisions recorded their time. */
 const answerMinutes = (referrals: readonly CountedReferral[]): number[] =>
   referrals.flatMap(({ ReceivedAt, DecidedAt, Kind }) =>
     DecidedAt === undefined || Kind === 'Pending' ? [] : [minutesBetween(ReceivedAt, Date.parse(DecidedAt))],
@@ -174,7 +180,7 @@ function openOf(
   const at = (minutesAgo: number) => new Date(now.getTime() - minutesAgo * MINUTE).toISOString();
   const Ages = stepsOf(goal).map(({ from, upTo, ...step }) => {
     const From = upTo === Infinity ? null : at(upTo);
-    // What carries a time to come is as young as can be.
+    // A time of receipt in the future counts as age zero.
     const Before = from < 0 ? '9999-12-31T00:00:00.000Z' : at(from);
     const isHere = ({ ReceivedAt }: CountedReferral) =>
       (From === null || From <= ReceivedAt) && ReceivedAt < Before;

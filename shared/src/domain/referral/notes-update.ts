@@ -4,7 +4,7 @@ import { NoteText, ReferralNote } from './referral.ts';
 
 const Id = z.string().min(1).max(80);
 
-/** Notes belong to the referral that the call names, or that they name themselves, as when they were read. */
+/** Notes belong to the referral that the call names, or to the one that they name themselves, as when they were read. */
 export const NotesUpdate = z
   .strictObject({
     ReferralId: Id.optional(),
@@ -15,7 +15,7 @@ export const NotesUpdate = z
             Id: Id.optional(),
             ReferralId: Id.optional(),
             Text: NoteText,
-            /** Left out: as it was, as the next one. */
+            /** Unchanged when left out, like the next field. */
             Priority: ReferralNote.shape.Priority,
             Shared: ReferralNote.shape.Shared,
           }),

@@ -1,15 +1,17 @@
 import * as z from 'zod';
 import { Person } from '../access/user.ts';
 
-/** What of a referral one person may be editing while another looks at it. */
+/** The part of a referral that one person is editing, shown to others who look at it. */
 export const ReferralSection = z.enum(['Source', 'Patient', 'Address', 'Payer', 'Services', 'Notes']);
 export type ReferralSection = z.infer<typeof ReferralSection>;
 
-/** Someone in front of a referral, in one of their tabs. It is kept nowhere: who is not heard of again has left. */
+/**
+ * Someone who has a referral open in one of their tabs. It is not stored: a person who is silent for too long has left.
+ */
 export const Presence = z.object({
   ReferralId: z.string().min(1).max(80),
   TabId: z.uuid(),
-  /** Rises with each message of a tab: the later one counts, in whichever order they arrive. */
+  /** Rises with each message of a tab, so the latest counts in whichever order messages arrive. */
   Turn: z.number().int().nonnegative(),
   State: z.enum(['viewing', 'editing', 'left']),
   Section: ReferralSection.nullable(),
@@ -17,8 +19,11 @@ export const Presence = z.object({
 });
 export type Presence = z.infer<typeof Presence>;
 
-/** Whoever is there with others says so this often, and is gone when nothing was heard for so long: two may get lost. */
+/**
+ * People who share a referral send their presence this often, and count as gone after this long, so two messages may
+ * get lost.
+ */
 export const PRESENCE_EVERY_SECONDS = 3;
 export const PRESENCE_GONE_SECONDS = 9;
-/** Alone, they only stay where they would hear of others. */
+/** Someone who is alone sends it only often enough to stay in the group and hear of others. */
 export const PRESENCE_ALONE_SECONDS = 20;

@@ -11,7 +11,7 @@ const given = {
   Reason: StopReason,
   /** For managers only; numbers in it are masked. */
   Note: lines(500),
-  /** The last day it holds. */
+  /** The last day on which it applies. */
   EndsOn: z.iso.date(whenWrong('Enter a date')).nullable(),
 };
 
@@ -22,20 +22,20 @@ export const NewReadmissionStop = z.strictObject({
     FirstName: name,
     LastName: name,
     DateOfBirth: z.iso.date(whenWrong('Enter a date')),
-    /** The masked form of a number stands for the one of `ReferralId`. */
+    /** A masked number refers to the full one of `ReferralId`. */
     Mbi: GivenMbi.default(''),
     Ssn: GivenSsn.default(''),
   }),
   Reason: StopReason,
   Note: given.Note.default(''),
   EndsOn: given.EndsOn.default(null),
-  /** Where the masked numbers are taken from. */
+  /** The referral that the masked numbers come from. */
   ReferralId: z.string().min(1).max(80).optional(),
 });
 
 export const ReadmissionStopEdit = z.strictObject(given).partial();
 
-/** A person whom an agency is not to take again, on its do-not-readmit list; the numbers are masked. */
+/** A person whom an agency should not admit again, on its do-not-readmit list; the numbers are masked. */
 export const ReadmissionStop = z.object({
   ...given,
   Id: z.string(),
@@ -54,13 +54,13 @@ export const ReadmissionStop = z.object({
 });
 export type ReadmissionStop = z.infer<typeof ReadmissionStop>;
 
-/** What the checks of a referral tell of a stop: never the note, which only managers read. */
+/** Leaves out the note, which only managers read. */
 export const StopFound = ReadmissionStop.pick({ Reason: true, Since: true, By: true, EndsOn: true }).extend({
   Likelihood: z.enum(['probable', 'possible']),
   Reasons: z.array(z.string()),
 });
 export type StopFound = z.infer<typeof StopFound>;
 
-/** `day`: today, where the agency is. */
+/** `day` is today in the agency's time zone. */
 export const holdsOn = ({ EndsOn }: Pick<ReadmissionStop, 'EndsOn'>, day: string): boolean =>
   EndsOn === null || EndsOn >= day;

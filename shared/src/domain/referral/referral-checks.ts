@@ -11,10 +11,10 @@ export const FitCheck = z.object({
 });
 export type FitCheck = z.infer<typeof FitCheck>;
 
-/** The names of what is missing, in the order they are asked for. */
+/** `Missing` names the missing items in the order of the form. */
 export const FitChecklist = FitCheck.extend({
   Missing: z.array(z.string()),
-  /** How many are asked for, missing or not. */
+  /** Counts all required items, missing or not. */
   Total: z.number().int(),
 });
 export type FitChecklist = z.infer<typeof FitChecklist>;
@@ -24,23 +24,23 @@ const Fit = z.object({
   Payer: FitCheck,
   Documents: FitChecklist,
   Eligibility: FitChecklist,
-  /** The day the rules were asked about. */
+  /** The day for which the rules were checked. */
   On: z.string(),
 });
 export type Fit = z.infer<typeof Fit>;
 
-/** Of one row of the list. */
+/** Checks one row of the list. */
 export const ReferralFit = Fit.extend({
   ReferralId: z.string(),
-  /** Notes of others that the caller has not read. */
+  /** Counts notes by others that the caller has not read. */
   UnreadNotes: z.number().int(),
 });
 export type ReferralFit = z.infer<typeof ReferralFit>;
 
-/** A patient who comes back has a referral of each time. */
+/** A patient who comes back has a referral for each time. */
 export const RelatedReferral = z.object({
   ReferralId: z.string(),
-  /** `Earlier` is the one this is a readmission of; `Later` is one that names this as its earlier one. */
+  /** `Earlier` when this referral is its readmission; `Later` when it names this one as its earlier referral. */
   Relation: z.enum(['Earlier', 'Later']),
   ReceivedAt: z.string(),
   StatusId: z.string(),
@@ -56,7 +56,7 @@ export type PossibleDuplicate = z.infer<typeof PossibleDuplicate>;
 
 const typed = (most: number) => z.string().max(most).default('');
 
-/** As much of a referral as is typed so far, right or wrong. */
+/** Holds the part of a referral that is typed so far, valid or not. */
 export const DraftQuestion = z.strictObject({
   Patient: z.strictObject({
     FirstName: typed(60),
@@ -73,12 +73,12 @@ export const DraftQuestion = z.strictObject({
 });
 export type DraftQuestion = z.output<typeof DraftQuestion>;
 
-/** What the agency's own records say about a referral, at the time of the answer. It warns and never blocks. */
+/** Compares a referral with the agency's own records at the time of the answer. It warns and never blocks. */
 export const ReferralChecks = Fit.extend({
   ReferralId: z.string(),
-  /** `yes` is a probable duplicate, `unknown` a possible one, or that no one could look. */
+  /** `yes` is a probable duplicate; `unknown` is a possible one, or the lookup failed. */
   Duplicates: FitCheck.extend({ Found: z.array(PossibleDuplicate) }),
-  /** `yes`: on the do-not-readmit list; `unknown`: someone like the patient is, or no one could look. */
+  /** `yes` means on the do-not-readmit list; `unknown` means that someone similar is, or that the lookup failed. */
   Readmission: FitCheck.extend({ Found: z.array(StopFound) }),
 });
 export type ReferralChecks = z.infer<typeof ReferralChecks>;

@@ -5,11 +5,14 @@ import { Decision, sourceKinds } from './referral.ts';
 
 const Id = z.string().min(1).max(80);
 
-/** `New` has the first status, `Waiting` no decision yet, `NeedsReview` a check with findings; closed ones are left out. */
+/**
+ * `New` has the first status, `Waiting` has no decision yet, `NeedsReview` has a check with findings; closed referrals
+ * are left out.
+ */
 export const ReferralView = z.enum(['All', 'Mine', 'Unassigned', 'Pending', 'New', 'Waiting', 'NeedsReview']);
 export type ReferralView = z.infer<typeof ReferralView>;
 
-/** Those that everyone has, in their order. */
+/** The views that everyone has, in the order of the screen. */
 export const standardViews = [
   'Mine',
   'Unassigned',
@@ -21,7 +24,7 @@ export const standardViews = [
 
 export const viewName = (view: ReferralView): string => (view === 'NeedsReview' ? 'Needs review' : view);
 
-/** Each narrows the list. Nothing here names a patient: it may stand in an address. */
+/** Each filter narrows the list. None names a patient, because filters are part of the URL. */
 export const referralFilters = {
   View: ReferralView.optional(),
   StatusId: Id.optional(),
@@ -29,16 +32,16 @@ export const referralFilters = {
   OwnerId: Id.optional(),
   SourceKind: z.enum(sourceKinds).optional(),
   ZipCode: ZipCode.optional(),
-  /** Of the list of decline reasons. */
+  /** An id from the list of decline reasons. */
   Reason: Id.optional(),
-  /** The source's, as it was entered; empty: none was. */
+  /** The source's organization as entered; empty finds referrals without one. */
   Organization: z.string().max(120).optional(),
-  /** One of the payers. */
+  /** Matches any of the payers. */
   Payer: z.string().max(120).optional(),
   County: z.string().max(80).optional(),
   State: StateCode.optional(),
   ReceivedFrom: z.iso.datetime().optional(),
-  /** Not included. */
+  /** Exclusive. */
   ReceivedBefore: z.iso.datetime().optional(),
 };
 export const ReferralFilters = z.strictObject(referralFilters);

@@ -27,7 +27,7 @@ const referral = (FirstName: string, LastName = 'Sample', Phone = '2035550142') 
   Owner: null,
 });
 
-test('the pieces of a field are of two and three letters, each once, and of no two lines', () => {
+test('a field has n-grams of two and three letters, each once, and none that spans two lines', () => {
   const { Place, Owner } = searchGrams(referral('Al'));
   expect(Place.slice(0, 7)).toEqual(['06', '61', '10', '03', '061', '610', '103']);
   expect(new Set(Place).size).toBe(Place.length);
@@ -44,11 +44,11 @@ test.each([
   ['abcd', ['abc', 'bcd', 'bcd']],
   ['sample-77', ['sam', 'ple', '-77']],
   ['a\u{1F600}b', ['a\u{1F600}b', 'a\u{1F600}b', 'a\u{1F600}b']],
-])('of the text "%s" are asked for %j', (text, grams) => {
+])('a search for "%s" looks for %j', (text, grams) => {
   expect(gramsOfText(text)).toEqual(grams);
 });
 
-test('whoever contains a text has the pieces that are asked for', () => {
+test('a matching text contains every n-gram of the search', () => {
   const letters = fc.string({
     unit: fc.constantFrom('a', 'B', 'é', 'İ', ' ', '-', '\u{1F600}', '7'),
     minLength: 1,
@@ -74,7 +74,7 @@ const named = (LastName: string, FirstName: string, day = '1') => ({
   UpdatedAt: `2026-02-0${10 - Number(day)}T10:00:00.000Z`,
 });
 
-test('names stand in order whatever their case and accents', () => {
+test('names sort regardless of case and accents', () => {
   const names = [named('Zed', 'A'), named('Ångström', 'B'), named('de Silva', 'C'), named('Angstrom', 'A')];
   const sorted = names.toSorted(referralOrder('PatientName')).map(sortName);
   expect(sorted).toEqual(['angstrom, a', 'angstrom, b', 'de silva, c', 'zed, a']);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { phoneDigits } from '../person/contact.ts';
 import type { Referral } from './referral.ts';
 
-/** What a search can look through. */
+/** The fields that a search can be limited to. */
 export const ReferralSearchField = z.enum(['Patient', 'Place', 'Source', 'Payer', 'Service', 'Owner']);
 export type ReferralSearchField = z.infer<typeof ReferralSearchField>;
 
@@ -13,7 +13,7 @@ interface Searched extends Pick<Referral, 'Services' | 'Owner'> {
   Payers: readonly Pick<Referral['Payers'][number], 'Name'>[];
 }
 
-/** The words a person may know a referral by, in lower case; a line for each, so that no match spans two of them. */
+/** The words by which people look for a referral, in lower case, one line each so that no match spans two of them. */
 export function searchTexts(referral: Searched): Record<ReferralSearchField, string> {
   const { Patient, Address, Source, Payers, Services, Owner } = referral;
   return {
@@ -30,13 +30,22 @@ export function searchTexts(referral: Searched): Record<ReferralSearchField, str
   };
 }
 
-/** Three letters are rare enough to find a text by; two are for a text of two. Each costs a write a fifth of an RU. */
+/**
+ * Three letters are rare enough to find a text; two serve only a search of two letters. Each n-gram costs a write a
+ * fifth of an RU.
+ */
 const SHORTEST_GRAM = 2;
 const LONGEST_GRAM = 3;
-/** Asked for at once, from the start to the end of a text: enough to leave few referrals that lack the text itself. */
+/**
+ * A search looks for this many n-grams, spread from start to end of the text, which leaves few referrals without the
+ * text itself.
+ */
 export const GRAMS_OF_TEXT = 3;
 
-/** All pieces of two and three letters of each line: who contains a text contains its pieces, and those an index finds. */
+/**
+ * All n-grams of two and three letters of each line: a text that contains another contains its n-grams, which an index
+ * can find.
+ */
 export function searchGrams(referral: Searched): Record<ReferralSearchField, string[]> {
   const texts = searchTexts(referral);
   const grams = (field: ReferralSearchField) => [...new Set(texts[field].split('\n').flatMap(gramsOfLine))];
@@ -57,8 +66,8 @@ function gramsOfLine(line: string): string[] {
 }
 
 /**
- * Always as many, so that the question has one form: those of a short text repeat. None of a single letter, which next
- * to every referral has. The text is in lower case.
+ * Returns a fixed number of n-grams, so that the query has one form: those of a short text repeat. A single letter has
+ * none, because nearly every referral contains it. The text is in lower case.
  */
 export function gramsOfText(text: string): string[] {
   const letters = lettersOf(text);
@@ -70,23 +79,22 @@ export function gramsOfText(text: string): string[] {
   });
 }
 
-/** A text as it is looked for: in lower case, a phone number as it is kept. */
+/** Normalizes a search as the index is written: lower case, and a phone number as its digits. */
 export function searchText(typed: string): string {
   const digits = typed.replaceAll(/\D/g, '');
   const isPhone = digits.length >= 3 && /^[\d\s().+-]+$/.test(typed);
   return isPhone ? phoneDigits(typed) : typed.toLowerCase();
 }
 
-/** Not by halves of them: a lone half of an emoji is no text to a store. */
+/** Splits by code points, because half of a surrogate pair is not valid text for a store. */
 const lettersOf = (text: string) => Array.from(text);
 
 const lines = (...texts: string[]) => texts.join('\n').toLowerCase();
 
-/** In what order a list of referrals comes. */
 export const ReferralSort = z.enum(['ReceivedNewest', 'ReceivedOldest', 'PatientName', 'UpdatedNewest']);
 export type ReferralSort = z.infer<typeof ReferralSort>;
 
-/** By last name, whatever its case and accents: de Silva stands before Zed, and Ångström beside Angstrom. */
+/** Sorts by last name regardless of case and accents: de Silva before Zed, and Ångström next to Angstrom. */
 export function sortName({ Patient }: Named): string {
   const name = `${Patient.LastName}, ${Patient.FirstName}`;
   return name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
@@ -104,10 +112,10 @@ const orders: Record<ReferralSort, (left: Sorted, right: Sorted) => number> = {
   UpdatedNewest: (left, right) => compareTexts(right.UpdatedAt, left.UpdatedAt),
 };
 
-/** As the store orders them, for a list that changes on the screen. */
+/** Matches the order of the store, for a list that changes on the screen. */
 export const referralOrder = (sort: ReferralSort) => orders[sort];
 
-/** Not by the rules of a language, which the store does not know. */
+/** Compares code units as the store does, not by the rules of a language. */
 function compareTexts(left: string, right: string): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;

@@ -54,11 +54,11 @@ const Address = z.strictObject({
 const Payer = z.strictObject({
   Name: required(120, 'Enter the payer'),
   Plan: line(120),
-  /** Often a Medicare number, and so treated like one. */
+  /** Often a Medicare number, so it is protected like one. */
   MemberId: line(40).regex(/^\**[^*]*$/, 'Enter the member number without asterisks'),
 });
 
-/** What intake types; a referral's own fields on top of these are kept by the product. */
+/** Contains what intake enters; the product maintains the other fields of a referral. */
 export const NewReferral = z.strictObject({
   ReceivedAt: z.iso.datetime(),
   Source,
@@ -68,11 +68,11 @@ export const NewReferral = z.strictObject({
   /** Ids of the agency's disciplines. */
   Services: z.array(z.string().min(1).max(80)).max(40),
   ClinicalSummary: lines(4000),
-  /** To be answered before others. */
+  /** Should be answered before others. */
   Priority: z.boolean().optional(),
-  /** Of the same patient, when the patient comes back. */
+  /** Names an earlier referral of the same patient, when the patient comes back. */
   EarlierReferralId: z.string().min(1).max(80).nullable().optional(),
-  /** Ids of referrals that look like the same patient, and that someone has looked at and dismissed. */
+  /** Ids of referrals that look like the same patient, which someone has looked at and dismissed. */
   NotDuplicateOf: z.array(z.string().min(1).max(80)).max(50).optional(),
   /** Documents uploaded before the referral existed; they are attached to it. */
   DocumentIds: z.array(z.string().max(80)).max(20).default([]),
@@ -83,10 +83,10 @@ const GivenAddress = Address.extend({ ZipCode: GivenZipCode });
 
 const noSource = { Kind: 'Portal', Organization: '', ContactName: '', Phone: '' } as const;
 
-/** A patient's name, birth date and address are a referral; what else is known may follow. */
+/** Name, birth date and address of the patient are enough for a referral; the rest may follow. */
 export const ReferralDraft = withDefaults(
   NewReferral.extend({
-    /** Now when left out. */
+    /** Defaults to now. */
     ReceivedAt: NewReferral.shape.ReceivedAt.optional(),
     Source: withDefaults(Source, noSource),
     Patient: withDefaults(Patient, { Phone: '' }),
@@ -98,18 +98,18 @@ export const ReferralDraft = withDefaults(
 
 const DecisionFields = z.strictObject({
   Kind: z.enum(['Pending', 'Accepted', 'Declined']),
-  /** Of the list of decline reasons, its id; empty unless declined. */
+  /** An id from the list of decline reasons; empty unless declined. */
   Reason: z.string().max(80),
   Comment: lines(1000),
-  /** The name of the agency that the patient is sent to instead. */
+  /** The name of the agency to which the patient is sent instead. */
   HandedTo: line(120).optional(),
 });
 export const Decision = withDefaults(DecisionFields, { Reason: '', Comment: '' });
 export type Decision = z.infer<typeof Decision>;
 
 /**
- * What came in through `NewReferral`, as it is kept and answered. It was judged then, not again: a rule that grows
- * stricter hides no referral of before, and a page of fifty is read twice for a third of the cost.
+ * The fields of `NewReferral` as stored and returned. They were validated on the way in and are not validated again: a
+ * rule that becomes stricter hides no older referral, and a page of fifty is read twice for a third of the cost.
  */
 const kept = {
   ReceivedAt: z.string(),
@@ -124,7 +124,7 @@ const kept = {
     LastName: z.string(),
     DateOfBirth: z.string(),
     Phone: z.string(),
-    /** The numbers, like those of the payers, masked; the whole ones are revealed by a call of their own. */
+    /** All numbers are masked here, those of the payers too; revealing the full ones is a separate call. */
     Ssn: z.string().default(''),
     Mbi: z.string().default(''),
   }),
@@ -145,35 +145,35 @@ const kept = {
   NotDuplicateOf: z.array(z.string()).optional(),
 } satisfies Record<keyof Omit<NewReferral, 'DocumentIds'>, z.ZodType>;
 
-/** While there is one, nothing of the referral is deleted or purged. */
+/** While it is set, nothing of the referral is deleted or purged. */
 const LegalHold = z.object({ Reason: z.string(), Since: z.string(), By: Person });
 export const LegalHoldReason = required(500, 'Write why');
 
 const OurAgency = z.object({ Id: z.string(), Name: z.string() });
 
-/** To another agency of ours, which gets a referral of its own. */
+/** A transfer to another of our agencies, which gets its own referral. */
 const Transfer = z.object({
   Agency: OurAgency,
   At: z.string(),
   By: Person,
-  /** The one there; missing until that agency has it. */
+  /** Its referral; missing until that agency has it. */
   ReferralId: z.string().optional(),
 });
 export type Transfer = z.infer<typeof Transfer>;
 
-/** Where a referral came from that another agency of ours passed on. */
+/** The other side of a transfer: the agency that passed this referral on. */
 const TransferredFrom = Transfer.extend({
-  /** The one there. */
+  /** The referral of that agency. */
   ReferralId: z.string(),
-  /** When that agency received it. */
+  /** When this agency received it. */
   ReceivedAt: z.string(),
   Comment: z.string(),
-  /** Names of what was asked for and is not offered here. */
+  /** Names of the requested services that this agency does not offer. */
   ServicesNotOffered: z.array(z.string()),
 });
 export type TransferredFrom = z.infer<typeof TransferredFrom>;
 
-/** A referral of the same patient that was merged into this one; that can be undone until it is purged. */
+/** A referral of the same patient that was merged into this one, which can be undone until it is purged. */
 const MergedFrom = z.object({
   Id: z.string(),
   ReceivedAt: z.string(),
@@ -186,16 +186,16 @@ export type MergedFrom = z.infer<typeof MergedFrom>;
 export const Referral = z.object({
   ...kept,
   Id: z.string(),
-  /** Changes with every edit by a person; an update names the one it was based on. */
+  /** Changes with every edit by a person; an update names the version that it was based on. */
   Etag: z.string(),
   StatusId: z.string(),
-  /** Of the list of eligibility statuses, as the last check linked to the referral set it. */
+  /** An id from the list of eligibility statuses, set by the last check that is linked to the referral. */
   EligibilityStatusId: z.string().optional(),
   EligibilityCheckId: z.string().optional(),
   Decision,
   /** When it was accepted or declined; missing while it is open. */
   DecidedAt: z.string().optional(),
-  /** Answered before the decision: this agency would take the patient. */
+  /** Set before the decision: this agency would take the patient. */
   Interested: z.boolean().optional(),
   Owner: Person.nullable(),
   LegalHold: LegalHold.nullable().optional(),
@@ -212,7 +212,10 @@ export const Referral = z.object({
 });
 export type Referral = z.infer<typeof Referral>;
 
-/** What a list shows of a referral, and nothing that only its page shows: opening that is an access of its own. */
+/**
+ * A list shows these fields. The others appear on the referral's page only, because opening that is logged as an
+ * access.
+ */
 export const ReferralRow = Referral.omit({
   ClinicalSummary: true,
   Transfer: true,
@@ -227,13 +230,19 @@ export const ReferralRow = Referral.omit({
 });
 export type ReferralRow = z.infer<typeof ReferralRow>;
 
-/** An edit: the changed fields, and the version they were changed on; without it, they change the current one. */
+/**
+ * An edit has the changed fields and the version on which it is based; without a version, it applies to the current
+ * one.
+ */
 const ReferralEdit = NewReferral.omit({ DocumentIds: true })
   .extend({
     Source: Source.partial(),
     Patient: Patient.partial(),
     Address: GivenAddress.partial(),
-    /** What is left out of a payer, or of a decision that stays, is as it was: a row of the list has no more. */
+    /**
+     * Omitted fields of a payer, and of a decision that does not change, keep their values, because a row of the list
+     * lacks them.
+     */
     Payers: z.array(Payer.partial({ Plan: true, MemberId: true })).max(4),
   })
   .partial()
@@ -245,7 +254,7 @@ const ReferralEdit = NewReferral.omit({ DocumentIds: true })
     Interested: z.boolean().optional(),
     /** The agency of ours that gets the referral; it is declined here. */
     TransferTo: z.string().max(80).optional(),
-    /** As it was read; `OwnerId` goes before it. */
+    /** The owner as it was read; `OwnerId` takes precedence. */
     Owner: z
       .looseObject({ Id: z.string().max(80) })
       .nullable()
@@ -260,20 +269,20 @@ const ReferralEdit = NewReferral.omit({ DocumentIds: true })
 export const ReferralUpdate = asRead(ReferralEdit, Referral);
 export type ReferralUpdate = z.infer<typeof ReferralUpdate>;
 
-/** What a malware scan came to. No one opens a document that is not clean. */
+/** The result of a malware scan. No one can open a document that is not clean. */
 export const DocumentScan = z.object({
   State: z.enum(['checking', 'clean', 'blocked', 'not scanned']),
-  /** Of a check that goes on when it began, else when its result came. */
+  /** When a scan in progress began, otherwise when its result came. */
   At: z.string(),
-  /** When the scan was asked for last: a result that stays out is asked for again. */
+  /** When the scan was last requested: a result that does not come is requested again. */
   AskedAt: z.string(),
-  /** What was found, or why there is no result. */
+  /** Names the malware, or says why there is no result. */
   Reason: z.string(),
 });
 export type DocumentScan = z.infer<typeof DocumentScan>;
 
 export const isOpenable = ({ Scan }: Pick<ReferralDocument, 'Scan'>): boolean => Scan.State === 'clean';
-/** Whether it can be what a referral still lacked. */
+/** A blocked document does not count as one that the referral has. */
 export const isUsable = ({ Scan }: Pick<ReferralDocument, 'Scan'>): boolean => Scan.State !== 'blocked';
 
 export const ReferralDocument = z.object({
@@ -299,16 +308,16 @@ export const ReferralNote = z.object({
   CreatedBy: Person,
   EditedAt: z.string().nullable(),
   ReadBy: z.array(Person.extend({ At: z.string() })),
-  /** To be read before the others. */
+  /** Should be read before the others. */
   Priority: z.boolean().optional(),
-  /** Goes along when the referral leaves the agency; the others are for its own people. */
+  /** Leaves the agency with the referral; other notes stay internal. */
   Shared: z.boolean().optional(),
-  /** What the text seems to hold whole, which every reader of notes would see. */
+  /** The kinds of full numbers that the text seems to contain, which every reader of notes would see. */
   SuspectedNumbers: z.array(SuspectedNumber).optional(),
 });
 export type ReferralNote = z.infer<typeof ReferralNote>;
 
-/** One that says nothing of it is internal. */
+/** A note without the field is internal. */
 export const isShared = ({ Shared }: Pick<ReferralNote, 'Shared'>): boolean => Shared === true;
 
 export const NoteText = lines(4000).min(1, 'Write the note first');

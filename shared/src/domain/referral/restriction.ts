@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Person } from '../access/user.ts';
 import { lines } from '../records/text.ts';
 
-/** While there is one, only managers, the owner, who recorded the referral and these people see it. */
+/** While it is set, only managers, the owner, the author of the referral and these people see it. */
 export const Restriction = z.object({
   Reason: z.string(),
   Since: z.string(),
@@ -19,7 +19,7 @@ export const BreakGlassReason = reason.min(1, 'Write what you need it for');
 
 export const breakGlassFindings = ['Appropriate', 'Not appropriate'] as const;
 
-/** Someone opened a restricted referral that they are not named for. */
+/** Records that someone opened a restricted referral without being named on it. */
 export const BreakGlass = z.object({
   Id: z.string(),
   ReferralId: z.string(),
@@ -27,7 +27,7 @@ export const BreakGlass = z.object({
   Reason: z.string(),
   At: z.string(),
   Until: z.string(),
-  /** What a manager made of it; missing while it waits for one. */
+  /** A manager's finding; null until a manager has reviewed it. */
   Review: z
     .object({ Finding: z.enum(breakGlassFindings), Comment: z.string(), At: z.string(), By: Person })
     .nullable(),

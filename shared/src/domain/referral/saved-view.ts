@@ -4,7 +4,7 @@ import { referralFilters, ReferralFilters } from './referral-filters.ts';
 import { ReferralSort } from './referral-search.ts';
 import { line } from '../records/text.ts';
 
-/** Beside the patient, who is always shown. In the order they stand on screen. */
+/** The columns beside the patient, who is always shown, in the order of the screen. */
 export const worklistColumns = [
   'Received',
   'AnswerDue',
@@ -21,7 +21,7 @@ export const worklistColumns = [
 ] as const;
 export type WorklistColumn = (typeof worklistColumns)[number];
 
-/** How a list is shown: which columns it has, and how high its rows are. */
+/** The columns and the row height of a list. */
 export const WorklistLayout = z.strictObject({
   Columns: z
     .array(z.enum(worklistColumns))
@@ -31,10 +31,10 @@ export const WorklistLayout = z.strictObject({
 });
 export type WorklistLayout = z.infer<typeof WorklistLayout>;
 
-/** Filters, order and layout of the worklist under a name. Without what is searched for: that may be a patient. */
+/** Filters, order and layout of the worklist under a name. The search text is left out, because it may name a patient. */
 export const SavedViewDraft = z.strictObject({
   Name: line(40).min(1, 'Enter a name'),
-  /** With everyone of the agency; else it is its author's own. */
+  /** Shared with everyone in the agency; otherwise only its author sees it. */
   Shared: z.boolean(),
   Filters: ReferralFilters,
   Sort: ReferralSort,
@@ -45,7 +45,7 @@ export const SavedView = z.object({
   ...SavedViewDraft.shape,
   Filters: z.object(referralFilters),
   Id: z.string(),
-  /** Changes with every edit; an update names the one it was based on. */
+  /** Changes with every edit; an update names the version that it was based on. */
   Etag: z.string(),
   Author: Person,
   UpdatedAt: z.string(),

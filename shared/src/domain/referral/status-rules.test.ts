@@ -64,7 +64,7 @@ test.each([
   expect(statusAfterDecision({ ...move, ...changes })).toBe(status);
 });
 
-test('the status after a decision is one made for it whose documents are there', () => {
+test('the status after a decision is one made for it that lacks no documents', () => {
   const made = {
     Id: 'made',
     Name: 'Accepted',
@@ -80,14 +80,14 @@ test('the status after a decision is one made for it whose documents are there',
   expect(statusAfterDecision({ ...accepted, documentTypes: [wanted] })).toBe('status-new');
 });
 
-test('a status that names no next ones may be followed by any on offer', () => {
+test('any offered status may follow one that names no next statuses', () => {
   const free = statuses.map(({ Next: _next, ...status }, index) => ({ ...status, Retired: index === 2 }));
   expect(nextStatuses(free, 'status-new').map(({ Name }) => Name)).toEqual(
     statuses.filter((_status, index) => index !== 2).map(({ Name }) => Name),
   );
 });
 
-test.each(agencyKinds)('the lists of a new agency for %s are lists as a manager could save them', (kind) => {
+test.each(agencyKinds)('a manager could save the initial lists of an agency for %s', (kind) => {
   const template = listTemplate(kind);
   expect(Object.keys(template).toSorted()).toEqual(ListName.options.toSorted());
   expect(listOf(ConfiguredStatus).safeParse(template.SettingsReferralStatusesInfo).error).toBeUndefined();

@@ -12,7 +12,7 @@ interface StatusMove {
   decision: Decision['Kind'];
 }
 
-/** Why the agency's own lists do not allow this status, in words for whoever chose it; undefined when they do. */
+/** Says in a sentence why the agency's own lists do not allow this status; undefined when they do. */
 export function statusRefusal(move: StatusMove): string | undefined {
   const { statuses, from, to, decision } = move;
   const status = statuses.find(({ Id }) => Id === to);
@@ -28,8 +28,8 @@ export function statusRefusal(move: StatusMove): string | undefined {
 }
 
 /**
- * The status that a decision brings with it: one that is for referrals with this decision. Without one that may follow,
- * it stays where it is, or goes back to work when its own status is for another decision.
+ * Returns the status that a decision brings with it: one for referrals with this decision. If none may follow, the
+ * status stays, or returns to an open one when its own status is for another decision.
  */
 export function statusAfterDecision(move: Omit<StatusMove, 'to'> & { from: string }): string {
   const { statuses, from, decision } = move;
@@ -47,7 +47,7 @@ export function statusAfterDecision(move: Omit<StatusMove, 'to'> & { from: strin
 
 const isWork = ({ Decision: of, Terminal }: ConfiguredStatus) => of === undefined && !Terminal;
 
-/** What may follow a status, itself included; everything on offer while it names nothing. */
+/** Returns the statuses that may follow, including the current one; all offered ones if it names none. */
 export function nextStatuses(
   statuses: readonly ConfiguredStatus[],
   from: string | undefined,

@@ -1,12 +1,12 @@
 import { type ConfiguredStatus, type EligibilityStatus, isOffered } from '../agency/list-settings.ts';
 
-/** What an agency's own lists make of a view, by ids. */
+/** The ids that an agency's own lists give to the views. */
 export interface ViewStatuses {
-  /** Which a new referral gets. */
+  /** The status of a new referral. */
   first: string;
-  /** Nothing more is expected to happen after these. */
+  /** Statuses after which nothing more is expected to happen. */
   closed: readonly string[];
-  /** Of a check that found something to look at. */
+  /** Eligibility statuses of checks that found something to look at. */
   review: readonly string[];
 }
 

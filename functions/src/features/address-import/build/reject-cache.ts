@@ -15,7 +15,7 @@ interface CachedRejection {
   reported: number;
 }
 
-/** The table recognizes these from a row alone, and functions/assembly/verdicts.ts numbers them so. */
+/** The table recognizes these from a row alone; the numbers are those in functions/assembly/verdicts.ts. */
 const seenByTable = new Map<Rejection, number>([
   ['columns', 0],
   ['no-zip', 1],
@@ -28,8 +28,8 @@ const MAX_SPELLINGS = 64;
 const MAX_SPELLING_LENGTH = 32;
 
 /**
- * Teaches the table what the rules said of rows, so that it rejects others like them from their bytes and no fields are
- * made of those. It can report a row only as it stands in the file, so only where commas separate the fields.
+ * Passes verdicts of the rules to the table, so that it rejects similar rows from their bytes and their fields are
+ * never read. It can report a row only as written in the file, so only if commas separate the fields.
  */
 export function rejectCache(table: AddressTable, { delimiter }: { delimiter: string }) {
   const cached = new Map<string, CachedRejection>();

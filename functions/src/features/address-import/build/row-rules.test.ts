@@ -63,14 +63,14 @@ test('the ZIP codes of other states and the rows skipped for them are counted', 
   expect([...skipping.skippedStates]).toEqual([['ME', 4]]);
 });
 
-test('a file without a column for the state goes by the ZIP code alone', () => {
+test('a file without a column for the state is judged by ZIP code alone', () => {
   const reader = rowReader(withCommas(mapColumns(['zip', 'number', 'street'])), { state: 'CT' });
   const verdicts = ['06001', '04101', '99950', '00001'].map((zip) => reader.take([zip, '1', 'A ST']));
   expect(verdicts).toEqual(['taken', 'zip-outside-state', 'zip-outside-state', 'zip-outside-state']);
   expect(reader.foreignStates.get('ME')).toBe(1);
 });
 
-test('an address in the first column is taken apart', () => {
+test('an address in the first column is split', () => {
   const reader = rowReader(withCommas(mapColumns(['address', 'city', 'county', 'state', 'zip'])), {
     state: 'CT',
   });
@@ -88,7 +88,7 @@ test('the first of several columns that is not blank counts', () => {
   expect(documentsOfReader(reader)).toMatchObject([{ city: 'AVON', n: 3, s: 'MAIN ST\te 2\t12A' }]);
 });
 
-test('spellings of one address are one address; city and county are what most rows say', () => {
+test('spellings of one address are one address; city and county are those of most rows', () => {
   const { documents } = documentsOf([
     ['1', 'Main St', 'Avon', '003', 'CT', '06001'],
     ['001', ' main  st ', 'Avon', '9003', 'CT', '6001'],
@@ -142,7 +142,7 @@ test('the order of rows never changes the documents', () => {
   );
 });
 
-test('more rows than a block has come out again', () => {
+test('more rows than a block holds are returned in full', () => {
   const rows = Array.from({ length: 70_000 }, (_, index) => [
     String(1 + (index % 35_000)),
     'A ST',

@@ -18,7 +18,7 @@ interface Options {
   checkpoint?: () => Promise<void>;
 }
 
-/** Scans a file, and collects what its reject report is given. */
+/** Scans a file, and collects its reject report. */
 async function scan(
   lines: readonly string[],
   { state = 'CT', rules, checkpoint = async () => {} }: Options = {},
@@ -64,7 +64,7 @@ test('ZIP codes are sorted in any order of rows, and duplicates are counted once
   expect(found.counts).toEqual({ rows: 4, accepted: 3, duplicates: 1, skipped: 0, rejected: 0 });
 });
 
-test('a row that cannot be used is reported with its line and reason, and five of each are kept as examples', async () => {
+test('an unusable row is reported with its line and reason, and five of each reason are kept as examples', async () => {
   const missing = Array.from({ length: 6 }, () => ',A ST,Avon,,CT,06001');
   const long = `1,A ST,,,CT,${'x'.repeat(300)}`;
   const rows = [long, ...missing, '1,A ST,,,CT,06001'];
@@ -121,7 +121,7 @@ test('a file refused for its many cities has counts that add up', async () => {
   expect(accepted + rejected).toBe(rows);
 });
 
-test('a county goes by the name that an administrator gave it', async () => {
+test('a county has the name that an administrator gave it', async () => {
   const rules = { CountyNames: [{ From: 'HTFD', To: 'HARTFORD' }], SkippedStates: [] };
   const found = await scan([HEADER, '1,A ST,Avon,Htfd,CT,06001'], { rules });
   expect(found.zips).toEqual([['06001', 'AVON', 'HARTFORD']]);
@@ -153,13 +153,13 @@ test('a file without rows, without rows of the state, or without an address is r
 
 const WITHOUT_STATE = 'number,street,city,zip';
 
-test('without a column for the state a file that is mostly of another one is refused by its name', async () => {
+test('without a column for the state, a file that is mostly of another state is refused by its name', async () => {
   const maine = Array.from({ length: 9 }, (_, n) => `${n + 1},A ST,,04101`);
   const one = ['1,A ST,,06001'];
   const text =
     'This looks like Maine: 90 % of its ZIP codes are in that state. Upload it for Maine, or choose the file of Connecticut.';
   expect(await refusal([WITHOUT_STATE, ...maine, ...one])).toBe(text);
-  // Vermont first, and a code of no state among them: the most frequent one is named.
+  // Vermont comes first, and one code belongs to no state: the most frequent state is named.
   expect(
     await refusal([
       WITHOUT_STATE,
@@ -190,7 +190,7 @@ test('a ZIP code of more than a megabyte is refused', async () => {
   expect(await refusal([HEADER, ...rows])).toBe(
     'ZIP code 06001 alone would have 60000 addresses. This does not look like an address file.',
   );
-  // As JSON a control character takes six bytes.
+  // In JSON, a control character takes six bytes.
   const long = '\u0001'.repeat(250);
   const escaped = Array.from({ length: 1_000 }, (_, n) => `1,${n}${long},Avon,,CT,06001`);
   expect(await refusal([HEADER, ...escaped])).toContain('ZIP code 06001 alone would have 1000 addresses.');

@@ -77,11 +77,11 @@ async function* failing() {
   throw new Error('connection reset');
 }
 
-test('a source that fails is no wrong file', async () => {
+test('a stream error is not reported as an invalid file', async () => {
   await expect(readSourceText(Readable.from(failing()))).rejects.toThrow('connection reset');
 });
 
-test('memory that is lent is free once the next chunk was asked for, and a part of a larger one is kept', async () => {
+test('lent memory is freed once the next chunk is requested, and part of a larger one is kept', async () => {
   const own = [Buffer.alloc(70_000, 'a'), Buffer.alloc(10_000, 'b'), Buffer.alloc(10_000, 'c')];
   const [, second = Buffer.of(), third = Buffer.of()] = own;
   const stream = Readable.from([...own.slice(0, 2), third.subarray(0, 9_000), third.subarray(9_000)]);

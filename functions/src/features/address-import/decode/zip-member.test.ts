@@ -89,7 +89,7 @@ async function* failing() {
   throw new Error('connection reset');
 }
 
-test('a source that fails is no wrong file', async () => {
+test('a stream error is not reported as an invalid file', async () => {
   const source = readSourceText(Readable.from(failing())).then(({ chunks }) => buffer(chunks));
   await expect(source).rejects.toThrow('connection reset');
 });

@@ -200,7 +200,7 @@ interface QuotedRecord {
   batch: Batch;
 }
 
-/** Excludes the line end; -1 stands for the end of the file. */
+/** Excludes the line end; -1 means the end of the file. */
 function endOfText(bytes: Buffer, lineEnd: number): number {
   if (lineEnd < 0) return bytes.length;
   return bytes[lineEnd - 1] === CR ? lineEnd - 1 : lineEnd;

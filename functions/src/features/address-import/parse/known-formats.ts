@@ -1,13 +1,13 @@
-/** The columns of one kind of address file, by their names in lower case; lists stand in order of preference. */
+/** The columns of one kind of address file, by their names in lower case; lists are in order of preference. */
 export interface AddressFormat {
   name: string;
   /** A file with all of these columns has this format. */
   signature: readonly string[];
   number: readonly string[];
-  /** Prefix, number and suffix, where a source splits house numbers and `number` is absent or blank. */
+  /** Prefix, number and suffix, for sources that split house numbers and have `number` absent or blank. */
   numberParts?: readonly [prefix: string, number: string, suffix: string];
   street: readonly string[];
-  /** The street is all of them, joined by spaces, instead of the first one there is. */
+  /** The street joins all of these columns with spaces, instead of using the first one present. */
   joinStreet?: true;
   /** One column with number and street. */
   address?: readonly string[];
@@ -31,8 +31,8 @@ const streetParts = [
 const splitNumber = ['addnum_pre', 'add_number', 'addnum_suf'] as const;
 
 /**
- * Specific before generic: the first whose signature is there wins. Names are those of OpenAddresses' source
- * descriptions (openaddresses/openaddresses@2793c54, sources/us).
+ * Specific formats come before generic ones: the first matching signature wins. Names are those of OpenAddresses'
+ * source descriptions (openaddresses/openaddresses@2793c54, sources/us).
  */
 export const addressFormats: readonly AddressFormat[] = [
   {

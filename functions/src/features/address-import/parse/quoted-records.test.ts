@@ -49,7 +49,7 @@ describe('records with a quote, read many at once', () => {
     ]);
   });
 
-  test('come one by one as well', () => {
+  test('can also be read one by one', () => {
     expect(reader.read(Buffer.from('"1",2'))).toEqual(['1', '2']);
     expect(reader.read(Buffer.from('"1",2\n3,4'))).toBeUndefined();
     expect(reader.read(Buffer.alloc(0))).toBeUndefined();

@@ -27,12 +27,12 @@ test('each field shows its first three different values, trimmed', () => {
   expect(found.fileColumns).toContainEqual({ name: 'city', sample: 'Avon' });
 });
 
-test('an address in one column is shown taken apart, and as it is', () => {
+test('an address in one column is shown both split and unchanged', () => {
   const found = samples(['address,city,zip', '12 MAIN ST,Avon,06001']);
   expect(found.samples).toMatchObject({ address: ['12 MAIN ST'], number: ['12'], street: ['MAIN ST'] });
 });
 
-test('a row that is damaged, too short or too long shows what it has', () => {
+test('a damaged, short or long row shows the fields it has', () => {
   const found = samples(
     ['number;street;zip', '1;5" PIPE RD;06001;more', '2;B', '"3"x;C ST;06003', '4;D ST;06004'],
     ';',
@@ -41,7 +41,7 @@ test('a row that is damaged, too short or too long shows what it has', () => {
   expect(found.samples['zip']).toEqual(['06001', '06003', '06004']);
 });
 
-test('fifty rows are looked at, a hundred columns, and the beginnings of long names and values', () => {
+test('samples read fifty rows, a hundred columns, and the beginnings of long names and values', () => {
   const rows = Array.from({ length: 51 }, (_, n) => (n < 50 ? ',,' : 'late,,'));
   expect(samples(['number,street,zip', ...rows]).samples).toEqual({});
   expect(samples(['number,street,zip', ...rows.slice(1)]).samples).toEqual({ number: ['late'] });

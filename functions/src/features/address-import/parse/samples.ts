@@ -9,7 +9,7 @@ const SAMPLES = 3;
 const MAX_COLUMNS = 100;
 const MAX_CHARACTERS = 60;
 
-/** The first values of each field as the import reads them, and of each column as it is. */
+/** Returns the first values of each field as the import reads them, and of each column unchanged. */
 export function samplesOf(
   start: string,
   { mapping, delimiter }: { mapping: ColumnMapping; delimiter: string },

@@ -34,7 +34,7 @@ async function agencyByCounty() {
   };
 }
 
-test('a file that moves a ZIP code out of an area names the open referrals it changes, and just these change', async () => {
+test('a file that moves a ZIP code out of an area lists the open referrals it changes, and only those change', async () => {
   const story = await agencyByCounty();
   const first = await story.import({ content: fileWith({ '06103': 'Hartford', '06001': 'Hartford' }) });
   const moved = await story.referralIn('06103', 'Hartford');
@@ -72,14 +72,14 @@ test('a file that moves a ZIP code out of an area names the open referrals it ch
   expect(await story.areaOf(moved)).toEqual(before.moved);
 });
 
-test('a county that the ZIP code reaches into is believed as it was recorded', async () => {
+test('the recorded county is accepted when the ZIP code reaches into it', async () => {
   const story = await agencyByCounty();
   const edge = await story.referralIn('06103', 'Hartford');
   await story.import({ content: `${fileWith({ '06103': 'Tolland' })}\n99,ELM ST,Avon,Hartford,CT,06103` });
   expect(await story.areaOf(edge)).toMatchObject({ Answer: 'yes', Rule: 'County' });
 });
 
-test('a version that is not there has no impact to show', async () => {
+test('an unknown version has no impact to show', async () => {
   const story = await freshImportStory();
   const answer = await story.call(api.imports.impact, { query: { id: 'ct-0000000000' } }, { as: 'ada' });
   expect(answer.status).toBe(404);

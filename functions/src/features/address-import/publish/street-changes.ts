@@ -10,8 +10,8 @@ import { streetsIn, type NamedZip, type ZipContent } from '../build/zip-document
 import { inParallel, readZip } from './stored-zips.ts';
 
 /**
- * What a new version does to the streets of the ZIP codes that both versions have. `next` may hold ZIP codes that are
- * not live yet; they have nothing to be compared with.
+ * Compares the streets of ZIP codes that both versions have. `next` may hold ZIP codes that are not live yet; they have
+ * no counterpart.
  */
 export async function compareStreets(
   { ports, record: { State: state }, signal }: ImportRun,

@@ -11,7 +11,7 @@ const guard = { shrinkShare: 0.2, rejectedShare: 0.1 };
 
 type Diff = NonNullable<StateFileImport['Diff']>;
 
-/** What going live changes; `doubt` says why an administrator has to confirm it first. */
+/** Compares a new version with the live one; `doubt` says why an administrator has to confirm it first. */
 export function compareVersions(
   record: StoredImport,
   { next, live }: { next: Manifest; live: Manifest | undefined },

@@ -61,9 +61,9 @@ export class LeaseLostError extends Error {
 }
 
 /**
- * Starts the run of a claimed import, and its heartbeat: once a second it saves how far the run is, which renews the
- * lease, and sends what is saved, so that no one sees an import go back when another worker resumes it. It aborts the
- * run when the import is cancelled, taken over, or cannot be saved.
+ * Starts the run of a claimed import, and its heartbeat, which saves progress once a second, renews the lease, and
+ * sends the saved progress, so that progress never goes back when another worker resumes the import. It aborts the run
+ * when the import is canceled, taken over, or cannot be saved.
  */
 export function startRun(
   { ports, partition }: Pick<ImportRun, 'ports' | 'partition'>,

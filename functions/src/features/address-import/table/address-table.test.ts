@@ -32,7 +32,7 @@ const spellings = [
   'É',
 ] as const;
 
-/** The count and the lines of each group. */
+/** Returns the count and the lines of each group. */
 function streetsOf(table: AddressTable, groups: number, rows: readonly Row[]) {
   for (const [group, spelling, number] of rows) {
     const street = table.street(spelling, group);
@@ -78,7 +78,7 @@ describe('the streets of each ZIP code with each number once, in order', () => {
     expect(compiled(1, rows)).toEqual(plainly(1, rows));
   });
 
-  test('for more streets than the hash table first has room for', () => {
+  test('for more streets than the hash table initially holds', () => {
     const rows = Array.from({ length: 60_000 }, (_, n): Row => {
       const name = `${'ABÉ '.repeat(random.between(0, 8))}${random.between(0, 9_000)} ST`;
       return [random.between(0, 2), name, 1 + (n % 7)];
@@ -117,7 +117,7 @@ describe('the streets of each ZIP code with each number once, in order', () => {
   });
 });
 
-test('a spelling that stands for nothing is never a street', () => {
+test('a blank spelling is never a street', () => {
   const table = newTable();
   const ids = (spelling: string) => [table.street(spelling, 0), table.street(spelling, 0)];
   for (const blank of ['NULL', 'null', '', ' ']) expect([blank, ids(blank)]).toEqual([blank, [-1, -1]]);

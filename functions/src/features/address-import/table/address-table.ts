@@ -5,20 +5,20 @@ import { InvalidFileError } from '../decode/invalid-file.ts';
 import { normalizeText } from '../parse/address-text.ts';
 import { startTable } from './table-memory.ts';
 
-/** How the rows of a file are laid out. */
+/** The layout of a file's rows. */
 export interface Layout {
   mapping: ColumnMapping;
   delimiter: string;
 }
 
-/** A city and a county as rows of a ZIP code spell them, and how many rows do. */
+/** A city and a county as rows of a ZIP code spell them, with the number of those rows. */
 export interface NamedLocality {
   city: string;
   county: string;
   rows: number;
 }
 
-/** Of the lines taken, `kept` are addresses; `report` holds the rejected ones as lines of the reject report. */
+/** `kept` counts the addresses among the lines taken; `report` holds the rejected lines for the reject report. */
 export interface AddressLines extends LineTaker {
   take: (
     from: number,
@@ -28,10 +28,10 @@ export interface AddressLines extends LineTaker {
 }
 
 /**
- * Stores the addresses of a scan by ZIP code, called a group here: the street and number of each row, and how many rows
- * name each city and county. It takes ordinary rows from their bytes: a known spelling of the state, a ZIP code that
- * was accepted before, a plain number. It also rejects rows of kinds that it was taught. It leaves every other row to
- * the rules, which give the same result, only slower. README.md explains how it works.
+ * Stores the addresses of a scan by ZIP code, called a group here: the street and number of each row, and the number of
+ * rows for each city and county. It takes ordinary rows from their bytes: those with a known spelling of the state, an
+ * accepted ZIP code, and a plain number. It also rejects rows with a known verdict. It leaves every other row to the
+ * rules, which give the same result, only slower. README.md explains how it works.
  */
 export interface AddressTable {
   lines: AddressLines;

@@ -27,7 +27,7 @@ async function isTaken({ header, before }: Layout, row: string): Promise<boolean
   const heard: boolean[] = [];
   const found = await importedAddresses(text, mapping, (each) => void heard.push(each));
   expect(found).toEqual(addressesByRules(text, mapping));
-  // The header is read by itself; then come the row before, this one, and once more.
+  // The header is read separately; then come the row before, this row, and this row again.
   expect(heard).toHaveLength(3);
   return heard[1] === true;
 }
@@ -113,7 +113,7 @@ describe('leaves to the rules', () => {
   });
 });
 
-test('a file with a hundred thousand streets comes to the same as by the rules', async () => {
+test('a file with a hundred thousand streets has the same result as with the rules', async () => {
   const rows = Array.from({ length: 200_000 }, (_, n) => {
     const street = `${n % 7 === 0 ? 'NORTH ' : ''}STREET ${(n * 7919) % 150_000}`;
     const place = n % 11 === 0 ? `CITY ${n % 900},COUNTY ${n % 5}` : 'AVON,003';

@@ -95,7 +95,7 @@ test('an import that waits is cancelled at once', async () => {
   expect((await story.read(importId)).Progress.status).toBe('cancelled');
 });
 
-test('a worker that was paused past its lease writes nothing any more', async () => {
+test('a worker that was paused past its lease writes nothing afterwards', async () => {
   const flipping = gate('import/before-flip');
   const story = await freshImportStory({ checkpoint: flipping.checkpoint });
   const importId = await story.upload({ content: csv(...street(10)) });
@@ -137,7 +137,7 @@ test('a resumed import never shows less than before', async () => {
   expect(seen.map((message) => message.status).filter((status) => status === 'scanning')).toEqual([]);
 });
 
-test('the timer does not import itself: it has the import started', async () => {
+test('the timer does not import by itself: it requests the start of the import', async () => {
   const story = await freshImportStory();
   const importId = await story.upload({ content: csv(...street(10)) });
   story.advance(LEASE_MS);
@@ -164,7 +164,7 @@ test('a state whose imports cannot be read leaves the others to the timer', asyn
   expect(story.log.filter(({ event }) => event === 'import-sweep-failed')).toHaveLength(1);
 });
 
-test('the timer starts what no one took, and ends uploads that never came', async () => {
+test('the timer starts imports that no worker took, and ends uploads that never came', async () => {
   const story = await freshImportStory();
   const importId = await story.upload({ content: csv(...street(10)) });
   await story.sweep();

@@ -23,7 +23,7 @@ async function storyWithFaults(overrides: Parameters<typeof freshImportStory>[0]
   return { faults, store, story: await freshImportStory({ store, ...overrides }) };
 }
 
-test('answers of the store that get lost change nothing of the outcome', async () => {
+test('lost answers of the store do not change the outcome', async () => {
   const { faults, story } = await storyWithFaults();
   const importId = await story.upload({ content: stateFile({ state: 'CT', rows: 600, seed: 5 }) });
   const writes = { batch: 0, bulk: 0 };
@@ -89,7 +89,7 @@ test('ZIP codes of which only some were written are written to the end, by this 
   for (const { code } of zips) expect(await story.streets(code)).toEqual(await reference.streets(code));
 });
 
-test('a cancel is heard while the store takes the ZIP codes one by one', async () => {
+test('a cancel takes effect while the store receives the ZIP codes one by one', async () => {
   const { story, store } = await storyWithFaults();
   const importId = await story.upload({ content: stateFile({ state: 'CT', rows: 800, seed: 7 }) });
   const createAddresses = store.createAddresses.bind(store);
@@ -125,7 +125,7 @@ test('an import that the store refuses as too large ends, and says why', async (
   });
 });
 
-test('a store that refuses everything of an import as too large is not asked for ever', async () => {
+test('a store that refuses every write of an import as too large is not retried forever', async () => {
   const { faults, story } = await storyWithFaults();
   const importId = await story.upload({ content: csv(...street(10)) });
   let refused = 0;

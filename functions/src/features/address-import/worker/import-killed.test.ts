@@ -87,7 +87,7 @@ async function outcomeOf({ story, importId, firstId }: Prepared) {
   };
 }
 
-/** Someone who reads all the time: each answer is one version, whole, and progress never goes back. */
+/** Reads all the time: each answer must be one complete version, and progress must never go back. */
 function watch({ story, importId, firstId }: Prepared, zipsAfter: number) {
   const stopping = new AbortController();
   const zipsOf = new Map<string | null, number>([[importId, zipsAfter]]);

@@ -9,15 +9,15 @@ import { requestStart } from '../upload/start-request.ts';
 import { notifyUploader } from '../record/notify-uploader.ts';
 
 const UPLOAD_MS = 60 * 60 * 1000;
-/** The upload of a file in blocks may be interrupted for days; the store keeps its blocks for a week. */
+/** An upload in blocks may be interrupted for days; Blob Storage keeps uncommitted blocks for a week. */
 const BLOCKS_MS = 3 * 24 * UPLOAD_MS;
 /** The blob trigger normally starts an import within this time. */
 const TRIGGER_MS = 60_000;
 const NEWEST = 50;
 
 /**
- * Starts imports that wait, that no worker took or whose worker died; fails uploads that never completed; sends the
- * notices that a worker did not get to. A failure in one state leaves the others alone.
+ * Starts imports that wait, were never claimed, or lost their worker; fails uploads that never completed; sends notices
+ * that a worker did not send. A failure in one state does not affect the others.
  */
 export async function sweepImports(ports: ImportPorts): Promise<void> {
   await Promise.all(
@@ -34,7 +34,7 @@ export async function sweepImports(ports: ImportPorts): Promise<void> {
 
 async function sweepState(ports: ImportPorts, partition: RetriedPartition): Promise<void> {
   const imports = await newestImports(partition, NEWEST);
-  // The oldest upload goes first.
+  // The oldest upload comes first.
   for (const version of imports.toReversed()) {
     if (version.record.NoticeDue) await notifyUploader(ports, version.record);
     const next = await nextStep(ports, { partition, record: version.record });

@@ -1,18 +1,18 @@
 import * as z from 'zod';
 
-/** Where Event Grid puts the results of the malware scan; the templates make it. */
+/** Event Grid puts the results of the malware scan into this queue, which the templates create. */
 export const SCAN_QUEUE = 'scan-results';
 
 export const SCAN_EVENT_TYPE = 'Microsoft.Security.MalwareScanningResult';
 
-/** As Defender for Storage says what a scan of one version of a blob came to. */
+/** The event by which Defender for Storage reports the scan of one version of a blob. */
 export const ScanEvent = z.object({
   eventType: z.literal(SCAN_EVENT_TYPE),
   data: z.object({
     blobUri: z.url(),
     eTag: z.string().min(1),
     scanFinishedTimeUtc: z.string(),
-    /** Anything else than the first two is a scan that did not come to a result. */
+    /** Any value but the first two means that the scan had no result. */
     scanResultType: z.string(),
     scanResultDetails: z
       .object({
@@ -31,9 +31,9 @@ export const ScanEvent = z.object({
 export type ScanEvent = z.input<typeof ScanEvent>;
 export type ScanResult = z.output<typeof ScanEvent>['data'];
 
-/** The blob that an event is about, when it is a document: its agency and its name there. */
+/** Returns the agency and the name of the document that an event is about; undefined for any other blob. */
 export function scannedDocument({ blobUri }: ScanResult): { domainId: string; blobName: string } | undefined {
-  // On one machine the name of the account comes first.
+  // In local development the account's name comes first.
   const [, domainId, blobName] =
     /^(?:\/devstoreaccount1)?\/documents\/([^/]+)\/([^/]+)$/.exec(new URL(blobUri).pathname) ?? [];
   if (domainId === undefined || blobName === undefined) return undefined;

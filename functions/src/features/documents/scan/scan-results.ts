@@ -11,8 +11,8 @@ const LOOKS = 10;
 const LOOK_AGAIN_MS = 200;
 
 /**
- * The queue's part: a result of the malware scan lets a document be opened, or blocks it. Only a result for the version
- * that is there counts; what is repeated, or about what is gone, changes nothing.
+ * Handles a message of the queue: a result of the malware scan lets a document be opened, or blocks it. Only a result
+ * for the current version counts; a repeated one, or one for a removed document, changes nothing.
  */
 export async function recordScan(job: JobContext, message: unknown): Promise<void> {
   const event = ScanEvent.safeParse(message).data;
@@ -39,7 +39,10 @@ export async function recordScan(job: JobContext, message: unknown): Promise<voi
     job.log({ level: 'warn', event: 'document-not-scanned', agency: domainId });
 }
 
-/** Its file is written before its record, so a result may come between the two; one that stays out is asked for again. */
+/**
+ * The file is written before its record, so a result may come between the two; a result that does not come is requested
+ * again.
+ */
 async function isRecorded(
   job: JobContext,
   { domainId, Id }: { domainId: string; Id: string },
@@ -51,7 +54,7 @@ async function isRecorded(
   return false;
 }
 
-/** Its record may come yet. When it does not, the purge removes the file: nothing else knows of it. */
+/** The record may still come. If it does not, the purge removes the file, because nothing else knows of it. */
 async function noteUnrecorded(
   job: JobContext,
   { domainId, Id: DocumentId, blobName }: { domainId: string; Id: string; blobName: string },
@@ -63,7 +66,7 @@ async function noteUnrecorded(
   });
 }
 
-/** Undefined when it changes nothing. What was found to be malware stays blocked, whatever comes later. */
+/** Undefined when it changes nothing. Malware stays blocked, whatever comes later. */
 function scanAfter({ Scan, Sha256 }: ReferralDocument, result: ScanResult): DocumentScan | undefined {
   const { scanResultType, scanResultDetails: details } = result;
   const scan = { At: result.scanFinishedTimeUtc, AskedAt: Scan.AskedAt };
@@ -77,7 +80,7 @@ function scanAfter({ Scan, Sha256 }: ReferralDocument, result: ScanResult): Docu
   return { ...scan, State: 'clean', Reason: '' };
 }
 
-/** Of a result that stays out. */
+/** Ends the wait for a result that does not come. */
 export async function giveUpScan(
   job: JobContext,
   domainId: string,

@@ -16,7 +16,7 @@ beforeEach(async () => {
   handoff = await freshApi();
 });
 
-/** A document of a new referral, of which nothing is known yet. */
+/** Attaches a document to a new referral, not yet scanned. */
 async function attached(text = 'orders') {
   const { Id } = await referral(handoff);
   const input = { fields: { DocumentTypeId: 'orders', ReferralId: Id }, file: pdf(text) };
@@ -44,7 +44,7 @@ const changed = (event: ScanEvent, data: Partial<ScanEvent['data']>) => ({
 const versionsOf = async () =>
   (await storedIn(handoff.store, `d:${HARBOR}`)).map(({ id, _etag }) => `${id} ${_etag}`);
 
-test('a document can be opened and goes into the packet once nothing was found in it, and screens are notified', async () => {
+test('a clean document can be opened and is in the packet, and screens are notified', async () => {
   const one = await attached();
   expect(await scanOf(one)).toMatchObject({ State: 'checking' });
   for (const answer of await open(one))
@@ -63,7 +63,7 @@ test('a document can be opened and goes into the packet once nothing was found i
   expect(await packet()).toMatchObject({ ReferralDocuments: [{}], DocumentsLeftOut: 0 });
 });
 
-test('malware is blocked for good, named in the history and to operations, and is no document the referral had', async () => {
+test('malware is blocked permanently, named in the history and the log, and does not count as a document', async () => {
   const one = await attached(EICAR);
   const answers = async () => (await detail(one)).ReferralChecks[0]?.Documents.Missing ?? [];
   const before = await answers();
@@ -91,14 +91,14 @@ test('malware is blocked for good, named in the history and to operations, and i
   expect(await statuses(one)).toEqual([409, 409]);
 });
 
-test('malware that is found later takes a clean document back', async () => {
+test('malware that is found later blocks a clean document again', async () => {
   const one = await attached();
   await scanned(handoff, one.blobName);
   await handoff.app.recordScan(changed(await eventOf(one), { scanResultType: 'Malicious' }));
   expect(await statuses(one)).toEqual([409, 409]);
 });
 
-test('a scan without a result is said plainly and opens nothing', async () => {
+test('a scan without a result is reported plainly and opens nothing', async () => {
   const one = await attached();
   const scanResultDetails = { notScannedReason: 'The blob is protected by a password' };
   await handoff.app.recordScan(
@@ -110,7 +110,7 @@ test('a scan without a result is said plainly and opens nothing', async () => {
   });
   expect((await open(one))[1]?.error().ErrorMessage).toContain('could not be checked for malware');
   expect(handoff.log.map(({ event }) => event)).toContain('document-not-scanned');
-  // The scanner's own second try.
+  // Defender's own second try.
   await scanned(handoff, one.blobName);
   expect(await statuses(one)).toEqual([200, 200]);
 });
@@ -153,7 +153,7 @@ describe('changes nothing', () => {
   });
 });
 
-/** What happens between the writing of a file and its record, with the result of its scan at hand. */
+/** Runs code between the writing of a file and its record, when the result of its scan may already exist. */
 function scannedBeforeRecorded(between: (scan: () => Promise<void>) => Promise<void> | void) {
   const { blobs } = handoff.platform;
   const scan = async (name: string) =>
@@ -182,12 +182,12 @@ test('a result may come before the record of its document', async () => {
   expect(await statuses({ Id, blobName: document?.blobName ?? '', documentId: '' })).toEqual([200, 200]);
 });
 
-test('a result that stays out is asked for again, less and less often, and given up after a day', async () => {
+test('a missing result is requested again, less and less often, and for a day at most', async () => {
   const one = await attached();
   const { blobs, clock } = handoff.platform;
   const start = clock.now().getTime();
   const version = () => blobs.version('documents', `${HARBOR}/${one.blobName}`);
-  /** Whether the scanner gets to see the file again. */
+  /** Returns whether the file was submitted to the scanner again. */
   async function isAskedAfter(minutes: number) {
     const before = await version();
     handoff.advance(start + minutes * MINUTE_MS - clock.now().getTime());
@@ -199,15 +199,15 @@ test('a result that stays out is asked for again, less and less often, and given
   const asked: boolean[] = [];
   for (const minutes of [11, 20, 23, 44, 47, 1_439, 1_451]) asked.push(await isAskedAfter(minutes));
   expect(asked).toEqual([true, false, true, false, true, true, false]);
-  // Operations hear of it each time, from the tenth minute on.
+  // From the tenth minute on, each request raises an alert.
   expect(alarms()).toBe(4);
   expect(await scanOf(one)).toMatchObject({ State: 'not scanned', Reason: 'No result came within a day' });
-  // The content is the one that was attached: a result that comes after all opens it.
+  // The content is the attached one, so a late result opens the document.
   await scanned(handoff, one.blobName);
   expect(await statuses(one)).toEqual([200, 200]);
 });
 
-test('a document from before there were scans is asked for; nothing that was deleted is brought back', async () => {
+test('a document from before scans existed is submitted; a deleted one is not brought back', async () => {
   const [one, gone] = [await attached(), await attached()];
   const partition = handoff.store.app(`d:${HARBOR}`);
   for (const { documentId } of [one, gone]) {
@@ -227,7 +227,7 @@ test('a document from before there were scans is asked for; nothing that was del
   expect(await statuses(one)).toEqual([200, 200]);
 });
 
-test('a file whose record never came is removed after a month, and one whose record came late stays', async () => {
+test('a file without a record is removed after a month, and one with a late record stays', async () => {
   const DAY_MS = 24 * 60 * MINUTE_MS;
   const others = await filesOf(handoff, HARBOR);
   let isGivenUp = true;

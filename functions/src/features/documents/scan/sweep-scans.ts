@@ -16,8 +16,8 @@ const waiting =
   " AND (NOT IS_DEFINED(c.Scan) OR (c.Scan.State = 'checking' AND c.Scan.AskedAt <= @before))";
 
 /**
- * The timer's part: results that stay out are asked for again, less and less often, and given up after a day. A new
- * version of the same file is what makes the scanner look again.
+ * Requests missing results again, less and less often, and stops after a day; the timer runs it. Writing a new version
+ * of the same file makes the scanner read it again.
  */
 export async function sweepScans(job: JobContext): Promise<void> {
   await inEachAgency(job, {
@@ -39,7 +39,7 @@ async function sweepAgency(job: JobContext, domainId: string): Promise<void> {
     } else if (isDue(document, now)) {
       await job.blobs.rewrite('documents', `${domainId}/${document.blobName}`);
       await noteScanAsked(job, domainId, document);
-      // One from before there were scans is asked for the first time.
+      // A document from before scans existed is requested for the first time.
       if (document.Scan.At !== '') job.log({ level: 'warn', event: 'document-scan-late', agency: domainId });
     }
 }
@@ -47,6 +47,6 @@ async function sweepAgency(job: JobContext, domainId: string): Promise<void> {
 const isLost = ({ Scan: { At } }: ReferralDocument, now: number) =>
   At !== '' && now - Date.parse(At) >= GIVE_UP_MS;
 
-/** Each time after as long again as it has waited by then. */
+/** Doubles the wait before each new request. */
 const isDue = ({ Scan: { At, AskedAt } }: ReferralDocument, now: number) =>
   At === '' || now - Date.parse(AskedAt) >= Date.parse(AskedAt) - Date.parse(At);

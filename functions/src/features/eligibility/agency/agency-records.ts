@@ -18,7 +18,7 @@ import type { Agency } from '../../../platform/eligibility-provider.ts';
 
 export const ELIGIBILITY_SETTINGS = 'eligibility-settings';
 
-/** How an agency wants its checks asked and judged; there is none until it decides. */
+/** An agency's settings for its checks; there is no record until it saves them. */
 export const eligibilitySettingsKind = recordKind(
   ELIGIBILITY_SETTINGS,
   z.object({
@@ -28,7 +28,7 @@ export const eligibilitySettingsKind = recordKind(
   }),
 );
 
-/** Records of before a setting existed have what was proposed when it came. */
+/** Older records get our proposal for settings that came later. */
 function withLaterSettings(stored: unknown): unknown {
   const { RangeMonthsBack, RangeMonthsAhead, HospiceNeedsPartA, PricePerCheckCents, MbiLookUp } =
     defaultAgencySettings;
@@ -36,7 +36,7 @@ function withLaterSettings(stored: unknown): unknown {
   return typeof stored === 'object' ? { ...later, ...stored } : stored;
 }
 
-/** What the agency decided, or our proposals with the identifiers it was registered with. */
+/** Returns the agency's settings, or our proposals with the agency's registered NPIs. */
 export async function settingsOf({
   find,
   system,
@@ -52,7 +52,7 @@ export async function settingsOf({
   return { SettingsEligibilityInfo: { ...defaultAgencySettings, OwnNpis: domain?.Npis ?? [] }, Etag: '' };
 }
 
-/** Who asks, and by which settings the answer is judged, as the records of the agency say. */
+/** Returns the agency that asks, and the settings by which the answer is judged. */
 export async function agencyRecords(
   { caller, system }: { caller: Caller; system: Reader },
   { find, day }: { find: Reader; day: string },

@@ -26,7 +26,7 @@ async function change(handoff: TestApi, changes: Partial<AgencyEligibilitySettin
 const check = async (handoff: TestApi, changes: Partial<ReturnType<typeof checkDraft>> = {}) =>
   (await handoff.call(medicareEligibility.check, { body: checkDraft(changes) }, { as: 'ana' })).ok();
 
-test('an agency begins with what is proposed, and with the identifier it was registered with', async () => {
+test('an agency begins with our proposals and its registered NPI', async () => {
   const { SettingsEligibilityInfo, Etag } = await read(await freshApi());
   expect([SettingsEligibilityInfo, Etag]).toEqual([
     { ...defaultAgencySettings, OwnNpis: ['1999999984'] },
@@ -43,7 +43,7 @@ test('an agency begins with what is proposed, and with the identifier it was reg
   });
 });
 
-test('a manager decides otherwise, and the next check is judged by it', async () => {
+test('a manager changes a setting, and the next check follows it', async () => {
   const { handoff, asked } = await countingApi();
   expect(await check(handoff, { Mbi: '1EG4TE5MK09' })).toMatchObject({ isProblematic: true });
   expect(await check(handoff, { DateOfService: twoYearsAgo })).toMatchObject({ isInputWrong: false });
@@ -69,7 +69,7 @@ test('a manager decides otherwise, and the next check is judged by it', async ()
   await verifyAuditChains(handoff.store);
 });
 
-test('a home health period of a second identifier of ours is no conflict any more', async () => {
+test('a home health period under a second NPI of ours is no longer a conflict', async () => {
   const { handoff, asked } = await countingApi();
   expect(await check(handoff, { Mbi: '1EG4TE5MK07' })).toMatchObject({ isProblematic: true });
   await change(handoff, { OwnNpis: ['1234567893', '1427038314'] });
@@ -77,7 +77,7 @@ test('a home health period of a second identifier of ours is no conflict any mor
   expect(asked.map(({ agency }) => agency.npi)).toEqual(['1999999984', '1234567893']);
 });
 
-test('without an identifier no one is asked, and what is missing is said', async () => {
+test('without an NPI no inquiry is sent, and the error says what is missing', async () => {
   const { handoff, asked } = await countingApi();
   await change(handoff, { OwnNpis: [] });
   const refused = await handoff.call(medicareEligibility.check, { body: checkDraft() }, { as: 'ana' });
@@ -97,7 +97,7 @@ test.each<[string, Partial<AgencyEligibilitySettings>]>([
   expect((await change(handoff, changes)).error().code).toBe('invalid_request');
 });
 
-test('who edits older settings is answered with what collides, and intake staff do not edit them', async () => {
+test('an edit of older settings gets the conflicts, and intake staff do not edit them', async () => {
   const handoff = await freshApi();
   const { Etag, SettingsEligibilityInfo } = await read(handoff);
   await change(handoff, { MonthsBack: 24 });

@@ -108,7 +108,7 @@ function refuseWrongRows(entries: readonly BatchEntry[]): void {
   throw new AppError('invalid_request', message, { fields: { Entries: message } });
 }
 
-/** Ids of the referrals of the list; nothing is asked about one that is not there for the person who starts it. */
+/** Returns the referrals of the list; all of them must be visible to the person who starts it. */
 async function knownReferrals(entries: readonly BatchEntry[], find: Reader): Promise<string[]> {
   const ids = entries.flatMap(({ ReferralId }) => ReferralId ?? []);
   const seen = await seenReferrals(find, ids);
@@ -116,7 +116,7 @@ async function knownReferrals(entries: readonly BatchEntry[], find: Reader): Pro
   return [...new Set(ids)];
 }
 
-/** Whole numbers are sealed for their place; those of referrals stay where they are, sealed already. */
+/** Seals full numbers for this part; the numbers of referrals are already sealed there. */
 async function partOf(
   entries: readonly BatchEntry[],
   { id, batchId, context }: { id: string; batchId: string; context: WriteContext },
@@ -143,7 +143,7 @@ async function partOf(
   return { Id: id, BatchId: batchId, Rows, Sealed };
 }
 
-/** Keyed, as it stands for numbers; the order of a list does not make it another. */
+/** Hashes the list with a key, because it contains numbers; the order of its rows does not matter. */
 function hashesOf(
   { Entries, Category, DateOfService }: { Entries: BatchEntry[]; Category: string; DateOfService: string },
   { fieldKeys, caller }: WriteContext,

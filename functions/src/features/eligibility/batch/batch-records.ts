@@ -6,17 +6,17 @@ import { keptReferral, sealedNumbers } from '../../../records/kinds/referral-rec
 import { listAll } from '../../../records/reader.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
 
-/** `ListHash`: keyed, of the list and what was asked about it; equal lists have equal ones. */
+/** `ListHash`: a keyed hash of the list and its options; equal lists have equal hashes. */
 const StoredBatch = Batch.extend({ ListHash: z.string(), PartCount: z.number().int() });
 export type StoredBatch = z.infer<typeof StoredBatch>;
 export const batchKind = recordKind('eligibility-batch', StoredBatch);
 
-/** So many rows in a record: few writes to start with, and little to write again for each row that ends. */
+/** Limits the rows in one record: few writes to start a batch, and a small one for each finished row. */
 export const ROWS_A_PART = 25;
 
 /**
- * `AskedBy`: the person who asked about it again. Null once the referral that it was about is purged: the rows behind it
- * keep their place, which their numbers are sealed for.
+ * `AskedBy`: the person who retried the row. Null after the purge of its referral: rows keep their index, for which
+ * their numbers are sealed.
  */
 const StoredRow = BatchRow.extend({ AskedBy: Person.optional() }).nullable();
 export type StoredRow = z.infer<typeof StoredRow>;
@@ -35,11 +35,11 @@ export const partId = (batchId: string, part: number) => `${batchId}-part-${part
 export const openBatches =
   "SELECT * FROM c WHERE c.type = 'eligibility-batch' AND c.IsOpen = true AND c.DeletedAt = null";
 
-/** `@hash`: batches of the same list. */
+/** `@hashes`: batches of the same list. */
 export const batchesOfList =
   "SELECT * FROM c WHERE c.type = 'eligibility-batch' AND ARRAY_CONTAINS(@hashes, c.ListHash) AND c.DeletedAt = null";
 
-/** The rows that the reader may see: without those of a referral that is deleted, or restricted to others. */
+/** Returns the rows that the reader may see, without those of a referral that is deleted or restricted to others. */
 export async function rowsOf(find: Reader, batch: StoredBatch): Promise<BatchRow[]> {
   const parts = await Promise.all(
     Array.from({ length: batch.PartCount }, (_, part) => find.get(batchPartKind, partId(batch.Id, part))),
@@ -65,7 +65,7 @@ const referralsAmong =
   "SELECT c.id, c.type, c._etag, c.Id FROM c WHERE c.type = 'referral' AND c.DeletedAt = null" +
   ' AND ARRAY_CONTAINS(@ids, c.Id)';
 
-/** Those of these referrals that are there, under their own id or as what they were merged into. */
+/** Returns the ids of existing referrals, under their own id or as merged into another one. */
 export async function seenReferrals(find: Reader, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const there = await listAll(find, referralIdKind, { sql: referralsAmong, parameters: { ids } });

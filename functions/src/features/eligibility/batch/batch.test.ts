@@ -14,7 +14,7 @@ import { changeUser, everythingStored, verifyAuditChains } from '../../../testin
 
 const { medicareEligibility } = api;
 const LEASE_MS = 90_001;
-/** Named in each list: without it a story that passes midnight starts a list of another day. */
+/** Set explicitly, so that a test that passes midnight does not start a list of another day. */
 const DateOfService = dayIn(medicareTimeZone, new Date());
 
 const person = (number: number, story = '00'): BatchEntry => ({
@@ -42,7 +42,7 @@ async function read(handoff: TestApi, id: string) {
 
 const run = (handoff: TestApi) => handoff.app.jobs.eligibility.run();
 
-test('a list is asked about row by row, ends, and offers its results when it is started again', async () => {
+test('a list is checked row by row, ends, and offers its results when it is started again', async () => {
   const { handoff, asked } = await countingApi();
   const { Id: ReferralId } = await referral(handoff);
   const entries = [person(1), person(2, '05'), person(3, '01'), person(4, '75'), person(5, '42')];
@@ -83,7 +83,7 @@ test('a list is asked about row by row, ends, and offers its results when it is 
   await verifyAuditChains(handoff.store);
 });
 
-test('the rows that failed are asked about again, and only those', async () => {
+test('only the failed rows are checked again', async () => {
   const timeout = { outcome: 'failed', failure: 'retry', reason: 'timeout', mayRepeat: false } as const;
   const { handoff, asked } = await countingApi(['1EG4TE5MK00', timeout]);
   const { Batch: batch } = await start(handoff, [person(1), person(2), person(3)]);
@@ -98,7 +98,7 @@ test('the rows that failed are asked about again, and only those', async () => {
   expect((await retry()).ok().Retried).toBe(0);
 });
 
-test('a referral whose number was looked up is asked about with the number that was found', async () => {
+test('a referral whose number was looked up is checked with that number', async () => {
   const { handoff, asked } = await countingApi();
   const { Etag, SettingsEligibilityInfo } = (
     await handoff.call(medicareEligibility.settings, {}, { as: 'mia' })
@@ -126,18 +126,18 @@ test('a referral whose number was looked up is asked about with the number that 
   );
 });
 
-test('nothing is asked about a referral that was deleted while its row waited', async () => {
+test('a referral deleted while its row waited is not checked', async () => {
   const { handoff, asked } = await countingApi();
   const { Id: ReferralId } = await referral(handoff);
   const { Batch: batch } = await start(handoff, [{ ...person(1), ReferralId }, person(2)]);
   (await handoff.call(api.referrals.remove, { body: { Id: ReferralId } }, { as: 'ana' })).ok();
   await run(handoff);
-  // Its row is not shown: it goes with the referral.
+  // Its row is hidden with the referral.
   expect((await read(handoff, batch.Id)).states).toEqual(['done']);
   expect(asked.map(({ inquiry }) => inquiry.lastName)).toEqual([person(2).LastName]);
 });
 
-test('a referral that was merged while its row waited is asked about as the one that was kept', async () => {
+test('a referral merged while its row waited is checked as the kept one', async () => {
   const { handoff, asked } = await countingApi();
   const [merged, kept] = [await referral(handoff), await referral(handoff)];
   const { Batch: batch } = await start(handoff, [{ ...person(1), ReferralId: merged.Id }]);
@@ -150,7 +150,7 @@ test('a referral that was merged while its row waited is asked about as the one 
   expect(check).toMatchObject({ ReferralId: kept.Id });
 });
 
-test('over the limit of the day the rows wait for the next one, and how many are left is known before', async () => {
+test('over the daily limit, rows wait for the next day, and the remaining number is known before', async () => {
   const checks = { ...limitsFor({ callsPerMinute: 300 }).checks, perAgencyAndDay: 3, perUserAndHour: 1 };
   const { handoff, asked } = await countingApi([], { limits: { checks } });
   const left = async () =>
@@ -195,7 +195,7 @@ test(
       const died = handoff.crashAt(random.pick(['B2', 'B3a', 'B3p', 'B3']));
       void run(handoff);
       await died;
-      // Another instance while the lease of the killed one is held: it leaves that row alone.
+      // Another instance, while the lease of the killed one is active, does not touch that row.
       if (kill === KILLS - 1) await run(handoff);
       handoff.advance(LEASE_MS);
     }
@@ -227,7 +227,7 @@ const startAs = (handoff: TestApi, as: 'bo' | 'mia', Entries: BatchEntry[]) =>
     { as },
   );
 
-test('a list names no referral that its person may not see, and asks about none that is restricted since', async () => {
+test('a list names no referral that its person may not see, and checks none that was restricted since', async () => {
   const { handoff, asked } = await countingApi();
   const { Id } = await referral(handoff);
   const { Id: known } = await referral(handoff);
@@ -250,7 +250,7 @@ test('a list names no referral that its person may not see, and asks about none 
   ]);
 });
 
-test('a row is asked about in the name of the person who started the list, in the audit too', async () => {
+test('a row is checked in the name of the person who started the list, in the audit too', async () => {
   const { handoff } = await countingApi();
   const { Id } = await referral(handoff);
   await start(handoff, [ofReferral(Id)]);
@@ -267,7 +267,7 @@ test('a row is asked about in the name of the person who started the list, in th
   );
 });
 
-test('a row that is asked about again is asked about in the name of the person who wanted that', async () => {
+test('a retried row is checked in the name of the person who retried it', async () => {
   const timeout = { outcome: 'failed', failure: 'retry', reason: 'timeout', mayRepeat: false } as const;
   const { handoff } = await countingApi([timeout]);
   const { Batch: batch } = await start(handoff, [person(1)]);
@@ -280,7 +280,7 @@ test('a row that is asked about again is asked about in the name of the person w
   expect(checkedBy.toSorted()).toEqual(['Ana Intake', 'Bo Both']);
 });
 
-test('rows about a deleted referral are not shown, and are removed with it', async () => {
+test('rows about a deleted referral are hidden, and removed with it', async () => {
   const { handoff } = await countingApi();
   const { Id } = await referral(handoff);
   const { Batch: batch } = await start(handoff, [ofReferral(Id), person(1)]);

@@ -22,7 +22,7 @@ import {
   type StoredRow,
 } from './batch-records.ts';
 
-/** Of one agency in a run of the timer, so that each gets its turn. */
+/** Limits the rows of one agency in a run of the timer, so that others get their turn. */
 const MAX_PER_RUN = 100;
 
 interface Turn {
@@ -30,7 +30,7 @@ interface Turn {
   until: number;
 }
 
-/** Asks about rows that wait, oldest batch first; who dies in between leaves no row asked about twice. */
+/** Checks waiting rows, oldest batch first; a crash never causes a second inquiry for a row. */
 export async function runBatches(asking: TimedAsking, turn: Turn): Promise<void> {
   const { job } = asking;
   const { items } = await job.find(turn.domainId).list(batchKind, { sql: openBatches, parameters: {} });
@@ -74,7 +74,10 @@ interface Place {
 
 type Outcome = 'ended' | 'waits' | 'stopped';
 
-/** The lease of a person's check: two timers are one, and a crash after asking ends in "no answer", not in asking. */
+/**
+ * Uses the lease of a person's check: two timers act as one, and after a crash during an inquiry the result is "no
+ * answer", not another inquiry.
+ */
 async function askRow(
   asking: TimedAsking,
   { domainId, batch, place }: { domainId: string; batch: StoredBatch; place: Place },
@@ -147,7 +150,7 @@ async function questionOf(
   };
 }
 
-/** Merged since the list was made, a row's referral is the one that was kept. */
+/** A row's referral may have been merged since the list was made; then the kept one counts. */
 async function referralOf(
   { ReferralId }: BatchRow,
   { find }: EffectContext,
@@ -156,7 +159,7 @@ async function referralOf(
   return { ReferralId: (await keptReferral(find, ReferralId))?.Id ?? ReferralId };
 }
 
-/** A list from referrals names them only; a masked number has to be the one the referral shows. */
+/** A list from referrals only names them; a masked number must be the one that the referral shows. */
 async function numberInReferral(
   { ReferralId, Mbi }: { ReferralId?: string; Mbi: string },
   context: EffectContext,
@@ -170,13 +173,13 @@ async function numberInReferral(
 async function outcomeOf(error: unknown, end: () => Promise<boolean>): Promise<Outcome> {
   const code = error instanceof AppError ? error.code : 'internal';
   if (code === 'request_in_progress') return 'waits';
-  // Over the day's limit, or an agency without its NPI: the rows wait.
+  // Over the daily limit, or without an NPI of the agency, rows wait.
   if (code === 'too_many_requests' || code === 'not_configured') return 'stopped';
-  // A failure that was recorded has ended its row; any other ends it here.
+  // A recorded failure has ended its row; any other ends it here.
   return (await end()) ? 'ended' : 'stopped';
 }
 
-/** Whether the row has ended; one whose failure left no record is given up here. */
+/** Returns whether the row has ended, and fails a row whose error left no record. */
 async function endRow(
   { job }: TimedAsking,
   ended: { domainId: string; batch: StoredBatch; place: Place; row: BatchRow; error: unknown },

@@ -21,7 +21,7 @@ const { medicareEligibility } = api;
 const recheck = (handoff: TestApi, Id: string, more: { DateOfService?: string; CheckAgain?: boolean } = {}) =>
   handoff.call(medicareEligibility.recheck, { body: { Id, ...more } }, { as: 'ana' });
 
-/** As the referral's own call shows it: with its numbers masked. */
+/** Creates a referral and reads it through its own call, which masks the numbers. */
 async function referralWith(handoff: TestApi, numbers: { Mbi?: string; MemberId?: string }) {
   const draft = referralDraft();
   const { Mbi, MemberId } = numbers;
@@ -43,7 +43,7 @@ const activity = async (handoff: TestApi, id: string) =>
     ({ type, subject }) => type === 'audit' && subject === id,
   );
 
-test("the masked number of a referral asks with the referral's own, which no one is shown", async () => {
+test("a masked number uses the referral's own, which no one sees", async () => {
   const { handoff, asked } = await countingApi();
   const { Id: ReferralId, Mbi } = await referralWith(handoff, { Mbi: '1EG4-TE5-MK05' });
   expect(Mbi).toBe('****-***-MK05');
@@ -60,7 +60,7 @@ test("the masked number of a referral asks with the referral's own, which no one
   await verifyAuditChains(handoff.store);
 });
 
-test('a check says what its referral says otherwise since, and the next one asks for that', async () => {
+test('a check lists later differences in its referral, and the next check uses the new details', async () => {
   const { handoff } = await countingApi();
   const { Id: ReferralId, Mbi } = await referralWith(handoff, { Mbi: '1EG4-TE5-MK00' });
   const { FirstName, LastName, DateOfBirth } = referralDraft().Patient;
@@ -90,7 +90,7 @@ test('a check says what its referral says otherwise since, and the next one asks
   expect(JSON.stringify(await everythingStored(handoff.store))).not.toContain('W1234567');
 });
 
-test('a member number that is a Medicare number does as well, and so with a pasted answer', async () => {
+test('a member number that is a Medicare number works, too, also for a pasted answer', async () => {
   const { handoff, asked } = await countingApi();
   const { Id: ReferralId, MemberId: Mbi } = await referralWith(handoff, { MemberId: '1EG4-TE5-MK00' });
   expect((await askMedicare(handoff, { Mbi, ReferralId })).ok().isInputWrong).toBe(false);
@@ -114,12 +114,12 @@ test.each([
   expect(finding?.Text).toContain('full number');
 });
 
-test('a check is repeated with its own number, for today or a day, and the two can be compared', async () => {
+test('a check is repeated with its own number, for today or another day, and the two can be compared', async () => {
   const { handoff, asked } = await countingApi();
   const { Id: ReferralId } = await referralWith(handoff, {});
   const first = (await askMedicare(handoff, { Mbi: '1EG4TE5MK03', Category: 'Hospice', ReferralId })).ok();
   expect(await pastChecks(handoff)).toMatchObject([{ HasNumber: true, PreviousCheckId: null }]);
-  // Longer ago than anything the sandbox plays began, and in another year.
+  // This is before any coverage in the sandbox begins, and in another year.
   const DateOfService = `${new Date().getUTCFullYear() - 1}-01-15`;
   const again = (await recheck(handoff, first.CheckId, { DateOfService })).ok();
   expect(again).toMatchObject({
@@ -138,7 +138,7 @@ test('a check is repeated with its own number, for today or a day, and the two c
   const query = { before: first.CheckId, after: again.CheckId };
   const compared = await handoff.call(medicareEligibility.compare, { query }, { as: 'ana' });
   expect(compared.ok()).toMatchObject({ IsSamePerson: true, VerdictChanged: false });
-  // What the sandbox plays begins a number of months before the day that is asked about.
+  // Coverage in the sandbox begins a number of months before the date of service.
   expect(compared.ok().Changes?.map(({ What, Kind }) => [What, Kind])).toEqual([
     ['Part A', 'changed'],
     ['Part B', 'changed'],
@@ -151,7 +151,7 @@ test('a check is repeated with its own number, for today or a day, and the two c
   expect(JSON.stringify(await everythingStored(handoff.store))).not.toMatch(/1EG4-?TE5-?MK03/);
 });
 
-test('a repeated check is one of the same kind: asked once for a hundred, and never by itself after a crash', async () => {
+test('a repeated check is sent once for a hundred requests, and never by itself after a crash', async () => {
   const { handoff, asked } = await countingApi();
   const { CheckId: Id } = (await askMedicare(handoff)).ok();
   const again = (key: string) =>
@@ -188,7 +188,7 @@ test("without a number of its own a check is repeated with its referral's, or no
 
 const none = async () => Promise.reject(new FieldKeysNotConfigured());
 
-test('a number that was sealed while there were keys is not guessed without them', async () => {
+test('a number sealed while there were keys is not guessed without them', async () => {
   const { handoff } = await countingApi();
   const { CheckId } = (await askMedicare(handoff)).ok();
   const fieldKeys = { encrypt: none, decrypt: none, blindIndex: none, blindIndexes: none, versions: none };
@@ -198,9 +198,9 @@ test('a number that was sealed while there were keys is not guessed without them
   expect(await pastChecks(handoff)).toMatchObject([{ HasNumber: false }, { HasNumber: true }]);
 });
 
-test('who wants the offer gets the check of the last ten minutes, and decides', async () => {
+test('on request, a person is offered the check of the last ten minutes, and decides', async () => {
   const { handoff, asked } = await countingApi();
-  // Named: without it the day that begins at midnight is another question.
+  // The date is explicit, because without it the day after midnight would be another question.
   const DateOfService = dayIn(medicareTimeZone, new Date());
   const first = (await askMedicare(handoff, { DateOfService, CheckAgain: false })).ok();
   const key = randomUUID();
@@ -214,7 +214,7 @@ test('who wants the offer gets the check of the last ten minutes, and decides', 
   const repeated = await recheck(handoff, first.CheckId, { DateOfService, CheckAgain: false });
   expect(repeated.error().code).toBe('checked_recently');
   expect(asked).toHaveLength(1);
-  // The key stays with the question it was refused for: what the person decides is another request.
+  // The key belongs to the refused question; the person's decision is another request.
   expect((await askMedicare(handoff, { CheckAgain: true }, key)).status).toBe(422);
   expect((await askMedicare(handoff, { CheckAgain: true })).status).toBe(200);
   expect((await askMedicare(handoff)).status).toBe(200);
@@ -234,7 +234,7 @@ test.each<[string, Partial<ReturnType<typeof checkDraft>>, number]>([
   expect((await askMedicare(handoff, { CheckAgain: false, ...changes })).status).toBe(200);
 });
 
-test('what came to nothing is not offered', async () => {
+test('a failed check is not offered', async () => {
   const { handoff } = await countingApi();
   for (const Mbi of ['1EG4TE5MK73', '1EG4TE5MK51']) {
     const { status } = await askMedicare(handoff, { Mbi });

@@ -9,7 +9,10 @@ import { openExchangeFile } from '../../../records/exchange-files.ts';
 import { HARBOR } from '../../../testing/people.ts';
 import { storedIn, verifyAuditChains } from '../../../testing/stored.ts';
 
-/** Dies at the checkpoint, is sent again while the lease is held, after it, and once more by a person. */
+/**
+ * Crashes at the checkpoint, repeats the request during the lease and after it, and then a person decides to send it
+ * again.
+ */
 async function diesAt(checkpoint: string) {
   const { handoff, asked } = await countingApi();
   const key = randomUUID();
@@ -32,11 +35,11 @@ async function diesAt(checkpoint: string) {
   };
 }
 
-test('who dies before it claimed the key leaves nothing', async () => {
+test('a crash before the key is claimed leaves nothing', async () => {
   expect(await diesAt('B1')).toMatchObject({ statuses: [200, 200, 200], asked: [0, 1, 1] });
 });
 
-test('who dies before asking is taken over, and Medicare is asked then', async () => {
+test('a check is taken over after a crash before the inquiry, and Medicare is asked then', async () => {
   const { waitsFor, ...rest } = await diesAt('B2');
   expect(waitsFor).toBe(1);
   expect(rest).toEqual({ statuses: [409, 200, 200], asked: [0, 1, 1], past: [undefined] });
@@ -46,13 +49,16 @@ test.each([
   ['about to ask', 'B3a', [0, 0, 1]],
   ['having asked', 'B3p', [1, 0, 2]],
   ['with the answer', 'B3', [1, 0, 2]],
-])('who dies %s is recorded as unanswered, and only a person asks again', async (_what, point, asked) => {
-  const { waitsFor, ...rest } = await diesAt(point);
-  expect(waitsFor).toBe(1);
-  expect(rest).toEqual({ statuses: [409, 503, 200], asked, past: ['No response came'] });
-});
+])(
+  'a crash when %s is recorded as unanswered, and only a person repeats the check',
+  async (_what, point, asked) => {
+    const { waitsFor, ...rest } = await diesAt(point);
+    expect(waitsFor).toBe(1);
+    expect(rest).toEqual({ statuses: [409, 503, 200], asked, past: ['No response came'] });
+  },
+);
 
-/** Another instance that cannot keep answers, and the same store. */
+/** Another instance on the same store, which cannot store answers. */
 function withoutBlobs(handoff: TestApi, error: Error) {
   const { blobs } = handoff.platform;
   const putIfAbsent: typeof blobs.putIfAbsent = async (container, name, content) => {
@@ -62,7 +68,7 @@ function withoutBlobs(handoff: TestApi, error: Error) {
   return { ...handoff, ...handoff.another({ blobs: { ...blobs, putIfAbsent } }) };
 }
 
-test('who fails after asking still owes the answer: it is not asked for again by itself', async () => {
+test('an error after the inquiry leaves it open: it is not repeated automatically', async () => {
   const { handoff, asked } = await countingApi();
   const key = randomUUID();
   const failing = handoff.another({
@@ -95,7 +101,7 @@ test.each([
   await verifyAuditChains(handoff.store);
 });
 
-test('after the answer was committed a crash loses nothing', async () => {
+test('a crash after the answer was committed loses nothing', async () => {
   const { handoff, asked } = await countingApi();
   const key = randomUUID();
   const died = handoff.crashAt('B4');
@@ -105,7 +111,7 @@ test('after the answer was committed a crash loses nothing', async () => {
   expect([retry.status, retry.headers[IDEMPOTENT_REPLAYED], asked.length]).toEqual([200, 'true', 1]);
 });
 
-test('an owner who wakes up after a takeover changes nothing', async () => {
+test('an owner that resumes after a takeover changes nothing', async () => {
   const { handoff, asked } = await countingApi();
   const key = randomUUID();
   const held = handoff.holdAt('B3p');

@@ -24,7 +24,7 @@ const stories: [nn: string, homeCare: string, other: string][] = [
   ['73', 'wrongInput', 'wrongInput'],
 ];
 
-test('each story of the sandbox ends on its page, and in the history', async () => {
+test('each sandbox scenario ends on its page, and in the history', async () => {
   const handoff = await freshApi();
   for (const [nn, homeCare, other] of stories)
     for (const [Category, verdict] of [
@@ -53,7 +53,7 @@ test.each([
   ]);
 });
 
-test('a number that is no test number is not found in the sandbox', async () => {
+test('a number that is not a test number is not found in the sandbox', async () => {
   const handoff = await freshApi();
   const result = (await askMedicare(handoff, { Mbi: '2CY9Y98HK77' })).ok();
   expect(result.Findings).toMatchObject([{ Field: 'Mbi', Segment: 'AAA*N**75*C' }]);
@@ -80,7 +80,7 @@ test.each([
     ]);
     expect(new Set(past.map(({ Id }) => Id)).size).toBe(2);
     const stored = await everythingStored(handoff.store);
-    // Nothing to replay, but the key is known with the number of its failures.
+    // There is nothing to replay, but the key is stored with the number of its failures.
     expect(stored.filter(({ type }) => type === 'idem')).toMatchObject([
       { state: 'released', failures: 2, body: null, expiresAt: null },
     ]);
@@ -88,7 +88,7 @@ test.each([
   },
 );
 
-test('after a failure the same key asks again and its answer is kept', async () => {
+test('after a failure the same key may be sent again, and its answer is stored', async () => {
   const failure = { outcome: 'failed', failure: 'incomplete', reason: 'noX12', mayRepeat: false } as const;
   const { handoff, asked } = await countingApi([failure]);
   const key = randomUUID();
@@ -100,7 +100,7 @@ test('after a failure the same key asks again and its answer is kept', async () 
   expect((await pastChecks(handoff)).map(({ Verdict }) => Verdict)).toEqual(['eligible', 'notCompleted']);
 });
 
-test('a hundred of one check at once: Medicare is asked once', async () => {
+test('a hundred simultaneous requests for one check ask Medicare once', async () => {
   const { handoff, asked } = await countingApi();
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 100 }, () => askMedicare(handoff, {}, key)));
@@ -112,7 +112,7 @@ test('a hundred of one check at once: Medicare is asked once', async () => {
   expect([asked.length, (await pastChecks(handoff)).length]).toEqual([1, 1]);
 });
 
-test('sent again after its record is over it is known, not asked and paid for again', async () => {
+test('a request repeated after its record expired is recognized, and not sent and charged again', async () => {
   const { handoff, asked } = await countingApi();
   const key = randomUUID();
   await askMedicare(handoff, {}, key);
@@ -121,7 +121,7 @@ test('sent again after its record is over it is known, not asked and paid for ag
   expect([late.error().code, asked.length]).toEqual(['conflict', 1]);
 });
 
-test('the number is nowhere but in the restricted texts, which are sealed', async () => {
+test('the number is only in the restricted texts, which are sealed', async () => {
   const handoff = await freshApi();
   const answer = await askMedicare(handoff, { Mbi: '1EG4-TE5-MK03' });
   expect(answer.ok().Beneficiary?.Mbi).toBe('****-***-MK03');
@@ -145,12 +145,12 @@ test('a check for a referral gives it the status that the agency set for the ver
   expect(byId.ok().ReferralInfo).toMatchObject([
     { EligibilityStatusId: 'look', EligibilityCheckId: result.CheckId },
   ]);
-  // No status is set for wrong input: the last word stays.
+  // No status is set for wrong input, so the last one stays.
   expect((await askMedicare(handoff, { ReferralId, Mbi: 'x' })).ok().EligibilityStatusId).toBeNull();
   await verifyAuditChains(handoff.store);
 });
 
-test("another agency's referral is unknown, and no one is asked", async () => {
+test("another agency's referral is unknown, and no inquiry is sent", async () => {
   const { handoff, asked } = await countingApi();
   const { Id: ReferralId } = await referral(handoff);
   const body = checkDraft({ ReferralId });
@@ -158,7 +158,7 @@ test("another agency's referral is unknown, and no one is asked", async () => {
   expect([answer.status, asked.length]).toEqual([404, 0]);
 });
 
-test('nothing of a deleted patient is asked of a payer, whichever call or timer would', async () => {
+test('no call or timer sends an inquiry about a deleted patient', async () => {
   const { handoff, asked, Id, CheckId } = await checkedReferral(['1EG4TE5MK00', '1EG4TE5MK42']);
   const as = { as: 'ana' } as const;
   const { FirstName, LastName, DateOfBirth, Mbi } = checkDraft({});
@@ -183,7 +183,7 @@ test('nothing of a deleted patient is asked of a payer, whichever call or timer 
   await handoff.app.jobs.eligibility.run();
   expect(asked).toHaveLength(before);
 
-  // The same calls ask again once the patient is back.
+  // The same calls send inquiries again once the patient is restored.
   (await handoff.call(api.referrals.restore, { body: { Id } }, as)).ok();
   (await askMedicare(handoff, { ReferralId: Id })).ok();
   expect(asked.length).toBe(before + 1);

@@ -23,7 +23,7 @@ export function checkEligibility(asking: Asking): LeaseHandler<Calls['check']> {
   };
 }
 
-/** The person a question names, or else that of its referral. */
+/** Returns the person of a question, or else of its referral. */
 async function personOf(
   { ReferralId, FirstName, LastName, DateOfBirth }: Input<Calls['check']>['body'],
   { find }: EffectContext,
@@ -37,7 +37,7 @@ async function personOf(
   };
 }
 
-/** Asks what a former check asked, for another day or the same. */
+/** Repeats a former check, for another day or the same. */
 export function recheck(asking: Asking): LeaseHandler<Calls['recheck']> {
   return async ({ body }, context) => {
     const question = await questionAgain(body, context);
@@ -47,7 +47,7 @@ export function recheck(asking: Asking): LeaseHandler<Calls['recheck']> {
   };
 }
 
-/** Nothing is asked of a payer about a referral that was deleted, or that is of another agency. */
+/** No inquiry is sent about a referral that was deleted, or that belongs to another agency. */
 export async function refuseUnknownReferral(
   { ReferralId }: { ReferralId?: string | undefined },
   { find }: EffectContext,

@@ -22,7 +22,7 @@ const check = (handoff: TestApi, { as = 'ana', key = randomUUID(), ...changes }:
 const limited = (changes: Partial<Limits['checks']>) =>
   countingApi([], { limits: { checks: { ...limitsFor({ callsPerMinute: 300 }).checks, ...changes } } });
 
-/** The clock of the tests is the real one: a full hour is not to begin within a story. */
+/** These tests use the real clock, so this avoids that a full hour begins within one. */
 function toMidHour(handoff: TestApi): void {
   const into = handoff.platform.clock.now().getTime() % HOUR_MS;
   handoff.advance((into < HOUR_MS / 2 ? HOUR_MS / 2 : HOUR_MS * 1.5) - into);
@@ -30,7 +30,7 @@ function toMidHour(handoff: TestApi): void {
 
 const putIfAbsent = async () => Promise.reject(new StoreUnavailable('down', { retryAfterMs: 1 }));
 
-test('of eight checks at once as many are asked as a person may make in an hour', async () => {
+test('eight simultaneous checks do not exceed the hourly limit of a person', async () => {
   const { handoff, asked } = await limited({ perUserAndHour: 3 });
   toMidHour(handoff);
   const answers = await Promise.all(Array.from({ length: 8 }, () => check(handoff)));
@@ -50,7 +50,7 @@ test('of eight checks at once as many are asked as a person may make in an hour'
   expect((await check(handoff)).status).toBe(200);
 });
 
-test('an agency has a day of its own', async () => {
+test('each agency has its own daily limit', async () => {
   const { handoff, asked } = await limited({ perAgencyAndDay: 2 });
   toMidHour(handoff);
   await check(handoff);
@@ -62,7 +62,7 @@ test('an agency has a day of its own', async () => {
   expect(asked).toHaveLength(3);
 });
 
-test('what asks no one is not counted: wrong input, replays, tries of the same key', async () => {
+test('requests that send no inquiry are not counted: wrong input, replays, tries of the same key', async () => {
   const { handoff } = await limited({ perUserAndHour: 2 });
   toMidHour(handoff);
   const key = randomUUID();
@@ -75,7 +75,7 @@ test('what asks no one is not counted: wrong input, replays, tries of the same k
   expect((await check(handoff, { Mbi: 'wrong' })).status).toBe(200);
 });
 
-test('a question that cannot be kept is not asked, and the key is free for another try', async () => {
+test('an inquiry that cannot be stored is not sent, and the key is free for another try', async () => {
   const { handoff, asked } = await limited({});
   const { blobs } = handoff.platform;
   const down = { ...handoff, ...handoff.another({ blobs: { ...blobs, putIfAbsent } }) };

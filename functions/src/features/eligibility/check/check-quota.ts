@@ -17,7 +17,7 @@ interface Counter {
   message: string;
 }
 
-/** The timer asks by itself, or row by row for a person who started a batch. */
+/** The timer checks on its own schedule, or row by row for a person who started a batch. */
 export type Asker = 'person' | 'batch' | 'schedule';
 
 const ofAgency = (at: string) => `quota-checks-${at.slice(0, 10)}`;
@@ -27,7 +27,7 @@ export async function checksLeft({ find, now }: { find: Reader; now: Date }, mos
   return Math.max(0, most.perAgencyAndDay - (counted?.Count ?? 0));
 }
 
-/** In one batch with the note that Medicare is asked: no one asks uncounted, and what is refused is not asked. */
+/** Runs in the batch that records the inquiry: none is sent uncounted, and none is sent when refused. */
 export async function countCheck(
   context: WriteContext,
   { most, by }: { most: Checks; by: Asker },

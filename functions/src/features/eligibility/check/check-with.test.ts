@@ -73,7 +73,7 @@ test.each(published)('the sandbox answers with the published text %s', async (fi
   expect(withoutControl(outcome.raw?.raw271)).toBe(withoutControl(text));
 });
 
-test('a result of the sandbox says what it is, and keeps the number masked', async () => {
+test('a sandbox result is labeled, and the number stays masked', async () => {
   const outcome = await check('03');
   const result = EligibilityResult.parse(Object.entries(outcome).find(([name]) => name === 'result')?.[1]);
   expect(result).toMatchObject({
@@ -89,7 +89,7 @@ test('a result of the sandbox says what it is, and keeps the number masked', asy
   expect(JSON.stringify(result)).not.toContain('1EG4TE5MK03');
 });
 
-test('a check of the sandbox is labelled even when it did not get as far as an answer', async () => {
+test('a sandbox check is labeled even if it ended before an answer', async () => {
   const outcomes = [await check('42'), await check('', { Mbi: 'wrong' })];
   const label = 'SANDBOX, not a Medicare response';
   expect(outcomes).toMatchObject([
@@ -108,17 +108,17 @@ test('a number of a real person is not found in the sandbox', async () => {
 const start = (isAllowedInProduction: boolean) =>
   createSandboxProvider({ isProduction: true, isAllowedInProduction });
 
-test('the sandbox does not start in production unless expressly allowed', () => {
+test('the sandbox does not start in production unless explicitly allowed', () => {
   expect(() => start(false)).toThrow('must not answer in production');
   expect(start(true).name).toBe('sandbox');
 });
 
-test('today is the day at the agency, not at Greenwich', async () => {
+test('today is the day at the agency, not in UTC', async () => {
   const late = { ...context, clock: { ...context.clock, now: () => new Date('2025-06-11T02:00:00Z') } };
   expect(await check('00', {}, late)).toMatchObject({ result: { DateOfService: '2025-06-10' } });
 });
 
-/** Gives these replies one after the other and counts the questions. */
+/** Returns these replies one after the other and counts the inquiries. */
 function playing(...replies: ProviderReply[]) {
   const asked: string[] = [];
   const provider: EligibilityProvider = {
@@ -141,7 +141,7 @@ function playing(...replies: ProviderReply[]) {
   return { provider, asked };
 }
 
-test('what can be seen to be wrong is not asked, and not paid for', async () => {
+test('visibly wrong input is not sent, and not paid for', async () => {
   const { provider, asked } = playing();
   const outcome = await checkWith(provider, { ...typed, Mbi: '123-45-6789A' }, context);
   expect(outcome).toMatchObject({ kind: 'wrongInput', attempts: 0, raw: undefined });
@@ -151,7 +151,7 @@ test('what can be seen to be wrong is not asked, and not paid for', async () => 
   expect(asked).toEqual([]);
 });
 
-test('the answer to another question is no answer', async () => {
+test('an answer to another inquiry is no answer', async () => {
   const own = await check('00');
   const raw271 = own.raw?.raw271?.replace('TRN*2*CHK-1*', 'TRN*2*CHK-2*') ?? '';
   const { provider } = playing({ outcome: 'answered', raw271, reference: '', label: null });
@@ -159,7 +159,7 @@ test('the answer to another question is no answer', async () => {
   expect(outcome).toMatchObject({ kind: 'notCompleted', failure: 'incomplete', code: 'bad_gateway' });
 });
 
-test('the second attempt asks the same question under a control number of its own, after a pause', async () => {
+test('the second attempt sends the same inquiry with its own control number, after a pause', async () => {
   const pauses: number[] = [];
   const clock = { ...context.clock, sleep: async (ms: number) => void pauses.push(ms) };
   const busy = { outcome: 'failed', failure: 'retry', reason: 'status503', mayRepeat: true } as const;

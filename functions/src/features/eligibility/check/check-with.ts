@@ -24,7 +24,7 @@ import type { Clock } from '../../../platform/ports.ts';
 import { failureMessage } from '../providers/failed-check.ts';
 
 export interface CheckContext {
-  /** Names the check, its raw texts and its trace; the same for every try of one request. */
+  /** Identifies the check, its raw texts and its trace; the same for every try of one request. */
   checkId: string;
   patientId: string;
   settings: EligibilitySettings;
@@ -35,7 +35,7 @@ export interface CheckContext {
   clock: Clock;
 }
 
-/** What was sent and what came back: for the restricted container, never for the answer. */
+/** The texts sent and received: stored in the restricted container, never returned to the caller. */
 export interface RawExchange {
   raw270: string;
   raw271: string | undefined;
@@ -43,11 +43,11 @@ export interface RawExchange {
 
 interface Asking {
   provider: EligibilityProvider['name'];
-  /** To be shown wherever the check is, finished or not; null for a real answer. */
+  /** Shown wherever the check is, finished or not; null for a real answer. */
   label: string | null;
   attempts: number;
   durationMs: number;
-  /** Undefined when no one was asked. */
+  /** Undefined when no inquiry was sent. */
   raw: RawExchange | undefined;
 }
 
@@ -55,7 +55,7 @@ export type CheckOutcome =
   | (Asking & {
       kind: 'wrongInput' | 'result';
       result: EligibilityResult;
-      /** Whole, of a look-up that found one. */
+      /** The full number, when a lookup found one. */
       foundMbi: string | undefined;
     })
   | (Asking &
@@ -63,15 +63,15 @@ export type CheckOutcome =
         code: ErrorCode;
         reason: string;
         dateOfService: string;
-        /** Whether the payer may have answered, and may want to be paid, all the same. */
+        /** Whether the payer may have answered, and may charge for it, despite the failure. */
         mayBePaid: boolean;
       });
 
-/** At most two, so that both fit into the lease of the request. */
+/** At most two attempts, so that both fit into the lease of the request. */
 const ATTEMPTS = 2;
 const PAUSE_MS = 1_000;
 
-/** One check: what was typed, the question, the answer, the verdict. Stores nothing. */
+/** Runs one check from typed details to verdict. Stores nothing. */
 export async function checkWith(
   provider: EligibilityProvider,
   typed: TypedInquiry,
@@ -125,13 +125,13 @@ async function askTwice(
   }
 }
 
-/** A payer may repeat what it was asked with; nothing of ours keeps that. */
+/** A payer may repeat the details of the inquiry, and we must not store the SSN. */
 function withoutSsn(reply: ProviderReply, { lookUp }: Inquiry): ProviderReply {
   if (reply.outcome !== 'answered' || !lookUp || !('Ssn' in lookUp)) return reply;
   return { ...reply, raw271: reply.raw271.replaceAll(lookUp.Ssn, '') };
 }
 
-/** Again when the question surely was not processed, or the payer itself says that it cannot answer now. */
+/** Repeats an inquiry that certainly was not processed, or that the payer itself says it cannot answer now. */
 function mayRepeat(reply: ProviderReply, verdict: Verdict | NotCompleted): boolean {
   if (reply.outcome === 'failed') return reply.mayRepeat;
   return verdict.kind === 'notCompleted' && verdict.failure === 'retry';
@@ -226,7 +226,7 @@ function questionText(
   });
 }
 
-/** 1 to 999999999: the same for the same attempt of a check, another one for the next. */
+/** 1 to 999999999: the same for the same attempt of a check, different for the next. */
 function controlNumberOf(checkId: string, attempt: number): number {
   let number = 7;
   for (const character of `${checkId}-${attempt}`)

@@ -39,7 +39,7 @@ test('no number is looked up until a manager allows it', async () => {
   await allow(true);
 });
 
-test('a number is found by the social security number, which is kept nowhere', async () => {
+test('a number is found by the social security number, which is not stored', async () => {
   const { Id: ReferralId } = await referral(handoff);
   const found = (await askMedicare(handoff, { Mbi: '', LookUp: { Ssn: '219-09-9907' }, ReferralId })).ok();
   expect(found).toMatchObject({ isPartBEligible: true, isProblematic: true });
@@ -72,7 +72,7 @@ test('a number is found by the social security number, which is kept nowhere', a
   }
 });
 
-test('without a social security number the state is enough, and who is not found has no verdict', async () => {
+test('without a social security number the state is enough, and a person who is not found has no verdict', async () => {
   const byState = (await askMedicare(handoff, { Mbi: '', LookUp: { State: 'NJ' } })).ok();
   expect(byState).toMatchObject({ isPartBEligible: true, isProblematic: false });
   const unknown = (await askMedicare(handoff, { Mbi: '', LookUp: { Ssn: '123456789' } })).ok();

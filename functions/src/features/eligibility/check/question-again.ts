@@ -5,14 +5,14 @@ import type { Question } from '../providers/ask-medicare.ts';
 import { checkOf } from '../history/check-history.ts';
 import { numberOfCheck } from './sealed-mbi.ts';
 
-/** What a former check asked, with its number. */
+/** Rebuilds the question of a former check, with its number. */
 export async function questionAgain(
   { Id, DateOfService }: { Id: string; DateOfService?: string | undefined },
   context: EffectContext,
 ): Promise<Question> {
   const former = await checkOf(context.find, Id);
   const known = await numberOfCheck(former, atOf(context));
-  // The claim of an earlier try that asked is settled whatever is gone since.
+  // After an earlier try that sent the inquiry, its claim must be completed even if the number is gone.
   if (!known && !context.wasAsked)
     throw new AppError(
       'invalid_request',

@@ -11,8 +11,8 @@ const RECENT_MS = 10 * 60_000;
 const answered = ['eligible', 'issues', 'notEligible'];
 
 /**
- * Refuses with the check that answered the very same question within ten minutes, whoever asked it: asking again is
- * paid for again. An offer, not a lock: of two who ask at the same instant neither is known to the other yet.
+ * Refuses with the check that answered the same question within ten minutes, whoever made it, because another one is
+ * charged again. This is an offer, not a lock: two people who ask at the same instant do not see each other's check.
  */
 export async function refuseRecent(typed: TypedInquiry, context: EffectContext): Promise<void> {
   const recent = await recentCheck(typed, context);

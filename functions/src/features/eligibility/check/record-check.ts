@@ -18,7 +18,10 @@ import { sealMbi } from './sealed-mbi.ts';
 
 type TypedCheck = TypedInquiry & { ReferralId?: string | undefined };
 
-/** What every check leaves in the history, whatever came of it; the number masked, sealed and as a keyed hash. */
+/**
+ * Every check stores these fields in the history, whatever its result; the number is masked, sealed and hashed with a
+ * key.
+ */
 export async function typedFields(
   typed: TypedCheck,
   { caller, checkId, fieldKeys }: { caller: Caller; checkId: string; fieldKeys: FieldKeys },
@@ -42,20 +45,20 @@ export async function numberFields(
   return { Mbi: maskMbi(mbi), ...(await sealMbi(mbi, { checkId, keys: fieldKeys, caller })) };
 }
 
-/** What a completed check adds to that. */
+/** Adds the fields of a completed check. */
 export function resultFields(result: EligibilityResult) {
   const { CheckId, ...fields } = result;
   return { ...fields, Id: CheckId, Verdict: verdictOf(result, result.Category), FailureMessage: null };
 }
 
-/** Stages the record, its audit entries and what it means for the referral; gives the referral's new status. */
+/** Stages the record, its audit entries and its effects on the referral; returns the referral's new status. */
 export async function recordCheck(
   context: WriteContext,
   asked: StoredCheck,
   { numberFrom }: { numberFrom: string | undefined },
 ): Promise<string | null> {
   const check = await keepCheck(context, asked, numberFrom);
-  // Deleted, or restricted to others, while Medicare was asked: the check is kept all the same.
+  // If the referral was deleted, or restricted to others, during the inquiry, the check is stored without effect on it.
   if (check.ReferralId === null || !(await context.work.get(referralKind, check.ReferralId))) return null;
   if (isAnswered(check)) await noteLastCheck(context, { referralId: check.ReferralId, check });
   return linkReferral(context, check, check.ReferralId);
@@ -67,7 +70,7 @@ export async function keepCheck(
   numberFrom: string | undefined,
 ): Promise<StoredCheck> {
   const { work } = context;
-  // Another one than was asked about, if that was merged into it meanwhile.
+  // This differs from the original referral if that was merged into another one meanwhile.
   const referral = asked.ReferralId === null ? undefined : await keptReferral(work, asked.ReferralId);
   const check = referral ? { ...asked, ReferralId: referral.Id, Payers: payersOf(referral) } : asked;
   work.create(checkKind, check);
@@ -83,7 +86,7 @@ export async function keepCheck(
 
 const isAnswered = ({ Verdict }: StoredCheck) => Verdict !== 'notCompleted' && Verdict !== 'wrongInput';
 
-/** Gives the referral the status that the agency set for the verdict, as an edit of whoever checked. */
+/** Gives the referral the agency's status for the verdict, as an edit by the person who checked. */
 export async function linkReferral(
   context: WriteContext,
   check: StoredCheck,

@@ -12,15 +12,15 @@ interface At {
   caller: Pick<Caller, 'businessDomainId'>;
 }
 
-/** A whole number that no one typed, and the record that it was taken from. */
+/** A full number that no one typed, and the record from which it comes. */
 export interface Unsealed {
   mbi: string;
   from: string;
 }
 
 /**
- * The number that a masked one stands for, when the referral shows it like that, or that of the referral when none was sent. It is used and never shown, so it
- * takes no right to reveal it; that it was used is in the referral's history.
+ * Resolves a masked number if the referral has it in that form, and an omitted one to the referral's own. The number is
+ * used and never shown, so no right to reveal it is required; the referral's history says that it was used.
  */
 export async function numberBehind(
   typed: { Mbi?: string | undefined; ReferralId?: string | undefined; LookUp?: unknown },
@@ -33,13 +33,16 @@ export async function numberBehind(
   return numberOfReferral(typed.ReferralId, at, shown);
 }
 
-/** The number of a former check's person: the one it asked with, or else that of its referral. */
+/** Returns the number that a former check used, or else its referral's number. */
 export async function numberOfCheck(check: StoredCheck, at: At): Promise<Unsealed | undefined> {
   const own = await numberOf(check, at);
   return own ?? (check.ReferralId === null ? undefined : numberOfReferral(check.ReferralId, at));
 }
 
-/** Its Medicare number, a member number that is one, or the one of its check; with `shown` only what it shows like that. */
+/**
+ * Returns its Medicare number, a member number that is one, or that of its check; with `shown`, only a number with this
+ * masked form.
+ */
 export async function numberOfReferral(
   id: string,
   { find, keys, caller }: At,
@@ -58,7 +61,7 @@ export async function numberOfReferral(
     const mbi = plainNumber((await openNumber(keys, owner, { Sealed, field })) ?? '');
     if (isMbi(mbi)) return { mbi, from: id };
   }
-  // It was looked up: then its check has it.
+  // A number from a lookup is stored with the check only.
   const looked = referral.EligibilityCheckId && (await find.get(checkKind, referral.EligibilityCheckId));
   return looked && shown === undefined ? numberOf(looked, { find, keys, caller }) : undefined;
 }
@@ -69,7 +72,7 @@ async function numberOf(check: StoredCheck, { keys, caller }: At): Promise<Unsea
   return mbi === undefined ? undefined : { mbi, from: check.Id };
 }
 
-/** What a check keeps of its number: without keys nothing, and is still worth having. */
+/** Returns the sealed number for a check. Without keys none is stored, and the check is still useful. */
 export async function sealMbi(
   mbi: string,
   { checkId, keys, caller }: { checkId: string; keys: FieldKeys; caller: Caller },

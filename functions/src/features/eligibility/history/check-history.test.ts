@@ -24,7 +24,7 @@ async function checked(handoff: TestApi, changes: Partial<ReturnType<typeof chec
 const listed = (handoff: TestApi, query: Query = {}) =>
   handoff.call(medicareEligibility.history, { query }, { as: 'ana' });
 
-test('the history is newest first, and is asked by what, how, who and when', async () => {
+test('the history is newest first, and is filtered by result, category, person and time', async () => {
   const handoff = await freshApi();
   const { Id: ReferralId } = await referral(handoff);
   const names = new Map([
@@ -48,7 +48,7 @@ test('the history is newest first, and is asked by what, how, who and when', asy
   expect(await found({ CheckedFrom: '2999-01-01' })).toEqual([]);
 });
 
-test('a long history comes in pages, which fit no other question', async () => {
+test('a long history has pages, which do not fit another query', async () => {
   const handoff = await freshApi();
   for (let n = 0; n < 51; n += 1) await checked(handoff, { Mbi: 'wrong' });
   const { HistoricalMedicareSearches: page, Continuation } = (await listed(handoff)).ok();
@@ -59,7 +59,7 @@ test('a long history comes in pages, which fit no other question', async () => {
   expect((await listed(handoff, { ...next, ReferralId })).status).toBe(400);
 });
 
-test('one check in full, and what changed from one to the next', async () => {
+test('one check is returned in full, with the changes from one to the next', async () => {
   const handoff = await freshApi();
   const [before, after] = [await checked(handoff), await checked(handoff, { Mbi: '1EG4TE5MK03' })];
   const full = await handoff.call(medicareEligibility.byId, { query: { id: after } }, { as: 'ana' });
@@ -90,7 +90,7 @@ test.each([
   expect(comparison.ok()).toMatchObject({ IsSamePerson, Changes: IsSamePerson ? [] : null });
 });
 
-test("another agency's checks are unknown, whatever is asked of them", async () => {
+test("another agency's checks are unknown to every call", async () => {
   const handoff = await freshApi();
   const id = await exchangeId(handoff);
   const as = 'eve';
@@ -111,7 +111,7 @@ test("another agency's checks are unknown, whatever is asked of them", async () 
   expect(opened.status).toBe(404);
 });
 
-test('the raw exchange is for administrators, after a look that is recorded, and for ten minutes', async () => {
+test('only administrators read the raw exchange, after a recorded view, for ten minutes', async () => {
   const handoff = await freshApi();
   const id = await exchangeId(handoff);
   const download = (part: '270' | '271', as: 'ada' | 'mia' = 'ada') =>
@@ -136,7 +136,7 @@ test('the raw exchange is for administrators, after a look that is recorded, and
   await verifyAuditChains(handoff.store);
 });
 
-test('an administrator reads how a response was read without opening it, and no one is named there', async () => {
+test('an administrator reads how a response was read without opening it, and it names no one', async () => {
   const handoff = await freshApi();
   const id = await exchangeId(handoff);
   const read = (as: 'ada' | 'mia') =>
@@ -148,7 +148,7 @@ test('an administrator reads how a response was read without opening it, and no 
   expect(answer.text).not.toMatch(/1EG4|SAMPLE|ANA|19480312|1999999984|CHECK/);
 });
 
-test('an administrator without a role in an agency names it, sees only that, and the look is in its audit', async () => {
+test('an administrator without a role names an agency, sees only its checks, and the view is in its audit', async () => {
   const handoff = await freshApi();
   const Id = await checked(handoff);
   const open = (BusinessDomainId?: string, as: 'ada' | 'mia' | 'bo' = 'ada') =>
@@ -171,7 +171,7 @@ test('an administrator without a role in an agency names it, sees only that, and
   await verifyAuditChains(handoff.store);
 });
 
-test('an administrator of one agency looks into another by its name, not by a role elsewhere', async () => {
+test('an administrator of one agency reads another by naming it, not by a role elsewhere', async () => {
   const handoff = await freshApi();
   const Id = await checked(handoff);
   await changeUser(handoff, 'ada', {
@@ -183,7 +183,7 @@ test('an administrator of one agency looks into another by its name, not by a ro
   expect([here.status, there.status]).toEqual([404, 200]);
 });
 
-test('an answer that a person pastes is judged alike, says where it is from, and is not kept', async () => {
+test('a pasted answer is judged like any other, is labeled as such, and is not stored', async () => {
   const handoff = await freshApi();
   const paste = (changes: object) =>
     handoff.call(
@@ -219,7 +219,7 @@ test('an answer that a person pastes is judged alike, says where it is from, and
   expect((await listed(handoff)).ok().HistoricalMedicareSearches).toHaveLength(1);
 });
 
-test('a pasted answer holds for its own day when no one gives another', async () => {
+test('a pasted answer applies to its own day when no other is given', async () => {
   const handoff = await freshApi();
   const { DateOfService: _, ...body } = { ...checkDraft(), DateOfService: '', Answer271: pasted271 };
   const answer = await handoff.call(medicareEligibility.checkPasted271, { body }, { as: 'ana' });
@@ -229,7 +229,7 @@ test('a pasted answer holds for its own day when no one gives another', async ()
   });
 });
 
-test('an agency without an NPI cannot ask, and reads why', async () => {
+test('an agency without an NPI cannot check, and sees why', async () => {
   const handoff = await freshApi();
   const stored = await handoff.store.app('sys').read(HARBOR);
   if (!stored) throw new Error('no agency');
@@ -240,7 +240,7 @@ test('an agency without an NPI cannot ask, and reads why', async () => {
   expect([answer.status, answer.error().code]).toEqual([503, 'not_configured']);
 });
 
-test('a clinician reads results, and asks nothing', async () => {
+test('a clinician reads results, and runs no checks', async () => {
   const handoff = await freshApi();
   const { CheckId } = (await askMedicare(handoff)).ok();
   const read = await handoff.call(medicareEligibility.byId, { query: { id: CheckId } }, { as: 'cal' });

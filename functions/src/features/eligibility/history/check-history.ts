@@ -25,7 +25,7 @@ export const listChecks: ReadHandler<Calls['history']> = async ({ query }, conte
   const { ReferralId: referral, SamePersonAs, CheckedFrom, CheckedTo } = query;
   const hashes =
     SamePersonAs === undefined ? undefined : await personHashes(context, await checkOf(find, SamePersonAs));
-  // Of a number that was not hashed nothing is known, not even that it is its own.
+  // A number without a hash matches no check, not even its own.
   if (hashes?.length === 0) {
     viewed(listName, []);
     return { HistoricalMedicareSearches: [], Continuation: null };
@@ -63,12 +63,15 @@ export const compareTwo: ReadHandler<Calls['compare']> = async ({ query }, conte
   return { Before, After, IsSamePerson, ...compareChecks(Before, After, IsSamePerson !== false) };
 };
 
-/** One number may have been typed for two people; a person may change name or have a mistyped birth date, not both. */
+/**
+ * The same number may have been typed for two people; a person may have a new name or a mistyped birth date, but not
+ * both.
+ */
 const mayBeOnePerson = (one: StoredCheck, other: StoredCheck): boolean =>
   one.DateOfBirth === other.DateOfBirth ||
   (isSame(one.LastName, other.LastName) && isSame(one.FirstName, other.FirstName));
 
-/** Under every version of the key: checks of one person may not have been hashed anew yet. */
+/** Includes every version of the key, because checks of one person may still have older hashes. */
 async function personHashes(
   { fieldKeys, caller }: Pick<ReadContext, 'fieldKeys' | 'caller'>,
   { Id, MbiHash, Sealed }: StoredCheck,
@@ -86,7 +89,7 @@ async function personHashes(
 
 const listName = 'List of eligibility checks';
 
-/** A check is seen, and with it something of the patient it was made for. */
+/** A view of a check is also a view of its referral. */
 const withReferral = ({ Id, ReferralId }: StoredCheck) => (ReferralId === null ? [Id] : [Id, ReferralId]);
 
 export async function checkOf(find: Reader, id: string): Promise<StoredCheck> {
@@ -96,7 +99,9 @@ export async function checkOf(find: Reader, id: string): Promise<StoredCheck> {
   return shown;
 }
 
-/** A check goes with its referral, is there again when that is restored, and says what the referral has changed since. */
+/**
+ * Leaves out checks of deleted referrals until those are restored, and adds the differences from the current referral.
+ */
 async function ofReferralsThatAreThere(find: Reader, checks: readonly StoredCheck[]): Promise<StoredCheck[]> {
   const ids = [...new Set(checks.flatMap(({ ReferralId }) => ReferralId ?? []))];
   const found = await Promise.all(ids.map((id) => find.get(referralKind, id)));

@@ -4,17 +4,17 @@ import { recordKind } from '../../../core/record-kind.ts';
 import { sealedNumbers } from '../../../records/kinds/referral-records.ts';
 
 /**
- * A check of the history, with its number sealed. `MbiHash` finds the checks of one person; neither was made while
- * there were no keys.
+ * A check of the history, with its number sealed. `MbiHash` finds the checks of one person; both are missing from
+ * checks made without keys.
  */
 const StoredCheck = FullPastCheck.extend({
   MbiHash: z.string().nullable(),
   Sealed: sealedNumbers.Sealed,
-  /** The referral's insurance when it was asked; checks of before have none. */
+  /** The referral's insurance at the time of the check; older checks have none. */
   Payers: z.string().optional(),
 });
 export type StoredCheck = z.infer<typeof StoredCheck>;
-/** Records of before call their failure otherwise. */
+/** Older records have another name for their failure. */
 const withFailureMessage = (stored: unknown): unknown =>
   typeof stored === 'object' && stored !== null && 'ErrorMessage' in stored
     ? { FailureMessage: stored.ErrorMessage, ...stored }
@@ -28,7 +28,7 @@ const checks = (filter: string) =>
 const ofReferral = ' AND c.ReferralId = @referral';
 const ofPerson = ' AND ARRAY_CONTAINS(@hashes, c.MbiHash)';
 
-/** Past checks, newest first: `@categories`, `@verdicts`, `@from`, `@before`, and what the name says. */
+/** Past checks, newest first: `@categories`, `@verdicts`, `@from`, `@before`, and the parameters in each name. */
 export const checksByTime = {
   all: checks(''),
   ofReferral: checks(ofReferral),

@@ -28,7 +28,7 @@ test.each([
   expect(compareChecks(later, active).Changes).toContainEqual(expect.objectContaining({ What, Kind: back }));
 });
 
-test('a hospice election that was revoked is the same hospice, changed', () => {
+test('a revoked hospice election is the same hospice, changed', () => {
   const [open, revoked] = ['not revoked', 'revoked'].map((how) => ({
     ...active,
     Coverage: active.Coverage && {
@@ -53,7 +53,7 @@ test('a hospice election that was revoked is the same hospice, changed', () => {
   ]);
 });
 
-test('the same answer again is no change; without an answer nothing is said about coverage', () => {
+test('an equal answer is no change; without an answer nothing is said about coverage', () => {
   expect(compareChecks(active, checked('made-00'))).toEqual({
     VerdictChanged: false,
     Changes: [],
@@ -64,7 +64,7 @@ test('the same answer again is no change; without an answer nothing is said abou
   });
 });
 
-/** Ana's Part B with an end, or none. */
+/** Returns Ana's Part B with an end, or without one. */
 const endingOn = (end: string | undefined) => {
   const text = sample('made-00').replaceAll(
     'DTP*291*D8*20180301',
@@ -80,7 +80,7 @@ const endingOn = (end: string | undefined) => {
   };
 };
 
-test('an end that Medicare entered later is shown with both dates, and as retroactive when it was already asked about', () => {
+test('an end that Medicare entered later is shown with both dates, and as retroactive if it was already covered', () => {
   const open = endingOn(undefined);
   expect(compareChecks(open, endingOn('20251231')).Changes).toContainEqual({
     Kind: 'changed',
@@ -93,7 +93,7 @@ test('an end that Medicare entered later is shown with both dates, and as retroa
   expect(compareChecks(open, endingOn(undefined))).toEqual({ VerdictChanged: false, Changes: [] });
 });
 
-/** Ana's check of a day, with a plan that Medicare had then. */
+/** Returns Ana's check for a day, with a plan if Medicare had one then. */
 const withPlan = (DateOfService: string, plan?: string) => {
   const lines = plan ? `EB*R**30*HN~\nREF*18*H5521 042~\nDTP*290*${plan}~\nSE*` : 'SE*';
   const { verdict } = judged(recounted(sample('made-00').replace('SE*', lines)));
@@ -123,7 +123,7 @@ test.each([
   expect(gone.length > 0).toBe(plan !== 'RD8*20230101-20231231');
 });
 
-test('a verdict that changed never stands beside "nothing changed"', () => {
+test('a changed verdict is never shown with "nothing changed"', () => {
   const clear = { ...endingOn(undefined), Verdict: 'eligible' as const };
   const contradictory = {
     ...clear,

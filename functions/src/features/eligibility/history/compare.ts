@@ -9,7 +9,10 @@ import type { Coverage } from '@handoff/shared/domain/eligibility/result';
 type Compared = Pick<FullPastCheck, 'Verdict' | 'Coverage'> &
   Partial<Pick<FullPastCheck, 'Findings' | 'DateOfService' | 'Answer'>>;
 
-/** Each on its own date of service: a plan that has begun since was gained. What two people have is never compared. */
+/**
+ * Compares each check on its own date of service: a plan that has begun since then was gained. The coverage of two
+ * different people is never compared.
+ */
 export function compareChecks(
   before: Compared,
   after: Compared,
@@ -19,14 +22,15 @@ export function compareChecks(
   if (!isOnePerson || !before.Coverage || !after.Coverage) return { VerdictChanged, Changes: null };
   const late = lateEntries(before, after);
   const changes = [
-    // What is told with its dates is not told again without.
+    // A change that is listed with its dates is not repeated without them.
     ...coverageChanges(before.Coverage, after.Coverage).filter(
       ({ What, Kind }) => !late.some((entry) => entry.What === What && entry.Kind === Kind),
     ),
     ...effectiveDateChanges(before, after),
     ...late,
   ];
-  // A verdict that changed has its reason here, if not in the coverage: it never stands beside "nothing changed".
+  // A changed verdict without a change in coverage is explained by its findings, so that it never appears with "nothing
+  // changed".
   const isUnexplained = VerdictChanged && changes.length === 0;
   return { VerdictChanged, Changes: isUnexplained ? reasonsOf(before, after) : changes };
 }
@@ -64,7 +68,7 @@ interface DatedEntry {
   DatesGiven: boolean;
 }
 
-/** Every line with its dates, in force or not: by what it is and when it begins. */
+/** Lists every line with dates, in force or not; its name and its beginning identify it. */
 const datedLines: [what: string, read: (coverage: Coverage) => [key: string, line: DatedEntry][]][] = [
   ['Part A', ({ PartA }) => PartA.Periods.map((line) => ['', line])],
   ['Part B', ({ PartB }) => PartB.Periods.map((line) => ['', line])],
@@ -74,7 +78,10 @@ const datedLines: [what: string, read: (coverage: Coverage) => [key: string, lin
   ['Home health', ({ HomeHealth }) => HomeHealth.map((period) => [period.Npi, period])],
 ];
 
-/** Of lines in both answers, an end that came, went or moved; retroactive when it is of a time already asked about. */
+/**
+ * Finds lines in both answers whose end was added, removed or moved; retroactive if the earlier check already covered
+ * that time.
+ */
 function effectiveDateChanges(before: Compared, after: Compared): CheckChange[] {
   const [old, now] = [before.Coverage, after.Coverage];
   if (!old || !now) return [];
@@ -99,7 +106,10 @@ function effectiveDateChanges(before: Compared, after: Compared): CheckChange[] 
   });
 }
 
-/** Lines about a time the earlier check asked about that only one of the two has: entered, moved or taken back since. */
+/**
+ * Finds lines of only one answer about a time that the earlier check covered: they were entered, moved or removed since
+ * then.
+ */
 function lateEntries(before: Compared, after: Compared): CheckChange[] {
   const [old, now] = [before.Coverage, after.Coverage];
   if (!old || !now) return [];
@@ -113,7 +123,9 @@ function lateEntries(before: Compared, after: Compared): CheckChange[] {
   });
 }
 
-/** Of lines that began before the day asked about, those the other answer would have as well: it looks back so far. */
+/**
+ * Returns lines from before the earlier date of service that the other answer lacks, although its range covers them.
+ */
 function onlyIn({ lines, others, asked, answered }: Entries): Map<string, string> {
   const known = new Set(others.map(([key, { From }]) => `${key} ${From}`));
   const day = answered.DateOfService ?? '';
@@ -151,7 +163,7 @@ function periodText({ From, To, DatesGiven }: DatedEntry): string {
   return To === null ? `since ${from}` : `${from} – ${showDay(To)}`;
 }
 
-/** A heading, and what of it is in force: by a name that stays the same, and all that is shown of it. */
+/** Lists each heading with its lines in force: a stable name, and the text shown. */
 const readings: [what: string, (coverage: Coverage) => Map<string, string>][] = [
   ['Part A', ({ PartA }) => statusOf(PartA)],
   ['Part B', ({ PartB }) => statusOf(PartB)],
@@ -188,13 +200,13 @@ function kindOf(before: string, after: string): CheckChange['Kind'] {
 
 const partStatus = { active: 'active', none: '', barred: 'barred', unknown: 'not said' } as const;
 
-/** Without the part there is nothing; so its beginning and end read as gained and lost. */
+/** An inactive part has no entry, so its beginning and end appear as gained and lost. */
 const statusOf = ({ Status }: Coverage['PartA']) => new Map([['part', partStatus[Status]]]);
 
 const plansOf = (plans: Coverage['PartD']) =>
   active(plans, (plan) => [`${plan.ContractId} ${plan.PlanId}`, planName(plan)]);
 
-/** Home health periods follow each other every 60 days: dates alone are no change. */
+/** Home health periods follow each other every 60 days, so different dates alone are no change. */
 function active<L extends { IsActive: boolean }>(
   lines: L[],
   read: (line: L) => [key: string, shown: string],

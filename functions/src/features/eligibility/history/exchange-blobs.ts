@@ -11,14 +11,14 @@ import {
 import { sealedNumbers } from '../../../records/kinds/referral-records.ts';
 import type { RawExchange } from '../check/check-with.ts';
 
-/** That texts of an exchange with a payer are kept; written before they are, so that none outlives its time. */
+/** Records that the texts of an exchange are stored; written before the texts, so that none outlives its retention. */
 export const exchangeKind = recordKind(
   'exchange',
   z.object({
     Id: z.string(),
     CheckId: z.string(),
     KeptAt: z.string(),
-    /** The answer, while it could not be stored with the other texts. */
+    /** The answer, until it can be stored with the other texts. */
     Sealed: sealedNumbers.Sealed,
     IsOwed: z.boolean().default(false),
   }),
@@ -27,14 +27,14 @@ export const exchangeKind = recordKind(
 export const owedAnswers =
   "SELECT * FROM c WHERE c.type = 'exchange' AND c.IsOwed = true AND c.DeletedAt = null";
 
-/** `@before`, `@held`: exchanges with a payer whose texts have been kept long enough, but those of these checks. */
+/** `@before`, `@held`: exchanges whose retention has ended, except those of the held checks. */
 export const exchangesBefore =
   "SELECT * FROM c WHERE c.type = 'exchange' AND c.KeptAt < @before AND c.DeletedAt = null" +
   ' AND NOT ARRAY_CONTAINS(@held, c.CheckId)';
 
 const TYPE = 'text/plain; charset=utf-8';
 
-/** Before anything is kept: what the timer goes by when it removes what is too old. */
+/** Written before any text, because the timer uses it to remove old ones. */
 export async function noteExchange({ work, now }: WriteContext, checkId: string): Promise<void> {
   const KeptAt = now.toISOString();
   await work.put(exchangeKind, {
@@ -46,7 +46,7 @@ export async function noteExchange({ work, now }: WriteContext, checkId: string)
   });
 }
 
-/** Before it is sent: a question that cannot be kept is not asked. Without keys there is no way to keep it. */
+/** Stores the inquiry before it is sent: one that cannot be stored is not sent. Without keys none is stored. */
 export async function keepQuestion(
   { caller, exchanges, fieldKeys }: EffectContext,
   { checkId, raw270 }: { checkId: string; raw270: string },
@@ -57,8 +57,8 @@ export async function keepQuestion(
 }
 
 /**
- * Whether there is an exchange to look at. What was answered and paid for counts whatever becomes of its text: one that
- * cannot be stored is owed, and goes with the check.
+ * Returns whether the exchange can be viewed. A charged answer counts even if its text cannot be stored now: then its
+ * text is returned, to be saved with the check.
  */
 export async function keepAnswer(
   context: EffectContext,
@@ -79,7 +79,7 @@ export async function keepAnswer(
   }
 }
 
-/** In one batch with the check: the timer stores the text later. Without keys it cannot wait, and is given up. */
+/** Saves the text in one batch with the check, and the timer stores it later. Without keys it is dropped. */
 export async function oweAnswer(
   { work, caller, fieldKeys }: WriteContext,
   { checkId, text }: { checkId: string; text: string },

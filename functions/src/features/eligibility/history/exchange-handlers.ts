@@ -11,7 +11,7 @@ import { readExchange } from './exchange-blobs.ts';
 
 type Calls = Api['medicareEligibility'];
 
-/** That someone opened the raw exchange of a check; without one it is not given out. */
+/** Records that someone opened the raw exchange of a check; without a record it is not returned. */
 const exchangeViewKind = recordKind(
   'exchange-view',
   z.object({ Id: z.string(), OpenUntil: z.string(), ttl: z.number().int() }),
@@ -19,7 +19,7 @@ const exchangeViewKind = recordKind(
 
 const OPEN_MS = 10 * 60_000;
 
-/** A read leaves no trace, so the view is a write of its own: without it the texts are not given out. */
+/** Reads cannot write, so a view is a write of its own: without it the texts are not returned. */
 export const openExchange: AtomicHandler<Calls['openExchange']> = async ({ body }, { caller, work, now }) => {
   const check = await checkOf(work, body.Id);
   if (!check.HasExchange) throw nothingKept();
@@ -48,7 +48,7 @@ export const downloadExchange: ReadHandler<Calls['downloadExchange']> = async (
   return text;
 };
 
-/** Without identifiers, so it is not opened first; who read it is recorded all the same. */
+/** Contains no identifiers, so it need not be opened first; the reader is logged anyway. */
 export const exchangeReading: ReadHandler<Calls['exchangeReading']> = async (
   { query },
   { caller, find, exchanges, fieldKeys, viewed },

@@ -5,7 +5,7 @@ import { dueReverifications } from './last-check.ts';
 
 const stores = await startTestStores();
 
-test('referrals that are due to be verified again, and exchanges that were kept long enough', async () => {
+test('finds referrals that are due for another check, and exchanges past their retention', async () => {
   const store = await stores.newStore();
   const domain = store.app('d:1');
   await fill(domain, 'reverification', (n) => ({

@@ -3,27 +3,27 @@ import * as z from 'zod';
 import { recordKind } from '../../../core/record-kind.ts';
 import type { StoredCheck } from './check-records.ts';
 
-/** Of a referral that was checked: its last check, from which the next of the timer is due. */
+/** The last check of a referral, from which the timer's next one is due. */
 const Reverification = z.object({
   Id: z.string(),
   ReferralId: z.string(),
   CheckId: z.string(),
   CheckedAt: z.string(),
-  /** Not before; an empty text while nothing is in the way. */
+  /** The earliest time of the next check; an empty text when nothing delays it. */
   NotBefore: z.string(),
-  /** In a row. */
+  /** Counts consecutive failures. */
   Failures: z.number().int(),
 });
 export type Reverification = z.infer<typeof Reverification>;
 export const reverificationKind = recordKind('reverification', Reverification);
 
-/** `@before`, `@now`: referrals whose last check is so old, and that nothing keeps from the next. */
+/** `@before`, `@now`: referrals whose last check is old enough, and whose next one is not delayed. */
 export const dueReverifications =
   "SELECT * FROM c WHERE c.type = 'reverification' AND c.CheckedAt <= @before AND c.NotBefore <= @now";
 
 export const reverificationId = (referralId: string) => `reverification-${referralId}`;
 
-/** From the last answer on it is counted when the timer asks about the referral again. */
+/** The timer's next check is due a set time after the last answer. */
 export async function noteLastCheck(
   { work }: WriteContext,
   { referralId, check }: { referralId: string; check: StoredCheck },

@@ -19,7 +19,7 @@ import { numberBehind } from '../check/sealed-mbi.ts';
 
 const LABEL = 'PASTED by a person, not requested by Handoff';
 
-/** The same judgement on an answer that came some other way; no one is asked and its text is not kept. */
+/** Judges an answer that came some other way like any other; no inquiry is sent, and its text is not stored. */
 export const checkPasted: AtomicHandler<Api['medicareEligibility']['checkPasted271']> = async (
   { body },
   context,
@@ -64,7 +64,7 @@ export const checkPasted: AtomicHandler<Api['medicareEligibility']['checkPasted2
   return { ...result, PreviousCheckId: null, EligibilityStatusId };
 };
 
-/** The day an answer is about when no one says which: the one it was written on, if it holds for that. */
+/** Returns the day of an answer when none is given: the day it was written, if the answer covers it. */
 function ownDate(people: readonly Facts[]): string | undefined {
   const [facts] = people;
   const period = facts && answeredPeriod(facts);

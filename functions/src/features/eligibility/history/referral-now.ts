@@ -4,13 +4,13 @@ import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { isSame } from '../rules/answer-for.ts';
 import type { StoredCheck } from './check-records.ts';
 
-/** Kept with a check: what insurance the referral had then, its numbers masked. */
+/** Stored with a check: the referral's insurance at that time, with masked numbers. */
 export const payersOf = (referral: Referral): string =>
   JSON.stringify(
     withMaskedNumbers(referral).Payers.map(({ Name, Plan, MemberId }) => [Name, Plan, MemberId]),
   );
 
-/** What the referral says otherwise now than when it was asked: an answer to the earlier question may not hold. */
+/** Compares the current referral with the check, because an answer to different details may no longer apply. */
 export function differencesNow(check: StoredCheck, referral: Referral): ReferralDifference[] {
   const { Patient } = referral;
   const isNamed = isSame(Patient.LastName, check.LastName) && isSame(Patient.FirstName, check.FirstName);

@@ -13,7 +13,7 @@ async function checked(handoff: TestApi): Promise<string> {
   return answer.ok().CheckId;
 }
 
-/** The timer, so many days from now. */
+/** Runs the timer this many days from now. */
 function timerIn(handoff: TestApi, days: number): Promise<void> {
   const at = new Date(new Date().getTime() + days * DAY_MS);
   return handoff.another({ clock: { now: () => at, sleep: async () => {} } }).app.jobs.eligibility.run();
@@ -30,7 +30,7 @@ async function kept(handoff: TestApi, checkId: string) {
 const removals = async (handoff: TestApi) =>
   (await storedIn(handoff.store, `d:${HARBOR}`)).filter(({ action }) => action === 'exchange.removed');
 
-test('raw texts go when the agency has kept them long enough; the check stays, and so does that they went', async () => {
+test('raw texts are removed after their retention; the check stays, and so does a record of the removal', async () => {
   const handoff = await freshApi();
   const id = await checked(handoff);
   await timerIn(handoff, 390);
@@ -42,7 +42,7 @@ test('raw texts go when the agency has kept them long enough; the check stays, a
   await verifyAuditChains(handoff.store);
 });
 
-test('how long is the decision of the agency', async () => {
+test('the agency decides the retention', async () => {
   const handoff = await freshApi();
   const { SettingsEligibilityInfo: before, Etag } = (
     await handoff.call(medicareEligibility.settings, {}, { as: 'mia' })
@@ -54,7 +54,7 @@ test('how long is the decision of the agency', async () => {
   expect(await kept(handoff, id)).toEqual([false, false, false]);
 });
 
-test('two timers at once, or one that dies in between: all are gone, each noted once', async () => {
+test('two simultaneous timers, or one that dies, remove everything, and each removal is logged once', async () => {
   const handoff = await freshApi();
   const ids = [await checked(handoff), await checked(handoff)];
   const died = handoff.crashAt('R1');
@@ -66,7 +66,7 @@ test('two timers at once, or one that dies in between: all are gone, each noted 
   await verifyAuditChains(handoff.store);
 });
 
-test('a question that no one ever heard of again is removed as well', async () => {
+test('an inquiry without any outcome is removed, too', async () => {
   const handoff = await freshApi();
   const died = handoff.crashAt('B3p');
   void handoff.call(medicareEligibility.check, { body: checkDraft() }, { as: 'ana' });

@@ -8,7 +8,7 @@ import { heldReferrals } from '../../../records/kinds/referral-records.ts';
 import { exchangesBefore, exchangeKind, owedAnswers, removeExchange, storeOwed } from './exchange-blobs.ts';
 import { checkKind } from './check-records.ts';
 
-/** Two records and an audit entry each, in one batch. */
+/** Each exchange is two records and an audit entry in one batch. */
 const BATCH = 20;
 
 const idKind = (type: string) => recordKind(type, z.object({ Id: z.string() }));
@@ -17,7 +17,7 @@ const idKind = (type: string) => recordKind(type, z.object({ Id: z.string() }));
 const checksOfReferrals =
   "SELECT * FROM c WHERE c.type = 'medicare-check' AND ARRAY_CONTAINS(@referrals, c.ReferralId)";
 
-/** Of referrals under legal hold. */
+/** Returns the checks of referrals under legal hold. */
 async function checksOnHold(find: Reader): Promise<string[]> {
   const held = await listAll(find, idKind('referral'), { sql: heldReferrals, parameters: {} });
   if (held.length === 0) return [];
@@ -26,7 +26,7 @@ async function checksOnHold(find: Reader): Promise<string[]> {
   return checks.map(({ Id }) => Id);
 }
 
-/** The texts first, then what says that they are there: who dies in between removes them again. */
+/** Removes the texts before their records: if a run dies in between, the next one removes them again. */
 export async function removeOldExchanges(
   job: JobContext,
   { domainId, months }: { domainId: string; months: number },
@@ -56,7 +56,10 @@ export async function removeOldExchanges(
   job.log({ level: 'info', event: 'exchanges-removed', count: old.length });
 }
 
-/** The text first, then the record forgets it: who dies in between stores it again, which changes nothing. */
+/**
+ * Stores the text before clearing it from the record: if a run dies in between, the next one stores it again without
+ * effect.
+ */
 export async function storeOwedAnswers(job: JobContext, domainId: string): Promise<void> {
   const { items: owed } = await job.find(domainId).list(exchangeKind, {
     sql: owedAnswers,

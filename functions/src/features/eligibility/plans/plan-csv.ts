@@ -7,11 +7,11 @@ import { csvRecords } from '../../../core/csv-records.ts';
 interface ReadPlans {
   plans: { line: number; plan: MedicarePlan }[];
   rejected: { Line: number; Name: string; Reason: string }[];
-  /** Headers that name no column. */
+  /** Headers that match no column. */
   ignored: string[];
 }
 
-/** Our own headers first, then those of the files that CMS publishes. */
+/** Lists our own headers first, then those of the files that CMS publishes. */
 const headers = {
   contract: ['contract', 'contract id', 'contract number'],
   plan: ['plan', 'plan id', 'plan number'],
@@ -70,7 +70,7 @@ export const planFile = (plans: readonly MedicarePlan[]): Uint8Array =>
     ),
   );
 
-/** The plan of a row, or why there is none. */
+/** Returns the plan of a row, or the reason for having none. */
 function planOf(cell: (field: Field) => string): MedicarePlan | string {
   const ContractId = cell('contract').toUpperCase();
   if (!/^[A-Z]\d{4}$/.test(ContractId)) return 'The contract number is a letter and four digits, as in H5521';
@@ -92,7 +92,7 @@ function planOf(cell: (field: Field) => string): MedicarePlan | string {
   };
 }
 
-/** In the order in which they are looked for: CMS's words, and ours, which they contain. */
+/** The first match wins. CMS's texts contain our names for the kinds. */
 const kindWords: [RegExp, (typeof planKinds)[number]][] = [
   [/regional ppo/i, 'Regional PPO'],
   [/ppo/i, 'PPO'],

@@ -14,7 +14,7 @@ type Calls = Api['medicareEligibility'];
 
 const PLAN_LIST = 'medicare-plans';
 
-/** One record: CMS lists some 6,000 plans, and whoever judges an answer reads them together. */
+/** A single record: CMS lists some 6,000 plans, and judging an answer reads them all. */
 const planListKind = recordKind(
   'medicare-plan-list',
   z.object({
@@ -25,10 +25,10 @@ const planListKind = recordKind(
   }),
 );
 
-/** A record of Cosmos has at most 2 MB. */
+/** A Cosmos DB record has at most 2 MB. */
 const MAX_PLANS = 9000;
 
-/** By contract and plan, and by contract alone. */
+/** Returns the plans by contract and plan, and by contract alone. */
 export async function listedPlans(system: Reader): Promise<ReadonlyMap<string, MedicarePlan>> {
   const list = await system.get(planListKind, PLAN_LIST);
   return new Map(list?.Plans.map((plan) => [planKey(plan), plan]));

@@ -16,10 +16,10 @@ const preview = async (Csv: string) =>
 const importPlans = async (Csv: string) =>
   (await handoff.call(medicareEligibility.importPlans, { body: { Csv } }, ada)).ok();
 
-/** As CMS heads its own file. */
+/** The header of CMS's own file. */
 const CMS = 'Contract ID,Plan ID,Organization Type,Plan Type,SNP Plan,Plan Name,Parent Organization';
 
-test('a file is previewed with each rejected row named, and what it adds and changes is imported once', async () => {
+test('a file is previewed with each rejected row, and its additions and changes are imported once', async () => {
   const file = [
     CMS,
     'H5521,42,Local CCP,HMO/HMOPOS,No,Harbor Choice,Harbor Inc.',
@@ -65,12 +65,12 @@ test('a file is previewed with each rejected row named, and what it adds and cha
   ]);
 });
 
-test('a file without the columns that name a plan is refused', async () => {
+test('a file without the columns that identify a plan is refused', async () => {
   const answer = await handoff.call(medicareEligibility.previewPlans, { body: { Csv: 'a,b\n1,2' } }, ada);
   expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('no column')]);
 });
 
-test('a result names the plan and its kind as the list has them, and whether the agency has a contract with it', async () => {
+test('a result has the plan and its kind from the list, and says whether the agency has a contract with it', async () => {
   await importPlans('Contract,Plan,Name,Kind,Phone\nH5521,042,Harbor Choice,HMO SNP,8005550100\n');
   await handoff.call(
     api.contractedPayers.create,

@@ -18,7 +18,7 @@ import { failedFields } from './failed-check.ts';
 import type { EligibilityProvider, EligibilityService } from '../../../platform/eligibility-provider.ts';
 import { numberFields, recordCheck, resultFields, typedFields } from '../check/record-check.ts';
 
-/** What all checks of an installation share. */
+/** The dependencies that all checks of an installation share. */
 export interface Asking {
   service: EligibilityService;
   most: Limits['checks'];
@@ -30,18 +30,18 @@ export interface Question {
   numberFrom?: string | undefined;
   /** The check that this one repeats. */
   previousCheckId?: string;
-  /** For a timer's question: it is counted for the agency alone, and has other things to record. */
+  /** Set for a timer's check, which counts for the agency only and has other things to record. */
   scheduled?: Scheduled;
 }
 
 interface Scheduled {
   by: Exclude<Asker, 'person'>;
-  /** Throws when it is not due any more; in one batch with the note that Medicare is asked. */
+  /** Throws when the check is no longer due; runs in the batch that records the inquiry. */
   confirm: (write: WriteContext) => Promise<void>;
   record: RecordCheck;
 }
 
-/** Stages what a check leaves behind; gives the new status of its referral. */
+/** Stages the records of a check; returns the new status of its referral. */
 export type RecordCheck = (
   write: WriteContext,
   check: StoredCheck,
@@ -51,7 +51,10 @@ export type RecordCheck = (
 type Answer = Output<Api['medicareEligibility']['check']>;
 type Completion = (write: WriteContext) => Promise<Answer>;
 
-/** Medicare is asked at most once for a key: what may have been asked and paid for is repeated by a person only. */
+/**
+ * Medicare is asked at most once for a key: only a person may repeat an inquiry that may have been answered and
+ * charged.
+ */
 export async function askMedicare(
   asking: Asking,
   question: Question,
@@ -101,19 +104,21 @@ export async function askMedicare(
   };
 }
 
-/** Clearinghouses group the checks of a patient by it and take 36 characters; the keyed hash of the number is longer. */
+/**
+ * Clearinghouses group a patient's checks by this id of at most 36 characters; the keyed hash of the number is longer.
+ */
 const patientIdOf = (lasting: string): string =>
   createHash('sha256').update(lasting).digest('hex').slice(0, 32);
 
-/** The same for every try until a failure is recorded. */
+/** Stays the same for every try until a failure is recorded. */
 async function freeCheckId(context: EffectContext): Promise<string> {
   const id = `check-${context.derive('trace')}`;
   if (!(await context.find.get(checkKind, id))) return id;
-  // The key's record is over, its check is not: asking again would be paid for.
+  // The key's record has expired while its check exists: another inquiry would be charged again.
   throw new AppError('conflict', 'This was already saved by an earlier attempt. Reload to see it.');
 }
 
-/** Counts and notes in the key's record that Medicare is asked, and keeps the question, all before it is. */
+/** Before the first inquiry, counts it, records it under the key, and stores its text. */
 function askingOnce(
   { service, most }: Asking,
   { context, scheduled }: { context: EffectContext; scheduled: Scheduled | undefined },

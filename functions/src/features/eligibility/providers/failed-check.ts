@@ -10,7 +10,7 @@ interface FailedCheck {
   dateOfService: string;
 }
 
-/** The flags say nothing here: a failure is never "not eligible". */
+/** The flags have no meaning here: a failure is never "not eligible". */
 export function failedFields({ checkId, at, provider, label, message, dateOfService }: FailedCheck) {
   return {
     Id: checkId,
@@ -43,7 +43,7 @@ const messages: Record<NotCompleted['failure'], string> = {
 const timedOut =
   'No response came in time. Medicare may have received the request, so it was not repeated automatically. Try again when you are ready.';
 
-/** What people read when the provider failed; its own words never reach them. */
+/** Replaces the provider's own message, which never reaches people. */
 export function failureMessage(failure: NotCompleted['failure'], reason: string): string {
   return reason === 'timeout' ? timedOut : messages[failure];
 }

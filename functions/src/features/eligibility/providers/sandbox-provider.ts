@@ -12,11 +12,11 @@ const SANDBOX_LABEL = 'SANDBOX, not a Medicare response';
 
 interface SandboxOptions {
   isProduction: boolean;
-  /** For a demonstration on the production set-up, and said so expressly. */
+  /** True when someone explicitly allows demonstrations on the production setup. */
   isAllowedInProduction: boolean;
 }
 
-/** Plays Medicare: real 271 text for the published test numbers, "not found" for every other. */
+/** Simulates Medicare: real 271 text for the published test numbers, "not found" for all others. */
 export function createSandboxProvider(options: SandboxOptions): EligibilityProvider {
   if (options.isProduction && !options.isAllowedInProduction)
     throw new Error('The eligibility sandbox must not answer in production');
@@ -29,13 +29,13 @@ export function createSandboxProvider(options: SandboxOptions): EligibilityProvi
   };
 }
 
-/** For a machine of one's own: demonstrations, tests. */
+/** For local demonstrations and tests. */
 export function sandboxService(): EligibilityService {
   const provider = createSandboxProvider({ isProduction: false, isAllowedInProduction: false });
   return { provider, payerId: 'CMS', submitterId: 'HANDOFF' };
 }
 
-/** The stories turn on the date of service, which a range of dates does not tell. */
+/** The scenarios depend on the date of service, which a range of dates does not contain. */
 function answer(raw270: string, { dateOfService, lookUp }: Inquiry): ProviderReply {
   const question = readQuestion(raw270, dateOfService);
   const asked = question && lookUp ? { ...question, mbi: numberBehind(lookUp, question) } : question;
@@ -48,7 +48,10 @@ function answer(raw270: string, { dateOfService, lookUp }: Inquiry): ProviderRep
   };
 }
 
-/** Test numbers only: the last two digits of `219-09-99nn` choose the story; by state there is one Ana Sample. */
+/**
+ * Knows test numbers only: the last two digits of `219-09-99nn` choose the scenario; a lookup by state finds only Ana
+ * Sample.
+ */
 function numberBehind(lookUp: LookUp, { firstName, lastName }: Asked): string {
   const number = 'Ssn' in lookUp ? /^2190999(\d\d)$/.exec(lookUp.Ssn)?.[1] : undefined;
   const isKnown = 'State' in lookUp && `${firstName} ${lastName}` === 'ANA SAMPLE';
@@ -77,7 +80,7 @@ function write271(asked: Asked, story: SandboxScenario): string {
   return `${segments.join('~\n')}~\n`;
 }
 
-/** A rejection ends the answer at the level that was rejected. */
+/** A rejection ends the answer at the rejected level. */
 function levels(asked: Asked, story: SandboxScenario): string[] {
   if (story.payer) return [story.payer];
   const provider = ['HL*2*1*21*1', `NM1*1P*2*${asked.agencyName}*****XX*${asked.npi}`];

@@ -1,6 +1,6 @@
 import { at, readX12, type Segment } from '@handoff/shared/domain/eligibility/x12';
 
-/** What the 270 asks, in X12's own spelling. */
+/** The contents of a 270, in X12's own spelling. */
 export interface Asked {
   mbi: string;
   lastName: string;
@@ -8,7 +8,7 @@ export interface Asked {
   birthDate: string;
   /** `yyyy-mm-dd` */
   dateOfService: string;
-  /** As asked: `D8*20250610` or `RD8*20240510-20251010`. */
+  /** The dates as sent: `D8*20250610` or `RD8*20240510-20251010`. */
   dates: string;
   agencyName: string;
   npi: string;
@@ -21,7 +21,7 @@ export interface Asked {
   control: string;
 }
 
-/** Undefined when it is no 270 of one person with dates. */
+/** Returns undefined unless the text is a 270 about one person, with dates. */
 export function readQuestion(raw270: string, dateOfService: string): Asked | undefined {
   const interchange = readX12(raw270);
   if (interchange.kind === 'notX12') return undefined;

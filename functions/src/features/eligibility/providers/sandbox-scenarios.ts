@@ -1,7 +1,7 @@
 import { addDays, compact } from '../x12/calendar.ts';
 import type { Asked } from './sandbox-question.ts';
 
-/** The lines of an answer, or the one rejection that stands in their place. */
+/** The lines of an answer, or a single rejection in their place. */
 export interface SandboxScenario {
   payer?: string;
   provider?: string;
@@ -20,9 +20,9 @@ export function sandboxScenario(asked: Asked): SandboxScenario {
 }
 
 interface Dates {
-  /** So many days from the date of service. */
+  /** Returns the date this many days from the date of service. */
   day: (days: number) => string;
-  /** A month and day so many years from its year. */
+  /** Returns a month and day this many years from the year of the date of service. */
   year: (years: number, monthAndDay: string) => string;
 }
 

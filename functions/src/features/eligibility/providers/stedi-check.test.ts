@@ -9,7 +9,7 @@ import { stediThat } from '../../../testing/eligibility/stedi-stub.ts';
 import { everythingStored, verifyAuditChains } from '../../../testing/stored.ts';
 import { createStediProvider } from './stedi.ts';
 
-// The whole way of a check with Stedi: call, lease, adapter, reader, history. The stub serves their documented bodies.
+// Covers a check with Stedi from call to history: lease, adapter and reader. The stub serves Stedi's documented bodies.
 
 const { medicareEligibility } = api;
 const KEY = 'the-key-of-the-agency';
@@ -35,7 +35,7 @@ async function latest(handoff: TestApi) {
   return answer.ok().HistoricalMedicareSearches;
 }
 
-test('a check by way of Stedi ends in a result without a label, and is paid for once', async () => {
+test('a check with Stedi ends in a result without a label, and is paid for once', async () => {
   const { stedi, handoff } = await withStedi({ body: documented(fixture('made-00-parts-a-and-b-active')) });
   const key = randomUUID();
   const answers = await Promise.all([check(handoff, key), check(handoff, key)]);
@@ -80,7 +80,7 @@ test('a rejection within status 400 is wrong input on its field', async () => {
   expect((await check(handoff)).ok()).toMatchObject({ isInputWrong: true, Findings: [{ Field: 'Mbi' }] });
 });
 
-test('503 is tried a second time, and a second 503 is no verdict', async () => {
+test('503 is tried a second time, and a second 503 gives no verdict', async () => {
   const fine = { body: documented(fixture('made-00-parts-a-and-b-active')) };
   const better = await withStedi({ status: 503, body: {} }, fine);
   expect((await check(better.handoff)).status).toBe(200);
@@ -91,7 +91,7 @@ test('503 is tried a second time, and a second 503 is no verdict', async () => {
   expect(await latest(down.handoff)).toMatchObject([{ Verdict: 'notCompleted', isPartBEligible: false }]);
 });
 
-test("what an administrator must fix is said without the provider's words", async () => {
+test("an error for the administrator does not contain the provider's words", async () => {
   const { handoff } = await withStedi({
     status: 403,
     body: { message: 'the account GREENTREE is blocked' },

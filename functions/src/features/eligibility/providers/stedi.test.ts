@@ -36,14 +36,14 @@ async function check(baseUrl: string, change: Partial<TypedInquiry> = {}, settin
   return checkWith(provider, { ...typed, ...change }, { ...context, settings });
 }
 
-/** Asks about the person that the first answer is about. */
+/** Checks the person of the first answer. */
 async function checkAgainst(...answers: Stubbed[]) {
   const { baseUrl, requests } = await stediThat(...answers);
   const Mbi = /1EG4TE5MK\d\d/.exec(JSON.stringify(answers))?.[0] ?? typed.Mbi;
   return { outcome: await check(baseUrl, { Mbi }), requests };
 }
 
-test('an answer of Medicare becomes a result with its reference', async () => {
+test("Medicare's answer becomes a result with its reference", async () => {
   const { outcome, requests } = await checkAgainst({ body: documented(active) });
   expect(outcome).toMatchObject({
     kind: 'result',
@@ -74,7 +74,7 @@ const documentedBody = {
   encounter: { serviceTypeCodes: ['30', '42', '45'] },
 };
 
-test('the request is the documented one: a range, one day, or no date when it is today', async () => {
+test('the request has the documented form: a range, one day, or no date for today', async () => {
   const { baseUrl, requests } = await stediThat({ body: documented(active) });
   await check(baseUrl);
   const settings = { ...context.settings, rangeMonthsBack: 0, rangeMonthsAhead: 0 };
@@ -102,7 +102,7 @@ test('the request is the documented one: a range, one day, or no date when it is
   ]);
 });
 
-test('a look-up goes to the payer for it, with what that asks for and nothing more', async () => {
+test('a lookup goes to its own payer, with the data it needs and nothing more', async () => {
   const { baseUrl, requests } = await stediThat({
     body: documented(active.replace('DMG*', 'REF*SY*219099900~DMG*')),
   });
@@ -121,7 +121,7 @@ test('a look-up goes to the payer for it, with what that asks for and nothing mo
   );
 });
 
-test('a look-up about another person, or without a number in it, finds nothing', async () => {
+test('a lookup about another person, or without a number in the answer, finds nothing', async () => {
   const settings = { ...context.settings, mayLookUpMbi: true };
   const answer = async (text: string) => {
     const { baseUrl } = await stediThat({ body: documented(text) });
@@ -176,12 +176,12 @@ function aaaWithoutX12(status: number, party: string, code: string): Stubbed {
   return { status, body: documented(undefined, { errors: [error], [party]: { aaaErrors: [error] } }) };
 }
 
-test('503 and then an answer is a result of the second attempt', async () => {
+test('503 followed by an answer is a result of the second attempt', async () => {
   const { outcome } = await checkAgainst({ status: 503 }, { body: documented(active) });
   expect(outcome).toMatchObject({ kind: 'result', attempts: 2, result: { isPartBEligible: true } });
 });
 
-test('no answer in time is not asked again, and says that Medicare may have been asked', async () => {
+test('after a timeout the inquiry is not repeated, and the message says that Medicare may have been asked', async () => {
   const { outcome, requests } = await checkAgainst({ hangs: true });
   expect(outcome).toMatchObject({
     kind: 'notCompleted',
@@ -193,18 +193,18 @@ test('no answer in time is not asked again, and says that Medicare may have been
   expect(requests).toHaveLength(1);
 });
 
-test('a connection that is refused was surely not processed', async () => {
+test('a refused connection certainly was not processed', async () => {
   const { baseUrl, close } = await stediThat({});
   await close();
   expect(await check(baseUrl)).toMatchObject({ failure: 'retry', reason: 'ECONNREFUSED', attempts: 2 });
 });
 
-test('an answer of a test key is labelled', async () => {
+test('an answer for a test key is labeled', async () => {
   const { outcome } = await checkAgainst({ body: documented(active, { meta: { applicationMode: 'test' } }) });
   expect(outcome).toMatchObject({ result: { Label: 'TEST response from Stedi, not a Medicare response' } });
 });
 
-test('without a key nothing is sent, and neither key nor their words are in an outcome', async () => {
+test("without a key nothing is sent, and no outcome contains a key or the provider's words", async () => {
   const { baseUrl, requests } = await stediThat({ status: 403, body: { message: 'canary-words' } });
   const provider = createStediProvider({ apiKey: undefined, baseUrl, payerId: 'CMS' });
   expect(await checkWith(provider, typed, context)).toMatchObject({
@@ -215,7 +215,7 @@ test('without a key nothing is sent, and neither key nor their words are in an o
   expect(JSON.stringify(await check(baseUrl))).not.toContain('canary');
 });
 
-test('a redirect is not followed: the key goes nowhere else', async () => {
+test('a redirect is not followed, so the key goes nowhere else', async () => {
   const { outcome, requests } = await checkAgainst(
     { status: 307, location: '/elsewhere' },
     { body: documented(active) },
@@ -253,7 +253,7 @@ test.each<[path: string, body: object]>([
   expect(refusalOf(body)).toMatchObject({ status: 400, body: { fieldList: [{ path }] } });
 });
 
-test('whatever an agency and a patient are called, Stedi accepts the question', async () => {
+test('Stedi accepts the inquiry regardless of the names of agency and patient', async () => {
   const { baseUrl, requests } = await stediThat({ body: documented(active) });
   const provider = createStediProvider({ apiKey: 'canary-key', baseUrl, payerId: 'CMS' });
   const agency = { name: `Ünïted * Home: ${'Care '.repeat(20)}`, npi: '1999999984' };

@@ -11,7 +11,7 @@ import type {
 } from '../../../platform/eligibility-provider.ts';
 
 interface StediOptions {
-  /** Undefined while the agency has no account: every check then says so. */
+  /** Undefined while there is no account: then every check says so. */
   apiKey: string | undefined;
   /** `https://healthcare.us.stedi.com` */
   baseUrl: string;
@@ -27,7 +27,7 @@ const PATH = '/2024-04-01/change/medicalnetwork/eligibility/v3';
 const TIMEOUT_MS = 40_000;
 const TEST_LABEL = 'TEST response from Stedi, not a Medicare response';
 
-/** Medicare by way of Stedi's clearinghouse: JSON there, the payer's own X12 back. */
+/** Asks Medicare through Stedi's clearinghouse: JSON to it, the payer's own X12 back. */
 export function createStediProvider(options: StediOptions): EligibilityProvider {
   const { apiKey, baseUrl, timeoutMs = TIMEOUT_MS } = options;
   const url = new URL(PATH, baseUrl);
@@ -80,16 +80,16 @@ function bodyOf(question: ProviderQuestion, payerId: string) {
   };
 }
 
-/** Stedi's "MBI lookup": a whole check at a payer of its own; an agency is enrolled with each apart. */
+/** Stedi's "MBI lookup" is an entire check at its own payer, and an agency is enrolled with each one separately. */
 const lookUpPayerOf = (lookUp: LookUp) => ('Ssn' in lookUp ? 'MBILU' : 'MBILUNOSSN');
 
 const lookedUpBy = (lookUp: LookUp) =>
   'Ssn' in lookUp ? { ssn: lookUp.Ssn } : { address: { state: lookUp.State } };
 
-/** The colon separates components in the X12 that Stedi writes: it refuses one in a value. */
+/** Stedi refuses a colon in a value, because it separates components in the X12 that it writes. */
 const acceptedName = (name: string, most: number) => cleanName(name.replaceAll(':', ' '), most);
 
-/** Today is what the payer takes by itself; a range is named by its two ends. */
+/** The payer assumes today without a date; a range is given by both ends. */
 function datesOf({ range, isForToday }: ProviderQuestion) {
   const [beginningDateOfService, endDateOfService] = [compact(range.from), compact(range.to)];
   if (beginningDateOfService !== endDateOfService) return { beginningDateOfService, endDateOfService };
@@ -99,7 +99,7 @@ function datesOf({ range, isForToday }: ProviderQuestion) {
 const Errors = z.array(z.object({ code: z.string() }).catch({ code: '' })).catch([]);
 const Party = z.object({ aaaErrors: Errors }).catch({ aaaErrors: [] });
 
-/** Read leniently: only `x12` has to be right, and that is read elsewhere. */
+/** A lenient schema: only `x12` must be valid, and that is parsed elsewhere. */
 const Answer = z.object({
   x12: z.string().catch(''),
   id: z.string().catch(''),
@@ -113,7 +113,7 @@ const Answer = z.object({
 });
 type Answer = z.infer<typeof Answer>;
 
-/** A rejection arrives with status 200 as well as 400, so the X12 is read first, whatever the status. */
+/** A rejection may arrive with status 200 or 400, so the X12 is read first, whatever the status. */
 function replyOf(status: number, text: string): ProviderReply {
   const answer = parseAnswer(text);
   if (!answer) return withoutAnswer(status, 'notJson');
@@ -147,9 +147,9 @@ function rejectionCodes({ errors, payer, provider, subscriber }: Answer): string
 function withoutAnswer(status: number, reason: string): Failed {
   if (status === 200) return failed('incomplete', reason);
   if (status === 429 || status === 503) return { ...failed('retry', `status${status}`), mayRepeat: true };
-  // Any other 5xx may have been processed: a second question would be paid for.
+  // Any other 5xx may have been processed, and a second inquiry would be charged.
   if (status >= 500) return failed('retry', `status${status}`);
-  // Their firewall answers 403 as well: an address outside the US, a key, an enrolment.
+  // Their firewall answers 403, too: for an address outside the US, a key, or an enrollment.
   return failed('configuration', `status${status}`);
 }
 
@@ -173,7 +173,7 @@ function withoutPort(address: string): string {
   return bracketed ?? (isIP(text) === 0 ? text.replace(/:\d+$/, '') : text);
 }
 
-/** CMS refuses a chain with an address it cannot place in the US; private ones say nothing about the place. */
+/** CMS refuses a chain with an address that it cannot locate in the US; private addresses have no location. */
 function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 6) return !/^(?:::1$|::$|f[cd]|fe[89ab])/i.test(address);

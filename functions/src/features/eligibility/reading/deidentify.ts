@@ -1,7 +1,7 @@
 import { addDays, compact, dayOf, daysBetween } from '../x12/calendar.ts';
 import type { Segment } from '@handoff/shared/domain/eligibility/x12';
 
-/** What may stand in a text that leaves the agency; everything else is replaced, what no one thought of too. */
+/** Says which texts may leave the agency; everything else is replaced, including anything that no rule foresees. */
 type Rule = RegExp | 'date' | 'dates' | 'words';
 
 const HIDDEN = 'X';
@@ -58,7 +58,7 @@ const rules = new Map<string, Record<number, Rule>>([
     .map((id): [string, Record<number, Rule>] => [id, {}]),
 ]);
 
-/** The words of Medicare's own messages; whatever else a message says is replaced. */
+/** The words of Medicare's own messages; any other word of a message is replaced. */
 const vocabulary = new Set(
   'a advantage amount and benefit benefits bill claims code contract cost coverage covered days deductible election episode health home hospice indicator is ma medicare no not of option organization paid part period physical plan plans prior program reason remaining revocation risk services speech the therapy used visits year occupational'.split(
     ' ',
@@ -68,8 +68,8 @@ const vocabulary = new Set(
 const SERVICE_DAY = '2001-01-01';
 
 /**
- * The segment without what tells whose it is. Every date moves by as many days as the date of service, so their order
- * and distances stay; a birth date is not moved but replaced.
+ * Returns the segment without identifying data. Every date moves by the same number of days as the date of service, so
+ * their order and distances stay; a birth date is replaced.
  */
 export function deidentified({ id, elements, separators }: Segment, dateOfService: string): string {
   const known = rules.get(`${id}*${elements[1] ?? ''}`) ?? rules.get(id);
@@ -80,7 +80,7 @@ export function deidentified({ id, elements, separators }: Segment, dateOfServic
   return elements
     .map((value, index) => {
       if (index === 0) return known ? id : HIDDEN;
-      // What separates the rest of the text, and the padding that some readers count on.
+      // ISA keeps its separators, and the padding on which some readers rely.
       if (id === 'ISA') return isaElement(value, index, known?.[index]);
       if (value.trim() === '') return value;
       const rule = known?.[index];

@@ -12,7 +12,7 @@ const exported = (answer: string) =>
     .Lines.flatMap(({ Text, Facts }) => [Text, ...Facts])
     .join('\n');
 
-/** By segment, the elements that tell whose an answer is, or where it came from. */
+/** Lists, by segment, the elements that identify a person or the origin of an answer. */
 const identifying: Record<string, number[]> = {
   ISA: [2, 4, 6, 8, 13],
   GS: [2, 3, 6],
@@ -35,10 +35,15 @@ function segmentsOf(text: string) {
 const joined = (lines: string[][]) => `${lines.map((line) => line.join('*')).join('~')}~`;
 
 describe('an answer read line by line', () => {
-  test.each([...samples.keys()])('%s: every segment stands there, none unread that was read', (name) => {
-    const { Lines, Problem } = readingOf(sample(name), DAY);
-    expect(Problem === null ? Lines.length : 0).toBe(Problem === null ? segmentsOf(sample(name)).length : 0);
-  });
+  test.each([...samples.keys()])(
+    '%s: every segment is listed, and none that was read counts as unread',
+    (name) => {
+      const { Lines, Problem } = readingOf(sample(name), DAY);
+      expect(Problem === null ? Lines.length : 0).toBe(
+        Problem === null ? segmentsOf(sample(name)).length : 0,
+      );
+    },
+  );
 
   test.each(realRows.map((row) => [row.title, row.text]))('nothing of %s is unread', (_title, answer) => {
     expect(readingOf(answer, DAY)).toMatchObject({ Unread: 0, Problem: null });
@@ -54,13 +59,13 @@ describe('an answer read line by line', () => {
     expect(benefits).toContainEqual(expect.stringContaining('part B, status active'));
   });
 
-  test('no X12 is shown as none', () => {
+  test('a text that is not X12 is reported as a problem', () => {
     expect(readingOf('the payer is closed', DAY)).toMatchObject({ Lines: [], Problem: expect.any(String) });
   });
 });
 
 describe('what is exported', () => {
-  test.each([...samples.keys()])('%s: no element that identifies anyone is in it', (name) => {
+  test.each([...samples.keys()])('%s: no element that identifies anyone is included', (name) => {
     const text = exported(sample(name));
     const identifiers = segmentsOf(sample(name))
       .flatMap(({ id, elements }) => (identifying[id] ?? []).map((index) => elements[index]?.trim() ?? ''))
@@ -105,7 +110,7 @@ describe('what is exported', () => {
       }
   });
 
-  test('dates move together, so periods stay as long as they were', () => {
+  test('dates move together, so periods keep their length', () => {
     const text = exported(answerOf([...BOTH, 'EB*X**45*MA**26', 'DTP*292*RD8*20250601-20250620']));
     expect(text).toContain('DTP*292*RD8*20001223-20010111');
     expect(text).not.toContain('202506');

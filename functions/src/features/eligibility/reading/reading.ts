@@ -8,8 +8,8 @@ import type { ExchangeLine, ExchangeReading } from '@handoff/shared/domain/eligi
 import { lineOf, type Segment } from '@handoff/shared/domain/eligibility/x12';
 
 /**
- * An answer line by line beside the facts it became, without anything that tells whose it is: what a mapping is fixed
- * by. Whether a line was read is judged on the answer as it came; its facts are read from what is shown.
+ * Shows an answer line by line with the resulting facts, but without identifying data, so that a mapping can be
+ * corrected. The original answer decides whether a line was read; the facts come from the lines shown.
  */
 export function readingOf(answer: string, dateOfService: string): ExchangeReading {
   const original = linesRead(answer);
@@ -45,7 +45,7 @@ function linesRead(text: string): LineRead[] | undefined {
     for (const { heading, groups } of [shared, ...people]) {
       for (const { segment, level } of heading) noteHeading(segment, { level, transaction, note });
       for (const { group, level } of groups)
-        // A benefit outside a person's loop is no one's.
+        // A benefit outside a person's loop belongs to no one.
         noteGroup(group, {
           level,
           transaction,
@@ -103,7 +103,7 @@ const words = new Map<keyof Facts, string>([
   ['daysLeft', 'Days left'],
 ]);
 
-/** What a line added to the facts, as `Entitlement: part B, status active, from 01/01/2001`. */
+/** Describes what a line added to the facts, such as `Entitlement: part B, status active, from 01/01/2001`. */
 function factsIn(facts: Facts, before: Facts): string[] {
   return [...words].flatMap(([kind, title]) => {
     const [value, was]: unknown[] = [facts[kind], before[kind]];

@@ -3,7 +3,7 @@ const FIRST_BUSY_HOUR = 7;
 const FIRST_QUIET_HOUR = 19;
 const weekend = new Set(['Sat', 'Sun']);
 
-/** CMS asks for inquiries that are not urgent outside 7:00 to 19:00 Eastern, Monday to Friday (30 October 2015). */
+/** CMS asks for inquiries that are not urgent outside 7:00 to 19:00 Eastern, Monday to Friday (October 30, 2015). */
 export function isQuietHour(at: Date): boolean {
   const clock = new Intl.DateTimeFormat('en-US', {
     timeZone: ZONE,
@@ -20,10 +20,10 @@ export function isQuietHour(at: Date): boolean {
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** The moment at which the calendar day begins there, as records keep times. */
+/** Returns the moment when the calendar day begins there, in the format of records. */
 export function startOfDay(day: string, timeZone: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // No zone is further than 14 hours from Greenwich; changes of the clock are never at midnight in the US.
+  // No zone is more than 14 hours from UTC; US clocks never change at midnight.
   for (let hours = -14; hours <= 14; hours += 1) {
     const at = new Date(midnight + hours * HOUR_MS);
     if (hourIn(timeZone, at) === `${day} 00`) return at.toISOString();

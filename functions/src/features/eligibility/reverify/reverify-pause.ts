@@ -5,7 +5,7 @@ import { reverificationKind, type Reverification } from '../history/last-check.t
 
 const PAUSE = 'reverification-pause';
 
-/** An agency's scheduled checks rest after a failure, the longer the more there were in a row. */
+/** An agency's scheduled checks pause after a failure, longer after each consecutive one. */
 const ReverificationPause = z.object({
   Id: z.literal(PAUSE),
   Until: z.string(),
@@ -21,7 +21,7 @@ export async function isPaused(job: JobContext, domainId: string): Promise<boole
   return pause !== undefined && pause.Until > job.clock.now().toISOString();
 }
 
-/** A provider that fails is left alone, the longer the more often it did. */
+/** Pauses checks after a failure of the provider, longer after each consecutive one. */
 export async function pauseAgency(job: JobContext, domainId: string): Promise<void> {
   const before = (await job.find(domainId).get(reverificationPauseKind, PAUSE))?.Failures ?? 0;
   const restMs = Math.min(FIRST_MS * 2 ** before, LONGEST_MS);
@@ -40,10 +40,10 @@ export async function endPause(job: JobContext, domainId: string): Promise<void>
   );
 }
 
-/** A referral that is not to be asked about is looked at again in so many days: it may be open again. */
-/** The schedule that checks open referrals again, as the audit names it. */
+/** The name of the schedule in the audit log. */
 export const REVERIFICATION = 'Scheduled re-verification';
 
+/** Postpones a referral that must not be checked now, because it may be open again by then. */
 export async function deferReverification(
   job: JobContext,
   { domainId, due, days }: { domainId: string; due: Reverification; days: number },

@@ -24,7 +24,7 @@ const failed = (mayRepeat: boolean, reason: string): ProviderReply => ({
 });
 const refused = () => failed(true, 'status503');
 
-test('who dies between the answer and the commit has asked: the month goes by without another', async () => {
+test('a run that dies between the answer and the commit counts as a check: the month has no other', async () => {
   const { handoff, asked, Id } = await checkedReferral();
   const at = saturday(31);
   const died = handoff.crashAt('B3p');
@@ -44,7 +44,7 @@ test('who dies between the answer and the commit has asked: the month goes by wi
   await verifyAuditChains(handoff.store);
 });
 
-test('who dies before asking is taken over', async () => {
+test('a check is taken over from a run that died before the inquiry', async () => {
   const { handoff, asked } = await checkedReferral();
   const at = saturday(31);
   const died = handoff.crashAt('B2');
@@ -54,14 +54,14 @@ test('who dies before asking is taken over', async () => {
   expect(asked).toHaveLength(2);
 });
 
-test('a timeout may have been answered: it is not asked again in this interval', async () => {
+test('a timeout may have been answered: the check is not repeated in this interval', async () => {
   const { handoff, asked } = await checkedReferral(['1EG4TE5MK00', failed(false, 'timeout')]);
   const at = saturday(31);
   for (const hours of [0, 1, 30, 24 * 14]) await timerAt(handoff, later(at, hours * HOUR_MS));
   expect(asked).toHaveLength(2);
 });
 
-test('after two timeouts in a row an answer that has changed is recorded, and its owner notified', async () => {
+test('after two timeouts in a row a changed answer is recorded, and the owner is notified', async () => {
   const timeout = failed(false, 'timeout');
   const { handoff, asked, Id } = await checkedReferral(['1EG4TE5MK00', timeout, timeout, '1EG4TE5MK01']);
   for (const [turn, days] of [31, 70, 110].entries()) {
@@ -78,7 +78,7 @@ test('after two timeouts in a row an answer that has changed is recorded, and it
   await verifyAuditChains(handoff.store);
 });
 
-test('a provider that is down is asked less and less, and then all is caught up', async () => {
+test('checks become less frequent while a provider is down, and catch up afterwards', async () => {
   const fine = '1EG4TE5MK00';
   const { handoff, asked } = await checkedReferral([fine, fine, ...Array.from({ length: 8 }, refused)]);
   await checkReferral(handoff, (await referral(handoff)).Id);
@@ -94,7 +94,7 @@ test('a provider that is down is asked less and less, and then all is caught up'
   expect(asked).toHaveLength(2 + 8 + 2);
 });
 
-test('the timer leaves half of the day to people, and takes a few at a time', async () => {
+test('the timer leaves half of the daily limit to people, and takes a few referrals at a time', async () => {
   const checks = { ...limitsFor({ callsPerMinute: 300 }).checks, scheduledPerAgencyAndDay: 6 };
   const { handoff, asked } = await checkedReferral([], { limits: { checks } });
   for (let n = 0; n < 7; n += 1) await checkReferral(handoff, (await referral(handoff)).Id);

@@ -17,7 +17,7 @@ import {
 } from '../../../testing/eligibility/reverification.ts';
 import { verifyAuditChains } from '../../../testing/stored.ts';
 
-test('an open referral is asked about again when its check is a month old, and nothing is made of no change', async () => {
+test('an open referral is checked again a month after its check, and an unchanged answer causes nothing', async () => {
   const { handoff, asked, Id, CheckId } = await checkedReferral();
   const before = await referralOf(handoff, Id);
   const messages = handoff.sent.length;
@@ -42,7 +42,7 @@ test('an open referral is asked about again when its check is a month old, and n
   await verifyAuditChains(handoff.store);
 });
 
-test('an agency that did not ask for it is left alone, and so is a referral no one has checked', async () => {
+test('an agency without reverification is skipped, and so is a referral without a check', async () => {
   const { handoff, asked } = await checkedReferral();
   await referral(handoff);
   await setRule(handoff, { IsOn: false, IntervalDays: 30 });
@@ -56,7 +56,7 @@ test('an agency that did not ask for it is left alone, and so is a referral no o
   expect(asked).toHaveLength(2);
 });
 
-test('on a weekday no one is asked in business hours', async () => {
+test('no checks run in business hours on weekdays', async () => {
   const { handoff, asked } = await checkedReferral();
   const monday = later(saturday(31), 2 * DAY_MS);
   await timerAt(handoff, later(monday, 4 * HOUR_MS));
@@ -87,7 +87,7 @@ test('the owner is notified of a change, and the referral gets the status of the
   await verifyAuditChains(handoff.store);
 });
 
-test('a changed coverage is news too, to all who may check while no one owns the referral', async () => {
+test('a changed coverage is announced, too: to everyone who may check when the referral has no owner', async () => {
   const { handoff, Id } = await checkedReferral(['1EG4TE5MK00', '1EG4TE5MK12']);
   await timerAt(handoff, saturday(31));
   expect((await pastChecks(handoff))[0]).toMatchObject({ Verdict: 'eligible', IsScheduled: true });
@@ -96,7 +96,7 @@ test('a changed coverage is news too, to all who may check while no one owns the
   for (const person of ['vic', 'cal'] as const) expect(await bellOf(handoff, person)).toEqual([]);
 });
 
-test('a referral that was decided or deleted is not asked about', async () => {
+test('a decided or deleted referral is not checked', async () => {
   const { handoff, asked, Id } = await checkedReferral();
   const Decision = { Kind: 'Accepted', Reason: '', Comment: '' } as const;
   const body = { Id, Etag: (await referralOf(handoff, Id))?.Etag ?? '', Decision };
@@ -108,7 +108,7 @@ test('a referral that was decided or deleted is not asked about', async () => {
   expect(asked).toHaveLength(2);
 });
 
-test('two timers at once ask once, and so does one that wakes up late', async () => {
+test('two simultaneous timers check once, and so does one that resumes late', async () => {
   const { handoff, asked } = await checkedReferral();
   const at = saturday(31);
   await Promise.all(Array.from({ length: 4 }, () => timerAt(handoff, at)));
@@ -116,7 +116,7 @@ test('two timers at once ask once, and so does one that wakes up late', async ()
   expect(await pastChecks(handoff)).toHaveLength(2);
 });
 
-test('who checks while the timer is about to is first, and it does not ask', async () => {
+test("a person's check before the timer's inquiry takes precedence, and the timer makes none", async () => {
   const { handoff, asked, Id } = await checkedReferral();
   const held = handoff.holdAt('B2');
   const timer = timerAt(handoff, saturday(31));
@@ -127,7 +127,7 @@ test('who checks while the timer is about to is first, and it does not ask', asy
   expect([asked.length, (await pastChecks(handoff)).length]).toEqual([2, 2]);
 });
 
-test('a referral whose status is an end is not open', async () => {
+test('a referral in a terminal status is not open', async () => {
   const { handoff, asked, Id } = await checkedReferral();
   const body = { Id, Etag: (await referralOf(handoff, Id))?.Etag ?? '', StatusId: 'closed' };
   (await handoff.call(api.referrals.update, { body }, { as: 'mia' })).ok();

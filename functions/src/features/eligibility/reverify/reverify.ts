@@ -14,10 +14,10 @@ import { deferReverification, endPause, isPaused, pauseAgency, REVERIFICATION } 
 import { confirmDue, recordScheduled } from './scheduled-record.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Of one agency in a run, so that each gets its turn. */
+/** Limits the referrals of one agency in a run, so that others get their turn. */
 const BATCH = 5;
 
-/** What all scheduled checks of an installation share. */
+/** The dependencies that all scheduled checks of an installation share. */
 export type TimedAsking = Asking & { job: JobContext };
 
 interface Turn {
@@ -27,7 +27,7 @@ interface Turn {
   until: number;
 }
 
-/** Asks again about open referrals whose last check is old; gives how many were asked about. */
+/** Repeats the checks of open referrals whose last one is old; returns how many it made. */
 export async function reverifyDue(asking: TimedAsking, turn: Turn): Promise<number> {
   const { job } = asking;
   const { domainId, rule } = turn;
@@ -81,7 +81,10 @@ async function isOpen(find: Reader, referralId: string): Promise<boolean> {
   return referral?.Decision.Kind === 'Pending' && status?.Terminal !== true;
 }
 
-/** The lease of a person's check: two timers are one, and a crash after asking ends in "no answer", not in asking. */
+/**
+ * Uses the lease of a person's check: two timers act as one, and after a crash during an inquiry the result is "no
+ * answer", not another inquiry.
+ */
 async function askAgain(asking: TimedAsking, { domainId, rule }: Turn, due: Reverification): Promise<void> {
   const write = {
     endpoint: api.medicareEligibility.recheck,
@@ -110,7 +113,7 @@ async function judgeFailure(
 ): Promise<Outcome> {
   const { domainId, rule } = turn;
   const code = error instanceof AppError ? error.code : 'internal';
-  // Another timer is at it.
+  // Another timer is checking this referral.
   if (code === 'request_in_progress') return 'skipped';
   if (code === 'invalid_request' || code === 'not_found' || code === 'conflict') {
     await deferReverification(job, { domainId, due, days: rule.IntervalDays });

@@ -14,7 +14,7 @@ import { keepCheck, linkReferral } from '../check/record-check.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Each is a write and a message of one batch. */
+/** Each person is a write and a message in one batch. */
 const MAX_NOTIFIED = 20;
 
 const news = {
@@ -22,7 +22,7 @@ const news = {
   unanswered: 'Medicare did not respond to the scheduled check of a referral',
 };
 
-/** Whoever checks meanwhile is first: the write of the note meets theirs. */
+/** Replaces the schedule before the inquiry, so that a simultaneous check by a person causes a conflict. */
 export function confirmDue(due: Reverification): (write: WriteContext) => Promise<void> {
   return async ({ work }) => {
     const note = await work.get(reverificationKind, due.Id);
@@ -31,7 +31,7 @@ export function confirmDue(due: Reverification): (write: WriteContext) => Promis
   };
 }
 
-/** The history always has it. Only what is different than before changes the referral and tells someone. */
+/** Always adds the check to the history. Only a difference changes the referral and notifies someone. */
 export function recordScheduled(due: Reverification, intervalDays: number): RecordCheck {
   return async (write, check, { numberFrom, mayBePaid }) => {
     await keepCheck(write, check, numberFrom);
@@ -50,7 +50,7 @@ export function recordScheduled(due: Reverification, intervalDays: number): Reco
   };
 }
 
-/** What may have been answered waits for its next turn: it is not paid for twice in one interval. */
+/** Postpones a check that may have been answered, so that none is paid for twice in one interval. */
 async function putOff({ work, now }: WriteContext, due: Reverification, forMs: number): Promise<void> {
   const note = await work.get(reverificationKind, due.Id);
   if (!note) return;
@@ -67,7 +67,7 @@ async function isDifferent({ work }: WriteContext, previousId: string, check: St
   return VerdictChanged || (Changes ?? []).length > 0;
 }
 
-/** The newest check, without an edit: no one who has the referral open is told that it has changed. */
+/** Links the newest check without an edit, so that no one with the referral open is notified of a change. */
 async function linkQuietly({ work }: WriteContext, id: string, check: StoredCheck): Promise<void> {
   const referral = await work.get(referralKind, id);
   if (referral?.EligibilityCheckId === undefined) return;
@@ -86,7 +86,7 @@ async function notifyConcerned(write: WriteContext, referralId: string, text: st
     await notifyPerson(write, { to, kind: 'eligibility', subject: referralId, text });
 }
 
-/** Its owner, or while it has none everyone of the agency who may check. */
+/** Returns the owner, or everyone in the agency who may check when there is none. */
 async function concerned({ system, caller }: WriteContext, { Owner }: Referral): Promise<string[]> {
   if (Owner) return [Owner.Id];
   const domain = caller.businessDomainId;

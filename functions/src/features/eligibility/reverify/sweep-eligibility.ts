@@ -5,12 +5,12 @@ import { removeOldExchanges, storeOwedAnswers } from '../history/remove-exchange
 import { runBatches } from '../batch/run-batches.ts';
 import { reverifyDue, type TimedAsking } from './reverify.ts';
 
-/** So many in a run of the timer; the next run goes on. */
+/** Limits the checks in one run of the timer; the next run continues. */
 const MAX_A_RUN = 20;
 /** The timer has other work, and its next run waits for this one. */
 const RUN_MS = 60_000;
 
-/** The timer's part: agency by agency, one partition at a time. */
+/** Goes agency by agency, one partition at a time; the timer runs it. */
 export async function sweepEligibility(asking: TimedAsking): Promise<void> {
   const { job } = asking;
   const { system } = job;

@@ -8,9 +8,9 @@ import { addDays, compact } from '../x12/calendar.ts';
 import { parse271 } from '../x12/parse-271.ts';
 import { categories } from '@handoff/shared/domain/eligibility/settings';
 
-// Whatever is changed about whom an answer names, for which day, or in which loop: no verdict for the one asked about.
+// No change to an answer's person, day or loop may lead to a verdict about the person of the inquiry.
 
-/** Answers that say something about the person; a refusal by payer or provider names no one. */
+/** Answers that say something about the person; a rejection by payer or provider names no one. */
 const answers = [...samples].filter(([, text]) => text.includes('HL*3*2*22')).map(([, text]) => text);
 const someAnswer = fc.constantFrom(...answers);
 const category = fc.constantFrom(...categories);
@@ -49,13 +49,13 @@ test('another person, birth date, day or loop never gives a result', () => {
     const changed = change(text);
     fc.pre(changed !== text && !isCorrected(text));
     const kind = verdictOf(changed, asked, text);
-    // A refusal of what was sent decides nothing about the day.
+    // A rejection of what was sent decides nothing about the day.
     return kind === 'notCompleted' || (isRefusal(text) && kind === 'wrongInput');
   });
   expect(fc.check(law, { numRuns: 1500 }).counterexample).toBeNull();
 });
 
-test('an answer about someone else stays without a result whatever else is lost of it', () => {
+test('an answer about someone else stays without a result, whatever else of it is lost', () => {
   const lost = fc.array(fc.nat({ max: 40 }), { maxLength: 4 });
   const law = fc.property(someAnswer, otherNumber, lost, category, (text, number, indexes, asked) => {
     const changed = text.replace(/\*MI\*1EG4TE5MK\d\d/, `*MI*${number}`);
@@ -65,7 +65,7 @@ test('an answer about someone else stays without a result whatever else is lost 
   expect(fc.check(law, { numRuns: 1500 }).counterexample).toBeNull();
 });
 
-test('an answer about another day stays without a result when any lines are lost', () => {
+test('an answer about another day stays without a result, whichever lines are lost', () => {
   const lost = fc.array(fc.nat({ max: 40 }), { minLength: 1, maxLength: 4 });
   const law = fc.property(someAnswer, otherDay, lost, category, (text, day, indexes, asked) => {
     const changed = text.replace('DTP*307*D8*20250610', `DTP*307*D8*${day}`);
@@ -77,7 +77,7 @@ test('an answer about another day stays without a result when any lines are lost
   expect(fc.check(law, { numRuns: 1500 }).counterexample).toBeNull();
 });
 
-test('why is said with both, the numbers masked', () => {
+test('the reason names both people, with masked numbers', () => {
   const text = sample('made-00');
   const inquiry = sampleInquiry('Home Care', text);
   const other = text.replace('1EG4TE5MK00', '2CY9Y98HK77');
@@ -107,7 +107,7 @@ const asked = {
 };
 const lookedUp = { mbi: '' };
 
-/** Empty when the answer is taken for one about whom was asked. */
+/** Returns the reason, or an empty text when the answer is about the person of the inquiry. */
 function refusal(
   texts: string | string[],
   { trace, ...change }: Partial<typeof asked & { trace: string }> = {},
@@ -126,7 +126,7 @@ const number = '****MI*1EG4TE5MK00';
 const aboutOther = (who: string) =>
   `The response is about another person: asked about Ana O’Neil-Nuñez, born 03/12/1948, answered about ${who}.`;
 
-test('a look-up has found someone when number, both names and birth date are there and the same', () => {
+test('a lookup has found someone when number, both names and birth date are present and match', () => {
   expect(refusal(named(`O'NEIL-NUNEZ*ANA${number}`, born), lookedUp)).toEqual([]);
   expect(refusal(named(`O'NEIL-NUNEZ*MARY${number}`, born), lookedUp)).toEqual([
     aboutOther("MARY O'NEIL-NUNEZ, born 03/12/1948"),
@@ -146,7 +146,7 @@ test('a look-up has found someone when number, both names and birth date are the
   expect(refusal(sample('made-75'), lookedUp)).toEqual([]);
 });
 
-test('without the number, name and birth date prove who it is; without the birth date, both names of a whole answer', () => {
+test('without a number, name and birth date identify the person; without the birth date, both names of a complete answer do', () => {
   expect(refusal(named("O'NEIL-NUNEZ*ANA", born))).toEqual([]);
   const noNumber =
     'The response is about another person: asked about ****-***-MK00, answered about no number.';
@@ -160,7 +160,7 @@ test('without the number, name and birth date prove who it is; without the birth
   expect(refusal(named(`O'NEIL-NUNEZ*MARY${number}`))).toEqual([aboutOther("MARY O'NEIL-NUNEZ"), 'LastName']);
 });
 
-test('several that are not the one asked about are named one after the other, and two about the one are one too many', () => {
+test('several other people are named one after the other, and two answers about the person are one too many', () => {
   const others = ['2CY9Y98HK77', '1EG4TE5MK99', ''].map((id) => named(`SMITH*MARY****MI*${id}`, born));
   expect(refusal(others)).toEqual([
     'The response is about another person: asked about ****-***-MK00, answered about ****-***-HK77, ****-***-MK99.',
@@ -174,7 +174,7 @@ test('several that are not the one asked about are named one after the other, an
   ]);
 });
 
-test('an answer must repeat our trace if it has any; without a date of its own it then is about our day', () => {
+test('an answer with traces must repeat ours; without a date of its own it is then about our day', () => {
   const different = ['The response belongs to a different request.', undefined];
   expect(refusal(answerOf(BOTH), { trace: 'CHK-2' })).toEqual(different);
   expect(refusal(answerOf(BOTH, { trace: [] }), { trace: 'CHK-1' })).toEqual([]);
@@ -200,7 +200,7 @@ test.each([
   expect(refusal(answerOf(BOTH, { about, written: '' }))).toEqual([reason, 'DateOfService']);
 });
 
-test('a refusal of the person decides nothing about the day, a death does; a correction needs no name', () => {
+test('a rejection of the person decides nothing about the day, a death does; a correction needs no name', () => {
   const refused = (...codes: string[]) =>
     refusal(
       answerOf(
@@ -227,7 +227,7 @@ test.each([
   ['2025-06-08', 'Sunday', '2025-06-07'],
   ['2025-06-09', 'Monday', '2025-06-07'],
   ['2025-06-10', 'Tuesday', '2025-06-10'],
-])('what is written on %s, a %s, knows what was loaded by %s', (day, _weekday, LoadedOn) => {
+])('an answer written on %s, a %s, includes what was loaded by %s', (day, _weekday, LoadedOn) => {
   const period = { from: '2025-06-01', to: '2025-06-30' };
   expect(answerDates({ period, writtenOn: day }, '2025-01-01')).toEqual({
     From: '2025-06-01',

@@ -5,12 +5,12 @@ import type { Inquiry } from '../../../platform/eligibility-provider.ts';
 import type { AnswerDates } from '@handoff/shared/domain/eligibility/result';
 import { isMbi, maskMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
 
-/** What an answer must be about before anything in it is judged. */
+/** An answer must match these fields before it is judged. */
 type Asked = Pick<Inquiry, 'firstName' | 'lastName' | 'birthDate' | 'mbi' | 'dateOfService'>;
 
 /**
- * The facts about the person and the day that were asked about, or why there are none: an answer about someone else,
- * or about another day, decides nothing.
+ * Returns the facts about the person and the day of the inquiry, or the reason for having none: an answer about someone
+ * else, or about another day, decides nothing.
  */
 export function answerFor(
   people: readonly Facts[],
@@ -32,17 +32,17 @@ export function answerFor(
   return { facts };
 }
 
-/** A rejection above the person carries no trace; any other must repeat the one we asked with. */
+/** A rejection above the person's loop has no trace; any other must repeat the trace of the inquiry. */
 const isEcho = ({ traces }: Facts, trace: string | undefined): boolean =>
   trace === undefined || traces.length === 0 || traces.includes(trace);
 
-/** Whoever rejects before it knew the person repeats no one. */
+/** A payer or provider that rejects an inquiry before it looks for the person does not repeat their details. */
 const isAboveThePerson = ({ rejections }: Facts): boolean =>
   rejections.some(({ level }) => level === 'payer' || level === 'provider');
 
 /**
- * The number must be the one asked about, and so must the birth date, and one of the names, unless Medicare says that
- * it corrected what was sent. Without a number, asked or answered, only name and birth date together prove who it is.
+ * The number must match, and so must the birth date and one of the names, unless Medicare says that it corrected what
+ * was sent. When the inquiry or the answer has no number, only name and birth date together identify the person.
  */
 function isAbout(facts: Facts, asked: Asked): boolean {
   if (isAboveThePerson(facts)) return true;
@@ -66,10 +66,10 @@ const sameNames = ({ beneficiary }: Facts, asked: Asked): boolean[] => [
   isSame(beneficiary.firstName, asked.firstName),
 ];
 
-/** A look-up has succeeded when the answer has a number. */
+/** A lookup has succeeded when the answer has a number. */
 const isFound = ({ beneficiary }: Facts): boolean => isMbi(plainNumber(beneficiary.mbi));
 
-/** Accents, case and punctuation are the writer's doing, not a difference. */
+/** Accents, case and punctuation depend on the writer, so they are no difference. */
 export const isSame = (theirs: string, typed: string): boolean =>
   theirs === typed.toUpperCase() || plain(theirs) === plain(typed);
 
@@ -77,7 +77,7 @@ const plain = (name: string) => cleanName(name, 60).replaceAll(/[^A-Z0-9]/g, '')
 
 function answersFor(facts: Facts, { day, trace }: { day: string; trace: string | undefined }): boolean {
   const { answeredDates, rejections } = facts;
-  // What refuses the question decides nothing about the day; a date of death (61) does.
+  // A rejected inquiry decides nothing about the day; a date of death (61) does.
   if (rejections.length > 0 && rejections.every(({ code }) => code !== '61')) return true;
   if (answeredDates.length > 0)
     return answeredDates.some((period) => period !== undefined && covers(period, day));
@@ -98,7 +98,7 @@ function whyDateIsLost({ missingSegments, problems }: Facts): string {
   return `${why}, and the rest does not say which date it is for. Check again.`;
 }
 
-/** Which days the answer is about; the day it was written on when it says nothing of that. */
+/** Returns the days that the answer covers; the day on which it was written when it names none. */
 export function answeredPeriod({ answeredDates, writtenOn }: Facts): Period | undefined {
   const known = answeredDates.filter((period) => period !== undefined);
   if (known.length === 0)
@@ -140,7 +140,7 @@ function datesOf(people: readonly Facts[]): string {
     : `it holds for ${shown.join(' and ')}`;
 }
 
-/** As the result shows it; `today` where the answer does not say when it was written. */
+/** Returns the dates for the result; `today` replaces a missing date of writing. */
 export function answerDates(
   answered: { period: Period | undefined; writtenOn: string | undefined; payer?: string } | undefined,
   today: string,
@@ -156,7 +156,7 @@ export function answerDates(
   };
 }
 
-/** CMS loads its changes overnight, Tuesday to Saturday: what was entered later cannot be seen yet. */
+/** CMS loads its changes overnight, Tuesday to Saturday: later entries are not visible yet. */
 function lastLoadBy(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   const [SUNDAY, MONDAY] = [0, 1];

@@ -4,7 +4,7 @@ import type { CareProvider, HomeHealthPeriod, HospicePeriod } from '../x12/facts
 import { finding, type Finding, type FindingCode } from '@handoff/shared/domain/eligibility/finding';
 import type { Severity } from '@handoff/shared/domain/eligibility/settings';
 
-/** Who else cares for the person: hospices and home health agencies. */
+/** Reports other providers who care for the person: hospices and home health agencies. */
 export function careFindings(judged: Case): Finding[] {
   const { facts } = judged;
   return [
@@ -40,7 +40,7 @@ function hospiceFinding(hospice: HospicePeriod, judged: Case): Finding {
 
   if (startsLater(hospice, day))
     return say('hospiceLater', 'notice', `Hospice care with ${who} begins later,${when}.`);
-  // The dates decide before the code: an election that was revoked still covers the days until it was.
+  // Dates take precedence over the code: a revoked election still covers the days until its revocation.
   if (coversDate(hospice, day) && (!hospice.isRevoked || hospice.period?.to !== undefined)) {
     const severity = severityOf(judged, isOwn ? 'hospiceOpenWithUs' : 'hospiceOpen');
     const revoked = hospice.isRevoked ? ' The patient revoked it as of the end of that period.' : '';
@@ -67,7 +67,7 @@ function formerHospice(
   return ['hospiceEarlier', 'notice', `The patient was in hospice care with ${who}${when}.`];
 }
 
-/** Periods follow one another, so one that just ran out may go on under a new one not yet on file. */
+/** Periods follow one another, so a new one that is not yet on file may continue one that just ran out. */
 function isDischargeUnconfirmed({ period }: HospicePeriod, { facts, inquiry, settings }: Case): boolean {
   const end = period?.to;
   if (end === undefined) return false;
@@ -114,6 +114,6 @@ function agencyName(provider: CareProvider): string {
   return provider.name === '' ? `Another agency (${number})` : `${provider.name} (${number})`;
 }
 
-/** CMS names some by the number they had before the NPI. */
+/** CMS identifies some providers by the number they had before the NPI. */
 const numberOf = ({ npi, providerNumber }: CareProvider) =>
   npi !== '' ? `NPI ${npi}` : providerNumber && `provider number ${providerNumber}`;

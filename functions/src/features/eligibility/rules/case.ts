@@ -4,7 +4,7 @@ import type { Facts } from '../x12/facts.ts';
 import type { Inquiry } from '../../../platform/eligibility-provider.ts';
 import type { EligibilitySettings, Severity } from '@handoff/shared/domain/eligibility/settings';
 
-/** What every finding is judged from. */
+/** The inputs of every finding. */
 export interface Case {
   facts: Facts;
   inquiry: Inquiry;
@@ -18,7 +18,7 @@ export function severityOf(
   return settings.severities[judgement][inquiry.category];
 }
 
-/** A plan, payer or period without dates counts as covering: silence must not hide it. */
+/** A plan, payer or period without dates counts as covering, because silence must not hide it. */
 export function coversDate(line: DatedLine, day: string): boolean {
   return line.period === undefined || covers(line.period, day);
 }

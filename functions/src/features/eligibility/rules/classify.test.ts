@@ -8,7 +8,7 @@ const contracted = {
   contractedPayers: [{ Name: 'Sample Plan', ContractIds: ['h5521 '] }],
 };
 
-test('a plan the agency has a contract with says so, and stays an issue until the agency decides otherwise', () => {
+test('a contracted plan is named as such, and stays an issue until the agency decides otherwise', () => {
   const { verdict, flags } = judged(sample('made-03'), 'Home Care', contracted);
   expect(flags).toBe('0111');
   expect(verdict).toMatchObject({
@@ -31,12 +31,12 @@ test('look-backs are settings', () => {
   expect(judged(sample('own-home-health-ended-lately'), 'Other', short).found).toEqual([]);
 });
 
-test('an agency without its NPI in the settings does not take its own period for its own', () => {
+test("without its NPI in the settings, an agency's own period counts as another agency's", () => {
   const { flags } = judged(sample('made-08'), 'Home Care', { ...sampleSettings, ownNpis: [] });
   expect(flags).toBe('0110');
 });
 
-test('a hospice period that goes on under the next one needs no discharge', () => {
+test('a hospice period that continues into the next one needs no discharge', () => {
   const text = sample('own-hospice-ended-lately').replace(
     'SE*',
     'EB*X**45*MA**26~\nDTP*292*RD8*20250511-20250601~\nMSG*Revocation Code - 1~\nSE*',
@@ -47,7 +47,7 @@ test('a hospice period that goes on under the next one needs no discharge', () =
   ]);
 });
 
-test('what Medicare has differently than typed is said, with its reason', () => {
+test("differences between Medicare's details and the typed ones are named, with their reason", () => {
   const text = sample('made-00')
     .replace('*ANA*', '*ANNA*')
     .replace('DMG*D8*19480312', 'INS*Y*18*001*25~\nDMG*D8*19480321')
@@ -74,7 +74,7 @@ test('each rejection code is someone’s to act on', () => {
   expect(meaningOf('61').kind).toBe('deceased');
 });
 
-test('who got no answer at all goes before who may have typed something wrong', () => {
+test('an inquiry without an answer outranks possibly wrong input', () => {
   expect(decisive('72', '42')).toBe('42');
   expect(decisive('72', '42', '51')).toBe('51');
   expect(decisive('61', '71')).toBe('71');
@@ -98,7 +98,7 @@ test.each([
   expect(judged(text, 'Home Care').verdict).toMatchObject({ coverage: { HomeHealthTiming: timing } });
 });
 
-test('nothing is said of early or late when the answer does not look back 60 days', () => {
+test('no early or late timing is given when the answer does not look back 60 days', () => {
   const text = sample('own-home-health-ended-long-ago');
   expect(judged(text, 'Home Care').verdict).toMatchObject({ coverage: { HomeHealthTiming: null } });
   const shorter = text.replace('DTP*307*D8*20250610', 'DTP*307*RD8*20250412-20250610');

@@ -26,18 +26,18 @@ export interface Verdict {
   findings: Finding[];
   coverage: Coverage | null;
   beneficiary: EligibilityBeneficiary | null;
-  /** Whole, of a look-up: never for the answer. */
+  /** The full number that a lookup found; never returned to the caller. */
   foundMbi?: string;
-  /** Which days the answer is about, and when the payer wrote it. */
+  /** The days that the answer covers, and when the payer wrote it. */
   answered?: { period: Period | undefined; writtenOn: string | undefined; payer: string };
 }
 
-/** Not completed is never "not eligible": no one answered the question. */
+/** Not completed never means "not eligible": no one answered the question. */
 export interface NotCompleted {
   kind: 'notCompleted';
   failure: CheckFailure;
   message: string;
-  /** The entry that the answer is not about. */
+  /** The field that the answer does not match. */
   field?: 'Mbi' | 'LastName' | 'DateOfService' | undefined;
 }
 
@@ -48,7 +48,7 @@ const noFlags: EligibilityFlags = {
   isActiveMedicareAdvantage: false,
 };
 
-/** Judges the facts of an answer for the date of service and the category asked about. */
+/** Judges the facts of an answer for the date of service and the category of the inquiry. */
 export function classify(judged: Case): Verdict | NotCompleted {
   const { facts } = judged;
   if (isTechnicalFailure(facts)) return notProcessed;
@@ -100,7 +100,7 @@ const notProcessed: NotCompleted = {
   message: 'Medicare could not process the request because of a technical failure. Try again.',
 };
 
-/** Nothing that can be relied on was said about Part B. */
+/** Explains why the answer says nothing reliable about Part B. */
 function whyUnknown({ missingSegments, processingFailure, unread, payer }: Facts): NotCompleted {
   if (processingFailure !== undefined) return notProcessed;
   if (missingSegments > 0)
@@ -116,7 +116,7 @@ function whyUnknown({ missingSegments, processingFailure, unread, payer }: Facts
 const fromOtherPayer = ({ name, id }: Facts['payer']) =>
   `This response is from ${name || id}, not from Medicare (CMS). Handoff reads responses from Medicare only.`;
 
-/** What rejections alone decide, whoever reports them; undefined when there are none. */
+/** Judges rejections, whoever reports them; returns undefined when there are none. */
 export function judgeRejections(
   rejections: readonly { code: string; segment: string }[],
 ): Verdict | NotCompleted | undefined {
@@ -136,7 +136,7 @@ export function wrongInput(findings: Finding[]): Verdict {
   return { kind: 'wrongInput', flags, findings, coverage: null, beneficiary: null };
 }
 
-/** Medicare may name several entries at once; each is shown at its own. */
+/** Medicare may reject several fields at once; each gets its own finding. */
 function inputFindings(rejections: readonly { code: string; segment: string }[]): Finding[] {
   const byText = new Map(
     rejections.map(({ code, segment }) => {
@@ -156,11 +156,11 @@ export const incomplete = (message: string): NotCompleted => ({
 const ranks = { blocker: 0, issue: 1, notice: 2 } as const;
 const rank = ({ Severity }: Finding): number => ranks[Severity];
 
-/** A plan numbers its members in its own way, so whom and when its response is about is no reason to give. */
+/** A plan numbers its members in its own way, so the person and day of its response cannot be compared. */
 const isOfOtherPayer = ({ payer, entitlements, rejections }: Facts): boolean =>
   !isMedicare(payer) && entitlements.length === 0 && rejections.length === 0;
 
-/** From the payer's text to the verdict; the same for every provider. */
+/** Judges the text of a payer's answer; all providers of checks use it. */
 export function judgeAnswer(
   raw271: string,
   {

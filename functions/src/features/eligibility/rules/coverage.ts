@@ -10,7 +10,7 @@ import { contractedPayer, listedPlan } from './plan-findings.ts';
 import { secondaryPayerTypes } from '../x12/plan-rules.ts';
 import type { Coverage, EligibilityBeneficiary } from '@handoff/shared/domain/eligibility/result';
 
-/** The facts as the answer of the check shows them. */
+/** Converts the facts to the form in which a check returns them. */
 export function coverageOf(judged: Case, parts: { partA: PartVerdict; partB: PartVerdict }): Coverage {
   const { facts } = judged;
   const dates = (line: DatedLine) => datesOf(line, judged);
@@ -149,7 +149,7 @@ function planOf(plan: HealthPlan, judged: Case): Coverage['PartD'][number] {
   };
 }
 
-/** The options no source settles are shown as they came. */
+/** Options that no source explains are shown unchanged. */
 const billOptions = new Map([
   ['C', 'The plan processes all claims'],
   ['A', 'Medicare may process claims: ask the plan'],
@@ -158,7 +158,7 @@ const billOptions = new Map([
 
 const GAP_DAYS = 60;
 
-/** Late: home health ended at most 60 days before (42 CFR 484.202). Early only when the answer looks back so far. */
+/** Late when home health ended at most 60 days before (42 CFR 484.202). Early only if the answer looks back that far. */
 function homeHealthTiming({ facts, inquiry }: Case): Coverage['HomeHealthTiming'] {
   const day = inquiry.dateOfService;
   const since = addDays(day, -GAP_DAYS);
@@ -171,7 +171,7 @@ function homeHealthTiming({ facts, inquiry }: Case): Coverage['HomeHealthTiming'
 
 function amountKind({ kind, timeQualifier }: Amount): Coverage['Deductibles'][number]['Kind'] {
   if (kind === 'coinsurance') return 'coinsurance';
-  // 23 is the year, 26 the spell of illness of Part A.
+  // Code 23 is the year, 26 the spell of illness of Part A.
   if (timeQualifier === '23' || timeQualifier === '26') return 'total';
   return timeQualifier === '29' ? 'left' : 'other';
 }

@@ -42,7 +42,7 @@ function partBFindings({ inquiry }: Case, { partA, partB }: Parts): Finding[] {
   const day = showDay(inquiry.dateOfService);
   if (partB.state === 'none' && partB.barred.length === 0) {
     const isPartAHomeHealth = inquiry.category === 'Home Care' && isInForce(partA);
-    // 42 USC 1395d(a)(3): with Part A alone home health is paid from it.
+    // 42 USC 1395d(a)(3): a person with Part A alone gets home health under it.
     const instead = isPartAHomeHealth
       ? ' Part A is active and can pay for home health services on its own: ask billing.'
       : '';
@@ -65,7 +65,7 @@ function reasonOf({ otherwise }: PartVerdict): string {
 
 const isInForce = ({ state, barred }: PartVerdict) => state === 'active' && barred.length === 0;
 
-/** Part A never blocks what Part B pays; hospice care is paid from Part A. */
+/** Part A never blocks care under Part B; hospice care is paid under Part A. */
 function partAFindings(judged: Case, { partA, partB }: Parts): Finding[] {
   if (isInForce(partA)) return [];
   const severity = needsPartA(judged) ? 'blocker' : 'notice';

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { judgeAnswer } from './classify.ts';
 import { judged, recounted, sample, sampleInquiry, sampleSettings } from './sample-answers.ts';
 
-// Staff read these out on the telephone: whole sentences in plain words, with the dates where they belong.
+// Staff read these texts out on the telephone, so they are full sentences in plain words, with the dates where they
+// belong.
 test.each([
   [
     'made-01',
@@ -69,7 +70,7 @@ test.each([
   expect(verdict.findings.map(({ Text }) => Text)).toEqual([text]);
 });
 
-// One place of a sample is another.
+// Each replaces one place of a sample.
 test.each([
   [
     'made-05',
@@ -158,7 +159,7 @@ test.each([
   expect(verdict.findings.map(({ Text }) => Text)).toEqual([text]);
 });
 
-// What the law says of hospices differs from what it says of other care.
+// The law treats hospices differently from other care.
 test.each([
   [
     'made-03',
@@ -170,7 +171,7 @@ test.each([
     ['EB*1**30^42^45^48^49^69^76^83^A5^A7^AG^BT^BU^BV*MA~\nDTP*291*D8*20180301', 'EB*6**30*MA'],
     'The person has no Part A on the date of service. Medicare pays hospice care only with Part A.',
   ],
-] as const)('a hospice is told of %s with %j: %s', (name, [from, to], text) => {
+] as const)('for a hospice, %s with %j reads: %s', (name, [from, to], text) => {
   const original = sample(name);
   expect(original).toContain(from);
   const { verdict } = judged(recounted(original.replace(from, to)), 'Hospice');
@@ -187,7 +188,7 @@ test.each([
   expect(verdict.findings.map(({ Text }) => Text)).toEqual(texts);
 });
 
-test('a response to another request is none to this one', () => {
+test('a response to another request does not answer this one', () => {
   const text = sample('made-00');
   const judgedFor = (trace: string) =>
     judgeAnswer(text, { inquiry: sampleInquiry('Home Care', text), settings: sampleSettings, trace });

@@ -16,7 +16,7 @@ function check(change: Partial<TypedInquiry>) {
 }
 const wrongFields = (change: Partial<TypedInquiry>) => check(change).wrong.map(({ Field }) => Field);
 
-test('what was typed is made ready to ask; the date of service is today unless given', () => {
+test('typed details are prepared for the inquiry; the date of service defaults to today', () => {
   expect(check({})).toEqual({
     wrong: [],
     inquiry: {
@@ -64,22 +64,22 @@ test.each<[Partial<TypedInquiry>, string]>([
   expect(check(change).wrong).toMatchObject([{ Code: 'inputWrong', Severity: 'blocker', Text }]);
 });
 
-test('who is born on the day of the check, or of the service, can be asked about', () => {
+test('a person born on the day of the check or of the service can be checked', () => {
   expect(wrongFields({ DateOfBirth: '2025-06-30' })).toEqual([]);
   expect(wrongFields({ DateOfBirth: '2025-06-10', DateOfService: '2025-06-10' })).toEqual([]);
 });
 
-test('blanks around a name and a date are not of them', () => {
+test('spaces around a name and a date are removed', () => {
   const { inquiry, wrong } = check({ LastName: ' Sample ', DateOfBirth: ' 1948-03-12 ' });
   expect(wrong).toEqual([]);
   expect(inquiry).toMatchObject({ lastName: 'Sample', birthDate: '1948-03-12' });
 });
 
-test('a wrong number never comes back in what is said about it', () => {
+test('an error message never repeats a wrong number', () => {
   expect(JSON.stringify(check({ Mbi: '1EG4TE5MK7' }).wrong)).not.toContain('1EG4TE5MK7"');
 });
 
-test('a number is looked up by who the person is, where the agency allows it', () => {
+test("a number is looked up by the person's details if the agency allows it", () => {
   const LookUp = { State: 'NJ' };
   const lookUp = (mayLookUpMbi: boolean, change: Partial<TypedInquiry> = {}) =>
     checkInquiry(
@@ -99,7 +99,7 @@ test('a number is looked up by who the person is, where the agency allows it', (
   expect(check({}).inquiry).not.toHaveProperty('lookUp');
 });
 
-test('history is asked for around the day, as far as Medicare answers', () => {
+test('the history range surrounds the day, within the limits of Medicare', () => {
   const settings = {
     ...defaultEligibilitySettings,
     monthsBack: 48,

@@ -5,7 +5,7 @@ import type { Category, EligibilitySettings } from '@handoff/shared/domain/eligi
 import type { Inquiry, LookUp } from '../../../platform/eligibility-provider.ts';
 import { cleanName } from '../x12/write-270.ts';
 
-/** As people typed it. */
+/** The inquiry as people type it. */
 export interface TypedInquiry {
   FirstName: string;
   LastName: string;
@@ -13,11 +13,11 @@ export interface TypedInquiry {
   Mbi: string;
   Category: Category;
   DateOfService?: string | undefined;
-  /** In place of the number. */
+  /** Replaces the number. */
   LookUp?: LookUp | undefined;
 }
 
-/** What can be seen to be wrong before Medicare is asked, and paid for. */
+/** Finds errors that are visible before Medicare is asked, and charges for it. */
 export function checkInquiry(
   typed: TypedInquiry,
   { today, settings }: { today: string; settings: EligibilitySettings },
@@ -34,7 +34,7 @@ export function checkInquiry(
   return { inquiry, wrong: [...wrongPerson(inquiry, settings), ...wrongDates(inquiry, { today, settings })] };
 }
 
-/** What is asked about: history comes for a range only, and Medicare answers for a limited one. */
+/** Returns the range of the inquiry: history is given for a range only, and Medicare limits that range. */
 export function rangeAround(
   day: string,
   { today, settings }: { today: string; settings: EligibilitySettings },
@@ -72,7 +72,7 @@ const wrongNames = ({ firstName, lastName }: Pick<Inquiry, 'firstName' | 'lastNa
   ...wrongName('LastName', { name: lastName, most: 60, what: 'last name' }),
 ];
 
-/** X12 has no other letters than Latin ones, and so has the card. */
+/** X12 and the Medicare card have Latin letters only. */
 function wrongName(
   field: string,
   { name, most, what }: { name: string; most: number; what: string },

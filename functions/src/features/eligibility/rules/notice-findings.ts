@@ -4,7 +4,7 @@ import { finding, type Finding } from '@handoff/shared/domain/eligibility/findin
 import { isSame } from './answer-for.ts';
 import { isMedicare } from '../x12/parse-271.ts';
 
-/** Good to know: none of it keeps Part B from paying, except lines that were lost on the way. */
+/** Reports notices: none of them keeps Part B from paying, except lines that were lost. */
 export function noticeFindings(judged: Case): Finding[] {
   return [
     ...assistanceFindings(judged),
@@ -16,7 +16,7 @@ export function noticeFindings(judged: Case): Finding[] {
   ];
 }
 
-/** One fact, however many lines repeat it: the deductible, the coinsurance and the plan each have theirs. */
+/** Reports one finding, even though the deductible, the coinsurance and the plan each have a line. */
 function assistanceFindings({ facts, inquiry }: Case): Finding[] {
   const active = facts.assistance.filter((line) => coversDate(line, inquiry.dateOfService));
   return (['QMB', 'Medicaid'] as const).flatMap((kind) => {
@@ -28,7 +28,7 @@ function assistanceFindings({ facts, inquiry }: Case): Finding[] {
     const plan = lines.find((line) => line.plan !== '')?.plan ?? '';
     const name =
       kind === 'QMB' ? 'The patient is a Qualified Medicare Beneficiary (QMB)' : 'The patient has Medicaid';
-    // 42 USC 1396a(n)(3)(B): a provider may not charge a QMB what Medicare leaves.
+    // 42 USC 1396a(n)(3)(B): a provider may not charge a QMB the remaining cost.
     const billing = kind === 'QMB' ? ' Do not bill deductible or coinsurance to the patient.' : '';
     const text = `${name}${plan && `, ${plan},`}${showPeriod(period)}.${billing}`;
     const segment = lines.map((line) => line.segment).join('~');

@@ -3,19 +3,19 @@ import type { Case } from './case.ts';
 import type { Entitlement } from '../x12/facts.ts';
 
 export interface PartVerdict {
-  /** `unknown`: nothing that can be relied on was said about the date. */
+  /** `unknown`: the answer says nothing reliable about the date. */
   state: 'active' | 'none' | 'unknown';
-  /** Lines that give the entitlement at the date. */
+  /** Lines that grant the entitlement on the date. */
   active: Entitlement[];
-  /** Lines that deny it without a date that can be read, or because it ended before. */
+  /** Lines that deny it without a readable date, or because it ended before. */
   denied: Entitlement[];
-  /** Dated lines that bar it at the date. */
+  /** Dated lines that bar it on the date. */
   barred: Entitlement[];
-  /** Lines that gave it at another time. */
+  /** Lines that granted it at another time. */
   otherwise: Entitlement[];
 }
 
-/** What the answer says about one part on the date of service. */
+/** Judges one part on the date of service. */
 export function judgePart(part: 'A' | 'B', judged: Case): PartVerdict {
   const { facts, inquiry } = judged;
   const day = inquiry.dateOfService;
@@ -42,13 +42,13 @@ function stateOf(
   lines: Entitlement[],
   { facts }: Case,
 ): PartVerdict['state'] {
-  // With lines lost on the way, an undated line may have lost the date that decides.
+  // When lines were lost, an undated line may have lost the date that decides.
   const isDoubtful = facts.missingSegments > 0;
   const dated = active.filter(({ period }) => period);
   if (isDoubtful && dated.length < active.length) return 'unknown';
   if (isDoubtful && active.length > 0 && denied.length > 0) return 'unknown';
   if (active.length > 0) return 'active';
-  // An entitlement whose date cannot be read may cover the date as well as not.
+  // An entitlement with an unreadable date may or may not cover the day.
   if (lines.some(({ status, isDateUnreadable }) => status === 'active' && isDateUnreadable)) return 'unknown';
   const isDenied = denied.some(({ isDateUnreadable }) => !isDateUnreadable);
   return isDenied || otherwise.length + barred.length > 0 ? 'none' : 'unknown';

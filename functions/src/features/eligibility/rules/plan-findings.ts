@@ -17,14 +17,14 @@ export function planFindings(judged: Case): Finding[] {
 export const hasAdvantage = ({ facts, inquiry }: Case): boolean =>
   facts.medicareAdvantage.some((plan) => coversDate(plan, inquiry.dateOfService));
 
-/** The contracted payer that holds this contract; undefined when the agency has none with it. */
+/** Returns the contracted payer that holds this contract; undefined when the agency has no contract with it. */
 export function contractedPayer(contractId: string, settings: EligibilitySettings): string | undefined {
   if (contractId === '') return undefined;
   const isHeld = (held: string) => held.trim().toUpperCase() === contractId;
   return settings.contractedPayers.find(({ ContractIds }) => ContractIds.some(isHeld))?.Name;
 }
 
-/** What the imported list knows of the plan, or else of its contract. */
+/** Looks up the plan in the imported list, or else its contract. */
 export function listedPlan(
   { contractId, planId }: Pick<HealthPlan, 'contractId' | 'planId'>,
   { medicarePlans }: EligibilitySettings,
@@ -83,7 +83,7 @@ function secondaryFinding(payer: SecondaryPayer, judged: Case): Finding[] {
   return [finding({ code: 'secondaryPayerLater', severity: 'notice', text, segment: payer.segment })];
 }
 
-/** No-fault, workers' compensation and liability pay for the accident or illness they answer for, and nothing else. */
+/** No-fault, workers' compensation and liability pay only for care of the related accident or illness. */
 const injuryTypes = new Set(['14', '15', '47', 'WC']);
 const onlyForInjury = ({ type }: SecondaryPayer) =>
   injuryTypes.has(type) ? ', only for care of the related injury' : '';

@@ -9,7 +9,7 @@ import {
 
 const folder = new URL('../fixtures/', import.meta.url);
 
-/** Every published and own answer by its file name without the ending. */
+/** All published and own answers by their file name without extension. */
 export const samples = new Map(
   readdirSync(folder)
     .filter((file) => file.endsWith('.271'))
@@ -24,7 +24,7 @@ export function sample(name: string): string {
   return text;
 }
 
-/** The inquiry the samples answer; its number ends as the answer's does. */
+/** Returns the inquiry that the samples answer; its number ends as the answer's does. */
 export function sampleInquiry(category: Category, text = ''): Inquiry {
   return {
     firstName: 'Ana',
@@ -36,7 +36,7 @@ export function sampleInquiry(category: Category, text = ''): Inquiry {
   };
 }
 
-/** An answer with its segments counted anew, after lines were added or taken out. */
+/** Corrects the segment count of an answer after lines were added or removed. */
 export function recounted(text: string): string {
   const segments = text.split('~');
   const [start, end] = ['ST', 'SE'].map((id) =>
@@ -45,7 +45,7 @@ export function recounted(text: string): string {
   return text.replace(/(SE\*)\d+/, `$1${(end ?? 0) - (start ?? 0) + 1}`);
 }
 
-/** `0110`, or why there are no flags, and the findings by severity. */
+/** Returns the verdict, its flags such as `0110` or the failure, and its findings with their severities. */
 export function judged(text: string, category: Category = 'Home Care', settings = sampleSettings) {
   const verdict = judgeAnswer(text, { inquiry: sampleInquiry(category, text), settings });
   if (verdict.kind === 'notCompleted') return { verdict, flags: verdict.failure, found: [] };

@@ -2,7 +2,7 @@ import { datedLines, messagesOf, procedureOf, type BenefitGroup } from './benefi
 import type { DaysLeft, Facts, Therapy } from './facts.ts';
 import { at } from '@handoff/shared/domain/eligibility/x12';
 
-// What Medicare counts: deductibles, coinsurance, therapy and days. None of it decides who pays.
+// Reads amounts and counts: deductibles, coinsurance, therapy and days. None of them affects who pays.
 
 const partOf = new Map([
   ['MA', 'A'],
@@ -35,7 +35,7 @@ const therapyOf = new Map<string, Therapy['kind']>([
   ['AE', 'physicalAndSpeech'],
 ]);
 
-/** `EB*D**AD^AE*MB***0` with `MSG*Used Amount` today, `EB*F*IND*AD*MB**29*1840` (what is left) before 2018. */
+/** `EB*D**AD^AE*MB***0` with `MSG*Used Amount` today, `EB*F*IND*AD*MB**29*1840` (the remaining amount) before 2018. */
 export function readTherapy(group: BenefitGroup, facts: Facts): boolean {
   const { eb, serviceTypes } = group;
   const amount = at(eb, 7);
@@ -65,7 +65,7 @@ const LIFETIME_REMAINING = '33';
 const DAY = '7';
 const dayUnits = new Set(['DY', 'DA', 'LA']);
 
-/** Days of Part A left: full days, days with a daily amount, and those of a lifetime (K). */
+/** Days of Part A left: full days, days with a daily amount, and lifetime days (K). */
 export function readDaysLeft(group: BenefitGroup, facts: Facts): boolean {
   const { serviceTypes } = group;
   const care = serviceTypes.map((type) => careOf.get(type)).find((found) => found !== undefined);
@@ -91,7 +91,7 @@ function daysOfLifetime(group: BenefitGroup): Days | undefined {
   return days === undefined ? undefined : { kind: 'reserve', days, perDay: at(group.eb, 7) };
 }
 
-/** EB09 and EB10, when EB06 says that they remain. */
+/** Reads EB09 and EB10 when EB06 says that they remain. */
 function daysCounted({ eb }: BenefitGroup, remaining: string): number | undefined {
   return at(eb, 6) === remaining && dayUnits.has(at(eb, 9)) ? countOf(at(eb, 10)) : undefined;
 }
@@ -103,7 +103,7 @@ const daysAtPrice = (perDay: string, days: number | undefined): Days | undefined
     : { kind: 'coinsurance', days, perDay };
 };
 
-/** `HSD***DA**29*60`, or with the count in front as other guides have it: `HSD*DY*60***29`. */
+/** `HSD***DA**29*60`, or with the count first, as other guides have it: `HSD*DY*60***29`. */
 function daysDelivered({ rows }: BenefitGroup): number | undefined {
   const left = rows.find((row) => row.id === 'HSD' && at(row, 5) === REMAINING);
   if (!left) return undefined;

@@ -7,17 +7,17 @@ import { categories } from '@handoff/shared/domain/eligibility/settings';
 const someSample = fc.constantFrom(...samples.values());
 const category = fc.constantFrom(...categories);
 
-/** Answers that settle nothing: whatever happens to them, nothing may be concluded. */
+/** Answers without a verdict: whatever happens to them, they must not get one. */
 const unknown = new Set([...samples.values()].filter((text) => judged(text).verdict.kind === 'notCompleted'));
 
 const segmentsOf = (text: string) => text.split('~').map((segment) => segment.trim());
 
-/** A case that breaks the law, or throws; null after many that do not. */
+/** Returns a case that breaks the law or throws; null after many cases that do not. */
 function counterexample<T>(arbitrary: fc.Arbitrary<T>, law: (value: T) => boolean): T | null {
   return fc.check(fc.property(arbitrary, law), { numRuns: 700 }).counterexample?.[0] ?? null;
 }
 
-test('an answer that lost any segments still reads, and an unknown one gives no verdict', () => {
+test('an answer that lost any segments can still be read, and an unknown one gives no verdict', () => {
   const lost = fc.array(fc.nat({ max: 40 }), { minLength: 1, maxLength: 6 });
   const broken = counterexample(fc.tuple(someSample, lost, category), ([text, indexes, asked]) => {
     const left = segmentsOf(text).filter((_, index) => !indexes.includes(index));
@@ -46,7 +46,7 @@ test('segments in any order never throw, and never add a verdict to an answer si
   expect(broken).toBeNull();
 });
 
-test('benefits in any order, each with its own lines, conclude the same', () => {
+test('benefits in any order, each with its own lines, give the same verdict', () => {
   const reordered = someSample.chain((text) => {
     const lines = segmentsOf(text);
     const from = lines.findIndex((line) => line.startsWith('EB*'));
@@ -105,7 +105,7 @@ test('any separators, line breaks and an unpadded ISA read the same', () => {
   expect(broken).toBeNull();
 });
 
-test('any text at all is answered: not X12, no answer, or facts', () => {
+test('any text gets an answer: not X12, no answer, or facts', () => {
   const noise = fc.string({ maxLength: 300 });
   const spliced = fc
     .tuple(someSample, fc.nat({ max: 900 }), fc.string({ maxLength: 12 }))
@@ -122,13 +122,13 @@ test('any text at all is answered: not X12, no answer, or facts', () => {
   expect(broken).toBeNull();
 });
 
-test('a segment that no sender writes is not read', () => {
+test("a segment longer than any sender's is not read", () => {
   const long = sample('made-03').replace('MSG*', `MSG*${'revocation'.repeat(2_000)}`);
   expect(long).toContain('revocationrevocation');
   expect(parse271(long)).toEqual({ kind: 'notX12', why: 'a segment of it is too long' });
 });
 
-test('names every object has are no codes', () => {
+test('names that every object has are not codes', () => {
   for (const name of ['constructor', '__proto__', 'toString']) {
     const text = sample('made-03')
       .replace('EB*R**30*HN', `EB*R**30*${name}`)

@@ -1,17 +1,17 @@
 import { dayOf, type Period } from './calendar.ts';
 import { at, lineOf, type Segment } from '@handoff/shared/domain/eligibility/x12';
 
-/** An EB with everything that belongs to it: up to the next EB, HL or SE, the LS/LE loop included. */
+/** An EB with all its lines: up to the next EB, HL or SE, including the LS/LE loop. */
 export interface BenefitGroup {
   eb: Segment;
   /** EB01. */
   form: string;
-  /** EB03: what the line is about; none when it does not say. */
+  /** EB03: the service types of the line; none when it names none. */
   serviceTypes: readonly string[];
   /** EB04. */
   insurance: string;
   rows: Segment[];
-  /** Its rows by what they are, sorted once because every rule asks for them. */
+  /** The group's lines by segment, sorted once because every rule reads them. */
   dates: Segment[];
   messages: Segment[];
 }
@@ -26,14 +26,14 @@ export const groupOf = (eb: Segment): BenefitGroup => ({
   messages: [],
 });
 
-/** Answers of the 4010 guide declare no repetition separator and have lists all the same. */
+/** Answers of the 4010 guide declare no repetition separator but contain lists anyway. */
 const serviceTypesOf = (eb: Segment): string[] =>
   at(eb, 3)
     .split(/[^A-Za-z0-9]/)
     .filter(Boolean);
 
 /**
- * EB13: what procedure the line is about. Older answers separate its parts with a sign that their ISA does not declare,
+ * EB13: the procedure of the line. Older answers separate its parts with a character that their ISA does not declare,
  * or have it in another element.
  */
 export function procedureOf(eb: Segment): { qualifier: string; code: string } | undefined {
@@ -55,20 +55,20 @@ export function addRow(group: BenefitGroup, row: Segment): void {
 
 /** A fact of one EB line and the dates it is true for. */
 export interface DatedLine {
-  /** Undefined: the payer gave no dates. */
+  /** Undefined when the payer gave no dates. */
   period: Period | undefined;
-  /** There was a date, but no such day. */
+  /** True when there was a date, but no such day exists. */
   isDateUnreadable: boolean;
-  /** The lines it was read from, messages included. */
+  /** The source lines, including messages. */
   segment: string;
 }
 
-/** When a line carries none of its own qualifiers: plan, eligibility, coordination, benefit, service. */
+/** The order of qualifiers for a line without any of its own: plan, eligibility, coordination, benefit, service. */
 const otherPeriods = ['291', '307', '290', '292', '472'];
 const beginnings = ['346', '348', '356'];
 const endings = ['347', '349', '357'];
 
-/** One line for each period of the group; one without a period when it is undated. */
+/** Returns one line for each period of the group; one without a period when it is undated. */
 export function datedLines(group: BenefitGroup, qualifiers: readonly string[]): DatedLine[] {
   const dates = datesUnder(group, qualifiers);
   const lines: DatedLine[] = [];
@@ -114,7 +114,7 @@ export function periodOf(dtp: Segment): Period | undefined {
   const from = dayOf(dash === -1 ? value : value.slice(0, dash));
   if (!from) return undefined;
   const last = dash === -1 ? '' : value.slice(dash + 1);
-  // 99991231 and an end that is left out both mean "open".
+  // Both 99991231 and a missing end mean "open".
   if (last === '' || /^9999[^-]*$/.test(last)) return { from };
   const to = dayOf(last);
   return to && to >= from ? { from, to } : undefined;
@@ -127,13 +127,13 @@ function betweenDates(group: BenefitGroup): Period | undefined {
   return { ...(from && { from }), ...(to && { to }) };
 }
 
-/** The single date under one of these qualifiers. */
+/** Returns the single date under one of these qualifiers. */
 export function dateOf(group: BenefitGroup, qualifiers: readonly string[]): string | undefined {
   const dtp = group.dates.find((row) => qualifiers.includes(at(row, 1)));
   return dtp ? dayOf(at(dtp, 3).slice(0, 8)) : undefined;
 }
 
-/** REF02 and REF03 under this qualifier. */
+/** Returns REF02 and REF03 under this qualifier. */
 export function referenceOf(group: BenefitGroup, qualifier: string): { value: string; text: string } {
   const ref = group.rows.find((row) => row.id === 'REF' && at(row, 1) === qualifier);
   return { value: ref ? at(ref, 2).trim() : '', text: ref ? at(ref, 3).trim() : '' };
@@ -143,11 +143,11 @@ export function messagesOf(group: BenefitGroup): string[] {
   return group.messages.map((row) => at(row, 1));
 }
 
-/** Someone named in the group's loop: the plan, the other agency, the contractor. */
+/** An entity named in the group's loop: the plan, the other agency, the contractor. */
 export interface Entity {
   code: string;
   name: string;
-  /** NM108: what the id is, `XX` an NPI, `SV` an older provider number. */
+  /** NM108, the type of the id: `XX` is an NPI, `SV` an older provider number. */
   idKind: string;
   id: string;
   address: string;

@@ -12,7 +12,7 @@ import { addDays } from './calendar.ts';
 import type { CareProvider, Facts } from './facts.ts';
 import { at } from '@handoff/shared/domain/eligibility/x12';
 
-// Maps, because a hostile element such as `constructor` is a key of every object.
+// These are maps, because a hostile element such as `constructor` is a key of every object.
 const partOf = new Map<string, 'A' | 'B'>([
   ['MA', 'A'],
   ['MB', 'B'],
@@ -21,14 +21,14 @@ const assistanceOf = new Map<string, 'QMB' | 'Medicaid'>([
   ['QM', 'QMB'],
   ['MC', 'Medicaid'],
 ]);
-/** Service type 30, or none at all as in the older style `EB*1*IND**MA`. */
+/** True for service type 30, or for none as in the older style `EB*1*IND**MA`. */
 function isAboutPlan({ serviceTypes }: BenefitGroup): boolean {
   return serviceTypes.length === 0 || serviceTypes.includes('30');
 }
 
 export function readEntitlement(group: BenefitGroup, facts: Facts): boolean {
   const part = partOf.get(group.insurance);
-  // With a procedure the line is about that procedure alone.
+  // A line with a procedure is about that procedure only.
   if (!part || !isAboutPlan(group) || procedureOf(group.eb)) return false;
   const lines = datedLines(group, ['291', '307']);
   facts.entitlements.push(...lines.map((line) => ({ ...line, part, status: 'active' as const })));
@@ -44,7 +44,10 @@ export function readInactivity(group: BenefitGroup, facts: Facts): boolean {
   return true;
 }
 
-/** Inactive with an end (347) and nothing else: the entitlement ended then, it is not barred until then. */
+/**
+ * A line that is inactive with only an end (347) says that the entitlement ended then, not that it is barred until
+ * then.
+ */
 function sinceTheEnd(line: DatedLine, group: BenefitGroup): DatedLine & { isEnd: boolean } {
   const end = line.period?.from === undefined ? line.period?.to : undefined;
   const isEnd = end !== undefined && dateOf(group, ['347', '349', '357']) === end;
@@ -104,7 +107,10 @@ export function readHomeHealth(group: BenefitGroup, facts: Facts): boolean {
 
 const CERTIFICATION_DAYS = 60;
 
-/** With billed dates only: a certification lasts 60 days from the first service, so the period runs at least so long. */
+/**
+ * Covers a line with billed dates only: a certification lasts 60 days from the first service, so the period is at least
+ * that long.
+ */
 function billedPeriod(group: BenefitGroup): DatedLine['period'] {
   const [first, last] = [dateOf(group, ['193', '194']), dateOf(group, ['194'])];
   if (first === undefined) return undefined;
@@ -112,7 +118,7 @@ function billedPeriod(group: BenefitGroup): DatedLine['period'] {
   return { from: first, to: last !== undefined && last > certified ? last : certified };
 }
 
-/** `XX` and a code of X's: certification or recertification, masked by whoever published the answer. */
+/** `XX` and a code of X's: certification or recertification, masked by the publisher of the answer. */
 const MASKED = 'XX';
 
 export function readCertification(group: BenefitGroup, facts: Facts): boolean {
@@ -141,7 +147,7 @@ export function readAssistance(group: BenefitGroup, facts: Facts): boolean {
   return true;
 }
 
-/** `EB*V`: the question could not be processed. What it says of one benefit beside others is for people to read. */
+/** `EB*V`: the inquiry could not be processed. One for a single benefit among others is shown to people. */
 export function readFailure(group: BenefitGroup, facts: Facts): boolean {
   facts.processingFailure = allLines(group);
   const isRejected = facts.rejections.length > 0;

@@ -59,7 +59,7 @@ describe('a period from 2025-02-01 to 2025-02-28', () => {
   });
 });
 
-test('a period without an end covers every day from its start, one without a start every day to its end', () => {
+test('a period without an end covers every day from its start, one without a start every day until its end', () => {
   expect(covers({ from: '2025-02-01' }, '2099-01-01')).toBe(true);
   expect(endsBefore({ from: '2025-02-01' }, '2099-01-01')).toBe(false);
   expect(covers({ to: '2025-02-01' }, '1950-01-01')).toBe(true);

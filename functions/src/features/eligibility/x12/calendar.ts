@@ -1,13 +1,13 @@
 const DAY_MS = 86_400_000;
 const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** A stretch of days, both ends included, as `yyyy-mm-dd`; an end that is not there is open. */
+/** A range of days, both inclusive, as `yyyy-mm-dd`; a missing end is open. */
 export interface Period {
   from?: string;
   to?: string;
 }
 
-/** `20250610` as `2025-06-10`; undefined when there is no such day. */
+/** Converts `20250610` to `2025-06-10`; undefined when no such day exists. */
 export function dayOf(ccyymmdd: string): string | undefined {
   if (ccyymmdd.length !== 8 || !/^\d{8}$/.test(ccyymmdd)) return undefined;
   const number = Number(ccyymmdd);
@@ -28,7 +28,7 @@ function isDate(year: number, month: number, date: number): boolean {
 
 const isLeapYear = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
-/** `2025-06-10` as `20250610`. */
+/** Converts `2025-06-10` to `20250610`. */
 export const compact = (day: string): string => day.replaceAll('-', '');
 
 export function covers(period: Period, day: string): boolean {
@@ -50,7 +50,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }
 
-/** The same day of another month, or that month's last day. */
+/** Returns the same day of another month, or that month's last day. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const lastOfMonth = new Date(Date.UTC(year, month + months, 0));
@@ -65,10 +65,10 @@ export function addMonths(day: string, months: number): string {
     .slice(0, 10);
 }
 
-/** `06/10/2025`, as people here read it. */
+/** Formats a day as `06/10/2025`. */
 export const showDay = (day: string): string => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
 
-/** ` from 05/11/2025 to 08/08/2025`; says so when the payer gave no dates. */
+/** Formats a period as ` from 05/11/2025 to 08/08/2025`; says so when the payer gave no dates. */
 export function showPeriod(period: Period | undefined): string {
   if (!period) return ' (Medicare gave no dates for it)';
   const from = period.from ? ` from ${showDay(period.from)}` : '';

@@ -34,7 +34,7 @@ test('both parts are open from their date, with the deductibles of the year', ()
   });
 });
 
-test('an entitlement that ended, was never begun or is barred keeps its dates', () => {
+test('an entitlement that ended, never began or is barred keeps its dates', () => {
   expect(parts(factsOf('made-01'))).toEqual([
     ['A', 'active', '2019-05-01', undefined],
     ['B', 'inactive', undefined, undefined],
@@ -74,7 +74,7 @@ test('a Medicare Advantage plan is read in the older and the newer form', () => 
   ]);
 });
 
-test('hospice and home health keep who, when and what was billed', () => {
+test('hospice and home health keep provider, dates and billing', () => {
   expect(factsOf('made-05')).toMatchObject({
     hospice: [
       {
@@ -101,7 +101,7 @@ test('hospice and home health keep who, when and what was billed', () => {
   });
 });
 
-test('other payers, drug plans, assistance and kidney disease are told apart', () => {
+test('other payers, drug plans, assistance and kidney disease are distinguished', () => {
   expect(factsOf('made-09').secondaryPayers).toMatchObject([
     { type: '12', name: 'SAMPLE EMPLOYER PLAN', policy: 'POL123456', period: { from: '2021-01-01' } },
   ]);
@@ -118,13 +118,13 @@ test('other payers, drug plans, assistance and kidney disease are told apart', (
   });
 });
 
-test('the drug line of a combined plan is no Medicare Advantage, whatever the letter of its contract', () => {
+test("the drug line of a combined plan is no Medicare Advantage, regardless of its contract's letter", () => {
   const text = sample('made-12').replace('REF*18*S5601', 'REF*18*H5521');
   const answer = parse271(text);
   expect(answer).toMatchObject({ people: [{ medicareAdvantage: [], partD: [{ contractId: 'H5521' }] }] });
 });
 
-test('a rejection says at which level it came', () => {
+test('a rejection has the level at which it came', () => {
   const levels = ['made-42', 'made-51', 'made-72'].map((name) => factsOf(name).rejections);
   expect(levels).toMatchObject([
     [{ code: '42', followUp: 'R', level: 'payer' }],
@@ -133,7 +133,7 @@ test('a rejection says at which level it came', () => {
   ]);
 });
 
-test('every line no rule knows is kept, and every form left out on purpose is listed', () => {
+test('every line without a rule is kept, and every form left out on purpose is listed', () => {
   const unknown = factsOf('own-unknown-eb-forms');
   expect(unknown.ignored).toEqual([]);
   expect(unknown.unread.map((line) => line.split('*').slice(0, 2).join('*'))).toEqual(
@@ -145,7 +145,7 @@ test('every line no rule knows is kept, and every form left out on purpose is li
   expect(ignored.ignored).toHaveLength(6);
 });
 
-test('a finding names its rule and its lines, and never the whole number of the person', () => {
+test("a finding names its rule and its lines, and never the person's full number", () => {
   const text = sample('made-03')
     .replace('LE*2120', 'NM1*IL*1*X*Y****MI*1EG4TE5MK03~\nLE*2120~\nZZZ*1EG4TE5MK03')
     .replace('SE*26', 'SE*28');

@@ -1,21 +1,21 @@
 import type { DatedLine } from './benefit-group.ts';
 import type { Period } from './calendar.ts';
 
-/** What an answer says about one person, before anyone judges it. */
+/** The contents of an answer about one person, before any judgment. */
 export interface Facts {
   problems: string[];
   missingSegments: number;
   isCutOff: boolean;
-  /** TRN02 of those that repeat a question's trace (TRN01 2); the payer's own are left out. */
+  /** The TRN02 values that repeat the inquiry's trace (TRN01 2), without the payer's own. */
   traces: string[];
   /** The day on which the payer wrote it (BHT04). */
   writtenOn: string | undefined;
-  /** Which days it is about (DTP 307, or else 291, of the person); undefined is a date that cannot be read. */
+  /** The days that the answer covers (DTP 307, otherwise 291, of the person); undefined is an unreadable date. */
   answeredDates: (Period | undefined)[];
   rejections: Rejection[];
-  /** The payer that answered, as it names itself (NM1 of loop 2100A). */
+  /** The name by which the payer responded (NM1 of loop 2100A). */
   payer: Payer;
-  /** The line that says that the question could not be processed (EB01 V). */
+  /** The line that says that the inquiry could not be processed (EB01 V). */
   processingFailure: string | undefined;
   beneficiary: Beneficiary;
   death: { date: string; segment: string } | undefined;
@@ -32,13 +32,13 @@ export interface Facts {
   amounts: Amount[];
   therapy: Therapy[];
   daysLeft: DaysLeft[];
-  /** Lines no rule knows: shown to people, never dropped. */
+  /** Lines without a rule: shown to people, never dropped. */
   unread: string[];
   /** Lines left out on purpose. */
   ignored: string[];
 }
 
-/** The loop a line stands in (HL03); Medicare has no dependents, relays send the loop all the same. */
+/** The loop of a line (HL03); Medicare has no dependents, but relays send that loop anyway. */
 export type Level = 'payer' | 'provider' | 'subscriber' | 'dependent' | 'unknown';
 
 export interface Rejection {
@@ -67,9 +67,9 @@ export interface Beneficiary {
 
 export interface Entitlement extends DatedLine {
   part: 'A' | 'B' | 'any';
-  /** `inactive`: barred in its period; without a period not begun or ended. */
+  /** `inactive`: barred during its period; without a period, not begun or ended. */
   status: 'active' | 'inactive';
-  /** Inactive because it ended, not barred for a time. */
+  /** Inactive because it ended, not because it is barred for a time. */
   isEnd?: boolean;
 }
 
@@ -92,7 +92,7 @@ export interface SecondaryPayer extends DatedLine {
   address: string;
 }
 
-/** Whoever cares for the person; CMS names some by the older provider number (OSCAR, NM108 SV). */
+/** A provider of care; CMS identifies some by the older provider number (OSCAR, NM108 SV). */
 export interface CareProvider {
   npi: string;
   providerNumber: string;
@@ -110,14 +110,14 @@ export interface HomeHealthPeriod extends DatedLine {
   provider: CareProvider;
   contractor: string;
   contractorId: string;
-  /** Of the notice of admission (DTP 435). */
+  /** The date of the notice of admission (DTP 435). */
   admittedOn: string | undefined;
   firstBilled: string | undefined;
   lastBilled: string | undefined;
 }
 
 export interface Certification {
-  /** G0180 or G0179; empty where whoever passed the answer on masked it. */
+  /** G0180 or G0179; empty when a relay masked it. */
   code: string;
   date: string | undefined;
   segment: string;
@@ -152,9 +152,9 @@ export interface Therapy extends DatedLine {
 
 export interface DaysLeft extends DatedLine {
   care: 'hospital' | 'nursingFacility' | 'psychiatric';
-  /** `reserve`: of a lifetime, like the 190 days of a psychiatric hospital. */
+  /** `reserve` counts lifetime days, like the 190 days of a psychiatric hospital. */
   kind: 'full' | 'coinsurance' | 'reserve';
   days: number;
-  /** What a day costs the patient; empty when nothing was said. */
+  /** The patient's daily share of the cost; empty when the answer has none. */
   perDay: string;
 }

@@ -151,7 +151,7 @@ test.each<[planted: string, change: (text: string) => string, found: string]>([
   expect(problemsOf270(planted).join('; ')).toContain(found);
 });
 
-test('a question in the evening is of that day in Baltimore, not of tomorrow in Greenwich', () => {
+test('an inquiry in the evening has the date in Baltimore, not the next day in UTC', () => {
   const drawn = fc.sample(question, { numRuns: 1, seed: 1 })[0] ?? never();
   const text = write270({ ...drawn, at: new Date('2025-06-11T01:30:00Z') });
   expect(text).toContain('*250610*2130*^*');

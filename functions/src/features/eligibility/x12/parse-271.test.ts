@@ -3,7 +3,7 @@ import { answerOf, BOTH, enveloped, loop } from '../rules/table/answer-row.ts';
 import type { Facts } from './facts.ts';
 import { parse271 } from './parse-271.ts';
 
-// What each form of a line is read as, and that no line gets lost that has another form.
+// Each form of a line must be read as intended, and no line with another form may get lost.
 
 function peopleIn(text: string): Facts[] {
   const answer = parse271(text);
@@ -19,7 +19,7 @@ function factsIn(text: string): Facts {
 
 const factsOf = (...lines: string[]) => factsIn(answerOf([...BOTH, ...lines]));
 
-test('who the person is comes from the lines of their own loop', () => {
+test('the person is read from the lines of their own loop', () => {
   const person = [
     "NM1*IL*1*O'NEIL-NUNEZ*ANA*B***MI*1EG4TE5MK00",
     'N3*12 MAIN ST',
@@ -42,14 +42,14 @@ test('who the person is comes from the lines of their own loop', () => {
     expect(factsIn(answerOf(BOTH, { person: [ins] })).beneficiary).toMatchObject({ isCorrected: false });
 });
 
-test('a dependent is named as such, and is one who is answered for', () => {
+test('a dependent is named as such, and counts as the person of the answer', () => {
   const person = ['NM1*IL*1*HOLDER*HAL****MI*2CY9Y98HK77', 'NM1*03*1*SAMPLE*ANA****MI*1EG4TE5MK00'];
   const dependent = factsIn(answerOf(BOTH, { level: 'HL*3*2*23*0', person }));
   expect(dependent.beneficiary).toMatchObject({ lastName: 'SAMPLE', mbi: '1EG4TE5MK00' });
   expect(factsIn(answerOf(BOTH, { person })).beneficiary).toMatchObject({ lastName: 'HOLDER' });
 });
 
-test('an answer about two people has two, each with what holds for both', () => {
+test('an answer about two people has two sets of facts, each with the common lines', () => {
   const second = ['HL*4*2*22*0', 'TRN*2*CHK-2*9SUBMITTER', 'NM1*IL*1*OTHER*ONE', 'AAA*N**75*C'];
   const [one, two] = peopleIn(answerOf([...BOTH, ...second]));
   expect([one?.writtenOn, two?.writtenOn]).toEqual(['2025-06-10', '2025-06-10']);
@@ -61,7 +61,7 @@ test('an answer about two people has two, each with what holds for both', () => 
   expect([one?.entitlements.length, two?.entitlements.length]).toEqual([2, 0]);
 });
 
-test('a trace counts when it is our own come back, not when it is the payer’s', () => {
+test('a trace counts when it repeats ours, not when it is the payer’s', () => {
   const trace = ['TRN*1*THEIRS*9PAYER', 'TRN*2*CHK-1*9SUBMITTER'];
   expect(factsIn(answerOf(BOTH, { trace })).traces).toEqual(['CHK-1']);
 });
@@ -79,7 +79,7 @@ test('dates of the answer are those of 307, or else of 291, within the loop of t
   expect(factsIn(above).answeredDates).toEqual([]);
 });
 
-test('a refusal within a benefit is a refusal like any other, with the loop it stands in', () => {
+test('a rejection within a benefit is read like any other, with its loop', () => {
   const refused = 'AAA*N**42*R';
   expect(factsOf('EB*X**45*MA', refused).rejections).toEqual([
     { code: '42', followUp: 'R', level: 'subscriber', segment: refused },
@@ -104,7 +104,7 @@ test.each([
   ['a denial by 307 and by 291', 'EB*6**30*MA', ['2025-01-01', '2025-03-01']],
   ['a hospice stay by 292', 'EB*X**45*MA', ['2025-02-01']],
   ['home health by 472', 'EB*X**42***26', ['2025-04-01']],
-])('%s is dated, whatever dates stand beside them', (_what, eb, days) => {
+])('%s is dated, regardless of other dates', (_what, eb, days) => {
   const dates = ['291*D8*20250101', '292*D8*20250201', '307*D8*20250301', '472*D8*20250401'];
   const { entitlements, hospice, homeHealth } = factsIn(
     answerOf([eb, 'DTP*290*D8*20250501', ...dates.map((date) => `DTP*${date}`)]),
@@ -114,13 +114,13 @@ test.each([
 
 const death = (date: string) => factsOf('EB*X**45*MA', `DTP*442*D8*${date}`);
 
-test('a death is read at the person and at a benefit; a date that is none is for people to see', () => {
+test('a death is read for the person and for a benefit; an invalid date is shown to people', () => {
   expect(death('20250611').death).toEqual({ date: '2025-06-11', segment: 'DTP*442*D8*20250611' });
   const unreadable = death('20250631');
   expect([unreadable.death, unreadable.unread]).toEqual([undefined, ['DTP*442*D8*20250631']]);
 });
 
-test('a line that stands where no one expects it is kept for people to read', () => {
+test('a line in an unexpected loop is kept for people to read', () => {
   expect(factsOf('ZZZ*1').unread).toEqual(['ZZZ*1']);
   expect(factsIn(answerOf(BOTH, { person: ['ZZZ*2'] })).unread).toEqual(['ZZZ*2']);
   const stray = answerOf(BOTH).replace('ST*271', 'ZZZ*3~\nST*271').replace('GE*1', 'ZZZ*4~\nGE*1');
@@ -148,7 +148,7 @@ test.each([
   expect([ignored, unread]).toEqual(isIgnored ? [[line], []] : [[], [line]]);
 });
 
-test('of an interchange every 271 is read, and nothing else is taken for one', () => {
+test('every 271 of an interchange is read, and no other transaction is mistaken for one', () => {
   const [start, end] = ['ST*271*0001', 'SE*3*0001'];
   const twice = enveloped([
     start,
@@ -219,7 +219,7 @@ test.each([
   expect(factsOf(...lines).medicareAdvantage).toHaveLength(isAdvantage ? 1 : 0);
 });
 
-test('who is named in a benefit has name, number, address, telephone and website', () => {
+test('an entity named in a benefit has name, number, address, telephone and website', () => {
   const plan = [
     'NM1*PRP*2*PLAN',
     'N3*1 PLAN WAY*FLOOR 2',

@@ -6,16 +6,16 @@ import type { Beneficiary, Facts, Level, Payer, Rejection } from './facts.ts';
 import { readReply, type Reply, type Transaction } from './transaction.ts';
 import { at, lineOf, type Segment } from '@handoff/shared/domain/eligibility/x12';
 
-/** `people`: what is said about each person, one entry for each loop of a person in each transaction. */
+/** `people` has the facts about each person, one entry for each loop of a person in each transaction. */
 export type Answer = { kind: '271'; people: Facts[] } | Exclude<Reply, { kind: '271' }>;
 
-/** Reads whatever came back. Nothing is dropped in silence: what no rule knows is in `unread` or `problems`. */
+/** Reads any reply. Nothing is dropped silently: lines without a rule are in `unread` or `problems`. */
 export function parse271(text: string): Answer {
   const reply = readReply(text);
   return reply.kind === '271' ? { kind: '271', people: reply.transactions.flatMap(peopleOf) } : reply;
 }
 
-/** Payer and provider are said once and hold for everyone; a benefit outside a person's loop is no one's. */
+/** Payer and provider are given once and apply to everyone; a benefit outside a person's loop belongs to no one. */
 function peopleOf(transaction: Transaction): Facts[] {
   const { shared, people } = arrange(transaction.body);
   if (people.length === 0) return [factsOf(transaction, shared, [])];
@@ -30,7 +30,7 @@ function peopleOf(transaction: Transaction): Facts[] {
   );
 }
 
-/** A question that could not be processed was so for each person of it. */
+/** An inquiry that could not be processed failed for each of its people. */
 export const isForEveryone = ({ form }: BenefitGroup): boolean => form === 'V';
 
 function factsOf(transaction: Transaction, { heading, groups }: Loop, strayBenefits: string[]): Facts {
@@ -78,7 +78,7 @@ export function arrange(body: Segment[]): { shared: Loop; people: Loop[] } {
   return { shared, people };
 }
 
-/** 307 repeats what was asked about; 291 says the same in answers of other relays. A D8 is that day alone. */
+/** Qualifier 307 repeats the dates of the inquiry; 291 does so in answers of other relays. A D8 is that day only. */
 function answeredDates(heading: Loop['heading']): (Period | undefined)[] {
   const ofPerson = heading.filter(({ segment, level }) => segment.id === 'DTP' && isPerson(level));
   const under = (qualifier: string) => ofPerson.filter(({ segment }) => at(segment, 1) === qualifier);
@@ -140,7 +140,7 @@ function readBeneficiary(segment: Segment, level: Level, beneficiary: Beneficiar
     beneficiary.birthDate = dayOf(at(segment, 2));
     beneficiary.gender = at(segment, 3);
   }
-  // INS03/04 001/25: the payer corrected what was asked with.
+  // INS03/04 001/25 means that the payer corrected the details of the inquiry.
   if (segment.id === 'INS' && at(segment, 3) === '001' && at(segment, 4) === '25') {
     beneficiary.isCorrected = true;
     beneficiary.correction = lineOf(segment);

@@ -21,7 +21,7 @@ export const secondaryPayerTypes = new Map(
 
 const DRUGS = '88';
 
-/** A plan is Medicare Advantage by its type, by a contract of the kind only such plans have, or by its bill option. */
+/** A plan is Medicare Advantage by its type, by a contract letter that only such plans have, or by its bill option. */
 export function readHealthPlan(group: BenefitGroup, facts: Facts): boolean {
   if (isDrugsOnly(group)) return false;
   const type = group.insurance;

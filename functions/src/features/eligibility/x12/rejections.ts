@@ -1,6 +1,6 @@
 import type { Facts, Rejection } from './facts.ts';
 
-/** Who must act on a rejection. */
+/** The kind of a rejection says who must act on it. */
 type RejectionKind = 'input' | 'retry' | 'configuration' | 'deceased';
 
 interface Meaning {
@@ -17,7 +17,7 @@ const input = (text: string, field?: NonNullable<Meaning['field']>): Meaning => 
 const retry = (text: string): Meaning => ({ kind: 'retry', text });
 const configuration = (text: string): Meaning => ({ kind: 'configuration', text });
 
-/** AAA03, X12 code list 901, in the words of the person who must act. */
+/** AAA03, X12 code list 901, in words for the person who must act. */
 const meanings = new Map<string, Meaning>(
   Object.entries({
     '04': configuration('The agency may not ask for this many things at once.'),
@@ -63,15 +63,15 @@ const meanings = new Map<string, Meaning>(
   } satisfies Record<string, Meaning>),
 );
 
-/** Every code of AAA03 that is known, for the table of Medicare answers. */
+/** Every known code of AAA03, for the table of Medicare answers. */
 export const rejectionCodes: ReadonlyMap<string, Meaning> = meanings;
 
-/** Codes for what is missing in a question. Above the person they are about what Handoff sent, not what was typed. */
+/** Codes for missing data. Above the person's loop they concern what Handoff sent, not what was typed. */
 const missingData = new Set(['15', '33']);
 
 const isAbove = ({ level }: Rejection) => level === 'payer' || level === 'provider';
 
-/** Medicare, or a relay, failed before it looked at the person. */
+/** Whether Medicare, or a relay, failed before it looked for the person. */
 export function isTechnicalFailure({
   rejections,
   processingFailure,
@@ -85,7 +85,7 @@ export function isTechnicalFailure({
   );
 }
 
-/** An unknown code is the administrator's: nothing the staff typed explains it. */
+/** An unknown code is for the administrator, because nothing that the staff typed explains it. */
 export function meaningOf(code: string): Meaning {
   return (
     meanings.get(code) ??
@@ -93,7 +93,7 @@ export function meaningOf(code: string): Meaning {
   );
 }
 
-/** The rejection that counts: who did not get an answer at all goes before who may have typed something wrong. */
+/** Returns the rejection that counts: an inquiry that failed outranks possibly wrong input. */
 export function decisiveRejection<R extends Pick<Rejection, 'code'>>(
   rejections: readonly R[],
 ): { rejection: R; meaning: Meaning } | undefined {

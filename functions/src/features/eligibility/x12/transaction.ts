@@ -1,20 +1,20 @@
 import { at, lineOf, readX12, type Segment } from '@handoff/shared/domain/eligibility/x12';
 
-/** A 271 within an interchange, with what is wrong about its envelope. */
+/** A 271 within an interchange, with the errors of its envelope. */
 export interface Transaction {
   body: Segment[];
-  /** Segments that stand outside every transaction and are no envelope. */
+  /** Segments outside every transaction that are not part of an envelope. */
   strays: Segment[];
   problems: string[];
-  /** How many segments its own count says were lost on the way. */
+  /** The number of segments that were lost according to the answer's own count. */
   missingSegments: number;
-  /** Its end never came: what is not there may have been said. */
+  /** The transaction has no end, so missing lines may have existed. */
   isCutOff: boolean;
 }
 
 export type Reply =
   | { kind: '271'; transactions: Transaction[]; segments: readonly Segment[] }
-  /** X12, but no answer: `999` and `TA1` say what became of the question. */
+  /** X12, but not an answer: `999` and `TA1` say what happened to the inquiry. */
   | { kind: 'acknowledgement'; transaction: string; detail: string }
   | { kind: 'notX12'; why: string };
 
@@ -43,7 +43,7 @@ interface Span {
   end: number;
 }
 
-/** From each ST of a 271 to what ends it. */
+/** Returns each range from the ST of a 271 to its end. */
 function spansOf(segments: Segment[]): Span[] {
   const spans: Span[] = [];
   let open: Span | undefined;
@@ -57,7 +57,7 @@ function spansOf(segments: Segment[]): Span[] {
   return spans;
 }
 
-/** What stands before, between and after the transactions. */
+/** Returns the segments before, between and after the transactions. */
 function outsideOf(spans: Span[], segments: Segment[]): Segment[] {
   const ends = [0, ...spans.map(({ end }) => end)];
   return ends.flatMap((end, index) => segments.slice(end, spans[index]?.start));

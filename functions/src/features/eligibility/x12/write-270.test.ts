@@ -26,7 +26,7 @@ function segmentsOf(text: string): Segment[] {
   return interchange.segments;
 }
 
-test('the question is written to the letter of the guide', () => {
+test('the inquiry is written exactly as in the guide', () => {
   expect(write270(question).split('~')).toEqual([
     'ISA*00*          *00*          *ZZ*SUBMITTER01    *ZZ*CMS            *250610*1100*^*00501*000000007*0*P*|',
     'GS*HS*SUBMITTER01*CMS*20250610*1100*7*X*005010X279A1',
@@ -49,12 +49,12 @@ test('the question is written to the letter of the guide', () => {
   ]);
 });
 
-test('ISA is 106 characters with its terminator, whoever asks', () => {
+test('ISA is 106 characters with its terminator, regardless of the sender', () => {
   for (const submitterId of ['X', 'A VERY LONG SUBMITTER NAME', 'dé*é'])
     expect(write270({ ...question, submitterId }).indexOf('~')).toBe(105);
 });
 
-test('what people type cannot add a segment or an element', () => {
+test('typed text cannot add a segment or an element', () => {
   const inquiry = { ...question.inquiry, lastName: 'Doe*X~SE*1|^\r\n', firstName: '日本 ~' };
   const segments = segmentsOf(write270({ ...question, inquiry }));
   expect(segments).toHaveLength(17);

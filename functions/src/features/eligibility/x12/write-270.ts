@@ -4,17 +4,17 @@ import { compact } from './calendar.ts';
 
 export interface Question270 {
   inquiry: { firstName: string; lastName: string; birthDate: string; mbi: string };
-  /** Days, both included, that are asked about. */
+  /** The first and the last day of the inquiry. */
   range: { from: string; to: string };
   agency: { name: string; npi: string };
   payerId: string;
   submitterId: string;
   serviceTypes: readonly string[];
-  /** Comes back in TRN02; upper-cased here, so store it as `traceOf` gives it. */
+  /** Returned in TRN02. It is upper-cased here, so store the result of `traceOf`. */
   trace: string;
-  /** 1 to 999999999, another one for each attempt. */
+  /** 1 to 999999999, different for each attempt. */
   controlNumber: number;
-  /** Whether whoever answers is told that this is a test (ISA15). */
+  /** Marks the inquiry as a test (ISA15). */
   isTest: boolean;
   at: Date;
 }
@@ -22,8 +22,8 @@ export interface Question270 {
 const GUIDE = '005010X279A1';
 
 /**
- * The inquiry of the X12 guide as CMS wants it: no SSN, address or gender, which only add mismatches. What a number is
- * looked up by is left out as well, because this text is kept.
+ * Writes the inquiry of the X12 guide as CMS wants it: without SSN, address and gender, which only add mismatches. The
+ * data for looking up a number is left out, too, because this text is stored.
  */
 export function write270(question: Question270): string {
   const { inquiry, agency, payerId } = question;
@@ -50,9 +50,9 @@ export function write270(question: Question270): string {
 const periodOf = ({ from, to }: Question270['range']) =>
   from === to ? `D8*${compact(from)}` : `RD8*${compact(from)}-${compact(to)}`;
 
-/** In Medicare's time zone: in Greenwich it is tomorrow from the evening on. */
+/** Uses Medicare's time zone, because in the evening UTC already has the next day. */
 function stampOf(at: Date): { day: string; time: string } {
-  // Not kept: the first format of a process takes 15 ms, which no start has to wait for.
+  // Created on demand, because the first format of a process takes 15 ms, which would delay every start.
   const clock = new Intl.DateTimeFormat('sv-SE', {
     dateStyle: 'short',
     timeStyle: 'short',
@@ -80,7 +80,7 @@ function envelope(question: Question270, content: { day: string; time: string; s
 /** A derived id is lower-case hex and would not match its own echo. */
 export const traceOf = (id: string): string => cleanName(id, 50);
 
-/** TRN03: ten characters, `9` and who asks. */
+/** TRN03 has ten characters: `9` and the submitter. */
 const originator = (submitterId: string) =>
   `9${cleanName(submitterId, 60).replaceAll(/[^A-Z0-9]/g, '')}`.slice(0, 10).padEnd(10, '0');
 

@@ -15,7 +15,10 @@ interface Versions {
   after: ZipCounties;
 }
 
-/** The open referrals of every agency whose area check another version of a state's addresses changes, and how. */
+/**
+ * Returns open referrals of every agency whose area check has another result with another version of a state's
+ * addresses.
+ */
 export async function areaChanges(
   { find, system, clock }: Pick<JobContext, 'find' | 'system' | 'clock'>,
   versions: Versions,

@@ -12,7 +12,7 @@ import { isValidOn, type ServiceArea } from '@handoff/shared/domain/agency/direc
 
 type Address = Pick<Referral['Address'], 'State' | 'ZipCode' | 'County'>;
 
-/** With the county that decides beside the one on the referral. */
+/** The address with the county that applies, which may differ from the one on the referral. */
 interface Located extends Address {
   Recorded: string;
 }
@@ -20,16 +20,16 @@ interface Located extends Address {
 interface Question {
   areas: readonly ServiceArea[];
   address: Address;
-  /** Of the state's ZIP codes, by an imported version. */
+  /** The state's counties by ZIP code, from an imported version. */
   counties: ZipCounties | undefined;
-  /** What was asked for; empty: not said. */
+  /** The requested services; empty when none is named. */
   services: Referral['Services'];
   day: string;
 }
 
 /**
- * Whether an area of the agency covers the address, by the most exact thing that says so. Its county is the one of the
- * imported addresses, where they know better than the referral.
+ * Whether an area of the agency covers the address, with the most exact rule that says so. The county of an imported
+ * address takes precedence over the one on the referral.
  */
 export function areaFit({ areas, address: recorded, counties, services, day }: Question): FitCheck {
   const County = counties ? countyIn(counties, recorded) : recorded.County;

@@ -6,7 +6,7 @@ import { listsKind } from '../../../records/kinds/agency-records.ts';
 
 type Asked = Pick<Referral, 'Services'>;
 
-/** What a referral did not ask for before has to be on offer now. */
+/** A newly requested service must be on offer today; earlier ones may be retired. */
 export async function checkServices(before: Asked, after: Asked, { work }: WriteContext): Promise<void> {
   const added = after.Services.filter((service) => !before.Services.includes(service));
   if (added.length === 0) return;

@@ -23,7 +23,7 @@ async function create(patient: Partial<typeof Patient> = {}, { as = 'ana', on = 
   return { ...referral, Duplicates: checks.Duplicates };
 }
 
-test('the same patient under a nickname is warned of with the reasons, and saved all the same', async () => {
+test('the same patient under a nickname raises a warning with the reasons, and is saved anyway', async () => {
   const first = await create({ FirstName: 'Robert' });
   expect(first.Duplicates).toMatchObject({ Answer: 'no', Found: [] });
   const second = await create({ FirstName: 'Bob' });
@@ -57,7 +57,7 @@ test.each([
   expect(checks?.Duplicates.Found).toMatchObject([{ ReferralId: Id, Likelihood: 'probable' }]);
 });
 
-test('a corrected name finds what the wrong one did not', async () => {
+test('a corrected name finds matches that the wrong one did not', async () => {
   const first = await create();
   const wrong = { FirstName: 'Agnes', LastName: 'Quill', DateOfBirth: '1990-01-01', Phone: '' };
   const second = await create(wrong);
@@ -67,14 +67,14 @@ test('a corrected name finds what the wrong one did not', async () => {
   expect(updated.ok().ReferralChecks[0]?.Duplicates.Found).toMatchObject([{ ReferralId: first.Id }]);
 });
 
-test('neither the deleted nor those of another agency are candidates', async () => {
+test('neither deleted referrals nor those of another agency are candidates', async () => {
   const first = await create();
   expect((await create({}, { as: 'eve' })).Duplicates.Found).toEqual([]);
   await handoff.call(api.referrals.remove, { body: { Id: first.Id } }, { as: 'ana' });
   expect((await create()).Duplicates).toMatchObject({ Answer: 'no', Found: [] });
 });
 
-test('the keys are hashes that say nothing, no history tells of them, and they never leave', async () => {
+test('the keys are meaningless hashes, are in no history, and are never returned', async () => {
   const { Id, Etag } = await create();
   const body = { Id, Etag, ClinicalSummary: 'More.', Address: { ...Address, ZipCode: '06105' } };
   const updated = await handoff.call(api.referrals.update, { body }, { as: 'ana' });
@@ -94,7 +94,7 @@ test('the keys are hashes that say nothing, no history tells of them, and they n
   for (const key of keys) expect(key).toMatch(/^bix:v1:[\w-]{43}$/);
 });
 
-test('the same Medicare number is found under another name, and not once it is removed', async () => {
+test('the same Medicare number is found under another name, and no longer once it is removed', async () => {
   const numbered = { Mbi: '1EG4-TE5-MK73' };
   const first = await create(numbered);
   const married = { ...numbered, LastName: 'Quill', DateOfBirth: '1948-03-21', Phone: '' };
@@ -129,7 +129,7 @@ test('two people with one Medicare number give a warning, however little else th
   expect((await create(third)).Duplicates.Found).toEqual([]);
 });
 
-test('a note leaves the keys as they are', async () => {
+test('a note does not change the keys', async () => {
   const first = await create();
   const body = { ReferralId: first.Id, ReferralNotes: [{ Text: 'Called.' }] };
   (await handoff.call(api.referrals.updateNotes, { body }, { as: 'cal' })).ok();
@@ -138,7 +138,7 @@ test('a note leaves the keys as they are', async () => {
 
 const refuse = () => Promise.reject(new FieldKeysNotConfigured());
 
-test('without keys for hashing a referral is recorded, and no one claims that it is new', async () => {
+test('without keys for hashing a referral is recorded, and the check does not claim that it is new', async () => {
   const on = await freshApi({
     fieldKeys: {
       encrypt: refuse,

@@ -18,7 +18,7 @@ const MAX_SHOWN = 10;
 
 type Fields = Pick<Referral, 'Patient' | 'Address'>;
 
-/** Too little is typed to be like anyone. */
+/** Whether too little is typed for a comparison. */
 export const isTooLittle = (fields: Fields, numbers: Numbers): boolean =>
   Object.keys(blockingKeys(identityOf(fields, { mbi: numbers['Patient.Mbi'], ssn: numbers['Patient.Ssn'] })))
     .length === 0;
@@ -26,8 +26,8 @@ export const isTooLittle = (fields: Fields, numbers: Numbers): boolean =>
 type Own = Fields & Pick<KeyedReferral, 'Id' | 'NotDuplicateOf'>;
 
 /**
- * Other referrals of the agency that may be of the same patient, the likeliest first; undefined without keys, which are
- * those under each version. A pair that was dismissed on either side is not shown again.
+ * Finds other referrals of the agency that may be of the same patient, likeliest first; undefined without keys.
+ * `versions` has the keys under each key version. A pair that was dismissed on either side is not shown again.
  */
 export async function findDuplicates(
   find: Reader,
@@ -50,8 +50,9 @@ export async function findDuplicates(
 }
 
 /**
- * Compares what is only typed: anyone could type guesses. Where names and birth date make a duplicate by themselves, the
- * numbers are not compared, so that a right guess answers as a wrong one does; elsewhere the answer does not name them.
+ * Compares a draft, in which anyone could type guesses. When names and birth date alone make a duplicate, numbers are
+ * not compared, so that a right guess gets the same answer as a wrong one; otherwise the answer does not say which
+ * number matched.
  */
 export const compareDraft: typeof duplicateScore = (own, other) => {
   const byName = duplicateScore({ ...own, Mbi: undefined, Ssn: undefined }, other);
@@ -64,7 +65,7 @@ export const unnamed = (reasons: readonly string[]): string[] => [
   ...new Set(reasons.map((reason) => reason.replace(/(Medicare|social security) number/, 'patient number'))),
 ];
 
-/** Of one's own hashes those that equal the other's, whichever key made them. */
+/** Picks, for each number, the hash that equals the other record's, whichever key version made it. */
 export function hashesLike(other: BlockingKeys = {}, versions: readonly BlockingKeys[]) {
   const like = (name: 'mbi' | 'ssn') =>
     (versions.find((keys) => keys[name] === other[name]) ?? versions[0])?.[name];
@@ -77,7 +78,7 @@ interface Candidates<T extends { Id: string }> {
   versions: readonly BlockingKeys[];
 }
 
-/** Each once, whichever of the versions found it. */
+/** Each record once, whichever key version found it. */
 export async function sharingAKey<T extends { Id: string }>(
   find: Reader,
   { kind, sql, versions }: Candidates<T>,

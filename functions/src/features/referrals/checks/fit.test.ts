@@ -75,12 +75,12 @@ const reasonOf = (ZipCode: string) =>
     day,
   }).Reason;
 
-test('what is not entered yet is said to be needed, in whole sentences', () => {
+test('a missing entry is reported in full sentences', () => {
   expect(reasonOf('')).toBe('No ZIP code is entered yet.');
   expect(reasonOf('06103')).toBe('The county of 06103 is needed, because service areas here are by county.');
 });
 
-test('an area counts for its service lines only, and two areas complete each other', () => {
+test('an area counts for its disciplines only, and two areas complement each other', () => {
   const address = { State: 'CT', ZipCode: '06103', County: '' };
   const nursing = area({ Name: 'Nursing', Disciplines: ['Skilled nursing'] });
   const hospice = area({ Disciplines: ['Hospice'] });
@@ -127,7 +127,7 @@ test.each<[string, ContractedPayer[], string, string, 'yes' | 'no' | 'unknown', 
   expect(payerFit({ contracts, payers, state: 'CT', day })).toMatchObject({ Answer: answer, Rule: rule });
 });
 
-test('the words name the day a contract ended', () => {
+test('the reason names the day on which a contract ended', () => {
   const payers = [{ Name: 'BSEX', Plan: '', MemberId: '' }];
   const contracts = [contract({ EndsOn: '2026-03-01' }), contract({ EndsOn: '2026-06-30' })];
   const { Reason } = payerFit({ contracts, payers, state: 'CT', day });
@@ -135,7 +135,7 @@ test('the words name the day a contract ended', () => {
   expect(payerFit({ contracts, payers: [], state: 'CT', day }).Answer).toBe('unknown');
 });
 
-test('documents and fields that are missing are named', () => {
+test('missing documents and fields are named', () => {
   const referral = {
     Address: {
       StreetAddress: '',

@@ -17,7 +17,7 @@ interface Facts {
   day: string;
 }
 
-/** What the agency's own records say about taking a referral. It informs; people decide. */
+/** Compares a referral with the agency's own records. It informs; people decide. */
 export function fitOf(facts: Facts): Fit {
   const { referral, areas, counties, contracts, day } = facts;
   const { Address: address, Payers: payers, Services: services } = referral;
@@ -30,7 +30,7 @@ export function fitOf(facts: Facts): Fit {
   };
 }
 
-/** Required of every referral, or for the status that this one has. */
+/** Documents may be required for every referral, or for the status of this one. */
 function documentsFit({ referral: { StatusId = '' }, documentTypes, documents }: Facts): FitChecklist {
   const wanted = documentTypes.filter(
     (type) => isOffered(type) && (type.Required === true || type.RequiredFor?.includes(StatusId)),
@@ -50,7 +50,7 @@ function documentsFit({ referral: { StatusId = '' }, documentTypes, documents }:
   };
 }
 
-/** What an eligibility check cannot do without: names, date of birth and the Medicare number. */
+/** An eligibility check requires names, date of birth and the Medicare number. */
 function eligibilityFit({ referral: { Patient } }: Facts): FitChecklist {
   const fields: [name: string, isThere: boolean][] = [
     ['First name', Patient.FirstName !== ''],

@@ -4,13 +4,13 @@ import type { Referral } from '@handoff/shared/domain/referral/referral';
 
 interface Question {
   contracts: readonly ContractedPayer[];
-  /** The first one pays first, and decides. */
+  /** The first one pays first, so it decides. */
   payers: Referral['Payers'];
   state: string;
   day: string;
 }
 
-/** Whether the agency has a contract with the first payer: on the day, in the state, for the plan. */
+/** Whether the agency has a contract with the first payer for the day, the state and the plan. */
 export function payerFit({ contracts, payers, state, day }: Question): FitCheck {
   const [payer] = payers;
   if (!payer) return check('unknown', 'Payer', 'No payer is entered yet.');

@@ -12,14 +12,14 @@ import { hashesLike, sharingAKey } from './duplicates.ts';
 interface Asked {
   fields: KeyedFields;
   versions: readonly BlockingKeys[];
-  /** Today, where the agency is. */
+  /** Today in the agency's time zone. */
   day: string;
   compare?: typeof duplicateScore;
 }
 
 /**
- * Entries of the do-not-readmit list that hold today and may be of this person, the likeliest first. A number in common
- * is enough, whatever the names are; else they are alike as duplicates are. Undefined without keys.
+ * Finds entries of the do-not-readmit list that apply today and may be of this person, likeliest first. A common number
+ * is enough, whatever the names are; otherwise the score for duplicates decides. Undefined without keys.
  */
 export async function findStops(
   find: Reader,
@@ -48,7 +48,7 @@ const IdentifiedStop = StopFound.extend({ Id: z.string() });
 
 const likely = ({ Likelihood }: StopFound) => (Likelihood === 'probable' ? 1 : 0);
 
-/** While a referral is typed: no one is looked for yet. */
+/** The result while a referral is typed, before a lookup. */
 export const notLookedUp: ReferralChecks['Readmission'] = {
   Rule: 'Do-not-readmit list',
   Found: [],
@@ -56,7 +56,7 @@ export const notLookedUp: ReferralChecks['Readmission'] = {
   Reason: 'Looked up once the name and date of birth are there, or a number.',
 };
 
-/** The check in words, of what was found; undefined: no one could look. */
+/** Describes the entries found; undefined means that no lookup was possible. */
 export function readmissionCheck(found: StopFound[] | undefined): ReferralChecks['Readmission'] {
   const rule = { Rule: 'Do-not-readmit list', Found: found ?? [] };
   if (!found) return { ...rule, Answer: 'unknown', Reason: 'The do-not-readmit list could not be checked.' };

@@ -42,9 +42,9 @@ test('the answer follows what the manager records, and says why', async () => {
   });
 });
 
-test('a contract ends with the last day of the agency, not of Greenwich', async () => {
+test("a contract ends with the last day in the agency's time zone, not in UTC", async () => {
   const { clock } = handoff.platform;
-  // In Greenwich it is two in the morning of the next day.
+  // In UTC it is two in the morning of the next day.
   handoff.advance((26 * HOUR - (clock.now().getTime() % (24 * HOUR))) % (24 * HOUR));
   const today = dayIn('America/New_York', clock.now());
   const { Id } = await newReferral(handoff);
@@ -72,7 +72,7 @@ test('creating and changing a referral answer with its checks', async () => {
   });
 });
 
-test('a document that is here is missed no more', async () => {
+test('a document that was added is no longer missing', async () => {
   const { Id } = await newReferral(handoff);
   const before = (await checksOf(Id)).Documents.Missing;
   await blobName(handoff, Id);
@@ -81,13 +81,13 @@ test('a document that is here is missed no more', async () => {
   expect(after).toEqual(before.filter((name) => name !== 'Physician orders'));
 });
 
-test('the records of one agency say nothing in another', async () => {
+test('the records of one agency do not affect another', async () => {
   await handoff.call(api.serviceAreas.create, { body: areaDraft() }, { as: 'mia' });
   const elsewhere = await handoff.call(api.referrals.create, { body: referralDraft() }, { as: 'eve' });
   expect(elsewhere.ok().ReferralChecks[0]?.Area.Answer).toBe('unknown');
 });
 
-test('rows of the list are asked about together, and have the same answers', async () => {
+test('rows of the list are checked together, with the same answers', async () => {
   await handoff.call(api.serviceAreas.create, { body: areaDraft() }, { as: 'mia' });
   const { Id } = await newReferral(handoff);
   await blobName(handoff, Id);
@@ -131,7 +131,7 @@ test('rows count the notes of others that a person has not read, and their docum
   expect((missing.get(other.Id) ?? 0) - (missing.get(one.Id) ?? 0)).toBe(1);
 });
 
-test('what is being typed is checked as the referral would be, its look-alikes by name or number', async () => {
+test('a draft is checked as the referral would be, with look-alikes by name or number', async () => {
   await handoff.call(api.serviceAreas.create, { body: areaDraft() }, { as: 'mia' });
   const { Patient } = referralDraft();
   const check = async (patient: Parameters<typeof typed>[0] = {}) => {
@@ -147,14 +147,14 @@ test('what is being typed is checked as the referral would be, its look-alikes b
   ]);
   const found = (await check({ LastName: 'Married', Mbi: '1eg4 te5 mk73' }))?.Duplicates.Found;
   expect(found?.[0]?.Reasons).toContain('Same patient number');
-  // A number that is half typed, a day that is none yet.
+  // A number that is half typed, and a date that is not one yet.
   const half = { FirstName: 'B', LastName: 'No one', DateOfBirth: '3-4', Mbi: '1eg4', Ssn: '2190' };
   expect((await check(half))?.Duplicates.Found).toEqual([]);
 });
 
 const blindIndex = () => Promise.reject(new FieldKeysNotConfigured());
 
-test('without keys for patient numbers no one could look, and the check of what is typed says so', async () => {
+test('without keys for patient numbers no lookup is possible, and the check of a draft says so', async () => {
   const keyless = handoff.another({ fieldKeys: { ...handoff.platform.fieldKeys, blindIndexes: blindIndex } });
   const check = async (patient: Parameters<typeof typed>[0]) => {
     const answer = await keyless.call(api.referrals.checkDraft, { body: typed(patient) }, { as: 'ana' });
@@ -164,7 +164,7 @@ test('without keys for patient numbers no one could look, and the check of what 
   expect(await check({ FirstName: '', LastName: '', DateOfBirth: '', Phone: '' })).toBe('no');
 });
 
-test('a right number that is typed beside a known name and birth date answers as a wrong one does', async () => {
+test('a right number typed beside a known name and birth date gets the same answer as a wrong one', async () => {
   const Mbi = '1EG4TE5MK73';
   const { Patient, Address } = referralDraft();
   const body = referralDraft({ Patient: { ...Patient, Ssn: '219-09-9999', Mbi } });

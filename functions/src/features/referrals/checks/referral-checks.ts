@@ -36,7 +36,7 @@ interface Question {
 type Context = Pick<ReadContext, 'find' | 'system' | 'caller' | 'now' | 'counties'>;
 type KeyedContext = Context & Pick<ReadContext, 'fieldKeys'>;
 
-/** The rules are asked about today: it is from now on that the patient would be cared for. */
+/** The rules are checked for today, because care would begin now. */
 export async function checkReferral(
   context: KeyedContext,
   { referral, documents }: Question,
@@ -60,7 +60,7 @@ export async function checkReferral(
   };
 }
 
-/** The same while a referral is typed: nothing of it is stored. */
+/** Checks a referral while it is typed; nothing of it is stored. */
 export const checkDraft: ReadHandler<Api['referrals']['checkDraft']> = async ({ body }, context) => {
   const { Patient, Address, DocumentTypeIds, ...asked } = body;
   const numbers = {
@@ -102,11 +102,11 @@ export const checkDraft: ReadHandler<Api['referrals']['checkDraft']> = async ({ 
   return { ReferralChecks: [{ ...fit, ...checks }] };
 };
 
-/** The same for rows of a list, where no one looks for duplicates: the documents and notes of all rows at once. */
+/** Checks rows of a list, without a search for duplicates; documents and notes of all rows are read at once. */
 export async function fitsOfRows(context: Context, referrals: readonly Referral[]): Promise<ReferralFit[]> {
   if (referrals.length === 0) return [];
   const { find, caller } = context;
-  // Most have none yet, and need not be asked for.
+  // Most rows have none yet, so their documents and notes need not be read.
   const ofThose = (wanted: (referral: Referral) => boolean) => referrals.filter(wanted).map(({ Id }) => Id);
   const [rules, documents, unread] = await Promise.all([
     rulesOf(
@@ -148,7 +148,7 @@ async function ofReferrals<T extends { Id: string; ReferralId: string }>(
   return Map.groupBy(found, ({ ReferralId }) => ReferralId);
 }
 
-/** What the agency has recorded, the counties of the states it is asked about, and the day it is there. */
+/** Reads the agency's own records, the counties of these states, and the current day in its time zone. */
 async function rulesOf(context: Context, states: readonly string[]) {
   const { find } = context;
   const [areas, contracts, lists, day] = await Promise.all([
@@ -162,7 +162,7 @@ async function rulesOf(context: Context, states: readonly string[]) {
   return { areas, counties, contracts, documentTypes, day };
 }
 
-/** Only where an area is by county does one decide anything. */
+/** Counties are read only for states in which an area is defined by county. */
 async function countiesAsked(
   { counties }: Context,
   { areas, states }: { areas: readonly ServiceArea[]; states: readonly string[] },
@@ -175,7 +175,7 @@ async function countiesAsked(
 const all = <T extends { Id: string }>(find: Reader, kind: RecordKind<T>) =>
   listAll(find, kind, { sql: recordsOfType, parameters: { type: kind.type } });
 
-/** The check in words, of what was found; undefined: no one could look. */
+/** Describes the duplicates found; undefined means that no lookup was possible. */
 function duplicateCheck(found: PossibleDuplicate[] | undefined): ReferralChecks['Duplicates'] {
   const rule = { Rule: 'Score of names, date of birth and numbers', Found: found ?? [] };
   if (!found) return { ...rule, Answer: 'unknown', Reason: 'Duplicates could not be checked.' };

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { coded, filled, given, masked, referenceTo, resourceId, type Resource } from './fhir-resource.ts';
 import { payerResource } from './people-resources.ts';
 
-/** What of an eligibility check leaves with its referral. */
+/** The fields of an eligibility check that are exported with its referral. */
 export const ExportedCheck = FullPastCheck.pick({
   Id: true,
   CheckedAt: true,
@@ -23,7 +23,7 @@ interface Parties {
   agency: Resource;
 }
 
-/** One coverage for each payer of the referral, in their order, and the payers themselves. */
+/** Returns a coverage for each payer of the referral, in their order, and the payers themselves. */
 export function payerCoverages(
   { Id, Payers }: Referral,
   {
@@ -52,7 +52,7 @@ const subscriber = (id: string | undefined) =>
 
 const MEDICARE = 'Medicare';
 
-/** What was asked of Medicare last, and what it answered; the coverage is the one that the answer is about. */
+/** Describes the last inquiry to Medicare and its response, with the coverage that the response is about. */
 export function eligibilityResources(check: ExportedCheck, { patient, agency }: Parties) {
   const insurer = payerResource('medicare', MEDICARE);
   const coverage: Resource = {
@@ -80,7 +80,7 @@ export function eligibilityResources(check: ExportedCheck, { patient, agency }: 
   const response: Resource = {
     resourceType: 'CoverageEligibilityResponse',
     id: resourceId('CoverageEligibilityResponse', check.Id),
-    // Of a sandbox: no one may take it for Medicare's.
+    // Marks a sandbox response, so that no one mistakes it for Medicare's.
     meta:
       check.Label === null
         ? undefined

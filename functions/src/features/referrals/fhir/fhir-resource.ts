@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** A resource of FHIR R4 (hl7.org/fhir/R4). What is undefined is left out of the file; nothing in it may be empty. */
+/** A resource of FHIR R4 (hl7.org/fhir/R4). Undefined fields are left out of the file; nothing in it may be empty. */
 export interface Resource {
   resourceType: string;
   id: string;
   [element: string]: unknown;
 }
 
-/** The same for the same record each time it is exported: a UUID of version 8 (RFC 9562, section 5.8). */
+/** Returns the same id for every export of a record: a UUID of version 8 (RFC 9562, section 5.8). */
 export function resourceId(resourceType: string, recordId: string): string {
   const hex = createHash('sha256').update(`${resourceType}/${recordId}`).digest('hex');
   const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4);
@@ -32,7 +32,7 @@ export const coded = (system: string, code: string, display: string) => ({
   text: display,
 });
 
-/** In place of a value that exists and is not part of this file. */
+/** Replaces a value that exists and is not part of this file. */
 export const masked = {
   extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason', valueCode: 'masked' }],
 };

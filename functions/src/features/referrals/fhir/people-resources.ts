@@ -61,7 +61,7 @@ export function ownerResource({ Id, FullName }: Person): Resource {
   };
 }
 
-/** The Medicare number only where it was asked for by name; the social security number never. */
+/** Includes the Medicare number only if the caller requested it by name, and never the social security number. */
 export function patientResource(
   { Id, Patient, Address }: Referral,
   { mbi, agency }: { mbi: string | undefined; agency: Resource },
@@ -79,7 +79,7 @@ export function patientResource(
     active: true,
     name: [{ use: 'official', family: Patient.LastName, given: [Patient.FirstName] }],
     telecom: phone(Patient.Phone),
-    // A referral does not ask for it, and US Core wants an answer.
+    // Referrals do not record it, and US Core requires a value.
     gender: 'unknown',
     birthDate: Patient.DateOfBirth,
     address: postalAddress(Address, 'home'),

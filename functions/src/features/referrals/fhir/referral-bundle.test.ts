@@ -178,10 +178,10 @@ const Bundle = z.looseObject({
     z.object({ fullUrl: z.string(), resource: z.looseObject({ resourceType: z.string(), id: z.string() }) }),
   ),
 });
-/** As it is written to the file. */
+/** Parses the bundle in the form in which the file has it. */
 const fileOf = (of: ReferralFacts) => Bundle.parse(JSON.parse(JSON.stringify(referralBundle(of))));
 const validator = new Fhir();
-/** No errors: a code of a named system outside FHIR's own examples, and a list that the validator does not have. */
+/** These are no errors: a code of a named system outside FHIR's own examples, and a list that the validator lacks. */
 const isOtherCode = /^Code "[^"]*" \(\S+\) not found in value set$|^Value set "\S+" could not be found\.$/;
 const errorsIn = (bundle: object) =>
   validator
@@ -193,7 +193,7 @@ test('200 referrals are valid FHIR R4, 200 of 200', () => {
   expect([samples.length, wrong]).toEqual([200, []]);
 });
 
-test('every day and time is one, every reference leads to a resource of the file, and no two have one address', () => {
+test('every date is valid, every reference resolves within the file, and no two resources have the same address', () => {
   for (const sample of samples) {
     const { entry } = fileOf(sample);
     const urls = entry.map(({ fullUrl }) => fullUrl);
@@ -212,7 +212,7 @@ test('every day and time is one, every reference leads to a resource of the file
   }
 });
 
-test('the same referral has the same addresses each time, and what is masked stays out', () => {
+test('the same referral always gets the same addresses, and masked values are left out', () => {
   const [sample] = samples.filter(({ referral }) => referral.Patient.Mbi !== '');
   if (!sample) throw new Error('no sample with a Medicare number');
   const masked = fileOf({ ...sample, numbers: undefined });

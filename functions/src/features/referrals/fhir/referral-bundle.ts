@@ -25,12 +25,15 @@ export interface ReferralFacts {
   lists: DomainLists | undefined;
   agency: Agency;
   check: ExportedCheck | undefined;
-  /** Whole, for who asked for them by name; masked without. */
+  /** Full numbers when the caller requested them by name; otherwise they are masked. */
   numbers: { mbi: string | undefined; memberIds: readonly (string | undefined)[] } | undefined;
   now: Date;
 }
 
-/** One referral as a collection of FHIR R4 resources that name each other by `urn:uuid`, so that the file stands alone. */
+/**
+ * Writes one referral as a collection of FHIR R4 resources with `urn:uuid` references, so that the file is
+ * self-contained.
+ */
 export function referralBundle(facts: ReferralFacts): Resource {
   const { referral, documents, check, numbers } = facts;
   const agency = agencyResource(facts.agency);
@@ -100,7 +103,7 @@ function serviceRequest(facts: ReferralFacts, parties: Parties): Resource {
   };
 }
 
-/** What the agency wrote about the patient, and of its notes those that are to go along. */
+/** Includes what the agency wrote about the patient, and its shared notes. */
 function annotations({ referral, notes, numbers }: ReferralFacts) {
   const summary = referral.ClinicalSummary === '' ? [] : [{ text: referral.ClinicalSummary }];
   const shared = notes.filter(isShared).map(({ CreatedBy, CreatedAt, Text }) => ({
@@ -118,7 +121,7 @@ function requesterOf({ Source }: Referral, { source, patient }: Parties) {
     : { display: given(Source.ContactName) ?? Source.Kind };
 }
 
-/** The agency's work on the request: where it stands, who has it, and what came of it. */
+/** Describes the agency's work on the request: its state, its owner, and its result. */
 function task(facts: ReferralFacts, parties: Parties & { request: Resource }): Resource {
   const { referral, lists } = facts;
   const { agency, owner, request, patient, response } = parties;
@@ -149,7 +152,7 @@ function task(facts: ReferralFacts, parties: Parties & { request: Resource }): R
 const ownIdentifier = (value: string, agency: Resource) => [{ value, assigner: referenceTo(agency) }];
 const priorityOf = ({ Priority }: Referral) => (Priority === true ? 'urgent' : 'routine');
 
-/** A final status ends the request: fulfilled for an accepted patient, else it is no longer to be acted on. */
+/** A final status ends the request: completed for an accepted patient, otherwise revoked. */
 function requestStatus({ referral, lists }: ReferralFacts): 'active' | 'completed' | 'revoked' {
   if (referral.Decision.Kind === 'Declined') return 'revoked';
   if (!isFinal(referral, lists?.SettingsReferralStatusesInfo)) return 'active';
@@ -179,7 +182,7 @@ interface Attached {
   facts: ReferralFacts;
 }
 
-/** The document's place and shape, not its content: that is fetched, and noted, one by one. */
+/** Describes the document without its content, which is fetched, and logged, one by one. */
 function documentResource(document: ReferralDocument, { patient, facts }: Attached): Resource {
   return {
     resourceType: 'DocumentReference',

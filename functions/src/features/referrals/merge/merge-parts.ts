@@ -7,12 +7,12 @@ import type { MergedInto } from '../../../records/kinds/referral-records.ts';
 
 type Moved = MergedInto['Moved'];
 
-/** Far below what one batch holds, with their history. */
+/** Far below the limit of one batch, including the history. */
 const MOST = 60;
 
 const partNames = ['Documents', 'Notes', 'Checks'] as const;
 
-/** What else they hold stays as it is stored. */
+/** A loose schema, so that a move writes all other fields unchanged. */
 const part = z.object({ Id: z.string(), ReferralId: z.string().nullable() });
 const partKinds = {
   Documents: recordKind('document', part),
@@ -25,7 +25,7 @@ const partsOfReferral =
   'SELECT c.id, c.type, c._etag, c.Id, c.ReferralId FROM c' +
   ' WHERE c.type = @type AND c.DeletedAt = null AND c.ReferralId = @referral';
 
-/** The documents, notes and checks of a referral become those of another one. */
+/** Moves documents, notes and checks to another referral. */
 export async function moveParts(
   { work }: WriteContext,
   { from, to }: { from: string; to: string },
@@ -47,7 +47,7 @@ export async function moveParts(
   return moved;
 }
 
-/** Back again, those that are still there; says which. */
+/** Moves back the records that still exist; returns their ids. */
 export async function moveBack(
   { work }: WriteContext,
   { moved, from, to }: { moved: Moved; from: string; to: string },

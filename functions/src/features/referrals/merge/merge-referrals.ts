@@ -20,8 +20,8 @@ import { completed, differencesAsNote, type Opened, withoutTaken } from './merge
 import { moveBack, moveParts } from './merge-parts.ts';
 
 /**
- * Two referrals of one patient become one, in one batch: the kept one gets the documents, notes and checks of the other,
- * what it lacked itself, and a note of what the other one says otherwise. The other is deleted; restoring it undoes this.
+ * Merges two referrals of one patient in one batch: the kept one gets the documents, notes and checks of the other, any
+ * details that it lacked, and a note of the differences. The other one is deleted; restoring it undoes the merge.
  */
 export const mergeReferrals: AtomicHandler<Api['referrals']['merge']> = async ({ body }, context) => {
   const { work, caller, now } = context;
@@ -62,7 +62,7 @@ export const mergeReferrals: AtomicHandler<Api['referrals']['merge']> = async ({
   return { ReferralInfo: [merged], PurgeAt };
 };
 
-/** As far as no one has changed since what the kept referral has from it. */
+/** Takes back what came from the other referral, unless someone has changed it since. */
 export async function undoMerge(
   context: WriteContext,
   other: SealedReferral,
@@ -118,7 +118,7 @@ function checkMayMerge(other: SealedReferral, kept: SealedReferral): void {
 
 const refusal = (message: string) => new AppError('invalid_request', message, { fields: { Into: message } });
 
-/** A readmission stays one, and no one is readmitted after the referral itself. */
+/** A readmission stays one, and no referral becomes a readmission of itself. */
 function earlierOf(kept: SealedReferral, other: SealedReferral): string | null {
   const own = kept.EarlierReferralId === other.Id ? null : (kept.EarlierReferralId ?? null);
   return own ?? (other.EarlierReferralId === kept.Id ? null : (other.EarlierReferralId ?? null));
@@ -129,7 +129,7 @@ async function opened(referral: SealedReferral, context: WriteContext): Promise<
   return { referral, numbers: await openNumbers(context.fieldKeys, owner, referral) };
 }
 
-/** With the numbers it has now, sealed for their place, and what duplicates of it are found by. */
+/** Seals the current numbers for this referral, and updates its duplicate keys. */
 async function resealed(referral: SealedReferral, numbers: Opened['numbers'], context: WriteContext) {
   const { caller, fieldKeys } = context;
   const owner = { domainId: caller.businessDomainId, id: referral.Id };
@@ -166,7 +166,7 @@ async function noteDifferences(
   return Id;
 }
 
-/** One that someone has written on stays. */
+/** Keeps a note that someone has edited. */
 async function removeNote({ work }: WriteContext, id: string): Promise<boolean> {
   const note = await work.get(noteKind, id);
   if (note?.EditedAt !== null) return false;

@@ -52,7 +52,10 @@ const theirs = {
 } as const satisfies Partial<Draft>;
 const numbers = { Ssn: '219-09-9999', Mbi: '1EG4-TE5-MK73' };
 
-/** Two of one patient; the second has numbers, a payer, a document, a note and a check that the first lacks. */
+/**
+ * Creates two referrals of one patient; the second has numbers, a payer, a document, a note and a check that the first
+ * lacks.
+ */
 async function twice() {
   const kept = await recorded({}, { Phone: '' });
   const other = await recorded({ ...theirs, Payers: [...theirs.Payers] }, numbers);
@@ -63,7 +66,7 @@ async function twice() {
   return { kept, other, file, note };
 }
 
-test('the kept referral has all that belonged to the other, what it lacked itself, and a note of the rest', async () => {
+test('the kept referral gets all records of the other, the details that it lacked, and a note of the rest', async () => {
   const { kept, other, file, note } = await twice();
   const answer = (await merge(other.Id, kept.Id)).ok();
   const { ReferralInfo, ReferralDocuments, ReferralNotes } = (await read(kept.Id)).ok();
@@ -95,7 +98,7 @@ test('the kept referral has all that belonged to the other, what it lacked itsel
   expect(checks.HistoricalMedicareSearches).toMatchObject([{ ReferralId: kept.Id }]);
 });
 
-test('the other referral is in no list, is no duplicate, and its address says where it went', async () => {
+test('the other referral is in no list and no duplicate, and its address leads to the kept one', async () => {
   const { kept, other } = await twice();
   expect(only((await read(kept.Id)).ok().ReferralChecks).Duplicates.Found).toHaveLength(1);
   (await merge(other.Id, kept.Id)).ok();
@@ -107,7 +110,7 @@ test('the other referral is in no list, is no duplicate, and its address says wh
   });
 });
 
-test('a merge that is undone leaves both as they were, and what was written since stays where it is', async () => {
+test('undoing a merge leaves both as they were, and later records where they are', async () => {
   const { kept, other, file, note } = await twice();
   const before = (await read(other.Id)).ok();
   const hadNumbers = await numbersOf(other.Id);
@@ -138,7 +141,7 @@ test('a merge that is undone leaves both as they were, and what was written sinc
   expect((await listed()).toSorted()).toEqual([kept.Id, other.Id].toSorted());
 });
 
-test('what someone has typed over since the merge stays when it is undone', async () => {
+test('a detail edited since the merge stays when the merge is undone', async () => {
   const { kept, other } = await twice();
   (await merge(other.Id, kept.Id)).ok();
   const body = { Id: kept.Id, Patient: { Phone: '(860) 555-0199' } };
@@ -150,7 +153,7 @@ test('what someone has typed over since the merge stays when it is undone', asyn
   });
 });
 
-test('a readmission stays one of the referral before, never of itself, and what was named comes back', async () => {
+test('a readmission keeps an earlier referral other than itself, and undoing restores the former one', async () => {
   const earliest = await recorded();
   const other = await recorded({ EarlierReferralId: earliest.Id });
   const kept = await recorded({ EarlierReferralId: other.Id });
@@ -165,7 +168,7 @@ test('a readmission stays one of the referral before, never of itself, and what 
   expect(only((await read(other.Id)).ok().ReferralInfo).EarlierReferralId).toBe(earliest.Id);
 });
 
-test('of three, the merges are undone in the order of last to first', async () => {
+test('merges of three referrals are undone from last to first', async () => {
   const [one, two, three] = [await recorded(), await recorded(), await recorded()];
   const note = await write(one.Id, 'Of the first.');
   (await merge(one.Id, two.Id)).ok();
@@ -177,14 +180,14 @@ test('of three, the merges are undone in the order of last to first', async () =
   for (const { Id } of [two, three]) expect((await read(Id)).ok().ReferralNotes).toEqual([]);
 });
 
-test('two who merge each way round at once end with one of the two', async () => {
+test('two simultaneous merges in opposite directions end as one', async () => {
   const [one, two] = [await recorded(), await recorded()];
   const answers = await Promise.all([merge(one.Id, two.Id), merge(two.Id, one.Id)]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
   expect(await listed()).toHaveLength(1);
 });
 
-test('nothing is merged that is held, restricted, on its way elsewhere or answered otherwise', async () => {
+test('held, restricted, transferred and otherwise decided referrals are not merged', async () => {
   const [one, two] = [await recorded(), await recorded()];
   const refused = async () => (await merge(one.Id, two.Id)).error();
   expect((await merge(one.Id, one.Id)).error().code).toBe('invalid_request');
@@ -214,7 +217,7 @@ test('nothing is merged that is held, restricted, on its way elsewhere or answer
   (await merge(two.Id, one.Id)).ok();
 });
 
-test('who saw the merged referral is in the record of the kept one, also once it is purged', async () => {
+test('the access record of the kept referral includes views of the merged one, even after its purge', async () => {
   const { kept, other } = await twice();
   await handoff.call(api.referrals.byId, { query: { id: other.Id } }, { as: 'vic' });
   (await merge(other.Id, kept.Id)).ok();
@@ -235,7 +238,7 @@ test('who saw the merged referral is in the record of the kept one, also once it
   expect((await restore(other.Id)).status).toBe(404);
 });
 
-test('a hold on the kept referral keeps the merged one too, and the merge as it is', async () => {
+test('a hold on the kept referral keeps the merged one, too, and the merge unchanged', async () => {
   const { kept, other } = await twice();
   (await merge(other.Id, kept.Id)).ok();
   const body = { Id: kept.Id, IsHeld: true, Reason: 'Matter 26-114' };
@@ -246,7 +249,7 @@ test('a hold on the kept referral keeps the merged one too, and the merge as it 
   expect((await storedIn(handoff.store, `d:${HARBOR}`)).some(({ id }) => id === other.Id)).toBe(true);
 });
 
-test('a check that Medicare answers after its referral was merged is one of the kept referral', async () => {
+test('a check that Medicare answers after its referral was merged belongs to the kept referral', async () => {
   const [kept, other] = [await recorded(), await recorded()];
   const asked = handoff.holdAt('B3p');
   const check = { ...checkDraft(), ReferralId: other.Id };
@@ -263,7 +266,7 @@ test('a check that Medicare answers after its referral was merged is one of the 
   );
 });
 
-test('what does not fit into one write is refused, and nothing moved', async () => {
+test('a merge too large for one write is refused, and moves nothing', async () => {
   const [one, two] = [await recorded(), await recorded()];
   for (let at = 0; at < 7; at++) {
     const ReferralNotes = Array.from({ length: 10 }, (_, index) => ({ Text: `${at} ${index}` }));

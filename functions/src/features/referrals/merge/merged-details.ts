@@ -4,7 +4,7 @@ import type { DomainLists } from '../../../records/kinds/agency-records.ts';
 import type { MergedInto } from '../../../records/kinds/referral-records.ts';
 import { memberField, type Numbers } from '../../../records/sealed-numbers.ts';
 
-/** A referral with its whole numbers. */
+/** A referral with its full numbers. */
 export interface Opened {
   referral: Referral;
   numbers: Numbers;
@@ -14,7 +14,7 @@ type Details = Pick<Referral, 'Patient' | 'Payers'>;
 type Payer = Referral['Payers'][number];
 type Taken = MergedInto['Taken'];
 
-/** What the kept referral has after a merge: its own, and of the other one what it lacked. */
+/** Combines the kept referral's own details with those of the other one that it lacked. */
 export function completed(kept: Opened, other: Opened): Details & { numbers: Numbers; taken: Taken } {
   const [own, theirs] = [plainDetails(kept), plainDetails(other)];
   const fields = (['Phone', 'Ssn', 'Mbi'] as const).filter(
@@ -30,7 +30,7 @@ export function completed(kept: Opened, other: Opened): Details & { numbers: Num
   return { ...maskedDetails({ Patient, Payers: [...own.Payers, ...payers] }), taken };
 }
 
-/** The kept referral without what it has from the other one, as far as no one has changed that since. */
+/** Removes what the kept referral has from the other one, unless someone has changed it since. */
 export function withoutTaken(kept: Opened, other: Opened, taken: Taken): Details & { numbers: Numbers } {
   const [own, theirs] = [plainDetails(kept), plainDetails(other)];
   const Patient = { ...own.Patient };
@@ -40,7 +40,7 @@ export function withoutTaken(kept: Opened, other: Opened, taken: Taken): Details
   return maskedDetails({ Patient, Payers: own.Payers.filter((payer) => !isTaken(payer)) });
 }
 
-/** As many as a referral holds. */
+/** The limit of payers for one referral. */
 const MAX_PAYERS = 4;
 
 const isNamed = (name: string) => (payer: Payer) => payer.Name.toLowerCase() === name.toLowerCase();
@@ -71,7 +71,7 @@ interface Wording {
   timeZone: string;
 }
 
-/** What the kept referral says otherwise, as a note of it: the other one is purged some day. */
+/** Writes the differences into a note, because the other referral will be purged. */
 export function differencesAsNote(kept: Referral, other: Referral, { lists, timeZone }: Wording): string {
   const lines = [receivedLine(other, timeZone)];
   const add = (name: string, text: string, keptText: string) => {

@@ -22,10 +22,10 @@ test.each([
   expect(mentionedIn(text, people).map(({ Id }) => Id)).toEqual(ids);
 });
 
-test('a text full of @ among many people is read in no time', () => {
+test('a text full of @ among many people is read quickly', () => {
   const crowd = Array.from({ length: 500 }, (_, n) => ({ Id: `u${n}`, FullName: `Pat${n} Sample` }));
   const started = performance.now();
   for (let note = 0; note < 10; note += 1) mentionedIn('@p'.repeat(2_000), crowd);
-  // The plain way took seconds.
+  // A straightforward search took seconds.
   expect(performance.now() - started).toBeLessThan(500);
 });

@@ -62,7 +62,7 @@ test('a note is edited where it is, not through another referral', async () => {
   expect((await handoff.call(api.referrals.updateNotes, { body: edit }, { as: 'cal' })).status).toBe(404);
 });
 
-test('a note that seems to hold a whole number is marked, and its history keeps none', async () => {
+test('a note that seems to contain a full number is marked, and its history contains none', async () => {
   const { Id } = await referral(handoff);
   const write = async (note: { Text: string; Id?: string }) => {
     const body = { ReferralId: Id, ReferralNotes: [note] };
@@ -84,7 +84,7 @@ test('a note that seems to hold a whole number is marked, and its history keeps 
   ]);
 });
 
-test('its writer marks a note as priority and takes the mark off again, which the history shows', async () => {
+test('its writer marks a note as priority and removes the mark, which the history shows', async () => {
   const { Id } = await referral(handoff);
   const send = (as: 'cal' | 'ana', note: { Text: string; Id?: string; Priority?: boolean }) => {
     const body = { ReferralId: Id, ReferralNotes: [note] };
@@ -111,7 +111,7 @@ test('its writer marks a note as priority and takes the mark off again, which th
   expect(again.ok().ReferralNotes).toMatchObject([{ Priority: false }]);
 });
 
-test('a note is internal until its writer shares it, and stays as it is for who does not know of that', async () => {
+test('a note is internal until its writer shares it, and an edit by an older client does not change that', async () => {
   const { Id } = await referral(handoff);
   const send = async (as: 'cal' | 'ana', note: { Text: string; Id?: string; Shared?: boolean }) =>
     handoff.call(api.referrals.updateNotes, { body: { ReferralId: Id, ReferralNotes: [note] } }, { as });
@@ -133,7 +133,7 @@ test('a note is internal until its writer shares it, and stays as it is for who 
   expect(ReferralActivity[0]?.changes).toEqual([{ field: 'Shared', old: true, new: false }]);
 });
 
-test('internal notes leave by the packet only when it is asked for them, and never by the other files', async () => {
+test('internal notes are in the packet only on request, and never in the other files', async () => {
   const { Id } = await referral(handoff);
   const shownNote = 'Daughter has the key. SSN 219-09-9999.';
   const ReferralNotes = [{ Text: 'Rude on the phone.' }, { Text: shownNote, Shared: true }];

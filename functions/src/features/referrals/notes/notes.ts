@@ -18,7 +18,7 @@ export const notesOfReferral =
   "SELECT * FROM c WHERE c.type = 'note' AND c.DeletedAt = null AND c.ReferralId = @referral" +
   ' ORDER BY c.type ASC, c.ReferralId ASC, c.CreatedAt DESC';
 
-/** What one batch holds, with their history and notifications. */
+/** One batch must hold the notes with their history and notifications. */
 const MAX_CHANGED = 10;
 /** All of them are read with the referral. */
 const MAX_NOTES = 500;
@@ -98,14 +98,14 @@ async function editNote(
   if (note.CreatedBy.Id !== caller.person.Id)
     throw new AppError('forbidden', 'Only its author can change a note.');
   const EditedAt = note.Text === Text ? note.EditedAt : now.toISOString();
-  // Each said, for what is left out of a record stays as it was.
+  // All fields are set, because a field that is left out of a record would stay unchanged.
   const edited: ReferralNote = { ...note, Text, EditedAt, ...is, SuspectedNumbers: numbersIn(Text) };
   work.replace(noteKind, note, edited);
   work.audit({
     action: 'note.edited',
     subject: note.ReferralId,
     changes: [
-      // The history stays; a number that was taken out of a note is not to live on there.
+      // The history is permanent, so a number that was removed from a note must not live on there.
       ...(note.Text === Text
         ? []
         : [{ field: 'Text', old: maskNumbersIn(note.Text), new: maskNumbersIn(Text) }]),

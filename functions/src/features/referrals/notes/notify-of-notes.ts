@@ -11,16 +11,18 @@ import {
 import { notifyPerson } from '../../../writes/notify-person.ts';
 import type { Person } from '@handoff/shared/domain/access/user';
 
-/** With up to ten notes this keeps a request far below what one batch holds. */
+/** With up to ten notes, this keeps a request far below the limit of one batch. */
 const MAX_MENTIONS = 20;
 
 export interface WrittenNote {
   note: ReferralNote;
-  /** The same one when nothing changed; undefined of a new one. */
+  /** The note before the edit, which is the same one when nothing changed; undefined for a new one. */
   former?: ReferralNote;
 }
 
-/** Tells who is named in the notes, once for a note, and of new notes whose referral it is; each person once. */
+/**
+ * Notifies people whom the notes name, once per note, and the people of the referral about new notes; each person once.
+ */
 export async function notifyOfNotes(
   context: WriteContext,
   { referral, written }: { referral: Referral; written: WrittenNote[] },
@@ -43,7 +45,7 @@ export async function notifyOfNotes(
     });
 }
 
-/** Who is named for the first time, with the note that names them. */
+/** Returns people who are named for the first time, each with the note that names them. */
 async function peopleMentioned(
   context: WriteContext,
   written: WrittenNote[],
@@ -67,10 +69,10 @@ async function activePeople({ system, caller }: WriteContext): Promise<StoredUse
   return users.filter((user) => isColleague(user, caller.businessDomainId) && user.ServerAuthenticated === 1);
 }
 
-/** Who is meant by `@Full Name` in a text, in any case; the longer of two names that begin alike. */
+/** Finds people named as `@Full Name` in a text, in any case; of two names that begin alike, the longer one counts. */
 export function mentionedIn<P extends Person>(text: string, people: readonly P[]): P[] {
   const written = text.toLowerCase();
-  // Two people of one name are both told: no one else can say which was meant.
+  // Two people with the same name are both notified, because it is unclear which one was meant.
   const byName = Map.groupBy(people, ({ FullName }) => FullName.trim().toLowerCase());
   byName.delete('');
   const longestFirst = [...byName.keys()].toSorted((a, b) => b.length - a.length);
@@ -86,10 +88,10 @@ export function mentionedIn<P extends Person>(text: string, people: readonly P[]
   return [...found];
 }
 
-/** So many letters choose the few names that may stand there, out of those of all people. */
+/** The first letters narrow all names to the few that may follow. */
 const START = 3;
 
-/** A name may be shorter than that. */
+/** A name may be shorter than `START`. */
 const startsAt = (text: string, at: number) =>
   Array.from({ length: START }, (_, n) => text.slice(at, at + n + 1));
 

@@ -14,9 +14,9 @@ interface NumbersEdit {
 
 interface EditedNumbers {
   sealed: SealedNumbers;
-  /** Undefined when none was changed. */
+  /** Undefined when none changed. */
   numbers?: Numbers;
-  /** Of numbers that are others now and look the same masked: the history tells that they were changed. */
+  /** Changes of numbers that look the same when masked, so that the history still shows a change. */
   hiddenChanges: FieldChange[];
 }
 

@@ -36,7 +36,7 @@ const revealed = async (Id: string) => (await reveal(Id)).ok().PatientNumbersInf
 const history = async (Id: string) =>
   (await handoff.call(api.referrals.activity, { query: { id: Id } }, { as: 'ana' })).ok().ReferralActivity;
 
-test('numbers are masked in every answer and revealed to who may ask, by a call that is noted', async () => {
+test('numbers are masked in every answer, and revealed to people with the right by a call that is logged', async () => {
   const made = await create();
   expect(made).toMatchObject(masks);
   expect(made.Payers.map(({ MemberId }) => MemberId)).toEqual(['*********AA00', '*******3456']);
@@ -62,7 +62,7 @@ test('numbers are masked in every answer and revealed to who may ask, by a call 
   );
 });
 
-test('nothing stored holds a whole number; equal numbers are found by their keys', async () => {
+test('no stored record contains a full number; equal numbers are found by their keys', async () => {
   const [one, two, other] = [
     await create(),
     await create({ Patient: { ...patient, Ssn: '', Mbi: '9AA0-A00-AA00' }, Payers: [] }),
@@ -77,12 +77,12 @@ test('nothing stored holds a whole number; equal numbers are found by their keys
   };
   const first = new Set(await keysOf(one.Id));
   expect(first.size).toBe(4);
-  // The Medicare number of the one stands where the other has the member number of Medicare.
+  // One has the Medicare number that the other has as its member number at Medicare.
   expect((await keysOf(two.Id)).filter((key) => first.has(key))).toHaveLength(1);
   expect((await keysOf(other.Id)).filter((key) => first.has(key))).toHaveLength(0);
 });
 
-test('the masked form means unchanged, whole digits replace, empty removes, not sent stays', async () => {
+test('the masked form means unchanged, full digits replace, empty removes, and an omitted number stays', async () => {
   const { Id, Etag, Patient, Payers } = await create();
   const update = async (basedOn: string, fields: object) => {
     const body = { Id, Etag: basedOn, ...fields };
@@ -104,12 +104,12 @@ test('the masked form means unchanged, whole digits replace, empty removes, not 
   expect(await revealed(Id)).toMatchObject({ MemberIds: [] });
 
   const changes = (await history(Id)).flatMap((entry) => entry.changes);
-  // Another number with the same last four: told, though nothing to be seen of it.
+  // The new number has the same last four digits: the history has the change, though both masks are equal.
   expect(changes).toContainEqual({ field: 'Patient.Ssn', old: '***-**-9999', new: '***-**-9999' });
   expect(changes).toContainEqual({ field: 'Patient.Mbi', old: '****-***-MK73', new: '' });
 });
 
-test('a masked form that belongs to nothing is refused by name', async () => {
+test('a masked form without a matching number is refused by name', async () => {
   const { Id, Etag, Patient } = await create();
   const wrongs = [
     { Patient: { ...Patient, Ssn: '***-**-1111' } },

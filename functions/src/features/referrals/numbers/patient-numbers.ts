@@ -6,7 +6,7 @@ import type { Api } from '@handoff/shared/contract/api';
 import type { ReadHandler } from '../../../http/handlers.ts';
 import { sealedReferralKind } from '../../../records/kinds/referral-records.ts';
 
-/** Of an edit: payers are whole, what was left out of them filled in. */
+/** The numbers of an edit, in which each payer already has its omitted fields. */
 export type GivenNumbers = Pick<ReferralUpdate, 'Patient'> & { Payers?: Referral['Payers'] | undefined };
 interface Known {
   referral: Referral;
@@ -14,8 +14,8 @@ interface Known {
 }
 
 /**
- * The whole numbers after an edit. The masked form of a number stands for the number it was made from, an empty text
- * removes it, and a field that is not given stays as it is.
+ * Returns the full numbers after an edit. The masked form of a number refers to the stored one, an empty text removes
+ * it, and an omitted field is unchanged.
  */
 export function numbersAfter({ Patient, Payers }: GivenNumbers, known?: Known): Numbers {
   const kept = (field: string) => known?.numbers[field] ?? '';
@@ -33,7 +33,7 @@ export function numbersAfter({ Patient, Payers }: GivenNumbers, known?: Known): 
   return Object.fromEntries([one('Ssn'), one('Mbi'), ...members].filter(([, text]) => text !== ''));
 }
 
-/** Rows of payers move: of the kept ones with this mask the one most like it. */
+/** Rows of payers may move: among the stored numbers with this mask, takes the one of the most similar row. */
 function memberIdOf(payer: Referral['Payers'][number], index: number, known: Known | undefined): string {
   if (!isMasked(payer.MemberId)) return payer.MemberId;
   const likeness = (row: Referral['Payers'][number], at: number) =>

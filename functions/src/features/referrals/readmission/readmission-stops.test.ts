@@ -32,7 +32,7 @@ async function whenTyped(patient: object, as: PersonName = 'ana') {
   return answer.ReferralChecks[0]?.Readmission;
 }
 
-test('intake sees that a patient is on the list, why, by whom and until when, and can go on', async () => {
+test('intake sees that a patient is on the list, why, by whom and until when, and can continue', async () => {
   const { Since } = await stop({ EndsOn: '2999-12-31' });
   const found = { Reason: 'Safety of staff', Since, EndsOn: '2999-12-31', By: { FullName: 'Mia Manager' } };
   const warning = {
@@ -51,7 +51,7 @@ test('intake sees that a patient is on the list, why, by whom and until when, an
   expect(opened.text).not.toContain('Threw a chair');
 });
 
-test('while too little is typed no one is said not to be on the list', async () => {
+test('while too little is typed, the check does not say that a person is not on the list', async () => {
   await stop();
   expect(await whenTyped({ FirstName: '', LastName: '', DateOfBirth: '' })).toMatchObject({
     Answer: 'unknown',
@@ -73,7 +73,7 @@ test.each([
   expect((await whenTyped(patient))?.Answer).toBe(answer);
 });
 
-test('an entry holds through its last day, stays on the list for a month and is then deleted', async () => {
+test('an entry applies through its last day, stays on the list for a month and is then deleted', async () => {
   const EndsOn = handoff.platform.clock.now().toISOString().slice(0, 10);
   await stop({ EndsOn });
   expect((await whenTyped({}))?.Answer).toBe('yes');
@@ -89,7 +89,7 @@ test('an entry holds through its last day, stays on the list for a month and is 
   expect(await listed()).toEqual([null]);
 });
 
-test('an entry is ended by a last day that has passed, and removed', async () => {
+test('an entry no longer applies after its last day, or once it is removed', async () => {
   const { Id, Etag } = await stop();
   const body = { Id, Etag, EndsOn: '2020-01-01' };
   (await handoff.call(update, { body }, { as: 'mia' })).ok();
@@ -100,12 +100,12 @@ test('an entry is ended by a last day that has passed, and removed', async () =>
   expect((await whenTyped({}))?.Answer).toBe('no');
 });
 
-test('the list of another agency never shows', async () => {
+test('the list of another agency is never shown', async () => {
   await stop({}, { Mbi: mbi });
   expect((await whenTyped({ Mbi: mbi }, 'eve'))?.Found).toEqual([]);
 });
 
-test('only managers read and keep the list, and each reading is noted with whom it showed', async () => {
+test('only managers read and edit the list, and each view is logged with the people shown', async () => {
   const { Id } = await stop();
   for (const as of ['ana', 'cal', 'vic', 'ada', 'eve'] as const) {
     expect((await handoff.call(list, {}, { as })).status).toBe(403);
@@ -122,7 +122,7 @@ test('only managers read and keep the list, and each reading is noted with whom 
   );
 });
 
-test('the numbers of a referral come along, masked in answers, and outlive the referral', async () => {
+test('the numbers of a referral are copied, masked in answers, and outlive the referral', async () => {
   const draft = referralDraft();
   const body = { ...draft, Patient: { ...draft.Patient, Mbi: mbi, Ssn: ssn } };
   const referral = (await handoff.call(api.referrals.create, { body }, { as: 'ana' })).ok().ReferralInfo[0];

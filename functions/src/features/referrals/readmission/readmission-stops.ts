@@ -79,7 +79,7 @@ const remove: AtomicHandler<Calls['remove']> = async ({ body }, context) => {
 
 export const readmissionStopHandlers: Handlers<Api>['readmissionStops'] = { list, create, update, remove };
 
-/** Masked ones are those of the referral that is named. */
+/** Masked numbers refer to those of the named referral. */
 async function numbersOf(
   { work, fieldKeys, caller }: WriteContext,
   { ReferralId, Patient }: Pick<Parameters<typeof create>[0]['body'], 'ReferralId' | 'Patient'>,
@@ -95,7 +95,7 @@ async function numbersOf(
 
 type Change = ReturnType<typeof fieldChanges>[number];
 
-/** The audit is kept for good, and the note is not: that it changed is enough. */
+/** The audit log is permanent and the note is not, so the log says only that the note changed. */
 function record(
   context: WriteContext,
   { action, stop, changes }: { action: string; stop: ReadmissionStop; changes: Change[] },

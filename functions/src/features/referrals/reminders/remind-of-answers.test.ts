@@ -31,7 +31,7 @@ async function remindersOf(as: PersonName) {
   return UserNotificationsInfo.filter(({ Kind }) => Kind === 'reminder').map(({ Text }) => Text);
 }
 
-test('whoever has an unanswered referral is reminded once at half of the time, and managers are notified at the end', async () => {
+test('an owner is reminded once halfway to the deadline, and managers are notified at the deadline', async () => {
   await received(1, `user-${people.bo.oid}`);
   await remind();
   expect(await remindersOf('bo')).toEqual([]);
@@ -55,7 +55,7 @@ test('whoever has an unanswered referral is reminded once at half of the time, a
   expect(await remindersOf('ana')).toEqual([]);
 });
 
-test('of one that no one owns, its author and the managers are notified; of an answered, old or muted one no one is', async () => {
+test('without an owner, the author and managers are notified; answered, old and muted referrals notify no one', async () => {
   const answered = await received(60);
   const body = { Id: answered, Decision: { Kind: 'Accepted' as const, Reason: '', Comment: '' } };
   (

@@ -10,7 +10,7 @@ import { referralKind } from '../../../records/kinds/referral-records.ts';
 import { userKind, usersOfDomain, type StoredUser } from '../../../records/kinds/user-records.ts';
 
 const HOUR_MS = 3_600_000;
-/** What has been overdue for longer is seen in the list, and no one's news. */
+/** A referral that has been overdue for longer is visible in the list and notifies no one. */
 const LOOKS_BACK_HOURS = 24;
 
 /** `@from`, `@until`, `@closed`: the ids of the terminal statuses. */
@@ -20,8 +20,8 @@ const unanswered =
   ' ORDER BY c.type ASC, c.ReceivedAt DESC';
 
 /**
- * The timer's part: whoever has a referral is reminded when half of the agency's time to answer is over; when all of it
- * is, the managers hear of it too. Each once.
+ * Reminds the owner of a referral when half of the agency's response time is over, and the managers, too, when all of
+ * it is. Each is notified once. The timer runs it.
  */
 export async function remindOfAnswers(job: JobContext): Promise<void> {
   await inEachAgency(job, {

@@ -28,7 +28,7 @@ const restrict = (Id: string, PeopleIds: string[], as: PersonName = 'mia') =>
     { as },
   );
 
-test('a restricted referral is there for managers, who recorded it, its owner and named people, and for no one else', async () => {
+test('only managers, the author, the owner and named people see a restricted referral', async () => {
   const { Id } = await referral(handoff);
   const other = await referral(handoff);
   expect((await restrict(Id, [], 'ana')).status).toBe(403);
@@ -55,7 +55,7 @@ test('a restricted referral is there for managers, who recorded it, its owner an
   expect((await open(Id, 'vic')).status).toBe(200);
 });
 
-test('what belongs to a restricted referral is withheld with it, also what was deleted', async () => {
+test('records of a restricted referral are hidden with it, including deleted ones', async () => {
   const { Id } = await referral(handoff);
   const file = await blobName(handoff, Id);
   const check = checkDraft({ ReferralId: Id, CheckAgain: true });
@@ -81,7 +81,7 @@ test('what belongs to a restricted referral is withheld with it, also what was d
   expect(restored.error().code).toBe('not_found');
 });
 
-test('a page of which nothing may be seen gives the next one: an empty page is the end', async () => {
+test('a page without visible referrals returns the next one, because an empty page means the end', async () => {
   const oldest = await referral(handoff);
   for (let n = 0; n < 3; n++) (await restrict((await referral(handoff)).Id, [])).ok();
   const query = { PageSize: 1, Sort: 'UpdatedNewest' as const };
@@ -131,7 +131,7 @@ test('the audit names whom a referral was restricted to, and says nothing of peo
   expect(named).toEqual([[{ field: 'People', old: null, new: 'Cal Clinician, Vic Viewer' }], []]);
 });
 
-test('an attempt, an emergency access and its reason stand among who saw the patient', async () => {
+test('an attempt, an emergency access and its reason are listed among the accesses to the patient', async () => {
   const { Id } = await restrictedReferral(handoff);
   await open(Id, 'vic');
   (await breakGlass(Id, 'vic')).ok();
@@ -147,7 +147,7 @@ test('an attempt, an emergency access and its reason stand among who saw the pat
   expect(ofVic[1]?.changes).toEqual([{ field: 'Reason', old: null, new: Reason }]);
 });
 
-test('who knows name and birth date exactly learns that there is a restricted referral, and each search is noted', async () => {
+test('an exact name and birth date reveal that a restricted referral exists, and each search is logged', async () => {
   const { Id } = await restrictedReferral(handoff);
   const find = (FirstName: string, key: string = randomUUID()) =>
     handoff.call(
@@ -171,7 +171,7 @@ test('emergency access to a referral that does not exist is answered as not foun
   expect((await breakGlass('referral-of-no-one', 'vic')).error().code).toBe('not_found');
 });
 
-test('each look by emergency access is an entry of its own', async () => {
+test('each view under emergency access is its own entry', async () => {
   const { Id } = await referral(handoff);
   (await open(Id, 'vic')).ok();
   (await restrict(Id, [])).ok();
@@ -183,7 +183,7 @@ test('each look by emergency access is an entry of its own', async () => {
   expect(looks).toHaveLength(3);
 });
 
-test('only those who may see a restricted referral hear of it live, and are notified of a mention', async () => {
+test('only people who may see a restricted referral get live messages and mentions about it', async () => {
   const { Id } = await restrictedReferral(handoff);
   const sent: unknown[] = [];
   const { realtime } = handoff.platform;
@@ -229,8 +229,8 @@ test('a key answers again only what its caller may still see', async () => {
   for (const answer of [await edit(hidden.Id, keys[0]), await edit(gone.Id, keys[1])])
     expect(answer.error()).toMatchObject({ code: 'not_found', ErrorMessage: 'This referral was not found.' });
   const written = (await everythingStored(handoff.store)).length - before.length;
-  // The refused look at the restricted one is noted, and nothing else is written.
+  // The refused view of the restricted one is logged, and nothing else is written.
   expect(written).toBe(1);
-  // A deletion is answered again: its record is gone by itself.
+  // A deletion is replayed even so, because its record is gone by the caller's own act.
   expect((await remove()).headers).toHaveProperty('Idempotent-Replayed');
 });

@@ -114,7 +114,7 @@ export const breakGlassList: ReadHandler<Calls['breakGlassList']> = async ({ que
   return { BreakGlass: page.items, Continuation: page.Continuation };
 };
 
-/** The first review stays: what was found is not for another to change. */
+/** The first review is final: no one else may change its finding. */
 export const reviewBreakGlass: AtomicHandler<Calls['reviewBreakGlass']> = async ({ body }, context) => {
   const { work, caller, now } = context;
   const access = await work.get(breakGlassKind, body.Id);

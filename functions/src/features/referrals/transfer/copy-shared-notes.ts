@@ -17,15 +17,15 @@ interface Copying {
   from: BusinessDomain;
   referral: Referral;
   transfer: Transfer;
-  /** Of the referral there. */
+  /** Identifies the referral in the receiving agency. */
   Id: string;
   as: string;
 }
 
-/** Far below what one batch holds, by number and by size. */
+/** Far below the limits of one batch, by number and by size. */
 const AT_ONCE = 50;
 
-/** Onto the referral that is there, which counts them; whoever begins again leaves those that are there as they are. */
+/** Copies the notes to the transferred referral, which counts them; a repeated run leaves existing copies unchanged. */
 export async function copySharedNotes(copying: Copying): Promise<void> {
   const { job, from, referral, transfer, Id, as } = copying;
   const to = transfer.Agency.Id;
@@ -46,7 +46,7 @@ export async function copySharedNotes(copying: Copying): Promise<void> {
 async function add(context: WriteContext, Id: string, notes: readonly ReferralNote[]): Promise<void> {
   const { work } = context;
   const there = await work.get(sealedReferralKind, Id);
-  // Deleted there already: no one could see them, and nothing would ever remove them.
+  // Already deleted there: no one could see the notes, and nothing would ever remove them.
   if (!there) return;
   let added = 0;
   for (const note of notes) {

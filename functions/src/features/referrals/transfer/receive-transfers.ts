@@ -28,10 +28,10 @@ interface Sending {
 }
 
 /**
- * The timer's part: an agency gets the referrals that others transferred to it. Files first, then the referral with all
- * else that belongs to it in one batch, its shared notes, and the word of it to the sender last: whoever begins again
- * meets what is there. One that is given up before it arrives leaves no record behind, and the purge
- * removes its files.
+ * Moves referrals that were transferred to another agency; the timer runs it. It writes files first, then the referral
+ * and its records in one batch, then its shared notes, and the confirmation to the sender last, so a repeated run finds
+ * what is there. A transfer that is canceled before it arrives leaves no record behind, and the purge removes its
+ * files.
  */
 export async function receiveTransfers(job: JobContext): Promise<void> {
   await inEachAgency(job, {
@@ -44,7 +44,7 @@ export async function receiveTransfers(job: JobContext): Promise<void> {
   });
 }
 
-/** One that cannot be taken yet holds up no other. */
+/** A transfer that fails does not hold up the others. */
 async function tryToReceive(sending: Sending): Promise<void> {
   try {
     await receive(sending);
@@ -83,11 +83,14 @@ interface Taking extends Sending {
   Id: string;
   numbers: Numbers;
   documents: readonly CopiedDocument[];
-  /** Of the agency it comes from. */
+  /** The lists of the agency that sends it. */
   lists: DomainLists | undefined;
 }
 
-/** The referral as that agency would have recorded it, and where it came from; no internal note and no decision comes with it. */
+/**
+ * Creates the referral as that agency would have recorded it, with its origin; internal notes and the decision are left
+ * out.
+ */
 async function take(context: WriteContext, taking: Taking): Promise<void> {
   const { work, caller, now, fieldKeys } = context;
   const { Id, from, referral, transfer, numbers, documents } = taking;
@@ -107,7 +110,7 @@ async function take(context: WriteContext, taking: Taking): Promise<void> {
     Services,
     ClinicalSummary,
     Priority,
-    // The time to answer begins anew.
+    // The time to answer starts over.
     ReceivedAt: at,
     Etag: work.etag,
     StatusId: status.Id,
@@ -123,7 +126,7 @@ async function take(context: WriteContext, taking: Taking): Promise<void> {
       ServicesNotOffered,
     },
     CreatedAt: at,
-    // No one who works there has recorded it.
+    // No one who works there recorded it.
     CreatedBy: caller.person,
     UpdatedAt: at,
     UpdatedBy: caller.person,
@@ -144,7 +147,10 @@ async function take(context: WriteContext, taking: Taking): Promise<void> {
 
 type CopiedDocument = ReferralDocument & { typeName: string };
 
-/** As new files of that agency, which are scanned there before anyone opens them; malware stays where it is. */
+/**
+ * Copies the documents as new files of that agency, which are scanned there before anyone opens them; malware is not
+ * copied.
+ */
 async function copiedDocuments(
   { job, from, referral, transfer }: Sending,
   { Id, lists }: Pick<Taking, 'Id' | 'lists'>,
@@ -173,7 +179,7 @@ async function copiedDocuments(
   return copied;
 }
 
-/** Each agency has lists of its own: what both have is known by its name. */
+/** Each agency has its own lists, so entries are matched by name. */
 function servicesHere({ referral, lists }: Taking, here: DomainLists | undefined) {
   const asked = referral.Services.map(
     (id) => lists?.SettingsDisciplinesInfo.find((service) => service.Id === id)?.Name ?? id,

@@ -8,7 +8,7 @@ interface Asked {
   Decision?: Pick<Decision, 'Kind'> | undefined;
 }
 
-/** The transfer that an edit asks for: the referral is declined here, and another agency of ours gets one of its own. */
+/** Returns the transfer that an edit requests: the referral is declined here, and another agency of ours gets its own. */
 export async function transferOf(
   { TransferTo, Decision: decision }: Asked,
   { before, context }: { before: Referral; context: WriteContext },
@@ -17,7 +17,7 @@ export async function transferOf(
   const { system, caller, now } = context;
   if (before.Transfer)
     throw refusal(`This referral was transferred to ${before.Transfer.Agency.Name} already.`);
-  // Whom it was restricted to knows no one there.
+  // The people named in a restriction are unknown in the other agency.
   if (before.Restriction)
     throw refusal('A restricted referral is not transferred. A manager lifts that first.');
   if (decision?.Kind !== 'Declined') throw refusal('A referral that is transferred is declined here.');

@@ -14,7 +14,7 @@ beforeEach(async () => {
   handoff = await freshApi();
 });
 
-/** A referral of Harbor's with a document and a note. */
+/** Records a referral of Harbor with a document and a note. */
 async function recorded() {
   const draft = referralDraft();
   const body = { ...draft, Patient: { ...draft.Patient, ...numbers }, Services: ['Hospice'] };
@@ -47,7 +47,7 @@ const actions = async (id: string, by: typeof ana | typeof eve) =>
     .ok()
     .ReferralActivity.map((entry) => entry.action);
 
-test('a transferred referral is declined here and begins there, with its numbers and the shared note, and nothing else of what was said here', async () => {
+test('a transferred referral is declined here and starts there, with its numbers and the shared note only', async () => {
   const { Id } = await recorded();
   const { BranchesInfo } = (await handoff.call(api.businessDomains.branches, {}, ana)).ok();
   expect(BranchesInfo.map(({ Name }) => Name)).toEqual(['Evergreen Hospice']);
@@ -84,7 +84,7 @@ test('a transferred referral is declined here and begins there, with its numbers
   expect(revealed.PatientNumbersInfo).toMatchObject([{ Ssn: '219099999', Mbi: '1EG4TE5MK73' }]);
 });
 
-test('each agency sees its own referral and where the other one is, and its own part of the history', async () => {
+test('each agency sees its own referral, a link to the other one, and its own part of the history', async () => {
   const { Id } = await recorded();
   (await transfer(Id)).ok();
   await handoff.app.jobs.transfers.run();
@@ -95,14 +95,14 @@ test('each agency sees its own referral and where the other one is, and its own 
     expect.arrayContaining(['referral.transferred', 'referral.transfer-received']),
   );
   expect(await actions(there, eve)).toContain('referral.transferred-here');
-  // What becomes of it there is no one's news here.
+  // The sender is not notified of what becomes of the referral there.
   const accepted = { Id: there, Decision: { Kind: 'Accepted' as const } };
   (await handoff.call(api.referrals.update, { body: accepted }, eve)).ok();
   const stored = await storedIn(handoff.store, `d:${EVERGREEN}`);
   expect(stored.filter(({ type }) => type === 'notification')).toEqual([]);
 });
 
-test('its files are others, which no one opens before they were scanned there', async () => {
+test('its files are copies, which no one opens before they are scanned there', async () => {
   const { Id, blobName } = await recorded();
   (await transfer(Id)).ok();
   await handoff.app.jobs.transfers.run();
@@ -116,13 +116,13 @@ test('its files are others, which no one opens before they were scanned there', 
   expect(opened.error().code).toBe('file_quarantined');
 });
 
-test('it arrives once, however often and by however many it is taken', async () => {
+test('it arrives once, however many runs receive it', async () => {
   const { Id } = await recorded();
   (await transfer(Id)).ok();
   const { app } = handoff.another({});
   await Promise.allSettled([handoff.app.jobs.transfers.run(), app.jobs.transfers.run()]);
   await handoff.app.jobs.transfers.run();
-  // As if the process had died before the sender heard of it.
+  // Simulates that the process died before it confirmed the transfer to the sender.
   const partition = handoff.store.app(`d:${HARBOR}`);
   const { _etag, Transfer, ...stored } = (await partition.read(Id)) ?? { id: '', type: '', _etag: '' };
   const unheard = { ...stored, Transfer: { ...Object(Transfer), ReferralId: undefined } };
@@ -135,7 +135,7 @@ test('it arrives once, however often and by however many it is taken', async () 
   expect(types.filter((type) => type === 'document')).toHaveLength(1);
 });
 
-test('only to another agency of ours, once, and not what stays open here', async () => {
+test('a transfer goes only to another agency of ours, once, and not for a referral that stays open here', async () => {
   const { Id } = await recorded();
   for (const to of [HARBOR, 'domain-none'])
     expect((await transfer(Id, to)).error().fields).toEqual({ TransferTo: 'Choose another agency' });
@@ -148,7 +148,7 @@ test('only to another agency of ours, once, and not what stays open here', async
   );
 });
 
-test('one that is restricted before it left does not leave until that is lifted', async () => {
+test('a referral restricted before it left does not leave until the restriction is lifted', async () => {
   const { Id } = await recorded();
   (await transfer(Id)).ok();
   const restrict = async (IsRestricted: boolean) => {
@@ -161,7 +161,7 @@ test('one that is restricted before it left does not leave until that is lifted'
   expect(await restrict(false)).toBe(1);
 });
 
-/** Another host of the same agencies, which cannot write such a document to the one that receives. */
+/** Another host of the same agencies, which fails to write such a document to the receiving one. */
 function withoutWriting(isRefused: (document: { type: string }) => boolean) {
   const store = withPartitions(handoff.store, (partition) => ({
     async commit(operations) {
@@ -176,7 +176,7 @@ function withoutWriting(isRefused: (document: { type: string }) => boolean) {
 const notesThere = async () =>
   (await storedIn(handoff.store, `d:${EVERGREEN}`)).filter(({ type }) => type === 'note').length;
 
-test('one that is given up before it arrives leaves no note behind', async () => {
+test('a transfer canceled before it arrives leaves no note behind', async () => {
   const { Id } = await recorded();
   (await transfer(Id)).ok();
   await withoutWriting(({ type }) => type === 'referral').jobs.transfers.run();
@@ -185,7 +185,7 @@ test('one that is given up before it arrives leaves no note behind', async () =>
   expect([(await listed(eve)).length, await notesThere()]).toEqual([0, 0]);
 });
 
-test('notes that did not come along with it are counted once they are there', async () => {
+test('notes that arrive after the referral are counted once they are there', async () => {
   const { Id } = await recorded();
   (await transfer(Id)).ok();
   await withoutWriting(({ type }) => type === 'note').jobs.transfers.run();

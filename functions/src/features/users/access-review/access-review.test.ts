@@ -34,7 +34,7 @@ const account = { FullName: '', Email: '', TenantId: '', LocalAccountId: '', Fir
 const signIn = async (as: PersonName) =>
   (await handoff.call(api.users.check, { body: account }, { as })).ok();
 
-test('a manager sees everyone with a role in the agency, with rights, sign-in and since when; no one else may', async () => {
+test('only a manager sees everyone with a role in the agency, with rights, last sign-in and since when', async () => {
   await signIn('cal');
   await giveRole('vic', 'Intake');
   const rows = (await review('mia')).ok().AccessReviewInfo;
@@ -71,7 +71,7 @@ test('a manager sees everyone with a role in the agency, with rights, sign-in an
   expect(elsewhere.map(({ FullName }) => FullName)).toEqual(['Bo Both', 'Eve Elsewhere']);
 });
 
-test('who is confirmed is due again after 90 days, or as soon as the role changes, and each is in the audit', async () => {
+test('confirmed access is due again after 90 days or when the role changes, and each is in the audit', async () => {
   const People = await seen('ana', 'cal');
   const answer = (await confirm('mia', { People })).ok();
   expect(answer.ChangedAccessInfo).toEqual([]);
@@ -102,7 +102,7 @@ test('who is confirmed is due again after 90 days, or as soon as the role change
   expect((await reviewed('ana'))?.IsDue).toBe(true);
 });
 
-test('who was changed since the reviewer looked is not confirmed, and answered as they are now', async () => {
+test('a person changed since the reviewer looked is not confirmed, and their current access is answered', async () => {
   const People = await seen('ana', 'cal');
   await giveRole('cal', 'Manager');
   const answer = (await confirm('mia', { People })).ok();
@@ -115,7 +115,7 @@ test('who was changed since the reviewer looked is not confirmed, and answered a
   expect((await reviewed('cal'))?.Confirmed?.RoleWithinAgency).toBe('Manager');
 });
 
-test('no one confirms or removes their own access, nor anyone of another agency', async () => {
+test('no one confirms or removes their own access, or that of someone in another agency', async () => {
   const own = await confirm('mia', { People: await seen('mia', 'ana') });
   expect([own.status, own.error().ErrorMessage]).toEqual([
     403,
@@ -137,7 +137,7 @@ test('no one confirms or removes their own access, nor anyone of another agency'
   expect((await reviewed('mia'))?.Confirmed?.By.FullName).toBe('Ada Administrator');
 });
 
-test('a manager takes someone out of their own agency at once, and out of no other', async () => {
+test('a manager removes someone from their own agency at once, and from no other', async () => {
   const [bo] = await seen('bo');
   const { RemovedAccessInfo } = (await remove('mia', bo ?? { Id: '' })).ok();
   expect(RemovedAccessInfo).toEqual([{ Id: idOf('bo'), FullName: 'Bo Both' }]);
@@ -155,7 +155,7 @@ test('a manager takes someone out of their own agency at once, and out of no oth
   expect(trail.map(({ name }) => name)).toEqual(['Mia Manager']);
 });
 
-test('who has not signed in for 60 days is inactive; an application is active by what it does', async () => {
+test('a person without a sign-in for 60 days is inactive; an application is active through its calls', async () => {
   await signIn('ana');
   expect((await reviewed('ana'))?.IsInactive).toBe(false);
   const { Id } = await referral(handoff);
@@ -171,7 +171,7 @@ test('who has not signed in for 60 days is inactive; an application is active by
   expect((await reviewed('vic'))?.IsInactive).toBe(true);
 });
 
-test('the review leaves as a file, and each export is one entry of the audit', async () => {
+test('the review can be exported, and each export is one audit entry', async () => {
   (await confirm('mia', { People: await seen('ana') })).ok();
   const file = await handoff.call(api.users.accessReviewFile, { query: {} }, { as: 'mia' });
   const [header, ...rows] = new TextDecoder().decode(file.bytes).trimEnd().split('\r\n');

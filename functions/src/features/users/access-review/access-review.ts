@@ -25,7 +25,7 @@ import { rolesGiven, type RoleGiven } from './role-given.ts';
 
 type Calls = Api['users'];
 
-/** In the partition of the agency: the last one of each person; those of before stand in the audit. */
+/** Stores the last confirmation of each person in the agency's partition; former ones are in the audit log. */
 const confirmationKind = recordKind('access-confirmation', Confirmation.extend({ Id: z.string() }));
 const confirmations = "SELECT * FROM c WHERE c.type = 'access-confirmation'";
 const confirmationId = (userId: string) => `access-confirmation-${oidOf(userId)}`;
@@ -61,7 +61,7 @@ const reviewing = ({ system, find, caller, now }: ReadContext): Reviewing => ({
   now,
 });
 
-/** Everyone with a role in the agency. */
+/** Returns everyone with a role in the agency. */
 export async function wholeReview(context: Reviewing): Promise<ReviewedAccess[]> {
   const { system, domainId } = context;
   const users = await listAll(system, userKind, { sql: usersOfDomain, parameters: { domain: domainId } });
@@ -87,7 +87,7 @@ function confirmAccess(): AtomicHandler<Calls['confirmAccess']> {
     for (const access of reviewed.filter(isAsSeen)) {
       const { RoleWithinAgency, SystemRole } = access;
       const confirmation = { RoleWithinAgency, SystemRole, At: now.toISOString(), By: caller.person };
-      // One after the other: the entries of the audit are a chain.
+      // One after another, because the audit entries form a chain.
       // oxlint-disable-next-line no-await-in-loop
       await stageConfirmation(context, access.Id, confirmation);
       confirmed.push(withDue({ ...access, Confirmed: confirmation }, now));
@@ -146,7 +146,7 @@ function refuseOwn(people: readonly { Id: string }[], caller: string, verb: 'con
   );
 }
 
-/** Someone of another agency is as unknown as no one. */
+/** Someone of another agency is answered like an unknown person. */
 function memberOf(user: StoredUser | undefined, agency: string): StoredUser {
   if (user && roleHere(user, agency) !== undefined) return user;
   throw notFound('This person');

@@ -19,7 +19,7 @@ async function remindersOf(as: PersonName) {
   return UserNotificationsInfo.filter(({ Text }) => Text.includes('review'));
 }
 
-test('managers are notified once a week of how many people are due for review, no one else is', async () => {
+test('only managers are notified, once a week, of how many people are due for review', async () => {
   await remind();
   await remind();
   const [reminder, ...others] = await remindersOf('mia');
@@ -31,7 +31,7 @@ test('managers are notified once a week of how many people are due for review, n
   expect(others).toEqual([]);
   for (const as of ['ana', 'vic'] as const) expect(await remindersOf(as)).toEqual([]);
 
-  // Longer than a key is remembered.
+  // This is longer than keys are stored.
   for (let day = 1; day < 7; day += 1) {
     handoff.advance(DAY_MS + 1);
     await remind();

@@ -5,11 +5,11 @@ import { wholeReview } from './access-review.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
-/** `@agency`, `@since`. A key would be forgotten after a day. */
+/** `@agency`, `@since`. An idempotency key would expire after a day. */
 const remindedSince =
   "SELECT VALUE COUNT(1) FROM c WHERE c.type = 'notification' AND c.SubjectId = @agency AND c.CreatedAt > @since";
 
-/** The timer's part: managers are notified of the people whose access is due for review, once a week. */
+/** Notifies managers once a week of the people whose access is due for review; the timer runs it. */
 export async function remindOfReviews(job: JobContext): Promise<void> {
   await inEachAgency(job, { event: 'review-reminders-failed', work: ({ Id }) => remindAgency(job, Id) });
 }

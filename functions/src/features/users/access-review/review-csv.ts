@@ -21,7 +21,7 @@ const header = [
   'Person id',
 ] as const;
 
-/** Everyone with all their rights by name: it is kept as evidence that the review took place. */
+/** Lists everyone with all their rights by name, because the file is evidence that the review took place. */
 export function reviewCsv(reviewed: readonly ReviewedAccess[]): string {
   const rows = reviewed.map((access) => {
     const { RoleGiven, Confirmed } = access;

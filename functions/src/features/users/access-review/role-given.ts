@@ -10,10 +10,10 @@ export interface RoleGiven {
   By: string;
 }
 
-/** By which a person gets a role. */
+/** The actions by which a person can get a role. */
 const giving = ['user.created', 'user.admitted', 'user.updated', 'user.agency-role'];
 
-/** Of each person who gave the role they have within an agency, and when, as the audit of the system has it. */
+/** Finds in the system's audit log when each person got their role within an agency, and from whom. */
 export async function rolesGiven(
   system: Reader,
   { agency, users }: { agency: string; users: readonly { Id: string }[] },
@@ -29,7 +29,7 @@ export async function rolesGiven(
   return new Map(given.map(({ subject, at, name }) => [subject, { At: at, By: name }]));
 }
 
-/** Of a person who is new the entry names no field. */
+/** The entry about a new person names no fields. */
 function givesRole({ action, changes }: AuditEntry, agency: string): boolean {
   if (action === 'user.created') return true;
   return changes.some(

@@ -1,7 +1,7 @@
 import type { Facts } from '../../x12/facts.ts';
 import { recounted } from '../sample-answers.ts';
 
-/** An answer, where its form comes from, and what must be read from it and concluded. */
+/** An answer, the source of its form, and the expected facts and verdict. */
 export interface AnswerRow {
   title: string;
   source: string;
@@ -10,13 +10,13 @@ export interface AnswerRow {
   homeCare: string;
   other: string;
   hospice: string;
-  /** What the reader must have taken from it. */
+  /** The facts that the reader must find. */
   facts?: object;
 }
 
 type Expected = string | [homeCare: string, other: string, hospice?: string];
 
-/** One sentence of where a form is from; the rows beside it share it. */
+/** Names the source of a form in one sentence, which the rows share. */
 export function rowsFrom(source: string) {
   return (
     title: string,
@@ -39,7 +39,10 @@ export const BOTH = [...PART_A, ...PART_B];
 const PERSON = ["NM1*IL*1*O'NEIL-NUNEZ*ANA****MI*1EG4TE5MK00", 'DMG*D8*19480312*F'];
 const ABOUT = 'DTP*307*RD8*20240510-20251010';
 
-/** Medicare's answer about Ana on 2025-06-10, asked for by range; `person` and `about` change whom and when. */
+/**
+ * Writes Medicare's answer about Ana on 2025-06-10 to an inquiry for a range; `person` and `about` change the person
+ * and the day.
+ */
 export function answerOf(
   benefits: readonly string[],
   {

@@ -9,7 +9,7 @@ import { identityRows } from './identity-rows.ts';
 import { planRows } from './plan-rows.ts';
 import { realRows } from './real-rows.ts';
 
-// Each answer with what must be read from it and concluded in each category, and where its form comes from.
+// Lists each answer with its expected facts, its verdict in each category, and the source of its form.
 const rows = [...realRows, ...entitlementRows, ...identityRows, ...planRows, ...careRows];
 
 const pages = new Map([
@@ -37,7 +37,7 @@ test.each(rows)('$title ($source)', ({ text, homeCare, other, hospice, facts }) 
   expect(answer.kind === '271' && answer.people[0]).toMatchObject(facts);
 });
 
-test('nothing is unread in the answers made from real ones', () => {
+test('answers made from real ones have no unread lines', () => {
   const unread = realRows.flatMap(({ text }) => {
     const answer = parse271(text);
     return answer.kind === '271'
@@ -47,7 +47,7 @@ test('nothing is unread in the answers made from real ones', () => {
   expect(unread).toEqual([]);
 });
 
-test('the table holds at least 150 answers, hardly any twice', () => {
+test('the table has at least 150 answers, hardly any twice', () => {
   expect(rows.length).toBeGreaterThanOrEqual(150);
   expect(new Set(rows.map(({ text }) => text)).size).toBeGreaterThanOrEqual(rows.length - 4);
 });

@@ -3,7 +3,7 @@ import type { Category } from '@handoff/shared/domain/eligibility/settings';
 import { judged, sample, sampleSettings } from '../sample-answers.ts';
 import { answerOf, BOTH, PART_A, PART_B } from './answer-row.ts';
 
-// What staff are told, word for word, in the cases that no published sample has.
+// The exact texts for staff, in the cases without a published sample.
 
 function told(text: string, category: Category = 'Home Care', settings = sampleSettings): string[] {
   const { verdict } = judged(text, category, settings);
@@ -67,13 +67,13 @@ test.each([
   expect(told(text)).toEqual([message]);
 });
 
-test('a hospice is not told anything while Part A is unknown, others are', () => {
+test('an unknown Part A leaves a hospice without a verdict, and other care with a finding', () => {
   const partA = 'Medicare does not clearly say whether Part A is active.';
   expect(told(answerOf(PART_B))).toEqual([partA]);
   expect(told(answerOf(PART_B), 'Hospice')).toEqual([
     'Medicare responded without saying whether Part A, which hospice care needs, is active on this date.',
   ]);
-  // Without Part B the answer is no, whatever Part A is.
+  // Without Part B the answer is no, regardless of Part A.
   expect(judged(answerOf(['EB*6**30*MB']), 'Hospice').flags).toBe('0000');
 });
 
@@ -103,7 +103,7 @@ test.each<[string, string, string[]]>([
 
 const billed = (end: string) => answered('EB*X**42***26', `DTP*472*RD8*20250401-${end}`);
 
-test('the look-back of a hospice counts its last day, and so does that of home health', () => {
+test('the look-back of a hospice includes its last day, and so does that of home health', () => {
   // 30 days before the date of service, 06/10/2025, is 05/11/2025.
   const settings = { ...sampleSettings, hospiceLookBackDays: 30, homeHealthLookBackDays: 30 };
   const ended = (end: string) => judged(hospice(`DTP*292*RD8*20250401-${end}`), 'Home Care', settings).found;
@@ -115,7 +115,7 @@ test('the look-back of a hospice counts its last day, and so does that of home h
 
 const used = (count: number) => answered(`EB*D**45*MA**26***99*${count}`);
 
-test('the third hospice period needs a visit, of which only a hospice is told', () => {
+test('only a hospice learns that the third benefit period needs a visit', () => {
   const visit =
     'Medicare counts 2 hospice benefit periods: the next is the third or later and needs a face-to-face visit first.';
   expect(told(used(2), 'Hospice')).toEqual([visit]);
@@ -183,7 +183,7 @@ test.each<[string, (text: string) => string, string]>([
   expect(told(damage(answerOf(BOTH)))).toEqual([text]);
 });
 
-test('Part B that ends soon and goes on at once does not end', () => {
+test('Part B that ends soon and continues at once does not end', () => {
   const [partB] = PART_B;
   const until = [partB ?? '', 'DTP*291*RD8*20180301-20250630'];
   const ends = ['Part B ends on 06/30/2025.'];
@@ -193,7 +193,7 @@ test('Part B that ends soon and goes on at once does not end', () => {
   expect(told(answerOf([...PART_A, ...until, ...before]))).toEqual(ends);
 });
 
-test('a death after the day is told, and findings come in the order of their weight', () => {
+test('a death after the day is a notice, and findings are ordered by severity', () => {
   const died = answerOf(['EB*6**30*MB', ...PART_A, 'EB*X**45*MA', 'DTP*292*D8*20250501'], {
     about: ['DTP*307*D8*20250610', 'DTP*442*D8*20250611'],
   });

@@ -3,7 +3,7 @@ import type { Coverage } from '@handoff/shared/domain/eligibility/result';
 import { judged, sample, sampleSettings } from '../sample-answers.ts';
 import { answerOf, BOTH, loop, PART_A, PART_B } from './answer-row.ts';
 
-// What billing reads from the page of a check: each number with its kind, its dates and whether it holds on the day.
+// Billing reads these numbers on the page of a check: each with its kind, its dates and whether it applies on the day.
 
 const coverageOf = (...lines: string[]) => coverageIn(answerOf([...BOTH, ...lines]));
 
@@ -17,7 +17,7 @@ const year = { From: '2025-01-01', To: '2025-12-31', DatesGiven: true, IsActive:
 const thisYear = (qualifier: number) => `DTP*${qualifier}*RD8*20250101-20251231`;
 const lastYear = 'DTP*292*RD8*20240101-20241231';
 
-test('deductibles are whole, left, or of another time; coinsurance is a share', () => {
+test('deductibles are total, remaining, or from another time; coinsurance is a share', () => {
   const { Deductibles } = coverageOf(
     'EB*C**30*MB**23*257',
     thisYear(291),
@@ -37,7 +37,7 @@ test('deductibles are whole, left, or of another time; coinsurance is a share', 
   ]);
 });
 
-test('therapy is what was used of the year, or what an older answer says is left', () => {
+test('therapy is the amount used in the year, or the remaining one in an older answer', () => {
   const { Therapy } = coverageOf(
     'EB*D**AD^AE*MB***120.5',
     thisYear(292),
@@ -67,7 +67,7 @@ test('days left are full, with a daily amount, or of the lifetime reserve', () =
   ]);
 });
 
-test('days of a benefit period are those that remain, not what the period began with', () => {
+test('days of a benefit period are the remaining ones, not the initial ones', () => {
   const { DaysLeft } = coverageIn(sample('own-guide-whole-answer'));
   expect(DaysLeft).toMatchObject([
     { Care: 'hospital', Kind: 'full', Days: 46, PerDay: '', ...year },
@@ -79,7 +79,7 @@ test('days of a benefit period are those that remain, not what the period began 
   ]);
 });
 
-test('the cost of one procedure is no amount of the plan', () => {
+test('the cost of one procedure is not an amount of the plan', () => {
   const { Deductibles } = coverageIn(sample('own-guide-whole-answer'));
   expect(
     Deductibles.map(({ Part, Kind, Amount, ServiceTypes }) => [Part, Kind, Amount, ServiceTypes[0]]),
@@ -144,7 +144,7 @@ test.each([
 
 const certified = (code: string) => [`EB*X**42*MB*********HC|${code}`, 'DTP*193*D8*20250523'];
 
-test('a certification is for the first period or for another, and any other code is none', () => {
+test('a certification is initial or a recertification, and no other code is one', () => {
   const { Certifications } = coverageOf(...certified('G0180'), ...certified('G0179'));
   expect(Certifications).toMatchObject([
     { Code: 'G0180', Text: 'Home health certification', Date: '2025-05-23' },
@@ -178,7 +178,7 @@ test('home health that was only billed lasts sixty days from the first service, 
   ]);
 });
 
-test('a hospice without a provider is no one’s, and no one’s number is not ours', () => {
+test('a hospice without a provider belongs to no one, and an empty number is not ours', () => {
   const [hospice] = coverageOf('EB*X**45*MA**26', 'DTP*292*D8*20250501').Hospice;
   expect(hospice).toMatchObject({ Npi: '', IsOwn: false, Providers: [], IsRevoked: null });
 });
@@ -213,7 +213,7 @@ test('a part is active, barred or denied, with the lines that say so', () => {
   expect(undated.Periods).toMatchObject([{ From: null, To: null, DatesGiven: false, IsActive: true }]);
 });
 
-test('who cared for the person is told with what Medicare has of it', () => {
+test("a provider of care is returned with Medicare's details about it", () => {
   const { Hospice } = coverageIn(sample('made-06'));
   expect(Hospice).toMatchObject([{ IsRevoked: true, To: '2025-04-11', Providers: [{ Npi: '1235283151' }] }]);
   expect(coverageIn(sample('made-05')).HospicePeriodsUsed).toBe(1);
@@ -239,7 +239,7 @@ test('who cared for the person is told with what Medicare has of it', () => {
 const planIn = (settings: typeof sampleSettings, text = sample('made-03')) =>
   coverageIn(text, settings).MedicareAdvantage[0];
 
-test('a plan has the name, kind and telephone of the imported list where the answer has none', () => {
+test('a plan has the name, kind and telephone number of the imported list when the answer has none', () => {
   const plan = { ContractId: 'H5521', PlanId: '042' };
   const listed = { Name: 'Sample Gold', Kind: 'Local HMO', Phone: '8005550199' };
   const lists = (id: string) => ({
@@ -260,7 +260,7 @@ test('a plan has the name, kind and telephone of the imported list where the ans
   expect(planIn(sampleSettings, unsettled)).toMatchObject({ BillOption: 'B', BillOptionText: 'B' });
 });
 
-test('who pays less than Medicare is listed with plan and dates', () => {
+test("assistance with Medicare's costs is listed with plan and dates", () => {
   expect(coverageIn(sample('made-12')).Assistance).toMatchObject([
     { Kind: 'QMB', Plan: 'NJ QMB Plan', From: '2017-02-01', To: null, IsActive: true },
   ]);

@@ -15,7 +15,7 @@ const BORN = '19480312';
 const DAY = 'DTP*307*D8*20250610';
 const incomplete = 'incomplete';
 
-/** What stands between the first HL 22 and SE. */
+/** Returns the lines between the first HL 22 and SE. */
 const inner = (text: string) =>
   text
     .split('~\n')
@@ -23,7 +23,7 @@ const inner = (text: string) =>
     .filter((line) => !line.startsWith('SE*'));
 const loopOf = (text: string) => inner(text).slice(inner(text).findIndex((line) => /^HL\*[34]\*/.test(line)));
 
-/** The same as a transaction of its own among several. */
+/** Wraps the same lines in their own transaction. */
 const transaction = (text: string, number: number) => [
   `ST*271*000${number}`,
   ...inner(text).slice(1),

@@ -4,7 +4,7 @@ import type { Category } from '@handoff/shared/domain/eligibility/settings';
 import { judged, sampleSettings } from '../sample-answers.ts';
 import { answerOf, BOTH, PART_A, PART_B } from './answer-row.ts';
 
-// What an answer says about Parts A and B when its lines are lost, cannot be read or speak against each other.
+// The verdict on Parts A and B when lines are lost, unreadable or contradictory.
 
 const [partA = '', partB = ''] = [PART_A[0], PART_B[0]];
 const until = (part: string, period: string) => [part, `DTP*291*${period}`];
@@ -15,11 +15,11 @@ function told(text: string, category: Category = 'Home Care', settings = sampleS
   return verdict.kind === 'notCompleted' ? [{ Text: verdict.message }] : verdict.findings;
 }
 
-/** As if so many lines had been lost on the way. */
+/** Raises the count, as if this many lines had been lost. */
 const losing = (count: number, text: string) =>
   text.replace(/SE\*(\d+)/, (_all, counted) => `SE*${Number(counted) + count}`);
 
-test('a date that cannot be read may be the one that covers the day', () => {
+test('an unreadable date may be the one that covers the day', () => {
   const unsaid = [{ Text: 'Medicare responded without saying whether Part B is active on this date.' }];
   const unreadable = until(partB, 'D8*20250230');
   const ended = until(partB, 'RD8*20100101-20121231');
@@ -40,14 +40,14 @@ test('a lost line may be the one that ends an entitlement', () => {
   expect(told(losing(2, answerOf([...PART_A, denied])))).toMatchObject([{ Code: 'noPartB' }, ...missing]);
 });
 
-test('what speaks against itself is shown with all its lines', () => {
+test('a contradiction is shown with all its lines', () => {
   const [found] = told(answerOf([...BOTH, denied]));
   expect(found).toMatchObject({ Code: 'contradiction', Segment: [...PART_B, denied].join('~') });
 });
 
 const textOf = (lines: string[], category?: Category) => told(answerOf(lines), category)[0]?.Text;
 
-test('only home care is told that Part A alone can pay, and only while it does', () => {
+test('only home care learns that Part A alone can pay, and only while it does', () => {
   const none = 'Part B does not cover 06/10/2025: it has not begun, or it has ended.';
   const instead = `${none} Part A is active and can pay for home health services on its own: ask billing.`;
   expect(textOf([...PART_A, denied])).toBe(instead);
@@ -57,7 +57,7 @@ test('only home care is told that Part A alone can pay, and only while it does',
   expect(textOf([...barredA, denied])).toBe(none);
 });
 
-test('Part A that is barred leaves Part B alone; a hospice is refused for it', () => {
+test('a barred Part A leaves Part B alone; a hospice is refused for it', () => {
   const barred = answerOf([...BOTH, 'EB*6**30*MA', 'DTP*307*RD8*20250501-20250720']);
   const text = 'Part A benefits are not payable from 05/01/2025 to 07/20/2025.';
   const segment = 'EB*6**30*MA~DTP*307*RD8*20250501-20250720';
@@ -69,7 +69,7 @@ test('Part A that is barred leaves Part B alone; a hospice is refused for it', (
   expect(told(barred, 'Hospice')).toEqual([finding({ ...found, severity: 'blocker', text: why })]);
 });
 
-test('Part A that is missing is good to know, with its lines', () => {
+test('a missing Part A is a notice, with its lines', () => {
   const ended = until(partA, 'RD8*20100101-20121231');
   expect(told(answerOf([...PART_B, ...ended, 'EB*6**30*MA']))).toMatchObject([
     {
@@ -81,8 +81,8 @@ test('Part A that is missing is good to know, with its lines', () => {
   ]);
 });
 
-test('Part B ends soon within so many days, the last one included', () => {
-  // Ten days after the date of service, 06/10/2025.
+test('Part B ends soon within the set number of days, including the last one', () => {
+  // This is ten days after the date of service, 06/10/2025.
   const settings = { ...sampleSettings, partBEndsSoonDays: 10 };
   const ends = (period: string) =>
     told(answerOf([...PART_A, ...until(partB, period)]), 'Home Care', settings);
@@ -92,14 +92,14 @@ test('Part B ends soon within so many days, the last one included', () => {
   expect(told(answerOf([...PART_A, ...longer]), 'Home Care', settings)).toEqual([]);
 });
 
-test('a correction by Medicare is told even when it shows in nothing', () => {
+test('a correction by Medicare is reported even without a visible difference', () => {
   const person = ["NM1*IL*1*O'NEIL-NUNEZ*ANA****MI*1EG4TE5MK00", 'DMG*D8*19480312', 'INS*Y*18*001*25'];
   expect(told(answerOf(BOTH, { person }))).toMatchObject([
     { Code: 'demographics', Text: 'Medicare corrected the details you sent.', Segment: 'INS*Y*18*001*25' },
   ]);
 });
 
-test('one contract of many is enough for a payer, and a plan without a number has no contract', () => {
+test('one of many contracts is enough for a payer, and a plan without a number has no contract', () => {
   const settings = {
     ...sampleSettings,
     contractedPayers: [
@@ -124,7 +124,7 @@ const timing = (lines: string[], about: string) => {
 
 const period = (dates: string) => ['EB*X**42***26', `DTP*472*${dates}`];
 
-test('home health that begins on the day itself is not one before it', () => {
+test('home health that begins on the day itself does not precede it', () => {
   // 60 days before the date of service is 04/11/2025.
   expect(timing(period('D8*20250610'), '20250411')).toBe('early');
   expect(timing(period('D8*20250610'), '20250412')).toBeNull();

@@ -1,12 +1,12 @@
 import { answerOf, BOTH, loop, rowsFrom, type AnswerRow } from './answer-row.ts';
 
-// Forms of published answers of Medicare, with invented people, numbers and amounts: nothing in them may stay unread.
+// Forms of Medicare's published answers, with invented people, numbers and amounts; no line may stay unread.
 
 const guide = rowsFrom("CMS's 270/271 companion guide (004010), Appendix B");
 const hets = rowsFrom('answers of Medicare published with software that reads them (005010, 2018 and later)');
 const relay = rowsFrom('an answer of Medicare by way of a relay (004010, 2011), published with a parser');
 
-/** Lines that look unknown and are none; the first ten were on real answers. */
+/** Lines that look unknown and are not; the first ten were in real answers. */
 const realLines: [title: string, lines: string[], facts: object][] = [
   ['routine dental and long-term care are not covered', ['EB*I**41^54'], { ignored: ['EB*I**41^54'] }],
   ['drugs are covered, by whom is said elsewhere', ['EB*1**88'], { ignored: ['EB*1**88'] }],

@@ -11,7 +11,7 @@ interface Expected {
   page: string | undefined;
   found: string[];
 }
-/** Home Care; Hospice and Other, where they differ; Hospice, where it differs from Other. */
+/** Home Care first; then Hospice and Other, if they differ; then Hospice, if it differs from Other. */
 type Row = [sample: string, homeCare: Expected, other?: Expected | undefined, hospice?: Expected];
 
 const at = (flags: string, page: string | undefined, ...found: string[]): Expected => ({
@@ -145,11 +145,11 @@ test('every sample has its row', () => {
 
 const readWhole = [...samples].filter(([file]) => /^(?:made|own-guide|own-relay)-/.test(file));
 
-test.each(readWhole)('nothing of %s stays unread, and its form has no flaw', (_file, text) => {
+test.each(readWhole)('no line of %s stays unread, and its form has no flaw', (_file, text) => {
   expect(parse271(text)).toMatchObject({ kind: '271', people: [{ unread: [], problems: [] }] });
 });
 
-test('nothing is left out of the published answers', () => {
+test('no line of the published answers is left out', () => {
   const made = readWhole.filter(([file]) => file.startsWith('made-'));
   for (const [, text] of made) expect(parse271(text)).toMatchObject({ people: [{ ignored: [] }] });
   expect([made.length, readWhole.length]).toEqual([23, 26]);

@@ -15,12 +15,13 @@ import type { Facts } from '../facts.ts';
 import { readHealthPlan, readPartD, readSecondaryPayer } from '../plan-rules.ts';
 import { leftOutForms, type GuideForm, type LeftOutForm } from './left-out-forms.ts';
 
-// Each form of EB that the reader knows. The reader, its tests and the table in infra/medicare-answers.md go by this.
+// Each form of EB that the reader knows. The reader, its tests and the table in infra/medicare-answers.md are based on
+// this list.
 
 interface ReadForm extends GuideForm {
-  /** What the lines become. */
+  /** The facts to which the lines add. */
   fact: keyof Facts;
-  /** True when it knew the form and took the fact. */
+  /** True when it recognized the form and added the fact. */
   read: (group: BenefitGroup, facts: Facts) => boolean;
 }
 
@@ -230,6 +231,6 @@ export function readBenefit(group: BenefitGroup, facts: Facts): boolean {
   return isRead;
 }
 
-/** The form by which a line is left out on purpose; every other line no rule reads is shown to people. */
+/** Returns the form by which a line is left out on purpose; every other line without a rule is shown to people. */
 export const leftOutForm = (group: BenefitGroup): LeftOutForm | undefined =>
   leftOutByForm.get(group.form)?.find(({ isMeant }) => isMeant(group));

@@ -1,15 +1,15 @@
-// The segments of a 271 and the codes in them that the reader knows, beside the forms of EB.
+// The segments of a 271 and their codes that the reader knows, in addition to the forms of EB.
 
-/** How the reader takes it, with example lines that test it. */
+/** Describes how the reader handles a code, with example lines that test it. */
 export interface GuideCode {
   code: string;
   about: string;
-  /** The result, or why it is left out. */
+  /** The result, or the reason for leaving it out. */
   use: string;
-  /** Below the date asked about: in the loop of a benefit, or of the person above the benefits. */
+  /** Says where the lines go: in the loop of a benefit, or of the person above the benefits. */
   place: 'benefit' | 'person';
   lines: readonly string[];
-  /** Must be among the facts of an answer with these lines; without it the code is left out. */
+  /** The facts from these lines must contain this text; without it the code is left out on purpose. */
   shows?: string;
 }
 
@@ -36,7 +36,7 @@ const leftOutDate = ([qualifier, about]: readonly [string, string]): GuideCode =
   lines: [PLAN, `DTP*${qualifier}*D8*20231107`],
 });
 
-/** A date under any other qualifier is shown to people: it may say when something ends. */
+/** A date under any other qualifier is shown to people, because it may say when something ends. */
 const dates: readonly GuideCode[] = [
   readDate('291', 'Plan: entitlement, year of an amount; of the person, days asked about', 'EB*1**30*MA'),
   readDate('307', 'Eligibility: inactive period; of the person, days asked about', 'EB*6**30*MA'),

@@ -49,29 +49,28 @@ const envelope: readonly GuideRow[] = [
     about: 'Group and transaction; how many segments were sent',
     use: 'lost segments and control numbers that do not match are said',
     file: 'x12/answer-damage.test.ts',
-    title: 'an answer that lost any segments still reads, and an unknown one gives no verdict',
+    title: 'an answer that lost any segments can still be read, and an unknown one gives no verdict',
   },
   {
     code: 'ST*271 several times, ST*999',
     about: 'More transactions in one interchange; acknowledgements',
     use: 'each 271 is read, nothing else is taken for one',
     file: 'x12/parse-271.test.ts',
-    title: 'of an interchange every 271 is read, and nothing else is taken for one',
+    title: 'every 271 of an interchange is read, and no other transaction is mistaken for one',
   },
   {
     code: 'BHT',
     about: 'When the response was written',
     use: 'the date of a response that names none',
     file: 'rules/answer-for.test.ts',
-    title:
-      'an answer must repeat our trace if it has any; without a date of its own it then is about our day',
+    title: 'an answer with traces must repeat ours; without a date of its own it is then about our day',
   },
   {
     code: 'HL*20, HL*21, HL*22, HL*23',
     about: 'Payer, provider, subscriber, dependent',
     use: 'the loop that holds the line',
     file: 'x12/facts.test.ts',
-    title: 'a rejection says at which level it came',
+    title: 'a rejection has the level at which it came',
   },
   {
     code: 'NM1*PR of loop 2100A',
@@ -86,7 +85,7 @@ const envelope: readonly GuideRow[] = [
     state: 'unread' as const,
     use: people,
     file: 'x12/parse-271.test.ts',
-    title: 'a line that stands where no one expects it is kept for people to read',
+    title: 'a line in an unexpected loop is kept for people to read',
   },
 ].map(({ file, ...row }) => ({ state: 'read', ...row, file: `${FEATURE}${file}` }));
 

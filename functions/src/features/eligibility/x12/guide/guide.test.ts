@@ -11,7 +11,8 @@ import { guideRows, medicareAnswersTable, root, tableFile, type GuideRow } from 
 import { leftOutForms } from './left-out-forms.ts';
 import { unreadForms } from './unread-forms.ts';
 
-// Each form and code that the reader declares, tried on lines that have it. The table in infra/medicare-answers.md names these tests.
+// Tries each form and code that the reader declares on lines that have it. The table in infra/medicare-answers.md names
+// these tests.
 
 function factsOf(text: string): Facts {
   const answer = parse271(text);
@@ -89,11 +90,11 @@ describe('unread', () => {
 const isHere = ({ file }: GuideRow) => file.endsWith('/guide.test.ts');
 
 describe('the table in infra/medicare-answers.md', () => {
-  test('is the one that the reader declares now (npm run medicare:table)', () => {
+  test('matches what the reader declares (npm run medicare:table)', () => {
     expect(readFileSync(tableFile, 'utf8')).toBe(medicareAnswersTable());
   });
 
-  test('has no line without a test, and no test stands for two lines', () => {
+  test('has one test for each line, and one line for each test', () => {
     const tested = [
       ...[...readForms, ...leftOutForms, ...unreadForms]
         .filter(({ examples }) => examples.length > 0)
@@ -120,6 +121,6 @@ describe('the table in infra/medicare-answers.md', () => {
 
 const ofPerson = (...person: string[]) => factsOf(answerOf(BOTH, { person, about: [], trace: [] }));
 
-/** The facts without the lines they were read from. */
+/** Leaves out the source lines of facts. */
 const textOf = (facts: object) =>
   JSON.stringify(facts, (key, value: unknown) => (key === 'segment' ? undefined : value));

@@ -10,7 +10,7 @@ export interface GuideForm {
   examples: readonly (readonly string[])[];
 }
 
-/** A form that decides nothing about the payer or the agency, and why it is left out. */
+/** A form that decides nothing about the payer or the agency, with the reason for leaving it out. */
 export interface LeftOutForm extends GuideForm {
   why: string;
   isMeant: (group: BenefitGroup) => boolean;
@@ -23,7 +23,7 @@ const isOfMedicare = ({ insurance }: BenefitGroup) => insurance === 'MA' || insu
 const isOfNoPart = ({ insurance }: BenefitGroup) => insurance === '';
 const only = (type: string) => (group: BenefitGroup) =>
   group.serviceTypes.length > 0 && group.serviceTypes.every((given) => given === type);
-/** With the plan in it, it lists what a part covers, and says nothing of a hospice or an agency. */
+/** Together with the plan, a line lists what a part covers, and says nothing about a hospice or an agency. */
 const isListOfPlan = ({ serviceTypes }: BenefitGroup) =>
   serviceTypes.length > 1 && serviceTypes.includes('30');
 const isAboutProcedure = ({ eb }: BenefitGroup) => procedureOf(eb) !== undefined;
@@ -34,7 +34,7 @@ const isDailyPrice = (group: BenefitGroup) =>
 const saysDaysLeft = ({ rows }: BenefitGroup) => rows.some((row) => row.id === 'HSD' && at(row, 5) === '29');
 const saysNothing = (eb: Segment) => eb.elements.slice(5).every((element) => element === '');
 
-/** The first that is meant is the reason, so the particular ones come before the general ones. */
+/** The first matching form gives the reason, so specific ones come before general ones. */
 export const leftOutForms: readonly LeftOutForm[] = [
   {
     forms: ['C', 'D', 'E', 'F'],

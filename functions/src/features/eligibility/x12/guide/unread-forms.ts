@@ -7,7 +7,7 @@ const unread = (form: string, about: string): GuideForm => ({
   examples: [[`EB*${form}**30*MB`, 'MSG*WORDS']],
 });
 
-/** Kinds of EB that X12 has and Medicare's guide does not use: whoever sends one is read by people. */
+/** Kinds of EB that X12 has and Medicare's guide does not use; people read such lines. */
 export const unreadForms: readonly GuideForm[] = [
   unread('2', 'Active, full risk capitation'),
   unread('3', 'Active, services capitated'),
