@@ -15,11 +15,11 @@ import type { Platform } from './platform/ports.ts';
 import type { ImportPorts } from './writes/call-ports.ts';
 import { sweepOutbox } from './writes/outbox.ts';
 
-/** A timer function of its own, so that no job can hold up or end another. */
+/** A separate timer function, so that no job can hold up or end another. */
 export interface Job {
   /** The name of the function in Azure. */
   name: string;
-  /** NCRONTAB with seconds, or the setting that holds it. */
+  /** NCRONTAB with seconds, or the setting that contains it. */
   schedule: string;
   run(): Promise<void>;
 }
@@ -31,12 +31,12 @@ interface JobParts {
   asking: Asking;
 }
 
-/** The pace of work that people wait for. */
+/** The interval of work for which people wait. */
 const OFTEN = '%SWEEP_SCHEDULE%';
 
 export type Jobs = ReturnType<typeof createJobs>;
 
-/** One row a job: a new one is declared here and nowhere else. */
+/** One row per job: a new one is declared only here. */
 export const createJobs = ({ platform, job, imports, asking }: JobParts) =>
   ({
     outbox: { name: 'sweepOutbox', schedule: OFTEN, run: () => sweepOutbox(platform) },

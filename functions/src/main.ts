@@ -22,7 +22,7 @@ const {
   ResourceFactoryResolver,
 }: typeof import('@azure/functions-extensions-base') = require('@azure/functions-extensions-base');
 
-/** Put in by the bundler. */
+/** Set by the bundler. */
 declare const HANDOFF_VERSION: string;
 const StateFile = z.object({ importId: z.string(), fileName: z.string() });
 
@@ -45,11 +45,11 @@ app.http('zzUnknown', {
   handler: (request: HttpRequest, context: InvocationContext) =>
     invocations.run(context, async () => handoff.answerUnknown(apiRequest(request, context))),
 });
-// The library sets its programming model with the first function, so this is after it.
+// This runs later, because the library sets its programming model with the first function.
 const worker: Worker = require('@azure/functions-core');
 const bodyOf = keepBodiesUncopied(worker);
 
-// The content stays in storage and is streamed from there: with a deferred binding the host hands over an address only.
+// The content stays in storage and is streamed from there: with a deferred binding the host passes only an address.
 ResourceFactoryResolver.getInstance().registerResourceFactory('AzureStorageBlobs', (address) => address);
 app.storageBlob('importStateFile', {
   path: 'state-files/{importId}/{fileName}',
@@ -72,7 +72,7 @@ app.storageQueue('recordScan', {
 for (const { name, schedule, run } of Object.values(handoff.jobs))
   app.timer(name, { schedule, handler: (_timer, context) => invocations.run(context, run) });
 
-/** Through the invocation, so that the platform knows how severe a line is and what it belongs to. */
+/** Logs through the invocation, so that the platform knows the severity of a line and its context. */
 function writeLine(line: string, level: LogEntry['level']): void {
   const context = invocations.getStore();
   if (context) context[level](line);

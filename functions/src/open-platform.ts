@@ -25,7 +25,7 @@ interface OpenOptions {
   writeLine: (line: string, level: LogEntry['level']) => void;
 }
 
-/** The platform as the configuration describes it. */
+/** Opens the platform that the configuration describes. */
 export function openPlatform(config: Config, { version, writeLine }: OpenOptions): Platform {
   const send = telemetryOf(config, version);
   const onDropped = (count: number) => log({ level: 'warn', event: 'spans-dropped', count });
@@ -70,7 +70,7 @@ function byKeys(config: LocalConfig): Access {
   };
 }
 
-/** One identity for everything; no key and no connection string. */
+/** Uses one identity for everything; no key and no connection string. */
 function byIdentity(config: AzureConfig, trace: Trace): Access {
   const credential = identityOf(config);
   const blobs = createBlobStore({ endpoint: config.AzureWebJobsStorage__blobServiceUri, credential });
@@ -92,7 +92,7 @@ function byIdentity(config: AzureConfig, trace: Trace): Access {
     blobs,
     realtime: createSignalR({ endpoint: config.SIGNALR_ENDPOINT, credential, hub: HUB, clock: systemClock }),
     fieldKeys: createFieldKeys(secrets),
-    // Derived with a label of its own for each purpose, so that the index key itself signs nothing.
+    // Derived with a separate label for each purpose, so that the index key itself signs nothing.
     signingKeys: createSigningKeys(async () => indexKeys(await secrets()).map(({ hex }) => hex)),
     checkpoint: async () => {},
   };
@@ -106,7 +106,7 @@ const identityOf = (config: AzureConfig) =>
     clock: systemClock,
   });
 
-/** A collector that was named, else Application Insights. Undefined when there is neither. */
+/** Exports to the configured collector, or else to Application Insights. Returns undefined when there is neither. */
 function telemetryOf(config: Config, version: string) {
   if (config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined)
     return sendOtlp({ endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, version });

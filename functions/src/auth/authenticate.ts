@@ -2,7 +2,7 @@ import type { Access } from '@handoff/shared/contract/endpoint';
 import type { TokenClaims, Tokens } from '../platform/ports.ts';
 import { AppError } from '../core/app-error.ts';
 
-/** The claims of a valid token; undefined for a public call, which asks for none. `refused` counts the others. */
+/** Returns the claims of a valid token; undefined for a public call, which needs none. `refused` counts the others. */
 export async function authenticate(
   tokens: Tokens,
   authorization: string | undefined,

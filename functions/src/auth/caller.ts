@@ -71,7 +71,7 @@ function refuseEndedSignIn(
     throw new AppError('signed_out', 'This session was signed out. Please sign in again.');
 }
 
-/** Tokens tell whole seconds: a sign-in within that of the sign-out counts as a later one. */
+/** Tokens have times in seconds: a sign-in in the second of the sign-out counts as a later one. */
 const isBefore = (signedInAt: number, end: string | undefined): boolean =>
   end !== undefined && signedInAt < Math.floor(Date.parse(end) / 1000);
 

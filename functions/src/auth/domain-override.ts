@@ -12,9 +12,9 @@ const Naming = z.object({ BusinessDomainId: z.string().optional() });
 const Parts = z.object({ body: Naming.optional(), query: Naming.optional() });
 
 /**
- * The caller in the business domain that the request names, for calls that let one be named. It takes the right by the
- * system role: what someone may do in their own agency says nothing about another. Everything that follows, the audit
- * as well, is then in the named one.
+ * Returns the caller in the business domain that the request names, for calls that allow it. The permission comes
+ * from the system role, because a role in one's own agency says nothing about another one. Everything after this,
+ * including the audit, is in the named domain.
  */
 export async function inNamedDomain(
   platform: Platform,

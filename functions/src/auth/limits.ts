@@ -9,7 +9,7 @@ export interface Rate {
 
 export interface Limits extends Record<Limited, Rate> {
   calls: Rate;
-  /** The part of the calls that may change something. */
+  /** Limits calls that may change something. */
   writes: Rate;
   /** Limits requests without a valid sign-in, per address. */
   anonymous: Rate;

@@ -4,7 +4,7 @@ import { AppError } from './app-error.ts';
 
 const open: readonly Access[] = ['public', 'signed-in', 'member'];
 
-/** Whether only some roles may make such a call. */
+/** Tells whether only some roles may make such a call. */
 export const takesRight = (access: Access): access is Permission => !open.includes(access);
 
 /** Throws `forbidden` unless the caller may make this call. */

@@ -16,10 +16,10 @@ import type { Signer } from '../platform/signing-keys.ts';
 import type { RecordKind } from './record-kind.ts';
 import type { Reader, UnitOfWork } from './unit-of-work.ts';
 
-// A call reaches only what the context of its mode holds: handlers are made without a platform. handlers.test-d.ts
-// plants what must not compile.
+// A call reaches only what the context of its mode has: handlers are made without a platform. handlers.test-d.ts
+// plants code that must not compile.
 
-/** The caller, as the token and the person's own record say at this moment. */
+/** The caller by the token and the person's current record. */
 export interface Caller {
   claims: TokenClaims;
   /** Id and name for "by whom" fields. */
@@ -31,7 +31,7 @@ export interface Caller {
 
 interface CallContext {
   caller: Caller;
-  /** Reads of people and business domains. */
+  /** Reads people and business domains. */
   system: Reader;
   /** Stands still during a request. */
   now: Date;
@@ -47,7 +47,7 @@ export type LiveCounties = (state: string) => Promise<ZipCounties>;
 
 /** Reads only. */
 export interface ReadContext extends CallContext, ReadPorts {
-  /** Reads of the partition the call's scope names, and of no other. */
+  /** Reads the partition that the call's scope names, and no other. */
   find: Reader;
   /**
    * Records that the answer shows this record, or this list with all the records on it; an empty list is no view. Calls
@@ -95,9 +95,9 @@ type JobPlatform = Pick<
 export interface JobContext extends JobPlatform {
   /** A partition of the records, such as `d:<agency>`. */
   partition(key: string): Partition;
-  /** Reads of one agency. */
+  /** Reads one agency. */
   find(domainId: string): Reader;
-  /** Reads of people and business domains. */
+  /** Reads people and business domains. */
   system: Reader;
   documents: Files;
   /** Raw texts exchanged with payers. */

@@ -8,7 +8,7 @@ interface Page<T> {
   Continuation: string | null;
 }
 
-/** Page after page; refused when it is more than a file holds, so that no file is part of a list. */
+/** Reads page after page; refuses more than a file holds, so that no file is just a part of a list. */
 export async function wholeExport<T>(
   pageAt: (continuation: string | undefined) => Promise<Page<T>>,
   { most, refusal }: { most: number; refusal: string },

@@ -9,7 +9,7 @@ const Records = z.array(
 /** The largest service area, with all its ZIP codes and counties, is shorter. */
 const MAX_ROW = 50_000;
 
-/** The records of a CSV that came as text, each with the line it ends on; an `AppError` when it is none. */
+/** Reads the records of a CSV text, each with its last line number; throws an `AppError` when it is invalid. */
 export function csvRecords(csv: string): z.infer<typeof Records> {
   const options = {
     bom: true,

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 export interface RecordKind<T extends { Id: string }> {
   type: string;
   schema: z.ZodType<T>;
-  /** Index fields stored with every write, to be queried; made from them, and never read back. */
+  /** Derives index fields that are stored with every write for queries, and never read back. */
   derivedFields?(entity: T): object;
 }
 
@@ -16,7 +16,7 @@ export const recordKind = <T extends { Id: string }>(type: string, schema: z.Zod
 // Every SQL text is a constant of the product. Sorts name the filtered properties first and so match a composite
 // index of containers.ts, which then serves the first page without sorting.
 
-/** `@type`: all records of a kind in a partition, for kinds an agency has few of. */
+/** `@type`: all records of a kind in a partition, for kinds with few records per agency. */
 export const recordsOfType = 'SELECT * FROM c WHERE c.type = @type AND c.DeletedAt = null';
 
 /** `@type`: how many there are. */

@@ -22,11 +22,11 @@ const BrowserSpans = z
 
 interface Sent {
   header: string | undefined;
-  /** The declared calls: a path as a person filled it in could say whom it is about. */
+  /** The declared calls, because a filled-in path could identify a patient. */
   routes: ReadonlySet<string>;
 }
 
-/** Passes on what the page measured. What is not as declared is left out: no call fails for its telemetry. */
+/** Passes on the page's measurements. Undeclared fields are dropped, because no call may fail for its telemetry. */
 export function addBrowserSpans(trace: Platform['trace'], { header, routes }: Sent): void {
   if (header === undefined || header.length > MAX_CHARACTERS) return;
   const now = performance.timeOrigin + performance.now();

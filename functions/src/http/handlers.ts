@@ -15,7 +15,7 @@ export type ExemptHandler<E> = (input: Input<E>, context: ExemptContext) => Prom
 /** Reads, decides and stages; may run again on fresh state before it is committed. */
 export type AtomicHandler<E> = (input: Input<E>, context: WriteContext) => Promise<Output<E>>;
 
-/** Acts outside the store, repeatably, then gives the part that stages the outcome. */
+/** Acts outside the store, repeatably, and returns the part that stages the outcome. */
 export type LeaseHandler<E> = (
   input: Input<E>,
   context: EffectContext,

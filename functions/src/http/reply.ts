@@ -25,7 +25,7 @@ const jsonHeaders = { ...securityHeaders, 'Content-Type': 'application/json; cha
 
 const constantReplies = new WeakMap<object, Map<string, Promise<ApiResponse>>>();
 
-/** Made for the first who asks in this encoding, and given to all who ask after. */
+/** Made for the first request in this encoding, and reused for all later ones. */
 export function constantReply(
   of: object,
   acceptEncoding: string | undefined,
@@ -45,7 +45,7 @@ export function constantReply(
 const encodingOf = (acceptEncoding: string | undefined) =>
   (['br', 'gzip'] as const).find((name) => acceptEncoding?.includes(name));
 
-/** JSON, compressed by Accept-Encoding: the Functions host was not seen to do it. */
+/** Returns JSON, compressed by Accept-Encoding, because the Functions host was not seen to compress. */
 export async function jsonReply(body: string, acceptEncoding: string | undefined): Promise<ApiResponse> {
   const encoding = encodingOf(acceptEncoding);
   if (!encoding || body.length < COMPRESS_FROM) return { status: 200, headers: jsonHeaders, body };
@@ -65,7 +65,7 @@ export function fileReply(file: FileDownload): ApiResponse {
   return { status: 200, headers, body: file.bytes };
 }
 
-/** RFC 8187 leaves fewer characters as they are than a URI does. */
+/** RFC 8187 leaves fewer characters unescaped than a URI does. */
 const percentEncoded = (name: string) =>
   encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,
@@ -97,7 +97,7 @@ export function errorReply(error: AppError, { requestId, traceId }: ErrorIds): A
   return { status: error.status, headers: { ...jsonHeaders, ...special }, body: JSON.stringify(body) };
 }
 
-/** Anything that is not an AppError is ours to fix: a constant text, the cause only in the log. */
+/** Any error that is not an AppError is ours to fix: it gets a constant text, and its cause is only in the log. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof StoreUnavailable) return unavailable(error);
@@ -117,7 +117,7 @@ interface Failing {
   line: LogEntry;
 }
 
-/** A reply that fails itself, say on a record that JSON cannot hold, is answered as a failure of ours. */
+/** A reply that fails itself, say on a record that JSON cannot hold, is answered as an internal error. */
 export function failureReply(error: unknown, failing: Failing): ApiResponse {
   const { requestId, traceId, line } = failing;
   try {
@@ -144,7 +144,7 @@ const describeOutage = ({ name, dependency }: StoreUnavailable): Partial<LogEntr
 
 function describe(cause: unknown): Partial<LogEntry> {
   if (!(cause instanceof Error)) return { level: 'error', error: typeof cause };
-  // A message may have lines that look like frames, and say whom it is about.
+  // A message may have lines that look like frames, and may contain patient data.
   const stack = (cause.stack ?? '').replace(cause.message, '');
   const frames = stack.split('\n').filter((line) => line.trimStart().startsWith('at '));
   return {

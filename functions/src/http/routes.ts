@@ -14,7 +14,7 @@ import type { RunLease } from '../writes/lease.ts';
 
 type RunRead = (input: Record<string, unknown>, context: ReadContext & ExemptContext) => Promise<unknown>;
 
-/** A declared call with its handler, as the pipeline runs it. */
+/** A declared call with its handler, in the form that the pipeline runs. */
 export type Route = { name: string } & (
   | { mode: 'read'; endpoint: ReadEndpoint; run: RunRead; file(output: unknown): FileDownload }
   | { mode: 'atomic'; endpoint: AtomicEndpoint; run: RunAtomic }
@@ -33,7 +33,7 @@ export function routesOf<C extends Contract>(contract: C, handlers: Handlers<C>)
 }
 
 function routeOf(name: string, endpoint: Endpoint, run: unknown): Route {
-  // `Handlers<C>` has checked each handler against its own endpoint; here, among all of them, that tie is lost.
+  // `Handlers<C>` has checked each handler against its own endpoint; that tie is lost in this list of all.
   /* oxlint-disable typescript/no-unsafe-type-assertion */
   switch (endpoint.mode) {
     case 'read':

@@ -5,7 +5,7 @@ import { errorReply } from './reply.ts';
 import type { ApiRequest, ApiResponse } from '../core/request.ts';
 import type { Route } from './routes.ts';
 
-/** Answers a request that no call is declared for; what is not signed in learns no more than that. */
+/** Answers a request for an undeclared call; a caller without a sign-in learns no more than that. */
 export function dispatchUnknown(
   platform: Platform,
   routes: readonly Route[],

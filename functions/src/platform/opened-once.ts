@@ -1,4 +1,4 @@
-/** Opened at the first use and kept; what could not be opened is tried again at the next. */
+/** Opens at the first use and keeps the result; a failure is tried again at the next use. */
 export function openedOnce<T>(open: () => Promise<T>): () => Promise<T> {
   let opened: Promise<T> | undefined;
   return () =>

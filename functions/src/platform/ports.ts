@@ -8,7 +8,7 @@ import type { Presence } from '@handoff/shared/domain/referral/presence';
 export interface StoredDocument {
   id: string;
   type: string;
-  /** Seconds after the last write at which the store forgets the document. */
+  /** Seconds after the last write at which the store deletes the document. */
   ttl?: number;
   [field: string]: unknown;
 }
@@ -121,7 +121,7 @@ export class StoreUnavailable extends Error {
 
 const ROLES_ARRIVE_AFTER_MS = 30_000;
 
-/** The service answered 401 or 403: a role of the app is missing, or not known there yet. Nothing was done. */
+/** The service answered 401 or 403: a role of the app is missing, or not effective yet. Nothing was done. */
 export class AccessRefused extends StoreUnavailable {
   constructor(dependency: Dependency, cause?: unknown) {
     super(`Access to ${dependency} was refused`, { retryAfterMs: ROLES_ARRIVE_AFTER_MS, dependency, cause });
@@ -150,7 +150,7 @@ export interface BlobStore {
     name: string,
     content: { bytes: Uint8Array; type: string },
   ): Promise<'created' | 'exists'>;
-  /** Writes or overwrites while the stream produces. */
+  /** Writes or overwrites while the stream produces its content. */
   putStream(
     container: BlobContainer,
     name: string,

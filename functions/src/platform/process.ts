@@ -9,7 +9,10 @@ export const systemClock: Clock = {
 
 export const systemRandom: Random = { uuid: () => randomUUID(), fraction: () => Math.random() };
 
-/** Passes every checkpoint; set to `SIGKILL@A2`, for one, the process takes this signal at the first arrival there. */
+/**
+ * Passes every checkpoint; with `SIGKILL@A2`, for example, the process gets this signal when it first reaches that
+ * one.
+ */
 export function checkpointWith(signalAt: string | undefined): Platform['checkpoint'] {
   const [, signal, place] = /^(SIGKILL|SIGSTOP)@(\w+)$/.exec(signalAt ?? '') ?? [];
   let isArmed = signal !== undefined;

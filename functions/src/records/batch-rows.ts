@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { StoredDocument, Versioned } from '../platform/ports.ts';
 
-/** The place that the number of a row of a list is sealed for. */
+/** Returns the position for which the number of a row in a list is sealed. */
 export const numberField = (row: number) => `Rows.${row}.Mbi`;
 
 const Part = z.looseObject({
@@ -9,7 +9,7 @@ const Part = z.looseObject({
   Sealed: z.record(z.string(), z.string()).default({}),
 });
 
-/** A part of a list without what it says about a referral: the rows behind keep their places. */
+/** Removes a referral's data from a list but keeps the positions of later rows. */
 export function withoutReferral({ _etag, ...document }: Versioned, referralId: string): StoredDocument {
   const { Rows, Sealed } = Part.parse(document);
   const isGone = (row: number) => Rows[row]?.ReferralId === referralId;

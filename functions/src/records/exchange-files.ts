@@ -1,6 +1,6 @@
 import type { FieldKeys } from '../platform/ports.ts';
 
-/** The question or the answer of a check, as it went over the wire. */
+/** The question or the answer of a check, exactly as transmitted. */
 export interface ExchangeFile {
   domainId: string;
   checkId: string;
@@ -10,7 +10,7 @@ export interface ExchangeFile {
 export const exchangeFileName = ({ domainId, checkId, part }: ExchangeFile) =>
   `${domainId}/${checkId}.${part}`;
 
-/** Sealed for its place, as numbers are: it holds them whole. Throws `FieldKeysNotConfigured`. */
+/** Seals it for its position like a number, because it contains full numbers. Throws `FieldKeysNotConfigured`. */
 export async function sealExchange(
   keys: FieldKeys,
   of: ExchangeFile,
@@ -20,7 +20,7 @@ export async function sealExchange(
   return { bytes: new TextEncoder().encode(sealed), type: 'text/plain; charset=utf-8' };
 }
 
-/** One from before files were sealed is the text itself. */
+/** A file from before files were sealed is plain text. */
 export async function openExchangeFile(
   keys: FieldKeys,
   of: ExchangeFile,

@@ -10,8 +10,8 @@ import {
 } from './kinds/webhook-records.ts';
 
 /**
- * Stages an event of a referral for every webhook that listens, behind what already waits about it. Of a restricted
- * referral none is sent: the system behind a webhook is no person who may see it.
+ * Stages an event of a referral for every webhook that listens, behind its waiting events. A restricted referral
+ * sends none, because the system behind a webhook is no person who may see it.
  */
 export async function queueWebhooks(
   { work, now }: WriteContext,

@@ -14,7 +14,7 @@ interface Agency {
   now: Date;
 }
 
-/** Ids of the colleagues who may see this referral; undefined when everyone of the agency may. */
+/** Returns the ids of colleagues who may see this referral; undefined when everyone in the agency may. */
 export async function viewersOf(
   referral: StoredDocument,
   { partition, domainId, system, now }: Agency,

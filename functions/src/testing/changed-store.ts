@@ -1,6 +1,9 @@
 import type { DocumentStore, Partition } from '../platform/ports.ts';
 
-/** The same store, whose partitions do some things differently: one of a kind for each, as long as this store lives. */
+/**
+ * Wraps the store so that its partitions do some things differently, with one of a kind for each partition as long as
+ * this store lives.
+ */
 export function withPartitions(
   store: DocumentStore,
   change: (partition: Partition) => Partial<Partition>,

@@ -26,7 +26,7 @@ interface Changes {
 
 type Request = Sent & { input?: object; traceparent?: string; url?: string };
 
-/** Sends to calls of a test's own what a client would, through all that a request passes. */
+/** Sends requests to a test's own calls like a client, through every step of a request. */
 export function dispatching<C extends Contract>(
   handoff: TestApi,
   contract: C,

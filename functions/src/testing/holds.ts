@@ -1,6 +1,6 @@
 /**
- * Requests held at a checkpoint; one that is never let go is dead: not even its catch blocks run. What stands still is
- * the process, with everything else that it was at, so from then on another one is asked.
+ * Holds requests at a checkpoint; one that is never released is dead, and not even its catch blocks run. Its process
+ * stands still with everything else that it did, so later requests must go to another one.
  */
 export function createHolds({ reached: onReached }: { reached: () => void }) {
   let armed: { name: string; reached: () => void; released: Promise<void> } | undefined;

@@ -8,7 +8,7 @@ const apiClientId = '1b6f7c2e-6f0e-4a53-9a55-6f3a1d3c0002';
 
 export type SignIn = Awaited<ReturnType<typeof startSignIn>>;
 
-/** The local identity server and the product's validator of its tokens. */
+/** Starts the local identity server and the product's validator of its tokens. */
 export async function startSignIn() {
   const persons = Object.values(people).map(({ oid, name }) => ({ oid, name, email: emailOf(name) }));
   const identity = await startIdentity({

@@ -13,7 +13,7 @@ type StoreOptions = Parameters<typeof createCosmosStore>[0];
 type Fault = Parameters<typeof failNext>[0];
 type Kind = 'batch' | 'bulk' | 'document' | 'query';
 
-/** One endpoint per test file, at its top level; `newStore` gives every test a database of its own. */
+/** Starts one endpoint per test file, at its top level; `newStore` gives every test its own database. */
 export async function startTestStores() {
   const faults: Faults = {};
   const cosmos = await startCosmos({ port: 0, faults, crossPartitionQueries: [dueOutbox] });
@@ -31,14 +31,14 @@ export async function startTestStores() {
       stores.push(store);
       return store;
     },
-    /** The next `times` requests of this kind fail. */
+    /** Makes the next `times` requests of this kind fail. */
     fail(kind: Kind, fault: Fault, times = 1) {
       faults.decide = failNext(fault, { when: (request) => request.kind === kind, times });
     },
   };
 }
 
-/** In bytes, of all that was answered meanwhile. */
+/** Returns the bytes of each answer meanwhile. */
 export async function answerLengths(work: () => Promise<unknown>): Promise<number[]> {
   const lengths: number[] = [];
   const note = (event: unknown) => {
@@ -69,7 +69,7 @@ export async function found(partition: Partition, sql: string, parameters: Query
   return documents.map((document) => document.id).join(' ');
 }
 
-/** A database of a name one knows, for tests that share it with another process. */
+/** A database with a known name, for tests that share it with another process. */
 export async function openTestStore(at: { endpoint: string; key: string; database: string }) {
   await ensureContainers(at);
   const store = createCosmosStore(at);
@@ -77,7 +77,7 @@ export async function openTestStore(at: { endpoint: string; key: string; databas
   return store;
 }
 
-/** Known, so that what was sealed can be compared between processes of a test. */
+/** Known keys, so that sealed values can be compared between processes of a test. */
 export const fieldSecrets: FieldSecrets = {
   current: 'v1',
   data: { v1: '1d'.repeat(32) },

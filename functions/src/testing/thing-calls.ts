@@ -1,7 +1,7 @@
 import { defineEndpoint } from '@handoff/shared/contract/endpoint';
 import * as z from 'zod';
 
-// Calls of no product, one of each kind: what tests of the pipeline itself send.
+// Calls outside the product, one of each kind, for tests of the pipeline itself.
 
 const Things = z.object({ Names: z.array(z.string()), Continuation: z.string().nullable().optional() });
 const declared = { summary: 'Things', access: 'member', scope: 'domain' } as const;

@@ -10,11 +10,11 @@ import { notifyOnce, type News } from './notify-person.ts';
 export interface ImportPorts extends Pick<Platform, 'blobs' | 'checkpoint' | 'clock' | 'log' | 'random'> {
   store: {
     addresses(key: string): RetriedPartition;
-    /** Creates each by itself: for documents whose ids name their content. */
+    /** Creates each document separately, for ids that name the content. */
     createAddresses(creation: EachCreation): Promise<void>;
   };
   realtime: Pick<Platform['realtime'], 'send'>;
-  /** An import runs later and by itself: it leads back to its upload. */
+  /** An import runs later and separately, so it links back to its upload. */
   trace: Pick<Platform['trace'], 'traceparent' | 'link'>;
   /** Notifies a person in their own partition, once for each identity. */
   notify(identity: Identity, news: News): Promise<void>;
@@ -38,7 +38,7 @@ export function importPorts(platform: Platform): ImportPorts {
   };
 }
 
-/** The stores that calls reach beside their partition, opened once for all calls. */
+/** The stores that calls reach outside their partition, opened once for all calls. */
 export interface CallPorts {
   /** Every call may read them: a version never changes, and the live one is looked up each time. */
   counties: LiveCounties;

@@ -8,7 +8,7 @@ interface FirstRecord<T extends { Id: string }> {
   record: T;
 }
 
-/** For the effect of a lease in a partition that no one sees yet: repeated, it meets what it wrote. */
+/** Used by a lease's effect in a partition that no one sees yet: a repeat finds the record of the first run. */
 export async function createOnce<T extends { Id: string }>(
   platform: Platform,
   { partitionKey, kind, record }: FirstRecord<T>,

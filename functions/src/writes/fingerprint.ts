@@ -5,8 +5,8 @@ import type { SigningKeys } from '../platform/signing-keys.ts';
 import type { IdempotentRequest } from './idempotency-record.ts';
 
 /**
- * Distinguishes a retry from another request under the same key. Under a secret: it is stored, and all the rest of a
- * request being known, the few digits of a patient's number could be guessed from a bare hash.
+ * Distinguishes a retry from another request under the same key. It is keyed with a secret because it is stored: with
+ * the rest of a request known, the few digits of a patient's number could be guessed from a bare hash.
  */
 export async function fingerprintOf(
   keys: SigningKeys,

@@ -30,7 +30,7 @@ import type { Pipeline, WriteRequest } from './write-loop.ts';
 
 const SCHEDULE = 'schedule';
 
-/** Works through the agencies one by one: a failure in one is logged as this event and leaves the others alone. */
+/** Works through the agencies one by one: a failure in one is logged as this event and does not stop the others. */
 export async function inEachAgency(
   { system, log }: JobContext,
   { event, work }: { event: string; work: (agency: BusinessDomain) => Promise<void> },
@@ -115,7 +115,10 @@ async function requestOf<E extends AtomicEndpoint | LeaseEndpoint>(
   };
 }
 
-/** The caller that started the work. Throws `forbidden` when they left the agency or may no longer make such a call. */
+/**
+ * Returns the caller that started the work. Throws `forbidden` when they left the agency or may no longer make such a
+ * call.
+ */
 async function causedBy(
   store: DocumentStore,
   { Id }: Person,
@@ -135,7 +138,7 @@ async function causedBy(
   };
 }
 
-/** The caller that the records and the audit of an agency name for a schedule. */
+/** Returns the caller that records and the audit of an agency name for a schedule. */
 const schedule = (businessDomainId: string, FullName: string): Caller => ({
   claims: { oid: SCHEDULE, tid: '', name: 'Schedule', email: '', signedInAt: 0 },
   person: { Id: SCHEDULE, FullName },

@@ -25,7 +25,7 @@ const OutboxMessage = z.looseObject({
   tries: z.number().int(),
 });
 
-/** Hints leave with the change that caused them: they are documents of the same batch until they are sent. */
+/** Messages are documents in the batch of the change that caused them, until they are sent. */
 export function outboxOperations(
   hints: StagedHint[],
   { identity, now }: { identity: Identity; now: Date },
@@ -48,7 +48,7 @@ interface Committed {
   messages: { document: StoredDocument; etag: string }[];
 }
 
-/** Sends what was just committed, for at most a second; what fails is left for the sweep. Never throws. */
+/** Sends messages right after their commit, for at most a second; failures are left for the sweep. Never throws. */
 export async function sendCommitted(platform: Platform, { partition, messages }: Committed): Promise<void> {
   if (messages.length === 0) return;
   await platform.trace.span({ name: 'outbox', kind: 'internal' }, async (note) => {
@@ -68,8 +68,8 @@ async function sendMessages(platform: Platform, { partition, messages }: Committ
   const failed = outcome?.filter((result) => result.status === 'rejected').length ?? messages.length;
   if (failed > 0) platform.log({ level: 'warn', event: 'outbox-left-for-sweep', count: failed });
 
-  // No one waits for this, or every write would pay for it with a round trip. Should it die with the process, the
-  // sweep sends a second hint, which says no more than the first.
+  // Not awaited, because every write would pay for it with a round trip. If it dies with the process, the sweep sends
+  // a second message, which says no more than the first.
   async function forget(id: string, etag: string): Promise<void> {
     await partition.remove(id, etag).catch(() => {
       platform.log({ level: 'warn', event: 'outbox-left-for-sweep', count: 1 });
@@ -77,19 +77,19 @@ async function sendMessages(platform: Platform, { partition, messages }: Committ
   }
 }
 
-/** The timer's part: takes each due message for itself, sends it and deletes it. */
+/** Run by the timer: claims each due message, sends it and deletes it. */
 export async function sweepOutbox(platform: Platform): Promise<void> {
   await platform.trace.span({ name: 'outbox sweep', kind: 'internal' }, async (note) => {
     const now = platform.clock.now();
     const due = await platform.store.dueOutbox({ now: now.toISOString(), most: SWEEP_MOST });
     note({ count: due.length, age: oldestSeconds(due, now) });
-    // Some at once: while the service is down each takes its whole second to fail.
+    // Several in parallel: while the service is down each takes a full second to fail.
     for (let at = 0; at < due.length; at += SWEEP_AT_ONCE)
       await Promise.all(due.slice(at, at + SWEEP_AT_ONCE).map((found) => deliver(platform, found)));
   });
 }
 
-/** How long after its time the oldest message still waits. */
+/** How long the oldest message has been overdue. */
 function oldestSeconds(due: { document: Versioned }[], now: Date): number {
   const waits = due.map(({ document }) => now.getTime() - Date.parse(String(document['dueAt'])));
   return Math.max(0, ...waits.filter(Number.isFinite)) / 1_000;

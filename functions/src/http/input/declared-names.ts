@@ -2,8 +2,8 @@ import type { Endpoint } from '@handoff/shared/contract/endpoint';
 import * as z from 'zod';
 
 /**
- * Top-level names in the spelling of the contract: any case of a name is taken, and so are the aliases of the call. A
- * name whose field is already there stays as it was sent, so that the schema refuses it.
+ * Maps top-level names to the spelling of the contract: any case is accepted, and so are the aliases of the call. A
+ * name whose field is already present stays unchanged, so that the schema refuses it.
  */
 export function inDeclaredNames<T>(
   names: ReadonlyMap<string, string>,
@@ -18,7 +18,7 @@ export function inDeclaredNames<T>(
   });
 }
 
-/** A body in the names of the contract, with fields that were sent beside their object put into it. */
+/** Returns a body in the names of the contract, with fields that were sent beside their object moved into it. */
 export function bodyInDeclaredNames(endpoint: Endpoint, body: unknown): unknown {
   if (!isObject(body)) return body;
   const { names, lists } = bodyNames(endpoint);
@@ -37,7 +37,7 @@ export const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 interface BodyNames {
-  /** By the name in lower case. */
+  /** Fields by their names in lower case. */
   names: ReadonlyMap<string, string>;
   /** The fields that are lists. */
   lists: ReadonlySet<string>;

@@ -8,7 +8,7 @@ const MAX_PARAMETERS = 50;
 /** JSON alone can spell half a character; UTF-8, and so the database, cannot hold it. */
 const HALF_CHARACTER = 'The request holds half a character (a lone surrogate). Type the text again.';
 
-/** Refuses what would be costly to check against a schema, or to answer. */
+/** Refuses input that would be costly to check against a schema, or to answer. */
 export function checkBounds(value: unknown): void {
   let left = MAX_VALUES;
   visit(value, 0);

@@ -7,7 +7,7 @@ interface LogOptions {
   trace: Pick<Trace, 'traceId'>;
 }
 
-/** One line per entry. What the list does not name is dropped, also when a type assertion let it through. */
+/** Writes one line per entry. Fields outside the list are dropped, even when a type assertion let them through. */
 export function createLog({ write, clock, trace }: LogOptions) {
   return (entry: LogEntry): void => {
     const kept = Object.fromEntries(Object.entries(entry).filter(([key]) => Object.hasOwn(allowed, key)));

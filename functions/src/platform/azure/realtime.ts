@@ -7,7 +7,7 @@ import type { Credential } from './identity/managed-identity.ts';
 
 type SignalROptions = SignalRAccess & { hub: string; clock: Clock };
 
-/** In Azure the app's identity; on one machine a connection string. */
+/** In Azure the app's identity; on a local machine a connection string. */
 type SignalRAccess = { endpoint: string; credential: Credential } | { connectionString: string };
 
 /** The first version in which an identity may ask for a client's token. */
@@ -15,20 +15,20 @@ const API_VERSION = '2024-12-01';
 const TIMEOUT_MS = 1_000;
 const SCOPE = 'https://signalr.azure.com/.default';
 const SERVER_TOKEN_SECONDS = 300;
-/** A token is used again while it is good for half its life. */
+/** A token is reused for half of its lifetime. */
 const USE_AGAIN_SECONDS = 150;
 const MAX_KEPT_TOKENS = 1_000;
-/** It opens a connection right after it was given; one that was kept opens none later. */
+/** A client token opens a connection right after it was issued; a stored one opens none later. */
 const CLIENT_TOKEN_SECONDS = 120;
 
-/** By REST and not by output bindings: those send only after the function has returned. */
+/** Uses REST instead of output bindings, which send only after the function has returned. */
 export function createSignalR(options: SignalROptions): Realtime {
   // The hub is lower-case in URL and audience.
   const hub = options.hub.toLowerCase();
   const service = 'credential' in options ? byIdentity(options) : byAccessKey(options);
   const hubUrl = `${service.endpoint}/api/hubs/${hub}`;
   const clientUrl = `${service.endpoint}/client/?hub=${hub}`;
-  // The Azure SDK's own: a message costs half of what it does by `fetch`.
+  // The Azure SDK's own client, with which a message costs half of what it does with `fetch`.
   const client = createDefaultHttpClient();
 
   const request: Request = async (method, { path, query = {}, body }) => {
@@ -81,7 +81,7 @@ type Request = (
   call: { path: string; query?: Record<string, string>; body?: unknown },
 ) => Promise<string>;
 
-/** How a service knows that it is us who ask, and lets a browser in. */
+/** Authenticates us to the service, and lets a browser in. */
 interface Access {
   endpoint: string;
   tokenFor(url: string): Promise<string>;

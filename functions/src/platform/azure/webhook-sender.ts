@@ -10,8 +10,8 @@ const TIMEOUT_MS = 10_000;
 class NotPublic extends Error {}
 
 /**
- * Posts to an address that someone typed: only to public addresses, which are judged after the name was resolved and
- * used as judged, so that a name cannot lead elsewhere in between. Follows no redirect and reads no answer.
+ * Posts to an address that someone typed, if it is public. The check is on the resolved address, which is then used,
+ * so that a name cannot change its target in between. Follows no redirect and reads no answer.
  */
 export function createWebhookSender({
   allowsThisMachine,

@@ -7,19 +7,19 @@ const SEND_AT = 200;
 
 export interface Telemetry {
   spans: FinishedSpan[];
-  /** Once a minute; empty between. */
+  /** Sent once a minute; empty in between. */
   metrics: MetricPoint[];
 }
 
 interface ExportOptions {
-  /** False when it did not arrive. Never rejects. */
+  /** Resolves to false when it did not arrive. Never rejects. */
   send: (telemetry: Telemetry) => Promise<boolean>;
-  /** How many spans a send that failed has lost; telemetry never stops the work. */
+  /** Called with the number of spans that a failed send lost; telemetry never stops the work. */
   onDropped: (count: number) => void;
   now?: () => number;
 }
 
-/** Sends in batches, and with the first of each minute what was measured in the one before. */
+/** Sends in batches; the first batch of each minute includes the measurements of the minute before. */
 export function createExport({
   send,
   onDropped,

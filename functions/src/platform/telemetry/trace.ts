@@ -15,7 +15,7 @@ const allowed = {
   ru: true,
   count: true,
   importId: true,
-  /** Rows a second. */
+  /** Rows per second. */
   rate: true,
   /** Seconds that the oldest message has waited. */
   age: true,

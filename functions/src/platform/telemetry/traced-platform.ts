@@ -145,7 +145,7 @@ function tracedRealtime(realtime: Realtime, trace: Trace): Realtime {
   };
 }
 
-/** The vault is behind the keys, which are asked for at once and then kept. */
+/** The keys come from the vault at once and are then kept. */
 export const tracedVault = (vault: KeyVault, trace: Trace): KeyVault => ({
   wrap: (key) => client(trace, { name: 'vault wrap', attributes: {} }, () => vault.wrap(key)),
   unwrap: (wrapped) => client(trace, { name: 'vault unwrap', attributes: {} }, () => vault.unwrap(wrapped)),

@@ -6,8 +6,8 @@ import { sealedNumbers } from './referral-records.ts';
 export const readmissionStopKind = recordKind('readmission-stop', ReadmissionStop);
 
 const KeyedStop = ReadmissionStop.extend({ DuplicateKeys: BlockingKeys.default({}) });
-/** With the hashes that find it, which are never answered. */
+/** Includes the hashes that find it, which are never sent to clients. */
 export const keyedStopKind = recordKind(readmissionStopKind.type, KeyedStop);
 
-/** With the sealed forms and search keys of its numbers as well. */
+/** Includes the sealed forms and search keys of its numbers as well. */
 export const sealedStopKind = recordKind(readmissionStopKind.type, KeyedStop.extend(sealedNumbers));

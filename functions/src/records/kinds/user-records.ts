@@ -4,22 +4,22 @@ import { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import * as z from 'zod';
 import { recordKind } from '../../core/record-kind.ts';
 
-/** In `sys`. `DomainIds` repeats the agencies of a person, to be asked for. */
+/** In `sys`. `DomainIds` repeats the agencies of a person for queries. */
 export const StoredUser = User.extend({
   DomainIds: z.array(z.string()),
   Sessions: z.array(Session).default([]),
-  /** When the last of the sessions ended that are not listed: a sign-in from before it that is not listed is over. */
+  /** When the last unlisted session ended: an older sign-in that is not listed is over. */
   SessionEndedAt: z.string().optional(),
 });
 export type StoredUser = z.infer<typeof StoredUser>;
-/** Records of before call the account otherwise. */
+/** Older records have another name for the account. */
 const withAccountId = (stored: unknown): unknown =>
   typeof stored === 'object' && stored !== null && 'ObjectId' in stored
     ? { LocalAccountId: stored.ObjectId, ...stored }
     : stored;
 export const userKind = recordKind('user', z.preprocess(withAccountId, StoredUser));
 export const userId = (oid: string) => `user-${oid}`;
-/** A timer acts under an id that is none. */
+/** A timer acts under an id that is no user's. */
 export const isUserId = (id: string) => id.startsWith('user-');
 export const oidOf = (id: string) => id.replace(/^user-/, '');
 
@@ -31,14 +31,14 @@ export const rolesIn = ({ SystemRole, RolesWithinAgencies }: StoredUser, domainI
   RoleWithinAgency: RolesWithinAgencies.find((role) => role.BusinessDomainId === domainId)?.RoleWithinAgency,
 });
 
-/** Whether this person can get a referral, be named on one or be mentioned: an application is no colleague. */
+/** Tells whether this person can get a referral, be named on one or be mentioned; an application cannot. */
 export const isColleague = ({ Active, RolesWithinAgencies }: StoredUser, domainId: string): boolean =>
   Active &&
   RolesWithinAgencies.some(
     (role) => role.BusinessDomainId === domainId && role.RoleWithinAgency !== 'Integration',
   );
 
-/** In `sys`: who is to get access when they have signed in. */
+/** In `sys`: invitations, which give access at the first sign-in. */
 export const expectedUserKind = recordKind('expected-user', ExpectedUser);
 
 /** In `sys`. */

@@ -6,7 +6,7 @@ import { people } from '../people.ts';
 import type { Attack } from './attack.ts';
 import { asIfJustSignedIn, trusting } from './removed-defenses.ts';
 
-/** By someone who is outside, or should be. */
+/** Attacks by someone without access. */
 export const entryAttacks: Attack[] = [
   {
     finding: 'removed person',
@@ -27,7 +27,7 @@ export const entryAttacks: Attack[] = [
     finding: 'session',
     name: 'go on with a stolen token after its owner signed out on all devices',
     async succeeds({ call }) {
-      // Tokens tell whole seconds.
+      // Tokens have times in seconds.
       (await call(api.users.securityInfo, {}, { as: 'vic' })).ok();
       await sleep(1_100);
       (await call(api.users.signOut, { body: {} }, { as: 'vic' })).ok();

@@ -4,7 +4,7 @@ import { referralDraft } from '../examples/drafts.ts';
 import type { Attack } from './attack.ts';
 import { namingEveryField, takingEveryName, withKeysAsSent } from './composed-without.ts';
 
-/** By what a request holds. */
+/** Attacks by the content of a request. */
 export const inputAttacks: Attack[] = [
   {
     finding: 'growing answer',

@@ -13,7 +13,7 @@ import {
 
 const Reason = 'The patient called in pain';
 
-/** By Vic or Bo, who are not named for the patient. */
+/** Attacks by Vic or Bo, who are not named for the patient. */
 export const restrictionAttacks: Attack[] = [
   {
     finding: 'restricted',
@@ -84,7 +84,7 @@ export const restrictionAttacks: Attack[] = [
       return (await call(api.referrals.byId, { query: { id: ReferralId } }, { as: 'vic' })).status === 200;
     },
     withoutDefense: ({ platform }) => ({
-      // It lags: nothing ends in time.
+      // A lagging service: nothing ends in time.
       platform: { clock: { ...platform.clock, now: () => new Date(Date.now() - 2 * 3_600_000) } },
     }),
   },

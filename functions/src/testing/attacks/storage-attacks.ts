@@ -23,7 +23,7 @@ import { edit, stored } from './stolen-database.ts';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const inHarbor = `d:${HARBOR}`;
 
-/** By files that someone sends, and by who holds the database or the storage. */
+/** Attacks by uploaded files, and by someone who controls the database or the storage. */
 export const storageAttacks: Attack[] = [
   {
     finding: 'trail',

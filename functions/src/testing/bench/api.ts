@@ -7,8 +7,8 @@ import { fiftyWriters, writerLimits } from './fifty-writers.ts';
 import { largeUpload, uploadLimits } from './large-upload.ts';
 import { startStand, watchStore } from './stand.ts';
 
-// `npm run bench:api -- [requests] [case]`, say `-- 300 "fifty writers"`: what the API costs, and whether it is within
-// its limits. Other work on the machine shows in every number.
+// `npm run bench:api -- [requests] [case]`, say `-- 300 "fifty writers"`, measures the cost of the API and whether it
+// is within its limits. Other work on the machine shows in every number.
 
 const WRITERS = 'fifty writers';
 const UPLOAD = 'large upload';

@@ -21,9 +21,9 @@ import { systemClock } from '../../platform/process.ts';
 import type { Operation, Partition } from '../../platform/ports.ts';
 import { platformOf } from './stand.ts';
 
-// Two ways to serve the API behind bare node:http. `/`: its handlers on the same store, which tell the same live
-// messages, without token, schema, key and chain of audit entries. `/api/…`: the whole pipeline. What the second costs
-// beyond the first is the pipeline's; what the same call costs beyond it in the Functions host is the host's.
+// Two ways to serve the API behind bare node:http. `/` serves its handlers on the same store, with the same live
+// messages, but without token, schema, key and audit chain. `/api/…` serves the complete pipeline. The cost of the
+// second above the first is the pipeline's; the cost of the same call in the Functions host above that is the host's.
 
 const At = z.object({
   cosmos: z.object({ endpoint: z.string(), key: z.string(), database: z.string() }),
@@ -57,7 +57,7 @@ const { routes } = handoff;
 
 const Asked = z.object({
   route: z.string(),
-  /** A write that may happen twice and notifies no one: without record, chain and outbox. */
+  /** A write that may happen twice and notifies no one: no record, chain and outbox. */
   isPlain: z.boolean(),
   domain: z.string(),
   oid: z.string(),

@@ -4,20 +4,21 @@ import { readX12 } from '@handoff/shared/domain/eligibility/x12';
 import { readFileSync } from 'node:fs';
 
 /**
- * `npm run bench:eligibility`: how many answers a second one core takes from the payer's text to findings, route flags
- * and the coverage that is shown, a usual one and a long one. That is all of a check that computes; asking, storing and
- * sending are waiting. The same text comes again and again, and nothing is kept between two rounds.
+ * `npm run bench:eligibility` measures how many answers per second one core turns from the payer's text into
+ * findings, route flags and the displayed coverage, for a usual and a long answer. That is all the computation of a
+ * check; asking, storing and sending are waiting. The same text is used repeatedly, and nothing is cached between
+ * rounds.
  */
 
 const CASES = [
   { segments: 77, wantedPerSecond: 10_000 },
   { segments: 400, wantedPerSecond: 3_000 },
 ];
-// Counted, not timed: beside others this thread would still be at its beginning when the time is up. With 5,000 the
-// compiler, whose threads count as well, goes on through half of the windows.
+// Counted instead of timed, because on a busy machine this thread would still be warming up when the time is over.
+// With 5,000 the compiler, whose threads count as well, keeps working through half of the windows.
 const WARM_UP_CHECKS = 30_000;
 const WINDOWS = 20;
-// Long enough that a collection of garbage or a late compilation is a part of each, not the whole of one.
+// Long enough that a garbage collection or a late compilation is a part of each window, not all of one.
 const CHECKS_A_WINDOW = 2_000;
 
 const cases = CASES.map(({ segments, wantedPerSecond }) => {
@@ -53,7 +54,7 @@ function check(text: string) {
   return judgeAnswer(text, { inquiry, settings: defaultEligibilitySettings });
 }
 
-/** Counts processor time, that of the garbage collector's threads too: waiting for others is not ours. */
+/** Counts processor time, including the garbage collector's threads; waiting for others is not ours. */
 function rateOf(text: string): number {
   const used = process.cpuUsage();
   for (let round = 0; round < CHECKS_A_WINDOW; round += 1) check(text);
@@ -61,7 +62,7 @@ function rateOf(text: string): number {
   return (CHECKS_A_WINDOW / (user + system)) * 1_000_000;
 }
 
-/** The benefits of several published answers in one, cut to the length of a long real one. */
+/** Combines the benefits of several published answers into one, cut to the length of a long real one. */
 function longAnswer(segments: number): string {
   const [first = '', ...others] = [
     '00-parts-a-and-b-active',
@@ -77,7 +78,7 @@ function longAnswer(segments: number): string {
   const benefits = others.flatMap((answer) =>
     segmentsOf(answer.slice(answer.lastIndexOf('DTP*291*'), answer.indexOf('SE*'))).slice(1),
   );
-  // History repeats: older plans, periods and payers of the same person.
+  // Repeats as history: older plans, periods and payers of the same person.
   const repeats = Math.ceil(segments / benefits.length);
   const history = Array.from({ length: repeats }, () => benefits).flat();
   const body = [...heading, ...history].filter(Boolean).slice(0, segments - 3);

@@ -7,7 +7,10 @@ import type { Platform } from '../../platform/ports.ts';
 import { freshApi, type TestSettings } from '../api.ts';
 import { sandboxService } from '../../features/eligibility/providers/sandbox-provider.ts';
 
-/** The sandbox, noting what is asked; `first` plays the first replies, or answers as for another test number. */
+/**
+ * Wraps the sandbox and records the questions; `first` plays the first replies, or answers as for another test
+ * number.
+ */
 export async function countingApi(
   first: (ProviderReply | string)[] = [],
   settings: TestSettings = {},

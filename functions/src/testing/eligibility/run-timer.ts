@@ -10,7 +10,7 @@ import { createSigningKeys } from '../../platform/signing-keys.ts';
 import { noTrace } from '../../platform/telemetry/trace.ts';
 import { Timer } from './timer-process.ts';
 
-// One run of the scheduled checks, in the process of `killedTimer`.
+// Runs the scheduled checks once, in the process of `killedTimer`.
 
 const timer = Timer.parse(JSON.parse(process.argv[2] ?? '{}'));
 const at = new Date(timer.at);

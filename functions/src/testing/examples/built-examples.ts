@@ -1,7 +1,7 @@
 import { freshApi } from '../api.ts';
 import { everyExample, type EndpointExample } from './endpoint-examples.ts';
 
-/** Asks the API itself which calls work: the loops leave out what answers 501, and only that. */
+/** Asks the API itself which calls work: the loops leave out calls that answer 501, and no others. */
 export async function askWhatIsBuilt(): Promise<{ built: EndpointExample[]; missing: string[] }> {
   const handoff = await freshApi();
   const built: EndpointExample[] = [];

@@ -13,7 +13,7 @@ import { webhookExamples } from './webhook-examples.ts';
 import { userExamples } from './user-examples.ts';
 import { HARBOR, people, type PersonName } from '../people.ts';
 
-/** Someone who may make the call, and an input it accepts; what the input names exists when it is made. */
+/** A person who may make the call, and an input that it accepts; records in the input exist when it is made. */
 interface Example<E> {
   as: PersonName;
   input: (handoff: TestApi) => CallInput<E, File> | Promise<CallInput<E, File>>;
@@ -228,7 +228,7 @@ export interface EndpointExample extends NamedEndpoint {
   input: (handoff: TestApi) => unknown;
 }
 
-/** Every endpoint of the contract with its example: what the loops run over. */
+/** Every endpoint of the contract with its example; the loops run over these. */
 export const everyExample: EndpointExample[] = everyEndpoint().map((named) => {
   const name = `${named.area}.${named.call}`;
   const example = byName.get(name);

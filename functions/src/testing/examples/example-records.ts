@@ -92,7 +92,7 @@ export async function uploadedBlocks(handoff: TestApi, file = pdf()) {
   return { UploadId, FileName: file.name, Bytes: bytes.length, Sha256 };
 }
 
-/** The malware scan of a document of Harbor's has its result. */
+/** Gives a document of Harbor's the result of its malware scan. */
 export async function scanned(handoff: TestApi, name: string): Promise<void> {
   const event = await scanBlob(handoff.settings['AzureWebJobsStorage'] ?? '', `${HARBOR}/${name}`);
   await handoff.app.recordScan(event);
@@ -163,14 +163,14 @@ function first<T, R>(items: T[], pick: (item: T) => R): R {
   return pick(item);
 }
 
-/** A referral that was deleted and can be brought back. */
+/** Creates a deleted referral that can be restored. */
 export async function deletedReferralId(handoff: TestApi): Promise<string> {
   const { Id } = await referral(handoff);
   (await handoff.call(api.referrals.remove, { body: { Id } }, { as: 'ana' })).ok();
   return Id;
 }
 
-/** A referral of Ana's that beside her only managers see. */
+/** Creates a referral of Ana's that besides her only managers see. */
 export async function restrictedReferral(handoff: TestApi): Promise<{ Id: string }> {
   const { Id } = await referral(handoff);
   const body = { Id, IsRestricted: true, Reason: 'A neighbor of our staff' };

@@ -5,7 +5,7 @@ import { withPartitions } from '../changed-store.ts';
 
 type Create = typeof createApp;
 
-/** The real pipeline on a platform that makes, for it, one of the mistakes that it must not make: each must be noticed. */
+/** Runs the real pipeline on platforms that make a mistake in its place; each must be noticed. */
 export const brokenPlatforms = {
   'random instead of derived names': (platform, settings) =>
     createApp({ ...platform, blobs: withRandomNames(platform.blobs) }, settings),
@@ -32,7 +32,7 @@ export const brokenPlatforms = {
     const store = withPartitions(platform.store, (partition) => {
       const own = new Map<string, Versioned>();
       return {
-        // A copy of its own, that says nothing of who took over.
+        // A separate copy, which does not know who took over.
         read: async (id) => own.get(id) ?? partition.read(id),
         commit: async (operations) => {
           const result = await partition.commit(operations.map(unfenced).map(withRandomId));

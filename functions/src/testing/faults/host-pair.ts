@@ -4,7 +4,7 @@ import { startHostProcess, type HostProcess } from '../host-process.ts';
 
 export type HostPair = Awaited<ReturnType<typeof startHostPair>>;
 
-/** Two processes on one platform; one that is killed comes back. The timers named run every second. */
+/** Starts two processes on one platform; a killed one restarts. The named timers run every second. */
 export async function startHostPair(handoff: TestApi, timers: string[] = []) {
   const signalr = await startSignalR({ port: 0, accessKey: 'a key for tests '.repeat(4), webOrigins: [] });
   const settings = {
@@ -20,7 +20,7 @@ export async function startHostPair(handoff: TestApi, timers: string[] = []) {
   return {
     url: (index: number) => running[index]?.url ?? '',
     kills: () => kills,
-    /** Nothing when it is dead already. */
+    /** Does nothing when it is dead already. */
     async kill(index: number): Promise<void> {
       if (starting.has(index)) return;
       running[index]?.child.kill('SIGKILL');

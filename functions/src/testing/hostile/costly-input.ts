@@ -11,7 +11,7 @@ const Input = z.looseObject({
 });
 type Json = z.infer<ReturnType<typeof z.json>>;
 
-/** Pieces that texts of the product are full of, or that mean something to whatever reads them. */
+/** Pieces that are frequent in texts of the product, or have a meaning for their readers. */
 const units = [
   ' ',
   '\t',
@@ -41,7 +41,7 @@ const units = [
 const counts = [600, 5_000, 60_000] as const;
 const lengths = [1_000, 20_000, 100_000, 480_000, 880_000] as const;
 
-/** A request of at most a megabyte that costs more to look at than others of its size. */
+/** Draws a request of at most a megabyte that costs more to process than others of its size. */
 export function makeCostly(endpoint: Endpoint, valid: unknown, random: Randomness): Bent {
   const input = Input.parse(valid);
   const { body } = input;
@@ -68,7 +68,7 @@ function manyFields(body: Json, random: Randomness): Draw {
   ];
 }
 
-/** One of its texts with something repeated in it. */
+/** Repeats something in one of its texts. */
 function longText(body: Json, random: Randomness): Draw {
   const unit = random.pick(units);
   const length = random.pick(lengths);
@@ -102,7 +102,7 @@ function deep(body: Json, random: Randomness): Draw {
   return [`${levels} levels`, hole.replace('"HOLE"', () => `${open.repeat(levels)}1${close.repeat(levels)}`)];
 }
 
-/** One of its lists, or what is none, as a list of many. */
+/** Makes a long list from one of its lists or other values. */
 function manyEntries(body: Json, random: Randomness): Draw {
   const count = random.pick(counts);
   const entry = random.pick<Json>([0, 'a', {}, [], { Id: 'a' }]);

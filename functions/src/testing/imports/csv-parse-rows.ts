@@ -5,8 +5,8 @@ export type ReadRow = { line: number; fields: string[] } | { line: number; unrea
 class RunawayQuoteError extends Error {}
 
 /**
- * The records of a file by csv-parse alone, and what the import makes of those it cannot read: their first line is
- * given up. The import's own reader is compared with it.
+ * Reads a file by csv-parse alone, and treats records that it cannot read like the import: their first line is
+ * rejected. The import's own reader is compared with it.
  */
 export function csvParseRows(
   bytes: Buffer,

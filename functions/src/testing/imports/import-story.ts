@@ -55,7 +55,7 @@ export async function freshImportStory(overrides: Partial<Platform> = {}) {
       await story.app.jobs.imports.run();
       await startRequested();
     },
-    /** Uploads and imports it, and gives what became of it. */
+    /** Uploads and imports a file, and returns the result. */
     async import(file: StateFileUpload): Promise<StateFileImport> {
       const importId = await upload(file);
       await run(importId);
@@ -98,7 +98,7 @@ export function gate(name: string) {
   };
 }
 
-/** The blobs by which the timer requests that an import is started. */
+/** The blobs with which the timer requests the start of an import. */
 function noteRequests({ blobs }: Platform) {
   const requested: { importId: string; fileName: string }[] = [];
   const putIfAbsent = blobs.putIfAbsent.bind(blobs);

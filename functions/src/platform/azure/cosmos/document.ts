@@ -2,20 +2,20 @@ import * as z from 'zod';
 import type { StoredDocument, Versioned } from '../../ports.ts';
 
 /**
- * Narrower than the service's own rule, which lets `?` and blanks pass. An id from a request that is not one
- * names nothing: reading it finds nothing.
+ * Stricter than the service's own rule, which allows `?` and blanks. A request's id that does not match names
+ * nothing: reading it finds nothing.
  */
 export function isDocumentId(id: string): boolean {
   return /^[A-Za-z0-9_|:-]{1,255}$/.test(id);
 }
 
-/** The tenant boundary: the SDK takes an undefined key as "all partitions", so none gets past here. */
+/** The tenant boundary: the SDK reads an undefined key as "all partitions", so none may pass here. */
 export function requirePartition(key: string): void {
   if (typeof key !== 'string' || key === '')
     throw new TypeError('A partition is named by a key that is not empty');
 }
 
-/** With the partition in the body: without it the SDK files the document under the "none" key. */
+/** Adds the partition to the body, because without it the SDK stores the document under the "none" key. */
 export function toStore(document: StoredDocument, partitionKey: string) {
   if (!isDocumentId(document.id)) throw new TypeError(`Not an id of this product: a ${document.type}`);
   return { ...document, pk: partitionKey };

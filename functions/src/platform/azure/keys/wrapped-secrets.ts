@@ -9,23 +9,23 @@ const KEY_BYTES = 32;
 interface Opening {
   blobs: Pick<BlobStore, 'names' | 'read' | 'putIfAbsent'>;
   vault: KeyVault;
-  /** The version of the data key for what is sealed from now on. */
+  /** The version of the data key for values that are sealed from now on. */
   current: number;
-  /** The same of the index key. */
+  /** The same for the index key. */
   currentIndex: number;
 }
 
 const wrapped = z.strictObject({ kid: z.url(), value: z.string().min(1) });
 /**
- * The blobs `v<n>.json`, a data key each and in the first the first index key too, and `index-v<n>.json`, the later
- * index keys. Written once, never changed; one that is no longer used may be removed.
+ * The blobs `v<n>.json` hold one data key each, the first one also the first index key; `index-v<n>.json` hold the
+ * later index keys. They are written once and never changed; an unused one may be removed.
  */
 const KeyFile = z.strictObject({ data: wrapped.optional(), index: wrapped.optional() });
 
 /**
- * The keys for patient numbers, each wrapped by the vault's. A version that is newer than all there are is made here, at
- * the first use: of several processes that make one at the same time the first to store it wins, and all take that one.
- * A version that was there is never made again: what is sealed under it would not open any more.
+ * Opens the keys for patient numbers, each wrapped by the vault's. A version newer than all existing ones is made
+ * here at the first use: if several processes make one at the same time, the first to store it wins, and all use that
+ * one. An earlier version is never made again, because values sealed with it would not open any more.
  */
 export async function openWrappedSecrets({
   blobs,
@@ -58,7 +58,7 @@ export async function openWrappedSecrets({
   }
 
   async function makeNewer(prefix: '' | 'index-', wanted: number) {
-    // The first index key comes with the first data key.
+    // The first index key is stored with the first data key.
     const newest = (await stored(prefix)).at(-1) ?? (prefix === '' ? 0 : 1);
     for (let version = newest + 1; version <= wanted; version += 1) {
       const key = await vault.wrap(randomBytes(KEY_BYTES));
