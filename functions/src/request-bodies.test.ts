@@ -36,7 +36,7 @@ test('a file of 64 MB is not copied between the host and a handler', async () =>
   expect(heldMb - before).toBeLessThan(2.5 * 64);
 });
 
-test('a request without a body has an empty one, and one that no one reads is answered', async () => {
+test('a request without a body has an empty one, and a request whose body is not read is answered', async () => {
   const { url } = await startApp();
   expect(await (await fetch(`${url}/api/length`)).json()).toMatchObject({ length: 0 });
   expect(await post(`${url}/api/length`, Buffer.alloc(0))).toContain('"length":0');

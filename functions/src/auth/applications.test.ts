@@ -12,7 +12,7 @@ const asApplication = { idtyp: 'app', scp: undefined, azp, roles: ['Integration'
 const account = { FullName: '', Email: '', TenantId: '', LocalAccountId: '' };
 
 let handoff: TestApi;
-/** Headers of the service principal, which has Sam's object id: no person of that id was let in. */
+/** Headers of the service principal, which has Sam's object id; no person with that id was given access. */
 let application: { headers: Record<string, string> };
 beforeAll(async () => {
   handoff = await freshApi();
@@ -45,7 +45,7 @@ test('an application waits for access like a person, gets its role, and exports 
   expect(exported.text).toContain('"resourceType":"ServiceRequest"');
 });
 
-test('it is no one’s colleague: not listed, not chosen as an owner, not named in a note', async () => {
+test('an application is not a colleague: not listed, not chosen as an owner, not named in a note', async () => {
   const listed = (await handoff.call(api.settings.get, {}, { as: 'ana' })).ok().SettingsUsersInfo;
   expect(listed.map(({ FullName }) => FullName)).not.toContain(`Application ${azp}`);
   const { Id, Etag } = await referral(handoff);
@@ -58,7 +58,7 @@ test('it is no one’s colleague: not listed, not chosen as an owner, not named 
   expect(stored.filter(({ type, UserId }) => type === 'notification' && UserId === id)).toEqual([]);
 });
 
-test('it may make no other call', async () => {
+test('an application may make no other call', async () => {
   const refused: string[] = [];
   for (const { name, endpoint, input } of everyExample) {
     if (endpoint.access === 'public') continue;
@@ -82,7 +82,7 @@ test.each<[string, Record<string, unknown>, number]>([
   expect(answer.status).toBe(status);
 });
 
-test('a person with the role of applications may do nothing, and an application has none of a person’s roles', async () => {
+test('a person with the role of applications may do nothing, and an application with a person’s role neither', async () => {
   const query = { id: (await referral(handoff)).Id };
   const impostor = await sentWith(asApplication, 'ana');
   expect((await handoff.call(api.referrals.fhir, { query }, impostor)).status).toBe(403);

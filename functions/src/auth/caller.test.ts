@@ -37,7 +37,7 @@ test.each<[TokenVerdict['outcome'], object, number]>([
     0,
   ],
 ])(
-  'a token that is %s is refused, and counted when it is the caller’s doing',
+  'a token that is %s is refused, and counted when the caller caused it',
   async (outcome, error, counted) => {
     const asked = await ask(outcome === 'valid' ? { outcome, claims } : { outcome });
     expect(asked.answer).toMatchObject(error);
@@ -45,7 +45,7 @@ test.each<[TokenVerdict['outcome'], object, number]>([
   },
 );
 
-test('a good token gives its claims, and a public call asks for none', async () => {
+test('a valid token gives its claims, and a public call needs none', async () => {
   expect(await ask({ outcome: 'valid', claims })).toEqual({ answer: claims, refused: 0 });
   expect(await ask({ outcome: 'invalid' }, 'public')).toEqual({ answer: undefined, refused: 0 });
 });
@@ -73,7 +73,7 @@ test.each<[Roles, Access, string | undefined]>([
     'referrals.read',
     'You have no role here. Ask your administrator for one that allows it.',
   ],
-])('%j asks for %s: %s', (roles, access, message) => {
+])('roles %j call for %s: %s', (roles, access, message) => {
   const refusal = refusalOf(() => authorize(roles, { access }));
   expect(refusal).toEqual(message === undefined ? undefined : { code: 'forbidden', message });
 });
@@ -93,7 +93,7 @@ test.each<[Scope, string]>([
   expect(partitionOf(scope, member)).toBe(partition);
 });
 
-test('a person without an agency is refused what is of one', () => {
+test('a person without an agency is refused agency calls', () => {
   const message = 'You do not belong to an agency yet. Ask your administrator.';
   const refusal = refusalOf(() => partitionOf('domain', { ...member, businessDomainId: '' }));
   expect(refusal).toEqual({ code: 'forbidden', message });
@@ -104,7 +104,7 @@ test.each<[Scope, string | undefined, boolean]>([
   ['domain', undefined, true],
   ['domain', 'evergreen', false],
   ['system', 'evergreen', true],
-])('a call of scope %s begun in %s goes on: %s', (scope, startedIn, goesOn) => {
+])('a call of scope %s that began in %s continues: %s', (scope, startedIn, goesOn) => {
   const message = 'You switched to another agency in the meantime. Nothing was changed there.';
   const refusal = refusalOf(() => checkDomainBinding(scope, member, startedIn));
   expect(refusal).toEqual(goesOn ? undefined : { code: 'domain_changed', message });

@@ -64,7 +64,7 @@ test('the wait lasts until the next call is regained', () => {
 });
 
 test.each(['calls', 'writes', 'anonymous', 'reveals', 'exports', 'emergencySearches', 'numbers'] as const)(
-  'each person, or address, has their own: %s',
+  'each person, or address, has a separate limit: %s',
   async (kind) => {
     const limiters = limited(1, 1);
     const take = async (who: string) => limiters[kind](who);

@@ -138,7 +138,7 @@ test.each([
   ['x'.repeat(67), undefined],
   [`${KEY}<b>`, undefined],
   [`<b>${KEY}`, undefined],
-])('a key that looks like one is sent back: %s', async (key, echoed) => {
+])('a well-formed key is sent back: %s', async (key, echoed) => {
   const { headers } = await calls()(things.list, { as: 'ana', headers: { 'Idempotency-Key': key } });
   expect(headers['Idempotency-Key']).toBe(echoed);
 });

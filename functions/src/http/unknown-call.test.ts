@@ -45,7 +45,7 @@ test.each([
   ['/api/apithings/1', 404],
   ['/apithings/1', 404],
   ['/', 404],
-])('%s is of a call or of none: %i', async (url, status) => {
+])('%s is answered %i', async (url, status) => {
   expect(await answerTo(url)).toMatchObject({ status });
 });
 
@@ -58,7 +58,7 @@ test('an unknown path gets no other detail', async () => {
   ]);
 });
 
-test('a route is named by its area and call, and runs as its mode says', () => {
+test('a route is named by its area and call, and runs in its mode', () => {
   const routes = routesHere();
   expect(routes.map(({ name, mode }) => [name, mode])).toEqual([
     ['things.read', 'read'],

@@ -5,7 +5,7 @@ import { containers, ensureContainers } from './containers.ts';
 
 const stores = await startTestStores();
 
-test('the service has the containers as they are defined, also after a second start', async () => {
+test('the service has the defined containers, even after a second start', async () => {
   const at = { ...stores.at, database: 'twice' };
   await ensureContainers(at);
   await ensureContainers(at);
@@ -20,7 +20,7 @@ test('the service has the containers as they are defined, also after a second st
   client.dispose();
 });
 
-test('a container of an older version gets the indexes of this one, and keeps what is in it', async () => {
+test('a container of an older version gets the new indexes, and keeps its data', async () => {
   const at = { ...stores.at, database: 'older' };
   const client = new CosmosClient(at);
   const { database } = await client.databases.create({ id: at.database });

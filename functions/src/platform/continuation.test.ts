@@ -37,7 +37,7 @@ test('a continuation opens for no other query, partition or key', async () => {
 });
 
 test.each(['', '.', 'a.b', continuation.slice(0, -4), `A${continuation}`, continuation.split('.')[1] ?? ''])(
-  'a forged one is nothing: %s',
+  'a forged continuation is refused: %s',
   async (forged) => {
     expect(await openContinuation(keys, { ...at, continuation: forged }, now)).toBeUndefined();
   },

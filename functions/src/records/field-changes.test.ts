@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fieldChanges } from './field-changes.ts';
 
-test('names what differs by its path, lists as a whole', () => {
+test('changed fields are named by their path, and lists compare as one value', () => {
   const before = { Name: 'A', Patient: { LastName: 'Old', Phone: '' }, Services: ['a'], Owner: null };
   const after = {
     Name: 'A',
@@ -17,7 +17,7 @@ test('names what differs by its path, lists as a whole', () => {
   ]);
 });
 
-test('numbers and what is true or false stay what they are', () => {
+test('numbers and booleans keep their type', () => {
   const before = { Count: 1, Held: false, Old: true };
   expect(fieldChanges(before, { Count: 2, Held: true, Old: undefined })).toEqual([
     { field: 'Count', old: 1, new: 2 },
@@ -26,7 +26,7 @@ test('numbers and what is true or false stay what they are', () => {
   ]);
 });
 
-test('a field that was not there is as good as null', () => {
+test('a missing field counts as null', () => {
   expect(fieldChanges({}, { a: null })).toEqual([]);
   expect(fieldChanges({ a: undefined }, {})).toEqual([]);
 });
@@ -36,7 +36,7 @@ const record = fc.dictionary(
   fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.array(fc.string())),
 );
 
-test('nothing differs from itself, and the way back has old and new swapped', () => {
+test('a record has no changes from itself, and the reverse swaps old and new', () => {
   fc.assert(
     fc.property(record, record, (a, b) => {
       expect(fieldChanges(a, a)).toEqual([]);

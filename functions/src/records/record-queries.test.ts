@@ -6,7 +6,7 @@ import { domains, usersOfDomain } from './kinds/user-records.ts';
 
 const stores = await startTestStores();
 
-test('the activity of a record, the last entry first', async () => {
+test('the activity of a record is listed, newest first', async () => {
   const store = await stores.newStore();
   const domain = store.app('d:1');
   await fill(domain, 'audit', (n) => ({ subject: n % 3 === 0 ? 'r1' : 'r2', seq: n }));
@@ -14,7 +14,7 @@ test('the activity of a record, the last entry first', async () => {
   expect(activity).toBe('audit9 audit6 audit3 audit0');
 });
 
-test('the notifications of a user, newest first', async () => {
+test('the notifications of a user are listed, newest first', async () => {
   const store = await stores.newStore();
   const domain = store.app('d:1');
   await fill(domain, 'notification', (n) => ({ UserId: n > 7 ? 'me' : 'you', CreatedAt: nthDay(n) }));
@@ -22,7 +22,7 @@ test('the notifications of a user, newest first', async () => {
   expect(mine).toBe('notification9 notification8');
 });
 
-test('the unread of a user since a moment are counted', async () => {
+test("a user's unread notifications since a moment are counted", async () => {
   const store = await stores.newStore();
   const domain = store.app('d:1');
   await fill(domain, 'notification', (n) => ({
@@ -35,7 +35,7 @@ test('the unread of a user since a moment are counted', async () => {
   expect([await since(''), await since(nthDay(4)), await since(nthDay(9))]).toEqual([8, 4, 0]);
 });
 
-test('the users of a domain, and the domains', async () => {
+test('the users of a domain and all domains are listed', async () => {
   const store = await stores.newStore();
   const sys = store.app('sys');
   await fill(sys, 'user', (n) => ({ DomainIds: n < 2 ? ['east', 'west'] : n < 3 ? [] : ['north'] }));

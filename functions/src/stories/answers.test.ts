@@ -110,7 +110,7 @@ test('an outage says when to retry', async () => {
 test.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
-] as const)('a long answer is sent as %s to who accepts it', async (encoding, decompress) => {
+] as const)('a long answer is sent as %s to clients that accept it', async (encoding, decompress) => {
   const plain = await handoff.call(api.system.openapi, {}, {});
   const answer = await handoff.call(api.system.openapi, {}, { headers: { 'accept-encoding': encoding } });
   expect(answer.headers).toMatchObject({ 'Content-Encoding': encoding, Vary: 'Accept-Encoding' });

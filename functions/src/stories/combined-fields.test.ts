@@ -7,8 +7,8 @@ import { areaDraft, payerDraft } from '../testing/examples/drafts.ts';
 import { referral } from '../testing/examples/example-records.ts';
 import { EVERGREEN } from '../testing/people.ts';
 
-// Each field on its own is right in every one of these requests; together they are not. The rules and their texts are
-// listed in infra/protection.md, and each line there has its request here.
+// Each field by itself is valid in these requests, but together they are not. The rules and their texts are listed in
+// infra/protection.md, and each line there has its request here.
 
 let handoff: TestApi;
 beforeEach(async () => {

@@ -23,7 +23,7 @@ test.each(crashing)(
   },
 );
 
-/** One write per kind, for what does not depend on the call. */
+/** One write per kind, for behavior that does not depend on the call. */
 const nameOf = (mode: 'atomic' | 'lease') => (mode === 'atomic' ? 'referrals.create' : 'services.uploadFile');
 
 describe.each(['atomic', 'lease'] as const)('%s, with a store that fails', (mode) => {
@@ -61,7 +61,7 @@ describe.each(['atomic', 'lease'] as const)('%s, with a store that fails', (mode
   });
 });
 
-test('while the store is down the answer is 503 with a time to wait, and the key still works after', async () => {
+test('while the store is down the answer is 503 with a retry time, and the key still works afterwards', async () => {
   const handoff = await freshApi();
   const example = built.find(({ name }) => name === 'referrals.create');
   if (!example) throw new Error('the example is missing');

@@ -63,7 +63,7 @@ test('a person without a record may only call the check that records them', asyn
 });
 
 test.each(['ada', 'mia', 'ana', 'cal', 'vic', 'eve'] as const)(
-  '%s is refused what takes more',
+  '%s is refused calls that need more permissions',
   async (as) => {
     const { systemRole: SystemRole, roles } = people[as];
     const [RoleWithinAgency] = Object.values(roles);
@@ -140,7 +140,7 @@ test('a body of another media type is refused', async () => {
   expect(answers).toEqual(all(withBody, '400 invalid_request'));
 });
 
-test('surplus fields are refused and named', async () => {
+test('unknown fields are refused and named', async () => {
   for (const example of keyed) {
     const parts = Parts.parse(inputs.get(example));
     for (const part of ['query', 'body', 'fields'] as const) {

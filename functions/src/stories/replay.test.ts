@@ -90,7 +90,7 @@ describe.each(writes)('$name', (example) => {
   }
 
   test.skipIf(endpoint.access === 'signed-in')(
-    'the key is of one person, and only while they may do it',
+    'a key belongs to one person, and only while they may make the call',
     async () => {
       const handoff = await freshApi();
       const input = await example.input(handoff);

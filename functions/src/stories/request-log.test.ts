@@ -80,7 +80,7 @@ test.each([
   ['too_many_requests', 'warn'],
   ['not_found', 'info'],
   ['conflict', 'info'],
-] as const)('a denial is a warning, and what a person corrects is not: %s', async (code, level) => {
+] as const)('a denial is a warning, and an error that a person corrects is not: %s', async (code, level) => {
   const { line } = await lineOf(() => Promise.reject(new AppError(code, 'No')));
   expect(line).toMatchObject({ code, level });
   expect(line).not.toHaveProperty('error');

@@ -43,7 +43,7 @@ describe.each([
     expect((await send(calls.remove, 'mia', record)).error().code).toBe('conflict');
   });
 
-  test('without an Etag the given fields change the current version', async () => {
+  test('without an Etag the sent fields change the current version', async () => {
     const { Id } = await party(handoff, calls.create, draft);
     await send(calls.update, 'mia', { Id, Name: 'First' });
     await send(calls.update, 'mia', { Id, Name: 'Second' });

@@ -73,7 +73,7 @@ describe('users', () => {
   });
 
   test.each([{ Id: EVERGREEN }, EVERGREEN, { BusinessDomainId: EVERGREEN }])(
-    'a business domain is switched to with %j',
+    '%j switches to a business domain',
     async (body) => {
       const switched = await send(api.users.switchBusinessDomain, 'bo', body);
       expect(switched.ok()).toMatchObject({ CurrentBusinessDomainId: EVERGREEN });
@@ -93,18 +93,15 @@ describe('settings', () => {
     expect((await send(endpoint, 'mia', after)).ok()).toMatchObject({ [name]: after });
   });
 
-  test.each(lists)(
-    'an entry of $path without an Id is the one of its name, or a new one',
-    async (endpoint, name) => {
-      const { [name]: before } = (await handoff.call(api.settings.get, {}, { as: 'mia' })).ok();
-      const named = before.map(({ Id: _id, ...entry }) => ({ ...entry, Name: entry.Name.toUpperCase() }));
-      await send(endpoint, 'mia', [...named, { Name: 'Another' }, { Name: 'And one more' }]);
-      const { [name]: after } = (await handoff.call(api.settings.get, {}, { as: 'mia' })).ok();
-      const own = after.filter(({ Name }) => Name === 'Another' || Name === 'And one more');
-      expect(after).toEqual([...named.map((entry, index) => ({ ...entry, Id: before[index]?.Id })), ...own]);
-      expect(new Set(after.map(({ Id }) => Id)).size).toBe(before.length + 2);
-    },
-  );
+  test.each(lists)('an entry of $path without an Id matches by name, or is new', async (endpoint, name) => {
+    const { [name]: before } = (await handoff.call(api.settings.get, {}, { as: 'mia' })).ok();
+    const named = before.map(({ Id: _id, ...entry }) => ({ ...entry, Name: entry.Name.toUpperCase() }));
+    await send(endpoint, 'mia', [...named, { Name: 'Another' }, { Name: 'And one more' }]);
+    const { [name]: after } = (await handoff.call(api.settings.get, {}, { as: 'mia' })).ok();
+    const own = after.filter(({ Name }) => Name === 'Another' || Name === 'And one more');
+    expect(after).toEqual([...named.map((entry, index) => ({ ...entry, Id: before[index]?.Id })), ...own]);
+    expect(new Set(after.map(({ Id }) => Id)).size).toBe(before.length + 2);
+  });
 
   test("roles within agencies are accepted as a bare list, for the person's only agency", async () => {
     const role = { Id: vic, RoleWithinAgency: 'Intake' };

@@ -97,7 +97,7 @@ describe('addresses', () => {
     { STATE: 'CT' },
     { label: 'CT - Connecticut', value: 'CT' },
     { state: { label: 'CT - Connecticut', value: 'CT' } },
-  ])('ZIP codes are those of the state %j', async (body) => {
+  ])('%j requests the ZIP codes of a state', async (body) => {
     const answer = await ask('vic', 'POST /settings/GetZipCodesByState', body);
     expect(answer.ok()).toMatchObject({ SettingsZipCodesCountiesInfo: [{ code: '06103' }] });
   });
@@ -108,7 +108,7 @@ describe('addresses', () => {
     { state: 'CT', zipCode: '6103' },
     { state: { label: 'CT - Connecticut', value: 'CT' }, code: '06103' },
     { state: 'CT', code: '06103', city: 'TOWN', county: '' },
-  ])('street addresses are those of %j', async (body) => {
+  ])('%j requests street addresses', async (body) => {
     const answer = await ask('vic', 'POST /settings/GetStreetAddressesByStateAndCode', body);
     expect(answer.ok()).toMatchObject({ StreetAddresses: [{ StreetAddress: '12 MAIN ST' }] });
   });
@@ -120,7 +120,7 @@ describe('addresses', () => {
   });
 
   test.each(Object.keys(api.addressStateUpdates))(
-    'a list of addresses of %s is shown the way',
+    'a request to %s with addresses explains the right call',
     async (state) => {
       const addresses = [{ StreetAddress: '1 A ST', code: '06510' }];
       const refused = (await ask('ada', `PUT /settings/UpdateAddressState${state}`, addresses)).error();

@@ -9,7 +9,7 @@ import { buildBundle, startHostProcess, type HostProcess } from '../testing/host
 import { HARBOR } from '../testing/people.ts';
 import { countByType, storedIn, verifyAuditChains } from '../testing/stored.ts';
 
-/** A machine may be busy with other things. */
+/** Leaves time for a busy machine. */
 const STORY_MS = 90_000;
 
 let handoff: TestApi;
@@ -48,7 +48,7 @@ test(
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    // None when the host ran out of time with it and said 503.
+    // There is no answer when the host ran out of time and said 503.
     expect(answers.filter(({ isReplay }) => !isReplay).length).toBeLessThanOrEqual(1);
 
     const harbor = countByType(await storedIn(handoff.store, `d:${HARBOR}`));
@@ -61,7 +61,7 @@ test(
 );
 
 test(
-  'kill -9 of a host in the middle of its writes: each happens once on the other',
+  'after kill -9 of a host during its writes, each happens once on the other one',
   async () => {
     const calls = Array.from({ length: 15 }, () => create(randomUUID()));
     const sending = calls.map((call) =>

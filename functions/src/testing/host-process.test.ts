@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freshApi } from './api.ts';
 import { buildBundle, startHostProcess } from './host-process.ts';
 
-/** Every sweep is due twice in it. */
+/** Every sweep is due twice in this time. */
 const WATCHED_MS = 2500;
 
 test("a test's host runs only the timers that the test names, whatever the time of day", async () => {

@@ -65,7 +65,7 @@ test('a view says who saw what, when and why, and stays out of the audit chain',
   });
 });
 
-test('a view of one record names nothing but it', async () => {
+test('a view of one record names only that record', async () => {
   await look(seen, ['referral-1']);
   const [view] = await views();
   expect(view).toMatchObject({ subject: 'referral-1' });

@@ -28,7 +28,7 @@ const links = {
   now,
 };
 
-test('the first entries begin a chain, each on the one before, and the head is sealed where it ends', () => {
+test('the first entries begin a chain, each linked to the one before, with the head sealed at the end', () => {
   const chained = chainAudit(links);
   const [head, first, second] = chained.map(({ document }) => document);
   expect(chained.map(({ op }) => op)).toEqual(['create', 'create', 'create']);
@@ -60,14 +60,14 @@ test('the first entries begin a chain, each on the one before, and the head is s
   });
 });
 
-test('the next ones hang on the head, which is replaced in the version that was read', () => {
+test('later entries continue from the head, which is replaced in the version that was read', () => {
   const head = { id: 'audit-head', type: 'audit-head', _etag: 'e7', seq: 7, hash: 'h7' };
   const [moved, first] = chainAudit({ ...links, head });
   expect(moved).toMatchObject({ op: 'replace', ifMatch: 'e7', document: { seq: 9 } });
   expect(first?.document).toMatchObject({ id: auditId(8), seq: 8, prev: 'h7' });
 });
 
-test('a change without an entry moves the head and leaves the chain where it is', () => {
+test('a change without an entry moves the head and leaves the chain unchanged', () => {
   const head = { id: 'audit-head', type: 'audit-head', _etag: 'e7', seq: 7, hash: 'h7' };
   expect(chainAudit({ ...links, head, audits: [] })).toEqual([
     {

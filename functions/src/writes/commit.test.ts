@@ -251,7 +251,7 @@ test('documents are waited for as long as each try creates one of them', async (
   expect(slept).toHaveLength(29);
 });
 
-test('a document that is too large is named', async () => {
+test('a document that is too large is named in the error', async () => {
   const { store } = answering({ outcomes: ['created', 'tooLarge'] });
   const write = createWithRetry(patience().platform, store, each(placed('1', '2')));
   await expect(write).rejects.toThrow('zip-2 was refused as too large');

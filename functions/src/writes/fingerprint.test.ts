@@ -27,7 +27,7 @@ const print = async (fields: Partial<RawInput>) => (await of(['secret'], raw(fie
 
 const body = (content: string) => raw({ bytes: text(content) });
 
-test('a request is known again, and not by who lacks the secret', async () => {
+test('a request is recognized, but not without the secret', async () => {
   const { fingerprint } = await of(['secret'], body('{"Ssn":"219099999"}'));
   const isKnown = async (secrets: string[], content: string) =>
     (await of(secrets, body(content))).isFingerprint(fingerprint);
@@ -45,7 +45,7 @@ test.each<[string, Partial<RawInput>, Partial<RawInput>]>([
     { query: new URLSearchParams('a=1&a=2') },
   ],
   ['path', { params: { b: '2', a: '1', c: '3' } }, { params: { c: '3', a: '1', b: '2' } }],
-])('the order in which the %s was written makes no other request', async (_case, one, other) => {
+])('the order of the %s makes no different request', async (_case, one, other) => {
   expect(await print(one)).toBe(await print(other));
 });
 
@@ -80,16 +80,16 @@ test.each<[string, Partial<RawInput>]>([
       ],
     },
   ],
-])('%s makes another request', async (_case, changed) => {
+])('%s makes a different request', async (_case, changed) => {
   expect(await print({ ...sent, ...changed })).not.toBe(await print(sent));
 });
 
-test('another boundary around the same parts makes no other request', async () => {
+test('another boundary around the same parts makes no different request', async () => {
   const [one, other] = [text('--one\r\n'), text('--other\r\n')];
   expect(await print({ ...sent, bytes: one })).toBe(await print({ ...sent, bytes: other }));
 });
 
-test('the same body to another call is another request', async () => {
+test('the same body to another call is a different request', async () => {
   const toPartners = await of(['secret'], raw({}), api.partners.create);
   expect(toPartners.fingerprint).not.toBe(await print({}));
 });

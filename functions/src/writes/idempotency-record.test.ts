@@ -37,7 +37,7 @@ const asStored = (fields: Partial<IdempotencyRecord>) => ({
   _etag: 'e1',
 });
 
-test('an answer is kept for a day, and for a week where something outside was done', () => {
+test('an answer is stored for a day, and for a week after an outside effect', () => {
   expect(doneRecord(unused, 'atomic', '{}')).toMatchObject({
     state: 'done',
     body: '{}',
@@ -49,7 +49,7 @@ test('an answer is kept for a day, and for a week where something outside was do
   expect(doneRecord(unused, 'lease', '{}')).toMatchObject({ ttl: 7 * DAY, expiresAt: inAWeek });
 });
 
-test('a key without a failure is forgotten after a week, and one with failures never', () => {
+test('a key without a failure expires after a week, and one with failures never', () => {
   const lease = { until: new Date(tomorrow), isAsked: false };
   for (const of of [releasedRecord, (outcome: typeof unused) => leasedRecord(outcome, lease)])
     expect(of(unused)).toMatchObject({ failures: 0, ttl: 7 * DAY, expiresAt: inAWeek });
@@ -62,7 +62,7 @@ test('a key without a failure is forgotten after a week, and one with failures n
   expect(failedRecord(afterFailures(2))).toMatchObject({ state: 'released', failures: 3 });
 });
 
-test('a lease says until when, and whether something was asked', () => {
+test('a lease has its end, and whether something was sent', () => {
   const until = new Date(tomorrow);
   const leased = leasedRecord(unused, { until, isAsked: false });
   expect(leased).toMatchObject({ state: 'leased', leaseUntil: tomorrow });
@@ -84,7 +84,7 @@ test('a key is refused for another request, once its record is read', () => {
   expect(openRecord({ ...other, expiresAt: now.toISOString() }, request)).toBeUndefined();
 });
 
-test('each recorded failure makes other names, and each salt as well', () => {
+test('each recorded failure and each salt makes different names', () => {
   const first = identityOf(request, undefined);
   const third = identityOf(request, asRead({ failures: 2 }));
   expect([first.attempt, third.attempt]).toEqual([1, 3]);
@@ -94,7 +94,7 @@ test('each recorded failure makes other names, and each salt as well', () => {
   expect(derive(identityOf(request, undefined), 'file')).toBe(names[0]);
 });
 
-test('a record is of one partition, person, call and key', () => {
+test('a record belongs to one partition, person, call and key', () => {
   const { create, update } = api.partners;
   const named = { partitionKey: 'd:a', oid: 'o', key: 'k' };
   const ids = [
@@ -103,7 +103,7 @@ test('a record is of one partition, person, call and key', () => {
     recordId(create, { ...named, partitionKey: 'd:b' }),
     recordId(create, { ...named, oid: 'p' }),
     recordId(create, { ...named, key: 'l' }),
-    // No two of the parts run into each other.
+    // The parts of an id cannot run into each other.
     recordId(create, { ...named, partitionKey: 'd:ao', oid: '' }),
   ];
   expect(new Set(ids).size).toBe(ids.length);
@@ -114,7 +114,7 @@ const key = '0123456789abcdef';
 test.each([
   ['bare', key, key],
   ['in quotes', `"${key}"`, key],
-])('a key is taken %s', (_case, sent, taken) => {
+])('a key is accepted %s', (_case, sent, taken) => {
   expect(requireKey(requestWith(sent))).toBe(taken);
 });
 
@@ -122,7 +122,7 @@ test.each([
   ['missing', undefined],
   ['too short', key.slice(1)],
   ['not of letters and digits', `${key} `],
-])('a key that is %s is refused, and what one looks like is said', (_case, sent) => {
+])('a key that is %s is refused, with the expected format', (_case, sent) => {
   expect(() => requireKey(requestWith(sent))).toThrow(
     'Send the header Idempotency-Key with 16 to 64 letters, digits, - or _.',
   );

@@ -157,7 +157,7 @@ test('a failed release does not change the refusal', async () => {
   expect(await record()).toMatchObject({ state: 'leased' });
 });
 
-test('a recorded failure answers as it says, and the next try has other names', async () => {
+test('a recorded failure is answered with its message, and the next try has other names', async () => {
   const answer = new AppError('bad_gateway', 'No answer');
   const derived: string[] = [];
   const effect = async (context: EffectContext) => void derived.push(context.derive('file'));

@@ -25,7 +25,7 @@ test('duplicates that wait too long for their turn get the stored answer', async
   expect(answers.filter(({ headers }) => headers[IDEMPOTENT_REPLAYED] === 'true')).toHaveLength(3);
 });
 
-test('a UUID is the same key in upper and in lower case, and of other keys the case counts', async () => {
+test('a UUID is the same key in upper and lower case, and other keys are case-sensitive', async () => {
   const handoff = await freshApi();
   const body = referralDraft();
   const create = async (key: string) => {

@@ -33,7 +33,7 @@ test.each([
 test.each([
   ['O\u202E\u2066Neil\u0000\u200B', 'ONeil'],
   ['de\tla\u2028Cruz ', 'de la Cruz'],
-  // A joiner and a variant shape the letters of these names.
+  // A joiner and a variant selector shape the letters of these names.
   ['می\u200Cخواهم', 'می\u200Cخواهم'],
   ['葛\u{E0100}', '葛\u{E0100}'],
   ['Nuñez-Åström', 'Nuñez-Åström'],
@@ -43,7 +43,7 @@ test.each([
   expect(referral?.ClinicalSummary).toBe('one \ntwo');
 });
 
-test('an agency is not named by characters that no one sees', async () => {
+test('an agency name of invisible characters is refused', async () => {
   const body = { Name: '\u200B\u202E', Kind: 'Hospital' as const };
   const answer = await handoff.call(api.partners.create, { body }, { as: 'mia' });
   expect([answer.status, answer.error().fields]).toEqual([400, { Name: 'Enter a name' }]);

@@ -29,7 +29,7 @@ async function refusalOf(rawBody: string) {
   return answer.error();
 }
 
-test('a hundred unknown fields are refused by five names, each with its own text', async () => {
+test('a hundred unknown fields are refused with five names, each with its own text', async () => {
   const { ErrorMessage, fields } = await refusalOf(JSON.stringify({ ...body, ...numbered(100) }));
   const names = ['k0', 'k1', 'k10', 'k11', 'k12'];
   expect(fields).toEqual(

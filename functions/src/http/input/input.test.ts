@@ -161,7 +161,7 @@ test('parameters and case of the media type do not matter', async () => {
 test.each([
   ['text', new TextEncoder().encode('{"Name":')],
   ['bytes that are no UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
-])('JSON that is none is refused: %s', async (_case, body) => {
+])('invalid JSON is refused: %s', async (_case, body) => {
   await expect(inputOf(write, { body })).rejects.toMatchObject(
     refused('invalid_request', 'The request is not valid JSON.'),
   );
@@ -238,7 +238,7 @@ test.each<[string, Sent, string]>([
     { body: 'thing-2', query: 'id=thing-1', headers: plain },
     'thing-2',
   ],
-])('an id is taken as %s', async (_case, sent, Id) => {
+])('an id is accepted as %s', async (_case, sent, Id) => {
   expect(await inputOf(byId, sent)).toEqual({ body: { Id } });
 });
 

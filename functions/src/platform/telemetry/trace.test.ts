@@ -10,7 +10,7 @@ function traced() {
   return { spans, trace: createTrace((span) => void spans.push(span)) };
 }
 
-test('a span hangs under who asked, and what it does under it', async () => {
+test("a span is a child of its caller's, and the parent of its own work", async () => {
   const { spans, trace } = traced();
   await trace.span({ name: 'request', kind: 'server', parent }, async () => {
     expect(trace.traceId()).toBe(traceId);
@@ -33,7 +33,7 @@ test.each([
   `00-${'0'.repeat(32)}-${parentId}-01`,
   `00-${traceId}-${'0'.repeat(16)}-01`,
   `ff${parent}`,
-])('a parent that is none begins a trace of its own: %s', async (wrong) => {
+])('an invalid parent begins a new trace: %s', async (wrong) => {
   const { spans, trace } = traced();
   await trace.span({ name: 'request', kind: 'server', parent: wrong }, async () => {});
   expect(spans[0]?.parentId).toBeUndefined();
@@ -41,7 +41,7 @@ test.each([
   expect(spans[0]?.traceId).not.toBe(traceId);
 });
 
-test('a failure keeps its name and never its text; what is not on the list never leaves', async () => {
+test('a failure keeps its name and never its text, and fields outside the list are dropped', async () => {
   const { spans, trace } = traced();
   const work = trace.span({ name: 'read', kind: 'client' }, async (note) => {
     const careless = { count: 1, patient: 'Canary Name' };

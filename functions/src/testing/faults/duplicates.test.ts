@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 120_000);
 
 test.each(chosen)(
-  '$name: 100 duplicates at once over two processes, one effect and one answer',
+  '$name: 100 concurrent duplicates over two processes have one effect and one answer',
   async (example) => {
     const alone = await freshApi();
     const input = await example.input(alone);
@@ -38,15 +38,15 @@ test.each(chosen)(
     try {
       const send = (n: number) => callBusyHost(handoff, hosts[n % 2 ? 0 : 1].url, call);
       const answers = await Promise.all(
-        // A busy machine may be too slow even to connect.
+        // A busy machine may even be too slow to connect.
         Array.from({ length: DUPLICATES }, (_, n) => send(n).catch(() => send(n))),
       );
       const done = answers.filter(({ status }) => status === 200);
       const waiting = answers.filter(({ status }) => status !== 200);
-      // Only a lease keeps anyone waiting.
+      // Only a lease makes a caller wait.
       const mayWait = example.endpoint.mode === 'lease' ? 'request_in_progress' : 'nothing';
       expect(waiting.filter(({ text }) => !text.includes(mayWait))).toEqual([]);
-      // None when the host ran out of time with it and said 503.
+      // There is no answer when the host ran out of time and said 503.
       expect(done.filter(({ isReplay }) => !isReplay).length).toBeLessThanOrEqual(1);
       expect(done.length).toBeGreaterThan(0);
       expect(new Set(done.map(({ text }) => text)).size).toBe(1);

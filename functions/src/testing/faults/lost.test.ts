@@ -18,7 +18,7 @@ const losses = new Map<string, { nth: number; fault: Fault }>(
   ]),
 );
 
-/** No process is killed: this batch of the first attempt is lost, or the answer to it. */
+/** No process is killed, but this batch of the first attempt is lost, or the answer to it. */
 const loses: Death = async ({ checkpoint }) => {
   const { faults } = await sharedPlatform();
   const loss = losses.get(checkpoint);

@@ -107,7 +107,7 @@ const upload = (handoff: TestApi, { endpoint, input, as, key }: ReturnType<typeo
   handoff.call(endpoint, input, { as, key });
 
 test.each(isLong ? ['B2', 'B3'] : ['B3'])(
-  'a key that was released is of no use for other content, killed at %s',
+  'a released key cannot be used for other content, killed at %s',
   async (at) => {
     const handoff = await freshApi();
     const { Id } = await referral(handoff);
@@ -186,7 +186,7 @@ async function statusOfStranger(url: string): Promise<number> {
 }
 
 test(
-  'callers who are refused run out of calls at each process, and hold up no one else',
+  'refused callers run out of calls at each process, and hold up no one else',
   async () => {
     const handoff = await freshApi();
     const hosts = await startHostPair(handoff);

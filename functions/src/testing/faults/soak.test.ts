@@ -18,7 +18,7 @@ const MIN_KILLS = isLong ? 200 : 2;
 beforeAll(buildBundle, 120_000);
 
 test(
-  'requests and answers are lost and processes die: nothing is lost, nothing is doubled',
+  'no call is lost or doubled while messages are lost and processes die',
   async () => {
     const began = performance.now();
     const handoff = await freshApi();

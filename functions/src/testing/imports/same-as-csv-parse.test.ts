@@ -12,7 +12,7 @@ import { csvParseRows, type ReadRow } from './csv-parse-rows.ts';
 import { addressesByRules, importedAddresses } from './read-addresses.ts';
 import { stateFile } from './state-file.ts';
 
-// The import cuts lines without a quote by itself. Whatever a file holds, it must find what csv-parse finds.
+// The import cuts lines without a quote itself. For any file it must find the same as csv-parse.
 
 const usual = isShort ? 400 : 2_000;
 const FILES = isLong ? 200_000 : usual;
@@ -55,7 +55,7 @@ test(`${FILES} random files are read as csv-parse alone reads them`, { timeout: 
 
 const lineOf = (length: number) => `1,${'x'.repeat(length - 2)}`;
 
-test('the 64 KB that a record may have are counted the same however the file is cut', async () => {
+test('the limit of 64 KB per record is the same however the file is cut', async () => {
   const most = 64 * 1024;
   for (const quote of ['', '"']) {
     const lines = [lineOf(most), lineOf(most + 1), `1,${quote}${lineOf(most + 9)}`, '4,5', '6,7'];

@@ -125,7 +125,7 @@ test('at most the requested number of due messages is returned, however the serv
   expect(await store.dueOutbox({ now: '', most: 4 })).toHaveLength(4);
 });
 
-test('a read carries the session of the writes before it', async () => {
+test('a read sends the session of earlier writes', async () => {
   const store = await stores.newStore();
   const sessions: unknown[] = [];
   const record = (message: unknown) => {
