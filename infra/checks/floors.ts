@@ -20,7 +20,7 @@ export function upwardImports(graph: ReadonlyMap<string, readonly Import[]>): st
 const isProduct = (file: string) =>
   file.startsWith(APP) && !/\.test(-d)?\.ts$|\/(testing|stories)\//.test(file);
 
-/** Files beside the folders put the API together, so they are its top floor. */
+/** Files beside the folders compose the API, so they are its top floor. */
 function floorOf(file: string): number {
   const floor = floors.indexOf(file.slice(APP.length).split('/')[0] ?? '');
   return floor === -1 ? floors.indexOf('app') : floor;

@@ -11,7 +11,7 @@ const slow = new Set([
   'infra/local/azurite.ts',
 ]);
 
-/** The tests that start no process, no Azurite and no browser, as their imports say. */
+/** Selects tests that start no process, no Azurite and no browser, by their imports. */
 export function findQuickTests(): string[] {
   const files = sourceFiles(tests);
   const graph = readImports(files);

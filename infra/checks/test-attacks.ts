@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import * as z from 'zod';
 
-// `npm run test:attacks`: on the API in processes of its own and on the web app in a browser, counted together.
+// `npm run test:attacks` attacks the API in separate processes and the web app in a browser, and counts both
+// together.
 
 const REPORT = '.cache/test-results/tests.json';
 const Report = z.object({
@@ -19,7 +20,7 @@ const [code] = await once(spawn('npx', ['vitest', 'run', ...folders], { stdio: '
 const { testResults } = Report.parse(JSON.parse(readFileSync(REPORT, 'utf8')));
 const attacks = testResults
   .flatMap(({ assertionResults }) => assertionResults)
-  // The others are the controls, and those that were left out for another way of running them.
+  // The others are controls, or are left for another way of running them.
   .filter(({ title, status }) => title.endsWith(': fails') && status !== 'skipped' && status !== 'pending');
 const succeeded = attacks.filter(({ status }) => status !== 'passed');
 process.stdout.write(`${attacks.length} attacks, ${succeeded.length} succeeded\n`);

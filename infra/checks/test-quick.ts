@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism, loadavg } from 'node:os';
 
-// `npm run test:quick`: the static checks and the quick tests, for between two thoughts.
+// `npm run test:quick` runs the static checks and the quick tests, fast enough to run after every change.
 
-/** On an idle machine with two cores. */
+/** The limit holds on an idle machine with two cores. */
 const MAX_SECONDS = 90;
 
-// Another program's work would be counted as ours.
+// Other programs' work would be counted as ours.
 const isBusy = (loadavg()[0] ?? 0) > availableParallelism() / 2;
 const startedAt = performance.now();
-// Side by side: each of the two has stretches that keep one core busy only.
+// Runs both in parallel, because each has phases that keep only one core busy.
 const codes = await Promise.all([
   exitCodeOf('npm', 'run', '--silent', 'check'),
   exitCodeOf('npx', 'vitest', 'run', '--project', 'quick', '--reporter=dot'),

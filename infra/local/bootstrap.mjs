@@ -1,6 +1,6 @@
-// Installs what is missing and runs infra/local/<command>.ts, if one is named, with the project's own Node. A fresh clone has only the
-// machine's Node, which may be 20 and cannot run TypeScript: so this file is plain JavaScript and imports nothing that
-// has to be installed.
+// Installs missing packages and runs infra/local/<command>.ts, if one is named, with the project's own Node. A fresh
+// clone has only the machine's Node, which may be 20 and cannot run TypeScript, so this file is plain JavaScript and
+// imports nothing that must be installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ process.chdir(root);
 if (!isInstalled()) install();
 if (command !== undefined) run(join(root, 'infra/local', `${command}.ts`));
 
-/** Whether node_modules holds every package in the version that package-lock.json names. */
+/** Tells whether node_modules has every package in the version of package-lock.json. */
 function isInstalled() {
   if (!existsSync(projectNode)) return false;
   const installed = packagesOf('node_modules/.package-lock.json');
@@ -33,7 +33,8 @@ function install() {
   process.stdout.write('Installing the packages Handoff needs; this takes a minute or two.\n');
   const ci = ['ci', '--loglevel=error'];
   const { npm_execpath: npm, npm_node_execpath: nodeOfNpm } = process.env;
-  // npm, when it started this, says where it is. It runs on the machine's Node, for it is about to delete the project's.
+  // npm tells its path when it started this. It runs on the machine's Node, because it is about to delete the
+  // project's.
   const result = npm
     ? spawnSync(nodeOfNpm ?? process.execPath, [npm, ...ci], { stdio: ['ignore', 'ignore', 'inherit'] })
     : spawnSync('npm', ci, { stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' });
@@ -46,7 +47,7 @@ function install() {
 
 function run(file) {
   const child = spawn(projectNode, [file, ...args], { stdio: 'inherit' });
-  // Ctrl-C reaches the child by itself; what is sent to this process alone is forwarded.
+  // Ctrl-C reaches the child directly; signals to this process alone are forwarded.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }

@@ -12,7 +12,7 @@ if (import.meta.main && installedBrowser() === undefined) {
   findBrowser();
 }
 
-/** An installed browser; throws when there is none, for no browser test is skipped silently. */
+/** Finds an installed browser; throws when there is none, because no browser test may be skipped silently. */
 export function findBrowser(): string {
   const found = installedBrowser();
   if (found !== undefined) return found;

@@ -7,7 +7,7 @@ export interface NodeEnv {
   Bindings: HttpBindings;
 }
 
-/** Listens on 127.0.0.1 only and answers the real port, which differs from the one asked for when that is 0. */
+/** Listens on 127.0.0.1 only and returns the real port, which differs from the requested one when that is 0. */
 export async function listenOnLoopback(server: Server, port: number, name: string): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -25,7 +25,7 @@ export async function listenOnLoopback(server: Server, port: number, name: strin
 export function serveApp(
   server: Server,
   app: { fetch(request: Request, env: unknown): Response | Promise<Response> },
-  /** The status of a request that never gets to the app, or undefined. */
+  /** Returns the status of a request that never reaches the app, or undefined. */
   refusalOf: (request: IncomingMessage) => number | undefined = () => undefined,
 ): void {
   const listener = getRequestListener((request, env) => app.fetch(request, env), {
@@ -44,7 +44,7 @@ function isForThisMachine({ url = '', headers }: IncomingMessage): boolean {
   return host === undefined || /^(?:localhost|127\.0\.0\.1)(?::\d+)?$/i.test(host);
 }
 
-/** By what the request says of itself. Hono's own limit reads the stream and needs the global Request replaced. */
+/** Uses the announced length, because Hono's own limit reads the stream and needs the global Request replaced. */
 export function limitBody(
   maxBytes: number,
   refuse: (c: Context) => Response = (c) => c.body(null, 413),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { dataFolder, isMarkedEmpty, root } from './installation.ts';
 import { findRunning } from './platform/running-platform.ts';
 
-// `npm run reset`: deletes everything the platform has kept. Data, keys and sign-in sessions belong together.
+// `npm run reset` deletes everything that the platform has stored. Data, keys and sign-in sessions belong together.
 
 const folder = dataFolder(process.env);
 const name = path.relative(root, folder);

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { openEmptyInstallation, openInstallation, type Installation } from './installation.ts';
 import { startPlatform } from './platform/start-platform.ts';
 
-// `npm start`: the whole of Handoff on this machine, until Ctrl-C. With `-- --empty` it has no demo data.
+// `npm start` runs all of Handoff on this machine until Ctrl-C. With `-- --empty` it has no demo data.
 
 const stopping = new AbortController();
 
@@ -44,7 +44,7 @@ function messageOf(error: unknown): string {
 async function stop(code: number): Promise<void> {
   if (stopping.signal.aborted) return;
   stopping.abort();
-  // In the middle of starting there is a step that cannot be cut short; parts end by themselves when this process does.
+  // While starting, one step cannot be interrupted; parts end by themselves when this process does.
   setTimeout(() => process.exit(code), 2_800);
   const running = await started.catch(() => undefined);
   await running?.platform.stop();

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { issueAccessToken } from './identity/issue-access-token.ts';
 import { apiClientId, clientId, issuerOf, openInstallation, tenantId } from './installation.ts';
 
-// `npm run token -- ana`: an access token for trying the API by hand, as the sign-in would give it.
+// `npm run token -- ana` prints an access token for trying the API by hand, like the one of a sign-in.
 
 const [name] = process.argv.slice(2);
 const { folder, ports, people } = openInstallation(process.env);

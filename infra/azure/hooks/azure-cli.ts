@@ -6,10 +6,13 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A request to the Azure Resource Manager as the person who deploys. */
+/** Sends a request to the Azure Resource Manager as the operator. */
 export type ManagementRequest = (method: 'post' | 'put', uri: string, body?: object) => Promise<unknown>;
 
-/** By `az rest`, which signs in and renews tokens. A body goes through a file: it may hold a key, and arguments show. */
+/**
+ * Uses `az rest`, which signs in and renews tokens. A body is passed in a file, because it may contain a key, and
+ * arguments are visible.
+ */
 export const azRest: ManagementRequest = async (method, uri, body) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'handoff-'));
   try {

@@ -6,8 +6,9 @@ import { readOutputs, type Outputs } from './outputs.ts';
 const TRIES = 20;
 const PAUSE_MS = 15_000;
 
-// After deployment: uploads of state files are reported to the blob trigger. The webhook's key exists only once the
-// host has started with the deployed code, and its first start answers the handshake late: so this waits and repeats.
+// Runs after deployment and reports uploads of state files to the blob trigger. The webhook's key exists only once
+// the host has started with the deployed code, and its first start answers the handshake late, so this waits and
+// repeats.
 if (import.meta.main) {
   await subscribe(readOutputs(), { request: azRest, pause: () => sleep(PAUSE_MS) });
   process.stdout.write('State files report themselves to the API.\n');
@@ -15,7 +16,7 @@ if (import.meta.main) {
 
 const HostKeys = z.object({ systemKeys: z.object({ blobs_extension: z.string().min(1) }) });
 
-/** Makes the subscription, or brings it up to date. The address with its key is never printed. */
+/** Creates or updates the subscription. The address with its key is never printed. */
 export async function subscribe(
   outputs: Outputs,
   { request, pause }: { request: ManagementRequest; pause: () => Promise<unknown> },
@@ -27,7 +28,7 @@ export async function subscribe(
       await request('put', subscriptionOf(outputs), subscriptionBody(outputs, key));
       return;
     } catch (cause) {
-      // Its message may show the body, and with it the key: only that it failed is said.
+      // The error's message may show the body and so the key: only the failure itself is reported.
       const problem = `The event subscription was not made after ${TRIES} tries. ${advice(cause)}`;
       // oxlint-disable-next-line eslint/preserve-caught-error
       if (attempt === TRIES) throw new Error(problem);
@@ -58,7 +59,7 @@ function subscriptionBody(outputs: Outputs, key: string) {
       destination: { endpointType: 'WebHook', properties: { endpointUrl: url.href } },
       filter: {
         includedEventTypes: ['Microsoft.Storage.BlobCreated'],
-        // With `/blobs/`: without it, a container whose name begins the same would match too.
+        // Includes `/blobs/`, because otherwise a container whose name has the same start would match, too.
         subjectBeginsWith: '/blobServices/default/containers/state-files/blobs/',
       },
       eventDeliverySchema: 'EventGridSchema',

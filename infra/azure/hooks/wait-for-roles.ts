@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const PROPAGATION_MS = 120_000;
 
-// After the first provisioning: roles take a while to reach the services, and a deployment before that is answered 403
-// (https://github.com/Azure/azure-dev/issues/8026). Waited for once per environment.
+// Runs after the first provisioning: roles take a while to reach the services, and an earlier deployment is answered
+// 403 (https://github.com/Azure/azure-dev/issues/8026). Waits once per environment.
 if (process.env['ROLES_ARE_READY'] !== 'true') {
   process.stdout.write('Waiting two minutes for the new roles to reach storage.\n');
   await sleep(PROPAGATION_MS);

@@ -21,7 +21,7 @@ const Template = z.object({
 });
 const Tagged = z.object({ quasi: Template });
 
-/** All regular expressions that are written in a file, or made of its constants; `filling` is for what is not. */
+/** Returns all regular expressions in a file, literal or built from its constants; `filling` provides other values. */
 export function expressionsIn(file: string, text: string, filling: readonly string[] = []): Expression[] {
   const nodes = [...nodesOf(parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' }))];
   const constants = new Map(
@@ -45,7 +45,7 @@ export function expressionsIn(file: string, text: string, filling: readonly stri
     });
   return [...literals, ...made].map(({ pattern, flags }) => ({ file, pattern: new RegExp(pattern, flags) }));
 
-  /** More than one where it depends on what a call gives. */
+  /** Returns more than one when the expression depends on a call's value. */
   function textsOf(node: Node, within: ReadonlySet<string>): string[] {
     const { value, name } = z
       .looseObject({ value: z.unknown().optional(), name: z.string().optional() })
@@ -54,7 +54,7 @@ export function expressionsIn(file: string, text: string, filling: readonly stri
     const known = name === undefined || within.has(name) ? undefined : constants.get(name);
     if (known) return textsOf(known, new Set([...within, name ?? '']));
     if (node.type === 'TemplateLiteral') return joined(Template.parse(node), within, 'cooked');
-    // The one tag of ours that makes an expression is String.raw.
+    // The only tag in our code that makes an expression is String.raw.
     if (node.type === 'TaggedTemplateExpression') return joined(Tagged.parse(node).quasi, within, 'raw');
     if (filling.length === 0) throw new Error(`${file}: say what ${name ?? node.type} may be`);
     return [...filling];
@@ -85,7 +85,7 @@ function* nodesOf(value: unknown): Generator<Node> {
   for (const inner of Object.values(value)) yield* nodesOf(inner);
 }
 
-/** No text of a request is longer, and no expression may take so long on one. */
+/** No text of a request is longer, and no expression may take longer on one. */
 const LONGEST = 1_000_000;
 const LIMIT_MS = 300;
 /** Growth shows early: an expression that is slow on a short text is not tried on a longer one. */
@@ -100,7 +100,7 @@ export interface Slow {
 
 /** The longest text up to a length that keeps the expression busy for too long; undefined when there is none. */
 export function slowTextFor(pattern: RegExp, longest = LONGEST): Slow | undefined {
-  // Without a repetition that has no end, the time per character has one.
+  // Without an unbounded repetition, the time per character is bounded.
   if (!/[*+]|\{\d+,\}/.test(pattern.source)) return undefined;
   const everywhere = new RegExp(pattern, pattern.global ? pattern.flags : `${pattern.flags}g`);
   let shapes = shapesFor(pattern.source);
@@ -132,7 +132,10 @@ const slowest = (measured: { ms: number; shape: Shape }[], most: number): Shape[
     .slice(0, most)
     .map(({ shape }) => shape);
 
-/** CPU time of this thread: a busy machine does not add to it. The lower of two, as the first one may compile. */
+/**
+ * Measures CPU time of this thread, to which a busy machine does not add. Takes the lower of two, because the first
+ * one may compile.
+ */
 function msFor(pattern: RegExp, text: string, enough: number): number {
   const first = msOnce(pattern, text);
   return first <= enough ? first : Math.min(first, msOnce(pattern, text));
@@ -145,7 +148,10 @@ function msOnce(pattern: RegExp, text: string): number {
   return (user + system) / 1000;
 }
 
-/** Texts that begin like a match and never become one: repeated pieces of the expression, and what its classes take. */
+/**
+ * Texts that begin like a match and never complete one: repeated pieces of the expression, and characters of its
+ * classes.
+ */
 function shapesFor(source: string): Shape[] {
   const plain = source
     .replaceAll(/\\u\{?[0-9a-f]+\}?|\\p\{[^}]*\}|\\[a-z]|\(\?<?[=!:]|\{[\d,]+\}/gi, '\n')

@@ -1,11 +1,11 @@
 import type { RequestKind } from './protocol/routing.ts';
 
 export type Fault =
-  /** The connection breaks and nothing was written. */
+  /** The connection breaks before anything is written. */
   | { kind: 'drop-before-commit' }
-  /** Written, but the connection breaks before the answer. */
+  /** The write is done, but the connection breaks before the answer. */
   | { kind: 'lose-answer' }
-  /** No answer ever; nothing was written. */
+  /** No answer ever comes, and nothing is written. */
   | { kind: 'hang' }
   | { kind: 'delay'; ms: number }
   | { kind: 'answer'; status: 408 | 413 | 429 | 449 | 503; retryAfterMs?: number };
@@ -21,7 +21,7 @@ export interface Faults {
   decide?: ((request: FaultyRequest) => Fault | undefined) | undefined;
 }
 
-/** Fails the next `times` requests that match, then no more. */
+/** Fails the next `times` matching requests, and none after them. */
 export function failNext(
   fault: Fault,
   matching: { when?: (request: FaultyRequest) => boolean; times?: number } = {},

@@ -10,7 +10,10 @@ import { onTestFinished } from 'vitest';
 import type { Faults } from './faults.ts';
 import { startCosmos, type CosmosOptions } from './start.ts';
 
-/** For what only the local endpoint can do: one of its own per test, closed with it, with a count of its requests. */
+/**
+ * For tests that only the local endpoint can run: each test has its own, closed with it, with a count of its
+ * requests.
+ */
 export async function openLocalEndpoint(
   options: Partial<CosmosOptions> & {
     definition?: Partial<ContainerDefinition>;
@@ -63,7 +66,7 @@ export async function openLocalEndpoint(
     container,
     impatient: limited.database(database.id).container(container.id),
     faults,
-    /** The kinds of the requests since the last call. */
+    /** Returns the kinds of the requests since the last call. */
     seen: () => requests.splice(0),
   };
 }

@@ -7,17 +7,17 @@ import { openStore } from './storage/store.ts';
 import { createThrottle } from './storage/request-units.ts';
 
 export interface CosmosOptions {
-  /** In memory without it. */
+  /** The database file; without it data stays in memory. */
   file?: string;
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   port: number;
   key?: string;
-  /** Above it requests answer 429, as a container of that throughput would. */
+  /** Above this throughput requests answer 429, like those of a container. */
   ruPerSecond?: number;
   faults?: Faults;
   /** The texts that may run without a partition key; all others are refused. */
   crossPartitionQueries?: readonly string[];
-  /** Milliseconds; decides what has expired and what `_ts` says. Signatures and throttling keep to the real time. */
+  /** In milliseconds; decides expiry and the value of `_ts`. Signatures and throttling use the real time. */
   now?: () => number;
 }
 
@@ -53,7 +53,7 @@ export async function startCosmos(options: CosmosOptions) {
   return {
     url,
     key,
-    /** Everything that was answered before, and what came in between, as one moment; requests go on meanwhile. */
+    /** Copies everything that was answered before, as of one moment; requests continue meanwhile. */
     backUp: store.backUp,
     async close(): Promise<void> {
       clearInterval(purge);

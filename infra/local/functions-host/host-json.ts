@@ -12,7 +12,7 @@ const TimeSpan = z
 
 const unbounded = -1;
 
-// Strict where this host acts on a setting, so that a setting it would ignore is an error.
+// Strict where this host uses a setting, so that an ignored setting is an error.
 const Http = z.strictObject({
   routePrefix: z.string().default('api'),
   maxOutstandingRequests: z.int().default(unbounded),

@@ -18,19 +18,19 @@ export interface HostOptions {
   hostJson: string;
   /** 0 is a free one. */
   port: number;
-  /** The app reads them from `process.env`, where they are put before it is loaded. */
+  /** The app reads them from `process.env`, which is set before the app is loaded. */
   settings: Settings;
   /**
-   * As in Azure: a crash of the app fails the calls under way, and the next ones wait for a new worker. Otherwise the app
-   * runs in this process, which ends with it.
+   * Runs the app in a separate process, as in Azure: a crash fails the calls under way, and the next ones wait for a
+   * new worker. Otherwise the app runs in this process, which ends with it.
    */
   hasWorkerProcess?: boolean | undefined;
   /** The worker crashed again and again: the host has closed. */
   onEnded?: (() => void) | undefined;
   cors?: Cors | undefined;
-  /** Azure looks every 10 s. */
+  /** Interval between polls; 10 s in Azure. */
   blobPollMs?: number | undefined;
-  /** 600 s in Azure: how long a message of a killed host stays invisible. */
+  /** How long a message of a killed host stays invisible; 600 s in Azure. */
   queueLeaseSeconds?: number | undefined;
   /** How long running invocations may take to end when the host closes. */
   graceMs?: number | undefined;
@@ -50,10 +50,10 @@ export interface FunctionsHost {
 }
 
 /**
- * Runs a bundle of @azure/functions on this machine. Differs from Azure's host on purpose: short blob polling and
- * message leases, and running messages given back when it closes. Does not have: output and input bindings, other
- * triggers, retry policies, function keys, timeouts, more than one instance of a timer's lock, HTTP streams. What it
- * does not have it refuses by name.
+ * Runs a bundle of @azure/functions on this machine. It differs from Azure's host on purpose: short blob polling and
+ * message leases, and running messages are released when it closes. It refuses by name what it does not support:
+ * output and input bindings, other triggers, retry policies, function keys, timeouts, more than one instance of a
+ * timer's lock, HTTP streams.
  */
 export async function start(options: HostOptions): Promise<FunctionsHost> {
   const { settings, log = logToStdout, queueLeaseSeconds: leaseSeconds = 30 } = options;

@@ -44,7 +44,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-// For those who set NODE_COMPILE_CACHE and end this process with SIGKILL.
+// For tests that set NODE_COMPILE_CACHE and end this process with SIGKILL.
 started.then(() => flushCompileCache()).catch(fail);
 
 async function closeAndExit() {

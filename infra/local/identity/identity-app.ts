@@ -9,7 +9,7 @@ import { redeemToken } from './tokens/redeem-token.ts';
 
 const formLimit = limitBody(64 * 1024);
 
-/** Entra's addresses of one tenant. */
+/** Serves Entra's addresses of one tenant. */
 export function identityApp(context: IdentityContext): Hono {
   const paths = identityPaths(context.tenantId);
   const app = new Hono();
@@ -23,7 +23,7 @@ export function identityApp(context: IdentityContext): Hono {
   app.post(paths.authorize, formLimit, (c) => signInChosenPerson(context, c));
   app.get(paths.logout, (c) => signOut(context, c));
 
-  // The pages above are for navigation; only what scripts fetch is open to the app's origin.
+  // The pages above are for navigation; only addresses for scripts are open to the app's origin.
   const openToApp = cors({
     origin: [...context.appOrigins],
     allowMethods: ['GET', 'POST'],

@@ -51,7 +51,7 @@ export function identityPaths(tenantId: string) {
   };
 }
 
-/** In the spelling of OpenID discovery, which is also what MSAL's `authorityMetadata` takes. */
+/** Spelled as in OpenID discovery, which is also the form of MSAL's `authorityMetadata`. */
 export function identityUrls(origin: string, tenantId: string) {
   const paths = identityPaths(tenantId);
   return {

@@ -4,7 +4,7 @@ import { signAccessToken } from './tokens/sign-tokens.ts';
 import { openSigningKey } from './tokens/signing-key.ts';
 
 /**
- * An access token without a browser, signed with the key of a server that uses the same data folder, or of the
+ * Issues an access token without a browser, signed with the key of a server that uses the same data folder, or of the
  * in-memory servers of this process.
  */
 export async function issueAccessToken(options: {
@@ -15,7 +15,7 @@ export async function issueAccessToken(options: {
   apiClientId: string;
   person: Person;
   lifetimeSeconds?: number;
-  /** Laid over the usual claims; `undefined` leaves a claim out. */
+  /** Overrides the usual claims; `undefined` leaves a claim out. */
   claims?: Record<string, unknown>;
 }): Promise<string> {
   const { issuer, tenantId, clientId } = options;

@@ -11,7 +11,7 @@ import { createAuthorizationCodes } from './sign-in/authorization-codes.ts';
 import { openSignInStore } from './sign-in/sign-in-store.ts';
 import { openSigningKey } from './tokens/signing-key.ts';
 
-/** A stand-in for Entra on this machine: MSAL's AAD mode, no passwords, the people it is given. */
+/** Starts a stand-in for Entra on this machine: MSAL's AAD mode, no passwords, only the given people. */
 export async function startIdentity(options: IdentityOptions) {
   const server = createServer();
   const now = options.now ?? Date.now;

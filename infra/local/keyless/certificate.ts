@@ -8,7 +8,7 @@ export interface Certificate {
   cert: string;
 }
 
-/** For this machine's own addresses, a day long. */
+/** A certificate for this machine's own addresses, valid for a day. */
 export async function makeCertificate(): Promise<Certificate> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
     keySize: 2048,
@@ -27,7 +27,7 @@ export async function makeCertificate(): Promise<Certificate> {
   return { key, cert };
 }
 
-/** In this process, from now on. */
+/** Trusts it in this process from now on. */
 export function trust({ cert }: Certificate): void {
   setDefaultCACertificates([...getCACertificates('default'), cert]);
 }

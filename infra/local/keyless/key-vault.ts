@@ -7,7 +7,7 @@ const oaep = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
 const Wanted = z.object({ alg: z.literal('RSA-OAEP-256'), value: z.string() });
 const call = /^\/keys\/field-keys\/([0-9a-f]+)\/(wrapkey|unwrapkey)\?api-version=7\.4$/;
 
-/** A vault with one RSA key, which has a key pair for every version it is asked for. `status` refuses every request. */
+/** A vault with one RSA key, which has a key pair for every requested version. `status` refuses every request. */
 export function createKeyVaultStub(statusFor: (authorization: string | undefined) => number) {
   const versions = new Map<string, ReturnType<typeof newPair>>();
   const seen: string[] = [];

@@ -19,7 +19,7 @@ export const appIdentity = {
 };
 const header = 'secret of the instance';
 
-/** The endpoint that every instance in Azure has, with what can go wrong with it and its tokens. */
+/** Starts the endpoint that every instance in Azure has, with its possible failures and those of its tokens. */
 export async function startManagedIdentity() {
   const state: { fault: IdentityFault | undefined } = { fault: undefined };
   const { privateKey, kid } = await openSigningKey(undefined);

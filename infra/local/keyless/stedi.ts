@@ -11,7 +11,10 @@ import type * as z from 'zod';
 
 const PATH = '/2024-04-01/change/medicalnetwork/eligibility/v3';
 
-/** Stedi as its document has it: a key of its own in place of a token, JSON around X12. Behind it the sandbox plays Medicare. */
+/**
+ * Stedi according to its document: its own key instead of a token, JSON around X12. Behind it the sandbox plays
+ * Medicare.
+ */
 export function createStedi(apiKey: string) {
   const asked: z.infer<typeof EligibilityCheck>[] = [];
 

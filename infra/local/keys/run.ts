@@ -1,9 +1,9 @@
 import { dataFolder } from '../installation.ts';
 import { addKeys, removeKeys, renewAll, showKeys } from './rotation.ts';
 
-// `npm run keys`: how much is under each version of the keys of this installation, which has to be stopped. With
-// `-- add` a new version is made and everything put under it, `-- renew` goes on where that was ended, and `-- remove`
-// removes the versions that nothing uses.
+// `npm run keys` shows how many values each version of this installation's keys seals; the installation must be
+// stopped. With `-- add` it makes a new version and moves everything to it, with `-- renew` it continues after an
+// interruption, and with `-- remove` it removes the versions that nothing uses.
 
 const commands = new Map([
   [undefined, showKeys],

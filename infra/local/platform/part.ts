@@ -15,8 +15,8 @@ import {
 import { outliveFullDisk } from './outlive-full-disk.ts';
 import { logFileOf, partNames } from './run-part.ts';
 
-// One part of the platform as a process of its own: `part.ts <name>`, started by run-part.ts. The modules are loaded
-// late, so that each process loads its own only.
+// Runs one part of the platform as a separate process: `part.ts <name>`, started by run-part.ts. The modules are
+// loaded late, so that each process loads only its own.
 
 interface Running {
   close(): Promise<void>;
@@ -77,7 +77,7 @@ const starters: Record<(typeof partNames)[number], () => Promise<Running>> = {
       settings: functionsSettings(installation),
       hasWorkerProcess: true,
       onEnded: () => process.exit(1),
-      // For tests, whose stories last past the minutes at which housekeeping runs.
+      // For tests, whose stories run past the minutes of housekeeping.
       timers: process.env['LOCAL_TIMERS']?.split(','),
     });
   },
@@ -103,11 +103,11 @@ function folderOf(part: string): string {
 const name = partNames.find((known) => known === process.argv[2]);
 if (name === undefined) throw new Error(`There is no part "${process.argv[2]}".`);
 
-// Ctrl-C reaches the whole process group, but the parts are stopped in order by who started them.
+// Ctrl-C reaches the entire process group, but the parent process stops the parts in order.
 process.on('SIGINT', () => {});
 process.on('SIGHUP', () => {});
 process.on('SIGTERM', () => void stop());
-// Also when the platform was killed: nothing is left running.
+// The part also ends when the platform was killed, so nothing is left running.
 process.on('disconnect', () => void stop());
 
 outliveFullDisk();

@@ -16,7 +16,7 @@ export function forgetRunning(folder: string): void {
   rmSync(fileOf(folder), { force: true });
 }
 
-/** The platform that works on this folder now; what a killed one left behind does not count. */
+/** Finds the platform that uses this folder now; files of a killed one do not count. */
 export async function findRunning(folder: string): Promise<Running | undefined> {
   const running = readRunning(folder);
   if (running === undefined || !isAlive(running.pid)) return undefined;

@@ -8,18 +8,18 @@ import { findRunning, forgetRunning, rememberRunning } from './running-platform.
 
 export interface Platform {
   url: string;
-  /** Fulfilled with the reason when a part ended that was not asked to. */
+  /** Resolves with the reason when a part ended unexpectedly. */
   broken: Promise<string>;
   stop(): Promise<void>;
 }
 
 interface Watch {
   say: (line: string) => void;
-  /** Aborted by someone who does not want to wait for the rest. */
+  /** Aborted by a caller who does not wait for the rest. */
   stopping: AbortSignal;
 }
 
-/** Brings the whole platform up, part by part; when one cannot start, none is left running. */
+/** Starts the platform part by part; when one cannot start, none is left running. */
 export async function startPlatform(installation: Installation, watch: Watch): Promise<Platform> {
   const { folder, ports } = installation;
   const { say, stopping } = watch;
@@ -62,7 +62,7 @@ export async function startPlatform(installation: Installation, watch: Watch): P
   return { url, broken, stop };
 }
 
-/** The Functions host first, so that no invocation loses its store in the middle. */
+/** The Functions host stops first, so that no invocation loses its store midway. */
 async function stopInOrder(parts: Part[], folder: string): Promise<void> {
   const host = parts.filter((part) => part.name === 'functions');
   await Promise.all(host.map((part) => part.stop()));

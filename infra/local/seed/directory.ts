@@ -28,9 +28,12 @@ const demoAgencies: NewBusinessDomain[] = [
 
 const account = { FullName: '', Email: '', TenantId: '', LocalAccountId: '', FirstName: '', LastName: '' };
 
-/** The first day: Ada signs in, makes the agencies and gives everyone access; Noah came yesterday and waits, Pat is expected. */
+/**
+ * Plays the first day: Ada signs in, makes the agencies and gives everyone access; Noah came yesterday and waits, Pat
+ * is invited.
+ */
 export async function seedDirectory(api: SeedApi): Promise<void> {
-  // So long ago that everyone's access is due for review.
+  // Long enough ago that everyone's access is due for review.
   const firstDay = (REVIEW_EVERY_DAYS + 10) * 1440;
   const byAda = (key: string) => ({ as: 'ada' as const, minutesAgo: firstDay, key });
   await api.call(contract.users.check, { body: account }, byAda('ada signs in'));

@@ -8,7 +8,7 @@ const partners = [
   { Name: 'Example Shore Medical Center', Kind: 'Hospital', Phone: '(203) 555-0121' },
   { Name: 'Demo Family Practice', Kind: 'Physician group', Phone: '(860) 555-0132' },
   { Name: 'Testwood Rehabilitation', Kind: 'Skilled nursing facility', Phone: '(401) 555-0143' },
-  // Takes what is declined here.
+  // Accepts referrals that are declined here.
   { Name: 'Neighborly Example Home Care', Kind: 'Home care', Phone: '(203) 555-0176' },
 ] as const;
 
@@ -31,7 +31,7 @@ const insurances = [
 
 const unknownAddress = { StreetAddress: '', City: '', State: '', ZipCode: '' };
 
-/** Whom an agency works with and where, written by its manager. */
+/** The partners, payers and areas of an agency, entered by its manager. */
 export async function seedParties(api: SeedApi, domainId: string): Promise<void> {
   const places = placesOf(domainId);
   const States = [...new Set(places.map((place) => place.state))];

@@ -42,5 +42,5 @@ export const streets = [
   'Testwood Dr',
 ] as const;
 
-/** House numbers there are in every street. */
+/** House numbers that exist in every street. */
 export const houseNumbers = Array.from({ length: 12 }, (_, index) => 4 + index * 7);

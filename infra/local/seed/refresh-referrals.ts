@@ -5,7 +5,7 @@ import { referralKind } from '@handoff/functions/records/kinds/referral-records'
 
 const PAGE = 50;
 
-/** Referrals of a data folder that an older version filled get the derived fields this one searches and sorts by. */
+/** Adds the derived fields for search and sorting to referrals in a data folder from an older version. */
 export async function refreshReferrals(store: DocumentStore): Promise<void> {
   const { documents } = await store.app('sys').query({ sql: domains, parameters: {}, pageSize: 1000 });
   for (const { id } of documents) await refreshAgency(store.app(`d:${id}`));

@@ -4,7 +4,7 @@ import { clientToken, hub } from './signalr-for-tests.ts';
 
 export const handshake = '{"protocol":"json","version":1}\u001E';
 
-/** Ada's side of the wire by hand, for what the real client never does. */
+/** Drives Ada's side of the protocol directly, for what the real client never does. */
 export function negotiate(url: string, token: string): Promise<Response> {
   const headers = { authorization: `Bearer ${token}` };
   return fetch(`${url}/client/negotiate?hub=${hub}&negotiateVersion=1`, { method: 'POST', headers });

@@ -3,7 +3,7 @@ import type { Connection, Connections } from './clients/connections.ts';
 export interface SignalRContext {
   accessKey: string;
   webOrigins: readonly string[];
-  /** The service under each name it answers to; token audiences contain one of them. */
+  /** Every address of the service; token audiences contain one of them. */
   endpoints: readonly string[];
   connections: Connections;
   userGroups: UserGroups;

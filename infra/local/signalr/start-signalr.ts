@@ -18,7 +18,7 @@ export interface SignalROptions {
   now?: () => number;
 }
 
-/** A stand-in for Azure SignalR in serverless mode: the JSON hub protocol for clients, REST for the API. */
+/** Starts a stand-in for Azure SignalR in serverless mode: the JSON hub protocol for clients, REST for the API. */
 export async function startSignalR(options: SignalROptions) {
   const now = options.now ?? Date.now;
   const server = createServer();
@@ -51,7 +51,7 @@ function signalRApp(context: SignalRContext): Hono {
   app.route('/client', clientApp(context));
   app.route('/api', restApp(context));
   app.onError((error, c) => {
-    // A client that went away in the middle of its request is no failure.
+    // A client that disconnected during its request is no failure.
     if (!c.req.raw.signal.aborted) console.error('SignalR emulator:', error);
     return c.body(null, 500);
   });

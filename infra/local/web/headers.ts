@@ -5,7 +5,7 @@ interface HeaderOptions {
   frame: readonly string[];
 }
 
-/** The deployed site's headers with local origins, so that what they forbid shows before it is deployed. */
+/** The deployed site's headers with local origins, so that their restrictions show before deployment. */
 export function webHeaders(path: string, { connect, frame }: HeaderOptions): Record<string, string> {
   // MSAL's hidden frame and popup return to this page: it may be framed by us and must not be cut off its opener.
   const isSignInBridge = path === '/redirect.html';
@@ -27,7 +27,7 @@ export function webHeaders(path: string, { connect, frame }: HeaderOptions): Rec
   ];
   return {
     'Content-Security-Policy': policy.join('; '),
-    // Static Web Apps sends a shorter one of its own otherwise; over http a browser overlooks it.
+    // Static Web Apps otherwise sends its own shorter one; browsers ignore it over http.
     'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',

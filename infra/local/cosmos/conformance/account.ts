@@ -20,8 +20,8 @@ interface Account {
 }
 
 /**
- * The account a conformance file runs against: a real one when COSMOS_ENDPOINT and COSMOS_KEY are set, else a local
- * endpoint in memory. One database of a random name, deleted at the end.
+ * The account for a conformance file: a real one when COSMOS_ENDPOINT and COSMOS_KEY are set, or else a local
+ * endpoint in memory. It has one database with a random name, deleted at the end.
  */
 export function useAccount(): Account {
   const id = `conformance-${randomUUID()}`;

@@ -23,7 +23,10 @@ export interface ServiceRequest {
   body: string;
 }
 
-/** One request from the signature to the answer. Synchronous, as the store is: requests cannot interleave. */
+/**
+ * Handles one request from the signature to the answer. It is synchronous like the store, so requests cannot
+ * interleave.
+ */
 export function answerRequest(service: Service, request: ServiceRequest): Answer {
   try {
     if (!isProbe(request)) authorize(request.route, request.headers, { key: service.key, now: Date.now() });
@@ -78,7 +81,7 @@ function dataAnswer(service: Service, request: ServiceRequest & { now: number })
   return withSession(answer, { store, rid: container.rid });
 }
 
-/** Also on errors: the SDK learns from a 409 or 412 what a following read must see. */
+/** Sent on errors, too: the SDK learns from a 409 or 412 what a following read must see. */
 function withSession(work: () => Answer, of: { store: Store; rid: string }): Answer {
   const answer = attempt(work);
   const session = { 'x-ms-session-token': `0:-1#${of.store.lastLsn()}`, 'x-ms-content-path': of.rid };

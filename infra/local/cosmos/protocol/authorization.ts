@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { CosmosFailure } from '../failure.ts';
 import { headerOf, type Headers, type Route } from './routing.ts';
 
-/** The key Microsoft publishes for its emulator: no secret, and it opens nothing but an endpoint on this machine. */
+/** The key that Microsoft publishes for its emulator: not a secret, and it opens only an endpoint on this machine. */
 export const emulatorKey =
   'C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==';
 
@@ -30,7 +30,7 @@ export function authorize(route: Route, headers: Headers, by: { key: Buffer; now
   }
 }
 
-/** All lower case but the link, whose names are case sensitive. */
+/** All lower case except the link, whose names are case-sensitive. */
 function signedText([verb = '', type = '', link = '', date = '', ...rest]: string[]): string {
   return [verb.toLowerCase(), type.toLowerCase(), link, date.toLowerCase(), ...rest].join('\n');
 }

@@ -84,7 +84,7 @@ export function runBatch(at: Partition, operations: Operation[]): BatchAnswer {
   );
 }
 
-/** Each operation for itself, in its own partition; the transaction only saves commits. */
+/** Runs each operation separately, in its own partition; the transaction only saves commits. */
 export function runBulk(
   at: { store: Store; container: Container },
   bulk: { operations: Operation[]; continueOnError: boolean },
@@ -124,7 +124,7 @@ function runOperation(at: Partition, entry: Operation): Outcome {
       return deleteDocument(at, entry.id, entry.ifMatch);
     case 'Read':
     default:
-      // On a read If-Match asks for what has changed, like If-None-Match elsewhere.
+      // On a read If-Match means changed since, like If-None-Match elsewhere.
       return readDocument(at, entry.id, entry.ifMatch);
   }
 }

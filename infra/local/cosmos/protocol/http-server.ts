@@ -22,7 +22,7 @@ export function createCosmosServer(service: Service, faults: Faults): Server {
   app.onError((error, c) => {
     // The client broke off while it was sending.
     if (c.env.incoming.errored !== null) return RESPONSE_ALREADY_SENT;
-    // A defect of the endpoint: say so loudly instead of pretending to be the service.
+    // A defect of the endpoint is reported loudly, instead of an answer that looks like the service's.
     console.error('The local Cosmos endpoint failed:', error);
     const failure = new CosmosFailure(500, `The local Cosmos endpoint failed: ${String(error)}`);
     return send(c.env.outgoing, failureAnswer(failure));
@@ -37,7 +37,7 @@ type Exchange = HttpBindings & { faults: Faults; body: string };
 /** Writes to Node's response itself: a fault may cut the connection or leave it without an answer. */
 async function serve(service: Service, { faults, body, incoming, outgoing }: Exchange): Promise<Response> {
   if (service.stopped.aborted) return RESPONSE_ALREADY_SENT;
-  // All of it is the path: the SDK sends an id with `?` unescaped, and no query string at all.
+  // The entire text is the path: the SDK sends an id with `?` unescaped, and no query string at all.
   const path = incoming.url ?? '/';
   const { headers, method: verb = 'GET' } = incoming;
   const route = attemptRoute({ verb, path, headers });

@@ -9,7 +9,7 @@ import { headerOf, methodNotAllowed, type Headers, type Route } from './routing.
 export function accountAnswer(url: string): Answer {
   const locations = [{ name: 'Local', databaseAccountEndpoint: `${url}/` }];
   return jsonAnswer(200, {
-    // Not `localhost`: for that id the SDK drops the locations and asks again.
+    // Must not be `localhost`, because for that id the SDK drops the locations and asks again.
     id: 'handoff-local',
     _rid: 'handoff-local',
     _self: '',
@@ -79,7 +79,7 @@ function oneContainerAnswer(
   }
 }
 
-/** One range for the whole container: bulk asks for it to sort its operations. */
+/** One range for the entire container: bulk reads it to sort its operations. */
 export function rangesAnswer({ catalog, route }: ResourceRequest): Answer {
   const { rid } = catalog.container(route.database ?? '', route.container ?? '');
   const range = { _rid: rid, id: '0', minInclusive: '', maxExclusive: 'FF', status: 'online', parents: [] };

@@ -7,7 +7,7 @@ import type { Comparison, Expression } from './syntax.ts';
 export type Parameters = ReadonlyMap<string, unknown>;
 type Evaluate = (item: unknown) => unknown;
 
-/** An item is in the result only when the condition is true, not when it is undefined. */
+/** An item is in the result only when its condition is true, not when it is undefined. */
 export function compileCondition(
   condition: Expression | undefined,
   parameters: Parameters = new Map(),
@@ -104,7 +104,7 @@ function isEqual(left: unknown, right: unknown): boolean {
 }
 
 function orderOf(left: unknown, right: unknown): number {
-  // Bytes of UTF-8, as SQLite and the service order; JavaScript's UTF-16 order differs beyond U+FFFF.
+  // Compares bytes of UTF-8, as SQLite and the service do; JavaScript's UTF-16 order differs beyond U+FFFF.
   if (typeof left === 'string' && typeof right === 'string')
     return Buffer.compare(Buffer.from(left), Buffer.from(right));
   return Number(left) - Number(right);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { badRequest } from '../failure.ts';
 import { isObject } from '../json-values.ts';
 
-/** Undefined in, undefined out: only the type tests answer for a missing property. */
+/** Undefined arguments give undefined; only the type tests answer for a missing property. */
 interface CosmosFunction {
   arity: [number, number];
   run: (args: unknown[]) => unknown;

@@ -66,7 +66,10 @@ interface Collection {
   start: Position;
 }
 
-/** Until the page is full. Whether a later row matches is not looked up: the last page may be empty, as on the service. */
+/**
+ * Reads until the page is full. It does not check whether a later row matches: the last page may be empty, as on the
+ * service.
+ */
 function collect(container: Container, of: Collection) {
   const page = {
     documents: new Array<string>(),
@@ -104,7 +107,7 @@ function judge(body: string, of: Pick<Collection, 'isWanted' | 'project' | 'offs
   return { isFound, isSkipped, text: isFound && !isSkipped ? of.project(item, body) : undefined };
 }
 
-/** One range would serve these too and so hide that the SDK has to merge them over several. */
+/** One range would serve these queries and so hide that the SDK has to merge them over several. */
 function refuseCrossPartition({ orderBy, selection, limit }: Query): void {
   if (orderBy.length > 0) throw notModelled('ORDER BY across partitions');
   if (selection.kind === 'count') throw notModelled('COUNT across partitions');
@@ -146,7 +149,7 @@ function count(
   };
 }
 
-/** JSON text of one result, or undefined when the selected value is undefined: such a row is left out. */
+/** Returns the JSON text of one result; undefined when the selected value is undefined, whose row is left out. */
 function projection(
   selection: Selection,
   parameters: Parameters,

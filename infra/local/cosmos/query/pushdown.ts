@@ -14,8 +14,8 @@ export interface SqlPart {
 }
 
 /**
- * The conjuncts of a WHERE that SQLite can serve from an index. It may only narrow: every row it lets through is
- * judged again by the evaluator, and what it cannot express it leaves out.
+ * Returns the conjuncts of a WHERE that SQLite can serve from an index. They may only narrow: the evaluator checks
+ * every row again, and conditions without an SQL form are left out.
  */
 export function pushDown(
   where: Expression | undefined,
@@ -30,7 +30,7 @@ export function pushDown(
   const part = comparisonPart(where, parameters) ?? comparisonPart(turned, parameters);
   if (part === undefined) return [];
   const isLookedUp = where.operator === '=' && lookedUp.some((path) => path.join('.') === part.path);
-  // Its index was asked already (lookups.ts) and holds many rows: SQLite, which keeps no statistics, would take it.
+  // Its index was already used (lookups.ts) and has many rows: SQLite, which keeps no statistics, would choose it.
   return [isLookedUp ? { ...part, sql: `+${part.sql}` } : part];
 }
 
@@ -68,8 +68,8 @@ export interface SortColumn {
 }
 
 /**
- * Sort properties that the WHERE holds to one value order nothing; without them SQLite sees that
- * `WHERE c.type = @t ORDER BY c.type, c.ReceivedAt` is one scan of the composite index.
+ * Sort properties that the WHERE fixes to one value order nothing; without them SQLite sees that `WHERE c.type = @t
+ * ORDER BY c.type, c.ReceivedAt` is one scan of the composite index.
  */
 export function varyingOrders(query: Query, parameters: Parameters): Query['orderBy'] {
   const held = new Set(equalities(query.where, parameters));
@@ -96,7 +96,7 @@ export function sortColumnsOf(orderBy: Query['orderBy']): SortColumn[] {
   return [...columns, { expression: 'seq', descending: orderBy.at(-1)?.descending ?? false }];
 }
 
-/** Rows behind a position. The first line repeats a part of the second in the form an index can seek. */
+/** Selects rows after a position. The first line repeats a part of the second in the form that an index can seek. */
 export function after(columns: SortColumn[], position: (string | number)[]): SqlPart {
   const [first] = columns;
   const start = position[0];

@@ -1,6 +1,6 @@
 import { badRequest } from '../failure.ts';
 
-/** A cursor over the tokens of one query; words are compared without case, as in Cosmos. */
+/** A cursor over the tokens of one query; words are case-insensitive, as in Cosmos. */
 export function readTokens(sql: string) {
   const tokens = tokenize(sql);
   let at = 0;
@@ -51,7 +51,7 @@ export type Token =
 const pattern =
   /\s+|(?<name>[A-Za-z_][A-Za-z0-9_]*)|(?<parameter>@[A-Za-z_][A-Za-z0-9_]*)|(?<number>\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(?<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<symbol><=|>=|!=|<>|\|\||\?\?|[-+*/%=<>(),.[\]{}:?!~&|^])/y;
 
-/** @throws 400 for a text that is no token: comments and stray quotes too. */
+/** @throws 400 for an invalid token, including comments and stray quotes. */
 export function tokenize(sql: string): Token[] {
   const tokens: Token[] = [];
   pattern.lastIndex = 0;

@@ -123,7 +123,7 @@ export function openCatalog(store: Store) {
       });
     },
 
-    /** Replaces, it does not merge: a definition without `defaultTtl` turns expiry off. Source: ttl.spec.ts */
+    /** Replaces without merging: a definition without `defaultTtl` turns expiry off. Source: ttl.spec.ts */
     replaceContainer(databaseId: string, replaced: { id: string; body: JsonObject }): JsonObject {
       const current = container(databaseId, replaced.id);
       const definition = parseContainerDefinition(replaced.body);

@@ -55,7 +55,7 @@ export function isTimeToLive(value: unknown): value is number {
   return Number.isInteger(value) && (value === -1 || (Number(value) > 0 && Number(value) <= 2_147_483_647));
 }
 
-/** When the item expires, in epoch seconds; nothing expires while the container has no default. */
+/** Returns when the item expires, in epoch seconds; nothing expires while the container has no default. */
 export function expiryOf(
   ttl: unknown,
   write: { ts: number; defaultTtl: number | undefined },

@@ -81,7 +81,7 @@ export function openDocumentTable(store: Store, number: number) {
       return Number(statement(`DELETE FROM ${table} WHERE seq IN (${some})`).run(now).changes);
     },
 
-    /** The default time to live changed: every item without one of its own gets the new one, from its last write. */
+    /** Applies a changed default time to live: every item without its own gets the new one, from its last write. */
     setDefaultTtl(defaultTtl: number | undefined): void {
       const sql =
         defaultTtl === undefined
@@ -90,7 +90,7 @@ export function openDocumentTable(store: Store, number: number) {
       store.db.exec(sql);
     },
 
-    /** Builds and drops only what differs: reopening a file of millions of documents reads none of them. */
+    /** Builds and drops only differing indexes, so reopening a file of millions of documents reads none of them. */
     setIndexes(policy: IndexingPolicy): void {
       const wanted = new Map(indexesOf(policy).map((columns) => [indexName(table, columns), columns]));
       const existing = store.db

@@ -3,14 +3,14 @@ import { jsonPath, type PropertyPath } from './sort-keys.ts';
 import { textOf, type Store } from './store.ts';
 
 /**
- * The texts of an array, each with the rows that hold it: what the service's index knows of `/tags/[]/?`. Triggers keep
- * it, so it changes with its document in whatever way that is written, expires or is rolled back.
+ * Indexes the texts of an array with their rows, like the service's index of `/tags/[]/?`. Triggers maintain it, so
+ * it changes with its document however that is written, expires or is rolled back.
  */
 export function elementIndexName(table: string, path: PropertyPath): string {
   return `${table}_in_${path.join('.')}`;
 }
 
-/** Builds and drops only what differs, as with the other indexes. */
+/** Builds and drops only what differs, like the other indexes. */
 export function setElementIndexes({ db }: Store, table: string, policy: IndexingPolicy): void {
   const wanted = new Map(arrayPathsOf(policy).map((path) => [elementIndexName(table, path), path]));
   const existing = namesOf(db, table);

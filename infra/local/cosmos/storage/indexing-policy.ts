@@ -45,8 +45,8 @@ export interface SortOrder {
 }
 
 /**
- * The SQLite indexes standing in for a policy: type always (with the partition last, so that an allow-listed
- * cross-partition query uses it too), each explicit scalar path, and each composite.
+ * The SQLite indexes for a policy: always the type (with the partition last, so that an allow-listed cross-partition
+ * query uses it too), each explicit scalar path, and each composite.
  */
 export function indexesOf(policy: IndexingPolicy): { label: string; sql: string }[] {
   const type = sortColumns(['type']);
@@ -69,12 +69,12 @@ export function indexesOf(policy: IndexingPolicy): { label: string; sql: string 
   return indexes;
 }
 
-/** Scalars with an index of their own here; the service has one for each path under `/*` too. */
+/** Scalars with a separate index here; the service has one for each path under `/*` too. */
 export function scalarPathsOf(policy: IndexingPolicy): PropertyPath[] {
   return ownPathsOf(policy).filter((names) => !names.includes(anyElement) && names.join() !== 'type');
 }
 
-/** Arrays of which each element is in an index of its own: `/tags/[]/?`. */
+/** Arrays whose elements are in a separate index: `/tags/[]/?`. */
 export function arrayPathsOf(policy: IndexingPolicy): PropertyPath[] {
   return ownPathsOf(policy)
     .filter((names) => names.indexOf(anyElement) === names.length - 1 && names.length > 1)

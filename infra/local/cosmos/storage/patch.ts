@@ -20,8 +20,8 @@ const patchRequest = z.strictObject({
 });
 
 /**
- * A changed copy of the document.
- * Source of each rule: learn.microsoft.com/azure/cosmos-db/partial-document-update (and its FAQ for the limit of 10).
+ * Returns a changed copy of the document. Source of each rule:
+ * learn.microsoft.com/azure/cosmos-db/partial-document-update (and its FAQ for the limit of 10).
  */
 export function patchDocument(document: JsonObject, request: unknown, partitionPath: string): JsonObject {
   const parsed = patchRequest.safeParse(Array.isArray(request) ? { operations: request } : request);

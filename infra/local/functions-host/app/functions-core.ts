@@ -11,8 +11,8 @@ export interface RegisteredFunction {
 }
 
 /**
- * The object an app gets for `require('@azure/functions-core')`. That is no package: the Node worker of Azure
- * Functions supplies it, and so does this host.
+ * The object that an app gets for `require('@azure/functions-core')`. There is no such package: the Node worker of
+ * Azure Functions supplies it, and so does this host.
  */
 export function createFunctionsCore(log: Log) {
   const hooks = new Map<string, HookCallback[]>(hookNames.map((name) => [name, []]));
@@ -55,7 +55,7 @@ export function createFunctionsCore(log: Log) {
     lock() {
       isLocked = true;
     },
-    /** In the order of registration; one that throws ends what it hooks into. */
+    /** Hooks run in the order of registration; one that throws ends what it hooks into. */
     async runHooks(name: HookName, context: Record<string, unknown>) {
       for (const callback of hooks.get(name) ?? []) await callback(context);
     },

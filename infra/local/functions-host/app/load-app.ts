@@ -9,7 +9,7 @@ export interface LoadedApp {
   appHookData: Record<string, unknown>;
 }
 
-/** Loads the bundle as the Node worker does: every load is a new app, also of the same file. */
+/** Loads the bundle like the Node worker: every load is a new app, even of the same file. */
 export async function loadApp(entry: string, log: Log): Promise<LoadedApp> {
   const core = createFunctionsCore(log);
   requireWithCore(entry, core);
@@ -39,8 +39,8 @@ export async function terminateApp({ core, appHookData }: LoadedApp, log: Log) {
 }
 
 /**
- * The library asks for `@azure/functions-core` while the bundle is evaluated, once, and keeps the answer. So the hook
- * stands only that long, and several apps can live in one process, as tests need it.
+ * The library requires `@azure/functions-core` once while the bundle is evaluated, and keeps the result. So the hook
+ * exists only that long, and several apps can live in one process, as tests need it.
  */
 function requireWithCore(entry: string, core: FunctionsCore) {
   const load = createRequire(entry);

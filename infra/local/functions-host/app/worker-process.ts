@@ -7,7 +7,7 @@ import type { InvocationInput } from './invoke.ts';
 import type { RpcResponse } from './rpc.ts';
 import type { AppWorker, WorkerOptions } from './worker.ts';
 
-/** What the host asks of a worker process. */
+/** A call from the host to a worker process. */
 export const Call = z.object({
   call: z.number(),
   target: z.custom<AppFunction>(),
@@ -15,7 +15,7 @@ export const Call = z.object({
 });
 export type Call = z.infer<typeof Call>;
 
-/** What a worker process says to its host. */
+/** A message from a worker process to its host. */
 export const WorkerMessage = z.union([
   z.object({ functions: z.array(z.custom<AppFunction>()) }),
   z.object({ refused: z.string() }),
@@ -38,7 +38,7 @@ interface Worker {
 const mostCrashes = 3;
 
 /**
- * Runs the app in a process of its own. When that crashes, the calls under way fail, and a new one is started, for
+ * Runs the app in a separate process. When that crashes, the calls under way fail, and a new one is started, for
  * which later calls wait.
  */
 export async function startWorkerProcess(options: WorkerProcessOptions): Promise<AppWorker> {
@@ -110,7 +110,7 @@ export async function startWorkerProcess(options: WorkerProcessOptions): Promise
     log({ level: 'error', category: 'host', message });
     if (crashesInARow >= mostCrashes) return onLost();
     current = startProcess();
-    // Those who call next get the error; one that never starts is counted as a crash.
+    // Later calls get the error; a worker that never starts counts as a crash.
     current.catch(() => {});
   }
 }

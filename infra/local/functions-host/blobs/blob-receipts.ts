@@ -11,7 +11,7 @@ interface BlobVersion {
 const receiptLeaseSeconds = 30;
 
 /**
- * Runs `enqueue` once for each version of a blob and function, also across restarts and among several hosts. False
+ * Runs `enqueue` once for each version of a blob and function, even across restarts and several hosts. Returns false
  * when another host is processing it (or was, less than a lease ago): ask again.
  */
 export async function enqueueOnce(storage: HostStorage, version: BlobVersion, enqueue: () => Promise<void>) {
@@ -43,7 +43,7 @@ async function create(receipt: BlockBlobClient) {
     await receipt.upload('', 0, { conditions: { ifNoneMatch: '*' } });
     return true;
   } catch (error) {
-    // 412: it exists and another host holds its lease.
+    // 412 means that it exists and another host holds its lease.
     if (isConflict(error)) return false;
     throw error;
   }

@@ -30,7 +30,7 @@ export function scanForBlobs(options: ScanOptions) {
     try {
       enqueued = await pass();
     } catch (error) {
-      // A container that does not exist yet is an empty one.
+      // A missing container counts as empty.
       if (!(error instanceof RestError && error.statusCode === 404)) report(error);
     }
     return options.pollMs;

@@ -84,8 +84,8 @@ export async function startBlobTriggers(options: BlobTriggerOptions) {
     listener.wake();
   }
 
-  // A message is dropped when its function no longer exists, its blob is deleted, or the blob was written again: the scan
-  // enqueues the new version by itself.
+  // A message is dropped when its function no longer exists, its blob was deleted, or the blob was written again: the
+  // scan enqueues the new version itself.
   async function runForMessage({ messageText }: DequeuedMessageItem) {
     const message = BlobMessage.parse(JSON.parse(Buffer.from(messageText, 'base64').toString()));
     const found = targets.get(message.FunctionId);
@@ -102,7 +102,7 @@ export async function startBlobTriggers(options: BlobTriggerOptions) {
   return {
     has: (functionId: string) => targets.has(functionId),
     shakeHands: (events: unknown) => ({ validationResponse: Handshake.parse(events)[0].data.validationCode }),
-    /** One delivery of Event Grid for a function; each event is queued, also one that came before. */
+    /** Handles one delivery of Event Grid for a function; each event is queued, even a repeated one. */
     async deliver(functionId: string, events: unknown) {
       for (const { eventType, subject, data } of BlobEvents.parse(events)) {
         const [, ContainerName, BlobName] = /\/containers\/([^/]+)\/blobs\/(.+)$/.exec(subject) ?? [];
@@ -139,7 +139,7 @@ async function currentProperties({ container }: Target, name: string) {
   }
 }
 
-/** With `sdkBinding` only the blob's address, from which the app's resource factory makes a client. */
+/** With `sdkBinding` passes only the blob's address, from which the app's resource factory makes a client. */
 async function inputOf({ target, container }: Target, name: string): Promise<RpcData> {
   if (!target.trigger.sdkBinding) return { bytes: await container.getBlobClient(name).downloadToBuffer() };
   const address = {

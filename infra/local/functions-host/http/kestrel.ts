@@ -7,22 +7,22 @@ export const kestrelLimits = {
   headersBytes: 32_768,
   headers: 100,
   headersMs: 30_000,
-  /** Bodies slower than this rate, measured after the grace time, are given up. */
+  /** Bodies slower than this rate, measured after the grace time, are refused. */
   bodyBytesPerSecond: 240,
   bodyGraceMs: 5000,
 };
 export type KestrelLimits = typeof kestrelLimits;
 
-/** Node's parser must take more than Kestrel does, so that the answer is Kestrel's. */
+/** Node's parser must accept more than Kestrel does, so that the answer is Kestrel's. */
 export const parserOptions = ({ headersMs }: KestrelLimits) => ({
   maxHeaderSize: 1024 * 1024,
   headersTimeout: headersMs,
   connectionsCheckingInterval: Math.min(headersMs, 1000),
-  // A slow body is ended by its rate, never by the time it takes.
+  // A slow body is refused for its rate, never for its duration.
   requestTimeout: 0,
 });
 
-/** The status with which Kestrel refuses a request that Node takes, or undefined. */
+/** Returns the status with which Kestrel refuses a request that Node accepts, or undefined. */
 export function refusalOf(request: IncomingMessage, limits: KestrelLimits) {
   const { method = '', url = '', rawHeaders } = request;
   if (`${method} ${url} HTTP/1.1\r\n`.length > limits.requestLineBytes) return 414;
@@ -43,10 +43,13 @@ interface ParserError extends Error {
   rawPacket?: Buffer;
 }
 
-/** Answers what Node's parser refuses as Kestrel does, which takes some of it. `answerOn` is the open answer of a socket. */
+/**
+ * Answers requests that Node's parser refuses like Kestrel, which accepts some of them. `answerOn` is the open answer
+ * of a socket.
+ */
 export function answerUnparsed(server: Server, answerOn: (socket: Duplex) => ServerResponse | undefined) {
   server.on('clientError', (error: ParserError, socket) => {
-    // With its headers a request reaches a function, whatever is wrong with its chunks.
+    // Once its headers are complete a request reaches a function, even if its chunks are invalid.
     const answer = answerOn(socket);
     if (answer) return void answer.once('finish', () => socket.end());
     const corrected = correct(error);
@@ -67,7 +70,7 @@ function statusOf({ code, rawPacket }: ParserError) {
   return isMethodUnknown ? 404 : 400;
 }
 
-/** A method in small letters is taken, and chunks win over a length. */
+/** A lowercase method is accepted, and chunks take precedence over a length. */
 function correct({ code, rawPacket }: ParserError): Buffer | undefined {
   const text = rawPacket?.toString('latin1') ?? '';
   const method = /^(?:get|head|post|put|patch|delete|options)(?= )/i.exec(text)?.[0];
@@ -79,7 +82,7 @@ function correct({ code, rawPacket }: ParserError): Buffer | undefined {
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
-/** Gives the packet and what follows it to a parser of its own. */
+/** Passes the packet and the following ones to a separate parser. */
 function readAgain(server: Server, socket: Duplex, packet: Buffer) {
   socket.removeAllListeners('data').removeAllListeners('end');
   const again = new Duplex({

@@ -5,9 +5,9 @@ import type { NodeEnv } from '../../listen-on-loopback.ts';
 import type { BlobTriggers } from '../blobs/blob-trigger.ts';
 
 export interface HostKeys {
-  /** Opens `/admin`. */
+  /** Key for `/admin`. */
   master: string;
-  /** Opens the webhook of the blob trigger. */
+  /** Key for the webhook of the blob trigger. */
   blobs_extension: string;
 }
 

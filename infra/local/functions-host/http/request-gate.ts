@@ -3,7 +3,7 @@ interface Limits {
   maxConcurrentRequests: number;
 }
 
-/** Lets requests run up to one limit, queues them up to the other and refuses the rest; -1 is no limit. */
+/** Runs requests up to one limit, queues them up to the other and refuses the rest; -1 means no limit. */
 export function createRequestGate({ maxOutstandingRequests, maxConcurrentRequests }: Limits) {
   const waiting: (() => void)[] = [];
   let running = 0;

@@ -20,7 +20,7 @@ export function parseRoute(template: string): Route {
   return { match: (path) => matchSegments(segments, path) };
 }
 
-/** The segments of a path, as a route matches them. */
+/** Splits a path into the segments that routes match. */
 export function splitPath(path: string): string[] {
   const trimmed = path.replace(/^\//, '').replace(/\/$/, '');
   return trimmed === '' ? [] : trimmed.split('/');

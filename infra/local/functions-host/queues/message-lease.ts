@@ -32,7 +32,7 @@ export function holdMessage({ queue, message, seconds, onRenewalFailed }: LeaseO
     try {
       await action();
     } catch (error) {
-      // Someone else received it after a lost lease: it is theirs now.
+      // Another host received it after a lost lease and owns it now.
       if (!(error instanceof RestError && (error.statusCode === 404 || error.statusCode === 400)))
         throw error;
     }

@@ -39,7 +39,7 @@ export function parseNcrontab(expression: string): Schedule {
   const minutes = parseField(minute, 'minute');
   const minutesOfDay = parseField(hour, 'hour').flatMap((one) => minutes.map((other) => one * 60 + other));
 
-  // Day and weekday must both fit, unlike in Unix cron.
+  // Day and weekday must both match, unlike in Unix cron.
   function isOnDay(midnight: Date) {
     return (
       fields.day.includes(midnight.getUTCDate()) &&

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Person } from '../identity-options.ts';
 import { escapeHtml, page } from './page.ts';
 
-/** Posts the choice back to the address it was asked at, which holds the whole sign-in request. */
+/** Posts the choice back to the page's own address, which contains the complete sign-in request. */
 export function accountPicker(
   c: Context,
   options: { people: readonly Person[]; formTarget: string },

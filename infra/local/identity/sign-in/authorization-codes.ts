@@ -14,7 +14,7 @@ export interface CodeGrant {
 
 export type AuthorizationCodes = ReturnType<typeof createAuthorizationCodes>;
 
-/** In memory on purpose: a code outlives no restart, the browser just asks again. */
+/** In memory on purpose: a code does not survive a restart, and the browser just asks again. */
 export function createAuthorizationCodes(now: () => number) {
   const grants = new Map<string, CodeGrant & { expiresAt: number }>();
   return {
@@ -25,7 +25,7 @@ export function createAuthorizationCodes(now: () => number) {
       return code;
     },
 
-    /** The first use spends the code, whether or not the rest of the request is right. */
+    /** The first use spends the code, even if the rest of the request is wrong. */
     take(code: string): CodeGrant | undefined {
       const grant = grants.get(code);
       grants.delete(code);

@@ -19,7 +19,7 @@ const AuthorizeRequest = z.object({
 });
 export type AuthorizeRequest = z.infer<typeof AuthorizeRequest>;
 
-/** A request that names no trustworthy place to answer to is refused here, never redirected. */
+/** A request without a trusted redirect address is refused here, never redirected. */
 export function readAuthorizeRequest(
   context: IdentityContext,
   query: Record<string, string>,

@@ -7,7 +7,7 @@ import { escapeHtml, page } from './page.ts';
 import { sessionOf, setSessionCookie } from './session-cookie.ts';
 import type { Session } from './sign-in-store.ts';
 
-/** The browser arrives: answer at once when it is signed in, ask who it is otherwise. */
+/** Answers at once when the browser is signed in, and shows the account page otherwise. */
 export function askWhoSignsIn(context: IdentityContext, c: Context): Response | Promise<Response> {
   const read = readAuthorizeRequest(context, c.req.query());
   if ('refused' in read) return refusal(c, read.refused);
@@ -23,7 +23,7 @@ export function askWhoSignsIn(context: IdentityContext, c: Context): Response | 
   return accountPicker(c, { people: context.people, formTarget });
 }
 
-/** A person was chosen on the account page. */
+/** Handles the choice of a person on the account page. */
 export async function signInChosenPerson(context: IdentityContext, c: Context): Promise<Response> {
   const origin = c.req.header('origin');
   if (origin !== undefined && origin !== new URL(context.urls.issuer).origin)
@@ -50,7 +50,7 @@ function signIn(context: IdentityContext, c: Context, person: Person): Session {
   return session;
 }
 
-/** One browser may have met two people: a tab that names its own is never answered as the other one. */
+/** Two people may share a browser: a tab that names its own person is never answered as the other one. */
 function matchingSession(
   context: IdentityContext,
   c: Context,

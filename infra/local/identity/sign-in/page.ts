@@ -50,7 +50,7 @@ const styleHash = createHash('sha256').update(pageStyle).digest('base64');
 interface Page {
   status: 200 | 400 | 404;
   title: string;
-  /** Markup: whatever is not ours goes through `escapeHtml` first. */
+  /** Markup; foreign text passes through `escapeHtml` first. */
   main: string;
   formTargets?: readonly string[];
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { readPrivateJson, writePrivateJson, digest, randomSecret } from '../../secrets.ts';
 
-// Entra gives refresh tokens of single-page apps 24 hours, and they do not grow older by use.
+// Entra's refresh tokens for single-page apps last 24 hours, and use does not extend them.
 const sessionMilliseconds = 24 * 60 * 60 * 1000;
 
 /** In seconds since 1970. Older files did not store it. */

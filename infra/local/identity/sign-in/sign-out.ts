@@ -5,7 +5,7 @@ import type { IdentityContext } from '../identity-options.ts';
 import { page } from './page.ts';
 import { deleteSessionCookie, sessionOf } from './session-cookie.ts';
 
-/** Ends the session the id token names; the browser's own too, unless someone else has signed in there since. */
+/** Ends the session that the id token names, and the browser's own, unless someone else has signed in there since. */
 export async function signOut(context: IdentityContext, c: Context): Promise<Response> {
   const own = sessionOf(context, c);
   const named = await sessionNamedBy(context, c.req.query('id_token_hint'));

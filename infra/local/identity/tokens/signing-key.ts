@@ -24,7 +24,7 @@ export interface SigningKey {
 
 let keyOfProcess: Promise<SigningKey> | undefined;
 
-/** The key of the folder, made on first use; without a folder the one of this process. */
+/** Returns the key of the folder, made on first use; without a folder the key of this process. */
 export function openSigningKey(dataFolder: string | undefined): Promise<SigningKey> {
   if (dataFolder !== undefined) return openStoredKey(dataFolder);
   // Making one takes a third of a second, too much for every server a test starts.

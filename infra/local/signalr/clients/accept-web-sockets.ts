@@ -27,7 +27,7 @@ async function admit(context: SignalRContext, request: IncomingMessage): Promise
   const url = new URL(request.url ?? '/', 'http://localhost');
   if (url.pathname !== '/client/' && url.pathname !== '/client') return 404;
   const { origin } = request.headers;
-  // WebSockets know no CORS: without this any page could use a token it got hold of.
+  // WebSockets have no CORS: without this check any page could use a token that it obtained.
   if (origin !== undefined && !context.webOrigins.includes(origin)) return 403;
   const client = await identifyClient(context, request.headers.authorization, url);
   if (client === undefined) return 401;

@@ -12,7 +12,7 @@ import {
 
 export type Transport = { write: (frame: string) => void; end: () => void } & (
   | { isPolled: false }
-  /** A waiting poll is a sign of life; the last frames are fetched after the end. */
+  /** A waiting poll counts as a sign of life; the last frames are fetched after the end. */
   | { isPolled: true; hasWaitingPoll: () => boolean }
 );
 
@@ -77,7 +77,7 @@ export function createConnections(now: () => number) {
       return connection;
     },
 
-    /** Only on its own hub and for its own user: a token of someone else does not continue it. */
+    /** Only on its own hub and for its own user, so that another user's token does not continue it. */
     find(token: string | undefined, hub: string, user: string | undefined): Connection | undefined {
       const connection = byToken.get(token ?? '');
       return connection?.hub === hub && connection.user === user ? connection : undefined;

@@ -19,11 +19,11 @@ export function openEventStream(c: Context, connections: Connections, connection
   });
 }
 
-// The client gives a poll up after 100 seconds.
+// The client abandons a poll after 100 seconds.
 const pollMilliseconds = 90_000;
 
 type LongPolling = Transport & {
-  /** The frames since the last poll, or those that come first; undefined when no more will come. */
+  /** Returns the frames since the last poll, or the next ones; undefined when no more will come. */
   next: (signal: AbortSignal) => Promise<string | undefined>;
 };
 const transports = new WeakMap<Connection, LongPolling>();
