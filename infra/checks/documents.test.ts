@@ -74,7 +74,7 @@ test('the workflows contain no secret and only the permissions that they need', 
   }
 });
 
-test('the times for fixes are the same in the policy and in the evidence', () => {
+test('the policy and the evidence have the same times for fixes', () => {
   const [, urgent, other] =
     /within (\d+) days when[^.]*within (\d+) otherwise/.exec(read('.github/SECURITY.md')) ?? [];
   expect(read('infra/security.md')).toContain(`as a document: ${urgent} and ${other} days`);

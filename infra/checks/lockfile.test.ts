@@ -21,13 +21,13 @@ const fetched = Object.entries(Lockfile.parse(JSON.parse(text)).packages).filter
   ([folder, { link, inBundle }]) => folder.includes('node_modules/') && !link && !inBundle,
 );
 
-test('every package is fetched by its hash, also those of other kinds of machines', () => {
+test('every package has a hash, including those for other platforms', () => {
   expect(fetched.length).toBeGreaterThan(800);
   const unchecked = fetched.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''));
   expect(unchecked.map(([folder]) => folder)).toEqual([]);
 });
 
-test('which registry they come from is everyone’s own: none is named', () => {
+test('the lockfile names no registry, so everyone may use their own', () => {
   expect(fetched.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
   expect(text).not.toMatch(/"resolved": "\w+:/);
 });

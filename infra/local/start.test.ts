@@ -12,7 +12,7 @@ import { root } from './installation.ts';
 import { portNames } from './platform/ports.ts';
 
 test(
-  'a first start has the demo agencies, a second one finds what is there, and each ends cleanly',
+  'a first start has the demo agencies, a second one finds the same data, and each ends cleanly',
   { timeout: 120_000 },
   async () => {
     const environment = await newInstallation();
@@ -49,7 +49,7 @@ test(
 const administrator = { ServerAuthenticated: 1, SystemRole: 'Administrator', RolesWithinAgencies: [] };
 
 test(
-  'an empty start knows its administrator alone, and a second start adds no demo data',
+  'an empty start has only its administrator, and a second start adds no demo data',
   { timeout: 120_000 },
   async () => {
     const environment = await newInstallation();

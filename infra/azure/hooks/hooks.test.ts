@@ -19,11 +19,11 @@ const environment = {
 const outputs = readOutputs(environment);
 const noPause = async () => undefined;
 
-test('the template puts out all that the hooks read', () => {
+test('the template outputs everything that the hooks read', () => {
   expect(outputNames.filter((name) => !(name in environment))).toEqual([]);
 });
 
-test('a hook without outputs says what is missing', () => {
+test('a hook without outputs names what is missing', () => {
   expect(() => readOutputs({ ...environment, API_ORIGIN: undefined })).toThrow(
     'azd has no usable value of API_ORIGIN: run "azd provision" first.',
   );
@@ -103,7 +103,7 @@ test('uploads are reported to the blob trigger once the host has its key, and th
   await expect(failing).rejects.not.toThrow('the+key');
 });
 
-test('the check after deployment names what does not answer as it should', async () => {
+test('the check after deployment names everything that does not answer correctly', async () => {
   const policy = staticWebApp(outputs).routes.at(-1)?.headers['Content-Security-Policy'] ?? '';
   const answers =
     (isOpen: boolean): Fetch =>

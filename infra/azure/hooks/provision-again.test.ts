@@ -60,7 +60,7 @@ test.each([
   ['nothing was chosen', standard],
   ['everything was chosen', chosen],
 ])(
-  'provisioned again in a later month by a workflow, which knows outputs only, all stays as it was: %s',
+  'provisioning again in a later month by a workflow, which knows only outputs, changes nothing: %s',
   (_what, environment) => {
     const first = provision(environment, { thisMonth: '2026-11-01', deployerId: 'a person' });
     const later = provision(

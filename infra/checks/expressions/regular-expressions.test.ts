@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { sourceFiles } from '../import-graph.ts';
 import { expressionsIn, readExpressions, slowTextFor } from './regular-expressions.ts';
 
-// One expression that takes the square of its text's length keeps the API from everyone else for minutes.
+// An expression that takes quadratic time can block the API for everyone for minutes.
 
-/** The texts that expressions made in a call are built from. */
+/** Texts from which expressions inside a call are built. */
 const fillings: Record<string, readonly string[]> = {
   'functions/src/http/browser-spans.ts': ['16', '32'],
   'functions/src/http/unknown-call.ts': ['/services/downloadfile/[^/]+'],
@@ -12,7 +12,7 @@ const fillings: Record<string, readonly string[]> = {
   'shared/src/domain/address/typed-address.ts': ['(?:APT|UNIT|STE|#)\\s*', ''],
 };
 
-/** Texts are cut, or refused when they are longer, before these look at them. */
+/** Texts are cut, or refused when longer, before these expressions see them. */
 const longest: Record<string, number> = {
   'shared/src/domain/address/typed-address.ts': 200,
   'web/src/components/inputs/typed-time.ts': 40,

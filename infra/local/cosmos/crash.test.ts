@@ -11,7 +11,7 @@ import { startCosmos } from './start.ts';
 const batchSize = 20;
 
 // A killed process loses nothing that it acknowledged and no batch in part.
-test('SIGKILL during batches loses no acknowledged batch and leaves none half written', async () => {
+test('SIGKILL during batches loses no acknowledged batch and leaves none partly written', async () => {
   const file = temporaryFile();
   const acknowledged = await writeUntilKilled(file, 30);
   expect(acknowledged.length).toBeGreaterThanOrEqual(30);
@@ -56,12 +56,12 @@ async function writeUntilKilled(file: string, batches: number): Promise<string[]
       for (let n = 0; !child.killed; n += 1) {
         const batch = `${writer}-${n}`;
         if (await isWritten(container, batch)) acknowledged.push(batch);
-        // Kill while the other writers have a batch on its way.
+        // Kills it while the other writers have a batch under way.
         if (acknowledged.length >= batches) child.kill('SIGKILL');
       }
     }),
   );
-  // Until then it holds the lock of its file.
+  // Until then the process holds the lock of its file.
   await exited;
   return acknowledged;
 }

@@ -77,7 +77,7 @@ test('a continuation of another query or another partition is refused', async ()
   await expect(stranger.fetchNext()).rejects.toThrow('Invalid Continuation Token');
 });
 
-test('features of the service that are not modelled are refused by name', async () => {
+test('features of the service that are not modeled are refused by name', async () => {
   const { container } = await openLocalEndpoint();
   const { containers } = container.database;
   await expect(
@@ -103,7 +103,7 @@ test('features of the service that are not modelled are refused by name', async 
   ).rejects.toMatchObject(refused('trigger'));
 });
 
-test('an option that is not modelled is refused by its name, never ignored', async () => {
+test('an option that is not modeled is refused by its name, never ignored', async () => {
   const { container } = await openLocalEndpoint();
   const { containers } = container.database;
   await expect(

@@ -11,14 +11,14 @@ test.each([
   [64, 4.76, 22.67],
   [96, 7.35, 35.43],
   [2048, 291.8, 1250],
-])('%d KB read and written', (kilobytes, read, write) => {
+])('reading and writing %d KB has the documented charge', (kilobytes, read, write) => {
   expect(readCharge(kilobytes * 1024)).toBeCloseTo(read, 1);
   expect(createCharge(kilobytes * 1024, 0)).toBeCloseTo(write, 1);
   expect(replaceCharge(kilobytes * 1024, 0)).toBeCloseTo(2 * write, 1);
 });
 
 // Source: the same page, "Write operations": 5.0 + 0.2 × 10, and 5.0 + 5.0 + 0.2 × 2 + 0.2 × 2.
-test('indexed terms are paid for by the piece, those that a replace leaves alone are not', () => {
+test('each indexed term costs, except those that a replacement leaves unchanged', () => {
   expect(createCharge(1024, 10)).toBeCloseTo(6.95, 2);
   expect(replaceCharge(1024, 4)).toBeCloseTo(10.7, 2);
 });

@@ -56,7 +56,7 @@ test('a delayed batch is applied after its client has given up', async () => {
   await expect.poll(async () => (await container.item('one', 'a').read()).statusCode).toBe(200);
 });
 
-test('the SDK repeats a throttled batch by itself, nine times at most', async () => {
+test('the SDK itself repeats a throttled batch, nine times at most', async () => {
   const { container, faults, seen } = await openLocalEndpoint();
   faults.decide = failNext({ kind: 'answer', status: 429, retryAfterMs: 1 }, { when: isBatch, times: 2 });
   seen();
@@ -68,7 +68,7 @@ test('the SDK repeats a throttled batch by itself, nine times at most', async ()
   expect(seen().filter((kind) => kind === 'batch')).toHaveLength(10);
 });
 
-test('bulk asks for the ranges of the container first and hides a throttled request', async () => {
+test('bulk reads the ranges of the container first and hides a throttled request', async () => {
   const { container, faults, seen } = await openLocalEndpoint();
   seen();
   faults.decide = failNext({ kind: 'answer', status: 429 }, { when: (request) => request.kind === 'bulk' });
@@ -103,7 +103,7 @@ test('a single write answered 449 surfaces, a read is repeated until it works', 
   expect(seen().filter((kind) => kind === 'document')).toHaveLength(2);
 });
 
-test('a query asks for its plan too, a point read is one request', async () => {
+test('a query also requests its plan, and a point read is one request', async () => {
   const { container, seen } = await openLocalEndpoint();
   seen();
   await container.item('x', 'a').read();
@@ -162,7 +162,7 @@ test('an empty batch is sent', async () => {
   expect(seen()).toContain('batch');
 });
 
-test('a batch changes the operations it is given', async () => {
+test('a batch changes its array of operations', async () => {
   const { container } = await openLocalEndpoint();
   const operations: OperationInput[] = [
     { operationType: 'Create', partitionKey: 'a', resourceBody: { id: '1', pk: 'a' } },

@@ -65,7 +65,7 @@ test.each([
   await expect(started).rejects.toThrow(words);
 });
 
-test('host.json may only say what the host does', async () => {
+test('host.json may only have settings that the host supports', async () => {
   const entry = await bundleSource(`import { app } from '@azure/functions'; ${anyHttp}`);
   const hostJson = await writeHostJson({ queues: { bachSize: 4 } });
   await expect(startHost({ entry, hostJson, settings: {} })).rejects.toThrow('bachSize');

@@ -16,7 +16,7 @@ import {
 } from './identity-for-tests.ts';
 import { issueAccessToken } from './issue-access-token.ts';
 
-test('all addresses carry the real port: localhost for browsers, 127.0.0.1 for the API', async () => {
+test('all addresses have the real port: localhost for browsers, 127.0.0.1 for the API', async () => {
   const { identity } = await startTestIdentity();
   const port = new URL(identity.url).port;
   expect(Number(port)).toBeGreaterThan(0);
@@ -46,7 +46,7 @@ test('signing out ends the session and its refresh tokens, and returns to the ap
 });
 
 test("signing out by id token ends that person's session and leaves the other person's", async () => {
-  const threeHoursAgo = Date.now() - 3 * 60 * 60 * 1000; // the id tokens are old by now
+  const threeHoursAgo = Date.now() - 3 * 60 * 60 * 1000; // The id tokens are old by now.
   const { browser } = await startTestIdentity({ now: () => threeHoursAgo });
   const adas = await browser.signIn(ada.oid);
   const bens = await browser.signIn(ben.oid);
@@ -70,7 +70,7 @@ test('a restart keeps the key, the session and the refresh token', async () => {
   expect((await before.browser.refresh(tokens.refresh_token)).status).toBe(200);
 });
 
-test('its files are for the owner only and hold neither cookie nor refresh token', async () => {
+test('its files are readable by the owner only and contain neither cookie nor refresh token', async () => {
   const dataFolder = await temporaryFolder();
   const { browser } = await startTestIdentity({ dataFolder });
   const { refresh_token } = await browser.signIn(ada.oid);

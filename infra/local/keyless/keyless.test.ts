@@ -20,7 +20,7 @@ const place = { partition: 'd:1', type: 'referral', id: '1', field: 'Patient.Ssn
 const create = [{ op: 'create' as const, document: { id: 'one', type: 'thing' } }];
 const content = { bytes: new Uint8Array(3), type: 'application/pdf' };
 
-/** One call to each service; what a new process does first. */
+/** Makes the calls of a new process, one to each service. */
 const parts: Record<string, (platform: Platform) => Promise<unknown>> = {
   'cosmos, a read': ({ store }) => store.app('d:1').read('one'),
   'cosmos, a write': ({ store }) => store.app('d:1').commit(create),
@@ -67,16 +67,16 @@ const refused = (status: 401 | 403) => ({
   queues: `RestError ${status}`,
   'signalr, a message': `RealtimeRefused ${status}`,
   'signalr, a connection': `RealtimeRefused ${status}`,
-  // The keys are read from a blob before the vault is asked.
+  // The keys are read from a blob before the vault is called.
   'the vault, for patient numbers': 'AccessRefused blobs',
 });
 
 describe('with the settings of the templates, over https and tokens', () => {
-  test('every part works, and no request goes to anything but the gates', async () => {
+  test('every part works, and all requests go to the gates', async () => {
     const platform = open();
     for (const call of Object.values(parts)) await call(platform);
     const sealed = await platform.fieldKeys.encrypt('219099999', place);
-    // Another process finds the keys that the first made.
+    // Another process finds the keys of the first one.
     expect(await open().fieldKeys.decrypt(sealed, place)).toBe('219099999');
     expect(await open().store.app('d:1').read('one')).toMatchObject({ id: 'one' });
   });

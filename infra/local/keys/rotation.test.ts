@@ -12,7 +12,7 @@ import { rememberRunning } from '../platform/running-platform.ts';
 import { seedStore } from '../seed/seed-store.ts';
 import { addKeys, removeKeys, renewAll, showKeys } from './rotation.ts';
 
-test('a new version takes everything over, the former is said to be free and removed, and no sooner', async () => {
+test('a new version takes over all values, and only then the former one is reported free and removed', async () => {
   const folder = await filledFolder();
   expect(await said(showKeys, folder)).toEqual([
     expect.stringMatching(/^Data key v1, the newest: [1-9]\d* values$/),
@@ -45,7 +45,7 @@ test('a new version takes everything over, the former is said to be free and rem
   // It fills a whole demo installation first.
 }, 60_000);
 
-test('while Handoff runs, and where there is no data, nothing is touched', async () => {
+test('nothing changes while Handoff runs, or without data', async () => {
   const folder = newFolder();
   const keys = openLocalKeys(folder);
   await expect(said(showKeys, folder)).rejects.toThrow('There is no data');
@@ -69,7 +69,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** One agency of the demo data, as `npm start` leaves it. */
+/** One agency of the demo data, in the state that `npm start` leaves. */
 async function filledFolder(): Promise<string> {
   const folder = newFolder();
   for (const part of ['cosmos', 'azurite']) mkdirSync(path.join(folder, part));

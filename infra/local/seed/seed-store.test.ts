@@ -8,7 +8,7 @@ import { startCosmos } from '../cosmos/start.ts';
 import { seedStore } from './seed-store.ts';
 
 test(
-  'a demo has checks of each verdict; a second seeding changes nothing, also after one cut short',
+  'a demo has checks of each verdict, and a second seeding changes nothing, even after an interrupted one',
   { timeout: 180_000 },
   async () => {
     const cosmosServer = await startCosmos({ port: 0 });

@@ -38,7 +38,7 @@ test('a client that pings stays, and so does one whose poll waits, though it sen
   expect(ben.state.reconnects).toBe(0);
 });
 
-/** The service looks for silent clients as often as it pings. */
+/** The service checks for silent clients as often as it pings. */
 async function someRounds(frames: readonly string[]): Promise<void> {
   const before = frames.length;
   await vi.waitFor(() => expect(frames.length).toBeGreaterThan(before + 3));
@@ -65,7 +65,7 @@ test('a broken event stream ends its connection', async () => {
   await vi.waitFor(async () => expect(await rest('HEAD', 'users/ada')).toBe(404));
 });
 
-test('between two polls no message is lost, nor the close message', async () => {
+test('no message is lost between two polls, not even the close message', async () => {
   const { url, rest } = await startTestSignalR();
   const address = await connectionUrl(url);
   const poll = async () => {

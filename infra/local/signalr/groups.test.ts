@@ -21,7 +21,7 @@ test('a connection is in a group from joining to leaving', async () => {
   expect(await rest('PUT', 'groups/domain-1/connections/no one')).toBe(404);
 });
 
-test('a group of a user holds for connections that come later, and not for other users', async () => {
+test("a user's group includes later connections, and not other users", async () => {
   const { url, rest } = await startTestSignalR();
   expect(await rest('PUT', 'users/ada/groups/domain-1')).toBe(200);
   expect(await rest('HEAD', 'users/ada/groups/domain-1')).toBe(200);
@@ -45,7 +45,7 @@ test('a user who leaves a group, or all groups, gets its messages on no connecti
   expect(await rest('HEAD', 'users/ada/groups/domain-1')).toBe(404);
 });
 
-test('a membership with ttl ends after as many seconds', async () => {
+test('a membership with a ttl ends after that many seconds', async () => {
   let now = Date.now();
   const { url, rest } = await startTestSignalR({ now: () => now });
   const ada = await connect(url, 'ada');
@@ -58,7 +58,7 @@ test('a membership with ttl ends after as many seconds', async () => {
   expect(await rest('PUT', 'users/ada/groups/domain-1?ttl=soon')).toBe(400);
 });
 
-/** A message to the connection follows the one to the group, so that silence is known without waiting. */
+/** A message to the connection follows the one to the group, so that a missing one shows without waiting. */
 async function heardBy(listener: Listener, rest: Rest, group: string): Promise<boolean> {
   const before = listener.received.length;
   const to = (address: string, argument: string) =>

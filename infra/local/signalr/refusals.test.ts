@@ -29,7 +29,7 @@ test.each([
   expect((await negotiate(url, await clientToken(url, 'ada', token))).status).toBe(401);
 });
 
-test('a token of another hub is refused, and so are no token and alg none', async () => {
+test('a token of another hub is refused, and so are a missing token and alg none', async () => {
   const { url } = await startTestSignalR();
   expect((await negotiate(url, await signToken(`${url}/client/?hub=other`))).status).toBe(401);
   expect((await negotiate(url, '')).status).toBe(401);
@@ -98,7 +98,7 @@ test.each([
   ['no JSON at all', 'hello\u001E'],
   ['binary frames', Buffer.from('{"protocol":"json","version":1}\u001E')],
   ['an unfinished frame', '{"protocol":"json","version":1} '],
-])('a handshake with %s is answered by an error and the end', async (_, text) => {
+])('a handshake with %s is answered with an error and closed', async (_, text) => {
   const { url } = await startTestSignalR();
   const { socket, frames } = await openSocket(url);
   socket.send(text);

@@ -2,8 +2,8 @@ import type { Container, OperationInput } from '@azure/cosmos';
 import { beforeAll, expect, test } from 'vitest';
 import { useAccount } from './account.ts';
 
-// An array path of its own in the indexing policy makes ARRAY_CONTAINS cheap and changes no answer.
-// Sources: learn.microsoft.com/azure/cosmos-db/index-policy ("/tags/[]/?"), …/nosql/query/array-contains.
+// A separate array path in the indexing policy makes ARRAY_CONTAINS cheap and changes no answer. Sources:
+// learn.microsoft.com/azure/cosmos-db/index-policy ("/tags/[]/?"), …/nosql/query/array-contains.
 
 const account = useAccount();
 const indexingPolicies = {
@@ -31,39 +31,42 @@ async function create(container: Container, items: Record<string, object>) {
   for (const [id, fields] of Object.entries(items)) await container.items.create({ id, pk: 'a', ...fields });
 }
 
-test.each(Object.entries(indexingPolicies))('elements of an array, %s', async (_name, indexingPolicy) => {
-  const container = await account.newContainer({ indexingPolicy });
-  await create(container, {
-    one: { tags: ['red', 'green', 'red'], deep: { tags: ['x'] } },
-    two: { tags: ['green', 7, null, ['blue'], { red: 'blue' }] },
-    text: { tags: 'red' },
-    object: { tags: { 0: 'red' } },
-    none: { tags: [] },
-    missing: {},
-    exotic: { tags: ['Red', 'é', '\u{1F600}', "o'b", 'a"b', ''] },
-  });
-  await container.items.create({ id: 'elsewhere', pk: 'b', tags: ['red'] });
+test.each(Object.entries(indexingPolicies))(
+  'elements of an array are found, %s',
+  async (_name, indexingPolicy) => {
+    const container = await account.newContainer({ indexingPolicy });
+    await create(container, {
+      one: { tags: ['red', 'green', 'red'], deep: { tags: ['x'] } },
+      two: { tags: ['green', 7, null, ['blue'], { red: 'blue' }] },
+      text: { tags: 'red' },
+      object: { tags: { 0: 'red' } },
+      none: { tags: [] },
+      missing: {},
+      exotic: { tags: ['Red', 'é', '\u{1F600}', "o'b", 'a"b', ''] },
+    });
+    await container.items.create({ id: 'elsewhere', pk: 'b', tags: ['red'] });
 
-  expect(await has(container, 'red')).toBe('one');
-  expect(await has(container, 'green')).toBe('one two');
-  expect(await has(container, 'blue')).toBe('');
-  expect(await has(container, 'Red')).toBe('exotic');
-  for (const tag of ['é', '\u{1F600}', "o'b", 'a"b', '']) expect(await has(container, tag)).toBe('exotic');
-  expect(await found(container, 'ARRAY_CONTAINS(c.tags, 7)')).toBe('two');
-  expect(await found(container, 'ARRAY_CONTAINS(c.tags, null)')).toBe('two');
-  expect(await found(container, "ARRAY_CONTAINS(c.deep.tags, 'x')")).toBe('one');
-  expect(await found(container, "ARRAY_CONTAINS(c.tags, 'red') AND ARRAY_CONTAINS(c.tags, 'green')")).toBe(
-    'one',
-  );
-  expect(await found(container, "ARRAY_CONTAINS(c.tags, 'red') OR ARRAY_CONTAINS(c.tags, 'é')")).toBe(
-    'exotic one',
-  );
-  expect(await found(container, "ARRAY_CONTAINS(c.tags, 'red') OR c.id = 'missing'")).toBe('missing one');
-  expect(await found(container, "NOT ARRAY_CONTAINS(c.tags, 'green')")).toBe('exotic none');
-});
+    expect(await has(container, 'red')).toBe('one');
+    expect(await has(container, 'green')).toBe('one two');
+    expect(await has(container, 'blue')).toBe('');
+    expect(await has(container, 'Red')).toBe('exotic');
+    for (const tag of ['é', '\u{1F600}', "o'b", 'a"b', '']) expect(await has(container, tag)).toBe('exotic');
+    expect(await found(container, 'ARRAY_CONTAINS(c.tags, 7)')).toBe('two');
+    expect(await found(container, 'ARRAY_CONTAINS(c.tags, null)')).toBe('two');
+    expect(await found(container, "ARRAY_CONTAINS(c.deep.tags, 'x')")).toBe('one');
+    expect(await found(container, "ARRAY_CONTAINS(c.tags, 'red') AND ARRAY_CONTAINS(c.tags, 'green')")).toBe(
+      'one',
+    );
+    expect(await found(container, "ARRAY_CONTAINS(c.tags, 'red') OR ARRAY_CONTAINS(c.tags, 'é')")).toBe(
+      'exotic one',
+    );
+    expect(await found(container, "ARRAY_CONTAINS(c.tags, 'red') OR c.id = 'missing'")).toBe('missing one');
+    expect(await found(container, "NOT ARRAY_CONTAINS(c.tags, 'green')")).toBe('exotic none');
+  },
+);
 
 test.each(Object.entries(indexingPolicies))(
-  'elements that come and go, %s',
+  'changing elements are found, %s',
   async (_name, indexingPolicy) => {
     const container = await account.newContainer({ indexingPolicy });
     await create(container, { one: { tags: ['red', 'green'] }, two: { tags: ['red'] }, three: {} });
@@ -84,7 +87,7 @@ test.each(Object.entries(indexingPolicies))(
   },
 );
 
-test('a batch that is refused leaves the elements as they were', async () => {
+test('a refused batch leaves the elements unchanged', async () => {
   const container = await account.newContainer({ indexingPolicy: indexingPolicies['indexed by element'] });
   await create(container, { one: { tags: ['red'] } });
   const operations: OperationInput[] = [
@@ -108,7 +111,7 @@ test('an expired item is not found by its elements, and its successor by its own
   expect([await has(container, 'red'), await has(container, 'blue')]).toEqual(['', 'one']);
 });
 
-test('an index made later knows what was there before, and one taken away changes no answer', async () => {
+test('an index made later includes existing items, and a removed one changes no answer', async () => {
   const container = await account.newContainer({ indexingPolicy: indexingPolicies['not indexed'] });
   await create(container, { one: { tags: ['red'] } });
   const { resource } = await container.read();
@@ -130,7 +133,7 @@ beforeAll(async () => {
   );
 }, 60_000);
 
-test.each(['c.n', 'c.n DESC'])('pages of what has an element, sorted by %s', async (order) => {
+test.each(['c.n', 'c.n DESC'])('items with an element are paged, sorted by %s', async (order) => {
   const query = `SELECT VALUE c.n FROM c WHERE ARRAY_CONTAINS(c.tags, 'third') ORDER BY ${order}`;
   const iterator = pages.items.query<number>(query, { partitionKey, maxItemCount: 3 });
   const read: number[] = [];

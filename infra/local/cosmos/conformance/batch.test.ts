@@ -130,7 +130,7 @@ test('a hundred operations are accepted, one more is refused by the SDK', async 
 });
 
 // Source: executeBulkOperations.item.spec.ts, "content response should not be present when …"
-test('a batch without content leaves the bodies of writes out', async () => {
+test('a batch without content omits the bodies of writes', async () => {
   const pk = randomUUID();
   const { result } = await container.items.batch(
     [
@@ -216,7 +216,7 @@ describe.concurrent('bulk', () => {
   });
 
   // "content response should not be present when contentResponseOnWriteEnabled is set to false"
-  test('bodies of writes are left out on request', async () => {
+  test('bodies of writes are omitted on request', async () => {
     const [result] = await container.items.executeBulkOperations(
       [{ operationType: 'Create', partitionKey: 'q', resourceBody: { id: 'quiet', pk: 'q' } }],
       { contentResponseOnWriteEnabled: false },

@@ -33,7 +33,7 @@ test('containers are created once, read, listed, queried and deleted', async () 
 });
 
 // Source: container.spec.ts, "Replacing partition key is not allowed."
-test('the partition key of a container stays', async () => {
+test('the partition key of a container cannot change', async () => {
   const container = await account.newContainer();
   await expect(
     container.replace({ id: container.id, partitionKey: { paths: ['/other'] } }),

@@ -39,7 +39,7 @@ test('documents are created, read, replaced, upserted and deleted', async () => 
 });
 
 // Source: learn.microsoft.com/rest/api/cosmos-db/create-a-document, status 409
-test('an id exists once per partition, and in each partition for itself', async () => {
+test('an id is unique per partition, not across partitions', async () => {
   await container.items.create({ id: 'same', pk: 'a', from: 'a' });
   await container.items.create({ id: 'same', pk: 'b', from: 'b' });
   await expect(container.items.create({ id: 'same', pk: 'a' })).rejects.toMatchObject({ code: 409 });
@@ -120,7 +120,7 @@ describe('ids', () => {
     'WithAllowedSpecial,=.:~+-@()^${}[]!_Chars',
     'Question?Mark',
     'a|b:c',
-  ])('%j makes the round trip', async (id) => {
+  ])('%j survives a round trip', async (id) => {
     expect((await container.items.create({ id, pk: id })).statusCode).toBe(201);
     expect((await container.item(id, id).read()).resource).toMatchObject({ id, pk: id });
     expect((await container.item(id, id).replace({ id, pk: id })).statusCode).toBe(200);

@@ -20,14 +20,14 @@ beforeAll(async () => {
   await container.items.batch(
     Array.from({ length: 25 }, (_, n) => ({
       operationType: 'Create',
-      // Few different times, so that pages end between equal sort keys
+      // Few different times make pages end between equal sort keys.
       resourceBody: { id: `${n}`, pk: 'a', type: n % 2 === 0 ? 'even' : 'odd', at: n % 3, n },
     })),
     'a',
   );
 });
 
-/** Every page asked with a new iterator, as a web request would: only the token is carried over. */
+/** Requests every page with a new iterator, like a web request: only the token is passed on. */
 async function readPages(query: string, options: FeedOptions = {}): Promise<string[][]> {
   const pages: string[][] = [];
   let continuationToken: string | undefined;
@@ -56,7 +56,7 @@ test.each([
   'SELECT VALUE c.id FROM c ORDER BY c.type DESC, c.at',
   "SELECT VALUE c.id FROM c WHERE c.type = 'odd' ORDER BY c.type, c.at DESC",
   'SELECT VALUE c.id FROM c WHERE c.n > 3 ORDER BY c.at OFFSET 3 LIMIT 9',
-])('%s comes whole in pages', async (query) => {
+])('%s is complete in pages', async (query) => {
   const pages = await readPages(query);
   const whole = await container.items
     .query<string>(query, { partitionKey: 'a', maxItemCount: 100 })

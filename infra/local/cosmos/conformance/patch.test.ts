@@ -3,7 +3,8 @@ import type { Container, PatchOperation, PatchRequestBody } from '@azure/cosmos'
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useAccount } from './account.ts';
 
-// Every rule here: learn.microsoft.com/azure/cosmos-db/partial-document-update, unless a test names another source.
+// Source of every rule here: learn.microsoft.com/azure/cosmos-db/partial-document-update, unless a test names another
+// one.
 const account = useAccount();
 let container: Container;
 beforeAll(async () => {

@@ -8,7 +8,8 @@ import { runQuery } from './page.ts';
 import { parseQuery } from './parser.ts';
 import { openStore } from '../storage/store.ts';
 
-// The indexes may only narrow and order what the evaluator decides: random items and queries, with and without SQLite.
+// The indexes may only narrow and order what the evaluator decides; checked with random items and queries, with and
+// without SQLite.
 
 const scalar = fc.oneof(
   fc.constantFrom<unknown>(
@@ -90,7 +91,7 @@ const sort = fc.oneof(
   ),
 );
 
-test('an index changes neither what a query finds nor its order, whole or in pages', () => {
+test('an index changes neither the result of a query nor its order, complete or in pages', () => {
   const store = openStore({ now: Date.now });
   onTestFinished(store.close);
   const catalog = openCatalog(store);
@@ -133,7 +134,7 @@ test('an index changes neither what a query finds nor its order, whole or in pag
 });
 
 const includedPaths = [{ path: '/*' }, { path: '/x/?' }, { path: '/tags/[]/?' }];
-/** Candidates fetched and sorted, or listed and passed in order, or not listed. */
+/** Cases: candidates are fetched and sorted, listed and filtered in order, or not listed. */
 const plans = [
   { fetched: 300, listed: 3000 },
   { fetched: 0, listed: 3000 },
@@ -158,7 +159,10 @@ function readAll(page: (continuation: string | undefined, size: number) => Retur
   };
 }
 
-/** The same query over a plain array; equal keys come in the order of creation, in the direction of the last sort. */
+/**
+ * Runs the same query over a plain array; equal keys come in the order of creation, in the direction of the last
+ * sort.
+ */
 function expected(bodies: { id: string }[], text: string): string[] {
   const query = parseQuery(text);
   const isWanted = compileCondition(query.where);

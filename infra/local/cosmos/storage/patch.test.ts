@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { patchDocument } from './patch.ts';
 
 // The SDK's types have no `move`, the service does: learn.microsoft.com/azure/cosmos-db/partial-document-update
-test('move takes the value from one place to another', () => {
+test('move takes the value from one path to another', () => {
   const document = { color: 'silver', inventory: {} };
   const patch = [{ op: 'move', from: '/color', path: '/inventory/color' }];
   expect(patchDocument(document, patch, '/pk')).toEqual({ inventory: { color: 'silver' } });

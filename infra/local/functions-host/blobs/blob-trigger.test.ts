@@ -15,7 +15,7 @@ function message(FunctionId: string, BlobName: string, ETag: string) {
   return JSON.stringify({ FunctionId, ContainerName: 'state-files', BlobName, ETag });
 }
 
-test('each version of a matching blob runs once, also across a restart', async () => {
+test('each version of a matching blob runs once, even across a restart', async () => {
   const { storage, journal, start } = await prepare();
   const first = await start();
   await storage.writeFile('state-files', 'i1/ignored.txt', 'no csv');
@@ -52,7 +52,7 @@ test('a file that fails five times is given up, with its name in the poison queu
   expect(await journal.read()).toEqual([run, run, run, run, run]);
 });
 
-test('a message for a deleted, a rewritten or an unknown thing is dropped', async () => {
+test('a message for a deleted, rewritten or unknown blob is dropped', async () => {
   const { storage, journal, start } = await prepare();
   await start();
   await storage.writeFile('state-files', 'i1/CT.csv', 'current');
@@ -67,7 +67,7 @@ test('a message for a deleted, a rewritten or an unknown thing is dropped', asyn
   expect(await storage.peek('webjobs-blobtrigger-poison')).toEqual([]);
 });
 
-test('a bare container name means all of it, and without sdkBinding the content comes', async () => {
+test('a bare container name means all of its blobs, and without sdkBinding the content is passed', async () => {
   const { storage, journal, start } = await prepare();
   await storage.writeFile('whole-files', 'deep/er/any.bin', '12345');
   await start();

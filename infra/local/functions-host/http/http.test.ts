@@ -44,7 +44,7 @@ test("the handler gets method, url, parameters, query, headers, body and the cal
   expect(await (await call('/api/things/42')).json()).not.toHaveProperty('traceContext');
 });
 
-test('an answer comes in chunks without its length, as from the real host', async () => {
+test('an answer is chunked without its length, as from the real host', async () => {
   const { call } = await startFixture();
   const { headers } = await call('/api/things/special');
   expect([headers.get('transfer-encoding'), headers.get('content-length')]).toEqual(['chunked', null]);
@@ -68,7 +68,7 @@ test('an unknown path and a wrong method are 404', async () => {
 const answers = (name: string, route: string) =>
   `app.http('${name}', { route: '${route}', methods: ['GET'], handler: () => ({ body: '${name}' }) });`;
 
-test('routes are tried in the order of the names of their functions, whatever their case', async () => {
+test("routes are tried in the case-insensitive order of their functions' names", async () => {
   const entry = await bundleSource(`import { app } from '@azure/functions';
     ${answers('Webhooks', 'webhooks')} ${answers('middle', '{*path}')} ${answers('about', 'about')}`);
   const { url } = await startHost({ entry, settings: {} });

@@ -14,7 +14,7 @@ async function startEcho(http: object = {}) {
   return { ...host, port: Number(new URL(host.url).port) };
 }
 
-/** Sends the bytes as they are; the answer is complete when the other side or the test ends the connection. */
+/** Sends the bytes unchanged; the answer is complete when the other side or the test ends the connection. */
 function open(port: number, text: string) {
   const socket = connect(port, '127.0.0.1');
   const received: { text: string; isClosed: boolean } = { text: '', isClosed: false };
@@ -67,14 +67,14 @@ test.each<[string, string[], string]>([
   socket.destroy();
 });
 
-test('a header that comes twice is joined with a comma', async () => {
+test('a repeated header is joined with a comma', async () => {
   const { port } = await startEcho();
   const { socket, received } = open(port, request('GET /api/echo', 'X-Sent: one', 'X-Sent: two'));
   await vi.waitFor(() => expect(received.text).toContain('"sent":"one,two"'), { timeout: 5_000 });
   socket.destroy();
 });
 
-test('half a body or half a header does not keep its place from others', async () => {
+test('an incomplete body or header does not block other requests', async () => {
   const { port, url } = await startEcho({ maxConcurrentRequests: 2, maxOutstandingRequests: 4 });
   const half = request('POST /api/echo', 'Content-Length: 1000') + 'x';
   const bodies = [1, 2, 3, 4].map(() => open(port, half));
@@ -87,7 +87,7 @@ test('half a body or half a header does not keep its place from others', async (
   expect(header.received.text).toContain('408');
 });
 
-test('a slow body is taken as long as it keeps the rate', async () => {
+test('a slow body is accepted as long as it keeps the rate', async () => {
   const { port } = await startEcho();
   const { socket, received } = open(port, request('POST /api/echo', 'Content-Length: 1000'));
   for (let sent = 0; sent < 1000; sent += 100) {

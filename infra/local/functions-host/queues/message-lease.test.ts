@@ -16,7 +16,7 @@ async function holdOneMessage(seconds: number) {
   return { storage, lease, failures };
 }
 
-test('a held message stays invisible past its lease, a released one is there at once', async () => {
+test('a held message stays invisible past its lease, and a released one returns at once', async () => {
   const { storage, lease, failures } = await holdOneMessage(1);
   await delay(1300);
   expect(await storage.peek('work-items')).toEqual([]);
@@ -25,14 +25,14 @@ test('a held message stays invisible past its lease, a released one is there at 
   expect(failures).toEqual([]);
 });
 
-test('work that ends after its message was given back does not delete it', async () => {
+test('work that ends after its message was released does not delete it', async () => {
   const { storage, lease } = await holdOneMessage(30);
   await lease.release();
   await lease.complete();
   expect(await storage.peek('work-items')).toEqual(['hello']);
 });
 
-test('a message another host took and finished is no error', async () => {
+test('a message that another host took and finished is no error', async () => {
   const { storage, lease } = await holdOneMessage(30);
   await storage.queues.getQueueClient('work-items').clearMessages();
   await lease.complete();

@@ -16,7 +16,7 @@ async function startFixture(extensions: Record<string, unknown> = {}) {
   return { storage, journal, host };
 }
 
-test('a message runs once and is deleted; JSON arrives parsed, from the queue a setting names', async () => {
+test('a message runs once and is deleted; JSON is parsed, and a setting may name the queue', async () => {
   const { storage, journal } = await startFixture();
   await storage.send('work-items', '{"id":1}');
   await vi.waitFor(async () => {
@@ -25,7 +25,7 @@ test('a message runs once and is deleted; JSON arrives parsed, from the queue a 
   }, 10_000);
 });
 
-test('a message that fails five times goes to the poison queue, the others go on', async () => {
+test('a message that fails five times goes to the poison queue, and the others continue', async () => {
   const { storage, journal } = await startFixture();
   await storage.send('work-items', 'bad');
   await storage.send('work-items', 'good');
@@ -37,7 +37,7 @@ test('a message that fails five times goes to the poison queue, the others go on
   expect(await storage.count('work-items')).toBe(0);
 });
 
-test('host.json says how often a message is tried', async () => {
+test('host.json sets how often a message is tried', async () => {
   const { storage, journal } = await startFixture({ queues: { maxDequeueCount: 2 } });
   await storage.send('work-items', 'bad');
   await vi.waitFor(async () => expect(await storage.peek('work-items-poison')).toEqual(['bad']), 10_000);

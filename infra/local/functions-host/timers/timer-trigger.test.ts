@@ -34,7 +34,7 @@ test('the first start only records when the timer is due next', async () => {
   expect(await journal.read()).toEqual([]);
 });
 
-test('a missed run comes once at the start, past due; that it fails changes nothing', async () => {
+test('a missed run comes once at the start, past due, and its failure changes nothing', async () => {
   const { journal, readStatus, writeStatus, start } = await prepare();
   const last = '2024-01-01T03:00:00.000Z';
   await writeStatus({ Last: last, Next: '2025-01-01T03:00:00.000Z', LastUpdated: last });
@@ -45,7 +45,7 @@ test('a missed run comes once at the start, past due; that it fails changes noth
   expect(await journal.read()).toEqual([{ nightly: true, last }]);
 });
 
-test('a timer runs by its schedule', async () => {
+test('a timer runs on its schedule', async () => {
   const { journal, settings } = await prepare();
   const entry = await bundleSource(`
     import { app } from '@azure/functions';

@@ -30,7 +30,7 @@ test('choosing a person returns a code in the fragment and a session cookie scri
   );
 });
 
-test('a signed-in browser is answered at once, silently or not, but prompt=login and select_account ask', async () => {
+test('a signed-in browser is answered at once, silently or not, except with prompt=login and select_account', async () => {
   const { browser } = await startTestIdentity();
   await browser.choose(ada.oid);
   for (const prompt of [undefined, 'none']) {
@@ -44,7 +44,7 @@ test('a signed-in browser is answered at once, silently or not, but prompt=login
   }
 });
 
-test('the same person signing in again keeps the session of other tabs', async () => {
+test('signing in again as the same person keeps the session of other tabs', async () => {
   const { browser } = await startTestIdentity();
   const first = await browser.choose(ada.oid);
   const again = await browser.choose(ada.oid, { prompt: 'login' });
@@ -68,7 +68,7 @@ test('prompt=none without a session returns login_required to the app', async ()
   expect(fragmentOf(response).get('state')).toBe('state-1');
 });
 
-test("a tab of one person is never silently answered as the browser's other person", async () => {
+test("a tab of one person is never silently signed in as the browser's other person", async () => {
   const { browser } = await startTestIdentity();
   await browser.choose(ada.oid);
   const { answer } = await browser.choose(ben.oid, { prompt: 'select_account' });
@@ -110,7 +110,7 @@ test.each([
   }
 });
 
-test('no one can be signed in by a form on another site, and no one unknown can sign in', async () => {
+test('a form on another site cannot sign anyone in, and an unknown person cannot sign in', async () => {
   const { browser } = await startTestIdentity();
   const { url } = browser.authorizeUrl();
   const body = new URLSearchParams({ person: ada.oid });

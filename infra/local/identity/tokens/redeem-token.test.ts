@@ -100,7 +100,7 @@ test.each([
   expect((await browser.redeem(answer.get('code') ?? '', verifier)).status).toBe(status);
 });
 
-test('a refresh token gives new tokens once; its successor works, it does not', async () => {
+test('a refresh token gives new tokens once, and then only its successor works', async () => {
   const { browser } = await startTestIdentity();
   const { refresh_token: first } = await browser.signIn(ada.oid);
   const renewed = await browser.refresh(first);
