@@ -176,11 +176,11 @@ test('only a few calls reach restricted referrals, and answer only ids or number
   ]);
 });
 
-/** The others delete the record that the next ones look for. */
+/** Calls that keep the record for the following ones. */
 const keepsRecord = ({ endpoint, name }: EndpointExample) =>
   endpoint.mode === 'read' || name.startsWith('medicareEligibility');
 
-test('without the restriction the same draws find the calls that would open a restricted record, lists of checks among them', async () => {
+test('without the restriction the same draws find calls that would reveal a restricted record, including lists of checks', async () => {
   const without = handoff.another({ store: withoutRestrictions(handoff.store) });
   await giveRole({ system: 'User', inAgency: 'Intake' });
   const found: string[] = [];
@@ -204,12 +204,12 @@ const giveRole = (role: { system: SystemRole; inAgency: AgencyRole }) =>
 
 interface Drawn {
   place: Place | 'as it is';
-  /** Naming the restricted record, and naming one that does not exist. */
+  /** Input that names the restricted record, and input that names a missing one. */
   hidden: unknown;
   none: unknown;
 }
 
-/** What is sent, naming a referral in every place that may hold one. */
+/** Returns inputs that name a referral in every position that may hold one. */
 async function drawnOf(example: EndpointExample): Promise<Drawn[]> {
   const input = await example.input(handoff);
   return (['as it is', ...placesIn(example.endpoint, input)] as const).flatMap((place) => {
@@ -219,7 +219,7 @@ async function drawnOf(example: EndpointExample): Promise<Drawn[]> {
   });
 }
 
-/** The places in which the restricted record is answered otherwise than one that does not exist. */
+/** Returns the positions in which the answer about a restricted record differs from that about a missing one. */
 async function tellingPlaces(
   { endpoint }: EndpointExample,
   drawn: Drawn[],
