@@ -6,7 +6,7 @@ import { findingsIn, textsOf } from './words.ts';
 const areas = [
   { name: 'server', patterns: ['{functions,shared}/src/**/*.ts'], texts: 0, share: 0.21 },
   { name: 'web', patterns: ['web/src/**/*.{ts,tsx}', 'web/e2e/**/*.ts'], texts: 0, share: 0.277 },
-  { name: 'infra', patterns: ['infra/**/*.{ts,mjs}'], texts: 0, share: 0.147 },
+  { name: 'infra', patterns: ['infra/**/*.{ts,mjs}'], texts: 0, share: 0 },
 ];
 
 const isListed = process.argv.includes('--list');
