@@ -13,6 +13,7 @@ import type { InputOf } from '../../data/send/request.ts';
 import { useRead } from '../../data/records/use-read.ts';
 import { useCurrentPerson, useMay } from '../../lib/current-person.ts';
 import { AccessReviewTable } from './access-review-table.tsx';
+import { withConfirmed } from './confirmed-access.ts';
 import type { AccessReviewSearch } from './people-search.ts';
 import { Rights } from './person-panel.tsx';
 import styles from './people.module.css';
@@ -95,7 +96,10 @@ function Review({ of, agencyName }: { of: OfAgency; agencyName: string }) {
             <p className={styles['lead']}>{leadText(everyone)}</p>
             {own && <OwnAccess access={own} />}
             <div className={styles['split']}>
-              <AccessReviewTable {...{ rows: others, of, agencyName, current: chosen?.Id }} />
+              <AccessReviewTable
+                {...{ rows: others, of, agencyName, current: chosen?.Id }}
+                onConfirmed={(answer) => review.put((former) => withConfirmed(former, answer))}
+              />
               {chosen && <RightsPanel access={chosen} agencyName={agencyName} />}
             </div>
           </>

@@ -10,6 +10,7 @@ import { formatCount, formatDay } from '../../lib/format/format.ts';
 import { usePageKeys } from '../../lib/page-keys.ts';
 import { showError } from '../../lib/toasts.ts';
 import type { OfAgency } from './access-review-page.tsx';
+import type { ConfirmationAnswer } from './confirmed-access.ts';
 import styles from './people.module.css';
 
 interface AccessReviewTableProps {
@@ -18,33 +19,34 @@ interface AccessReviewTableProps {
   agencyName: string;
   /** Whose rights are shown beside the table. */
   current: string | undefined;
-  /** After someone was confirmed or removed. */
+  onConfirmed: (answer: ConfirmationAnswer) => void;
 }
 
 /** Everyone but the reviewer: chosen ones are confirmed together, each is removed alone. */
-export function AccessReviewTable({ rows, of, agencyName, current }: AccessReviewTableProps) {
+export function AccessReviewTable({ rows, of, agencyName, current, onConfirmed }: AccessReviewTableProps) {
   const { selected, selection, clear } = useRowSelection(rows);
-  const [removed, setRemoved] = useState<ReviewedAccess | undefined>();
+  const [removedId, setRemovedId] = useState<string | undefined>();
+  const removed = rows.find(({ Id }) => Id === removedId);
   if (rows.length === 0) return <p className="soft">No one else has access to {agencyName}.</p>;
   return (
     <section aria-label="Access to review">
-      <ConfirmBar {...{ selected, of }} onClear={clear} />
+      <ConfirmBar {...{ selected, of, onConfirmed }} onClear={clear} />
       <DataTable
         label="Access to review"
         rows={rows}
-        columns={columns(setRemoved)}
+        columns={columns(setRemovedId)}
         link={({ Id }) => ({ to: '.', search: (search: object) => ({ ...search, person: Id }) })}
         current={current}
         selection={selection}
       />
       {removed && (
-        <RemoveDialog access={removed} {...{ of, agencyName }} onClose={() => setRemoved(undefined)} />
+        <RemoveDialog access={removed} {...{ of, agencyName }} onClose={() => setRemovedId(undefined)} />
       )}
     </section>
   );
 }
 
-const columns = (onRemove: (access: ReviewedAccess) => void): Column<ReviewedAccess>[] => [
+const columns = (onRemove: (id: string) => void): Column<ReviewedAccess>[] => [
   {
     title: 'Person',
     cell: ({ FullName, RoleWithinAgency, IsInactive }) => (
@@ -89,7 +91,7 @@ const columns = (onRemove: (access: ReviewedAccess) => void): Column<ReviewedAcc
         size="xs"
         variant="default"
         aria-label={`Remove the access of ${access.FullName}`}
-        onClick={() => onRemove(access)}
+        onClick={() => onRemove(access.Id)}
       >
         Remove…
       </Button>
@@ -112,16 +114,15 @@ function confirmedText(access: ReviewedAccess): string {
     : by;
 }
 
-interface ConfirmBarProps {
+interface ConfirmBarProps extends Pick<AccessReviewTableProps, 'of' | 'onConfirmed'> {
   selected: readonly ReviewedAccess[];
-  of: OfAgency;
   onClear: () => void;
 }
 
 /** As many as one call takes. */
 const AT_ONCE = 40;
 
-function ConfirmBar({ selected, of, onClear }: ConfirmBarProps) {
+function ConfirmBar({ selected, of, onConfirmed, onClear }: ConfirmBarProps) {
   const confirm = useAction(api.users.confirmAccess, {
     isDone: ({ ChangedAccessInfo }) => ChangedAccessInfo.length === 0,
   });
@@ -134,6 +135,7 @@ function ConfirmBar({ selected, of, onClear }: ConfirmBarProps) {
       // oxlint-disable-next-line no-await-in-loop -- what one call takes, then the next
       const answer = await confirm.run({ body: { ...of, People } });
       if (!answer) break;
+      onConfirmed(answer);
       changed.push(...answer.ChangedAccessInfo.map(({ FullName }) => FullName));
     }
     if (changed.length > 0)

@@ -1,0 +1,19 @@
+import type { api } from '@handoff/shared/contract/api';
+import type { Output } from '@handoff/shared/contract/endpoint';
+
+export type ConfirmationAnswer = Output<typeof api.users.confirmAccess>;
+
+/**
+ * The review with everyone the confirmation answered, so that a removal right after it sends the current Etag. The
+ * same person may be reviewed in several agencies: their access is therefore no record of the store.
+ */
+export function withConfirmed<Review extends Output<typeof api.users.accessReview>>(
+  review: Review,
+  { AccessReviewInfo, ChangedAccessInfo }: ConfirmationAnswer,
+): Review {
+  const answered = new Map([...AccessReviewInfo, ...ChangedAccessInfo].map((access) => [access.Id, access]));
+  return {
+    ...review,
+    AccessReviewInfo: review.AccessReviewInfo.map((access) => answered.get(access.Id) ?? access),
+  };
+}
