@@ -1,4 +1,3 @@
-import { BlockBlobClient, RestError } from '@azure/storage-blob';
 import { blockCount, blockId, blockRange } from '@handoff/shared/domain/address/block-upload';
 import { md5 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -15,6 +14,8 @@ interface BlockUpload {
 
 const AT_ONCE = 3;
 const HASH_STEP_BYTES = 512 * 1024;
+/** The version of the service that the API uses, too. */
+const STORE_VERSION = '2026-10-06';
 const pauses = { first: 500, longest: 10_000 };
 
 /**
@@ -30,15 +31,10 @@ export async function uploadBlocks({ file, access, onProgress, signal }: BlockUp
     onProgress({ share: report.done / blockCount(file.size), isInterrupted: report.isInterrupted });
   };
 
-  const store = await untilItWorks(open);
+  let store = await untilItWorks(access);
   const whole = sha256.create();
   const indices = Array.from({ length: blockCount(file.size) }, (_, index) => index).values();
   let reading: Promise<unknown> = Promise.resolve();
-
-  async function open() {
-    const { Url, Blocks } = await access();
-    return { client: new BlockBlobClient(Url, undefined, { retryOptions: { maxTries: 1 } }), Blocks };
-  }
 
   async function work(): Promise<void> {
     for (const index of indices) {
@@ -63,13 +59,13 @@ export async function uploadBlocks({ file, access, onProgress, signal }: BlockUp
   }
 
   async function send(index: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-    const options = { abortSignal: stop, transactionalContentMD5: md5(bytes) };
     try {
-      await store.client.stageBlock(blockId(index), bytes, bytes.length, options);
+      await stageBlock(store.Url, index, bytes, stop);
     } catch (error) {
-      if (!(error instanceof RestError) || error.statusCode !== 403) throw error;
-      store.client = (await open()).client;
-      await store.client.stageBlock(blockId(index), bytes, bytes.length, options);
+      if (!(error instanceof StoreRefusal) || error.status !== 403) throw error;
+      // The address has expired.
+      store = await access();
+      await stageBlock(store.Url, index, bytes, stop);
     }
   }
 
@@ -98,14 +94,41 @@ export async function uploadBlocks({ file, access, onProgress, signal }: BlockUp
   return bytesToHex(whole.digest());
 }
 
-/** What another try does not cure; a block whose MD5 differs on arrival is sent again. */
+/** An answer of the store that is no success. */
+class StoreRefusal extends Error {
+  readonly status: number;
+  readonly code: string | null;
+
+  constructor({ status, headers }: Response) {
+    super(`The file store refused a part of the file (${status}).`);
+    this.name = 'StoreRefusal';
+    this.status = status;
+    this.code = headers.get('x-ms-error-code');
+  }
+}
+
+/** Put Block of the Blob service: the address carries the right to write this one blob. */
+async function stageBlock(
+  url: string,
+  index: number,
+  body: Uint8Array<ArrayBuffer>,
+  signal: AbortSignal,
+): Promise<void> {
+  const address = new URL(url);
+  address.searchParams.set('comp', 'block');
+  address.searchParams.set('blockid', blockId(index));
+  const headers = { 'Content-MD5': btoa(String.fromCharCode(...md5(body))), 'x-ms-version': STORE_VERSION };
+  const response = await fetch(address, { method: 'PUT', headers, body, signal });
+  if (!response.ok) throw new StoreRefusal(response);
+}
+
+/** Whether another try would be refused as well; a block whose MD5 differs on arrival is sent again. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof CallError) return error.isAnswered;
-  if (!(error instanceof RestError)) return true;
-  const { statusCode, code } = error;
-  return (
-    statusCode !== undefined && statusCode < 500 && ![408, 429].includes(statusCode) && code !== 'Md5Mismatch'
-  );
+  // A lost connection is the only other failure of fetch.
+  if (!(error instanceof StoreRefusal)) return !(error instanceof TypeError);
+  const { status, code } = error;
+  return status < 500 && ![408, 429].includes(status) && code !== 'Md5Mismatch';
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
