@@ -34,6 +34,7 @@ export type Limited = 'reveals' | 'exports' | 'emergencySearches' | 'numbers';
 export const recordTopics = {
   referral: 'referral',
   referralRow: 'referral',
+  referralFit: 'referral',
   referralChecks: 'referral',
   referralDocument: 'referral',
   referralNote: 'referral',

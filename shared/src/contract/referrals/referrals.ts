@@ -77,7 +77,7 @@ export const referrals = {
     ...reading,
     topic: 'referral',
     audit: 'referrals.listed',
-    answers: { referralRow: 'ReferralInfo' },
+    answers: { referralRow: 'ReferralInfo', referralFit: 'ReferralFits' },
     query: z.strictObject({
       ...filters,
       Sort: ReferralSort.optional(),
@@ -95,7 +95,7 @@ export const referrals = {
     ...reading,
     topic: 'referral',
     audit: 'referrals.listed',
-    answers: { referralRow: 'ReferralInfo' },
+    answers: { referralRow: 'ReferralInfo', referralFit: 'ReferralFits' },
     body: searched.extend({
       PageSize: z.int().min(1).max(100).optional(),
       Fits: z.boolean().optional(),
@@ -125,7 +125,7 @@ export const referrals = {
     ...reading,
     topic: 'referral',
     audit: 'referrals.listed',
-    answers: { referralRow: 'ReferralInfo' },
+    answers: { referralRow: 'ReferralInfo', referralFit: 'ReferralFits' },
     query: z.strictObject({ Ids, Fits }),
     output: Rows,
   }),

@@ -9,7 +9,7 @@ import type { Permission } from '@handoff/shared/domain/access/role';
 import { useMay } from '../../lib/current-person.ts';
 import { formatCount, plural } from '../../lib/format/format.ts';
 import type { InputOf } from '../../data/send/request.ts';
-import type { Pages } from '../../data/records/use-pages.ts';
+import type { List } from '../../data/records/use-list.ts';
 import type { Form } from '../form/use-form.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { EmptyState } from '../page-states.tsx';
@@ -45,7 +45,7 @@ export interface EntityPageProps<Schema extends z.ZodType<object, object>, Row e
   calls: EntityCalls;
   /** Under which its history is kept. */
   kind: EntityKind;
-  list: Pages<Row>;
+  list: List<Row>;
   schema: Schema;
   /** What a new one starts with. */
   initial: z.input<Schema>;

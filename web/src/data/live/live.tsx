@@ -11,12 +11,14 @@ import { type Hint, isTouchedBy } from '../records/use-read.ts';
 import { useCurrentPerson } from '../../lib/current-person.ts';
 
 type Listener<T = RealtimeMessage> = (message: T) => void;
+type Hints = readonly Hint[];
 
 interface Live {
   liveness: Liveness;
   /** Rises with every (re)connect. */
   connects: number;
   listeners: Set<Listener>;
+  hintListeners: Set<Listener<Hints>>;
   presenceListeners: Set<Listener<Presence>>;
 }
 
@@ -24,6 +26,7 @@ const LiveContext = createContext<Live>({
   liveness: 'connecting',
   connects: 0,
   listeners: new Set(),
+  hintListeners: new Set(),
   presenceListeners: new Set(),
 });
 
@@ -35,6 +38,11 @@ export const useConnects = (): number => use(LiveContext).connects;
 /** Hints for a component that keeps its own data; readings of use-read refresh by themselves. */
 export function useLiveMessages(listener: Listener): void {
   useListener(use(LiveContext).listeners, listener);
+}
+
+/** Changes, gathered, for a list that looks up its rows by itself. */
+export function useHints(listener: Listener<Hints>): void {
+  useListener(use(LiveContext).hintListeners, listener);
 }
 
 /** Who says that they are at a referral that this person is at as well. */
@@ -70,6 +78,7 @@ export function LiveProvider({ onOwnChange, children }: LiveProviderProps) {
   const [liveness, setLiveness] = useState<Liveness>('connecting');
   const [connects, setConnects] = useState(0);
   const [listeners] = useState(() => new Set<Listener>());
+  const [hintListeners] = useState(() => new Set<Listener<Hints>>());
   const [presenceListeners] = useState(() => new Set<Listener<Presence>>());
 
   const ownChange = useEffectEvent(onOwnChange);
@@ -77,9 +86,10 @@ export function LiveProvider({ onOwnChange, children }: LiveProviderProps) {
   useEffect(() => {
     const startedAt = performance.now();
     let isFirst = true;
-    const gathered = gatherHints<Hint>(
-      (hints) => void mutate((key) => hints.some((hint) => isTouchedBy(key, hint))),
-    );
+    const gathered = gatherHints<Hint>((hints) => {
+      void mutate((key) => hints.some((hint) => isTouchedBy(key, hint)));
+      for (const listener of hintListeners) listener(hints);
+    });
     const own = ownHints();
     async function gather({ topic, id, by }: RealtimeMessage) {
       const heardAt = performance.now();
@@ -118,7 +128,7 @@ export function LiveProvider({ onOwnChange, children }: LiveProviderProps) {
       gathered.stop();
       closing.abort();
     };
-  }, [client, records, ownId, listeners, presenceListeners, mutate]);
+  }, [client, records, ownId, listeners, hintListeners, presenceListeners, mutate]);
 
   useEffect(() => {
     queue.setCut(liveness === 'offline');
@@ -128,8 +138,8 @@ export function LiveProvider({ onOwnChange, children }: LiveProviderProps) {
   }, [liveness]);
 
   const live = useMemo(
-    () => ({ liveness, connects, listeners, presenceListeners }),
-    [liveness, connects, listeners, presenceListeners],
+    () => ({ liveness, connects, listeners, hintListeners, presenceListeners }),
+    [liveness, connects, listeners, hintListeners, presenceListeners],
   );
   return <LiveContext value={live}>{children}</LiveContext>;
 }

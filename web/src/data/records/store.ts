@@ -271,5 +271,5 @@ export function slicesOf({ answers = {} }: Endpoint, output: unknown): Slice[] {
 const isKind = (name: string): name is RecordKind => name in recordTopics;
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-const isSameList = (former: unknown, items: readonly object[]) =>
+export const isSameList = (former: unknown, items: readonly object[]) =>
   Array.isArray(former) && former.length === items.length && items.every((item, n) => item === former[n]);

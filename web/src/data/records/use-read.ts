@@ -27,10 +27,30 @@ type ReadKey = readonly [
   domain: string | undefined,
   shows: string | undefined,
   hasRecords: boolean,
+  asList: boolean,
 ];
+
+interface KeyOptions {
+  domain: string | undefined;
+  /** With all pages that were asked for. */
+  asList?: boolean;
+  /** No change has it read again. */
+  isStill?: boolean;
+}
+
+export function readKey<E extends ReadEndpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  { domain, asList = false, isStill = false }: KeyOptions,
+): ReadKey {
+  const shows = isStill ? undefined : shownBy(endpoint, input);
+  return [endpoint.path, input, domain, shows, endpoint.answers !== undefined, asList];
+}
 
 /** By key, for as long as the tab is open. */
 const readAt = new Map<string, Date>();
+
+export const lastRead = (key: unknown): Date | undefined => readAt.get(JSON.stringify(key));
 
 /** By key, when what is shown, or is on its way, was asked for; by `performance.now()`. */
 const askedAt = new Map<string, number>();
@@ -46,11 +66,7 @@ export function useRead<E extends ReadEndpoint>(
   input: InputOf<E> | null,
 ): Reading<Output<E>> & Puts<Output<E>> {
   const { client, domain, records } = useApi();
-  const key: ReadKey | null =
-    input === null
-      ? null
-      : [endpoint.path, input, domain, shownBy(endpoint, input), endpoint.answers !== undefined];
-  const name = JSON.stringify(key);
+  const key = input && readKey(endpoint, input, { domain });
   const { data, error, isLoading, mutate } = useSWR<Output<E>, unknown>(key, async () => {
     if (input === null) throw new Error('Nothing to read');
     return noted(key, () => client.call(endpoint, input, { key: crypto.randomUUID(), domain }));
@@ -59,7 +75,7 @@ export function useRead<E extends ReadEndpoint>(
   return {
     data: useSyncExternalStore(records.subscribe, joined),
     error: error === undefined ? undefined : asCallError(error),
-    readAt: readAt.get(name),
+    readAt: lastRead(key),
     isLoading,
     refresh: () => mutate(),
     put: (change) => void mutate((former) => former && change(former), { revalidate: false }),
@@ -96,7 +112,7 @@ export function isTouchedBy(key: unknown, hint: Hint): boolean {
   return !isUpToDate && (asked ?? -Infinity) < hint.heardAt;
 }
 
-export const isTouching = ({ topic, id }: Pick<Hint, 'topic' | 'id'>, shows: unknown) =>
+const isTouching = ({ topic, id }: Pick<Hint, 'topic' | 'id'>, shows: unknown) =>
   shows === topic || shows === id;
 
 export function shownBy(

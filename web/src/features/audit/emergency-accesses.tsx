@@ -8,14 +8,14 @@ import { Form as FormOf } from '../../components/form/form.tsx';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { useAction } from '../../data/send/use-action.ts';
-import { usePages } from '../../data/records/use-pages.ts';
+import { useList } from '../../data/records/use-list.ts';
 import { formatDateTime, plural } from '../../lib/format/format.ts';
 import { ListFooter } from '../../components/reading.tsx';
 import styles from './audit.module.css';
 
 /** Who opened a restricted referral without being named for it, for a manager to judge; nothing when no one did. */
 export function EmergencyAccesses() {
-  const accesses = usePages(api.referrals.breakGlassList, { query: {} }, (answer) => answer.BreakGlass);
+  const accesses = useList(api.referrals.breakGlassList, { query: {} }, (answer) => answer.BreakGlass);
   const [reviewed, setReviewed] = useState<BreakGlass | undefined>();
   const rows = accesses.data ?? [];
   if (rows.length === 0) return null;

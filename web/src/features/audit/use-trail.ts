@@ -2,7 +2,7 @@ import { api } from '@handoff/shared/contract/api';
 import type { AuditFilters } from '@handoff/shared/contract/audit';
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import type * as z from 'zod';
-import { usePages } from '../../data/records/use-pages.ts';
+import { useList } from '../../data/records/use-list.ts';
 
 /** Of the agency, or of the system. */
 export type Trail = 'agency' | 'system';
@@ -19,7 +19,7 @@ export const trailCalls = {
 
 /** Newest first. */
 export const useTrail = (trail: Trail, query: TrailQuery) =>
-  usePages(trailCalls[trail].list, { query }, ({ AuditInfo }) =>
+  useList(trailCalls[trail].list, { query }, ({ AuditInfo }) =>
     AuditInfo.map((entry) => ({ ...entry, Id: keyOf(entry) })),
   );
 

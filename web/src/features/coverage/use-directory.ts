@@ -1,7 +1,7 @@
 import { api } from '@handoff/shared/contract/api';
 import type { ContractedPayer, Partner, ServiceArea } from '@handoff/shared/domain/agency/directory';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
-import { useWholeList } from '../../data/records/use-pages.ts';
+import { useWholeList } from '../../data/records/use-list.ts';
 import type { Reading } from '../../data/records/use-read.ts';
 import { useToday } from '../../lib/current-person.ts';
 import { useSettings } from '../../lib/use-settings.ts';

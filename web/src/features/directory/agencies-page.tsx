@@ -11,7 +11,7 @@ import { FieldRow } from '../../components/form/form.tsx';
 import type { Form } from '../../components/form/use-form.ts';
 import type { Column } from '../../components/table/data-table.tsx';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
-import { usePages } from '../../data/records/use-pages.ts';
+import { useList } from '../../data/records/use-list.ts';
 import styles from './directory.module.css';
 
 const MAX_CONTACTS = 20;
@@ -24,9 +24,9 @@ const textOf = ({ Kind, Address, Contacts: people }: Partner) =>
 
 /** The specification calls partners agencies. */
 export function AgenciesPage() {
-  const list = usePages(api.partners.list, { query: {} }, (answer) => answer.PartnersInfo);
-  const areas = usePages(api.serviceAreas.list, { query: {} }, (answer) => answer.ServiceAreasInfo);
-  const payers = usePages(api.contractedPayers.list, { query: {} }, (answer) => answer.ContractedPayersInfo);
+  const list = useList(api.partners.list, { query: {} }, (answer) => answer.PartnersInfo);
+  const areas = useList(api.serviceAreas.list, { query: {} }, (answer) => answer.ServiceAreasInfo);
+  const payers = useList(api.contractedPayers.list, { query: {} }, (answer) => answer.ContractedPayersInfo);
 
   const columns: Column<Partner>[] = [
     { title: 'Agency', cell: ({ Name }) => Name },

@@ -13,7 +13,7 @@ import { FieldRow } from '../../components/form/form.tsx';
 import type { Column } from '../../components/table/data-table.tsx';
 import { formatDay } from '../../lib/format/format.ts';
 import { useToday } from '../../lib/current-person.ts';
-import { usePages } from '../../data/records/use-pages.ts';
+import { useList } from '../../data/records/use-list.ts';
 import { TermPill } from './term-pill.tsx';
 import styles from './directory.module.css';
 
@@ -27,7 +27,7 @@ const columns: Column<ContractedPayer>[] = [
 ];
 
 export function PayersPage() {
-  const list = usePages(api.contractedPayers.list, { query: {} }, (answer) => answer.ContractedPayersInfo);
+  const list = useList(api.contractedPayers.list, { query: {} }, (answer) => answer.ContractedPayersInfo);
   return (
     <EntityPage
       title="Payers"

@@ -5,7 +5,7 @@ import { CsvTransfer } from '../../components/csv/csv-transfer.tsx';
 import { EntityPage } from '../../components/entity/entity-page.tsx';
 import { FieldRow } from '../../components/form/form.tsx';
 import type { Column } from '../../components/table/data-table.tsx';
-import { usePages } from '../../data/records/use-pages.ts';
+import { useList } from '../../data/records/use-list.ts';
 import { useSettings } from '../../lib/use-settings.ts';
 import { type Places, placesText } from './covered-places.ts';
 import { PlacePicker } from './place-picker.tsx';
@@ -16,7 +16,7 @@ const placeFields = ['States', 'Counties', 'ZipCodes', 'ZipRanges'] as const sat
 const servedPill = (area: ServiceArea) => <TermPill term={area} current="served" />;
 
 export function ServiceAreasPage() {
-  const list = usePages(api.serviceAreas.list, { query: {} }, (answer) => answer.ServiceAreasInfo);
+  const list = useList(api.serviceAreas.list, { query: {} }, (answer) => answer.ServiceAreasInfo);
   const disciplines = useSettings().reading.data?.SettingsDisciplinesInfo ?? [];
   const nameOf = (id: string) => disciplines.find(({ Id }) => Id === id)?.Name ?? id;
 

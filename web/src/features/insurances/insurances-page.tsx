@@ -4,11 +4,11 @@ import { CsvTransfer } from '../../components/csv/csv-transfer.tsx';
 import { EntityPage } from '../../components/entity/entity-page.tsx';
 import { FieldRow } from '../../components/form/form.tsx';
 import type { Column } from '../../components/table/data-table.tsx';
-import { usePages } from '../../data/records/use-pages.ts';
+import { useList } from '../../data/records/use-list.ts';
 
 export function InsurancesPage() {
-  const list = usePages(api.insurances.list, { query: {} }, (answer) => answer.InsurancesInfo);
-  const payers = usePages(api.contractedPayers.list, { query: {} }, (answer) => answer.ContractedPayersInfo);
+  const list = useList(api.insurances.list, { query: {} }, (answer) => answer.InsurancesInfo);
+  const payers = useList(api.contractedPayers.list, { query: {} }, (answer) => answer.ContractedPayersInfo);
   const payerName = (id: string | null) => payers.data?.find(({ Id }) => Id === id)?.Name ?? '';
 
   const columns: Column<Insurance>[] = [

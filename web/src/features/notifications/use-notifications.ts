@@ -4,8 +4,7 @@ import { api } from '@handoff/shared/contract/api';
 import { isPersonal, type UserNotification } from '@handoff/shared/domain/access/notification';
 import { useCurrentPerson, useMay } from '../../lib/current-person.ts';
 import { useAction } from '../../data/send/use-action.ts';
-import { usePages } from '../../data/records/use-pages.ts';
-import { useRead } from '../../data/records/use-read.ts';
+import { useList } from '../../data/records/use-list.ts';
 import type { InputOf } from '../../data/send/request.ts';
 import { mergeFeeds } from './merge-feeds.ts';
 
@@ -53,10 +52,13 @@ function useFeed<E extends (typeof api.users)['notifications' | 'personalNotific
   call: E,
   input: InputOf<E> | null,
 ) {
-  const newest = useRead(call, input).data;
-  const { data: items = [], ...pages } = usePages(call, input, (answer) => answer.UserNotificationsInfo);
+  const {
+    data: items = [],
+    first: newest,
+    ...list
+  } = useList(call, input, (answer) => answer.UserNotificationsInfo);
   return {
-    ...pages,
+    ...list,
     items,
     unread: newest?.UnreadCount ?? 0,
     muted: newest?.MutedNotifications ?? [],

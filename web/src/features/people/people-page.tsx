@@ -10,7 +10,7 @@ import { LeaveGuard } from '../../components/leave-guard.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Reading } from '../../components/reading.tsx';
 import { FilterBar, FilterText } from '../../components/inputs/filter-bar.tsx';
-import { usePages } from '../../data/records/use-pages.ts';
+import { useList } from '../../data/records/use-list.ts';
 import { useRead } from '../../data/records/use-read.ts';
 import { ExpectedPeople } from './expected-people.tsx';
 import type { PeopleSearch } from './people-search.ts';
@@ -30,7 +30,7 @@ const everyone = { query: { IncludeDeleted: 'true' as const } };
 /** Who waits, who has which role where, and what that lets them do. */
 export function PeoplePage() {
   const first = useRead(api.users.list, everyone);
-  const people = usePages(api.users.list, everyone, (answer) => answer.UserInfo);
+  const people = useList(api.users.list, everyone, (answer) => answer.UserInfo);
   const agencies = first.data?.BusinessDomainInfo ?? [];
   const [isExpecting, setExpecting] = useState(false);
   return (

@@ -6,7 +6,7 @@ import type { Webhook, WebhookDelivery } from '@handoff/shared/domain/agency/web
 import { ListFooter, Reading } from '../../components/reading.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { useAction } from '../../data/send/use-action.ts';
-import { usePages } from '../../data/records/use-pages.ts';
+import { useList } from '../../data/records/use-list.ts';
 import { formatCount, formatDateTime, plural } from '../../lib/format/format.ts';
 import { deliveryColor, deliveryText, eventWords } from './webhook-words.ts';
 import styles from './webhooks.module.css';
@@ -21,7 +21,7 @@ interface DeliveryLogProps {
 
 /** Every try of the last thirty days, newest first. Tries are no hints to every screen: it looks by itself. */
 export function DeliveryLog({ webhook: { Id, Active }, onLook }: DeliveryLogProps) {
-  const log = usePages(
+  const log = useList(
     api.webhooks.deliveries,
     { query: { id: Id } },
     ({ WebhookDeliveriesInfo }) => WebhookDeliveriesInfo,

@@ -6,7 +6,7 @@ import { api } from '@handoff/shared/contract/api';
 import type { BatchEntry } from '@handoff/shared/domain/eligibility/batch';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { ReferralView, standardViews, viewName } from '@handoff/shared/domain/referral/referral-filters';
-import { usePages } from '../../../data/records/use-pages.ts';
+import { useList } from '../../../data/records/use-list.ts';
 import { formatDay, plural } from '../../../lib/format/format.ts';
 import type { ListRow } from './batch-list.ts';
 
@@ -26,7 +26,7 @@ interface FromReferralsProps {
 export function FromReferrals({ picked, most, isOpen, onPick }: FromReferralsProps) {
   const [View, setView] = useState<ReferralView>('All');
   const query = { View, PageSize: PAGE_SIZE };
-  const listed = usePages(api.referrals.list, { query }, ({ ReferralInfo }) => ReferralInfo);
+  const listed = useList(api.referrals.list, { query }, ({ ReferralInfo }) => ReferralInfo);
   const referrals = listed.data ?? [];
   const listedIds = new Set(referrals.map(({ Id }) => Id));
   const elsewhere = picked.filter(({ Id }) => !listedIds.has(Id));

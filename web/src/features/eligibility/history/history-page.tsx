@@ -6,7 +6,7 @@ import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { containsText } from '@handoff/shared/domain/records/search';
 import { EmptyState } from '../../../components/page-states.tsx';
 import { ListFooter, Reading } from '../../../components/reading.tsx';
-import { usePages } from '../../../data/records/use-pages.ts';
+import { useList } from '../../../data/records/use-list.ts';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { NotAnswered, AnswerLabel } from '../check/check-messages.tsx';
 import { HistoryActions } from './history-actions.tsx';
@@ -32,7 +32,7 @@ export function HistoryPage() {
 }
 
 function History({ query }: { query: HistoryQuery }) {
-  const history = usePages(
+  const history = useList(
     api.medicareEligibility.history,
     { query },
     ({ HistoricalMedicareSearches }) => HistoricalMedicareSearches,

@@ -1,21 +1,16 @@
 import { useEffect } from 'react';
 import { api } from '@handoff/shared/contract/api';
-import type { Output } from '@handoff/shared/contract/endpoint';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import { ListFooter, Reading } from '../../../components/reading.tsx';
-import { usePages } from '../../../data/records/use-pages.ts';
+import { useList } from '../../../data/records/use-list.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { rowsWithFits } from '../rows-with-fits.ts';
 import { BoardCard } from './board-card.tsx';
 import type { BoardMoves } from './use-board-moves.ts';
 import { StatusDot } from '../../../components/status-mark.tsx';
 import styles from './board.module.css';
 
 const PAGE_SIZE = 50;
-
-function rowsWithFits({ ReferralInfo, ReferralFits = [] }: Output<typeof api.referrals.list>) {
-  const fits = new Map(ReferralFits.map((fit) => [fit.ReferralId, fit]));
-  return ReferralInfo.map((row) => ({ ...row, fit: fits.get(row.Id) }));
-}
 
 interface BoardColumnProps {
   status: ConfiguredStatus;
@@ -25,7 +20,7 @@ interface BoardColumnProps {
 }
 
 export function BoardColumn({ status, statuses, view, moves }: BoardColumnProps) {
-  const list = usePages(
+  const list = useList(
     api.referrals.list,
     {
       query: {

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { KnownName } from '../../../components/inputs/known-name.tsx';
-import { useWholeList } from '../../../data/records/use-pages.ts';
+import { useWholeList } from '../../../data/records/use-list.ts';
 import { useSettings } from '../../../lib/use-settings.ts';
 import { IntakeSection, wide } from './intake-section.tsx';
 import { blankPayer, type IntakeForm } from './intake-values.ts';

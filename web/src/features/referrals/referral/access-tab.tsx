@@ -10,7 +10,7 @@ import { ExportButton } from '../../../components/csv/export-button.tsx';
 import { EmptyState } from '../../../components/page-states.tsx';
 import { ListFooter, Reading } from '../../../components/reading.tsx';
 import { useDownload } from '../../../data/send/download.ts';
-import { usePages } from '../../../data/records/use-pages.ts';
+import { useList } from '../../../data/records/use-list.ts';
 import { actionText } from '../../../lib/format/change-words.ts';
 import { formatDateTime, plural } from '../../../lib/format/format.ts';
 import styles from './tabs.module.css';
@@ -19,7 +19,7 @@ import styles from './tabs.module.css';
 export function AccessTab({ id }: { id: string }) {
   const [isOnly, setOnly] = useState(false);
   const query = { ReferralId: id, ...(isOnly && { Only: 'disclosures' as const }) };
-  const access = usePages(api.audit.patientAccess, { query }, ({ PatientAccessInfo, ReferralIds }) =>
+  const access = useList(api.audit.patientAccess, { query }, ({ PatientAccessInfo, ReferralIds }) =>
     PatientAccessInfo.map((entry) => ({ entry, ReferralIds, Id: keyOf(entry) })),
   );
   const download = useDownload(api.audit.patientAccessFile);

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../components/page-states.tsx';
 import { ListFooter, Reading } from '../../../components/reading.tsx';
 import { actionText } from '../../../lib/format/change-words.ts';
 import { formatDateTime, plural } from '../../../lib/format/format.ts';
-import { usePages } from '../../../data/records/use-pages.ts';
+import { useList } from '../../../data/records/use-list.ts';
 import type { Settings } from './referral-rail.tsx';
 import styles from './tabs.module.css';
 
@@ -17,7 +17,7 @@ interface ActivityTabProps {
 
 /** Who did what to this referral, each field as it was and as it is. */
 export function ActivityTab({ id, settings }: ActivityTabProps) {
-  const activity = usePages(api.referrals.activity, { query: { id } }, ({ ReferralActivity }) =>
+  const activity = useList(api.referrals.activity, { query: { id } }, ({ ReferralActivity }) =>
     ReferralActivity.map((entry) => ({ ...entry, Id: String(entry.seq) })),
   );
   return (

@@ -1,34 +1,117 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { ApiClient } from '../../../data/send/retry.ts';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
+import { referralOrder } from '@handoff/shared/domain/referral/referral-search';
 import { viewStatuses } from '@handoff/shared/domain/referral/worklist-views';
+import { useHints } from '../../../data/live/live.tsx';
+import type { Records } from '../../../data/records/store.ts';
+import { useList } from '../../../data/records/use-list.ts';
+import { useApi } from '../../../data/use-api.ts';
 import { useSettings } from '../../../lib/use-settings.ts';
-import { useConnects, useLiveMessages } from '../../../data/live/live.tsx';
-import { type ApiAccess, useApi } from '../../../data/use-api.ts';
-import { createWorklist, type Worklist, type WorklistState } from './worklist.ts';
-import { addressOf, queryOf, type Selection, WorklistAddress } from './worklist-selection.ts';
+import { type RowWithFit, rowsWithFits } from '../rows-with-fits.ts';
+import { arranged, type LiveRows, noLiveRows, withLookUp } from './live-rows.ts';
+import { addressOf, isInSelection, queryOf, type Selection, WorklistAddress } from './worklist-selection.ts';
 
-export type ShownWorklist = WorklistState & Pick<Worklist, 'refresh' | 'loadMore' | 'showArrived' | 'leave'>;
+export type ShownWorklist = ReturnType<typeof useWorklist>;
 
-/** The list of a selection, kept while the tab is open: coming back from a referral finds it as it was left. */
-export function useWorklist(selection: Selection): ShownWorklist {
-  const api = useApi();
-  const lists = useSettings();
-  const worklist = worklistOf(api, selection);
-  const state = useSyncExternalStore(worklist.subscribe, worklist.state);
-  const connects = useConnects();
-  const [connectsAtStart] = useState(connects);
+const PAGE_SIZE = 100;
+/** Above this number of changes at once the list is read instead. */
+const MAX_LOOKUPS = 50;
+const NO_ROWS: readonly RowWithFit[] = [];
 
-  useEffect(() => void worklist.refresh(), [worklist]);
+/** The list of a selection; coming back from a referral finds it as it was left. */
+export function useWorklist(selection: Selection) {
+  const { records } = useApi();
+  const { text } = selection;
+  const filters = { ...queryOf(selection), PageSize: PAGE_SIZE };
+  const isStill = true;
+  const listed = useList(
+    api.referrals.list,
+    text === '' ? { query: { ...filters, Fits: 'true' as const } } : null,
+    rowsWithFits,
+    { isStill },
+  );
+  const found = useList(
+    api.referrals.search,
+    text === '' ? null : { body: { ...filters, Fits: true, Text: text } },
+    rowsWithFits,
+    { isStill },
+  );
+  const list = text === '' ? listed : found;
+  const live = useLiveRows(list, selection);
+  const { rows } = live;
+
+  const { hasMore } = list;
+  const name = nameOf(selection);
   useEffect(() => {
-    // Hints may have been missed while the connection was down.
-    if (connects > Math.max(connectsAtStart, 1)) void worklist.refresh();
-  }, [worklist, connects, connectsAtStart]);
-  useLiveMessages((message) => worklist.heed(message, viewStatuses(lists)));
-
-  const { refresh, loadMore, showArrived, leave } = worklist;
-  return { ...state, refresh, loadMore, showArrived, leave };
+    memoryOf(records).last = { selection, name, ids: rows.map(({ Id }) => Id), hasMore };
+  });
+  return {
+    ...list,
+    ...live,
+    left: memoryOf(records).left.get(name),
+    leave: (at: LeftAt) => void memoryOf(records).left.set(name, at),
+  };
 }
+
+/** The rows of a list with what others change: a new one waits until it is asked for. */
+function useLiveRows(
+  list: ReturnType<typeof useList<typeof api.referrals.list, RowWithFit>>,
+  selection: Selection,
+) {
+  const { client, domain, records } = useApi();
+  const views = viewStatuses(useSettings());
+  const since = JSON.stringify([nameOf(selection), list.readAt]);
+  const [state, setState] = useState(() => noLiveRows(since));
+  const live = state.since === since ? state : noLiveRows(since);
+  const added = records.join(api.referrals.rows, live.added);
+  const order = referralOrder(selection.sort);
+  const { wanted, touches } = live;
+  const listed = list.data ?? NO_ROWS;
+  const { rows, arrived } = useMemo(
+    () => arranged(listed, { added, wanted }, order),
+    [listed, added, wanted, order],
+  );
+  const change = (next: (former: LiveRows) => LiveRows) =>
+    setState((former) => next(former.since === since ? former : noLiveRows(since)));
+
+  /** Answers may arrive in another order than they were given. */
+  const isNewest = (row: ReferralRow) => records.newestOf('referralRow', row) === row;
+
+  function isListed(row: ReferralRow): boolean {
+    const last = listed.at(-1);
+    const isOnLoadedPages = !list.hasMore || last === undefined || order(row, last) <= 0;
+    return isInSelection(row, selection, views) && isOnLoadedPages;
+  }
+
+  const take = useEffectEvent((ids: readonly string[], found: LiveRows['added']) => {
+    const gone = ids.filter((id) => found.ReferralInfo.every(({ Id }) => Id !== id));
+    if (rows.some(({ Id }) => gone.includes(Id))) void list.refresh();
+    const newest = found.ReferralInfo.filter(isNewest);
+    const known = [...gone, ...newest.map(({ Id }) => Id)];
+    change((former) =>
+      withLookUp(former, { ids: known, found: { ...found, ReferralInfo: newest }, isListed }),
+    );
+  });
+
+  useHints((hints) => {
+    const ids = [...new Set(hints.filter(({ topic }) => topic === 'referral').map(({ id }) => id))];
+    if (ids.length > MAX_LOOKUPS) void list.refresh();
+    if (ids.length === 0 || ids.length > MAX_LOOKUPS) return;
+    const query = { Ids: ids.join(','), Fits: 'true' as const };
+    client.call(api.referrals.rows, { query }, { key: crypto.randomUUID(), domain }).then(
+      (found) => take(ids, found),
+      () => list.refresh(),
+    );
+  });
+
+  const showArrived = () =>
+    change((former) => ({ ...former, wanted: new Set([...former.wanted, ...arrived.map(({ Id }) => Id)]) }));
+  return { rows, arrived, touches, showArrived };
+}
+
+const nameOf = (selection: Selection) => JSON.stringify([queryOf(selection), selection.me, selection.text]);
 
 /** Goes to the same list but for this; what is not understood is taken for "any". */
 export function useShowWorklist(selection: Selection) {
@@ -39,62 +122,42 @@ export function useShowWorklist(selection: Selection) {
   };
 }
 
-interface Kept {
-  domain: string | undefined;
-  worklists: Map<string, Worklist>;
-  /** The last search only: each typed letter makes a list. */
-  search: { name: string; worklist: Worklist } | undefined;
-  /** The one that is or was on screen. */
-  last: { selection: Selection; worklist: Worklist } | undefined;
+/** The row that was opened last, and how far the list was scrolled then. */
+interface LeftAt {
+  id: string;
+  top: number;
 }
 
-const keptByClient = new WeakMap<ApiClient, Kept>();
-
-function worklistOf(api: ApiAccess, selection: Selection): Worklist {
-  const former = keptByClient.get(api.client);
-  // A switch of the business domain forgets the lists of the former one.
-  const kept: Kept =
-    former && former.domain === api.domain
-      ? former
-      : { domain: api.domain, worklists: new Map(), search: undefined, last: undefined };
-  keptByClient.set(api.client, kept);
-  const worklist = keptWorklist(kept, api, selection);
-  kept.last = { selection, worklist };
-  return worklist;
+interface WorklistMemory {
+  /** By list. */
+  left: Map<string, LeftAt>;
+  /** The list that is or was on screen. */
+  last?: { selection: Selection; name: string; ids: readonly string[]; hasMore: boolean };
 }
 
-function keptWorklist(kept: Kept, api: ApiAccess, selection: Selection): Worklist {
-  const { me, text } = selection;
-  const name = JSON.stringify([queryOf(selection), me, text]);
-  if (text !== '') {
-    if (kept.search?.name !== name) kept.search = { name, worklist: createWorklist(api, selection) };
-    return kept.search.worklist;
-  }
-  const worklist = kept.worklists.get(name) ?? createWorklist(api, selection);
-  kept.worklists.set(name, worklist);
-  return worklist;
+/** By the records of a business domain: a switch forgets the lists of the former one. */
+const memories = new WeakMap<Records, WorklistMemory>();
+
+function memoryOf(records: Records): WorklistMemory {
+  const memory = memories.get(records) ?? { left: new Map() };
+  memories.set(records, memory);
+  return memory;
 }
 
-/** The list that was last on screen, and what stands beside a referral there. */
+/** The list that was last on screen, and the referrals beside this one there. */
 export function useListAround(id: string) {
-  const { client, domain } = useApi();
-  const kept = keptByClient.get(client);
-  const last = kept?.domain === domain ? kept?.last : undefined;
-  const state = useSyncExternalStore(last?.worklist.subscribe ?? subscribeToNothing, () =>
-    last?.worklist.state(),
-  );
-  if (!last || !state) return undefined;
-  const index = state.rows.findIndex((row) => row.Id === id);
+  const { left, last } = memoryOf(useApi().records);
+  if (!last) return undefined;
+  const { selection, name, ids, hasMore } = last;
+  const index = ids.indexOf(id);
   return {
-    selection: last.selection,
+    selection,
     index,
-    count: state.rows.length,
-    hasMore: state.hasMore,
-    before: index < 0 ? undefined : state.rows[index - 1]?.Id,
-    after: index < 0 ? undefined : state.rows[index + 1]?.Id,
+    count: ids.length,
+    hasMore,
+    before: index < 0 ? undefined : ids[index - 1],
+    after: index < 0 ? undefined : ids[index + 1],
     /** The list is left at this one from now on. */
-    enter: (other: string) => last.worklist.leave({ id: other, top: state.left?.top ?? 0 }),
+    enter: (other: string) => void left.set(name, { id: other, top: left.get(name)?.top ?? 0 }),
   };
 }
-
-const subscribeToNothing = () => () => {};

@@ -3,7 +3,7 @@ import { IconFileText, IconFlag, IconMessage, IconUser } from '@tabler/icons-rea
 import type { ConfiguredStatus, Discipline } from '@handoff/shared/domain/agency/list-settings';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import type { WorklistColumn } from '@handoff/shared/domain/referral/saved-view';
-import type { WorklistRow } from './worklist.ts';
+import type { RowWithFit } from '../rows-with-fits.ts';
 import { Avatar } from '../../../components/avatar.tsx';
 import type { Column } from '../../../components/table/data-table.tsx';
 import { formatAge, formatDateTime, placeName, plural, yearsSince } from '../../../lib/format/format.ts';
@@ -41,9 +41,9 @@ export const columnNames: Record<WorklistColumn, string> = {
 };
 
 /** All of them fit 1,280 pixels: source and payer give way, name, ZIP code, clock and status never do. */
-export function columnsOf(known: Known, shown: readonly WorklistColumn[]): Column<WorklistRow>[] {
+export function columnsOf(known: Known, shown: readonly WorklistColumn[]): Column<RowWithFit>[] {
   const { statuses, eligibilityStatuses, disciplines } = known;
-  const columns: Record<WorklistColumn, Omit<Column<WorklistRow>, 'title'>> = {
+  const columns: Record<WorklistColumn, Omit<Column<RowWithFit>, 'title'>> = {
     Received: {
       cell: ({ ReceivedAt }) => <Received at={ReceivedAt} />,
       align: 'end',
@@ -96,7 +96,7 @@ export function columnsOf(known: Known, shown: readonly WorklistColumn[]): Colum
   };
   const patient = {
     title: 'Patient, age',
-    cell: (referral: WorklistRow) => <Patient referral={referral} />,
+    cell: (referral: RowWithFit) => <Patient referral={referral} />,
     width: 170,
   };
   return [patient, ...shown.map((name) => ({ title: columnNames[name], ...columns[name] }))];
@@ -162,7 +162,7 @@ function PayersOf({ names: [first, ...others] }: { names: readonly string[] }) {
 }
 
 /** Of the required ones how many are here; where none is required, how many there are. */
-function Documents({ referral: { DocumentCount, fit } }: { referral: WorklistRow }) {
+function Documents({ referral: { DocumentCount, fit } }: { referral: RowWithFit }) {
   const { Total = 0, Missing = [] } = fit?.Documents ?? {};
   if (Total === 0 && DocumentCount === 0) return null;
   const here = Total - Missing.length;

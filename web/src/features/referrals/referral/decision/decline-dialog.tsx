@@ -15,7 +15,7 @@ import { statusAfterDecision } from '@handoff/shared/domain/referral/status-rule
 import { Form as FormOf } from '../../../../components/form/form.tsx';
 import { FormDialog } from '../../../../components/form/form-dialog.tsx';
 import { type Form, useForm } from '../../../../components/form/use-form.ts';
-import { useWholeList } from '../../../../data/records/use-pages.ts';
+import { useWholeList } from '../../../../data/records/use-list.ts';
 import { useRead } from '../../../../data/records/use-read.ts';
 import { useCurrentPerson } from '../../../../lib/current-person.ts';
 import type { ReferralEdit } from '../../edit/use-update-referral.ts';

@@ -12,7 +12,7 @@ import { formatCount } from '../../../../lib/format/format.ts';
 import { usePageKeys } from '../../../../lib/page-keys.ts';
 import { useSettings } from '../../../../lib/use-settings.ts';
 import { patientName } from '../../referral-cells.tsx';
-import type { WorklistRow } from '../worklist.ts';
+import type { RowWithFit } from '../../rows-with-fits.ts';
 import { BulkResults } from './bulk-results.tsx';
 import { type BulkRun, createBulkRun } from './bulk-run.ts';
 import styles from './bulk.module.css';
@@ -21,7 +21,7 @@ type Change = Omit<InputOf<typeof api.referrals.update>['body'], 'Id'>;
 export type BulkMenu = 'assign' | 'status' | 'decision';
 
 interface SelectionBarProps {
-  selected: readonly WorklistRow[];
+  selected: readonly RowWithFit[];
   /** Which menu is open. */
   menu: BulkMenu | undefined;
   onMenu: (menu: BulkMenu | undefined) => void;
@@ -117,7 +117,7 @@ export function SelectionBar({ selected, menu, onMenu, onClear, onFinished }: Se
 }
 
 /** Takes the chosen rows along to be checked as a list; undefined for who may not. */
-function useCheckOf(selected: readonly WorklistRow[]): (() => void) | undefined {
+function useCheckOf(selected: readonly RowWithFit[]): (() => void) | undefined {
   const mayCheck = useMay('eligibility.check');
   const navigate = useNavigate();
   if (!mayCheck) return undefined;

@@ -1,0 +1,24 @@
+import { api } from '@handoff/shared/contract/api';
+import type { Output } from '@handoff/shared/contract/endpoint';
+import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
+import type { ReferralFit } from '@handoff/shared/domain/referral/referral-checks';
+
+/** With what the rules say about it. */
+export type RowWithFit = ReferralRow & { fit: ReferralFit | undefined };
+
+const known = new WeakMap<ReferralRow, RowWithFit>();
+
+/** The same object while neither the row nor its fit changes: one that changes draws no other again. */
+export function rowsWithFits({
+  ReferralInfo,
+  ReferralFits = [],
+}: Pick<Output<typeof api.referrals.list>, 'ReferralInfo' | 'ReferralFits'>): RowWithFit[] {
+  const fits = new Map(ReferralFits.map((fit) => [fit.ReferralId, fit]));
+  return ReferralInfo.map((row) => {
+    const fit = fits.get(row.Id);
+    const former = known.get(row);
+    const next = former && former.fit === fit ? former : { ...row, fit };
+    known.set(row, next);
+    return next;
+  });
+}
