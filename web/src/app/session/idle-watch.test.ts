@@ -12,12 +12,12 @@ test.each([
   expect(idlenessAfter(ms, 15).kind).toBe(kind);
 });
 
-test('the last two minutes are counted down', () => {
+test('the last two minutes show a countdown', () => {
   expect(idlenessAfter(13 * 60_000, 15)).toEqual({ kind: 'warning', seconds: 120 });
   expect(idlenessAfter(15 * 60_000 - 1, 15)).toEqual({ kind: 'warning', seconds: 1 });
 });
 
-test('an agency sets another time', () => {
+test('an agency can set another time', () => {
   expect(idlenessAfter(4 * 60_000, 5)).toEqual({ kind: 'warning', seconds: 60 });
   expect(idlenessAfter(5 * 60_000, 5)).toEqual({ kind: 'locked' });
   expect(idlenessAfter(27 * 60_000, 30)).toEqual({ kind: 'active' });

@@ -10,10 +10,10 @@ function leaveAndReturn({ persisted }: { persisted: boolean }): string[] {
   return done;
 }
 
-test('a page that the browser keeps is empty, and starts anew when it is shown again', () => {
+test("a page in the browser's back cache is emptied, and reloads when it is shown again", () => {
   expect(leaveAndReturn({ persisted: true })).toEqual(['wiped', 'reloaded']);
 });
 
-test('a page that is loaded, or left for good, is let alone', () => {
+test('a page that is loaded or discarded is left alone', () => {
   expect(leaveAndReturn({ persisted: false })).toEqual([]);
 });

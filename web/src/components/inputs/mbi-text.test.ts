@@ -18,6 +18,6 @@ test.each([
   ['1EG4-TE5-MKO3', 'A Medicare number has no letter O: is it a 0?'],
   ['0EG4-TE5-MK73', 'This is not a Medicare number: they look like 1EG4-TE5-MK73'],
   ['1eg4 te5 mk73', undefined],
-])('of %j it says %s', (text, trouble) => {
+])('%j is refused with: %s', (text, trouble) => {
   expect(mbiTrouble(text)).toBe(trouble);
 });

@@ -37,7 +37,7 @@ test.each([
   expect(minuteOfText(text, '2026-11-20T08:00')).toBe(minute);
 });
 
-test('a day and a minute are shown as they are written here, and what is neither as it was typed', () => {
+test('a day and a minute are shown in US format, and other text stays as it was typed', () => {
   expect([textOfDay('1952-03-04'), textOfDay('3-4')]).toEqual(['03/04/1952', '3-4']);
   expect([textOfMinute('2026-11-22T00:05'), textOfMinute('2026-11-22T13:30'), textOfMinute('noon')]).toEqual([
     '11/22/2026 12:05 AM',

@@ -38,7 +38,7 @@ test('services are named as their list names them now', () => {
   expect(conflictText('Services', ids, settings)).toBe('Nursing visits; a service of before');
 });
 
-test('an address both changed is read as one', () => {
+test('an address that both people changed is shown as one text', () => {
   expect(conflictText('Address', { StreetAddress: '1 MAIN ST', Unit: '', City: 'HARTFORD' }, settings)).toBe(
     '1 MAIN ST, HARTFORD',
   );

@@ -13,7 +13,7 @@ const lines = (before: object[] | null, after: object[]) =>
     ({ label, old, now }) => `${label} | ${old} | ${now}`,
   );
 
-test('a changed list is told by what differs, entry by entry', () => {
+test('a changed list shows what differs, entry by entry', () => {
   expect(
     lines([fresh, review], [{ ...fresh, Name: 'Received', Retired: true, Color: 'grape' }, review]),
   ).toEqual(['New: Name | New | Received', 'New: Retired | no | yes', 'New: Color | Blue | Violet']);
@@ -28,7 +28,7 @@ test('a changed list is told by what differs, entry by entry', () => {
   ).toEqual(['New: Can go to | In review | any status', 'In review: Can go to | any status | nothing']);
 });
 
-test('what was added, deleted or moved is said once', () => {
+test('an entry that was added, deleted or moved is named once', () => {
   expect(lines([fresh, review], [review, fresh, lost])).toEqual([
     'Lost |  | added',
     'Order | New, In review | In review, New',
@@ -37,7 +37,7 @@ test('what was added, deleted or moved is said once', () => {
   expect(lines(null, [fresh])).toEqual(['New |  | added']);
 });
 
-test('the change of anything else, and of a list that cannot be read, is left to the others', () => {
+test('other changes, and lists that cannot be parsed, return nothing', () => {
   expect(listChangeLines({ field: 'Name', old: 'A', new: 'B' }, namesOf)).toBeUndefined();
   expect(listChangeLines({ field, old: '[{"Id":1}]', new: '[' }, namesOf)).toBeUndefined();
 });

@@ -15,7 +15,7 @@ function typed() {
   };
 }
 
-test('a typed referral is sent as the contract wants it', () => {
+test('a typed referral is sent in the form of the contract', () => {
   const sent = IntakeReferral.parse(typed());
   expect(sent).toMatchObject({
     ReceivedAt: '2026-11-21T14:05:00.000Z',
@@ -26,7 +26,7 @@ test('a typed referral is sent as the contract wants it', () => {
   });
 });
 
-test('a blank form names what is missing in the words of a person', () => {
+test('a blank form names the missing fields in plain words', () => {
   const result = IntakeReferral.safeParse({ ...blank(), ReceivedAt: '' });
   expect(result.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
     'ReceivedAt: Enter when the referral came in',
@@ -40,7 +40,7 @@ test('a blank form names what is missing in the words of a person', () => {
   ]);
 });
 
-test('blank payers at the end are not sent, one before a filled one is asked for', () => {
+test('trailing blank payers are not sent, but a blank one before another payer is an error', () => {
   const medicare = { ...blankPayer, Name: 'Medicare' };
   const end = { ...typed(), Payers: [medicare, blankPayer] };
   expect(IntakeReferral.parse(end).Payers).toEqual([medicare]);
@@ -48,7 +48,7 @@ test('blank payers at the end are not sent, one before a filled one is asked for
   expect(IntakeReferral.safeParse(between).error?.issues[0]?.path).toEqual(['Payers', 0, 'Name']);
 });
 
-test('no one is born tomorrow', () => {
+test('a date of birth cannot be in the future', () => {
   const values = typed();
   const unborn = { ...values, Patient: { ...values.Patient, DateOfBirth: '2999-01-01' } };
   expect(IntakeReferral.safeParse(unborn).error?.issues[0]?.message).toBe(
@@ -56,7 +56,7 @@ test('no one is born tomorrow', () => {
   );
 });
 
-test('what is empty is missing, what is there but wrong is wrong', () => {
+test('an empty field counts as missing, and a field with an invalid value as wrong', () => {
   const empty = missingIn(blank()).length;
   expect(countOf(missingIn(blank()))).toBe(`${empty} fields are missing`);
   const mistyped = { ...blank(), Patient: { ...blank().Patient, Mbi: '1EG4', LastName: 'Sample' } };

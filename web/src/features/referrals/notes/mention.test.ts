@@ -18,7 +18,7 @@ test.each([
   expect(openMention(text, text.length)).toEqual(mention);
 });
 
-test('people are found by the beginning of any of their names, until one is complete', () => {
+test('people are found by the beginning of any of their names, until a name is complete', () => {
   expect(names('')).toHaveLength(4);
   expect(names('mar')).toEqual(['Ana Marshdemo', 'Marcus Halesample', 'Morgan Marsh']);
   expect(names('ana mar')).toEqual(['Ana Marshdemo']);
@@ -26,7 +26,7 @@ test('people are found by the beginning of any of their names, until one is comp
   expect(names('Bea Crossdemo please')).toEqual([]);
 });
 
-test('the chosen name takes the place of what was typed, within the text', () => {
+test('the chosen name replaces what was typed', () => {
   const text = 'Please @be call them';
   const mention = openMention(text, 10);
   expect(mention && withMention(text, mention, 'Bea Crossdemo')).toEqual({

@@ -14,7 +14,7 @@ const here = (changes: Partial<Presence> = {}): Presence => ({
 });
 const names = (present: Presence[]) => present.map(({ Person, Section }) => [Person.FullName, Section]);
 
-test('who comes is answered once, and who left is gone at once, also when an older message comes last', () => {
+test('a newcomer is answered once, and a person who left stays gone when an older message arrives late', () => {
   const others = createOthersHere({ me, tab: 'mine' });
   expect([others.hear(here(), 0), others.hear(here({ Turn: 2 }), 3000)]).toEqual([true, false]);
   expect(names(others.present(3000))).toEqual([['Ana', null]]);
@@ -24,21 +24,21 @@ test('who comes is answered once, and who left is gone at once, also when an old
   expect(others.hear(here({ Turn: 5 }), 5000)).toBe(true);
 });
 
-test('who is not heard of for nine seconds is gone; two lost messages do not matter', () => {
+test('a person disappears after nine silent seconds; two lost messages do not matter', () => {
   const others = createOthersHere({ me, tab: 'mine' });
   others.hear(here(), 0);
   expect(others.present(9000)).toHaveLength(1);
   expect(others.present(9001)).toEqual([]);
 });
 
-test('a person with two tabs is there once, by what they edit', () => {
+test('a person with two tabs appears once, by the tab that edits', () => {
   const others = createOthersHere({ me, tab: 'mine' });
   others.hear(here(), 0);
   others.hear(here({ TabId: 'other', State: 'editing', Section: 'Payer' }), 0);
   expect(names(others.present(0))).toEqual([['Ana', 'Payer']]);
 });
 
-test('oneself is not shown; what another tab of one’s own leaves is joined again', () => {
+test('the own tab is not shown, and a group left by another own tab is joined again', () => {
   const others = createOthersHere({ me, tab: 'mine' });
   const Person = { Id: me, FullName: 'Me' };
   expect(others.hear(here({ TabId: 'mine', Person }), 0)).toBe(false);

@@ -77,7 +77,7 @@ test.each<[Filters, boolean]>([
   [{ zip: '06103' }, true],
   [{ zip: '06104' }, false],
   [{ decision: 'Pending', source: 'Hospital', zip: '06104' }, false],
-])('%j lets it through: %s', (filters, isShown) => {
+])('filter %j includes the referral: %s', (filters, isShown) => {
   expect(isInSelection(referral({}), { ...filters, view: 'All', me: me.Id, text: '' }, lists)).toBe(isShown);
 });
 
@@ -95,7 +95,7 @@ test.each([
   expect(isInSelection(referral({}), selection, lists)).toBe(isFound);
 });
 
-test('the address names what differs from the list everyone sees first', () => {
+test('the address has only what differs from the default list', () => {
   expect(addressOf({ view: 'All', sort: 'ReceivedNewest' })).toEqual({});
   expect(addressOf({ view: 'Mine', status: 'new', sort: 'PatientName' })).toEqual({
     view: 'Mine',
@@ -104,7 +104,7 @@ test('the address names what differs from the list everyone sees first', () => {
   });
 });
 
-test('what is not understood in an address is left out', () => {
+test('invalid parts of an address are dropped', () => {
   expect(WorklistAddress.parse({ zip: 10001 })).toEqual({ zip: '10001' });
   expect(WorklistAddress.parse({ zip: '61', source: 'Pigeon', decision: 'Accepted' })).toEqual({
     decision: 'Accepted',
@@ -124,7 +124,7 @@ const savedView: SavedView = {
   UpdatedBy: me,
 };
 
-test('a link to a saved view shows what is saved by now; what is chosen beside it is shown instead', () => {
+test('a link to a saved view shows its current filters; filters in the address replace them', () => {
   const inAgency = { saved: 'view-1', domain: 'domain-harbor' };
   const shown = shownAt(inAgency, [savedView]);
   expect(shown).toMatchObject({ view: 'Mine', source: 'Phone', county: 'Hartford', sort: 'ReceivedOldest' });
@@ -136,7 +136,7 @@ test('a link to a saved view shows what is saved by now; what is chosen beside i
   expect(shownAt({ saved: 'view-gone' }, [savedView])).toBeUndefined();
 });
 
-test('a view is as it was saved until a filter or the order differs; a search is no part of it', () => {
+test('a view counts as saved until a filter or the order changes; a search does not matter', () => {
   const { saved, ...shown } = shownAt({ saved: 'view-1' }, [savedView]) ?? {};
   const selection = {
     ...shown,

@@ -21,7 +21,7 @@ test('every row is sent once under a key of its own, four at a time', async () =
   expect(most).toBe(4);
 });
 
-test('started again, what was done stays, a lost answer keeps its key and a refusal gets another', async () => {
+test('a second start keeps finished rows, reuses the key of a lost answer and sends a refused row under a new key', async () => {
   const sent: Record<string, string[]> = { lost: [], refused: [], done: [] };
   const run = createBulkRun(Object.keys(sent), async (id, key) => {
     sent[id]?.push(key);
@@ -41,7 +41,7 @@ test('started again, what was done stays, a lost answer keeps its key and a refu
   });
 });
 
-test('canceled, it waits for what was sent and sends nothing more, until it is started again', async () => {
+test('a cancel waits for requests in progress and sends no more until the next start', async () => {
   const sent: string[] = [];
   const run = createBulkRun(ids, async (id) => {
     sent.push(id);
