@@ -32,11 +32,11 @@ const turnsAway: (string | undefined)[] = ['not_signed_in', 'signed_out'] satisf
 interface AccessGateProps {
   client: ApiClient;
   session: Session;
-  /** No one was let in yet, and no one can be without signing in. */
+  /** A first visit without a connection: sign-in is needed, and not possible. */
   onTurnedAway: () => void;
 }
 
-/** Finds out who this is for Handoff before anything of an agency is shown. */
+/** Finds out who signed in before anything of an agency is shown. */
 export function AccessGate({ client, session, onTurnedAway }: AccessGateProps) {
   const {
     data,
@@ -45,7 +45,7 @@ export function AccessGate({ client, session, onTurnedAway }: AccessGateProps) {
   } = useSWR<Access, unknown>(ACCESS, () => loadAccess(client, session), {
     revalidateOnFocus: false,
     revalidateIfStale: false,
-    // What it brings may be another agency, and typed work has to be asked for first.
+    // A reconnect may reveal a switch of the agency, and unsaved work must be asked about first.
     revalidateOnReconnect: false,
   });
   const isTurnedAway = !data && error instanceof CallError && turnsAway.includes(error.code);
@@ -117,7 +117,7 @@ function Member({ client, session, member, reload }: MemberProps) {
 
 const NOTE_USE_EVERY_MS = 15 * 60_000;
 
-/** A page that stays open is used as well: its session says when it was last. */
+/** Reports use while a page stays open: the session shows when it was last used. */
 function useUseNoting(client: ApiClient, session: Session): void {
   useEffect(() => {
     const timer = setInterval(() => {
@@ -135,11 +135,11 @@ async function endSession(client: ApiClient, { SessionId }: NonNullable<Access['
 interface Following {
   client: ApiClient;
   reload: () => Promise<Access | undefined>;
-  /** The business domain on screen. */
+  /** The business domain that is on screen. */
   former: string | undefined;
 }
 
-/** Goes along when the person switches, here or in another tab; typed work of the former agency holds it up. */
+/** Follows a switch of the agency in this tab or another one, unless unsaved work of the former agency holds it up. */
 function useDomainFollowing({ client, reload, former }: Following) {
   const { mutate } = useSWRConfig();
   const [isHeld, setHeld] = useState(false);
@@ -151,7 +151,7 @@ function useDomainFollowing({ client, reload, former }: Following) {
     const current = access.member.CurrentBusinessDomainId ?? undefined;
     await leaveFormerDomain(current);
     if (current === former) return;
-    // Of the former agency only: those of the new one are on their way already.
+    // Drops only what the former agency read: reads of the new one are already in progress.
     await mutate((key) => isOfDomain(key, former), undefined, { revalidate: false });
   }
 
@@ -162,7 +162,7 @@ function useDomainFollowing({ client, reload, former }: Following) {
   }
   useDomainSwitched(() => void follow());
 
-  /** Rights may have changed, or this session have ended: that is noticed with any call. */
+  /** A permission may have changed or this session ended; any call finds that out. */
   async function ownChange() {
     if (!hasUnsavedWork()) return readAnew();
     await client.call(api.users.securityInfo, {}, fresh()).catch(() => undefined);
@@ -180,7 +180,7 @@ function useDomainFollowing({ client, reload, former }: Following) {
 }
 
 interface Access {
-  /** Undefined for someone who waits for an administrator. */
+  /** Undefined for a person who waits for an administrator. */
   member: Output<typeof api.users.securityInfo> | undefined;
   waiting?: { requestId: string; isRefused: boolean; hasEnded: boolean };
 }
@@ -220,6 +220,6 @@ function waitingPerson(session: Session) {
   return { name: FullName, email: Email, accountId: LocalAccountId, onSignOut: () => void session.signOut() };
 }
 
-/** A reading of an agency (data/records/use-read.ts). */
+/** A read of one agency's data (data/records/use-read.ts). */
 const isOfDomain = (key: unknown, domain: string | undefined): boolean =>
   domain !== undefined && Array.isArray(key) && key[2] === domain;

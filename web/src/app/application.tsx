@@ -13,7 +13,7 @@ import type { Session } from './session/session.ts';
 import { cssVariables, theme } from './theme.ts';
 import type { WebConfig } from './web-config.ts';
 
-// Loaded beside the first page, not with the first message: one about a lost connection could not load it.
+// Loaded with the first page: after the connection is lost, it could no longer load to say so.
 const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }));
 
 interface ApplicationProps {
@@ -22,7 +22,7 @@ interface ApplicationProps {
   onSignedOut: (reason: string | undefined) => void;
 }
 
-/** Everything behind the sign-in. */
+/** The application behind the sign-in. */
 export function Application({ session, config, onSignedOut }: ApplicationProps) {
   const [ended, setEnded] = useState<string | undefined>();
   const [starts, setStarts] = useState(0);
@@ -34,14 +34,14 @@ export function Application({ session, config, onSignedOut }: ApplicationProps) 
         session,
         onSignedOut: (reason) => !session.isLeaving() && setEnded(reason),
         onDomainChanged: announceDomainSwitch,
-        // What is still on its way from before counts as the same loss.
+        // Answers still on their way under the former access count as the same loss.
         onAccessLost: () => setStarts(starts + 1),
       }),
     [config, session, starts],
   );
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      {/* Nothing that was read outlives the access to it. */}
+      {/* Drops everything that was read when access is lost. */}
       <SWRConfig key={starts} value={readingRules}>
         <TracesContext value={config.traces}>
           <AccessGate client={client} session={session} onTurnedAway={() => onSignedOut(ended)} />
@@ -57,7 +57,7 @@ export function Application({ session, config, onSignedOut }: ApplicationProps) 
   );
 }
 
-// The client repeats what was lost by itself; after that, only trouble that may pass is tried again, slowly.
+// The client repeats lost requests by itself. Of the rest only temporary failures are retried, slowly.
 const readingRules = {
   provider: () => new Map(),
   errorRetryInterval: 10_000,

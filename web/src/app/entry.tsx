@@ -5,7 +5,7 @@ import { openSession, type Session } from './session/session.ts';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
 import { fetchWebConfig, type WebConfig } from './web-config.ts';
 
-// The main application loads on demand: no one waits for it before the button is there.
+// The application loads on demand, so that the sign-in button appears without it.
 const loadApplication = () => import('./application.tsx');
 const Application = lazy(async () => ({ default: (await loadApplication()).Application }));
 
@@ -25,7 +25,7 @@ export function Entry() {
         setStage(session.account ? signedIn(session, config) : signedOut(undefined));
         session.onSignOutElsewhere(() => {
           sessionStorage.clear();
-          // First without what would ask whether to leave, then without anything that was in memory.
+          // Unmounts first, so that nothing asks before leaving, then reloads to clear memory.
           flushSync(() => setStage({ name: 'leaving' }));
           history.replaceState(null, '', '/');
           location.reload();
@@ -41,13 +41,13 @@ export function Entry() {
         <Application {...stage} onSignedOut={(reason) => setStage(signedOut(reason))} />
       </Suspense>
     );
-  // Someone coming back from signing in, or opening a link, sees the application next and no button before.
+  // A person who returns from signing in, or opens a link, sees the application next and no sign-in button first.
   if (stage.name === 'leaving' || (stage.name === 'starting' && isOnTheWayIn())) return null;
   const error = stage.name === 'signed-out' ? stage.error : undefined;
   return (
     <SignInPage
       error={error}
-      // Whoever was turned away would be so again by the sign-in that the browser remembers.
+      // After a refused sign-in, the session that the browser remembers would be refused again.
       onSignIn={async () => (await starting).session.signIn({ anew: error !== undefined })}
     />
   );
@@ -65,7 +65,7 @@ function isOnTheWayIn(): boolean {
   return location.pathname !== '/' || location.hash !== '' || hasTokens;
 }
 
-/** Who is not signed in is sent to the root path, and back to where they were going after signing in. */
+/** Sends a signed-out person to the root path; signing in returns to the page that they wanted. */
 function signedOut(error: string | undefined): Stage {
   if (location.pathname !== '/') sessionStorage.setItem(RETURN_TO, location.pathname + location.search);
   history.replaceState(null, '', '/');

@@ -1,4 +1,4 @@
 import * as z from 'zod';
 
-// Before the first schema: zod otherwise probes `new Function`, which the Content-Security-Policy reports.
+// Must run before the first schema: otherwise zod probes `new Function`, which the Content-Security-Policy reports.
 z.config({ jitless: true });

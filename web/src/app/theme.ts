@@ -1,11 +1,11 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core';
 
-// An option list that scrolls without taking focus, and a menu with a focus placeholder, both fail axe.
+// Both fail axe: an option list that scrolls without taking focus, and a menu with a focus placeholder.
 const comboboxProps = {
   defaultProps: { withScrollArea: false, styles: { options: { maxHeight: 240, overflowY: 'auto' } } },
 } as const;
 
-/** Mantine's dark surfaces, in the hue of ours: text first, the deepest ground last. */
+/** Mantine's dark colors in our hue, from text to the darkest background. */
 const slate = [
   '#e9ecf1',
   '#b6bec9',
@@ -19,7 +19,7 @@ const slate = [
   '#0c0f13',
 ] as const;
 
-/** The values of styles/tokens.css under the names Mantine's components ask for. */
+/** The values of styles/tokens.css under the names that Mantine's components use. */
 export const theme = createTheme({
   primaryColor: 'blue',
   primaryShade: { light: 8, dark: 8 },

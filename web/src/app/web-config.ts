@@ -1,12 +1,12 @@
-/** Where this installation signs people in and calls its API; fetched at run time, never compiled in. */
+/** The addresses for sign-in and API of this installation. They are fetched at run time, never compiled in. */
 export interface WebConfig {
   clientId: string;
   authority: string;
-  /** Only where the authority cannot be asked for its metadata, as with the local identity server. */
+  /** For an authority that publishes no metadata, such as the local identity server. */
   endpoints?: Record<string, string>;
   scope: string;
   apiBase: string;
-  /** Where developers read what the API did recently; only on a local installation. */
+  /** The page where developers read recent traces; only on a local installation. */
   traces?: string;
 }
 
@@ -16,7 +16,7 @@ export async function fetchWebConfig(): Promise<WebConfig> {
   return parseWebConfig(await response.json());
 }
 
-// No schema library here: this runs before the sign-in button, which has to be there at once.
+// Uses no schema library, because the sign-in button waits for this.
 function parseWebConfig(json: unknown): WebConfig {
   const clientId = textOf(json, 'clientId');
   const authority = textOf(json, 'authority');

@@ -3,13 +3,13 @@ import { IconPlus } from '@tabler/icons-react';
 import styles from './avatar.module.css';
 
 interface AvatarProps {
-  /** A dashed ring shows that there is no one. */
+  /** A dashed ring shows that no one is assigned. */
   person: { Id: string; FullName: string } | null;
 }
 
 const tones = ['blue', 'violet', 'teal', 'orange'] as const;
 
-/** Someone by their initials; the color belongs to the person and says nothing by itself. */
+/** A person's initials. The color identifies the person and has no meaning of its own. */
 export function Avatar({ person }: AvatarProps) {
   if (!person)
     return (
@@ -26,7 +26,7 @@ export function Avatar({ person }: AvatarProps) {
   );
 }
 
-/** "AM" of Ana Marshdemo: the first and the last name. */
+/** Takes the first and the last name: "AM" for Ana Marshdemo. */
 function initialsOf(name: string): string {
   const words = name.split(/[\s,]+/).filter((word) => word !== '');
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? '');

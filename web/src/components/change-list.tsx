@@ -11,7 +11,7 @@ interface ChangeListProps {
   settings: Output<typeof api.settings.get> | undefined;
 }
 
-/** Each field as it was and as it is. */
+/** Lists each changed field with its old and its new value. */
 export function ChangeList({ changes, settings }: ChangeListProps) {
   const told = changes.filter(({ field }) => !isTechnical(field));
   if (told.length === 0) return null;

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconSquareXFilled } from '@tabler/icons-react';
 import styles from './check-glyph.module.css';
 
-/** The outline is the state; the color repeats it. */
+/** The outline shows the state; the color repeats it. */
 export type CheckState = 'yes' | 'look' | 'no' | 'unknown';
 
 const drawings = {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const SHOWN_MS = 2000;
 
-/** Copies, and says that it did. */
+/** A button that copies a text and confirms it. */
 export function CopyText({ text, label = 'Copy' }: { text: string; label?: string }) {
   const [outcome, setOutcome] = useState('');
 

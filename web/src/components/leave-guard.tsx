@@ -4,9 +4,9 @@ import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { DialogOfForm, guardWork, type WorkGuard } from '../lib/unsaved-work.ts';
 
 interface LeaveGuardProps {
-  /** Asked at the moment of leaving. */
+  /** Called at the moment of leaving. */
   isUnsaved: () => boolean;
-  /** What would be lost, as a sentence. */
+  /** A sentence that names the work at risk. */
   warning: string;
 }
 
@@ -22,7 +22,7 @@ const questions = {
 
 interface Asked {
   left: keyof typeof questions;
-  /** Left out once there is one: the question is fading out. */
+  /** Undefined while the closed question fades out. */
   answer?: (mayLeave: boolean) => void;
 }
 

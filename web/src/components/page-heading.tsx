@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-// The first page of a tab leaves focus where the browser put it; every later one takes it to its heading.
+// Moves the focus to the heading of every page except the first of a tab, so that loading a tab takes no focus.
 let isFirstPage = true;
 
 export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {

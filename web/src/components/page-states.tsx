@@ -37,7 +37,7 @@ interface StateProps {
   actions?: ReactNode;
 }
 
-/** An empty list, or a page that is not there: what it means and what to do about it. */
+/** Shown for an empty list or a missing page: says why, and what to do next. */
 export function EmptyState({ icon: Drawing = IconInbox, title, children, actions }: StateProps) {
   return (
     <section className={styles['state']}>
@@ -80,12 +80,12 @@ export function RequestId({ id }: { id: string | undefined }) {
 }
 
 interface NoPermissionProps {
-  /** Any of these would do. */
+  /** Having any one of these permissions is enough. */
   permission: Permission | readonly Permission[];
   to: string;
 }
 
-/** Says whose work this is, not how the right is called. */
+/** Names the roles that can do this, because people do not know the permissions. */
 export function NoPermission({ permission, to }: NoPermissionProps) {
   const whose = rolesWith(typeof permission === 'string' ? [permission] : permission);
   return (
@@ -115,13 +115,13 @@ function rolesWith(needed: readonly Permission[]): string[] {
 }
 
 interface StaleNoticeProps {
-  /** Left out: nothing was tried, there is no connection. */
+  /** Undefined when there was no connection, so nothing was tried. */
   error?: CallError | undefined;
   readAt?: Date | undefined;
   onRetry: () => void;
 }
 
-/** What is on screen is still there, but could not be refreshed. */
+/** Stays above data that is still shown but could not be refreshed. */
 export function StaleNotice({ error, readAt, onRetry }: StaleNoticeProps) {
   const since = readAt && `Showing data from ${formatMoment(readAt)}.`;
   return (

@@ -8,17 +8,17 @@ import styles from './reading.module.css';
 
 interface ReadingProps<T> {
   of: Pick<State<T>, 'data' | 'error' | 'refresh' | 'readAt'>;
-  /** Of the skeleton. */
+  /** How many bars the skeleton has. */
   lines?: number;
   isEmpty?: (data: T) => boolean;
-  /** What an empty one means and what to do about it. */
+  /** Explains an empty answer and the next step. */
   empty?: ReactNode;
-  /** Where one record is read: what it means that there is none. */
+  /** Shown when the record does not exist; only for pages that read one record. */
   missing?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** What was read, or why it is not there: skeleton, error with a retry, a notice when it could not be refreshed. */
+/** Shows data with its states: a skeleton, an error with a retry, or a notice that it could not be refreshed. */
 export function Reading<T>({ of, lines = 6, isEmpty, empty, missing, children }: ReadingProps<T>) {
   const { data, error, refresh, readAt } = of;
   const retry = () => void refresh();
@@ -33,7 +33,7 @@ export function Reading<T>({ of, lines = 6, isEmpty, empty, missing, children }:
   );
 }
 
-/** On a page of its own: also says so when nothing was tried, because there is no connection. */
+/** For a page of its own, which also says that nothing was tried because there is no connection. */
 export function Freshness({
   of: { error, readAt, refresh },
 }: {
@@ -46,11 +46,11 @@ export function Freshness({
 
 interface ListFooterProps {
   of: { hasMore: boolean; isLoadingMore?: boolean; loadMore: () => Promise<unknown> };
-  /** How many there are. */
+  /** The total, including rows that are not loaded yet. */
   text: string;
 }
 
-/** Below a list in pages: how many of it are here, and the way to the rest. */
+/** Shown below a list in pages: how many rows are loaded, and a button for more. */
 export function ListFooter({ of: { hasMore, isLoadingMore = false, loadMore }, text }: ListFooterProps) {
   return (
     <footer className={styles['footer']}>

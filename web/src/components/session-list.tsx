@@ -8,7 +8,7 @@ import { formatMoment } from '../lib/format/format.ts';
 import { Reading } from './reading.tsx';
 import styles from './session-list.module.css';
 
-/** The sessions of a person, each with its sign-out; the person who looks when no id is given. */
+/** Lists a person's sessions, each with a sign-out button; without an id, those of the current person. */
 export function SessionList({ userId }: { userId?: string }) {
   const who = userId === undefined ? {} : { Id: userId };
   const { SessionId } = useCurrentPerson().security;

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 
 const SETTLED_MS = 1000;
 
-/** A text that changes while one types: shown at once, said by a screen reader when it stands still. */
+/** Text that changes while one types: shown at once, but announced to screen readers only when typing pauses. */
 export function SettledOutput({ text, className = '' }: { text: string; className?: string }) {
   const [said] = useDebouncedValue(text, SETTLED_MS);
   return (

@@ -1,6 +1,6 @@
 import styles from './status-mark.module.css';
 
-/** A state in words with its color as a mark beside it: never by color alone. */
+/** A status in words with a mark in its color, because color alone must not carry meaning. */
 export function StatusMark({ name, color }: { name: string; color: string }) {
   return (
     <span className={styles['status']}>
@@ -10,12 +10,12 @@ export function StatusMark({ name, color }: { name: string; color: string }) {
   );
 }
 
-/** For where the words stand already. */
+/** For places that already show the words. */
 export const StatusDot = ({ color }: { color: string | undefined }) => (
   <span className={styles['dot']} data-color={color} />
 );
 
-/** The color of an agency, beside its name. */
+/** The agency's color beside its name. */
 export const DomainMark = ({ color }: { color: string }) => (
   <span className={styles['domain']} data-color={color} />
 );

@@ -1,7 +1,7 @@
-/** The source of the API client's bearer token. No schema library here: the sign-in button does not wait for it. */
+/** Provides the API client's bearer token. Imports no schema library, which would delay the sign-in button. */
 export interface AccessTokens {
   token(options?: { forceRefresh: boolean }): Promise<string>;
 }
 
-/** Only the person can go on: even the popup brought no token. */
+/** Thrown when even the popup brought no token, so only the person can continue. */
 export class SignInRequired extends Error {}

@@ -2,12 +2,12 @@ import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 
 let chosen: readonly ReferralRow[] = [];
 
-/** For the next page: in memory, as names of patients belong in no address and in nothing that a browser keeps. */
+/** Kept in memory for the next page, because patient names must not be in an address or in browser storage. */
 export function handOver(referrals: readonly ReferralRow[]): void {
   chosen = referrals;
 }
 
-/** Once, by the page they were chosen for. */
+/** Returns them once, to the page that they were chosen for. */
 export function takeChosen(): readonly ReferralRow[] {
   const taken = chosen;
   chosen = [];

@@ -12,16 +12,16 @@ import { useNow } from './use-now.ts';
 type SecurityInfo = Output<typeof api.users.securityInfo>;
 export type MyBusinessDomain = Output<typeof api.users.businessDomains>['BusinessDomainInfo'][number];
 
-/** Who works here, what they may do, and in which business domain. */
+/** The signed-in person, with their permissions and business domain. */
 export interface CurrentPerson {
   id: string;
   name: string;
   email: string;
   security: SecurityInfo;
   domains: readonly MyBusinessDomain[];
-  /** Undefined for someone without an agency, as an administrator may be. */
+  /** Undefined for a person without an agency, such as an administrator. */
   domain: MyBusinessDomain | undefined;
-  /** After the server has switched: forgets what was read and tells the other tabs. */
+  /** Call after the server has switched: it drops what was read and notifies the other tabs. */
   domainSwitched: () => void;
   signOut: () => void;
 }
@@ -42,13 +42,13 @@ function may({ security }: CurrentPerson, permission: Permission): boolean {
   return security.Rights.some((right) => right.Permission === permission);
 }
 
-/** The day it is for the agency: its contracts begin and end by it, wherever this browser is. */
+/** The agency's current day, wherever this browser is: its contracts begin and end by it. */
 export const useToday = (): string =>
   dayIn(useCurrentPerson().domain?.TimeZone ?? 'America/New_York', new Date(useNow()));
 
-/** Within so many hours the agency wants to answer a referral. */
+/** The agency's target, in hours, for answering a referral. */
 export const useResponseHours = (): number =>
   useCurrentPerson().domain?.ResponseHours ?? STANDARD_RESPONSE_HOURS;
 
-/** A screen that no one uses for so long locks. */
+/** Minutes without use after which the screen locks. */
 export const useIdleMinutes = (): number => useCurrentPerson().domain?.IdleMinutes ?? STANDARD_IDLE_MINUTES;

@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useEffect, useEffectEvent } from 'react';
 
-/** Keys of a whole page, without Ctrl or Alt. They are switched off in the account menu (WCAG 2.1.4). */
+/** Single-key shortcuts of a page, without Ctrl or Alt. The account menu switches them off (WCAG 2.1.4). */
 export function usePageKeys(keys: Record<string, ((event: KeyboardEvent) => void) | undefined>): void {
   const [isOn] = usePageKeysSetting();
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -16,7 +16,7 @@ export function usePageKeys(keys: Record<string, ((event: KeyboardEvent) => void
   }, [isOn]);
 }
 
-/** Of this browser, in all of its tabs. */
+/** Applies to all tabs of this browser. */
 export const usePageKeysSetting = () =>
   useLocalStorage({ key: 'handoff.page-keys', defaultValue: true, getInitialValueInEffect: false });
 
@@ -24,7 +24,7 @@ export const usePageKeysSetting = () =>
 function isElsewhere({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey) return true;
   if (!(target instanceof Element)) return false;
-  // A box to check has no use for letters.
+  // A checkbox has no use for letter keys.
   const others =
     'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox]';
   return target.closest(others) !== null;

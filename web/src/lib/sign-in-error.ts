@@ -10,7 +10,9 @@ const words = new Map([
   ['timed_out', CLOSED],
 ]);
 
-/** The error's own message, or the specification's text. The sign-in library's own messages are a code and a link. */
+/**
+ * The error's own message, or the specification's text: the sign-in library's own messages are only a code and a link.
+ */
 export function signInError(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   if (message !== '' && !message.includes('aka.ms/msal')) return message;

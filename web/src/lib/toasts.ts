@@ -1,10 +1,10 @@
 import { createElement, useSyncExternalStore } from 'react';
 
-/** The time that `toast-in` and `toast-out` take together (toasts.css): the clock of a toast runs between them. */
+/** The combined duration of `toast-in` and `toast-out` (toasts.css); a toast's timer runs between them. */
 const FADES_MS = 240;
 const SUCCESS_MS = 2000 - FADES_MS;
 const ERROR_MS = 4000 - FADES_MS;
-/** Long enough to read it and to reach the button. */
+/** Long enough to read the message and reach the button. */
 const OFFER_MS = 10_000;
 
 /** The specification's durations and limits, in one place. */
@@ -20,7 +20,7 @@ export function showError(text: string): void {
   withToast((toast) => toast.error(text, { autoClose: ERROR_MS }));
 }
 
-/** Something that is neither done nor failed yet. */
+/** A message about something that has neither succeeded nor failed yet. */
 export function showNotice(text: string): void {
   recordMessage({ kind: 'error', text });
   withToast((toast) => toast.warning(text, { autoClose: ERROR_MS, role: 'status' }));
@@ -32,7 +32,7 @@ interface Offer {
   onTake: () => void;
 }
 
-/** A message with one thing to do about it, such as to undo what was done. */
+/** A message with one action, such as undo. */
 export function showOffer({ text, button, onTake }: Offer): void {
   recordMessage({ kind: 'success', text });
   withToast((toast) =>
@@ -52,7 +52,7 @@ export function showOffer({ text, button, onTake }: Offer): void {
 
 type Toast = (typeof import('react-toastify/unstyled'))['toast'];
 
-/** The library is loaded with its container (app/toasts.tsx): the first page does not wait for either. */
+/** The library loads with its container (app/toasts.tsx), so the first page waits for neither. */
 function withToast(show: (toast: Toast) => void): void {
   void import('react-toastify/unstyled').then(({ toast }) => show(toast));
 }
@@ -67,7 +67,7 @@ const MAX_MESSAGES = 50;
 let messages: readonly LoggedMessage[] = [];
 const listeners = new Set<() => void>();
 
-/** Toasts vanish after seconds; what they said stays readable here until the tab closes. */
+/** Keeps the messages of this tab readable after their toasts have disappeared. */
 function recordMessage(message: Omit<LoggedMessage, 'at'>): void {
   messages = [{ ...message, at: new Date() }, ...messages].slice(0, MAX_MESSAGES);
   for (const listener of listeners) listener();

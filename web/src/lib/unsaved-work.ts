@@ -1,13 +1,13 @@
 import { createContext } from 'react';
 
-/** A form that is open, as whoever would close it for another reason than a link sees it. */
+/** An open form, as seen by code that closes it without following a link. */
 export interface WorkGuard {
   isUnsaved: () => boolean;
-  /** Its question is open. */
+  /** True while its question is open. */
   isAsking: () => boolean;
-  /** Asks the person before what it is on is left; true: it may be lost. */
+  /** Asks the person before the form is left; resolves to true when the changes may be lost. */
   ask: (left: 'page' | 'dialog') => Promise<boolean>;
-  /** Asks no more. */
+  /** Discards the changes without asking. */
   giveUp: () => void;
 }
 
@@ -23,16 +23,16 @@ const unsaved = () => [...guards].find((guard) => guard.isUnsaved());
 interface FormDialog {
   /** Closes it at once. */
   cancel: () => void;
-  /** So that it knows of the work in it. */
+  /** Lets the dialog know about the unsaved changes in it. */
   setWork: (guard: WorkGuard | undefined) => void;
 }
 
-/** The dialog that a form is in; undefined on a page. */
+/** The dialog around a form; undefined on a page. */
 export const DialogOfForm = createContext<FormDialog | undefined>(undefined);
 
 export const hasUnsavedWork = (): boolean => unsaved() !== undefined;
 
-/** False: there is typed work, and the person stays with it. */
+/** Resolves to false when the person stays with unsaved changes. */
 export async function mayLeaveWork(): Promise<boolean> {
   return (await unsaved()?.ask('page')) ?? true;
 }

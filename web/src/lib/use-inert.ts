@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** For a form whose save is on its way: what would be typed then would be lost. Afterwards the focus is where it was. */
+/** Blocks a form while it saves, because text typed then would be lost. The focus returns afterward. */
 export function useInert<E extends HTMLElement>(isInert: boolean): RefObject<E | null> {
   const part = useRef<E>(null);
   useLayoutEffect(() => {

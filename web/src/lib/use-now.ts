@@ -5,7 +5,7 @@ let now = Date.now();
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Milliseconds since 1970, moving every half minute: ages on screen do not stand still. */
+/** Milliseconds since 1970, updated every half minute so that ages on screen stay current. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
 }

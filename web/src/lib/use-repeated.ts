@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 
 /**
- * Work that one call does a part of: call by call until nothing remains, one fails (undefined), or the person stops.
- * Each call begins where the one before it ended.
+ * Repeats a call that does part of the work until nothing remains, a call fails (undefined) or the person stops. Each
+ * call begins where the last one ended.
  */
 export function useRepeated(call: () => Promise<number | undefined>) {
   const [isRunning, setRunning] = useState(false);
   const isStopped = useRef(false);
 
-  /** Whether all of it is done. */
+  /** Resolves to true when all of the work is done. */
   async function run(): Promise<boolean> {
     isStopped.current = false;
     setRunning(true);

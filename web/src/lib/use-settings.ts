@@ -3,7 +3,7 @@ import type { Output } from '@handoff/shared/contract/endpoint';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { useRead } from '../data/records/use-read.ts';
 
-/** The lists and people of the agency, wherever they are needed: one reading for all who ask. Empty until it is there. */
+/** The agency's lists and people, read once for all callers. Empty until they have arrived. */
 export function useSettings() {
   const reading = useRead(api.settings.get, {});
   const lists: Partial<Output<typeof api.settings.get>> = reading.data ?? {};
@@ -17,12 +17,12 @@ export function useSettings() {
     documentTypes,
     eligibilityStatuses,
     disciplines,
-    /** Of disciplines by their ids, which stay when a name changes. */
+    /** Takes ids of disciplines, which stay the same when a name changes. */
     serviceNames: (ids: readonly string[]) => namesOf(ids, disciplines),
     people: lists.SettingsUsersInfo ?? [],
     savedViews: lists.SettingsSavedViewsInfo ?? [],
     partners: lists.SettingsPartnersInfo ?? [],
-    /** What a person may choose now: without the retired entries, but with the one that is set. */
+    /** The entries that can be chosen now: the retired ones are left out, except the one in use. */
     offered: {
       statuses: (chosen?: string) => offered(statuses, chosen),
       documentTypes: (chosen?: string) => offered(documentTypes, chosen),
@@ -31,7 +31,7 @@ export function useSettings() {
   };
 }
 
-/** As they are called now; of entries that are gone the ids, which began as their names. */
+/** Their current names; a deleted entry shows its id, which began as its name. */
 export const namesOf = (ids: readonly string[], entries: readonly { Id: string; Name: string }[] = []) =>
   ids.map((id) => entries.find(({ Id }) => Id === id)?.Name ?? id);
 

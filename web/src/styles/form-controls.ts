@@ -1,4 +1,4 @@
-// Of what forms choose with and tick, in dependency order: loaded with the first form (see mantine.ts).
+// Style sheets of the choice controls and checkboxes, in dependency order; loaded with the first form (see mantine.ts).
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';

@@ -7,7 +7,7 @@ interface Shown {
   icon: Icon;
 }
 
-/** Goes somewhere, or does something. */
+/** An entry opens a page or runs an action. */
 export type Entry = Shown & ({ href: string } | { run: () => void });
 
 export interface EntryGroup {

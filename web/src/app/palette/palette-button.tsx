@@ -5,7 +5,7 @@ import styles from './palette-button.module.css';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 
-/** Opens the palette, by click or by Ctrl K from anywhere. */
+/** Opens the palette by click, or by Ctrl+K on any page. */
 export function PaletteButton() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

@@ -6,7 +6,9 @@ import type { Entry } from './entries.ts';
 import { useEntries } from './use-entries.ts';
 import styles from './palette.module.css';
 
-/** Pages, referrals by name and actions, from the keyboard. Names are asked of the server and never in an address. */
+/**
+ * Pages, referrals by name, and actions from the keyboard. Names are sent to the server but never put in an address.
+ */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text.trim());
@@ -14,7 +16,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const entries = groups.flatMap((group) => group.entries);
   const combobox = useCombobox({ opened: true });
   const navigate = useNavigate();
-  // Enter and click arrive as one event that does not say which keys were down.
+  // Enter and a click arrive as the same event, which does not say which keys were down.
   const inNewTab = useRef(false);
   const noteKeys = ({ ctrlKey, metaKey }: { ctrlKey: boolean; metaKey: boolean }) => {
     inNewTab.current = ctrlKey || metaKey;

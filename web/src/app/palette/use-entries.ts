@@ -19,7 +19,7 @@ import type { Entry, EntryGroup } from './entries.ts';
 
 const MIN_LETTERS = 2;
 
-/** What the text finds, in groups; everything there is to open while nothing is typed. */
+/** The matches of the text, in groups; without text, everything that can be opened. */
 export function useEntries(text: string): { groups: EntryGroup[]; isSearching: boolean } {
   const found = useReferrals(text);
   const pages = usePageEntries().filter(matching(text));
@@ -73,7 +73,7 @@ function hrefOf(path: string, search: Record<string, string | undefined>): strin
   return named.length === 0 ? path : `${path}?${new URLSearchParams(named)}`;
 }
 
-/** What can be done at once with the referral found first. */
+/** Actions on the first referral found. */
 function useReferralActions(referral: ReferralRow | undefined): Entry[] {
   const { domain } = useCurrentPerson();
   const [mayNote, mayEdit, mayCheck] = [
@@ -106,7 +106,7 @@ function useReferralActions(referral: ReferralRow | undefined): Entry[] {
 
 function usePageEntries(): Entry[] {
   const person = useCurrentPerson();
-  // Of the router, not of pages.ts: the palette is part of the frame that the pages are shown in.
+  // Read from the router instead of pages.ts, because the pages are shown inside the frame that the palette belongs to.
   const { routesByPath } = useRouter();
   return Object.values(routesByPath).flatMap(({ fullPath, options: { staticData } }): Entry[] => {
     const described = staticData?.page;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-// What often stands in an address; what is not understood there is left out.
+// Search parameters that several pages share. An invalid value is dropped.
 
 export const id = z.string().min(1).max(80).optional().catch(undefined);
 export const day = z.iso.date().optional().catch(undefined);

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { EmptyState } from '../../components/page-states.tsx';
 import { PageNotLoaded } from './page.tsx';
 
-/** In place of one page that cannot be shown; everything around it goes on working. */
+/** Replaces a page that cannot be shown; everything around it keeps working. */
 export function PageError({ error }: ErrorComponentProps) {
   const router = useRouter();
   const retry = () => void router.invalidate();

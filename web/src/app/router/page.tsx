@@ -11,23 +11,23 @@ import type { Permission } from '@handoff/shared/domain/access/role';
 import { NoPermission } from '../../components/page-states.tsx';
 import { type CurrentPerson, useCurrentPerson } from '../../lib/current-person.ts';
 
-/** Where the rail shows a page, in this order. */
+/** The sections of the rail, in order. */
 export const areas = ['work', 'directory', 'setup'] as const;
 
 interface Description {
   path: string;
-  /** Of the browser tab, and the page's name in rail and palette. */
+  /** The title of the browser tab, and the page's name in the rail and the palette. */
   title: string;
-  /** Any of these opens it; left out: everyone who was let in. */
+  /** Any one of these opens the page; without it, everyone with access does. */
   needs?: Permission | readonly Permission[];
-  /** With an icon: the page is in the rail. */
+  /** A page with an icon is in the rail. */
   area?: (typeof areas)[number];
   icon?: Icon;
-  /** Beside its name in the rail, such as how much waits there. */
+  /** Rendered beside its name in the rail, such as a count. */
   badge?: ComponentType;
-  /** Shows its entry of the rail, or nothing, such as for what is done for good. */
+  /** Wraps the rail entry and may hide it, such as for setup that is complete. */
   inRail?: ComponentType<{ children: ReactNode }>;
-  /** The path of the rail's entry that this page belongs to, where its own path does not say it. */
+  /** The path of its rail entry, for a page whose own path does not begin with it. */
   within?: string;
 }
 
@@ -37,7 +37,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-// The paths are the specification's, so the business domain of a link travels in its search.
+// The paths are fixed by the specification, so a link carries its business domain as a search parameter.
 const everySearch = z.object({ domain: z.string().max(80).optional().catch(undefined) });
 
 export const root = createRootRoute({
@@ -53,7 +53,7 @@ interface Declaration<Path extends string, Search extends SearchSchema> extends 
   load: () => Promise<ComponentType>;
 }
 
-/** One row of pages.ts: its address, its name, who may open it and what it shows. */
+/** One row of pages.ts: the address, name, permission and content of a page. */
 export function page<const Path extends string, Search extends SearchSchema = typeof everySearch>({
   path,
   search,
@@ -81,7 +81,7 @@ export function mayOpen({ security }: CurrentPerson, described: Pick<Description
 const neededFor = ({ needs = [] }: Pick<Description, 'needs'>) =>
   typeof needs === 'string' ? [needs] : needs;
 
-/** The page's code did not arrive: the network is gone, or a newer Handoff has replaced the files of this tab. */
+/** The page's code failed to load: the network is gone, or a newer Handoff has replaced this tab's files. */
 export class PageNotLoaded extends Error {}
 
 function guarded(described: Description, load: () => Promise<ComponentType>) {

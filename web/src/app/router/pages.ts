@@ -25,7 +25,7 @@ import { check, day, id } from './address-parts.ts';
 import { page } from './page.tsx';
 import { workPages } from './work-pages.ts';
 
-/** Every page: router, rail, tab title, who may open it, and the loops of the browser tests follow from its row. */
+/** Every page. The router, rail, tab titles, permissions and browser test loops derive from these rows. */
 export const pages = [
   ...workPages,
   page({

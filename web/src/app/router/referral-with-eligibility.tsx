@@ -2,8 +2,8 @@ import { ReferralEligibility } from '../../features/eligibility/history/referral
 import { PacketPage } from '../../features/referrals/packet/packet-page.tsx';
 import { ReferralPage } from '../../features/referrals/referral/referral-page.tsx';
 
-/** Two features on one page. */
+/** Combines two features on one page. */
 export const ReferralWithEligibility = () => <ReferralPage Eligibility={ReferralEligibility} />;
 
-/** Opened from it and loaded with it: a chunk of its own would split one that everyone loads. */
+/** Bundled with the page, because a separate chunk would split one that every page loads. */
 export const ReferralPacket = () => <PacketPage />;

@@ -28,13 +28,13 @@ export function Navigation() {
   return <RouterProvider router={router} />;
 }
 
-/** After a switch, what was on screen belongs to the former business domain; a link into the new one stays. */
+/** After a switch the page belongs to the former business domain, but a link into the new one stays. */
 export async function leaveFormerDomain(domain: string | undefined): Promise<void> {
   if (router.state.location.search.domain === domain) return;
   await router.navigate({ to: '/referrals', search: { domain }, replace: true });
 }
 
-/** The first page of the rail that this person may open. */
+/** The first page in the rail that this person may open. */
 function StartPage() {
   const person = useCurrentPerson();
   const isWithoutAgency = person.domain === undefined && mayOpen(person, { needs: 'agencies.manage' });

@@ -8,7 +8,7 @@ import { WorklistAddress } from '../../features/referrals/worklist/worklist-sele
 import { check, day, id } from './address-parts.ts';
 import { page } from './page.tsx';
 
-/** Those of a working day: referrals, eligibility, and what they add up to. */
+/** Pages for daily work: referrals, eligibility and the dashboard. */
 export const workPages = [
   page({
     path: '/referrals',
@@ -46,7 +46,7 @@ export const workPages = [
         .enum(['overview', 'eligibility', 'documents', 'notes', 'activity', 'access'])
         .optional()
         .catch(undefined),
-      /** Of the documents the one that is looked at. */
+      /** The document that is open. */
       document: id,
     }),
     load: async () => (await import('./referral-with-eligibility.tsx')).ReferralWithEligibility,
@@ -89,7 +89,7 @@ export const workPages = [
       verdict: z.enum(checkVerdicts).optional().catch(undefined),
       from: day,
       to: day,
-      /** A check, for those of the same person. */
+      /** The id of a check: shows only the checks of the same patient. */
       person: id,
     }),
     load: async () => (await import('../../features/eligibility/history/history-page.tsx')).HistoryPage,
@@ -138,7 +138,7 @@ export const workPages = [
     area: 'work',
     icon: IconMap2,
     search: z.object({
-      // The router takes five digits in an address for a number.
+      // Without this, the router would parse a ZIP code in an address as a number.
       zip: z.coerce
         .string()
         .regex(/^\d{5}$/)

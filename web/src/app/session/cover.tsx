@@ -7,7 +7,7 @@ interface CoverProps {
   children: ReactNode;
 }
 
-/** In place of the whole application, which is out of the document meanwhile: no one finds a patient behind it. */
+/** Replaces the complete application, which leaves the document, so that no one finds a patient behind it. */
 export function Cover({ title, trouble, children }: CoverProps) {
   const id = useId();
   const dialog = useWithdrawnApplication();
@@ -25,7 +25,9 @@ export function Cover({ title, trouble, children }: CoverProps) {
   );
 }
 
-/** Out of the document and off the keyboard, dialogs included; typed text and focus come back as they were. */
+/**
+ * Takes the application, dialogs included, out of the document and the tab order. Typed text and focus return with it.
+ */
 function useWithdrawnApplication() {
   const dialog = useRef<HTMLDialogElement>(null);
   const before = useRef(document.activeElement);
@@ -47,7 +49,7 @@ function useWithdrawnApplication() {
   return dialog;
 }
 
-/** The elements live on in memory, and with them what was typed; a mark keeps the place of each. */
+/** The elements stay in memory with the text typed in them; a marker keeps the place of each. */
 function withdraw(): () => void {
   const shown = [...document.body.children].filter((each) => !each.matches('[data-cover], script'));
   const places = shown.map((element) => ({ element, place: document.createComment('') }));

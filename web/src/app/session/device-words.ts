@@ -1,4 +1,4 @@
-/** By the first part of the browser's own name that is found: most browsers also name those they descend from. */
+/** The first match in the browser's own name wins, because most browsers also name their ancestors. */
 const browsers = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],
@@ -18,7 +18,7 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** The browser and its system, as a person would name them. */
+/** The browser and its system in words. */
 export function deviceWords(userAgent: string): string {
   const [browser, system] = [browsers, systems].map(
     (names) => names.find(([part]) => userAgent.includes(part))?.[1],

@@ -12,7 +12,7 @@ interface IdleLockProps {
   onSignOut: () => void;
 }
 
-/** ASVS 7.3.1: a screen that is left alone shows no patient, and opens by signing in. What was typed stays, in memory. */
+/** ASVS 7.3.1: an unattended screen shows no patient and opens by signing in. Typed text stays in memory. */
 export function IdleLock(props: IdleLockProps) {
   const minutes = useIdleMinutes();
   const { idleness, resume } = useIdle(minutes);
@@ -44,7 +44,7 @@ function Countdown({ seconds, onStay }: { seconds: number; onStay: () => void })
   return (
     <div className={styles['warning']} role="alert">
       <p>
-        {/* Said once; the seconds are for the eye. */}
+        {/* Announced once; screen readers skip the countdown. */}
         No one seems to be here. The screen locks in{' '}
         <span className="number" aria-hidden="true">
           {clock}

@@ -1,5 +1,5 @@
 const MINUTE = 60_000;
-/** How long before the lock it is announced. */
+/** The warning appears this long before the lock. */
 const WARN_MS = 2 * MINUTE;
 const TICK_MS = 1000;
 const TELL_TABS_MS = 5000;
@@ -20,14 +20,14 @@ export interface IdleWatch {
   stop(): void;
 }
 
-/** When Handoff was used last in this browser, and whether it is locked: all of it that outlives a tab. */
+/** The time of the last use in this browser, and whether it is locked: the only state that outlives a tab. */
 const LAST_USE = 'handoff.last-use';
 const LOCKED = 'handoff.locked';
 
 const lastUse = (): number => Number(localStorage.getItem(LAST_USE));
 export const isLocked = (): boolean => localStorage.getItem(LOCKED) !== null;
 
-/** Whoever has just signed in is there, and opens every tab. */
+/** Signing in counts as use and unlocks every tab. */
 export function startUse(): void {
   noteUse();
   localStorage.removeItem(LOCKED);
@@ -36,8 +36,8 @@ export function startUse(): void {
 const noteUse = () => localStorage.setItem(LAST_USE, String(Date.now()));
 
 /**
- * Watches for how long no one has used Handoff, in this tab or another one. All tabs lock together and stay so until
- * someone signs in: a reload and a new tab begin locked too.
+ * Watches the time without use in all tabs of this browser. They lock together until someone signs in; a reload or a
+ * new tab starts locked too.
  */
 export function watchIdleness(lockAfterMinutes: number, onChange: (idleness: Idleness) => void): IdleWatch {
   if (lastUse() === 0) noteUse();
@@ -45,7 +45,7 @@ export function watchIdleness(lockAfterMinutes: number, onChange: (idleness: Idl
   look();
 
   function look(): void {
-    // The lock is set once: a tab that has not heard yet of its removal must not set it again for all.
+    // Sets the lock once: a tab that has not yet noticed the unlocking must not lock all of them again.
     if (isLocked()) return onChange({ kind: 'locked' });
     const idleness = idlenessAfter(Date.now() - lastUse(), lockAfterMinutes);
     if (idleness.kind === 'locked') localStorage.setItem(LOCKED, 'true');
@@ -53,7 +53,7 @@ export function watchIdleness(lockAfterMinutes: number, onChange: (idleness: Idl
   }
 
   function use(): void {
-    // A machine that slept wakes by a movement: whether the time is over is asked before it counts.
+    // The first event after sleep may be a movement, so the elapsed time is checked before it counts as use.
     look();
     if (isLocked() || Date.now() - lastTold < TELL_TABS_MS) return;
     lastTold = Date.now();

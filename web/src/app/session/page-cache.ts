@@ -1,6 +1,6 @@
 /**
- * Browsers keep a page that was left, to show it again at once on Back: with a patient on it, also after a sign-out. So
- * nothing stays on a page that is kept, and one that is shown again starts anew.
+ * Browsers cache a page that was left, to show it at once on Back, patient included, even after a sign-out. A cached
+ * page is therefore emptied, and reloads when it is shown again.
  */
 export function keepNothingForBack(
   page: Pick<EventTarget, 'addEventListener'>,

@@ -3,7 +3,7 @@ import { useSWRConfig } from 'swr';
 import { SignInCover } from './sign-in-cover.tsx';
 import type { Session } from './session.ts';
 
-/** The sign-in has run out: the application stays as it is underneath, with what was typed in it. */
+/** Covers the application after the sign-in has expired. Typed text stays underneath. */
 export function SessionEnded({ session, onBack }: { session: Session; onBack: () => void }) {
   const { mutate } = useSWRConfig();
   return createPortal(

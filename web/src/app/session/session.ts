@@ -10,7 +10,7 @@ import { LOGIN_ERROR, signInError } from '../../lib/sign-in-error.ts';
 import { isLocked, startUse } from './idle-watch.ts';
 import type { WebConfig } from '../web-config.ts';
 
-/** Whether tokens can be had: `asking` while a sign-in window is open that no one clicked for. */
+/** Whether tokens are available: `asking` while a sign-in window is open that no one clicked for. */
 type SignInState = { kind: 'signed-in' } | { kind: 'asking' } | { kind: 'ended'; trouble: string };
 
 export interface Session extends AccessTokens {
@@ -18,23 +18,23 @@ export interface Session extends AccessTokens {
   account: AccountInfo | undefined;
   state: () => SignInState;
   subscribe: (listener: () => void) => () => void;
-  /** `anew`: also where the identity provider still knows the person. */
+  /** This option ignores the session that the identity provider may still have. */
   signIn(options?: { anew: boolean }): Promise<void>;
-  /** The same person proves who they are beside the running application; rejects when it was someone else. */
+  /** Lets the same person sign in again beside the running application; rejects for someone else. */
   signInAgain(): Promise<void>;
-  /** In place of the application, which starts again afterward: for browsers that open no window. */
+  /** Leaves the application for sign-in and starts it again afterward, for browsers that block popups. */
   signInHere: () => Promise<void>;
-  /** In every tab of this browser. `endOnServer` has its tokens refused. */
+  /** Signs out in every tab of this browser; `endOnServer` makes the server refuse its tokens. */
   signOut(endOnServer?: () => Promise<unknown>): Promise<void>;
   isLeaving(): boolean;
-  /** The person signed out in another tab. */
+  /** Called when the person signs out in another tab. */
   onSignOutElsewhere(listener: () => void): void;
 }
 
-/** How long a sign-out waits for the server. */
+/** The longest time that a sign-out waits for the server. */
 const END_WITHIN_MS = 2000;
 
-/** Takes up the answer of a sign-in redirect, or the account this tab already has. */
+/** Handles the answer of a sign-in redirect, or uses the account that this tab already has. */
 export async function openSession(config: WebConfig): Promise<Session> {
   const msal = await import('@azure/msal-browser');
   const app = new msal.PublicClientApplication(msalConfiguration(config));
@@ -62,7 +62,7 @@ export async function openSession(config: WebConfig): Promise<Session> {
       become({ kind: 'signed-in' });
       return answered;
     } catch (cause) {
-      // Else the person has asked for another window meanwhile.
+      // Unless the person has asked for another window in the meantime.
       if (state.kind === 'asking') become({ kind: 'ended', trouble: signInError(cause) });
       throw new SignInRequired(LOGIN_ERROR, { cause });
     } finally {
@@ -77,7 +77,7 @@ export async function openSession(config: WebConfig): Promise<Session> {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    // A screen that someone left is not opened by the sign-in that the browser still remembers.
+    // The identity provider's remembered session must not open a screen that someone left.
     signIn: (options) =>
       app.loginRedirect({ scopes, ...((options?.anew || isLocked()) && { prompt: 'login' }) }),
     async signInAgain() {
@@ -94,7 +94,7 @@ export async function openSession(config: WebConfig): Promise<Session> {
       become({ kind: 'signed-in' });
     },
     async signInHere() {
-      // This tab knows only the person who signs in now, so a window that is still open is not waited for.
+      // This tab accepts only the person who signs in now, so it does not wait for another open window.
       sessionStorage.clear();
       hasLeft = true;
       const request = { scopes, prompt: 'login', ...(account && { loginHint: account.username }) };
@@ -116,7 +116,7 @@ export async function openSession(config: WebConfig): Promise<Session> {
     isLeaving: () => isLeaving,
     onSignOutElsewhere: (listener) => tabs.addEventListener('message', listener),
     async token(options) {
-      // No one is asked to sign in again while the page goes.
+      // Asks no one to sign in while the page closes.
       if (hasLeft) return new Promise(() => undefined);
       if (!account) throw new SignInRequired(LOGIN_ERROR);
       const request = { scopes, account, redirectUri: bridge() };
@@ -128,9 +128,9 @@ export async function openSession(config: WebConfig): Promise<Session> {
         return result.accessToken;
       } catch (error) {
         if (!(error instanceof msal.InteractionRequiredAuthError)) throw error;
-        // A call in the background opens no popup beside the one that the person is asked to open.
+        // A background call opens no second popup beside the one that the person is asked to open.
         if (state.kind === 'ended') throw new SignInRequired(LOGIN_ERROR, { cause: error });
-        // Every waiting call shares the one popup.
+        // All waiting calls share one popup.
         popup ??= askInWindow(request);
         return (await popup).accessToken;
       }
@@ -138,7 +138,7 @@ export async function openSession(config: WebConfig): Promise<Session> {
   };
 }
 
-/** A reload while a sign-in window was open leaves its question behind, to which no answer comes here. */
+/** A reload during a sign-in leaves MSAL's marker behind, and no answer to it ever comes. */
 function withoutAnswer(error: unknown): undefined {
   if (error instanceof Error && error.message.startsWith('no_token_request_cache_error')) return undefined;
   throw error;
@@ -152,7 +152,7 @@ function msalConfiguration({ clientId, authority, endpoints }: WebConfig): Confi
       redirectUri: location.origin,
       postLogoutRedirectUri: location.origin,
       ...(endpoints && {
-        // MSAL wants an https authority but takes the endpoints as they are: no certificate is needed locally.
+        // MSAL requires an https authority but uses the endpoints unchanged, so a local one needs no certificate.
         knownAuthorities: [new URL(authority).host],
         authorityMetadata: JSON.stringify(endpoints),
       }),
@@ -163,7 +163,7 @@ function msalConfiguration({ clientId, authority, endpoints }: WebConfig): Confi
 
 const bridge = () => `${location.origin}/redirect.html`;
 
-/** A link opened in a new tab goes straight in when the identity provider still knows the person. */
+/** A link in a new tab opens without a prompt while the identity provider has a session. */
 async function accountOfOtherTab(app: IPublicClientApplication, scopes: string[]) {
   if (location.pathname === '/') return undefined;
   try {

@@ -13,7 +13,9 @@ interface SignInCoverProps {
   children: ReactNode;
 }
 
-/** Covers the application until its person has signed in again: beside it, or in its place where no window opens. */
+/**
+ * Covers the application until its person has signed in again, in a popup or, where popups are blocked, by redirect.
+ */
 export function SignInCover({ title, session, onBack, onSignOut, children }: SignInCoverProps) {
   const state = useSyncExternalStore(session.subscribe, session.state);
   const [isPending, setPending] = useState(false);

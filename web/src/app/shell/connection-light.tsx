@@ -41,7 +41,7 @@ export function ConnectionLight() {
 
 const kept = 'will be sent in order once the connection is back. Keep this tab open';
 
-/** What was asked for and is not on the server yet is in this tab alone: leaving asks. */
+/** Writes that have not reached the server exist only in this tab, so leaving asks first. */
 function useWaitingWrites(): number {
   const waiting = useSyncExternalStore(queue.subscribe, () => queue.waiting());
   const isAny = waiting > 0;

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 const CHANNEL = 'handoff.business-domain';
 
-/** The person works in one business domain at a time, in all tabs: each hears this, the one that says it too. */
+/** A person works in one business domain at a time, so a switch reaches every tab, including the one that made it. */
 export function announceDomainSwitch(): void {
   const channel = new BroadcastChannel(CHANNEL);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin

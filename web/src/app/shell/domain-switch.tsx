@@ -21,7 +21,7 @@ export function useDomainSwitch() {
   };
 }
 
-/** Whose data this is, always in sight, and the way to another agency of the same person. */
+/** Shows which agency's data this is, and switches to another agency of the same person. */
 export function DomainSwitch() {
   const { domain, domains } = useCurrentPerson();
   const { run, isPending } = useDomainSwitch();

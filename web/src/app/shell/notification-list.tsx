@@ -17,7 +17,7 @@ interface NotificationListProps {
   onFollow: () => void;
 }
 
-/** Of the bell: loaded when it is opened first. */
+/** The newest notifications; loaded when the bell is first opened. */
 export function NotificationList({ all, onFollow }: NotificationListProps) {
   const { items, unread, readAll, isReadingAll } = all;
   return (
@@ -44,7 +44,7 @@ interface NewestProps extends Pick<ReturnType<typeof useNotifications>, 'items'>
   onFollow: () => void;
 }
 
-/** As on the page of all: what happened to one patient stands together. */
+/** Grouped by day and patient, as on the page of all notifications. */
 function Newest({ items: newest, onFollow }: NewestProps) {
   const initials = usePatientInitials(newest);
   const now = new Date(useNow());
@@ -67,7 +67,7 @@ function Newest({ items: newest, onFollow }: NewestProps) {
 
 interface NotificationLineProps {
   notification: UserNotification;
-  /** Initials, where a line before it does not say them already. */
+  /** Shows the initials unless the line before already does. */
   patient: string | undefined;
   onFollow: () => void;
 }

@@ -9,7 +9,7 @@ const NotificationList = lazy(async () => ({
   default: (await import('./notification-list.tsx')).NotificationList,
 }));
 
-/** What others did that concerns this person, and what the toasts of this tab said. */
+/** Notifications for this person, and the toasts of this tab. */
 export function NotificationMenu() {
   const [isOpen, setOpen] = useState(false);
   const all = useNotifications();

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Rail } from './rail.tsx';
 import { SchemeMenu } from './scheme-menu.tsx';
 
-/** The rail and what has no room in the bar of a phone. */
+/** The rail on a phone, with the controls that do not fit in the top bar. */
 export function PhoneMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Drawer opened={isOpen} onClose={onClose} title="Handoff" size={260} padding="sm">

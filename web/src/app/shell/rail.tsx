@@ -5,7 +5,7 @@ import { areas, describedIn, mayOpen } from '../router/page.tsx';
 import { pages } from '../router/pages.ts';
 import styles from './shell.module.css';
 
-/** The pages with a place in the rail that this person may open. */
+/** The pages in the rail that this person may open. */
 export function Rail({ onFollow }: { onFollow?: () => void }) {
   const person = useCurrentPerson();
   const current = useCurrentEntry();
@@ -18,7 +18,7 @@ export function Rail({ onFollow }: { onFollow?: () => void }) {
       {areas.map((area) => (
         <ul key={area}>
           {pages.map((page) => {
-            // Not `path`, which has no slash of its own and would lead on from the page that is open.
+            // `path` has no leading slash and would be relative to the open page.
             const { fullPath } = page;
             const described = describedIn(page);
             if (!described?.icon || described.area !== area || !mayOpen(person, described)) return null;
@@ -47,7 +47,7 @@ export function Rail({ onFollow }: { onFollow?: () => void }) {
 
 const exactly = { exact: true };
 
-/** The entry that the open page belongs to: of those its path begins with, the longest. */
+/** The rail entry of the open page: the longest one that its path begins with. */
 function useCurrentEntry(): string | undefined {
   return useMatches({
     select: (matches) => {

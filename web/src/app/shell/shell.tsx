@@ -62,7 +62,7 @@ export function Shell() {
         <PageOfDomain />
       </main>
       <Suspense>
-        {/* Kept once it was opened, so that it closes as slowly as it opens. */}
+        {/* Stays mounted after the first opening, so that closing is animated too. */}
         {wasMenuOpened && <PhoneMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />}
       </Suspense>
     </div>
@@ -79,10 +79,10 @@ function HelpLink() {
   );
 }
 
-/** An address of no page: the root alone matches. */
+/** True for an unknown address: only the root route matches. */
 const useIsNowhere = () => useMatches({ select: (matches) => matches.length === 1 });
 
-/** A link names the business domain it was made in; in another one its record would not be found. */
+/** A link names its business domain, because another domain would not find its record. */
 function PageOfDomain() {
   const person = useCurrentPerson();
   const { domain: wanted } = useSearch({ from: '__root__' });

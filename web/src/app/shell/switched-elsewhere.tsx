@@ -8,7 +8,7 @@ interface SwitchedElsewhereProps {
   onDiscard: () => void;
 }
 
-/** A person works in one agency at a time: what is typed here can be saved after going back to its agency only. */
+/** A person works in one agency at a time, so unsaved work here can be saved only after a switch back to its agency. */
 export function SwitchedElsewhere({ onStay, onDiscard }: SwitchedElsewhereProps) {
   const { domain, domainSwitched } = useCurrentPerson();
   const back = useAction(api.users.switchBusinessDomain, {

@@ -16,7 +16,7 @@ import { FileDrop } from '../inputs/file-drop.tsx';
 import { Bones, ErrorState } from '../page-states.tsx';
 import styles from './csv-transfer.module.css';
 
-/** Partners, payers, areas, insurances and Medicare's plans go in and out as files in one way. */
+/** Imports and exports partners, payers, areas, insurances and Medicare plans in the same way. */
 interface FileCalls {
   exportFile: typeof api.partners.exportFile | typeof api.medicareEligibility.exportPlans;
   previewImport: typeof api.partners.previewImport | typeof api.medicareEligibility.previewPlans;
@@ -26,11 +26,11 @@ type Preview = Output<FileCalls['previewImport']>;
 
 interface CsvTransferProps {
   calls: FileCalls;
-  /** As in "payers". */
+  /** The plural, such as "payers". */
   noun: string;
-  /** What it takes to import. */
+  /** The permission to import. */
   edit: Permission;
-  /** Which columns a file has, where it is not just an export that was edited. */
+  /** Describes the columns of a file that is not simply an edited export. */
   columns?: string;
 }
 
@@ -118,7 +118,7 @@ function ImportPreview({ calls, file, onOther, onClose }: ImportPreviewProps) {
     if (answer) setImported((former) => former + answer.Added + answer.Changed);
     return answer?.Remaining;
   });
-  // What is imported is what was seen: later answers describe the rest.
+  // The first preview stays: once rows are imported, later answers describe only the rest.
   if (!preview && reading.data) setPreview(reading.data);
 
   const other = (

@@ -6,14 +6,14 @@ import styles from './entity.module.css';
 
 interface EditorFrameProps {
   label: string;
-  /** How it stands beside the list. */
+  /** The class that docks it beside the list. */
   docked: string | undefined;
   onClose: () => void;
-  /** Nothing, or conditions that none holds of: closed. */
+  /** Closed when it has no child, such as when every condition is false. */
   children: ReactNode;
 }
 
-/** The editor of one record: docked beside its list where there is room, over it where there is not. */
+/** The editor of one record: docked beside its list on a wide screen, in a drawer on a narrow one. */
 export function EditorFrame({ label, docked, onClose, children }: EditorFrameProps) {
   const isWide = useMediaQuery('(min-width: 1280px)', undefined, { getInitialValueInEffect: false });
   const isOpen = Children.toArray(children).length > 0;
@@ -38,9 +38,9 @@ export function EditorFrame({ label, docked, onClose, children }: EditorFramePro
 interface EditorHeadProps {
   title: string;
   onClose: () => void;
-  /** In front of the title. */
+  /** Rendered before the title. */
   lead?: ReactNode;
-  /** Behind it. */
+  /** Rendered after the title. */
   children?: ReactNode;
 }
 

@@ -18,17 +18,17 @@ interface EntityEditorProps<
   Schema extends z.ZodType<object, object>,
   Row extends Entity,
 > extends EntityPageProps<Schema, Row> {
-  /** Of the record, or NEW. */
+  /** The record's id, or NEW. */
   id: string;
   rows: readonly Row[];
   mayEdit: boolean;
   onShow: (id: string | undefined) => void;
-  /** What was new has been saved: the same form goes on with it. */
+  /** The id of the new record, once saved: the same form continues with it. */
   created: string | undefined;
   onCreated: (id: string) => void;
 }
 
-/** One record: its fields, what follows from them, who uses it and what happened to it. */
+/** Edits one record, and shows its consequences, its uses and its activity. */
 export function EntityEditor<Schema extends z.ZodType<object, object>, Row extends Entity>(
   props: EntityEditorProps<Schema, Row>,
 ) {

@@ -10,7 +10,7 @@ import { Reading } from '../reading.tsx';
 import type { EntityKind } from './entity-page.tsx';
 import styles from './entity.module.css';
 
-/** How many records of each sort name it. */
+/** Counts the records that use this one, by kind. */
 export function UsedBy({ uses }: { uses: State<{ UsedIn: UsedIn[] }> }) {
   return (
     <section className={styles['facts']}>

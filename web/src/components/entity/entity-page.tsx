@@ -38,31 +38,31 @@ interface EntityCalls extends Pick<Party, 'uses' | 'remove'> {
 
 export interface EntityPageProps<Schema extends z.ZodType<object, object>, Row extends Entity> {
   title: string;
-  /** One of them, as in "insurance". */
+  /** The singular, such as "insurance". */
   noun: string;
-  /** What they are for, for whoever sees none yet. */
+  /** Shown on an empty page: the purpose of these records. */
   purpose: string;
   calls: EntityCalls;
-  /** Under which its history is kept. */
+  /** The kind under which the activity is recorded. */
   kind: EntityKind;
   list: List<Row>;
   schema: Schema;
-  /** What a new one starts with. */
+  /** The values of a new record. */
   initial: z.input<Schema>;
-  /** What it takes to change them. */
+  /** The permission to change them. */
   edit: Permission;
   columns: readonly Column<Row>[];
   /** The fields of the form. */
   children: (form: Form<z.input<Schema>>) => ReactNode;
-  /** What follows from the record as it is, said beside its fields. */
+  /** Shown beside the fields: what follows from the saved record. */
   consequence?: (row: Row) => ReactNode;
-  /** Beside the button that adds one, such as import and export. */
+  /** Rendered beside the add button, such as import and export. */
   toolbar?: ReactNode;
-  /** What the search looks through, besides the name. */
+  /** The text that the search covers in addition to the name. */
   textOf?: (row: Row) => string;
 }
 
-/** A list with its editor at `?edit=<id>`: docked beside it where there is room, over it where there is not. */
+/** A list with an editor at `?edit=<id>`: docked on a wide screen, in a drawer on a narrow one. */
 export function EntityPage<Schema extends z.ZodType<object, object>, Row extends Entity>(
   props: EntityPageProps<Schema, Row>,
 ) {
@@ -71,7 +71,7 @@ export function EntityPage<Schema extends z.ZodType<object, object>, Row extends
   const navigate = useNavigate();
   const mayEdit = useMay(edit);
   const [created, setCreated] = useState<string | undefined>();
-  // Each new one is a form of its own, which goes on when the new one is saved.
+  // Each new record gets its own form, which stays open after the save.
   const [additions, setAdditions] = useState(0);
   const show = (id: string | undefined, how?: { replace: true; ignoreBlocker: true }) =>
     void navigate({ to: '.', search: (former) => ({ ...former, edit: id }), ...how });
@@ -119,7 +119,7 @@ function EntityList<Schema extends z.ZodType<object, object>, Row extends Entity
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text.trim().toLowerCase());
   const matches = (row: Row) => `${row.Name} ${textOf?.(row) ?? ''}`.toLowerCase().includes(wanted);
-  // Known before anything stands above the list: what only appeared to go would go from under a hand.
+  // Waits for the rows, because a toolbar that appeared only to disappear would move the list under the pointer.
   const hasRows = list.data !== undefined && list.data.length > 0;
   const add = onAdd && (
     <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>

@@ -10,20 +10,20 @@ import { UseCounts } from './entity-facts.tsx';
 
 interface RemapDialogProps {
   name: string;
-  /** As in "payer". */
+  /** The singular, such as "payer". */
   noun: string;
-  /** Undefined while it is read. */
+  /** Undefined while loading. */
   usedIn: readonly UsedIn[] | undefined;
-  /** What can take its place. */
+  /** The records that can replace it. */
   choices: readonly { Id: string; Name: string }[];
-  /** Moves what one call holds: how many uses are left, or nothing after a failure, which has been shown. */
+  /** Moves one batch and returns how many uses are left, or undefined after a failure that has been shown. */
   remove: (to: string | undefined) => Promise<number | undefined>;
   isOpen: boolean;
   onClose: () => void;
   onDeleted: () => void;
 }
 
-/** Deletes at once what nothing uses. What is used moves first, call by call, and can be stopped between two. */
+/** Deletes an unused record at once. Otherwise it first moves the uses in batches, and can be stopped between two. */
 export function RemapDialog(props: RemapDialogProps) {
   const { name, isOpen, onClose } = props;
   return (
@@ -36,7 +36,7 @@ export function RemapDialog(props: RemapDialogProps) {
 function RemapSteps({ name, noun, usedIn, choices, remove, onClose, onDeleted }: RemapDialogProps) {
   const [to, setTo] = useState<string | null>(null);
   const [remaining, setRemaining] = useState<number | undefined>();
-  // The readings go down with every call: what there was at the start is what is counted against.
+  // The counts fall with every batch, so progress is measured against the counts at the start.
   const [atStart, setAtStart] = useState<readonly UsedIn[] | undefined>();
   const { run, isRunning, stop } = useRepeated(async () => {
     const left = await remove(to ?? undefined);

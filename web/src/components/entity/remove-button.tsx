@@ -4,13 +4,13 @@ import { useState } from 'react';
 
 interface RemoveButtonProps {
   label: string;
-  /** What the second press does, in words. */
+  /** The label of the second press, which deletes. */
   sure: string;
   isPending: boolean;
   onRemove: () => void;
 }
 
-/** Takes two presses; looking elsewhere between them takes the first one back. */
+/** Needs two presses; moving the focus away in between cancels the first one. */
 export function RemoveButton({ label, sure, isPending, onRemove }: RemoveButtonProps) {
   const [isSure, setSure] = useState(false);
   return isSure ? (

@@ -7,15 +7,15 @@ import { type Conflict, type Side, valueAt } from '../../data/records/merge.ts';
 import styles from './form.module.css';
 
 interface ConflictDialogProps {
-  /** Undefined: closed. */
+  /** Undefined closes the dialog. */
   conflict: Conflict | undefined;
-  /** Undefined: left without a choice. */
+  /** Called with undefined when the person closes the dialog without a choice. */
   onChoose: ((sides: ReadonlyMap<string, Side> | undefined) => void) | undefined;
-  /** On the button for that. */
+  /** The label of the submit button. */
   leave: string;
 }
 
-/** What both changed: mine or theirs, field by field. The rest goes together by itself. */
+/** Asks for mine or theirs, for each field that both people changed. All other changes merge by themselves. */
 export function ConflictDialog({ conflict, ...props }: ConflictDialogProps) {
   const me = useCurrentPerson().id;
   const title =
@@ -26,7 +26,7 @@ export function ConflictDialog({ conflict, ...props }: ConflictDialogProps) {
       onClose={() => props.onChoose?.(undefined)}
       title={conflict && title}
       size="lg"
-      // Its content is gone the moment it closes: faded out, an empty box would be seen.
+      // No fade-out: the content is gone at once, and an empty dialog would be visible.
       transitionProps={{ duration: 0 }}
     >
       {conflict && <Choices key={conflict.names.join()} {...props} conflict={conflict} />}

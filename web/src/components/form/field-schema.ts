@@ -10,10 +10,10 @@ export type ControlKind =
   | 'some of'
   | 'list of texts';
 
-/** The longest text that still belongs on one line. */
+/** The longest text that gets a single-line input. */
 const MAX_PER_LINE = 200;
 
-/** The part of a form's schema that a field is held to. */
+/** The part of the form's schema for one field. */
 export function schemaAt(schema: z.core.$ZodType, name: string): z.core.$ZodType | undefined {
   return name.split('.').reduce<z.core.$ZodType | undefined>((within, key) => {
     const inner = within && unwrapped(within);
@@ -22,7 +22,7 @@ export function schemaAt(schema: z.core.$ZodType, name: string): z.core.$ZodType
   }, schema);
 }
 
-/** The control that fits the schema; where only some values can be chosen, they are chosen. */
+/** Chooses the control that fits the schema; a closed set of values becomes a choice. */
 export function controlOf(schema: z.core.$ZodType | undefined, isChoice = false): ControlKind {
   const inner = schema && unwrapped(schema);
   if (inner instanceof z.ZodBoolean) return 'yes or no';
@@ -34,14 +34,14 @@ export function controlOf(schema: z.core.$ZodType | undefined, isChoice = false)
   return 'text';
 }
 
-/** Of an enumeration, or of a list of its values. */
+/** The values of an enumeration or of a list of enumeration values. */
 export function choicesOf(schema: z.core.$ZodType | undefined): string[] {
   const inner = schema && unwrapped(schema);
   if (inner instanceof z.ZodArray) return choicesOf(inner.element);
   return inner instanceof z.ZodEnum ? inner.options.map(String) : [];
 }
 
-/** Whether leaving it empty is refused; what cannot be empty needs no mark. */
+/** True when an empty value is refused. A field that cannot be empty needs no mark. */
 export function isRequired(schema: z.core.$ZodType | undefined): boolean {
   if (!schema || ['yes or no', 'some of', 'list of texts'].includes(controlOf(schema))) return false;
   return ['', null, undefined].every((empty) => !z.safeParse(schema, empty).success);
@@ -50,7 +50,9 @@ export function isRequired(schema: z.core.$ZodType | undefined): boolean {
 export const isNullable = (schema: z.core.$ZodType | undefined) =>
   !!schema && z.safeParse(schema, null).success;
 
-/** What optional, nullable and transformed fields are at heart; of "empty or …" the second. */
+/**
+ * Removes optional, nullable, default and transform wrappers; of a union such as "empty or …" it takes the last member.
+ */
 function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return unwrapped(schema.def.innerType);

@@ -7,7 +7,7 @@ import { choicesOf, type ControlKind, controlOf, isNullable, isRequired, schemaA
 import { useFormState } from './form-state.ts';
 import { isWithin, valueAt } from '../../data/records/merge.ts';
 
-/** What an input of any kind is given. */
+/** The props that every kind of control receives. */
 export interface ControlProps {
   name: string;
   'data-path': string;
@@ -24,18 +24,18 @@ export interface ControlProps {
 
 export interface FieldProps<Name extends string> {
   name: Name;
-  /** Left out: the name in words. */
+  /** Defaults to the field's name in words. */
   label?: string;
-  /** Below the field; says the consequence. */
+  /** Shown below the field; says the consequence. */
   hint?: ReactNode;
   className?: string | undefined;
-  /** For a choice whose values the schema does not list, such as ids; and for lists of such. */
+  /** For choices that the schema does not list, such as ids, and for lists of them. */
   options?: readonly (string | { value: string; label: string })[];
-  /** An input of one's own. */
+  /** Replaces the control that the schema would choose. */
   children?: (control: ControlProps) => ReactNode;
 }
 
-/** One field of the form: label, control by its schema, hint and error. */
+/** One field of a form: label, control, hint and error. The schema chooses the control. */
 export function Field({ name, label, hint, className, options, children }: FieldProps<string>) {
   const form = useFormState();
   const schema = schemaAt(form.schema, name);
@@ -95,7 +95,7 @@ function Control({ kind, control, schema, data }: FieldControlProps) {
         />
       );
     case 'some of':
-      // A dialog that opens with it shows its other fields, too.
+      // A dialog that opens with the focus on this field still shows the fields around it.
       return (
         <MultiSelect
           {...shared}
@@ -118,7 +118,7 @@ function Control({ kind, control, schema, data }: FieldControlProps) {
           searchable={data.length > 10}
           selectFirstOptionOnChange
           nothingFoundMessage="Nothing found"
-          // Typed over, not added to.
+          // Selected, so that typing replaces the value.
           onFocus={({ currentTarget }) => currentTarget.select()}
           clearable={isNullable(schema) && text !== ''}
           allowDeselect={false}

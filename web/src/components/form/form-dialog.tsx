@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useRef } from 'react';
 import { DialogOfForm, type WorkGuard } from '../../lib/unsaved-work.ts';
 
 interface FormDialogProps extends Pick<ModalProps, 'size' | 'onExitTransitionEnd'> {
-  /** Left out: whoever renders it opens it. */
+  /** Defaults to open, for callers that render the dialog only when needed. */
   opened?: boolean;
   title: ReactNode;
   onClose: () => void;
@@ -11,8 +11,8 @@ interface FormDialogProps extends Pick<ModalProps, 'size' | 'onExitTransitionEnd
 }
 
 /**
- * A dialog with a form, whose Cancel closes it at once. Escape, the cross and a click beside it may be slips: they ask
- * before what was typed is lost.
+ * A dialog with a form. Cancel closes it at once; Escape, the close button and a click outside may be slips, so they
+ * ask before typed text is lost.
  */
 export function FormDialog({ opened = true, onClose, children, ...props }: FormDialogProps) {
   const work = useRef<WorkGuard>(undefined);
@@ -20,10 +20,10 @@ export function FormDialog({ opened = true, onClose, children, ...props }: FormD
 
   async function closeIfWanted() {
     const form = work.current;
-    // The question hears the same Escape, and answers it itself.
+    // The question itself handles Escape.
     if (form?.isAsking()) return;
     if (!form?.isUnsaved()) return onClose();
-    // It is not to hear the one that it is asked for.
+    // Ignores the key press that opened the question.
     await new Promise((resolve) => setTimeout(resolve));
     if (await form.ask('dialog')) onClose();
   }

@@ -3,24 +3,24 @@ import type * as z from 'zod';
 import type { CallError } from '../../data/send/call-error.ts';
 import type { Conflict, Side } from '../../data/records/merge.ts';
 
-/** What fields, buttons and dialogs of a form share. */
+/** Shared by the fields, buttons and dialogs of a form. */
 export interface FormState {
   schema: z.ZodType;
   values: object;
   errors: ReadonlyMap<string, string>;
   failure: CallError | undefined;
-  /** How often it was refused: each time the first field that is wrong gets the focus. */
+  /** Counts refused saves; each one moves the focus to the first invalid field. */
   refusals: number;
   isSaving: boolean;
-  /** The fields that differ from what is saved. */
+  /** The fields that differ from the saved record. */
   changed: readonly string[];
-  /** When a save has met one. */
+  /** Set when a save has met a conflicting change. */
   conflict: Conflict | undefined;
   set: (name: string, value: unknown) => void;
   submit: () => Promise<void>;
   settle: (sides: ReadonlyMap<string, Side> | undefined) => Promise<void>;
   reset: () => void;
-  /** As it is now, not as it was drawn. */
+  /** Answers for this moment, not for the last render. */
   isUnsaved: () => boolean;
 }
 

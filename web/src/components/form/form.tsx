@@ -12,27 +12,27 @@ import styles from './form.module.css';
 interface FormProps {
   of: FormState;
   children: ReactNode;
-  /** On the button; left out: "Save". */
+  /** The label of the submit button; defaults to "Save". */
   submit?: string;
-  /** At the left of the foot: the way to something else, such as deleting. */
+  /** At the left of the footer, such as a delete button. */
   aside?: ReactNode;
-  /** For those who may look only. */
+  /** For people who may only view the record. */
   isReadOnly?: boolean;
-  /** Left out: its page or dialog says what it is. */
+  /** Left out when its page or dialog already has a title. */
   label?: string;
-  /** Is left for another page once it is saved: it takes no letter meanwhile, and has nothing to undo. */
+  /** Set when saving leaves the page: the form then takes no input while it saves and offers no undo. */
   leaves?: boolean;
-  /** When more, or less, than its fields would be lost. */
+  /** Overrides the check of the form's own fields when leaving would lose more, or less, than those. */
   isUnsaved?: () => boolean;
 }
 
-/** Ctrl+Enter saves, what is wrong gets the focus, and what was typed is not left unasked. */
+/** Ctrl+Enter saves, a refused save focuses the first invalid field, and leaving asks about unsaved text. */
 export function Form(props: FormProps) {
   const { of: form, submit = 'Save', leaves = false, isReadOnly = false } = props;
   const fields = useInert<HTMLFieldSetElement>(leaves && form.isSaving);
 
   const isInDialog = useContext(DialogOfForm) !== undefined;
-  // What a dialog gives the focus to as it opens.
+  // The dialog moves the focus to this field when it opens.
   useLayoutEffect(() => {
     if (isInDialog) fields.current?.querySelector('input, textarea')?.toggleAttribute('data-autofocus', true);
   }, [isInDialog, fields]);
@@ -50,7 +50,7 @@ export function Form(props: FormProps) {
         aria-label={props.label}
         className={styles['form']}
         aria-busy={form.isSaving}
-        // Before an open list of suggestions takes the Enter for its first.
+        // Runs before an open list of suggestions takes Enter for its first option.
         onKeyDownCapture={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
@@ -114,7 +114,7 @@ function Foot({ submit, aside, leaves }: Pick<FormProps, 'submit' | 'aside' | 'l
   );
 }
 
-/** What was refused as a whole, or at a field that is not on this form. */
+/** Shows errors of the form itself, and of fields that are not on it. */
 function Failure() {
   const { failure, errors } = useFormState();
   if (!failure) return errors.size > 1 ? <p role="alert">{errors.size} fields need another look.</p> : null;
@@ -129,7 +129,7 @@ function Failure() {
   );
 }
 
-/** Fields side by side, where there is room. */
+/** Puts fields side by side when the screen is wide enough. */
 export function FieldRow({ children }: { children: ReactNode }) {
   return <div className={styles['row']}>{children}</div>;
 }

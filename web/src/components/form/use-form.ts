@@ -20,17 +20,20 @@ import type { FormState } from './form-state.ts';
 
 interface FormOptions<Schema extends z.ZodType<object>, Saved> {
   schema: Schema;
-  /** What a new one starts with; its fields are those of the form. */
+  /** The values of a new record; their fields are the fields of the form. */
   initial: z.input<Schema>;
-  /** The record that is edited, as it is now: what others change comes in while the form is open. */
+  /** The current version of the record. Changes by others appear in the open form. */
   record?: { Etag: string; Id?: string } | undefined;
-  /** Identifies the record: its newest version is looked up among all answers. */
+  /** With the record's Id, this finds its newest version among all answers. */
   kind?: RecordKind | undefined;
-  /** What of a record the form holds; left out: its fields of the same names. */
+  /** Selects the form's values from a record; by default the fields with the same names. */
   valuesOf?: (record: object) => z.input<Schema>;
-  /** What is known to be wrong from the start, by field. */
+  /** Errors that are known when the form opens, by field. */
   errors?: ReadonlyMap<string, string>;
-  /** Answers what was saved, or nothing when it was refused. `changed` are the fields that differ from the record. */
+  /**
+   * Returns the saved answer, or undefined when the save was refused. `changed` has the fields that differ from the
+   * record.
+   */
   save: (edit: Saving<Schema>) => Promise<Saved | undefined>;
   onSaved?: (saved: Saved) => void;
 }
@@ -38,17 +41,17 @@ interface FormOptions<Schema extends z.ZodType<object>, Saved> {
 interface Saving<Schema extends z.ZodType> {
   values: z.output<Schema>;
   changed: Partial<z.input<Schema>>;
-  /** Of the version that `changed` is based on; an empty text for a new one. */
+  /** The version that `changed` is based on; empty for a new record. */
   Etag: string;
 }
 
 export interface Form<Values> extends FormState {
   values: Values & object;
-  /** Bound to the schema: its `name` is one of its fields. */
+  /** Typed by the schema: `name` must be one of its fields. */
   Field: (props: FieldProps<FieldName<Values>>) => ReactNode;
-  /** For `useAction`: what the form shows itself needs no toast. */
+  /** For `useAction`: true when the form itself shows the failure, which then needs no toast. */
   handles: (failure: CallError) => boolean;
-  /** What is wrong, by field, that the schema cannot know. */
+  /** Shows errors, by field, that the schema cannot find. */
   refuse: (errors: ReadonlyMap<string, string>) => void;
 }
 
@@ -56,12 +59,12 @@ const MAX_TRIES = 3;
 
 interface State<Values> extends Pick<FormState, 'errors' | 'failure' | 'refusals' | 'isSaving'> {
   edit: Edit<Values>;
-  /** The id of the record that a new one has become, before the list has it. */
+  /** The id of the record created by this form, before the list has it. */
   created: string;
   isInConflict: boolean;
 }
 
-/** A form over a schema of the contract: what is typed, what is wrong with it, and how it meets what others saved. */
+/** A form over a schema of the contract. It validates what is typed and merges it with changes that others save. */
 export function useForm<Schema extends z.ZodType<object, object>, Saved extends object>(
   options: FormOptions<Schema, Saved>,
 ): Form<z.input<Schema>> {
@@ -82,14 +85,14 @@ export function useForm<Schema extends z.ZodType<object, object>, Saved extends 
       created: '',
     };
   });
-  // A save goes on over renders: it needs what is typed now, not what was when it began.
+  // A save outlives renders, so it reads the newest values from a ref.
   const now = useRef(state);
 
   function update(part: Partial<State<Values>>) {
     now.current = { ...now.current, ...part };
     setState(now.current);
   }
-  /** The saved version: others' saves are known before this is drawn again. */
+  /** Changes that others save arrive here before the next render. */
   const savedBy = (created: string) => {
     if (record) return kind ? records.newestOf(kind, record) : record;
     return kind && created !== '' ? records.current(kind, created) : undefined;
@@ -97,7 +100,7 @@ export function useForm<Schema extends z.ZodType<object, object>, Saved extends 
   const refuse = (errors: ReadonlyMap<string, string>, failure?: CallError) =>
     update({ errors, failure, refusals: now.current.refusals + 1 });
 
-  /** The edit, put onto what is saved. */
+  /** The edit rebased on the saved version. */
   function merged({ edit, created }: Pick<State<Values>, 'edit' | 'created'> = now.current) {
     const known = savedBy(created);
     return { saved: known, ...(known ? rebase(edit, valuesOf(known)) : { ...edit, colliding: [] }) };
@@ -116,7 +119,7 @@ export function useForm<Schema extends z.ZodType<object, object>, Saved extends 
     update({ failure: undefined, isSaving: true });
     try {
       let isOver = false;
-      // What others saved meanwhile goes together with this edit, or is a person's choice.
+      // Merges changes that others saved in the meantime, or asks the person to choose.
       // oxlint-disable-next-line no-await-in-loop -- each try is based on the answer to the one before
       for (let tries = 0; tries < MAX_TRIES && !isOver; tries += 1) isOver = await attempt();
     } finally {
@@ -124,7 +127,7 @@ export function useForm<Schema extends z.ZodType<object, object>, Saved extends 
     }
   }
 
-  /** Whether there is nothing to try again. */
+  /** Returns true when no further try is needed. */
   async function attempt(): Promise<boolean> {
     const { saved: known, base, values, colliding } = merged();
     const parsed = schema.safeParse(values);
@@ -134,14 +137,14 @@ export function useForm<Schema extends z.ZodType<object, object>, Saved extends 
     }
     update({ errors: new Map(), isInConflict: colliding.length > 0 });
     if (colliding.length > 0) return true;
-    // What others saved is part of it from here on: otherwise it would count as typed since.
+    // The merged values become the base; otherwise they would count as typed during the save.
     update({ edit: { base, values } });
     const Etag = textAt(known, 'Etag');
     const answer = await save({ values: parsed.data, changed: changedFields(values, base), Etag });
-    // A refusal that answered what others have saved is tried again on top of it.
+    // A conflict has delivered the newer version, so the save is tried again on top of it.
     if (answer === undefined) return textAt(savedBy(now.current.created), 'Etag') === Etag;
     update({ created: textAt(answer, 'Id') });
-    // What was typed since the save began stays, as a change of what is saved now, however that was tidied up.
+    // Text typed during the save stays as a change to the saved version, whatever the server normalized.
     const typed = { base: values, values: now.current.edit.values };
     const { saved: kept, colliding: tidied, ...edit } = merged({ ...now.current, edit: typed });
     const mine = new Map(tidied.map((name) => [name, 'mine' as const]));
@@ -186,7 +189,7 @@ export function useForm<Schema extends z.ZodType<object, object>, Saved extends 
     refuse,
   };
 
-  /** A field that was wrong is looked at again while it is corrected. */
+  /** Validates an invalid field again while it is corrected. */
   function recheck(name: string, next: Values): State<Values>['errors'] {
     const { errors } = now.current;
     const others = [...errors].filter(([at]) => !isWithin(at, name));
@@ -198,7 +201,7 @@ export function useForm<Schema extends z.ZodType<object, object>, Saved extends 
 
 const changedIn = ({ base, values }: Edit<object>) => changedNames(base, values);
 
-/** By field; of several at one field the first. */
+/** Keeps the first error of each field. */
 const errorsIn = (error: z.ZodError | undefined) =>
   (error?.issues ?? []).toReversed().map(({ path, message }) => [path.join('.'), message] as const);
 

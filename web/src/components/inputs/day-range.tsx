@@ -2,14 +2,14 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 
 interface DayRangeProps {
-  /** ISO dates; nothing: from the beginning, or until now. */
+  /** ISO dates; undefined leaves that end open. */
   range: { from?: string | undefined; to?: string | undefined };
   labels: { from: string; to: string };
-  /** Emptied is the empty text. */
+  /** Called with an empty string when the field is cleared. */
   onChange: (part: { from?: string; to?: string }) => void;
 }
 
-/** The two ends of a filter by day. */
+/** The first and last day of a date filter. */
 export function DayRange({ range, labels, onChange }: DayRangeProps) {
   return (['from', 'to'] as const).map((end) => (
     <DayFilter
@@ -27,7 +27,7 @@ interface DayFilterProps {
   onDay: (day: string) => void;
 }
 
-/** Applies a whole date only: with the first digit of its year the field calls itself complete. */
+/** Waits for a full date: after one digit of the year the browser already reports a valid value. */
 function DayFilter({ label, day, onDay }: DayFilterProps) {
   const [typed, setTyped] = useState<string | undefined>();
   return (

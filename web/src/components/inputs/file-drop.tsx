@@ -10,7 +10,7 @@ interface FileDropProps {
   onFiles: (files: File[]) => void;
 }
 
-/** A file button that can also be dropped on: the browser's own input, laid invisibly over the whole area. */
+/** A file button that also takes dropped files: the browser's own input covers the area, invisibly. */
 export function FileDrop({ label, children, accept, multiple = false, onFiles }: FileDropProps) {
   const [isOver, setOver] = useState(false);
 
@@ -31,7 +31,7 @@ export function FileDrop({ label, children, accept, multiple = false, onFiles }:
         onDrop={() => setOver(false)}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
-          // The same file can be chosen again after it was removed.
+          // Cleared, so that a file that was removed can be chosen again.
           currentTarget.value = '';
           if (files.length > 0) onFiles(files);
         }}

@@ -4,20 +4,20 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode, Ref } from 'react';
 import styles from './filter-bar.module.css';
 
-/** What narrows a list, in one row above it. */
+/** The row of filters above a list. */
 export function FilterBar({ children }: { children: ReactNode }) {
   return <div className={styles['bar']}>{children}</div>;
 }
 
 interface FilterChoiceProps {
   label: string;
-  /** Where the choices say by themselves what they narrow. */
+  /** For choices that need no visible label. */
   isLabelHidden?: boolean;
-  /** As the choice that leaves nothing out is called, where there is one. */
+  /** The label of the choice that filters nothing. */
   any?: string;
   value: string | undefined;
   options: readonly (string | { value: string; label: string })[];
-  /** Empty for any. */
+  /** Called with an empty string for `any`. */
   onChange: (value: string) => void;
 }
 
@@ -48,7 +48,7 @@ interface FilterTextProps {
   onChange: (text: string) => void;
 }
 
-/** Stays out of the address: a patient's name must not stand there. Escape empties it. */
+/** Not kept in the address, which must not contain a patient's name. Escape clears it. */
 export function FilterText({ label, onChange, ...input }: FilterTextProps) {
   return (
     <TextInput

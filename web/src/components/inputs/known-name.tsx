@@ -4,16 +4,16 @@ import { SuggestInput } from './suggest-input.tsx';
 
 interface KnownNameProps extends ControlProps {
   known: readonly string[];
-  /** What is known is not all there yet. */
+  /** The known names are still loading. */
   isReading?: boolean;
-  /** Any name will do: there is no list to be missing from. */
+  /** Any name is accepted, so none is marked as missing from a list. */
   isOpen?: boolean;
   onFocus?: () => void;
 }
 
 const MOST = 8;
 
-/** A name from a list of the agency, or free text that is marked as such. */
+/** A name from one of the agency's lists, or free text marked as not in the list. */
 export function KnownName({ known, isReading = false, isOpen = false, onFocus, ...props }: KnownNameProps) {
   const { value, onChange, ...control } = props;
   const [isFocused, setFocused] = useState(false);
@@ -37,7 +37,7 @@ export function KnownName({ known, isReading = false, isOpen = false, onFocus, .
   );
 }
 
-/** Those that begin so first, then those with such a word, then the rest that contain it. */
+/** Sorts names by where they contain the typed text: at the start, at the start of a word, then anywhere. */
 function namesWith(typed: string, known: readonly string[]): string[] {
   const rank = (name: string) => {
     const at = name.toLowerCase().indexOf(typed);

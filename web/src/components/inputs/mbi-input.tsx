@@ -3,7 +3,7 @@ import { formatMbi, plainNumber, isMasked } from '@handoff/shared/domain/person/
 import type { ControlProps } from '../form/field.tsx';
 import { pastedMbi } from './mbi-text.ts';
 
-/** Of a form's field: takes a Medicare number as it is on the card, in a mail or in a portal; or a referral's, which stays masked. */
+/** Accepts a Medicare number in any common format. The masked number of a saved referral stays masked. */
 export function mbiInput({ onChange, value: given, ...control }: ControlProps) {
   const value = typeof given === 'string' ? given : '';
   return (
@@ -16,12 +16,12 @@ export function mbiInput({ onChange, value: given, ...control }: ControlProps) {
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       onPaste={(event) => {
         const text = pastedMbi(event.clipboardData.getData('text'));
-        // Into the middle of something it stays the browser's business.
+        // The browser handles a paste into the middle of the text.
         if (value !== '' && !isAllSelected(event.currentTarget)) return;
         event.preventDefault();
         onChange(text);
       }}
-      // A masked number is replaced as a whole: there is nothing in it to correct.
+      // The next key replaces a masked number, because its hidden characters cannot be edited.
       onFocus={({ currentTarget }) => isMasked(value) && currentTarget.select()}
       onBlur={() => !isMasked(value) && onChange(formatMbi(plainNumber(value)))}
     />

@@ -3,7 +3,7 @@ import { formatMbi, isMbi, plainNumber, isMasked } from '@handoff/shared/domain/
 const gap = String.raw`[\s‐-―-]?`;
 const spelled = new RegExp(`(?<![0-9a-z])[0-9a-z]{4}${gap}[0-9a-z]{3}${gap}[0-9a-z]{4}(?![0-9a-z])`, 'gi');
 
-/** The Medicare number of a pasted text, as on the card; the text itself when there is none in it. */
+/** Extracts a Medicare number from pasted text; returns the text itself when it contains none. */
 export function pastedMbi(text: string): string {
   const found = [text, ...(text.match(spelled) ?? [])].map(plainNumber).find(isMbi);
   return found === undefined ? text.trim() : formatMbi(found);
@@ -19,7 +19,7 @@ const lookAlikes = new Map([
   ['Z', '2'],
 ]);
 
-/** A masked number is one the form was given by the referral; whether it is still that, the server says. */
+/** Accepts the masked number of a saved referral; the server checks that it is unchanged. */
 export function mbiTrouble(text: string): string | undefined {
   if (isMasked(text)) return undefined;
   const mbi = plainNumber(text);

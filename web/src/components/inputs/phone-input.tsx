@@ -3,12 +3,12 @@ import type { ChangeEvent } from 'react';
 import { formatPhone, phoneDigits } from '@handoff/shared/domain/person/contact';
 import type { ControlProps } from '../form/field.tsx';
 
-/** Of a form's field: shows (xxx) xxx-xxxx while it is typed. */
+/** Formats the number as (xxx) xxx-xxxx while it is typed. */
 export function phoneInput({ onChange, value, ...control }: ControlProps) {
   const shown = formatPhone(typeof value === 'string' ? value : '');
   function change({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const text = currentTarget.value;
-    // In the middle of the text a mask would throw the caret to the end.
+    // Reformatting an edit in the middle of the text would move the caret to the end.
     onChange(currentTarget.selectionStart === text.length ? maskPhone(text) : text);
   }
   return (

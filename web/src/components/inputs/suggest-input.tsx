@@ -4,17 +4,17 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import styles from './suggest-input.module.css';
 
 interface SuggestInputProps extends Omit<AutocompleteProps, 'data' | 'filter'> {
-  /** Already the best few of however many there are, best first. */
+  /** The best matches, best first; the caller limits how many. */
   suggestions: readonly string[];
-  /** Says at the end of the field what the text is missing from. */
+  /** Names the list that does not contain the text, at the end of the field. */
   foreign?: string | undefined;
 }
 
-/** Free text with suggestions: Enter takes the first, or the one that arrows lead to; Tab leaves it as typed. */
+/** Free text with suggestions: Enter takes the selected one, Tab keeps the text as typed. */
 export function SuggestInput({ suggestions, foreign, onBlur, ...props }: SuggestInputProps) {
   const [isOpen, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  // Open without an option, the field would name a list that is not there.
+  // Without options there is no list on the page that the field could name as its own.
   const isListed = isOpen && suggestions.length > 0;
   const isShown = useShown(input, isListed ? suggestions.join('\n') : '');
   return (
@@ -22,7 +22,7 @@ export function SuggestInput({ suggestions, foreign, onBlur, ...props }: Suggest
       ref={input}
       autoComplete="off"
       openOnFocus={false}
-      // As it becomes true the first is selected, too: suggestions come after the text, and others after them.
+      // Turning true also selects the first option, which suggestions that arrive late need.
       selectFirstOptionOnChange={isShown}
       rightSectionWidth={foreign === undefined ? 0 : 90}
       rightSectionPointerEvents="none"
@@ -41,7 +41,7 @@ export function SuggestInput({ suggestions, foreign, onBlur, ...props }: Suggest
   );
 }
 
-/** Whether these options are on the page, which takes some frames; false in between when they change. */
+/** Whether these options are rendered, which takes a few frames after each change. */
 function useShown(input: RefObject<HTMLInputElement | null>, options: string): boolean {
   const [isShown, setShown] = useState(false);
   useEffect(() => {

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { ControlProps } from '../form/field.tsx';
 import { dayOfText, minuteOfText, textOfDay, textOfMinute } from './typed-time.ts';
 
-/** Of a form's field: a day typed as people write it, one stop for the Tab key. */
+/** A day in any common format, in one tab stop. */
 export const dayInput = (control: ControlProps) => (
   <TypedInput {...control} placeholder="mm/dd/yyyy" read={(text) => dayOfText(text)} show={textOfDay} />
 );
 
-/** Of a form's field: a local day and time; a time alone is of the day that stands there. */
+/** A local day and time. A time alone keeps the day that the field already has. */
 export const minuteInput = (control: ControlProps) => (
   <TypedInput {...control} placeholder="mm/dd/yyyy 9:05 AM" read={minuteOfText} show={textOfMinute} />
 );
@@ -19,7 +19,7 @@ interface TypedInputProps extends ControlProps {
   show: (value: string) => string;
 }
 
-/** What cannot be read stays as it was typed, for the form to complain about. */
+/** Keeps unreadable text in the field, so that the form can show the error beside it. */
 function TypedInput({ value, onChange, read, show, ...control }: TypedInputProps) {
   const given = typeof value === 'string' ? value : '';
   const [typing, setTyping] = useState<{ text: string; former: string } | undefined>();

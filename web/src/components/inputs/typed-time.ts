@@ -1,4 +1,4 @@
-/** 1952-03-04 of a day as people write it, such as 3-4-52, 03/04/1952 or 03041952; undefined when it is none. */
+/** Turns a day as people type it (3-4-52, 03/04/1952, 03041952) into 1952-03-04; undefined when it is no day. */
 export function dayOfText(text: string, latest: Date = new Date()): string | undefined {
   const typed = text.trim();
   const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed) ?? [];
@@ -17,7 +17,7 @@ export function dayOfText(text: string, latest: Date = new Date()): string | und
 
 const MAX_TYPED = 40;
 
-/** 2026-11-22T09:05 of a day with a time, or of a time alone on the day of `base`; undefined when it is none. */
+/** Turns a day and time, or a time on the day of `base`, into 2026-11-22T09:05; undefined when it is neither. */
 export function minuteOfText(text: string, base: string): string | undefined {
   const typed = text.trim().slice(0, MAX_TYPED);
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(typed)) return typed;
@@ -27,30 +27,30 @@ export function minuteOfText(text: string, base: string): string | undefined {
   return on !== undefined && time !== undefined ? `${on}T${time}` : undefined;
 }
 
-/** 21:05 of 9:05 pm. */
+/** Turns 9:05 pm into 21:05. */
 function timeOfText(text: string): string | undefined {
   const [, hours, minutes = '00', half = ''] = /^(\d{1,2})(?::([0-5]\d))?\s*(?:([ap])m?)?$/i.exec(text) ?? [];
   const hour = hours === undefined ? undefined : hourOf(Number(hours), half.toLowerCase());
   return hour === undefined ? undefined : `${two(hour)}:${minutes}`;
 }
 
-/** 03/04/1952; what is no day stays as it was typed. */
+/** Returns 03/04/1952, or the typed text when it is no day. */
 export function textOfDay(day: string): string {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? [];
   return year === undefined ? day : `${month}/${date}/${year}`;
 }
 
-/** 11/22/2026 9:05 AM; what is no time stays as it was typed. */
+/** Returns 11/22/2026 9:05 AM, or the typed text when it is no time. */
 export function textOfMinute(minute: string): string {
   const [, day = '', hours = '', minutes = ''] = /^(.{10})T(\d\d):(\d\d)$/.exec(minute) ?? [];
   if (day === '') return minute;
   return `${textOfDay(day)} ${Number(hours) % 12 || 12}:${minutes} ${Number(hours) < 12 ? 'AM' : 'PM'}`;
 }
 
-/** As a record keeps it. */
+/** True for the stored form of a day, 1952-03-04. */
 export const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
 
-/** No one writes two digits of a year to come. */
+/** Two-digit years never mean the future. */
 function latestYear(lastTwo: number, latest: Date): number {
   const year = latest.getFullYear();
   const inThisCentury = year - (year % 100) + lastTwo;

@@ -7,47 +7,50 @@ import styles from './data-table.module.css';
 
 export interface Column<Row> {
   title: string;
-  /** In place of the title where more than words stand above. */
+  /** Replaces the title when the header needs more than text. */
   head?: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** In pixels; left out: what is left over. */
+  /** In pixels; without it the column takes the remaining width. */
   width?: number;
   align?: 'start' | 'end' | 'center';
-  /** Left out while an editor takes the room beside the list. */
+  /** Hidden while a docked editor makes the list narrow. */
   isWide?: boolean;
-  /** On a phone's card it stands in the line below the row's name: after its title, at the corner, or not at all. */
+  /** Places the cell on a phone's card: below the name with its title, in the corner, or nowhere. */
   phone?: 'labeled' | 'corner' | 'hidden';
 }
 
 /** Rows that are chosen to be changed together. */
 export interface RowSelection {
   ids: ReadonlySet<string>;
-  /** `isRange`: with all between it and the one before. */
+  /** With `isRange`, also selects all rows between this one and the last one selected. */
   toggle: (id: string, isRange: boolean) => void;
   toggleAll: () => void;
 }
 
 interface DataTableProps<Row> {
-  /** What is listed, as in "Insurances". */
+  /** The plural that names the table, such as "Insurances". */
   label: string;
   rows: readonly Row[];
-  /** The first one names the row and holds its link. */
+  /** The first column names the row and holds its link. */
   columns: readonly Column<Row>[];
-  /** Left out where the cells hold links of their own. */
+  /** Undefined when the cells have links of their own. */
   link?: (row: Row) => LinkProps;
   /** Id of the row that is open beside the table. */
   current?: string | undefined;
   /** How often others changed a row while it was on screen: each change marks it for a moment. */
   touches?: ReadonlyMap<string, number>;
-  /** What else a row reacts to, such as being dragged. */
+  /** Extra attributes of a row, such as drag handlers. */
   rowProps?: (row: Row) => ComponentProps<'tr'>;
-  /** With a box in each row, which x checks as well. */
+  /** Adds a checkbox to each row; the x key toggles it too. */
   selection?: RowSelection | undefined;
-  /** In place of no rows. */
+  /** Shown when there are no rows. */
   empty?: ReactNode;
 }
 
-/** A list: sticky head and first column, a real link in each row, j and k between them, cards on a phone. */
+/**
+ * A list with a sticky header and first column, a real link in each row, j and k to move between rows, and cards on a
+ * phone.
+ */
 export function DataTable<Row extends { Id: string }>(props: DataTableProps<Row>) {
   const { label, rows, link, current, touches, rowProps, selection, empty } = props;
   const columns =
@@ -103,7 +106,7 @@ interface TableRowProps<Row> {
   link: ((row: Row) => LinkProps) | undefined;
   rowProps: ((row: Row) => ComponentProps<'tr'>) | undefined;
   isCurrent: boolean;
-  /** Undefined where rows are not chosen. */
+  /** Undefined when rows cannot be selected. */
   isSelected: boolean | undefined;
   onSelect: RowSelection['toggle'] | undefined;
   touches: number;
@@ -113,7 +116,7 @@ function PlainRow<Row extends { Id: string }>(props: TableRowProps<Row>) {
   const { row, position, columns, link, rowProps, isCurrent, isSelected, onSelect, touches } = props;
   const titleId = useId();
   const [title, ...rest] = columns;
-  // Another value at every touch, so that the mark's animation starts anew.
+  // Alternates at every touch, because a changed value restarts the CSS animation.
   const mark = touches % 2 === 1 ? 'odd' : 'even';
   return (
     <tr
@@ -154,18 +157,18 @@ function PlainRow<Row extends { Id: string }>(props: TableRowProps<Row>) {
   );
 }
 
-// Rows that stay as they were are not drawn again when another one changes.
+// Memoized, so that a change to one row does not render the others.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- memo forgets that the component is generic
 const TableRow = memo(PlainRow) as unknown as typeof PlainRow;
 
-/** j and k move through the links that open rows, x chooses the row; Enter is the link's own. */
+/** j and k move between row links and x selects a row. The link itself handles Enter. */
 function useRowKeys(selection: RowSelection | undefined) {
   const table = useRef<HTMLTableElement>(null);
   const links = () => [...(table.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
   const go = (step: 1 | -1) => () => {
     const all = links();
     const at = all.findIndex(isInFocusedRow);
-    // The rows beside the one that has the focus are drawn before the next key, however soon that comes.
+    // Renders the neighbors of the focused row at once, so that the next key always finds them.
     flushSync(() => all[at === -1 ? 0 : at + step]?.focus());
   };
   const choose = ({ shiftKey }: KeyboardEvent) => {
@@ -176,5 +179,5 @@ function useRowKeys(selection: RowSelection | undefined) {
   return table;
 }
 
-/** Be the focus on the link or on the box. */
+/** The focus may be on the link or on the checkbox. */
 const isInFocusedRow = (link: HTMLElement) => link.closest('tr')?.contains(document.activeElement) === true;

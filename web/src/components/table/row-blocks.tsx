@@ -10,20 +10,20 @@ import {
 } from 'react';
 
 const BLOCK = 5;
-/** Below that the browser's own layout is fast enough, and its search finds every row. */
+/** Shorter lists are fast without blocks, and the browser's own search finds every row. */
 const FEW = 200;
-/** A row of the list on a wide screen, until a block has been measured. */
+/** Assumed until a block has been measured: a row's height on a wide screen. */
 const ROW_PX = 37;
-/** Drawn before they are seen. */
+/** Rows within this distance of the screen are rendered ahead of time. */
 const AHEAD_PX = 1200;
 
 interface RowBlocksProps<Row> {
   rows: readonly Row[];
-  /** `position` counts from the first row; undefined where all rows are drawn. */
+  /** `position` counts from the first row; undefined when every row is rendered. */
   children: (row: Row, position: number | undefined) => ReactNode;
 }
 
-/** Of a long list only the rows near the screen are drawn; the others are space of the same height. */
+/** Renders only the rows near the screen; blank space of the same height replaces the others. */
 export function RowBlocks<Row>({ rows, children }: RowBlocksProps<Row>) {
   if (rows.length <= FEW) return <tbody>{rows.map((row) => children(row, undefined))}</tbody>;
   return <NearBlocks rows={rows}>{children}</NearBlocks>;
@@ -56,10 +56,10 @@ function NearBlocks<Row>({ rows, children }: RowBlocksProps<Row>) {
     );
     if (measured.some(([block, height]) => heights.get(block) !== height))
       setHeights(new Map([...heights, ...measured]));
-    // Whatever scrolls, the list or the page around it.
+    // Capturing finds the scroll of the list and of the page around it.
     const from = -(table.tBodies[0]?.getBoundingClientRect().top ?? 0);
     const wanted = blocksBetween(from - AHEAD_PX, from + window.innerHeight + AHEAD_PX);
-    // One for each frame: a list that is dragged by its bar shows other rows in each of them.
+    // Adds one block per frame, because a list dragged by its scroll bar shows new rows in every frame.
     const missing = [...blocksBetween(from, from + window.innerHeight), ...wanted].find(
       (block) => !near.includes(block),
     );
@@ -69,11 +69,11 @@ function NearBlocks<Row>({ rows, children }: RowBlocksProps<Row>) {
   });
   const frame = useRef(0);
   const lookSoon = useEffectEvent(() => {
-    // Once in a frame, whoever asks for it.
+    // Runs at most once per frame, however often it is asked for.
     cancelAnimationFrame(frame.current);
     frame.current = requestAnimationFrame(look);
   });
-  // What was just drawn may not be all that is near.
+  // After a render the measured heights may bring more blocks near.
   useEffect(() => lookSoon());
   useEffect(() => {
     const unmounted = new AbortController();
@@ -85,7 +85,7 @@ function NearBlocks<Row>({ rows, children }: RowBlocksProps<Row>) {
     };
   }, []);
 
-  // Whoever is at a row stays there, wherever the list is scrolled to, and keys find the rows beside it.
+  // The focused row and its neighbors stay rendered while the list scrolls, so focus and keys keep working.
   const shown = [...new Set([...near, focused - 1, focused, focused + 1])]
     .filter((block) => block >= 0 && block < count)
     .toSorted((a, b) => a - b);

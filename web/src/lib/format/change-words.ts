@@ -147,10 +147,10 @@ const systemActions = new Map([
   ['audit.exported', 'exported the audit'],
 ]);
 
-/** What stands in the trail of an agency, and in that of the system. */
+/** Every action in an agency's audit trail and in the system's. */
 export const knownActions = { agency: actions, system: systemActions } as const;
 
-/** As in "Ana … ": what she did. */
+/** The end of a sentence such as "Ana …". */
 export const actionText = (action: string): string =>
   actions.get(action) ?? systemActions.get(action) ?? action;
 
@@ -173,7 +173,7 @@ const fields = new Map([
   ['Address.InFile', 'Street in the imported file'],
 ]);
 
-/** 'Patient.LastName' → 'Last name'. */
+/** Turns 'Patient.LastName' into 'Last name'. */
 export function fieldText(field: string): string {
   const known = fields.get(field);
   if (known !== undefined) return known;
@@ -181,11 +181,11 @@ export function fieldText(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Fields that follow from others: the owner's name says what its id would. */
+/** Derived fields: the owner's name already says what the owner's id would. */
 export const isTechnical = (field: string): boolean =>
   ['Owner.Id', 'Owner', 'Etag', 'UpdatedAt', 'EligibilityCheckId'].includes(field);
 
-/** What a history says of it; of a list of the settings a line for each entry that differs. */
+/** The lines of one change in an activity list. A changed settings list has one line for each entry that differs. */
 export function changeLines(change: FieldChange, settings: Settings | undefined): ChangeLine[] {
   const namesOf = (ids: readonly string[]) => ids.map((id) => statusName(id, settings)).join(', ');
   const { field, old, new: now } = change;
@@ -213,7 +213,7 @@ export function valueText(field: string, value: FieldChange['old'], settings: Se
   return formats.find(({ ending }) => field.endsWith(ending))?.format(text) ?? listText(text);
 }
 
-/** The same for a value that is not in the history yet. */
+/** Formats a value that is not in the history yet. */
 export function conflictText(field: string, value: unknown, settings: Settings | undefined): string {
   const decision = field === 'Decision' ? Decision.safeParse(value).data : undefined;
   if (decision)
@@ -231,7 +231,7 @@ function ownerName(id: unknown, settings: Settings | undefined): string {
   return settings?.SettingsUsersInfo.find(({ Id }) => Id === id)?.FullName ?? 'Someone else';
 }
 
-/** Ids say nothing to a reader. */
+/** Ids mean nothing to a reader. */
 function dismissedText(ids: string): string {
   const count = ids.split(',').length;
   if (ids === '[]') return '';

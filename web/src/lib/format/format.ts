@@ -12,10 +12,10 @@ const wholeNumber = new Intl.NumberFormat(locale);
 const oneDecimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 
 export const formatDateTime = (iso: string) => dateTime.format(new Date(iso));
-/** 09/14/1948; for dates without a time, which have no time zone. */
+/** 09/14/1948, for dates without a time, which have no time zone. */
 export const formatDay = (isoDate: string) => dayOnly.format(new Date(`${isoDate}T00:00:00Z`));
 export const formatClock = (at: Date) => clockTime.format(at);
-/** The time of today, with its day otherwise. */
+/** A time today; other days come with their date. */
 export const formatMoment = (at: Date) =>
   at.toDateString() === new Date().toDateString() ? formatClock(at) : formatDateTime(at.toISOString());
 export const formatCount = (count: number) => wholeNumber.format(count);
@@ -50,7 +50,7 @@ export function yearsSince(isoDate: string, now = new Date()): number {
   return now.getFullYear() - born.getUTCFullYear() - (hadBirthday ? 0 : 1);
 }
 
-/** The imported files write places in capitals only: NEW HAVEN → New Haven. */
+/** Imported files have place names in capitals only: NEW HAVEN becomes New Haven. */
 export function placeName(name: string): string {
   if (name !== name.toUpperCase()) return name;
   return name.toLowerCase().replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());

@@ -22,14 +22,14 @@ export const verdictText: Record<CheckVerdict, string> = {
   notCompleted: 'no answer',
 };
 
-/** One line of a history, in words. */
+/** One line of an activity list, in words. */
 export interface ChangeLine {
   label: string;
   old: string;
   now: string;
 }
 
-/** What an entry of any list may have, be it one of a history, from before a rule grew stricter. */
+/** Accepts every stored version of a list entry, including those older than a stricter rule. */
 export const ListEntry = z.object({
   Id: z.string(),
   Name: z.string(),
@@ -44,7 +44,7 @@ export const ListEntry = z.object({
 });
 type Entry = z.infer<typeof ListEntry>;
 
-/** The names of statuses by their ids. */
+/** Names of statuses by their ids. */
 type NamesOf = (ids: readonly string[]) => string;
 
 const facts: { label: string; text: (entry: Entry, namesOf: NamesOf) => string }[] = [
@@ -68,8 +68,8 @@ const facts: { label: string; text: (entry: Entry, namesOf: NamesOf) => string }
 const yesOrNo = (value: boolean | undefined) => (value === true ? 'yes' : 'no');
 
 /**
- * The lists of an agency are recorded whole: what differs, entry by entry, and their order. Undefined for the change of
- * anything else.
+ * An agency's lists are recorded in full: finds what differs, entry by entry, and a changed order. Undefined for other
+ * changes.
  */
 export function listChangeLines(
   { field, old, new: now }: FieldChange,
@@ -95,7 +95,7 @@ export function listChangeLines(
   return [...lines, ...removed, ...orderLine(before, after)];
 }
 
-/** Of the entries that are in both. */
+/** Compares the order of the entries that both lists have. */
 function orderLine(before: readonly Entry[], after: readonly Entry[]): ChangeLine[] {
   const orderOf = (list: readonly Entry[], other: readonly Entry[]) =>
     list.filter(({ Id }) => other.some((entry) => entry.Id === Id));
