@@ -7,13 +7,13 @@ export interface Attachment {
   id: string;
   name: string;
   size: number;
-  /** As it was chosen here; a draft brings back the document alone. */
+  /** The file chosen in this tab; a restored draft has only the document. */
   file: File | undefined;
-  /** Undefined: the first of the agency's, which were not read yet when the file was chosen. */
+  /** Undefined until chosen: the first type of the agency's list applies. */
   typeId: string | undefined;
-  /** Once it is uploaded. */
+  /** Set after the upload. */
   document: ReferralDocument | undefined;
-  /** Other referrals with this very file. */
+  /** Other referrals with a byte-for-byte identical file. */
   sameFileIn: readonly string[];
 }
 
@@ -26,7 +26,7 @@ const contentTypes = new Map([
   ['tiff', 'image/tiff'],
 ]);
 
-/** As the server says once it has it; before that, by the ending. */
+/** The type that the server detected; before the upload, the type that the file name suggests. */
 export const contentTypeOf = ({ name, document }: Pick<Attachment, 'name' | 'document'>): string =>
   document?.ContentType ?? contentTypes.get(endingOf(name)) ?? '';
 
@@ -34,9 +34,9 @@ const endingOf = (name: string) => name.split('.').at(-1)?.toLowerCase() ?? '';
 
 export const acceptedDocuments = '.pdf,.png,.jpg,.jpeg,.tif,.tiff,.docx';
 
-/** Why a chosen file cannot be attached, before it goes anywhere. */
+/** Says why a chosen file cannot be attached, before it is uploaded. */
 export function refusedDocument(file: File): string | undefined {
-  // The size first: of a file too large the type is no help.
+  // Checked first, because the type does not matter for a file that is too large.
   if (file.size > MAX_DOCUMENT_BYTES)
     return `${file.name} is ${formatBytes(file.size)}; the limit is ${formatBytes(MAX_DOCUMENT_BYTES)}`;
   if (!acceptedDocuments.split(',').includes(`.${endingOf(file.name)}`))

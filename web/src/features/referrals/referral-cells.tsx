@@ -14,11 +14,11 @@ import styles from './referral-cells.module.css';
 interface ResponseClockProps {
   referral: Pick<ReferralRow, 'ReceivedAt' | 'StatusId' | 'Decision' | 'DecidedAt'>;
   statuses: readonly ConfiguredStatus[];
-  /** "due in 40 min" on the page of the referral, "40 min left" in a list. */
+  /** "due in 40 min" on a referral's page, "40 min left" in a list. */
   isLong?: boolean;
 }
 
-/** How long the sender still waits; nothing once the referral is answered or closed. */
+/** The time left to answer the sender; nothing once the referral is answered or closed. */
 export function ResponseClock({ referral, statuses, isLong = false }: ResponseClockProps) {
   const now = useNow();
   const responseHours = useResponseHours();
@@ -42,7 +42,7 @@ export function ResponseClock({ referral, statuses, isLong = false }: ResponseCl
   );
 }
 
-/** How long it took; nothing for answers from before that was kept. */
+/** The response time; nothing for referrals answered before it was recorded. */
 function AnsweredIn({
   referral: { ReceivedAt, DecidedAt },
 }: {
@@ -64,7 +64,7 @@ export function StatusOf({ id, statuses }: { id: string; statuses: readonly Conf
 
 interface DecisionMarkProps {
   decision: ReferralRow['Decision'];
-  /** Answered so before the decision. */
+  /** The agency has marked itself as interested, before its decision. */
   isInterested?: boolean | undefined;
 }
 
@@ -97,7 +97,7 @@ const codes: Record<string, string> = {
 };
 const MAX_CODES = 3;
 
-/** As the field writes them, others by their first letters; the names are in the tooltip and for the ear. */
+/** Usual abbreviations, or the first letters. Full names are in the tooltip and for screen readers. */
 export function ServiceCodes({ services }: { services: readonly string[] }) {
   if (services.length === 0) return <span className="soft">–</span>;
   const shown = services.length > MAX_CODES ? services.slice(0, MAX_CODES - 1) : services;
@@ -126,7 +126,7 @@ interface CheckClusterProps {
   eligibility: ConfiguredStatus | undefined;
 }
 
-/** Area, payer, documents, eligibility, always in this order: trouble stands out in a column of rings. */
+/** Area, payer, documents and eligibility, always in this order, so that problems line up in a column. */
 export function CheckCluster({ fit, eligibility }: CheckClusterProps) {
   const checks: [name: string, state: CheckState, words: string][] = [
     ['Area', stateOf(fit?.Area, 'no'), fit?.Area.Reason ?? 'Not known yet.'],
@@ -156,7 +156,7 @@ export const stateWords: Record<CheckState, string> = {
   unknown: 'not known',
 };
 
-/** What a "no" of this check means. */
+/** `no` is the state for a negative answer, which differs between checks. */
 export function stateOf(check: FitCheck | undefined, no: CheckState): CheckState {
   if (!check || check.Answer === 'unknown') return 'unknown';
   return check.Answer === 'yes' ? 'yes' : no;

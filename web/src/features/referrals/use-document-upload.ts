@@ -9,7 +9,7 @@ import { showError } from '../../lib/toasts.ts';
 type UploadFile = typeof api.services.uploadFile;
 export type DocumentUploadAction = Omit<Action<UploadFile>, 'reset' | 'send'>;
 
-/** Sends a document: in one call, or in blocks straight to the store, where a second try goes on. */
+/** Uploads a document in one call, or in blocks straight to the store, where a second try continues. */
 export function useDocumentUpload(
   options: Pick<ActionOptions<UploadFile>, 'silent' | 'handles' | 'onSuccess'>,
 ): DocumentUploadAction {

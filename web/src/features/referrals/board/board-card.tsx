@@ -27,7 +27,7 @@ export function BoardCard({ referral, statuses, fit, moves }: BoardCardProps) {
   const link = useRef<HTMLAnchorElement>(null);
   const { landed, arrive } = moves;
   useEffect(() => {
-    // The card that was moved is another element in its new column: the focus goes along.
+    // A moved card is a new element in its new column, so the focus has to follow it.
     if (landed !== Id) return;
     link.current?.focus();
     arrive();

@@ -14,7 +14,7 @@ import styles from './board.module.css';
 const route = getRouteApi('/referrals/board');
 const views = ['All', 'Mine', 'Unassigned'] as const;
 
-/** The agency's statuses as columns; a referral moves as its status may. */
+/** The agency's statuses as columns. A referral moves only to a status that may follow its own. */
 export function BoardPage() {
   const { view = 'All', closed } = route.useSearch();
   const { reading, statuses } = useSettings();

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { usePageKeys } from '../../../lib/page-keys.ts';
 
-/** Arrows go from card to card, m opens where a card may move to; Enter is the card's own link. */
+/** Arrows move between cards, and m opens the moves of a card. The link of the card handles Enter. */
 export function useBoardKeys() {
   const board = useRef<HTMLDivElement>(null);
 
@@ -28,7 +28,7 @@ export function useBoardKeys() {
   return board;
 }
 
-/** Where the focus is, as column and row; undefined outside of the cards. */
+/** The column and row of the focused card; undefined when no card has the focus. */
 function placeOf(board: HTMLElement | null) {
   const columns = [...(board?.querySelectorAll('[data-column]') ?? [])]
     .map((column) => [...column.querySelectorAll<HTMLElement>('[data-card-link]')])

@@ -7,7 +7,7 @@ import { patientName } from '../referral-cells.tsx';
 
 export type BoardMoves = ReturnType<typeof useBoardMoves>;
 
-/** Moves a card and has both columns read again; the server says whether the documents are there. */
+/** Moves a card and reads both columns again. The server checks the required documents. */
 export function useBoardMoves(statuses: readonly ConfiguredStatus[]) {
   const update = useUpdateReferral();
   const columns = useRef(new Map<string, () => Promise<unknown>>());
@@ -36,11 +36,11 @@ export function useBoardMoves(statuses: readonly ConfiguredStatus[]) {
 
 interface Choice {
   status: ConfiguredStatus;
-  /** Why not; a decision is made where its reason is asked for. */
+  /** Why the move is not allowed. Decisions are made on the referral, which asks for their reason. */
   refusal: string | undefined;
 }
 
-/** What may follow, in the order of the list. */
+/** The statuses that may follow, in list order. */
 export const moveChoices = (
   { StatusId, Decision }: ReferralRow,
   statuses: readonly ConfiguredStatus[],

@@ -9,13 +9,13 @@ import styles from './fit-rows.module.css';
 
 interface FitRowsProps {
   checks: Omit<ReferralChecks, 'ReferralId'>;
-  /** What the last eligibility check came to; left out: whether one can be made. */
+  /** The status after the last eligibility check; without it, the row says whether a check is possible. */
   eligibility?: ConfiguredStatus | undefined;
-  /** Leads to a field by its path; left out for those who may look only. */
+  /** Leads to a field by its path; undefined for people who may only view. */
   onField?: (path: string) => void;
 }
 
-/** What the agency's own records say about taking this patient. It warns; the decision is a person's. */
+/** The results of the checks. They only warn; a person decides. */
 export function FitRows({ checks, eligibility, onField }: FitRowsProps) {
   const { Area, Payer, Documents, Eligibility, Duplicates, Readmission } = checks;
   const rows: [
@@ -59,7 +59,7 @@ export function FitRows({ checks, eligibility, onField }: FitRowsProps) {
   );
 }
 
-/** By what a check calls them. */
+/** The field names that a check uses. */
 const pathsOfFields = new Map([
   ['First name', 'Patient.FirstName'],
   ['Last name', 'Patient.LastName'],
@@ -67,7 +67,7 @@ const pathsOfFields = new Map([
   ['Medicare number', 'Patient.Mbi'],
 ]);
 
-/** A field leads to where it is filled; a document is attached elsewhere. */
+/** A missing field links to its input; documents are attached elsewhere. */
 function MissingOf({ names, onField }: { names: readonly string[]; onField: FitRowsProps['onField'] }) {
   return (
     <span className={styles['missing']}>
@@ -92,13 +92,13 @@ function MissingOf({ names, onField }: { names: readonly string[]; onField: FitR
   );
 }
 
-/** Here it is "no" that is well. */
+/** For duplicates, "no" is the good answer. */
 function duplicateState({ Answer, Found }: ReferralChecks['Duplicates']): CheckState {
   if (Answer === 'no') return 'yes';
   return Found.length > 0 ? 'look' : 'unknown';
 }
 
-/** Here as well; who is on the list for sure is no question any more. */
+/** For the do-not-readmit list, "no" is also the good answer, and "yes" is final. */
 function readmissionState({ Answer, Found }: ReferralChecks['Readmission']): CheckState {
   if (Answer === 'yes') return 'no';
   if (Answer === 'no') return 'yes';

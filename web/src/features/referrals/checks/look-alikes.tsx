@@ -11,7 +11,7 @@ import styles from './look-alikes.module.css';
 
 export type LookAlike = ReferralChecks['Duplicates']['Found'][number];
 
-/** What a person has said about other referrals of perhaps the same patient. */
+/** A person's decisions about possible duplicates. */
 export interface Likenesses {
   earlier: string | null;
   dismissed: readonly string[];
@@ -20,15 +20,15 @@ export interface Likenesses {
 interface LookAlikesProps extends Likenesses {
   found: readonly LookAlike[];
   statuses: readonly ConfiguredStatus[];
-  /** Left out for those who may look only. */
+  /** Undefined for people who may only view. */
   onChange?: (change: (former: Likenesses) => Likenesses) => void;
-  /** Left out where there is nothing to merge yet. */
+  /** Undefined while there is nothing to merge yet. */
   onMerge?: (other: LookAlike) => void;
-  /** So that opening one leaves no half-typed page. */
+  /** Set where opening a link must not leave unsaved text. */
   opensTab?: boolean;
 }
 
-/** Other referrals that may be of the same patient. It warns and never blocks; what is dismissed stays dismissed. */
+/** Possible duplicates of this referral. They only warn, and a dismissed one stays dismissed. */
 export function LookAlikes({ found, statuses, onMerge, opensTab, ...likenesses }: LookAlikesProps) {
   const { earlier, dismissed, onChange } = likenesses;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -116,11 +116,11 @@ export function LookAlikes({ found, statuses, onMerge, opensTab, ...likenesses }
 }
 
 interface KeptApartProps extends Pick<Likenesses, 'dismissed'> {
-  /** Left out for those who may look only. */
+  /** Undefined for people who may only view. */
   onChange?: LookAlikesProps['onChange'];
 }
 
-/** What was dismissed once can be taken back at any time. */
+/** A dismissal can be undone at any time. */
 export function KeptApart({ dismissed, onChange }: KeptApartProps) {
   if (dismissed.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import { useMay } from '../../../lib/current-person.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
 import { showOffer } from '../../../lib/toasts.ts';
 
-/** No question before: it can be undone, from the toast and from the page of the referral until the purge. */
+/** Asks nothing, because the toast and the referral's page can undo it until the purge. */
 export function DeleteReferral({ referral: { Id, Etag } }: { referral: Pick<Referral, 'Id' | 'Etag'> }) {
   const navigate = useNavigate();
   const restore = useAction(api.referrals.restore);
@@ -38,11 +38,11 @@ export function DeleteReferral({ referral: { Id, Etag } }: { referral: Pick<Refe
 
 interface RestoreReferralProps {
   id: string;
-  /** On the button. */
+  /** The label of the button. */
   text: string;
 }
 
-/** Of one that was deleted, or merged into another one, which this undoes. */
+/** Restores a deleted or merged referral. */
 export function RestoreReferral({ id, text }: RestoreReferralProps) {
   const restore = useAction(api.referrals.restore);
   if (!useMay('referrals.edit')) return null;

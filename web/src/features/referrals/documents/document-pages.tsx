@@ -6,7 +6,7 @@ import { useOnce } from '../../../data/records/use-read.ts';
 import { ImageView } from './image-view.tsx';
 import { PdfPages } from './pdf-pages.tsx';
 
-/** Where the bytes of a document come from: the server, or, of one just chosen, this machine. */
+/** The source of a document's bytes: the server, or a file that was just chosen. */
 export interface DocumentSource {
   name: string;
   blobName: string | undefined;
@@ -19,9 +19,8 @@ interface DocumentPagesProps extends Omit<ComponentProps<typeof PdfPages>, 'file
 }
 
 /**
- * A file that was just chosen is shown from here while its scan goes on: it never left the person's machine unscanned,
- * where they can open it anyway, and pdf.js runs nothing of it. What the server has it gives to no one before it was
- * scanned.
+ * A file that was just chosen is shown from memory while the server scans it. It comes from the person's own computer,
+ * and pdf.js runs no scripts. The server releases a document only after its scan.
  */
 export function DocumentPages({ source: { name, blobName, file }, ...shown }: DocumentPagesProps) {
   const [tries, setTries] = useState(0);

@@ -6,25 +6,25 @@ import { DocumentPages, type DocumentSource, isPdf } from './document-pages.tsx'
 import type { ViewControls } from './view-tools.tsx';
 import styles from './viewer.module.css';
 
-/** What a browser can show; a fax as TIFF and a Word file it cannot. */
+/** Browsers cannot show TIFF faxes or Word files. */
 export const isShown = (type: string) => isPdf(type) || type === 'image/png' || type === 'image/jpeg';
 
 interface DocumentSheetProps extends Pick<ViewControls, 'onPage' | 'onPages'> {
   source: DocumentSource;
   type: string;
   view: DocumentView;
-  /** What can be done with one that a browser does not show. */
+  /** Says what to do with a document that a browser cannot show. */
   instead: string;
-  /** It is all there is to be read. */
+  /** Set when the document is the only content to read. */
   takesFocus?: boolean;
 }
 
-/** Scrolls by the keys of the browser. */
+/** Scrolls with the browser's own keys. */
 export function DocumentSheet({ takesFocus = false, ...props }: DocumentSheetProps) {
   const { source, type, view, instead, onPage, onPages } = props;
   const { scroller, content, room, keepPlace } = usePlace();
 
-  // The sheet of the document before had it.
+  // The previous document's sheet had the focus.
   useEffect(() => {
     if (takesFocus && document.activeElement === document.body) scroller.current?.focus();
   }, [scroller, takesFocus]);
@@ -58,7 +58,7 @@ export function DocumentSheet({ takesFocus = false, ...props }: DocumentSheetPro
   );
 }
 
-/** The room there is, and what was in the middle of the screen there again when it was zoomed or turned. */
+/** Measures the width for pages, and keeps the same place in the middle of the screen after a zoom or rotation. */
 function usePlace() {
   const scroller = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);

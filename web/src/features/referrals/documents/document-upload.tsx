@@ -15,7 +15,7 @@ interface DocumentUploadProps {
   types: readonly DocumentType[];
 }
 
-/** Drop a file or choose one: its type is asked for first, so that nothing lies about unsorted. */
+/** Takes dropped or chosen files. The type comes first, so that no document is unsorted. */
 export function DocumentUpload({ referralId, types }: DocumentUploadProps) {
   const [type, setType] = useState<string | null>(null);
   const [sending, setSending] = useState<{ file: File; number: number; of: number } | undefined>();
@@ -28,7 +28,7 @@ export function DocumentUpload({ referralId, types }: DocumentUploadProps) {
   const offered = offeredOf(types);
   const chosenType = type ?? offered[0]?.Id ?? null;
 
-  /** One after the other; what fails is offered again, and keeps nothing from the rest. */
+  /** Uploads one file after another. A failed one can be retried and does not stop the rest. */
   async function send(chosen: readonly File[]) {
     if (chosenType === null) return showError('Choose what kind of document it is first.');
     for (const refusal of chosen.map(refusedDocument)) if (refusal !== undefined) showError(refusal);

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
-/** How a document is looked at. */
+/** Page, zoom and rotation of an open document. */
 export interface DocumentView {
-  /** 1: it fits. */
+  /** At 1 the page fits the available width. */
   zoom: number;
   rotation: 0 | 90 | 180 | 270;
-  /** The page in the middle of the screen, and how many there are; unknown until it is read. */
+  /** The page in the middle of the screen and the number of pages; undefined until the document has loaded. */
   page: number;
   pages: number | undefined;
 }
@@ -13,7 +13,7 @@ export interface DocumentView {
 const asItComes: DocumentView = { zoom: 1, rotation: 0, page: 1, pages: undefined };
 const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4];
 
-/** Each document begins as it comes. */
+/** Each document starts with the default view. */
 export function useDocumentView(documentId: string | undefined) {
   const [state, setState] = useState({ documentId, view: asItComes });
   const view = state.documentId === documentId ? state.view : asItComes;
@@ -37,9 +37,9 @@ export const [MIN_ZOOM, MAX_ZOOM] = [zooms.at(0), zooms.at(-1)];
 
 const quarterFurther = { 0: 90, 90: 180, 180: 270, 270: 0 } as const;
 
-/** A letter page that is easy to read; a wider one has to be scrolled along. */
+/** A comfortable width for a letter page; wider pages scroll sideways. */
 const COMFORTABLE = 920;
 
-/** How wide to show what is so wide; small pictures are not blown up. */
+/** Limits the width, so that small images are not enlarged. */
 export const fitted = ({ width, room, zoom }: { width: number; room: number; zoom: number }) =>
   Math.min(room, COMFORTABLE, width * 2) * zoom;

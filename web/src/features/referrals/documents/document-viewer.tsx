@@ -10,13 +10,13 @@ import styles from './viewer.module.css';
 
 interface DocumentViewerProps {
   documents: readonly ReferralDocument[];
-  /** Which of them is looked at; none while it is closed. */
+  /** The open document; undefined while closed. */
   shownId: string | undefined;
   typeName: (document: ReferralDocument) => string;
   onShow: (id: string | undefined) => void;
 }
 
-/** One document over the whole screen, and the way to the others. */
+/** Shows one document in full screen, with links to the others. */
 export function DocumentViewer({ documents, shownId, typeName, onShow }: DocumentViewerProps) {
   const index = documents.findIndex(({ Id }) => Id === shownId);
   const document = documents[index];

@@ -71,7 +71,7 @@ export function DocumentsTab({ referral, documents, types }: DocumentsTabProps) 
 interface DocumentFactsProps {
   document: ReferralDocument;
   type: string;
-  /** What was attached before and is the same, byte for byte. */
+  /** An identical document that was attached before. */
   same: ReferralDocument | undefined;
   onOpen: () => void;
 }
@@ -97,7 +97,7 @@ function DocumentFacts({ document, type, same, onOpen }: DocumentFactsProps) {
   );
 }
 
-/** Whether a document can be opened, or why not. */
+/** Says whether a document can be opened, or why not. */
 function ScanState({ document: { Scan } }: { document: ReferralDocument }) {
   if (Scan.State === 'clean')
     return (
@@ -152,7 +152,7 @@ interface DeleteDocumentProps {
   onDeleted: () => void;
 }
 
-/** No question before: it can be undone. */
+/** Asks nothing, because it can be undone. */
 function DeleteDocument({ document: { name, blobName }, onDeleted }: DeleteDocumentProps) {
   const restore = useAction(api.services.restoreFile);
   const remove = useAction(api.services.deleteFile);

@@ -8,7 +8,7 @@ interface ImageViewProps {
   file: FileDownload;
   name: string;
   view: DocumentView;
-  /** What there is for it, in pixels. */
+  /** The available width in pixels. */
   room: number;
 }
 
@@ -47,7 +47,7 @@ export function ImageView({ file, name, view: { zoom, rotation }, room }: ImageV
   );
 }
 
-/** The bytes under an address of this tab, for as long as they are shown. */
+/** An object URL for the file, revoked when the view closes. */
 const useSource = ({ bytes, type }: FileDownload) =>
   useCallback(
     (image: HTMLImageElement) => {

@@ -12,13 +12,13 @@ type DrawPage = typeof import('./pdf.ts').drawPage;
 interface PdfPagesProps {
   file: FileDownload;
   view: DocumentView;
-  /** What there is for a page, in pixels. */
+  /** The available width of a page in pixels. */
   room: number;
   scroller: RefObject<HTMLElement | null>;
   onPages: (count: number) => void;
 }
 
-/** All pages below each other; those near what is looked at are drawn. */
+/** Lists all pages, but renders only those near the visible ones. */
 export function PdfPages({ file, view, room, scroller, onPages }: PdfPagesProps) {
   const pdf = usePdf(file, onPages);
   if (pdf.trouble !== undefined)
@@ -78,10 +78,10 @@ function PdfPage({ page, of, view, room, scroller, drawPage }: PdfPageProps) {
       ({ canvas, text }) => {
         text.className = styles['text'] ?? '';
         text.style.setProperty('--total-scale-factor', String(scale));
-        // What was drawn before stays until now, stretched: nothing flashes.
+        // The old rendering stays, stretched, until the new one is ready, so that nothing flashes.
         frame.current?.replaceChildren(canvas, text);
       },
-      // Scrolled or zoomed away.
+      // Scrolled or zoomed away before the page was ready.
       () => undefined,
     );
     return cancel;
@@ -98,7 +98,7 @@ function PdfPage({ page, of, view, room, scroller, drawPage }: PdfPageProps) {
   );
 }
 
-/** Within a screen of what is looked at. */
+/** True within one screen of the visible pages. */
 function useNear(element: RefObject<HTMLElement | null>, scroller: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {

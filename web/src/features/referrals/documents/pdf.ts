@@ -12,7 +12,7 @@ import symbolUrl from 'pdfjs-dist/standard_fonts/FoxitSymbol.pfb?url';
 import faxDecoderUrl from 'pdfjs-dist/wasm/jbig2_nowasm_fallback.js?url';
 import scanDecoderUrl from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url';
 
-// pdf.js and its worker, half a megabyte: for who opens a PDF, and only then.
+// Loads pdf.js and its worker, half a megabyte, only when a PDF is opened.
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
@@ -21,15 +21,15 @@ export interface OpenPdf {
   close: () => void;
 }
 
-/** Nothing of it is fetched but what is served beside the page, and nothing in it is run. */
+/** Fetches only files served with the application, and runs no scripts of the PDF. */
 export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
   const task = getDocument({
-    // The worker takes what it is given.
+    // The worker takes ownership of the buffer.
     data: bytes.slice(),
-    // The content security policy allows no WebAssembly: the same decoders as JavaScript.
+    // The Content-Security-Policy allows no WebAssembly, so the decoders run as JavaScript.
     useWasm: false,
     wasmUrl: folderOf(faxDecoderUrl, scanDecoderUrl),
-    // The fonts that no system has: check marks and symbols.
+    // Fonts for check marks and symbols, which no system provides.
     standardFontDataUrl: folderOf(dingbatsUrl, symbolUrl),
     disableWorkerRendering: true,
     verbosity: 0,
@@ -51,10 +51,10 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
   }
 }
 
-/** More pixels take more memory than a phone has; a page enlarged beyond them is drawn coarser. */
+/** Phones lack the memory for more pixels, so larger pages render at a lower resolution. */
 const MAX_PIXELS = 16_000_000;
 
-/** A picture of the page, and its text over it: to be selected, and read by a screen reader. */
+/** Renders a page as an image, with selectable text for screen readers on top. */
 export function drawPage(page: PDFPageProxy, viewport: PageViewport) {
   const canvas = document.createElement('canvas');
   const text = document.createElement('div');
@@ -73,7 +73,7 @@ export function drawPage(page: PDFPageProxy, viewport: PageViewport) {
   };
 }
 
-/** Files that are asked for by name lie in one folder. */
+/** Files that pdf.js requests by name are in one folder. */
 function folderOf(...urls: string[]): string {
   const folders = new Set(urls.map((url) => new URL('.', new URL(url, location.href)).href));
   const [folder = '', ...others] = folders;

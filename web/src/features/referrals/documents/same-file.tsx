@@ -6,23 +6,23 @@ import { formatDateTime } from '../../../lib/format/format.ts';
 import { patientName } from '../referral-cells.tsx';
 import styles from './documents.module.css';
 
-/** Byte for byte the same as one that was attached before. */
+/** Byte for byte the same as a document attached before. */
 export const isEarlierCopy = (other: ReferralDocument, { Sha256, UploadedAt }: ReferralDocument) =>
   other.Sha256 === Sha256 && other.UploadedAt < UploadedAt;
 
-/** That the same papers have it already, under this name. */
+/** Says that this referral already has the file, and its name there. */
 export function EarlierCopy({ name }: { name: string | undefined }) {
   if (name === undefined) return null;
   return <span className={styles['same']}>The same file as {name}, attached before</span>;
 }
 
 interface SameFileProps {
-  /** What the line begins with, where the file does not stand beside it. */
+  /** Begins the line with the file's name where that is not shown beside it. */
   name?: string;
   referralIds: readonly string[];
 }
 
-/** An upload answers ids alone: whom they are about is read as a list is, and noted as shown. */
+/** An upload returns only ids, so the patients are read like a list, which records them as viewed. */
 export function SameFile({ name, referralIds }: SameFileProps) {
   const isKnown = referralIds.length > 0;
   const { data, isLoading } = useRead(
@@ -52,7 +52,7 @@ function SameFileLine({ file = 'This file', id, row }: SameFileLineProps) {
     <span className={styles['same']}>
       {file} is already attached to{' '}
       {row ? `the referral of ${name}, received ${formatDateTime(row.ReceivedAt)}` : 'another referral'}{' '}
-      {/* Opens beside: what is typed here stays. */}
+      {/* Opens in a new tab, so that unsaved text stays here. */}
       <Link
         to="/referrals/$id"
         params={{ id }}

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 
 const route = getRouteApi('/referrals/$id');
 
-/** Which document is looked at stands in the address: the browser's back button closes it, and it can be passed on. */
+/** The open document is in the address, so that the browser's back button closes it and the link can be shared. */
 export function useShownDocument() {
   const { document: shownId } = route.useSearch();
   const navigate = route.useNavigate();

@@ -18,7 +18,7 @@ interface Neighbors {
   after: (() => void) | undefined;
 }
 
-/** The keys of whatever a document is looked at in, as long as the focus is there. */
+/** Keys of the document view, while it has the focus. */
 export function useViewKeys(controls: ViewControls, { before, after }: Neighbors) {
   const [hasKeys] = usePageKeysSetting();
   const keys: Record<string, (() => void) | undefined> = {
@@ -42,7 +42,7 @@ interface PlaceAmongProps extends Neighbors {
   count: number;
 }
 
-/** Which of several documents it is, and the way to the others. */
+/** The position among several documents, with buttons to the others. */
 export function PlaceAmong({ index, count, before, after }: PlaceAmongProps) {
   if (count < 2) return null;
   return (
@@ -96,7 +96,7 @@ interface ToolProps {
   children: ReactNode;
 }
 
-/** Stays where it is when it leads nowhere: whoever pressed it keeps the focus. */
+/** Stays enabled at the end, so that it does not lose the focus. */
 function Tool({ label, onClick, children }: ToolProps) {
   return (
     <ActionIcon

@@ -42,14 +42,14 @@ export function ReferralEditForm({ referral }: { referral: Referral }) {
     onSaved: ({ Id }) => void navigate({ to: '/referrals/$id', params: { id: Id } }),
   });
   useEditing(useFocusedSection());
-  // The field that one came for.
+  // The field named in the link.
   const wanted = useLocation({ select: ({ hash }) => hash });
   useEffect(() => focusField(wanted), [wanted]);
   const { State, ZipCode } = form.values.Address;
   const addresses = useAddressData(State, ZipCode);
   const missing = missingIn(form.values);
 
-  /** Another street is looked up; of the same one it is known whether it is in the file. */
+  /** A changed street is looked up again; an unchanged one keeps its result. */
   function placed(address: IntakeReferral['Address']) {
     const { StreetAddress: street, ZipCode: zip } = referral.Address;
     const isSame = street === address.StreetAddress && zip === address.ZipCode;

@@ -5,27 +5,27 @@ import type { CallError } from '../../../data/send/call-error.ts';
 import { useAction } from '../../../data/send/use-action.ts';
 import { useApi } from '../../../data/use-api.ts';
 
-/** The fields of a referral that people edit, as an update sends them. */
+/** The fields that people edit, in the form of an update. */
 export interface ReferralEdit extends Omit<ReferralUpdate, 'Id' | 'Etag' | 'Payers' | 'Decision'> {
   Payers?: Referral['Payers'];
   Decision?: Referral['Decision'];
 }
 
-/** From its page, or from a list, which knows less of it. */
+/** A full referral, or a list row, which has fewer fields. */
 type Seen = Referral | ReferralRow;
 
-/** A reason belongs to its decision, and whether a street is in the imported file to the street. */
+/** Merged as one value each: a reason belongs to its decision, and the match in the address file to its street. */
 const wholes = ['Decision', 'Address'];
 
-/** Saves a quick edit on whatever version there is by now (data/records/save.ts). */
+/** Saves a quick edit on top of the newest version (data/records/save.ts). */
 export function useUpdateReferral({ handles }: { handles?: (failure: CallError) => boolean } = {}) {
   const { records } = useApi();
   const update = useAction(api.referrals.update, {
-    // The version that it was refused for is merged with.
+    // A refused save is merged with the newer version and sent again.
     handles: (failure) => isStale(failure) || handles?.(failure) === true,
   });
 
-  /** Of its page, unless the row, which every answer brings, is already another version. */
+  /** The full record, unless the list row has a newer version: every answer brings the row. */
   function latest(seen: Seen): Seen {
     const whole = Referral.safeParse(records.current('referral', seen.Id)).data;
     const row = ReferralRow.safeParse(records.current('referralRow', seen.Id)).data ?? seen;

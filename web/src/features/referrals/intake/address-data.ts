@@ -13,25 +13,22 @@ export interface ZipPlace {
 }
 
 export interface AddressData {
-  /** `none`: no one can import this state; `empty`: no one has yet. */
+  /** `none`: the state cannot be imported; `empty`: it has not been imported yet. */
   file: 'none' | 'empty' | 'loading' | 'failed' | 'ready';
   zipCodes: readonly ZipPlace[];
   place: ZipPlace | undefined;
-  /** Undefined while the ZIP code is incomplete or its streets are on their way. */
+  /** Undefined while the ZIP code is incomplete or its streets are loading. */
   streets: readonly string[] | undefined;
-  /** The very address: a suggestion is none until someone takes it. */
+  /** True only for an exact match; a suggestion does not count until it is accepted. */
   isInFile(street: string): boolean;
-  /** Addresses of the file that may be meant, closest first. */
+  /** The closest addresses in the file, best first. */
   search(street: string): readonly AddressMatch[];
 }
 
-// A version never changes: what was read of it stays. A new one is looked for whenever a form is opened.
+// A version never changes, so its data stays cached. Each opened form looks for a new version.
 const readOnce = { revalidateOnFocus: false, revalidateOnReconnect: false };
 
-/**
- * The imported places of a state and the streets of one of its ZIP codes, kept by state and version. They are asked
- * for once they are wanted.
- */
+/** The imported places of a state and the streets of one ZIP code, cached by state and version and loaded on demand. */
 export function useAddressData(state: string, zipCode: string, isWanted = true): AddressData {
   const { client } = useApi();
   const isImportable = AddressState.safeParse(state).success;

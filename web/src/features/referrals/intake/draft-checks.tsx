@@ -20,7 +20,7 @@ interface DraftChecksProps {
   onLikenesses: (change: (former: Likenesses) => Likenesses) => void;
 }
 
-/** What the rules say about the referral as it is typed, beside the form. */
+/** The results of the checks for the referral being typed, beside the form. */
 export function DraftChecks({ values, attachments, likenesses, onLikenesses }: DraftChecksProps) {
   const { statuses } = useSettings();
   const checks = useDraftChecks(values, attachments);
@@ -33,7 +33,7 @@ export function DraftChecks({ values, attachments, likenesses, onLikenesses }: D
   );
 }
 
-/** A pause in typing: asked for what is meant, not for every letter. */
+/** Waits for a pause in typing, so that not every letter is a request. */
 const CHECK_AFTER_MS = 350;
 
 function useDraftChecks(values: IntakeValues, attachments: readonly Attachment[]) {
@@ -48,7 +48,7 @@ function useDraftChecks(values: IntakeValues, attachments: readonly Attachment[]
   return asked && data?.ReferralChecks[0];
 }
 
-/** Undefined while nothing is typed that is worth a call. */
+/** Undefined until enough is typed for a check. */
 function questionOf(
   { Patient, Address, Payers, Services }: IntakeValues,
   attachments: readonly Attachment[],

@@ -6,13 +6,13 @@ import styles from './earlier-drafts.module.css';
 
 interface EarlierDraftsProps<Draft extends OfferedDraft> {
   offered: readonly Draft[];
-  /** What each is called. */
+  /** Names a draft in the list. */
   nameOf?: (draft: Draft) => string;
   onContinue: (draft: Draft) => void;
   onDiscard: (draft: Draft) => void;
 }
 
-/** What this person typed here and did not save, such as before a crash. */
+/** Unsaved drafts of this person, such as from before a crash. */
 export function EarlierDrafts<Draft extends OfferedDraft>(props: EarlierDraftsProps<Draft>) {
   const { offered, nameOf = nameIn, onContinue, onDiscard } = props;
   if (offered.length === 0) return null;

@@ -13,11 +13,11 @@ import styles from './intake.module.css';
 interface AddressSectionProps {
   form: IntakeForm;
   data: AddressData;
-  /** Of a referral that is edited, as it is now. */
+  /** The saved address of a referral being edited. */
   saved?: Referral['Address'] | undefined;
 }
 
-/** State, ZIP code and place first: they decide which streets there are. */
+/** State, ZIP code and city come first, because they decide which streets are offered. */
 export function AddressSection({ form, data, saved }: AddressSectionProps) {
   const { Field, values } = form;
   const { ZipCode } = values.Address;
@@ -60,7 +60,7 @@ function StreetField({ form, data }: AddressSectionProps) {
   const typed = useDeferredValue(StreetAddress);
   const matches = useMemo(() => data.search(typed), [data, typed]);
   const [isFocused, setFocused] = useState(false);
-  // Half typed, everything is not in the file yet.
+  // Waits until the address is complete: a half-typed one is never in the file.
   const isUndecided = isFocused && matches.length > 0;
   const isForeign =
     !isUndecided && data.streets !== undefined && typed.trim() !== '' && !data.isInFile(typed);
@@ -129,7 +129,7 @@ function zipOptions(zipCodes: readonly ZipPlace[], typed: string): string[] {
   return matches.length === 1 && matches[0]?.code === text ? [] : matches.map(({ code }) => code);
 }
 
-/** City and county follow the ZIP code in its state, also over what was typed for another place. */
+/** City and county follow the ZIP code, replacing those typed for another place. */
 function usePlaceFilling({ form, data: { place }, saved }: AddressSectionProps) {
   const { State, ZipCode } = form.values.Address;
   const at = `${State} ${ZipCode}`;
@@ -137,13 +137,13 @@ function usePlaceFilling({ form, data: { place }, saved }: AddressSectionProps) 
   const fill = useEffectEvent(({ city, county }: ZipPlace) => {
     if (filled.current === at) return;
     filled.current = at;
-    // Of the place it is saved with, whoever has saved it, someone may have known better than the file.
+    // At the saved ZIP code the saved city and county win, because a person may have corrected the file.
     const isSaved = saved !== undefined && at === `${saved.State} ${saved.ZipCode}`;
     form.set('Address.City', isSaved ? saved.City : city);
     form.set('Address.County', isSaved ? saved.County : county);
   });
   useEffect(() => {
-    // What is being saved takes no more, from the file as from the keyboard.
+    // A form that is saving takes no input, from the file or the keyboard.
     if (place && !form.isSaving) fill(place);
   }, [place, form.isSaving]);
 }

@@ -80,7 +80,7 @@ function PayerRow({ form, index, contracts }: PayerRowProps) {
   );
 }
 
-/** The payers of the agency, once someone is about to name one. */
+/** The agency's payers, loaded when the person starts to name one. */
 function useContracts() {
   const [isWanted, setWanted] = useState(false);
   const list = useWholeList(

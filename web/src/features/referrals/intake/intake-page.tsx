@@ -78,11 +78,11 @@ function Intake() {
     },
   });
   const { values } = form;
-  // On the way to what was saved nothing is lost, whatever still comes in.
+  // After the save, leaving loses nothing, so no question is asked.
   const isUnsaved = () => !isSaved.current && (form.isUnsaved() || attachments.length > 0);
   const kept = { ...values, ...keptDocuments(attachments) };
   const draft = useServerDraft('new-referral', { values: kept, isUnsaved });
-  // Whoever has typed nothing yet is not at the address, and the file of a state is large.
+  // The address file of a state is large, so it loads only after typing begins.
   const isBegun = values !== initial;
   const addresses = useAddressData(values.Address.State, values.Address.ZipCode, isBegun);
   const isInFile = addresses.isInFile(values.Address.StreetAddress);

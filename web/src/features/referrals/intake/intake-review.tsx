@@ -15,7 +15,7 @@ interface ReviewSectionProps {
   isInFile: boolean;
 }
 
-/** What will be saved, in one look, and what is still missing for it. */
+/** A summary of what will be saved, and of what is still missing. */
 export function ReviewSection({ values, missing, attachments, isInFile }: ReviewSectionProps) {
   const { serviceNames } = useSettings();
   const uploaded = attachments.filter(({ document }) => document).length;

@@ -11,7 +11,7 @@ export type IntakeSectionName = (typeof intakeSections)[number];
 
 const sectionId = (name: IntakeSectionName) => `intake-${name.toLowerCase()}`;
 
-/** How many of the twelve columns a field takes. */
+/** How many of the twelve columns the field spans. */
 export const wide = (columns: 2 | 3 | 4 | 6 | 8 | 10 | 12) => styles[`w${columns}`];
 
 export function IntakeSection({ name, children }: { name: IntakeSectionName; children: ReactNode }) {
@@ -31,7 +31,7 @@ export function IntakeSection({ name, children }: { name: IntakeSectionName; chi
   );
 }
 
-/** Enter alone saves nothing half done: it goes from a line to the next field. */
+/** Enter moves to the next field, so that it cannot save a half-typed referral. */
 function goOn(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget, defaultPrevented } = event;
   if (key !== 'Enter' || defaultPrevented || !(target instanceof HTMLInputElement) || target.type === 'file')
@@ -47,7 +47,7 @@ function goOn(event: KeyboardEvent<HTMLElement>): void {
     ?.focus();
 }
 
-/** To the first field of a section, or its first button. */
+/** Focuses the first field of a section, or its first button. */
 function goToSection(name: IntakeSectionName): void {
   const section = document.getElementById(sectionId(name));
   section?.scrollIntoView({ block: 'start' });
@@ -55,7 +55,7 @@ function goToSection(name: IntakeSectionName): void {
   if (first instanceof HTMLElement) first.focus({ preventScroll: true });
 }
 
-/** The page at a glance: where one is, and how much each part still lacks. */
+/** The sections of the page: the current one, and what each still needs. */
 export function IntakeIndex({
   missing,
   sections = intakeSections,
@@ -87,7 +87,7 @@ export function IntakeIndex({
   );
 }
 
-/** Beside the button that saves; leads to the first of them. */
+/** Beside the save button; leads to the first missing field. */
 export function MissingCount({ missing }: { missing: readonly Missing[] }) {
   const [first] = missing;
   return (
@@ -104,7 +104,7 @@ export function MissingCount({ missing }: { missing: readonly Missing[] }) {
   );
 }
 
-/** The part that has the focus, or had it last. */
+/** The section that has, or last had, the focus. */
 export function useFocusedSection(): IntakeSectionName | undefined {
   const [current, setCurrent] = useState<IntakeSectionName | undefined>();
   useEffect(() => {

@@ -8,7 +8,7 @@ const { Source, Patient, Address, Payers } = NewReferral.shape;
 const TypedPayer = z.object({ Name: z.string(), Plan: z.string(), MemberId: z.string() });
 const notChosen = 'Choose how the referral came in';
 
-/** The contract's own schema over what the form holds: a local time, perhaps no source yet, and blank payers. */
+/** The contract's schema, extended for the form: a local time, a source that may be missing, and blank payers. */
 export const IntakeReferral = NewReferral.omit({ DocumentIds: true }).extend({
   ReceivedAt: z.string().transform(isoOfLocal).pipe(z.iso.datetime('Enter when the referral came in')),
   Source: Source.extend({
@@ -24,7 +24,7 @@ export const IntakeReferral = NewReferral.omit({ DocumentIds: true }).extend({
       'The date of birth is in the future',
     ),
   }),
-  // Whether the street is in the imported file is looked up when it is saved.
+  // Looked up when the referral is saved.
   Address: Address.omit({ InFile: true }),
   Payers: z.array(TypedPayer).transform(withoutBlankTail).pipe(Payers),
 });
@@ -52,7 +52,7 @@ export function blankIntake({ state, now, kind = '' }: BlankIntake): IntakeValue
   };
 }
 
-/** A referral as the form shows it again: to the minute, its numbers masked. */
+/** A saved referral in the form's values: times to the minute, numbers masked. */
 export function valuesOfReferral(referral: Referral): IntakeValues {
   const { InFile: _found, ...address } = referral.Address;
   return {
@@ -66,7 +66,7 @@ export function valuesOfReferral(referral: Referral): IntakeValues {
   };
 }
 
-// Only from the end: the paths of wrong fields keep naming the rows on screen.
+// Drops blank payers only at the end, so that error paths keep matching the rows on screen.
 function withoutBlankTail(payers: z.input<typeof TypedPayer>[]) {
   const last = payers.findLastIndex((payer) => Object.values(payer).some((text) => text.trim() !== ''));
   return payers.slice(0, last + 1);
@@ -77,7 +77,7 @@ function isoOfLocal(minute: string): string {
   return Number.isNaN(time.getTime()) ? '' : time.toISOString();
 }
 
-/** 2026-11-21T09:05, as a datetime-local input wants it. */
+/** 2026-11-21T09:05, the format of a datetime-local input. */
 function localMinute(time: Date): string {
   const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 16);

@@ -5,7 +5,7 @@ export interface Missing {
   path: string;
   section: IntakeSectionName;
   message: string;
-  /** Something is there, but not as it has to be. */
+  /** The field has a value, but an invalid one. */
   isWrong: boolean;
 }
 
@@ -20,7 +20,7 @@ export function countOf(missing: readonly Missing[]): string {
 
 const fields = (count: number) => (count === 1 ? '1 field is' : `${count} fields are`);
 
-/** What still keeps the referral from being saved, in the order of the page. */
+/** Everything that prevents saving, in page order. */
 export function missingIn(values: IntakeValues): Missing[] {
   const issues = IntakeReferral.safeParse(values).error?.issues ?? [];
   return issues.map(({ path: steps, message }) => {

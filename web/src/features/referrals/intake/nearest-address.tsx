@@ -2,7 +2,7 @@ import type { AddressMatch } from '@handoff/shared/domain/address/address-search
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { useAddressData } from './address-data.ts';
 
-/** Of an address that is not in the file, the closest one that is and how it differs; a person decides. */
+/** For an address that is not in the file: the closest one that is, and how it differs. A person decides. */
 export function NearestAddress({
   match,
   onTake,
@@ -26,7 +26,7 @@ export function NearestAddress({
   );
 }
 
-/** What the file has for the address of a saved referral that is not in it. */
+/** The closest match in the file for a saved address that is not in it. */
 export function NearestInFile({ address }: { address: Referral['Address'] }) {
   const data = useAddressData(address.State, address.ZipCode);
   const [match] = data.search(address.StreetAddress);

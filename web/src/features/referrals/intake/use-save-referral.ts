@@ -12,9 +12,9 @@ import type { Attachment } from '../attachment.ts';
 import { useDocumentUpload } from '../use-document-upload.ts';
 
 /**
- * One referral however often it is saved. When the answer of an earlier attempt was lost and the form was changed
- * since, the earlier attempt is learned first; what was changed then goes as an update: a second create would make
- * a twin.
+ * Creates one referral however often it is saved. When the answer to an attempt was lost and the form has changed
+ * since, it first looks up that attempt and sends the changes as an update, because a second create would make a
+ * duplicate.
  */
 export function useSaveReferral({ handles }: { handles: (failure: CallError) => boolean }) {
   const { client, domain } = useApi();
@@ -39,7 +39,7 @@ export function useSaveReferral({ handles }: { handles: (failure: CallError) => 
     return (await attachMissing(referral, attachments)) ? referral.Id : undefined;
   }
 
-  /** Documents that came after the attempt whose answer was lost. */
+  /** Documents added after the attempt with the lost answer. */
   async function attachMissing(referral: Referral, attachments: readonly Attachment[]): Promise<boolean> {
     if (attachments.length === referral.DocumentCount) return true;
     const key = crypto.randomUUID();
@@ -63,7 +63,7 @@ export function useSaveReferral({ handles }: { handles: (failure: CallError) => 
       queue.enter({
         lane,
         wish: JSON.stringify([wanted, attachments.map(({ id }) => id)]),
-        // Each of its parts has a place of its own.
+        // The requests inside are counted as waiting one by one.
         silent: true,
         run: () => once(wanted, attachments).catch(() => undefined),
       }),
@@ -84,8 +84,8 @@ const parts = [
 ] as const satisfies (keyof Referral)[];
 
 /**
- * Both sides went through the same schema, so equal content is equal text. Numbers come back masked: other ones may
- * look the same, and go once more when they were changed since the first attempt.
+ * Both sides went through the same schema, so equal content is equal text. Numbers come back masked, and different ones
+ * can look the same: they are sent again when they were changed since the first attempt.
  */
 function changedParts(referral: Referral, wanted: NewReferral, areNumbersNew: boolean): Partial<NewReferral> {
   const shown = withMaskedNumbers(wanted);

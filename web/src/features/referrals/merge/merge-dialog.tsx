@@ -16,12 +16,12 @@ import styles from './merge.module.css';
 
 interface MergeDialogProps {
   referral: Referral;
-  /** The other one of perhaps the same patient. */
+  /** The possible duplicate. */
   other: LookAlike;
   onClose: () => void;
 }
 
-/** Two referrals become one: which of them stays is chosen here. */
+/** Merges two referrals; the person chooses which one stays. */
 export function MergeDialog(props: MergeDialogProps) {
   return (
     <FormDialog onClose={props.onClose} title="Merge two referrals">

@@ -7,7 +7,7 @@ import { formatDateTime } from '../../../lib/format/format.ts';
 import { RestoreReferral } from '../deleted/delete-referral.tsx';
 import styles from './merge.module.css';
 
-/** At the address of a referral that was merged into another one. */
+/** Shown at the address of a referral that was merged into another one. */
 export function MergedReferral({ id, into }: { id: string; into: string }) {
   return (
     <div className="page">
@@ -30,7 +30,7 @@ export function MergedReferral({ id, into }: { id: string; into: string }) {
   );
 }
 
-/** Those that were merged into this one. */
+/** Lists the referrals that were merged into this one. */
 export function MergedInto({ referral }: { referral: Referral }) {
   const { MergedFrom: all = [] } = referral;
   return all.map((from) => (

@@ -11,7 +11,7 @@ const HalfWritten = z.object({
 });
 export type HalfWritten = z.infer<typeof HalfWritten>;
 
-/** As long as the tab is open: the text outlives its field, too. */
+/** Lives as long as the tab, because the text outlives its field. */
 const keepers = new WeakMap<ApiClient, Map<string, DraftKeeper>>();
 
 function keeperOf(access: ApiAccess, referralId: string): DraftKeeper {
@@ -24,8 +24,8 @@ function keeperOf(access: ApiAccess, referralId: string): DraftKeeper {
 }
 
 /**
- * A note that is being written, or on its way, is on the server as well, so that a killed browser does not lose it.
- * `note` says how it is by now, also when its field is gone; undefined once there is nothing left to lose.
+ * A note in progress, or being sent, is also stored on the server, so that a crashed browser does not lose it. `note`
+ * returns its current text even after its field is gone, or undefined when nothing is left to lose.
  */
 export function useKeptNote(referralId: string, note: () => HalfWritten | undefined) {
   const keeper = keeperOf(useApi(), referralId);
@@ -50,7 +50,7 @@ export function useKeptNote(referralId: string, note: () => HalfWritten | undefi
       withdraw(id);
       keeper.forget(id);
     },
-    /** After one of them was saved; its field may be gone by then. */
+    /** Call after a note was saved; its field may be gone by then. */
     settle,
   };
 }

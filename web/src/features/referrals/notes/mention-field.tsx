@@ -13,14 +13,14 @@ interface MentionFieldProps extends Omit<TextareaProps, 'value' | 'onChange' | '
   fieldRef?: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** A text in which an @ offers the people of the agency: arrows and Enter choose, Escape leaves it as typed. */
+/** A text field in which @ suggests people of the agency: arrows and Enter choose, Escape keeps the typed text. */
 export function MentionField({ value, onText, fieldRef, ...props }: MentionFieldProps) {
   const me = useCurrentPerson().id;
   const { people } = useSettings();
   const ownRef = useRef<HTMLTextAreaElement>(null);
   const field = fieldRef ?? ownRef;
   const [caret, setCaret] = useState(0);
-  /** The @ whose list was closed. */
+  /** The position of the @ for which the list was closed. */
   const [closedAt, setClosedAt] = useState(-1);
   const mention = openMention(value, caret);
   const others = people.filter(({ Id }) => Id !== me);

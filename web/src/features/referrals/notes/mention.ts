@@ -1,13 +1,13 @@
-/** A name that is being typed after an @. */
+/** A name being typed after an @. */
 export interface OpenMention {
-  /** Where the @ is. */
+  /** The position of the @. */
   from: number;
   typed: string;
 }
 
 const LONGEST = 40;
 
-/** The one the caret stands in: an @ within a word, as in an address, begins none. */
+/** The mention at the caret. An @ inside a word, as in an email address, starts none. */
 export function openMention(text: string, caret: number): OpenMention | undefined {
   const from = text.lastIndexOf('@', caret - 1);
   const typed = text.slice(from + 1, caret);
@@ -19,7 +19,7 @@ export function openMention(text: string, caret: number): OpenMention | undefine
 
 const MOST = 6;
 
-/** Whose name, or a part of it, begins so; no one once a name is complete. */
+/** The people with a name that begins with the typed text; no one once a name is complete. */
 export function peopleCalled<P extends { FullName: string }>(typed: string, people: readonly P[]): P[] {
   const wanted = typed.toLowerCase();
   if (people.some(({ FullName }) => wanted.startsWith(FullName.toLowerCase()))) return [];
@@ -29,7 +29,7 @@ export function peopleCalled<P extends { FullName: string }>(typed: string, peop
     .slice(0, MOST);
 }
 
-/** The text with the whole name in place of what was typed of it, and where the caret is then. */
+/** Replaces the typed part with the full name and returns the new caret position. */
 export function withMention(text: string, { from, typed }: OpenMention, name: string) {
   const before = `${text.slice(0, from)}@${name} `;
   const after = text.slice(from + 1 + typed.length).replace(/^ /, '');

@@ -21,7 +21,7 @@ import styles from './notes.module.css';
 const textOn = (referralId: string) => `new note on ${referralId}`;
 const priorityOn = (referralId: string) => `priority of the new note on ${referralId}`;
 
-/** What a killed browser would lose; whom it is for is chosen again. */
+/** The text that a crashed browser would lose. Its readers have to be chosen again. */
 function halfWritten(ReferralId: string): HalfWritten | undefined {
   const texts = [...notesOnTheirWay(ReferralId).toReversed(), draftOf(textOn(ReferralId)) ?? ''];
   const Text = texts.filter((text) => text.trim() !== '').join('\n');
@@ -62,7 +62,7 @@ export function NewNote({ referralId, sending, notes }: NewNoteProps) {
   async function submit() {
     setMissing(text.trim() === '');
     if (text.trim() === '') return;
-    // The field is free for the next note at once; what could not be saved comes back before it.
+    // The field is free for the next note at once; a note that could not be saved returns above it.
     setText('');
     setPriority('');
     setSharing('');
@@ -76,7 +76,7 @@ export function NewNote({ referralId, sending, notes }: NewNoteProps) {
     if (!saved) {
       setText((since) => (since === '' ? text : `${text}\n${since}`));
       setPriority((since) => (since === '' ? priority : since));
-      // To be chosen again: what was written since may be for this agency only.
+      // Chosen again, because the text typed since may be for this agency only.
       setSharing('');
     }
     sending.remove(text);

@@ -33,7 +33,7 @@ export function NoteItem({ note }: NoteItemProps) {
 
   function close() {
     setEditing(false);
-    // The button that has the focus is gone with the editor.
+    // The focused button disappears with the editor.
     requestAnimationFrame(() => editButton.current?.focus());
   }
 
@@ -81,7 +81,7 @@ export function NoteItem({ note }: NoteItemProps) {
   );
 }
 
-/** Said while it is typed; it may be wrong, so it can be saved all the same. */
+/** A warning while typing that may be wrong, so the note can still be saved. */
 export function NumberWarning({ text }: { text: string }) {
   const numbers = numbersIn(text);
   return (
@@ -94,7 +94,7 @@ export function NumberWarning({ text }: { text: string }) {
 
 const SEEN_AFTER_MS = 1000;
 
-/** A note counts as read once it has been on screen for a moment; no one has to press anything. */
+/** A note counts as read after a moment on screen, without a click. */
 function useReadWhenSeen(note: ReferralNote, isUnread: boolean) {
   const { ref, entry } = useIntersection<HTMLLIElement>({ threshold: 0.6 });
   const read = useAction(api.referrals.readNote, { silent: true });
@@ -118,7 +118,7 @@ function NoteEditor({ note, onClose }: NoteItemProps & { onClose: () => void }) 
   const edit = useAction(api.referrals.updateNotes);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    // Not when a draft brings it back with the page.
+    // No focus when a draft restores it with the page.
     if (document.activeElement === document.body) field.current?.focus();
   }, []);
 

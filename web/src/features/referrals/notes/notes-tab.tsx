@@ -38,10 +38,10 @@ export function NotesTab({ referral, notes }: NotesTabProps) {
   );
 }
 
-/** Fewer are seen at a glance. */
+/** A shorter list needs no filter. */
 const SEARCHED_FROM = 4;
 
-/** Those with priority come first, and the newest of each. */
+/** Priority notes come first, and within each group the newest. */
 const inOrder = (a: ReferralNote, b: ReferralNote) =>
   Number(b.Priority === true) - Number(a.Priority === true) || b.CreatedAt.localeCompare(a.CreatedAt);
 
@@ -94,7 +94,7 @@ function WrittenNotes({ notes }: Pick<NotesTabProps, 'notes'>) {
   );
 }
 
-/** A note is there as soon as it is written, whenever the server has it. */
+/** A note is shown at once, before the server has saved it. */
 function SendingNotes({ texts, notes }: { texts: readonly string[]; notes: readonly ReferralNote[] }) {
   const me = useCurrentPerson();
   const own = textsOf(me.id, notes);

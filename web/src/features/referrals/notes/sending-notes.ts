@@ -7,10 +7,10 @@ const Texts = z.array(z.string());
 const placeOf = (referralId: string) => `notes on their way to ${referralId}`;
 const textsIn = (kept: string): string[] => Texts.parse(JSON.parse(kept));
 
-/** Also where nothing shows them. */
+/** Reads them without a component that shows them. */
 export const notesOnTheirWay = (referralId: string) => textsIn(draftOf(placeOf(referralId)) ?? '[]');
 
-/** Notes that are on their way: shown where they will stand, also to who leaves the page and comes back. */
+/** Notes being sent: shown in their final place, even after leaving the page and returning. */
 export function useSendingNotes(referralId: string) {
   const [kept, keep] = useDraft(placeOf(referralId), '[]');
   const change = (next: (texts: string[]) => string[]) =>
@@ -22,6 +22,6 @@ export function useSendingNotes(referralId: string) {
   };
 }
 
-/** What a person has written there already. */
+/** The texts of notes that this person has already saved on the referral. */
 export const textsOf = (person: string, notes: readonly ReferralNote[]): ReadonlySet<string> =>
   new Set(notes.filter(({ CreatedBy }) => CreatedBy.Id === person).map(({ Text }) => Text));

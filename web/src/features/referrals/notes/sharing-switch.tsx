@@ -10,7 +10,7 @@ interface SharingSwitchProps {
   onChange: (isShared: boolean) => void;
 }
 
-/** Whether a note goes along when the referral leaves the agency. */
+/** Whether a note is included when the referral goes to another agency. */
 export function SharingSwitch({ isShared, disabled = false, onChange }: SharingSwitchProps) {
   return (
     <>

@@ -21,7 +21,7 @@ const route = getRouteApi('/referrals/$id/packet');
 
 export type Packet = Output<typeof api.referrals.packet>;
 
-/** One referral as it goes to paper or into a PDF: by the browser's own print, which knows every script and marks up its text. */
+/** One referral for print or PDF. The browser's own print supports every script and tags its text. */
 export function PacketPage() {
   const { id } = route.useParams();
   const [withInternal, setWithInternal] = useState(false);
@@ -82,7 +82,7 @@ function Paper({ packet }: { packet: Packet }) {
   );
 }
 
-/** At the foot of every sheet, beside the number of the page; packet.module.css says where. */
+/** Printed at the bottom of every page, beside the page number; packet.module.css places it. */
 function useFooter(text: string): void {
   useEffect(() => {
     const { style } = document.documentElement;

@@ -164,7 +164,7 @@ interface DocumentsPartProps {
   leftOut: number;
 }
 
-/** The hash says of any copy of a file whether it is the one that was attached. */
+/** The hash proves that a copy of a file is the one that was attached. */
 function DocumentsPart({ documents, leftOut }: DocumentsPartProps) {
   const { documentTypes } = useSettings();
   return (
@@ -217,7 +217,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Without those that no one wrote down. */
+/** Leaves empty entries out. */
 function Facts({ facts }: { facts: [name: string, value: string][] }) {
   return (
     <dl className="facts">

@@ -2,20 +2,20 @@ import { PRESENCE_GONE_SECONDS, type Presence } from '@handoff/shared/domain/ref
 
 interface Heard {
   presence: Presence;
-  /** In milliseconds of this tab's own clock. */
+  /** Milliseconds of this tab's own clock. */
   at: number;
 }
 
-/** Who else is at a referral, by what was heard of them lately. */
+/** The other people at a referral, according to recent messages. */
 export function createOthersHere({ me, tab }: { me: string; tab: string }) {
   const heard = new Map<string, Heard>();
 
   return {
-    /** True: say again that one is here, someone does not know it. */
+    /** Returns true when the sender does not know about this tab yet and should be answered. */
     hear(presence: Presence, now: number): boolean {
       const { TabId, Turn, State, Person } = presence;
       if (TabId === tab) return false;
-      // Another tab of one's own has taken both out of the group.
+      // When another tab of the same person leaves, the group drops both tabs.
       if (Person.Id === me) return State === 'left';
       const former = heard.get(TabId);
       if (former && former.presence.Turn >= Turn) return false;
@@ -23,7 +23,7 @@ export function createOthersHere({ me, tab }: { me: string; tab: string }) {
       return State !== 'left' && (former === undefined || former.presence.State === 'left');
     },
 
-    /** One line for each person: what they edit counts before what they look at. */
+    /** One entry per person; a section being edited wins over one being viewed. */
     present(now: number): Presence[] {
       for (const [key, { at }] of heard) if (now - at > PRESENCE_GONE_SECONDS * 1000) heard.delete(key);
       const people = new Map<string, Presence>();

@@ -11,17 +11,17 @@ interface AtReferralContext {
   edit: (section: ReferralSection | null) => void;
 }
 
-/** Elsewhere, such as in a new referral, there is no one else. */
+/** Outside a referral, such as on a new one, there are no others. */
 const Context = createContext<AtReferralContext>({ others: [], edit: () => {} });
 
 interface AtReferralProps {
   id: string;
-  /** The whole page is for editing, also before a part of it has the focus. */
+  /** The page counts as editing even before one of its sections has the focus. */
   edits?: boolean;
   children: ReactNode;
 }
 
-/** A page of one referral, whose others are seen on it. */
+/** Provides the presence of one referral to its page. */
 export function AtReferral({ id, edits = false, children }: AtReferralProps) {
   const [Section, edit] = useState<ReferralSection | null>(null);
   const State = edits || Section !== null ? 'editing' : 'viewing';
@@ -30,7 +30,7 @@ export function AtReferral({ id, edits = false, children }: AtReferralProps) {
   return <Context value={context}>{children}</Context>;
 }
 
-/** While this is shown the person edits that part; a part that others need not know of is none. */
+/** While mounted, reports that the person edits this section. Parts that others need not see report nothing. */
 export function useEditing(part: string | undefined): void {
   const { edit } = use(Context);
   useEffect(() => {
@@ -39,11 +39,11 @@ export function useEditing(part: string | undefined): void {
   }, [edit, part]);
 }
 
-/** Who else is here, by their initials, and in words what they edit. */
+/** Initials of the other people here; screen readers also hear what they edit. */
 export function OthersHere() {
   const { others } = use(Context);
   const said = others.map((each) => `${each.Person.FullName}, ${doing(each).toLowerCase()}`).join('; ');
-  // One comes and goes between two pages: only what stands is said.
+  // Announces changes after two seconds, because people leave and return between pages.
   const [settled] = useDebouncedValue(said, 2000);
   return (
     <>
@@ -74,11 +74,11 @@ function doing({ State, Section }: Presence): string {
 interface SectionTitleProps {
   title: string;
   id?: string;
-  /** What others may be editing of it. */
+  /** The sections whose editors are shown. */
   sections: readonly string[];
 }
 
-/** The heading of a part, and beside it who else edits that. */
+/** A section heading, with the people who edit the section. */
 export function SectionTitle({ title, id, sections }: SectionTitleProps) {
   return (
     <div className={styles['title']}>

@@ -17,19 +17,19 @@ interface Place {
   known: ReturnType<typeof createOthersHere>;
   leaving?: ReturnType<typeof setTimeout>;
 }
-/** From one page of a referral to another of the same one no one leaves it. */
+/** Moving between two pages of the same referral does not count as leaving. */
 const places = new Map<string, Place>();
 const LEFT_AFTER_MS = 400;
-/** A tab in the background is soon heard too seldom to count as there. */
+/** Browsers throttle a background tab so much that it would soon count as gone. */
 const AWAY_AFTER_MS = 240_000;
 
 interface Said {
   doing: Pick<Presence, 'State' | 'Section'>;
-  /** Others may not have been heard over the one before it. */
+  /** A new connection announces itself again, because messages may have been missed. */
   connection: number;
 }
 
-/** Tells the others at a referral that this person is there and what they do, and learns the same of them. */
+/** Tells the others at a referral that this person is here and what they do, and receives the same from them. */
 export function usePresence(id: string, { State, Section }: Said['doing']): readonly Presence[] {
   const { client, domain } = useApi();
   const me = useCurrentPerson().id;
@@ -47,7 +47,7 @@ export function usePresence(id: string, { State, Section }: Said['doing']): read
   const tell = useEffectEvent((doing: Said['doing']) => {
     turn += 1;
     const body = { ReferralId: id, TabId: TAB, Turn: turn, ...doing };
-    // Who leaves because they switched agencies is no conflict: what is not heard of them says it.
+    // A switch of the agency also leaves, which is no conflict; the others notice the silence.
     const where = doing.State === 'left' ? {} : { domain };
     return client.call(api.realtime.presence, { body }, { key: crypto.randomUUID(), ...where });
   });
@@ -100,7 +100,7 @@ export function usePresence(id: string, { State, Section }: Said['doing']): read
 const lineOf = (present: readonly Presence[]) =>
   present.map(({ Person, State, Section }) => `${Person.Id} ${State} ${Section ?? ''}`).join();
 
-/** Sends what was said last, then again in as many seconds as the answer says; undefined: no more. */
+/** Repeats the last message after as many seconds as the answer says; undefined stops it. */
 function createLoop() {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let send: ((said: Said) => Promise<number | undefined>) | undefined;
@@ -109,7 +109,7 @@ function createLoop() {
   async function now(): Promise<void> {
     clearTimeout(timer);
     const running = send;
-    // Before the first connection no one would be heard.
+    // Before the first connection no messages arrive.
     if (!running || !said || said.connection === 0) return;
     const seconds = await running(said);
     if (seconds === undefined || running !== send) return;

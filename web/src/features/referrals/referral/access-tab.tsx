@@ -15,7 +15,7 @@ import { actionText } from '../../../lib/format/change-words.ts';
 import { formatDateTime, plural } from '../../../lib/format/format.ts';
 import styles from './tabs.module.css';
 
-/** Who saw this patient, in this referral and in every other with the same numbers. */
+/** Everyone who saw this patient, in this referral or in others with the same numbers. */
 export function AccessTab({ id }: { id: string }) {
   const [isOnly, setOnly] = useState(false);
   const query = { ReferralId: id, ...(isOnly && { Only: 'disclosures' as const }) };
@@ -95,7 +95,7 @@ function AccessEntry({ entry, isHere }: { entry: AuditEntry; isHere: boolean }) 
   );
 }
 
-/** Views have no number; a request makes a view of a record once. */
+/** Views have no number, but a request records one view per record. */
 const keyOf = ({ seq, requestId, action, subject }: AuditEntry) =>
   seq > 0 ? String(seq) : `${requestId}|${action}|${subject}`;
 

@@ -15,7 +15,7 @@ interface ActivityTabProps {
   settings: Settings | undefined;
 }
 
-/** Who did what to this referral, each field as it was and as it is. */
+/** Every change to this referral, with the old and new value of each field. */
 export function ActivityTab({ id, settings }: ActivityTabProps) {
   const activity = useList(api.referrals.activity, { query: { id } }, ({ ReferralActivity }) =>
     ReferralActivity.map((entry) => ({ ...entry, Id: String(entry.seq) })),

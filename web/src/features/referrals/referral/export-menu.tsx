@@ -6,7 +6,7 @@ import { revealReasons } from '@handoff/shared/contract/referrals/referral-expor
 import { useDownload } from '../../../data/send/download.ts';
 import { useMay } from '../../../lib/current-person.ts';
 
-/** How one referral leaves: on paper, or as a file that other systems read. */
+/** Exports one referral, on paper or as a file for other systems. */
 export function ExportMenu({ id }: { id: string }) {
   const mayExport = useMay('fhir.read');
   const mayReveal = useMay('patient-numbers.reveal');

@@ -15,7 +15,7 @@ interface LegalHoldProps {
   referral: Referral;
 }
 
-/** Why nothing of this referral can be deleted; managers place a hold and release it. */
+/** Shows why nothing of this referral can be deleted. Managers place and release holds. */
 export function LegalHold({ referral }: LegalHoldProps) {
   const mayManage = useMay('legal-holds.manage');
   const [isOpen, setOpen] = useState(false);

@@ -10,7 +10,7 @@ import styles from './referral.module.css';
 
 const route = getRouteApi('/referrals/$id');
 
-/** The way back to the list as it was, and on to the referrals beside this one: one after the other is answered. */
+/** Leads back to the list, and to the previous and next referral in it. */
 export function ListAround({ id }: { id: string }) {
   const around = useListAround(id);
   const name = useListName(around?.selection);
@@ -20,7 +20,7 @@ export function ListAround({ id }: { id: string }) {
     around && other !== undefined
       ? () => {
           around.enter(other);
-          // Back leads to the list, however many were looked at.
+          // However many referrals were opened, Back returns to the list.
           void navigate({ to: '/referrals/$id', params: { id: other }, search: { tab }, replace: true });
         }
       : undefined;

@@ -28,7 +28,7 @@ interface OverviewTabProps {
   shown: ReturnType<typeof useRevealedNumbers>['shown'];
 }
 
-/** What the rules say, and what intake wrote down. */
+/** The results of the checks, and what intake recorded. */
 export function OverviewTab({ referral, checks, related, shown }: OverviewTabProps) {
   const { eligibilityStatuses } = useSettings();
   const [mayStop, mayEdit] = [useMay('readmission-stops.manage'), useMay('referrals.edit')];
@@ -65,7 +65,7 @@ interface OtherReferralsProps {
   related: readonly RelatedReferral[];
 }
 
-/** The earlier and the later ones of a patient who has come back, and those that look like the same patient. */
+/** Earlier and later referrals of the same patient, and possible duplicates. */
 function OtherReferrals({ referral, checks, related }: OtherReferralsProps) {
   const mayEdit = useMay('referrals.edit');
   const { statuses } = useSettings();
@@ -78,7 +78,7 @@ function OtherReferrals({ referral, checks, related }: OtherReferralsProps) {
   async function change(next: (former: Likenesses) => Likenesses) {
     const wanted = next({ earlier, dismissed });
     await save(referral, { EarlierReferralId: wanted.earlier, NotDuplicateOf: [...wanted.dismissed] });
-    // Which others belong to it is no part of its record.
+    // Related referrals are not part of the record.
     await reading.refresh();
   }
 
@@ -98,7 +98,7 @@ function OtherReferrals({ referral, checks, related }: OtherReferralsProps) {
   );
 }
 
-/** One that was deleted, or that others may not open, has no date here. */
+/** A referral that was deleted, or is restricted for this person, has no date here. */
 function Readmissions({ earlier, related }: { earlier: string | null; related: readonly RelatedReferral[] }) {
   const { statuses } = useSettings();
   const isListed = related.some(({ ReferralId }) => ReferralId === earlier);
@@ -126,7 +126,7 @@ function Readmissions({ earlier, related }: { earlier: string | null; related: r
   );
 }
 
-/** Who it is about and where it came from stand in the head and in the rail. */
+/** The patient is in the header and the source is in the rail, so neither is repeated here. */
 function WrittenDown({ referral, shown }: Pick<OverviewTabProps, 'referral' | 'shown'>) {
   const { Address, Payers, Services, ClinicalSummary, Decision } = referral;
   return (
@@ -173,7 +173,7 @@ const ranks = ['Primary', 'Secondary'];
 
 interface FactsProps {
   title: string;
-  /** What one may be editing of it. */
+  /** The sections that another person may be editing. */
   sections: readonly ReferralSection[];
   children: ReactNode;
 }

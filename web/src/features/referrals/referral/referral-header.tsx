@@ -21,7 +21,6 @@ interface ReferralHeaderProps {
   numbers: ReturnType<typeof useRevealedNumbers>;
 }
 
-/** Who it is about. */
 export function ReferralHeader({ referral, numbers }: ReferralHeaderProps) {
   const mayEdit = useMay('referrals.edit');
   const { Patient } = referral;
@@ -85,7 +84,7 @@ function PatientLine({ referral: { Patient, Address }, numbers }: ReferralHeader
   );
 }
 
-/** The whole numbers take a reason, which stands in the audit. */
+/** Revealing the full numbers takes a reason, which the audit records. */
 function RevealButton({ numbers: { shown, isPending, reveal, hide } }: Pick<ReferralHeaderProps, 'numbers'>) {
   const button = (text: string, onClick?: () => void) => (
     <button type="button" className="text-button" disabled={isPending} {...(onClick && { onClick })}>

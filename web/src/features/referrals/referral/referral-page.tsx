@@ -31,7 +31,7 @@ import { useRevealedNumbers } from './use-revealed-numbers.ts';
 const route = getRouteApi('/referrals/$id');
 
 interface ReferralPageProps {
-  /** The tab of another feature. */
+  /** A tab rendered by another feature. */
   Eligibility: ComponentType<{ referral: Referral; statuses: readonly ConfiguredStatus[] }>;
 }
 
@@ -115,7 +115,7 @@ function PartOfReferral(props: PartOfReferralProps & Shown) {
   );
 }
 
-/** n begins a note from any tab; that of the notes has the field, and its key. */
+/** n starts a note from any tab. The notes tab has the field, and its own key. */
 function useNoteKey(id: string, tab: ReferralTab): void {
   const mayWrite = useMay('notes.write');
   const navigate = useNavigate();
@@ -174,7 +174,7 @@ interface ReferralTabsProps {
   hasPriorityNote: boolean;
 }
 
-/** Links, so that a tab has an address and the browser's back button works. */
+/** Tabs are links, so each has an address and the browser's back button works. */
 function ReferralTabs({ id, current, counts, hasPriorityNote }: ReferralTabsProps) {
   const mayReadAudit = useMay('audit.read');
   return (

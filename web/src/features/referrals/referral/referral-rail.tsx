@@ -30,7 +30,7 @@ interface ReferralRailProps {
   settings: Settings | undefined;
 }
 
-/** What is decided and by whom it is worked on; nothing of it stands anywhere else on the page. */
+/** Status, decision and owner; the page shows them nowhere else. */
 export function ReferralRail({ referral, settings }: ReferralRailProps) {
   const mayEdit = useMay('referrals.edit');
   const { save, conflict, isPending } = useUpdateReferral();
@@ -171,7 +171,7 @@ function OwnerField({
   );
 }
 
-/** What the last check made of it; the tab has the date and the reasons. */
+/** The status after the last check; the tab has its date and reasons. */
 function Eligibility({ referral, settings }: Pick<FieldProps, 'referral' | 'settings'>) {
   const [mayCheck, mayRead] = [useMay('eligibility.check'), useMay('eligibility.read')];
   const { Id: id, EligibilityStatusId } = referral;

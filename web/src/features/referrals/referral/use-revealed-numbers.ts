@@ -13,7 +13,7 @@ const SHOWN_MS = 30_000;
 export type RevealReason = (typeof revealReasons)[number];
 type Revealed = Output<typeof api.referrals.revealNumbers>['PatientNumbersInfo'][number];
 
-/** The whole numbers of a patient for half a minute: on a screen that is left alone they do not stay. */
+/** Shows a patient's full numbers for half a minute, so that they do not stay on an unattended screen. */
 export function useRevealedNumbers({ Id, Patient, Payers }: Referral) {
   const { client, domain } = useApi();
   const mayReveal = useMay('patient-numbers.reveal');

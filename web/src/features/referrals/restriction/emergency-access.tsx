@@ -11,7 +11,7 @@ interface EmergencyAccessProps {
   onOpened: () => Promise<unknown>;
 }
 
-/** On the page of a referral that was not found: a restricted one looks the same until emergency access opens it. */
+/** Shown for a referral that was not found, because a restricted one looks the same until emergency access opens it. */
 export function EmergencyAccess({ id, onOpened }: EmergencyAccessProps) {
   const open = useAction(api.referrals.breakGlass);
   const form = useForm({

@@ -15,7 +15,9 @@ const schema = z.object({
   DateOfBirth: z.iso.date('Enter a date'),
 });
 
-/** A restricted referral is in no search: who knows exactly whom they look for gets to its emergency access. */
+/**
+ * No search lists restricted referrals. A person with the patient's exact details reaches emergency access from here.
+ */
 export function FindRestricted({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog onClose={onClose} title="Find a restricted patient">

@@ -15,11 +15,11 @@ import styles from '../referral/referral-rail.module.css';
 
 interface RestrictionProps {
   referral: Referral;
-  /** Of the agency. */
+  /** The people of the agency. */
   people: readonly Person[];
 }
 
-/** Who alone sees this referral; managers restrict it, name people and lift it again. */
+/** Shows who can see a restricted referral. Managers restrict it, name people and lift the restriction. */
 export function Restriction({ referral, people }: RestrictionProps) {
   const mayManage = useMay('restrictions.manage');
   const [verb, setVerb] = useState<Verb | undefined>();

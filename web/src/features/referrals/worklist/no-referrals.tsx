@@ -13,11 +13,11 @@ const FindRestricted = lazy(async () => ({
 
 interface NoReferralsProps {
   selection: Selection;
-  /** Of the search. */
+  /** Clears the search. */
   onClear: () => void;
 }
 
-/** Why there is none, and the way to some. */
+/** Explains an empty list and offers a way on. */
 export function NoReferrals({ selection, onClear }: NoReferralsProps) {
   if (selection.text !== '') return <NothingFound text={selection.text} onClear={onClear} />;
   return <NothingHere selection={selection} />;

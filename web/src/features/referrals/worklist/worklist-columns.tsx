@@ -178,7 +178,7 @@ function Documents({ referral: { DocumentCount, fit } }: { referral: RowWithFit 
   );
 }
 
-/** What is new to the person stands out; what was read is a number. */
+/** Unread notes stand out; notes that were read are only a count. */
 function Notes({ count, unread }: { count: number; unread: number }) {
   if (count === 0) return null;
   const words = `${unread === 0 ? '' : `${unread} unread of `}${plural(count, 'note')}`;

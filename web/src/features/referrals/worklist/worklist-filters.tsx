@@ -20,7 +20,7 @@ interface WorklistFiltersProps {
   onText: (text: string) => void;
 }
 
-/** All but the text stands in the address and can be shared; a patient's name must not. */
+/** Everything but the text is in the address and can be shared; a patient's name must not be. */
 export function WorklistFilters({ selection, text, onText }: WorklistFiltersProps) {
   const show = useShowWorklist(selection);
   const { offered } = useSettings();

@@ -29,7 +29,7 @@ const labels = {
 };
 const anyOf = { decision: 'Any decision', owner: 'Anyone', source: 'Any source' };
 
-/** The filters that are asked for less often. */
+/** The less common filters. */
 export function MoreFilters({ selection }: MoreFiltersProps) {
   const show = useShowWorklist(selection);
   const { people } = useSettings();
@@ -62,7 +62,7 @@ export function MoreFilters({ selection }: MoreFiltersProps) {
   );
 }
 
-/** Those of them that are set, each taken off by a click. */
+/** Active filters; a click removes one. */
 export function SetFilters({ selection }: MoreFiltersProps) {
   const show = useShowWorklist(selection);
   const { view, sort, status } = selection;
@@ -103,7 +103,7 @@ function SetFilter({ label, text, onRemove }: { label: string; text: string; onR
   );
 }
 
-/** Those that a figure of the dashboard sets, too. */
+/** Includes the filters that only links from the dashboard set. */
 const shownNames = [...names, 'zip', 'reason', 'organization', 'payer', 'county', 'state'] as const;
 
 function useFilterTexts(selection: Selection) {
@@ -127,17 +127,17 @@ function receivedText({ from, before }: Selection): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** The end of what has none. */
+/** The dashboard's links use the year 9999 for an open end. */
 const isFarAhead = (iso: string) => iso.startsWith('9999');
 
-/** Who is asked for is offered even when they have left. */
+/** A selected owner stays in the list after leaving the agency. */
 function ownersOf({ owner }: Selection, people: readonly Person[]) {
   const owners = people.map(({ Id, FullName }) => ({ value: Id, label: FullName }));
   if (owner === undefined || people.some(({ Id }) => Id === owner)) return owners;
   return [...owners, { value: owner, label: 'Former staff member' }];
 }
 
-/** Taken when it is whole, or emptied. */
+/** Applied when it is complete or empty. */
 function ZipFilter({
   zip = '',
   onZip,

@@ -27,7 +27,7 @@ const NoReferrals = lazy(async () => ({ default: (await import('./no-referrals.t
 const DropToIntake = lazy(async () => ({
   default: (await import('../intake/documents/drop-to-intake.tsx')).DropToIntake,
 }));
-/** A pause in typing: the server is asked for what is meant, not for every letter. */
+/** Waits for a pause in typing, so that not every letter is a request. */
 const SEARCH_AFTER_MS = 250;
 
 export function WorklistPage() {
@@ -49,7 +49,7 @@ export function WorklistPage() {
 
 interface ShownWorklistProps {
   address: WorklistAddress;
-  /** The saved view of the address is not there. */
+  /** The address names a saved view that does not exist. */
   isUnknown: boolean;
 }
 
@@ -117,7 +117,7 @@ function FilledWorklist({ worklist, selection: shown, layout }: FilledWorklistPr
       )}
       <Freshness of={worklist} />
       <WorklistTable {...{ worklist, layout }} selection={mayEdit ? selection : undefined} />
-      {/* Docked, so that it covers no row; it stays with its results when the rows are gone. */}
+      {/* Docked, so that it covers no row. It stays to show the results when the rows are gone. */}
       {isUsed && (
         <Suspense>
           <SelectionBar

@@ -11,21 +11,21 @@ const Id = z.string().max(80);
 
 const placeName = z.coerce.string().max(120).optional().catch(undefined);
 
-/** What stands in the address and can be shared; what is not understood there is left out. */
+/** The parts of a selection that can be shared in an address. Invalid values are dropped. */
 export const WorklistAddress = z.object({
   view: ReferralView.optional().catch(undefined),
   status: Id.optional().catch(undefined),
   decision: Decision.shape.Kind.optional().catch(undefined),
   owner: Id.optional().catch(undefined),
   source: z.enum(sourceKinds).optional().catch(undefined),
-  // The router takes five digits in an address for a number.
+  // The router parses five digits in an address as a number.
   zip: z.coerce
     .string()
     .regex(/^\d{5}$/)
     .optional()
     .catch(undefined),
   reason: Id.optional().catch(undefined),
-  // Names may be all digits, too.
+  // A name may consist of digits too.
   organization: placeName,
   payer: placeName,
   county: placeName,
@@ -33,27 +33,27 @@ export const WorklistAddress = z.object({
   from: z.iso.datetime().optional().catch(undefined),
   before: z.iso.datetime().optional().catch(undefined),
   sort: ReferralSort.optional().catch(undefined),
-  /** A saved view: alone it shows what was saved, with others beside it those are shown. */
+  /** A saved view. Alone it shows its saved filters; other parameters replace them. */
   saved: Id.optional().catch(undefined),
 });
 export type WorklistAddress = z.infer<typeof WorklistAddress>;
 
-/** Each narrows the list of the view. */
+/** Filters that narrow the list of a view. */
 export type Filters = Omit<WorklistAddress, 'view' | 'sort' | 'saved'>;
 
-/** What the worklist shows. */
+/** The complete description of a worklist. */
 export interface Selection extends Filters {
   view: ReferralView;
   sort: ReferralSort;
-  /** The person whose list "Mine" is. */
+  /** The person whose referrals "Mine" lists. */
   me: string;
-  /** What is searched for; empty: nothing. */
+  /** The search text; empty without a search. */
   text: string;
-  /** Id of the saved view it began as. */
+  /** The saved view that this selection began as. */
   saved?: string | undefined;
 }
 
-/** As the server is asked for it. */
+/** The selection as a query of the API. */
 export function queryOf({ view, sort, ...wanted }: Pick<Selection, 'view' | 'sort'> & Filters) {
   return { View: view, Sort: sort, ...filtersOf(wanted) };
 }
@@ -76,7 +76,7 @@ function filtersOf(wanted: Filters): z.input<typeof ReferralFilters> {
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
 }
 
-/** Whether the server would have listed it, for referrals that arrive by a live message. */
+/** Whether a referral from a live message belongs to the list, decided like the server would. */
 export function isInSelection(
   referral: ReferralRow,
   wanted: Omit<Selection, 'sort'>,
@@ -97,7 +97,7 @@ export function isInSelection(
   if (filters.some(([filter, value]) => filter !== undefined && filter !== value)) return false;
   if (payer !== undefined && !referral.Payers.some(({ Name }) => Name === payer)) return false;
   if (!isBetween(referral.ReceivedAt, { from, before })) return false;
-  // A row lacks phones and contacts: one that only these match is found when the list is read again.
+  // Rows have no phone numbers or contacts, so a match on those appears only with the next read.
   const searched = {
     ...referral,
     Patient: { ...referral.Patient, Phone: '' },
@@ -127,18 +127,18 @@ const isOfView: Record<ReferralView, (referral: ReferralRow, viewing: Viewing) =
 const isBetween = (time: string, { from, before }: Pick<Filters, 'from' | 'before'>) =>
   (from === undefined || from <= time) && (before === undefined || time < before);
 
-/** What of it stands in the address, where what everyone sees first is left out. */
+/** Leaves defaults out of the address. */
 export function addressOf({ view, sort, ...shown }: WorklistAddress): WorklistAddress {
   const filters = WorklistAddress.omit({ view: true, sort: true }).parse(shown);
   return {
     ...filters,
-    // Beside a saved view it says that this is not shown as it was saved.
+    // Beside a saved view, a view in the address means that the saved filters were changed.
     view: view === 'All' && filters.saved === undefined ? undefined : view,
     sort: sort === 'ReceivedNewest' ? undefined : sort,
   };
 }
 
-/** What a saved view shows, in the words of an address. */
+/** The filters of a saved view as search parameters. */
 function addressOfView({ Filters: of, Sort }: Pick<SavedView, 'Filters' | 'Sort'>): WorklistAddress {
   return {
     view: of.View ?? 'All',
@@ -158,19 +158,19 @@ function addressOfView({ Filters: of, Sort }: Pick<SavedView, 'Filters' | 'Sort'
   };
 }
 
-/** What an address shows; `undefined`: a saved view that is not known, or not yet. */
+/** Resolves a saved view; undefined when it is unknown or not loaded yet. */
 export function shownAt(
   address: WorklistAddress,
   savedViews: readonly SavedView[],
 ): WorklistAddress | undefined {
-  // The agency stands in every address, and is no filter.
+  // The business domain is in every address and is not a filter.
   const { saved, ...others } = WorklistAddress.parse(address);
   if (saved === undefined || Object.values(others).some((value) => value !== undefined)) return address;
   const view = savedViews.find(({ Id: id }) => id === saved);
   return view && { ...addressOfView(view), saved };
 }
 
-/** As a view is saved: without what is searched for. */
+/** A selection as a view saves it: without the search. */
 export function savedQueryOf(selection: Selection): Pick<SavedView, 'Filters' | 'Sort'> {
   const { Sort, ...wanted } = queryOf(selection);
   return { Filters: ReferralFilters.parse(wanted), Sort };
@@ -179,7 +179,7 @@ export function savedQueryOf(selection: Selection): Pick<SavedView, 'Filters' | 
 export const isAsSaved = (selection: Selection, view: Pick<SavedView, 'Filters' | 'Sort'>): boolean =>
   textOf(savedQueryOf(selection)) === textOf(view);
 
-/** Equal when both show the same. */
+/** Equal for selections that show the same list. */
 function textOf({ Filters: of, Sort }: Pick<SavedView, 'Filters' | 'Sort'>): string {
   const set = Object.entries({ View: 'All', ...of }).filter(([, value]) => value !== undefined);
   return JSON.stringify([Sort, set.toSorted(([one], [other]) => (one < other ? -1 : 1))]);

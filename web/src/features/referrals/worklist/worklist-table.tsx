@@ -43,7 +43,9 @@ export function WorklistTable({ worklist, layout, selection }: WorklistTableProp
   );
 }
 
-/** Of the row at hand: n writes a note on it, e checks the eligibility of its patient. Rows that are chosen have keys of their own. */
+/**
+ * Keys of the focused row: n writes a note, e checks the patient's eligibility. The bar of selected rows has its own.
+ */
 function useRowKeys(leave: ShownWorklist['leave'], { isOn }: { isOn: boolean }): void {
   const [mayCheck, mayWrite] = [useMay('eligibility.check'), useMay('notes.write')];
   const navigate = useNavigate();
@@ -53,7 +55,7 @@ function useRowKeys(leave: ShownWorklist['leave'], { isOn }: { isOn: boolean }):
           const row = document.activeElement?.closest('tr')?.querySelector<HTMLElement>('[data-row-link]');
           const id = row?.dataset['rowLink'];
           if (!row || id === undefined) return;
-          // Where it goes may be a field, which the letter is not for.
+          // Otherwise the letter would be typed into a field of the next page.
           event.preventDefault();
           leave({ id, top: row.closest('[data-scroller]')?.scrollTop ?? 0 });
           void go(id);
@@ -65,7 +67,7 @@ function useRowKeys(leave: ShownWorklist['leave'], { isOn }: { isOn: boolean }):
   });
 }
 
-/** Coming back finds the list where it was left, with the focus on the row that was opened. */
+/** Returning to the list restores its scroll position and focuses the row that was opened. */
 function useLastRow({ left, leave }: Pick<ShownWorklist, 'left' | 'leave'>) {
   const list = useRef<HTMLDivElement>(null);
   const restore = useEffectEvent((scroller: Element) => {
@@ -91,7 +93,7 @@ function useLastRow({ left, leave }: Pick<ShownWorklist, 'left' | 'leave'>) {
 
 type Loading = Pick<ShownWorklist, 'hasMore' | 'isLoadingMore' | 'loadMore' | 'error'>;
 
-/** Whoever scrolls to within a screen of the end finds the next page there. After a failure the button asks again. */
+/** Loads the next page when the end is within one screen. After a failure, the button retries. */
 function useLoadAtEnd(list: RefObject<HTMLDivElement | null>, { hasMore, ...loading }: Loading): void {
   const load = useEffectEvent(() => {
     if (!loading.isLoadingMore && !loading.error) void loading.loadMore();
@@ -109,7 +111,7 @@ function useLoadAtEnd(list: RefObject<HTMLDivElement | null>, { hasMore, ...load
 
 const FRAMES_TO_SETTLE = 20;
 
-/** The heading of the page takes the focus sooner or later; rows of a long list are drawn some frames after it is scrolled. */
+/** The page heading takes the focus at some point, and rows of a long list render some frames after it is scrolled. */
 function focusRow(scroller: Element, id: string, framesLeft = FRAMES_TO_SETTLE): void {
   requestAnimationFrame(() => {
     const row = scroller.querySelector<HTMLElement>(`[data-row-link="${CSS.escape(id)}"]`);
@@ -151,7 +153,7 @@ export function WorklistFooter({ worklist, selection }: WorklistFooterProps) {
   );
 }
 
-/** All that the filters and the search find, not what is loaded. */
+/** Exports everything that matches the filters and the search, not only the loaded rows. */
 function ExportList({ selection }: { selection: Selection }) {
   const download = useDownload(api.referrals.exportFile);
   const { text } = selection;

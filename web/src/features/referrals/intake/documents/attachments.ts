@@ -5,7 +5,7 @@ import { type Attachment, refusedDocument } from '../../attachment.ts';
 
 const MAX_DOCUMENTS = 20;
 
-/** The documents of a referral that is being typed, and why files were not taken. */
+/** The documents of a new referral, and why files were refused. */
 export function useAttachments(dropped: readonly File[]) {
   const [first] = useState(() => taken(dropped, { typeId: undefined, room: MAX_DOCUMENTS }));
   const [attachments, change] = useState<readonly Attachment[]>(first.added);
@@ -44,7 +44,7 @@ const KeptDocuments = z.object({
     .catch([]),
 });
 
-/** What a draft keeps of them: what is uploaded. */
+/** A draft stores only uploaded documents. */
 export const keptDocuments = (attachments: readonly Attachment[]): z.infer<typeof KeptDocuments> => ({
   Documents: attachments.flatMap(({ document, sameFileIn }) => (document ? [{ document, sameFileIn }] : [])),
 });

@@ -6,7 +6,7 @@ import { acceptedDocuments } from '../../attachment.ts';
 import { handOver, useFileDrop } from './dropped-files.ts';
 import styles from './page-beside.module.css';
 
-/** A referral begins with its papers: dropped anywhere on the list, or chosen. */
+/** Starts a referral from files that are dropped on the list or chosen. */
 export function DropToIntake() {
   const navigate = useNavigate();
   const picker = useRef<HTMLInputElement>(null);

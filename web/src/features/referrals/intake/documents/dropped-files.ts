@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** From the page where they were dropped to the form: in memory alone, as all that is of patients. */
+/** Passes files from the page where they were dropped to the form, in memory only, like all patient data. */
 let handedOver: readonly File[] = [];
 
 export function handOver(files: readonly File[]): void {
   handedOver = files;
 }
 
-/** The form has them from then on: one opened later begins without. */
+/** Returns the files once; a form opened later starts without them. */
 export function useHandedOver(): readonly File[] {
   const [files] = useState(() => handedOver);
   useEffect(() => handOver([]), []);
   return files;
 }
 
-/** Files that are dropped anywhere on the page; true while some are held over it. */
+/** Handles files dropped anywhere on the page; true while files are dragged over it. */
 export function useFileDrop(onFiles: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent(onFiles);
@@ -29,7 +29,7 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
     function onDrop(event: DragEvent) {
       setOver(false);
       const files = [...(event.dataTransfer?.files ?? [])];
-      // A field for files takes them itself.
+      // A file field handles its own drops.
       if (files.length === 0 || event.target instanceof HTMLInputElement) return;
       event.preventDefault();
       take(files);

@@ -17,7 +17,7 @@ import { formatBytes } from '../../../../lib/format/format.ts';
 import { useAction } from '../../../../data/send/use-action.ts';
 import { type DocumentUploadAction, useDocumentUpload } from '../../use-document-upload.ts';
 
-/** Files are uploaded at once, before the referral exists; saving attaches them to it. */
+/** Files upload at once, before the referral exists; saving attaches them to it. */
 export function DocumentsSection({ of: { attachments, refusals, add, change } }: { of: Attachments }) {
   const mayAttach = useMay('documents.edit');
   const types = useSettings().offered.documentTypes();
@@ -81,17 +81,17 @@ const earlierCopy = ({ document }: Attachment, attachments: readonly Attachment[
 
 interface IntakeDocumentRowProps {
   attachment: Attachment;
-  /** Name of what was attached before and is the same, byte for byte. */
+  /** The name of an identical file attached before. */
   same: string | undefined;
   types: readonly DocumentType[];
   onChange: (attachment: Attachment) => void;
   onRemove: () => void;
 }
 
-/** One attached file: its upload runs by itself and can be repeated, its type changed, or the file removed. */
+/** One attached file. It uploads by itself, and can be retried, given another type, or removed. */
 function IntakeDocumentRow({ attachment, same, types, onChange, onRemove }: IntakeDocumentRowProps) {
   const { file, name, typeId, document } = attachment;
-  // The row says what happened to its file: a toast for each would cover what is being typed.
+  // The row shows the outcome; a toast per file would cover the form.
   const upload = useDocumentUpload({ silent: true });
   const discard = useAction(api.services.deleteFile, { silent: true });
   const isRemoved = useRef(false);
@@ -144,7 +144,7 @@ function IntakeDocumentRow({ attachment, same, types, onChange, onRemove }: Inta
         data={types.map(({ Id, Name }) => ({ value: Id, label: Name }))}
         value={typeId ?? types[0]?.Id ?? ''}
         disabled={upload.isPending || !file}
-        // A type cannot be changed afterwards: the file goes up again under the new one.
+        // The type of an upload is fixed, so a new type uploads the file again.
         onChange={({ currentTarget }) => {
           onChange({ ...attachment, typeId: currentTarget.value, document: undefined });
           void send(currentTarget.value, document);

@@ -12,7 +12,7 @@ interface PageBesideProps {
   onOpen: (isOpen: boolean) => void;
 }
 
-/** The papers beside the form, so that what is typed is what one sees. The focus stays where one types. */
+/** Shows the papers beside the form, so that a person can type from them. The focus stays in the form. */
 export function PageBeside({ attachments, isOpen, onOpen }: PageBesideProps) {
   const [shownId, setShownId] = useState<string>();
   const index = Math.max(

@@ -12,7 +12,7 @@ import styles from '../referral-rail.module.css';
 
 interface DecisionPanelProps {
   referral: Referral;
-  /** Of the agency's lists. */
+  /** The agency's list. */
   reasons: readonly DeclineReason[];
   statuses: readonly ConfiguredStatus[];
   mayEdit: boolean;
@@ -26,7 +26,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
   const [isDeclining, setDeclining] = useState(false);
   const isOpen = decision.Kind === 'Pending';
   const field = useRef<HTMLFieldSetElement>(null);
-  // The button that was pressed is gone after the decision: focus must not fall back to the page's top.
+  // The pressed button disappears after the decision, and the focus must not fall back to the top of the page.
   const catchFocus = () => {
     if (document.activeElement === document.body) field.current?.focus();
   };
@@ -91,7 +91,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
   );
 }
 
-/** Also when it was reopened since: the other agency has it. */
+/** Stays after a reopening, because the other agency still has its copy. */
 function TransferLine({ referral: { Transfer } }: Pick<DecisionPanelProps, 'referral'>) {
   const { domains } = useCurrentPerson();
   if (!Transfer) return null;
@@ -113,7 +113,7 @@ function TransferLine({ referral: { Transfer } }: Pick<DecisionPanelProps, 'refe
 const reasonName = (id: string, reasons: readonly DeclineReason[]) =>
   reasons.find(({ Id }) => Id === id)?.Name ?? id;
 
-/** What may be said before the decision, and how soon it is wanted. */
+/** Marks that can be set before the decision: interest and priority. */
 function Marks({ referral, mayEdit, onChange }: DecisionPanelProps) {
   const { Interested = false, Priority = false, Decision: decision } = referral;
   if (!mayEdit) return null;

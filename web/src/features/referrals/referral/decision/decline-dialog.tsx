@@ -24,9 +24,9 @@ import styles from './decline-dialog.module.css';
 const Decline = z.object({
   Reason: z.string().min(1, 'Choose why the referral is declined'),
   Comment: z.string().trim().max(1000),
-  /** The name of a partner; empty: none. */
+  /** The name of a partner; empty without one. */
   HandedTo: z.string().max(120),
-  /** The id of an agency of ours, which gets the referral; empty: none. */
+  /** The id of one of our agencies, which receives the referral; empty without one. */
   TransferTo: z.string(),
 });
 
@@ -36,7 +36,7 @@ interface DeclineDialogProps {
   statuses: readonly ConfiguredStatus[];
   isOpen: boolean;
   onClose: () => void;
-  /** After it has gone from the screen. */
+  /** Called after the closing animation. */
   onClosed: () => void;
   onChange: (edit: ReferralEdit) => Promise<boolean>;
 }
@@ -111,7 +111,9 @@ function DeclineForm({ referral, reasons, statuses, onChange, onClose }: Decline
 
 const MAX_SUGGESTIONS = 4;
 
-/** Where the patient may go: a partner, who is called, or an agency of ours, which gets the referral. */
+/**
+ * A destination for the patient: a partner, who has to be called, or one of our agencies, which receives the referral.
+ */
 interface Place extends Pick<z.input<typeof Decline>, 'HandedTo' | 'TransferTo'> {
   name: string;
   words: readonly string[];
@@ -119,7 +121,10 @@ interface Place extends Pick<z.input<typeof Decline>, 'HandedTo' | 'TransferTo'>
 
 const placeKey = ({ HandedTo, TransferTo }: Pick<Place, 'HandedTo' | 'TransferTo'>) => TransferTo || HandedTo;
 
-/** Partners that take patients at this address, the likeliest first, then agencies of ours, those that work in the state first. */
+/**
+ * Partners that take patients at this address come first, best match first; then our agencies, first those that serve
+ * the state.
+ */
 function usePlaces(referral: Referral): Place[] {
   const suggestions = useSuggestions(referral).map(({ partner: { Name, Phone }, takesPayer }) => ({
     name: Name,
@@ -184,7 +189,7 @@ function Places({ label, places, isChosen, onChoose }: PlacesProps) {
   );
 }
 
-/** Whom the decision reaches, and where the work stands after it. */
+/** Says who is affected by the decision, and the status that follows. */
 function Consequence({
   referral,
   statuses,

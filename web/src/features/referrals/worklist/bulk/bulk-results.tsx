@@ -7,13 +7,13 @@ import styles from './bulk.module.css';
 interface BulkResultsProps {
   title: string;
   run: BulkRun;
-  /** Of the patients, by referral. */
+  /** Patient names by referral id. */
   names: ReadonlyMap<string, string>;
   onAgain: () => void;
   onClose: () => void;
 }
 
-/** Each row with its own outcome; what was refused says why. */
+/** Lists each row with its outcome, and why it was refused. */
 export function BulkResults({ title, run, names, onAgain, onClose }: BulkResultsProps) {
   const outcomes = useSyncExternalStore(run.subscribe, run.outcomes);
   const all = [...outcomes.values()];

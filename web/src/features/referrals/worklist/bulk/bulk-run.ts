@@ -1,22 +1,22 @@
 import { asCallError } from '../../../../data/send/call-error.ts';
 
-/** What became of one row. */
+/** The state of one row. */
 export type Outcome = { is: 'waiting' | 'sent' | 'done' | 'canceled' } | { is: 'refused'; reason: string };
 
 export interface BulkRun {
   subscribe: (listener: () => void) => () => void;
   outcomes: () => ReadonlyMap<string, Outcome>;
-  /** Sends what is not done yet, from the first on. */
+  /** Sends every row that is not done yet, in order. */
   start: () => Promise<void>;
-  /** What was sent is waited for; nothing more is. */
+  /** Sends nothing more, but waits for the requests in progress. */
   cancel: () => void;
 }
 
 const AT_ONCE = 4;
 
 /**
- * The same change of many records, each a request under a key of its own. One whose outcome is not known keeps its key:
- * started again, it has one effect.
+ * Makes the same change to many records, each in a request with its own key. A row with an unknown outcome keeps its
+ * key, so that a second start cannot apply the change twice.
  */
 export function createBulkRun(
   ids: readonly string[],
@@ -54,7 +54,7 @@ export function createBulkRun(
       note(id, { is: 'done' });
     } catch (thrown) {
       const failure = asCallError(thrown);
-      // Refused for good: what is tried later is another attempt.
+      // Refused by the server, so a later try is a new attempt.
       if (failure.isAnswered) keys.delete(id);
       note(id, { is: 'refused', reason: failure.message });
     }

@@ -26,7 +26,7 @@ interface SelectionBarProps {
   menu: BulkMenu | undefined;
   onMenu: (menu: BulkMenu | undefined) => void;
   onClear: () => void;
-  /** After rows were changed. */
+  /** Called after rows were changed. */
   onFinished: () => void;
 }
 
@@ -36,7 +36,7 @@ interface Started {
   names: ReadonlyMap<string, string>;
 }
 
-/** What can be done with the chosen rows, and what became of it, row by row. */
+/** Actions on the selected rows, with the outcome of each row. */
 export function SelectionBar({ selected, menu, onMenu, onClear, onFinished }: SelectionBarProps) {
   const { client, domain } = useApi();
   const [started, setStarted] = useState<Started | undefined>();

@@ -6,7 +6,7 @@ import { type ShownLayout, standardLayout } from './layout.ts';
 
 const densities = WorklistLayout.shape.Density;
 
-/** Which columns the list has, and how high its rows are. */
+/** Chooses the columns of the list and the height of its rows. */
 export function ColumnsMenu({ layout: shown }: { layout: ShownLayout }) {
   const { layout, choose } = shown;
   const { Columns, Density } = layout;
@@ -26,7 +26,7 @@ export function ColumnsMenu({ layout: shown }: { layout: ShownLayout }) {
             onChange={(isShown) =>
               choose({
                 Density,
-                // In the order of the screen, whatever order they were chosen in.
+                // In screen order, however they were chosen.
                 Columns: worklistColumns.filter((each) => (each === name ? isShown : Columns.includes(each))),
               })
             }

@@ -5,11 +5,11 @@ import { useCurrentPerson } from '../../../../lib/current-person.ts';
 
 export const standardLayout: WorklistLayout = { Columns: [...worklistColumns], Density: 'Regular' };
 
-/** By saved view; the empty name is for every other list. */
+/** By id of the saved view; the empty string is for all other lists. */
 const Layouts = z.record(z.string(), WorklistLayout);
 type Layouts = z.infer<typeof Layouts>;
 
-/** What a person chose, in this browser; over a saved view it stands until the view is saved or put back. */
+/** A person's layout, stored in this browser. It overrides a saved view's until the view is saved or reset. */
 export function useLayout(view: SavedView | undefined) {
   const { id } = useCurrentPerson();
   const [layouts, setLayouts] = useLocalStorage<Layouts>({
@@ -28,7 +28,7 @@ export function useLayout(view: SavedView | undefined) {
   };
 }
 
-/** What an older version of the page has kept, or someone has edited, is forgotten. */
+/** Ignores layouts written by an older version, or edited by hand. */
 function read(text: string | undefined): Layouts {
   try {
     return Layouts.catch({}).parse(JSON.parse(text ?? '{}'));

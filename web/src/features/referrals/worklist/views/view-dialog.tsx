@@ -12,15 +12,15 @@ import { useSettings } from '../../../../lib/use-settings.ts';
 const Named = SavedViewDraft.pick({ Name: true, Shared: true });
 
 interface ViewDialogProps {
-  /** Left out: a new one. */
+  /** Undefined for a new view. */
   view?: SavedView;
-  /** What is shown now, which a new view keeps. */
+  /** The selection and layout that a new view saves. */
   current: Pick<SavedView, 'Filters' | 'Sort' | 'Layout'>;
   onSaved?: () => void;
   onClose: () => void;
 }
 
-/** Its name, and who sees it; what it shows is on the page behind. */
+/** Names a view and says who sees it; its content is on the page behind. */
 export function ViewDialog({ view, current, onSaved, onClose }: ViewDialogProps) {
   const mayShare = useMay('referrals.edit');
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ interface ViewMenuProps {
   layout: ShownLayout;
 }
 
-/** What can be done with the view that is shown. */
+/** Actions on the view that is shown. */
 export function ViewMenu({ selection, view, layout }: ViewMenuProps) {
   const [dialog, setDialog] = useState<'new' | 'edit' | undefined>();
   const current = { ...savedQueryOf(selection), Layout: layout.layout };

@@ -11,15 +11,15 @@ import styles from './views.module.css';
 interface ViewTabsProps {
   selection: Selection;
   savedViews: readonly SavedView[];
-  /** The saved one that is open. */
+  /** The saved view that is open. */
   view: SavedView | undefined;
   layout: ShownLayout;
 }
 
-/** The views everyone has, then those that were saved; what is chosen beside them can be saved at the end. */
+/** The standard views, then the saved ones. At the end, the current filters can be saved as a new view. */
 export function ViewTabs({ selection, savedViews, view, layout }: ViewTabsProps) {
   const { saved: _saved, ...unsaved } = selection;
-  // A filter of a saved view does not follow into the next one.
+  // A saved view's filters do not carry over to the next view.
   const kept = view ? { sort: undefined } : unsaved;
   const tabs = useShownTab(view?.Id ?? selection.view);
   return (
@@ -62,7 +62,7 @@ export function ViewTabs({ selection, savedViews, view, layout }: ViewTabsProps)
   );
 }
 
-/** The current one is in sight, however many there are. */
+/** Scrolls the current tab into view. */
 function useShownTab(current: string) {
   const tabs = useRef<HTMLElement>(null);
   useEffect(() => {
