@@ -10,7 +10,7 @@ const zips = [
 const codes = (counties: ReturnType<typeof countiesOf>) =>
   counties.map(({ county, zips: own }) => [county, own.map(({ code }) => code)]);
 
-test('ZIP codes stand under their counties, in order, those of no county last', () => {
+test('ZIP codes are sorted under their counties, those without a county last', () => {
   expect(codes(countiesOf(zips))).toEqual([
     ['Fairfield', ['06604']],
     ['Hartford', ['06103', '06106']],

@@ -15,7 +15,7 @@ import {
 
 const nowhere: Places = { States: [], Counties: [], ZipCodes: [], ZipRanges: [] };
 
-test('a state is served as a whole until something narrows it', () => {
+test('a state is served completely until counties or ZIP codes narrow it', () => {
   const whole = withState(nowhere, 'CT');
   expect(coverageOf(whole, 'CT')).toBe('whole');
   expect(coverageOf(whole, 'MA')).toBe('none');
@@ -26,7 +26,7 @@ test('a state is served as a whole until something narrows it', () => {
   expect(coverageOf(withoutCounty(part, 'CT', 'HARTFORD'), 'CT')).toBe('whole');
 });
 
-test('a ZIP code brings its state, and leaves with it', () => {
+test('adding a ZIP code adds its state, and removing it removes the state', () => {
   const places = withZip(withZip(nowhere, 'CT', '06106'), 'CT', '06103');
   expect(places).toEqual({ ...nowhere, States: ['CT'], ZipCodes: ['06103', '06106'] });
   expect(withoutState(withZip(places, 'MA', '01001'), 'CT')).toEqual({
@@ -36,7 +36,7 @@ test('a ZIP code brings its state, and leaves with it', () => {
   });
 });
 
-test('a pasted list brings the states it lies in, and nothing twice', () => {
+test('a pasted list adds the states of its ZIP codes, and no duplicates', () => {
   const list = readZipList('06103, 06110-06112\n01001');
   const once = withZipList(nowhere, list);
   expect(once).toMatchObject({ States: ['CT', 'MA'], ZipCodes: ['01001', '06103'] });

@@ -26,13 +26,13 @@ test('the percentage rises through all phases and is 100 only at the end', () =>
 const stopped = (change: Partial<ImportProgress>) =>
   stepsOf({ ...nothing, status: 'failed', ...change }).find(({ state }) => state === 'stopped')?.name;
 
-test('an import that was stopped shows where', () => {
+test('a stopped import shows the step at which it stopped', () => {
   expect(stopped({})).toBe('Scanning');
   expect(stopped({ rows: 12 })).toBe('Scanning');
   expect(stopped({ rows: 12, zipsTotal: 3 })).toBe('Writing');
 });
 
-test('at most one step is under way, whatever the status', () => {
+test('at most one step is in progress in every status', () => {
   for (const status of importStatuses) {
     const steps = stepsOf({ ...nothing, status });
     expect(steps.filter(({ state }) => ['current', 'asked', 'stopped'].includes(state)).length).toBeLessThan(

@@ -13,7 +13,7 @@ const at = (minute: number): UserNotification => ({
 });
 const idsOf = (parts: Parameters<typeof mergeFeeds>[0]) => mergeFeeds(parts).items.map(({ Id }) => Id);
 
-test('two notifications are one list, newest first', () => {
+test('two feeds become one list, newest first', () => {
   const parts = [
     { items: [at(9), at(3)], hasMore: false },
     { items: [at(5)], hasMore: false },
@@ -22,7 +22,7 @@ test('two notifications are one list, newest first', () => {
   expect(mergeFeeds(parts).hasMore).toBe(false);
 });
 
-test('nothing is shown that younger ones could still come above', () => {
+test('an item is hidden while a newer one may still load above it', () => {
   const parts = [
     { items: [at(9), at(7)], hasMore: true },
     { items: [at(8), at(1)], hasMore: false },

@@ -12,7 +12,7 @@ const at = (Id: string, SubjectId: string, day: number, hour: number): UserNotif
   ReadAt: null,
 });
 
-test('a record’s news of one day stand together, the day’s latest record first', () => {
+test('a record’s notifications of one day are grouped, the record with the latest first', () => {
   const days = byDayAndRecord([
     at('n1', 'anna', 21, 15),
     at('n2', 'bert', 21, 14),
@@ -26,7 +26,7 @@ test('a record’s news of one day stand together, the day’s latest record fir
   expect(days[0]?.items.map(({ isFirstOfRecord }) => isFirstOfRecord)).toEqual([true, false, true]);
 });
 
-test('a day is called as people call it', () => {
+test('a day is shown as people say it', () => {
   const now = new Date(2026, 10, 21, 8);
   expect(['2026-11-21', '2026-11-20', '2026-11-19'].map((day) => dayName(day, now))).toEqual([
     'Today',

@@ -33,7 +33,7 @@ const queued: BatchRow = {
   Label: null,
 };
 
-test('each row leaves with its verdict, and with the words that it is no response of Medicare', () => {
+test('each exported row has its verdict, and says when it is not a Medicare response', () => {
   const lines = new TextDecoder()
     .decode(csvFile(batch, [done, queued]).bytes)
     .trim()

@@ -8,19 +8,19 @@ test.each([
   ['1EG4TE5MK73\tSample\tAna\t1948-03-12'],
   ['Medicare number;Last name;First name;Birth date\n1eg4te5mk73;Sample;Ana;3/12/1948\n\n'],
   ['"Sample","Ana","03/12/1948","1EG4-TE5-MK73"'],
-])('%j is a list of one', (text) => {
+])('%j is read as a list of one person', (text) => {
   expect(readList(text).map(({ entry, problem }) => ({ ...entry, problem }))).toEqual([
     { ...ana, problem: undefined },
   ]);
 });
 
-test('a comma in quotes separates nothing', () => {
+test('a quoted comma does not separate', () => {
   expect(readList('"De la Cruz, Jr.",Ana,03/12/1948,1EG4-TE5-MK73')[0]?.entry.LastName).toBe(
     'De la Cruz, Jr.',
   );
 });
 
-test('what stands against a list is said with its line', () => {
+test("a list's first problem names its line", () => {
   expect(listProblem(readList(''))).toBe('The list is empty.');
   expect(listProblem(readList('Sample,Ana,03/12/1948,1EG4-TE5-MK73'))).toBeUndefined();
   expect(

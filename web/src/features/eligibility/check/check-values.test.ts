@@ -39,7 +39,7 @@ const referral: Referral = {
   NoteCount: 0,
 };
 
-test('a referral fills the form, and its masked number is sent as it shows it', () => {
+test('a referral fills the form, and its masked number is sent unchanged', () => {
   const values = checkOfReferral(referral);
   expect(troublesIn(values)).toEqual([]);
   expect(CheckQuestion.parse(values)).toMatchObject({
@@ -50,7 +50,7 @@ test('a referral fills the form, and its masked number is sent as it shows it', 
   });
 });
 
-test('without one, the member number of Medicare stands in, and that of another payer does not', () => {
+test('without an MBI, the member ID under Medicare is used, but never that of another payer', () => {
   const Patient = { ...referral.Patient, Mbi: '' };
   const mbiOf = (...names: string[]) =>
     checkOfReferral({ ...referral, Patient, Payers: names.map(member) }).Mbi;
@@ -58,12 +58,12 @@ test('without one, the member number of Medicare stands in, and that of another 
   expect(mbiOf('Sample Plan')).toBe('');
 });
 
-test('hospice services alone ask as Hospice', () => {
+test('only hospice services make a Hospice check', () => {
   expect(categoryOf('Hospice', 'Palliative care')).toBe('Hospice');
   expect(categoryOf('Hospice', 'Skilled nursing')).toBe('Home Care');
 });
 
-test('a hospice agency asks as Hospice, whatever of its care was ordered', () => {
+test('a hospice agency always checks as Hospice', () => {
   const orders = [[], ['Hospice', 'Skilled nursing'], ['Home health aide']];
   const asked = orders.map((Services) => checkOfReferral({ ...referral, Services }, 'Hospice').Category);
   expect(asked).toEqual(['Hospice', 'Hospice', 'Hospice']);

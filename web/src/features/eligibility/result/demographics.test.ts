@@ -23,18 +23,18 @@ const different = (typed: Partial<typeof entered>) =>
     .filter(({ differs }) => differs)
     .map(({ Id, entered: before, medicare: now }) => `${Id}: ${before} / ${now}`);
 
-test('accents, case and punctuation are no difference', () => {
+test('accents, case and punctuation make no difference', () => {
   expect(different({})).toEqual([]);
 });
 
-test('another name and birth date are', () => {
+test('a different name or date of birth is a difference', () => {
   expect(different({ FirstName: 'Anna', DateOfBirth: '1948-12-03' })).toEqual([
     'First name: Anna / ANA',
     'Date of birth: 12/03/1948 / 03/12/1948',
   ]);
 });
 
-test('what Medicare leaves out is none', () => {
+test('a field that Medicare leaves out is not a difference', () => {
   expect(demographicRows(entered, { ...medicare, DateOfBirth: null })[2]).toEqual({
     Id: 'Date of birth',
     entered: '03/12/1948',

@@ -39,7 +39,7 @@ function check(...Findings: ReturnType<typeof finding>[]) {
   };
 }
 
-test('a payer before Medicare stands in front on the page that says "eligible"', () => {
+test('a primary payer is listed as an issue even on the page "eligible"', () => {
   const found = check(finding('secondaryPayer', 'notice'), finding('assistance', 'notice'));
   expect(issuesOf(found).map(({ Code }) => Code)).toEqual(['secondaryPayer']);
   expect(noticesOf(found).map(({ Code }) => Code)).toEqual(['assistance']);
@@ -57,7 +57,7 @@ test.each<[ResultPath, ReturnType<typeof check>, string]>([
   ['/admin/medicareeligible', check(finding('hospiceOpen', 'notice')), 'look at 1 finding first'],
   ['/admin/medicareeligibilityissues', check(finding('hospiceOpen', 'issue')), '1 issue must be settled'],
   ['/admin/medicarenoteligible', check(finding('noPartB', 'blocker')), 'does not pay'],
-])('%s says what was found', (path, found, words) => {
+])('the banner of %s matches the findings', (path, found, words) => {
   expect(verdicts[path].sentence(found)).toContain(words);
 });
 
@@ -114,7 +114,7 @@ test('a plan that begins within the first certification period is the headline',
   expect(headline(['2026-04-14'], 'Hospice')).toBeUndefined();
 });
 
-test('the banner does not say that there is no plan while one is about to begin', () => {
+test('the banner never claims that there is no plan while one is about to begin', () => {
   const none = 'no Medicare Advantage';
   expect(assurances(coverage(), '2026-03-20')).toContain(none);
   expect(assurances(coverage('2026-08-01'), '2026-03-20')).not.toContain(none);

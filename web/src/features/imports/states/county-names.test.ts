@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readCountyNames, writeCountyNames } from './county-names.ts';
 
-test('county names are read line by line, and written the same way', () => {
+test('county names are parsed line by line, and written back in the same form', () => {
   const names = [
     { From: 'HARTFORD CNTY', To: 'HARTFORD' },
     { From: 'N/A', To: '' },
@@ -11,7 +11,7 @@ test('county names are read line by line, and written the same way', () => {
   expect(readCountyNames('')).toEqual({ names: [] });
 });
 
-test('a line that is no pair is named', () => {
+test('a line without a pair is reported', () => {
   expect(readCountyNames('A = B\nHARTFORD').problem).toMatch(/^Line 2/);
   expect(readCountyNames('= B').problem).toMatch(/^Line 1/);
 });
