@@ -4,7 +4,7 @@ import { findBrowser } from '@handoff/local/browser';
 import { longestFrame } from './bench-frames.ts';
 import { startDemoPlatform } from './platform.ts';
 
-// An intake person's day in numbers, in a real browser over the demo agencies: `npm run bench:desk`.
+// Measures an intake person's day in a real browser over the demo agencies: `npm run bench:desk`.
 
 const targets = {
   intakeKeys: 150,
@@ -71,12 +71,15 @@ async function signIn(into: Browser, person: string): Promise<Page> {
   return page;
 }
 
-/** A whole referral with both numbers, a known source, payer and street, two services and a summary; from the list, without a mouse. */
+/**
+ * Records a complete referral from the list without a mouse: both numbers, a known source, payer and street, two
+ * services and a summary.
+ */
 async function keysOfAnIntake(page: Page): Promise<number> {
   const hands = handsOn(page);
   await hands.press('c');
   await page.getByLabel('First name').waitFor();
-  // Its address file, as anyone has it who reads the first line of a fax.
+  // Waits for the address file, which is loaded while a person reads the first line of a fax.
   await page.waitForLoadState('networkidle');
   await hands.fill('Source.Kind', 'h');
   await hands.choose('Source.Organization', 'sam', 'Sample General Hospital');
@@ -98,7 +101,7 @@ async function keysOfAnIntake(page: Page): Promise<number> {
   return hands.count();
 }
 
-/** Counts what a person presses: a combination of keys is one. */
+/** Counts the key presses and clicks of a person; a key combination counts once. */
 function handsOn(page: Page) {
   let count = 0;
   async function press(key: string) {
@@ -139,7 +142,7 @@ function handsOn(page: Page) {
   };
 }
 
-/** Of the open referral, to its end with a reason: the status follows by itself. */
+/** Declines the open referral with a reason; the status follows by itself. */
 async function actionsOfADecline(page: Page): Promise<number> {
   const act = actionsOn(page);
   await act.press('Decline…');
@@ -174,7 +177,7 @@ function actionsOn(page: Page) {
   };
 }
 
-/** From the answer to one person's change until another person's list shows it: the middle one and the slowest. */
+/** Measures from the answer to one person's change until another person's list shows it: the median and the slowest. */
 async function liveDelays(ana: Page, referral: string): Promise<[number, number]> {
   const marcus = await signIn(browser, 'Marcus Halesample');
   const row = marcus.locator('tr', {
@@ -219,14 +222,14 @@ async function delayOfAChange(ana: Page, row: ReturnType<Page['locator']>): Prom
   return (await shownAt) - z.number().parse(await answered.jsonValue());
 }
 
-/** The most calls that one of these pages makes until it is at rest; a call made twice counts as a miss. */
+/** The most calls that one of these pages makes until it is idle; a repeated call counts as a miss. */
 async function callsOfLoads(page: Page, paths: readonly string[]): Promise<number> {
   let most = 0;
   for (const path of paths) {
     const calls: string[] = [];
     const note = (request: { url(): string; method(): string }) => {
       const { pathname, search } = new URL(request.url());
-      // That one is there is said again and again: it is no part of a load.
+      // Presence is repeated all the time and is not part of a load.
       const isCounted = request.method() !== 'OPTIONS' && !pathname.endsWith('/presence');
       if (pathname.startsWith('/api/') && isCounted) calls.push(pathname + search);
     };

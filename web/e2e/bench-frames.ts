@@ -5,9 +5,8 @@ import { ReferralRow } from '@handoff/shared/domain/referral/referral';
 const MANY_ROWS = 50_000;
 
 /**
- * While a list of so many referrals is scrolled from its first row to its last: of the page's thread the processor's
- * time, which other work on the machine does not lengthen. What the clock said is printed beside it, and what it said
- * while nothing moved.
+ * Scrolls a long list from its first row to its last and measures the processor time of the page's thread, which other
+ * work on the machine does not lengthen. Prints the elapsed time beside it, and the value without scrolling.
  */
 export async function longestFrame(
   page: Page,
@@ -42,7 +41,7 @@ export async function longestFrame(
   return longest;
 }
 
-/** The longest time between two frames; `share` of the list is gone through, so with 0 nothing moves. */
+/** The longest time between two frames while scrolling through this `share` of the list; with 0 nothing moves. */
 async function scrollThrough(page: Page, share: 0 | 1): Promise<number> {
   return page.locator('[data-scroller]').evaluate(async (scroller, part) => {
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, which knows no other
@@ -67,7 +66,7 @@ const Trace = z.looseObject({
       pid: z.number(),
       tid: z.number(),
       ts: z.number(),
-      /** In microseconds of the processor. */
+      /** Microseconds of processor time. */
       tdur: z.number().default(0),
       args: z.looseObject({ name: z.string().optional() }).optional(),
     }),
@@ -76,7 +75,7 @@ const Trace = z.looseObject({
 
 const threadOf = ({ pid, tid }: { pid: number; tid: number }) => `${pid} ${tid}`;
 
-/** What the busiest page's thread worked between one frame and the next, in milliseconds, the most first. */
+/** The processor time of the busiest page thread between frames, in milliseconds, longest first. */
 function framesOf({ traceEvents }: z.infer<typeof Trace>): number[] {
   const pages = new Set(
     traceEvents.filter(({ args }) => args?.name === 'CrRendererMain').map((event) => threadOf(event)),

@@ -22,20 +22,20 @@ const launchOptions: LaunchOptions = {
   ],
 };
 
-/** Where the platform of this worker's tests is. */
+/** The address of this worker's platform. */
 export const platformUrl = ownUrl();
 
 let shared: Promise<Browser> | undefined;
 afterAll(async () => (await shared)?.close());
 
 interface Options extends BrowserContextOptions {
-  /** What the browser may report as an error; anything else fails the test. */
+  /** Console errors that the test expects; any other fails it. */
   expectedErrors?: RegExp;
-  /** As people's browsers do, for the way back; Playwright switches that off. */
+  /** Turns the back-forward cache on, as in people's browsers; Playwright switches it off. */
   keepsPages?: boolean;
 }
 
-/** A browser of its own for one person: other cookies, other storage. */
+/** A separate browser for one person, with its own cookies and storage. */
 export async function openBrowser({
   expectedErrors,
   keepsPages = false,
@@ -44,9 +44,9 @@ export async function openBrowser({
   const browser = await (keepsPages ? launchKeepingPages() : (shared ??= chromium.launch(launchOptions)));
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
-    // A dialog caught half faded in has contrasts no one reads.
+    // Axe would see the low contrast of a dialog that is still fading in.
     reducedMotion: 'reduce',
-    // Where the agencies are: a day here is a day of Medicare.
+    // The time zone of the agencies, whose days are Medicare's days.
     timezoneId: 'America/New_York',
     ...options,
   });
@@ -56,14 +56,14 @@ export async function openBrowser({
   const page = await context.newPage();
   const errors: string[] = [];
   context.on('console', (message) => {
-    // A busy machine: the same request is sent again, and what then stays away fails its test.
+    // A busy machine may refuse a request, which is then repeated. If the answer never comes, the test fails anyway.
     const isSentAgain = message.text().includes('status of 503');
     if (message.type() === 'error' && !isSentAgain)
       errors.push(`${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => errors.push(error.message));
   onTestFinished(async ({ task }) => {
-    // What was to be seen when it failed.
+    // Shows the screen at the moment of the failure.
     if (task.result?.state === 'fail')
       await page.screenshot({ path: `.cache/test-results/${task.id}-${Date.now()}.png` });
     if (!keepsPages) await context.close();
@@ -72,7 +72,7 @@ export async function openBrowser({
   return page;
 }
 
-/** For one test, and killed after it: about one context in 25 that keeps pages is never done closing. */
+/** A browser for one test, killed after it: about one context in 25 with this cache never finishes closing. */
 async function launchKeepingPages(): Promise<Browser> {
   const server = await chromium.launchServer({
     ...launchOptions,
@@ -83,7 +83,7 @@ async function launchKeepingPages(): Promise<Browser> {
   return chromium.connect(server.wsEndpoint());
 }
 
-/** Signs in through the real redirect and arrives at the first page. */
+/** Signs in through the real redirect and waits for the first page. */
 export async function signIn(
   person: string,
   { url = platformUrl, ...options }: Options & { url?: string } = {},
@@ -100,7 +100,7 @@ export async function signInOn(page: Page, person: string, url = platformUrl): P
   await page.waitForURL(/\/(referrals|no-access|admin)/);
 }
 
-/** Records a referral, and is on its page. */
+/** Records a referral and opens its page. */
 export async function takeIn(page: Page, { first, last }: { first: string; last: string }): Promise<void> {
   await page.goto(`${platformUrl}/referrals/new`);
   await page.getByRole('combobox', { name: 'Received by' }).selectOption('Hospital');
@@ -115,7 +115,7 @@ export async function takeIn(page: Page, { first, last }: { first: string; last:
   await page.getByRole('heading', { level: 1, name: new RegExp(last) }).waitFor();
 }
 
-/** The same person in the same browser: they share what browsers share. */
+/** Signs in the same person in the same browser, which shares its storage. */
 export async function openSecondTab(page: Page): Promise<Page> {
   const tab = await page.context().newPage();
   await tab.goto(page.url());
@@ -123,7 +123,7 @@ export async function openSecondTab(page: Page): Promise<Page> {
   return tab;
 }
 
-/** Answers come as on a bad line. */
+/** Delays answers like a slow connection. */
 export async function slow(page: Page, url: string, ms: number): Promise<void> {
   await page.route(url, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, ms));
@@ -131,7 +131,7 @@ export async function slow(page: Page, url: string, ms: number): Promise<void> {
   });
 }
 
-/** The next such call fails as over HTTP/2: a number, and neither a body nor a status text. */
+/** Lets the next such call fail as over HTTP/2: with a status code, but no body or status text. */
 export async function failWithoutText(page: Page, path: string): Promise<void> {
   await page.evaluate((part) => {
     const real = window.fetch;
@@ -144,14 +144,14 @@ export async function failWithoutText(page: Page, path: string): Promise<void> {
 }
 
 /**
- * The text is on the page, or was in a message since it was last asked for: on a busy machine the two seconds of a
- * message may be over before anyone looks.
+ * The text is on the page, or was in a toast since the last question: on a busy machine a toast may disappear before
+ * anyone looks.
  */
 export async function expectShown(page: Page, text: string): Promise<void> {
   await page.waitForFunction(isShown, text);
 }
 
-/** Runs in the page, as the next one. */
+/** Runs inside the page, like the next two functions. */
 function isShown(wanted: string): boolean {
   const messages: unknown = Reflect.get(globalThis, 'shownMessages');
   const at = Array.isArray(messages) ? messages.indexOf(wanted) : -1;
@@ -159,7 +159,7 @@ function isShown(wanted: string): boolean {
   return at >= 0 || document.querySelector('#root')?.textContent.includes(wanted) === true;
 }
 
-/** A blocked eval can be caught, and then no console shows it: as an error it fails the test. */
+/** A page can catch a blocked eval, and then no console shows it, so it is reported as an error that fails the test. */
 function reportViolations(): void {
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
     console.error(`Content-Security-Policy: ${effectiveDirective} blocks ${blockedURI}`);
@@ -176,13 +176,13 @@ function rememberMessages(): void {
   observer.observe(document, { subtree: true, childList: true });
 }
 
-/** No finding of axe for WCAG 2.2 AA on what is to be seen now. */
+/** Axe finds no WCAG 2.2 AA violation in what is visible now. */
 export async function expectAccessible(page: Page): Promise<void> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
   await expectNoFinding(page, axeOn(page).withTags(tags));
 }
 
-/** In the page itself, which has no frames, and with details of findings alone: several times faster. */
+/** Runs in the page itself, which has no frames, and returns details of violations only: several times faster. */
 const axeOn = (page: Page) =>
   new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
 
@@ -200,7 +200,7 @@ async function expectNoFinding(page: Page, axe: AxeBuilder): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** The second scheme has the same elements in other colors: only the rules about colors are asked again. */
+/** The second scheme has the same elements in other colors, so only the color rules run again. */
 export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
   await emulateScheme(page, 'dark');
   await expectNoFinding(page, axeOn(page).withRules(['color-contrast', 'link-in-text-block']));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectAccessibleInBothSchemes, platformUrl, signIn } from './browser.ts';
 
-test('a manager allows looking up numbers: one is found after a confirmation, and a list says what it costs', async () => {
+test('a manager allows number lookups: one finds a number after a confirmation, and a list shows its cost', async () => {
   const page = await signIn('Oscar Pinesample');
   await page.goto(`${platformUrl}/eligibility/settings`);
   await page.getByLabel('Price of a check').fill('25');
@@ -37,7 +37,7 @@ test('a manager allows looking up numbers: one is found after a confirmation, an
   await page.getByRole('heading', { name: /^1 person, Hospice/ }).waitFor();
 });
 
-test('a plan that begins soon is the headline, and two people with one number are not compared as one', async () => {
+test('a plan that begins soon is the headline, and two people with one number are not compared as one person', async () => {
   const page = await signIn('Ana Marshdemo');
   for (const [last, born] of [
     ['Sample', '1948-03-12'],

@@ -38,7 +38,7 @@ const stories: (Check & { path: string; heading: string; finding: string; card?:
   },
 ];
 
-test('every check ends on its page, with what was found and the lines behind it', async () => {
+test('every check ends on its page, with its findings and the lines behind them', async () => {
   const page = await openForm();
   for (const { path, heading, finding, card: words, ...check } of stories) {
     await ask(page, check);
@@ -48,7 +48,7 @@ test('every check ends on its page, with what was found and the lines behind it'
     await page.getByText('SANDBOX, not a Medicare response').first().waitFor();
     await page.getByRole('listitem').filter({ hasText: finding }).locator('summary').click();
     if (words) await page.getByText(words).first().waitFor();
-    // What has a card is not missing.
+    // A kind of coverage with a card is not listed as missing.
     const [card, missing] = [
       page.getByRole('heading', { name: 'Home health', exact: true }),
       page.getByText(/^Nothing on file about[^.]*home health/),
@@ -61,18 +61,18 @@ test('every check ends on its page, with what was found and the lines behind it'
     expect(await rail.getAttribute('aria-current')).toBe('page');
     await rail.click();
   }
-  // By its route alone a page shows the latest of its kind.
+  // Without a check in its address, a page shows the latest one of its kind.
   await page.goto(`${platformUrl}/admin/medicareeligible`);
   await page.waitForURL(/check=/);
   await page.getByRole('heading', { name: 'Look at this first' }).waitFor();
   await page.getByRole('listitem').filter({ hasText: 'SAMPLE EMPLOYER PLAN' }).waitFor();
-  // On paper there is nothing to press.
+  // Print has no buttons.
   await page.getByRole('button', { name: 'Print' }).waitFor();
   await page.emulateMedia({ media: 'print' });
   await page.getByRole('button', { name: 'Print' }).waitFor({ state: 'hidden' });
 });
 
-test('a wrong input stays on the form, marks its field and keeps what was typed', async () => {
+test('invalid input stays on the form, marks its field and is kept', async () => {
   const page = await openForm();
   await page.getByRole('button', { name: 'Check eligibility' }).click();
   await expect.poll(() => focusedField(page)).toBe('Mbi');
@@ -92,7 +92,7 @@ test('a wrong input stays on the form, marks its field and keeps what was typed'
   await expectAccessibleInBothSchemes(page);
 });
 
-test('a check that was not completed is an error, and a corrected one goes out after it', async () => {
+test('a check that was not completed is an error, and a corrected one is sent after it', async () => {
   const page = await openForm();
   await ask(page, { mbi: '1EG4-TE5-MK51' });
   await page.getByText('The check was not completed').waitFor();
@@ -104,7 +104,7 @@ test('a check that was not completed is an error, and a corrected one goes out a
   await page.waitForURL(/\/admin\/medicareeligible\?/);
 });
 
-test('a referral is checked with its own masked number, and shows the status that came of it', async () => {
+test('a referral is checked with its own masked number, and shows the resulting status', async () => {
   const page = await signIn('Ana Marshdemo');
   await page.getByRole('table').getByRole('link', { name: 'Inventi, Vernon' }).focus();
   await page.keyboard.press('e');
@@ -140,7 +140,7 @@ test('the eligibility of a referral follows the check of a colleague', async () 
   await expect.poll(() => checks.getByText(/as of/).count()).toBeGreaterThan(0);
 });
 
-test('a repeated check offers the answer of a moment ago, and shows what new rules changed', async () => {
+test('repeating a check offers the recent response, and shows the changes after the rules changed', async () => {
   const page = await openForm('Oscar Pinesample');
   await ask(page, { mbi: '1EG4-TE5-MK07' });
   await page.waitForURL(/\/admin\/medicareeligibilityissues\?/);
@@ -173,7 +173,7 @@ test('a repeated check offers the answer of a moment ago, and shows what new rul
   await page.getByText('The verdict changed: Eligible, with issues → Eligible').waitFor();
 });
 
-test('a pasted answer of the same person compares with the check before, and the history exports both', async () => {
+test('a pasted response of the same person is compared with the check before, and the history exports both', async () => {
   const page = await openForm();
   await ask(page, { mbi: '1EG4-TE5-MK10' });
   await page.waitForURL(/\/admin\/medicareeligible\?/);
@@ -208,7 +208,7 @@ test('a pasted answer of the same person compares with the check before, and the
   await page.getByText('The verdict changed').waitFor();
 });
 
-test('an administrator opens what was sent and received, by the link of whoever has the trouble', async () => {
+test('an administrator opens the request and the response by a link from the person with the problem', async () => {
   const ana = await openForm();
   await ask(ana, { mbi: '1EG4-TE5-MK15' });
   await ana.waitForURL(/\/admin\/medicareeligible\?/);
@@ -259,7 +259,7 @@ async function openForm(person = 'Ana Marshdemo'): Promise<Page> {
   return page;
 }
 
-/** By keys, as the form is filled in all day. */
+/** Fills the form by keyboard, as staff do. */
 async function ask(page: Page, { mbi, category = 'Home Care' }: Check): Promise<void> {
   await page.locator('[data-path=Mbi]').fill(mbi.replaceAll('-', ' ').toLowerCase());
   await page.getByLabel('First name').fill('Ana');

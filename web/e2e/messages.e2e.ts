@@ -10,7 +10,7 @@ import { specified, withoutScreen } from './specified-messages.ts';
 const declared = new Set(everyEndpoint().flatMap(({ endpoint }) => endpoint.success ?? []));
 const seen = new Set<string>();
 
-/** Waits until a person sees it. */
+/** Waits until the message is visible. */
 async function expectText(page: Page, text: string): Promise<void> {
   await expectShown(page, text);
   seen.add(text);
@@ -34,7 +34,7 @@ test('the contract declares every success text of the specification', () => {
   expect(specified.successes.filter((text) => !declared.has(text))).toEqual([]);
 });
 
-test('the administrator creates agencies, gives and takes access, and imports a state', async () => {
+test('the administrator creates agencies, gives and removes access, and imports a state', async () => {
   const alex = await signIn('Alex Admin');
   for (const name of ['Harbor Home Care', 'Evergreen Hospice']) {
     await go(alex, '/admin/agencies?edit=new');
@@ -62,7 +62,7 @@ test('the administrator creates agencies, gives and takes access, and imports a 
   await alex.getByLabel('Role of Morgan Reevesdemo in Evergreen Hospice').selectOption('Manager');
   await press(alex, 'Save', 'User updated successfully');
   await press(alex, 'Sign out on all devices', 'Signed out on all devices successfully');
-  // The sign-in that the browser remembers does not do: Morgan is asked for it again.
+  // The identity provider's session is not enough: Morgan has to sign in again.
   await morgan.reload();
   await morgan.getByText('You were signed out on all devices. Please sign in again.').waitFor();
   await morgan.getByRole('button', { name: 'Sign in' }).click();
@@ -125,8 +125,9 @@ test('a manager keeps the do-not-readmit list', async () => {
   await press(morgan, 'Remove from the list', 'Do-not-readmit entry deleted successfully');
 });
 
-test('a referral is taken, changed, gets a note and a file, and Medicare answers', async () => {
-  // The page of a deleted referral may read it again before it is left; what was just accepted is deleted at its version.
+test('a referral is recorded, changed, gets a note and a file, and is checked with Medicare', async () => {
+  // A deleted referral's page may read it again before it closes. An edit that was just accepted is deleted at its new
+  // version.
   const morgan = await signIn('Morgan Reevesdemo', /status of 40[49]/);
   await go(morgan, '/referrals/new');
   await typeReferral(morgan);
@@ -153,11 +154,11 @@ test('a referral is taken, changed, gets a note and a file, and Medicare answers
   await morgan.getByRole('button', { name: 'Delete', exact: true }).click();
   await expectText(morgan, 'Referral deleted successfully');
   const undo = morgan.getByText('It can be restored').getByRole('button');
-  // It comes in from above the screen.
+  // The toast enters from above the screen.
   await expect.poll(async () => (await undo.boundingBox())?.y).toBeGreaterThan(0);
   const place = await undo.boundingBox();
   await morgan.getByText('Referral deleted successfully').waitFor({ state: 'hidden' });
-  // A message that goes takes nothing along that someone is about to press.
+  // A closing toast must not move a button that someone is about to press.
   expect(await undo.boundingBox()).toEqual(place);
   await undo.click();
   await expectText(morgan, 'Referral restored successfully');
@@ -217,7 +218,7 @@ test('a restricted referral is opened by emergency access, which a manager revie
   await morgan.getByText('Appropriate, said Morgan Reevesdemo').waitFor();
 });
 
-test('a switch of the agency that fails without a reason says so, and one that works does too', async () => {
+test('a switch of the agency shows a message when it succeeds, and when it fails without a reason', async () => {
   const morgan = await signIn('Morgan Reevesdemo');
   await failWithoutText(morgan, 'switchbussinessdomaininformation');
   await switchAgency(morgan);
@@ -227,7 +228,7 @@ test('a switch of the agency that fails without a reason says so, and one that w
   await expectText(morgan, 'Business domain switched successfully');
 });
 
-test('a save that fails without a reason says so, one without a response that it is tried again, and so does a page', async () => {
+test('a failed save without a reason shows a message, one without a response says that it is retried, and so does a page', async () => {
   const morgan = await signIn('Morgan Reevesdemo', /ERR_FAILED/);
   await go(morgan, '/insurances');
   await failWithoutText(morgan, 'AddInsurance');
@@ -252,7 +253,7 @@ test('a save that fails without a reason says so, one without a response that it
   await expectText(morgan, 'No response from server. Please check your network connection.');
 });
 
-test('a sign-in whose window the browser does not open says so', async () => {
+test('a sign-in whose popup is blocked shows a message', async () => {
   const page = await signIn('Morgan Reevesdemo');
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.context().clearCookies();
@@ -265,7 +266,7 @@ test('a sign-in whose window the browser does not open says so', async () => {
   await expectText(page, 'An error occurred during login.');
 });
 
-test('the administrator confirms that someone needs access, and takes it', async () => {
+test('the administrator confirms that someone needs access, and removes it', async () => {
   const alex = await signIn('Alex Admin');
   await go(alex, '/admin/access-review');
   await alex.getByRole('combobox', { name: 'Agency' }).selectOption('Evergreen Hospice');
@@ -277,7 +278,7 @@ test('the administrator confirms that someone needs access, and takes it', async
   await expect.poll(() => morgan.count()).toBe(0);
 });
 
-test('a person has seen every text of the specification, and every success that a screen can have', () => {
+test('the stories have shown every text of the specification, and every success that a screen can have', () => {
   const wanted = [...specified.successes, ...specified.errors, ...declared];
   const unseen = [...new Set(wanted)].filter((text) => !seen.has(text) && !withoutScreen.includes(text));
   expect(unseen).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectAccessible, expectAccessibleInBothSchemes, platformUrl, signIn, takeIn } from './browser.ts';
 
-test('who is named in a note sees it at once, has read it by opening the referral, and can switch such notices off', async () => {
+test('a person who is mentioned in a note is notified at once, has read it by opening the referral, and can mute such notifications', async () => {
   const ana = await signIn('Ana Marshdemo');
   await ana.getByRole('button', { name: /^Notifications/ }).click();
   await ana.getByRole('link', { name: 'All notifications and settings' }).click();
@@ -11,7 +11,7 @@ test('who is named in a note sees it at once, has read it by opening the referra
     await saved;
     await ana.getByText('Notification settings updated successfully').first().waitFor();
   };
-  // They come with the time that passes.
+  // A timer sends them.
   await mute('A referral of mine, or of my team, waits too long for an answer');
   await ana.getByRole('button', { name: 'Mark all as read' }).click();
   await ana.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
@@ -53,7 +53,7 @@ test('who is named in a note sees it at once, has read it by opening the referra
     .toBe('false');
 });
 
-test('the bell says whom the news is about, what happened to one patient together', async () => {
+test('the bell shows whom a notification is about, grouped by patient', async () => {
   const marcus = await signIn('Marcus Halesample');
   const name = async (path: string) => {
     await marcus.goto(`${platformUrl}${path}?tab=notes`);

@@ -21,7 +21,7 @@ interface Described {
   needs: readonly Permission[];
 }
 
-/** Those that a link alone leads to; a record's own page is a story of its own. */
+/** Pages without parameters. A record's own page has its own story. */
 const described: Described[] = pages.flatMap((page) => {
   const { path = '', title = '', needs = [] } = describedIn(page) ?? {};
   return path.includes('$') ? [] : [{ path, title, needs: typeof needs === 'string' ? [needs] : needs }];
@@ -32,14 +32,14 @@ const administrator = { name: 'Ada Quillsample', may: permissionsBySystemRole.Ad
 const mayOpen = (person: typeof manager, { needs }: Described) =>
   needs.length === 0 || needs.some((each) => person.may.includes(each));
 
-/** Each page once: the administrator opens those that no manager does. */
+/** Visits each page once; the administrator opens those that managers cannot. */
 const pagesOf = (person: typeof manager) =>
   described.filter((each) => mayOpen(person, each) && (person === manager || !mayOpen(manager, each)));
 
 const LONG = 900_000;
 
 test.each([manager, administrator])(
-  'every page of $name has its title, and at 360, 1280 and 1440 px both schemes pass axe and nothing runs off',
+  'every page of $name has its title, passes axe in both schemes at 360, 1280 and 1440 px, and does not overflow',
   async (person) => {
     const page = await signIn(person.name, { expectedErrors: /status of 404/ });
     for (const each of pagesOf(person)) {
@@ -59,11 +59,11 @@ test.each([manager, administrator])(
   LONG,
 );
 
-/** The menu to sign out stands on every page. */
+/** Every page has the account menu. */
 const account = (page: Page, { name }: typeof manager) =>
   page.getByRole('button', { name: `${name}, account` });
 
-test('what axe must find is found', async () => {
+test('the negative control: axe finds the planted violations', async () => {
   const page = await openBrowser();
   await page.setContent(
     '<html lang="en"><title>Planted</title><main><p style="color: #999; background: #fff">Pale</p><button></button></main></html>',
@@ -74,7 +74,7 @@ test('what axe must find is found', async () => {
 });
 
 test(
-  'who may not open a page reads whose work it is, and an address of none says so',
+  'a person without permission for a page learns who has it, and an unknown address says so',
   async () => {
     const [ada, marcus] = [await signIn(administrator.name), await signIn(manager.name)];
     for (const each of described) {
@@ -95,7 +95,7 @@ test(
 );
 
 test.each([manager, administrator])(
-  'on each page of $name filters keep the focus, rows open in a tab, and what is typed during a save stays',
+  'on each page of $name filters keep the focus, rows open in a tab, and typing during a save is kept',
   async (person) => {
     const page = await signIn(person.name);
     await page.route('**/api/**', async (route) => {
@@ -105,7 +105,7 @@ test.each([manager, administrator])(
     const seen: Record<'filters' | 'rows' | 'editors', string[]> = { filters: [], rows: [], editors: [] };
     for (const { path } of pagesOf(person)) {
       await open(page, path);
-      // A list that is still asked for has no rows yet; many pages never have any.
+      // Rows may still be loading, and many pages never have any.
       await page.waitForLoadState('networkidle');
       const row = page.locator('main [data-row-link]').first();
       const hasRows = (await row.count()) > 0;
@@ -117,7 +117,7 @@ test.each([manager, administrator])(
         await expectFocusIn(page, filter);
         seen.filters.push(path);
       }
-      // Cleared filters bring the rows back, but not at once; the editor's locator waits for them.
+      // Rows return only some time after the filters are cleared; the editor's locator waits for them.
       if (!hasRows || !(await row.getAttribute('href'))?.includes('edit=')) continue;
       await row.click();
       await expectKept(page, page.locator('form').getByLabel('Name').first());
@@ -131,7 +131,7 @@ test.each([manager, administrator])(
   LONG,
 );
 
-/** A link of its own: the middle button is the browser's business then. */
+/** A separate link, because the browser handles its middle click. */
 async function expectTabOf(page: Page, row: Locator): Promise<void> {
   const before = page.url();
   expect([before, await row.evaluate((link) => link.tagName)]).toEqual([before, 'A']);
@@ -149,7 +149,7 @@ async function expectFocusIn(page: Page, filter: Locator): Promise<void> {
   await filter.fill('');
 }
 
-/** A blank at the end is a change that changes nothing. */
+/** A trailing space is a change with no effect. */
 async function expectKept(page: Page, name: Locator): Promise<void> {
   await name.press('End');
   const before = await name.inputValue();
@@ -164,7 +164,7 @@ async function expectKept(page: Page, name: Locator): Promise<void> {
 
 const lost = { expectedErrors: /Failed to (load|fetch)|ERR_|NetworkError|WebSocket|negotiat|: [A-Z]/ };
 
-test('a page opened without a network says so, and opens by itself when it is back', async () => {
+test('a page opened without a network says so, and loads by itself when the network is back', async () => {
   const page = await signIn(manager.name, lost);
   await page.getByRole('table').waitFor();
   await page.context().setOffline(true);
@@ -175,7 +175,7 @@ test('a page opened without a network says so, and opens by itself when it is ba
   await page.getByRole('heading', { level: 1, name: shown.at(-1) ?? '' }).waitFor();
 });
 
-test('a page whose code is gone says so, and can be tried again', async () => {
+test('a page whose code fails to load says so, and offers a retry', async () => {
   const page = await signIn(manager.name, lost);
   await page.getByRole('table').waitFor();
   await page.route('**/assets/*.js', (route) => route.abort());
@@ -187,13 +187,13 @@ test('a page whose code is gone says so, and can be tried again', async () => {
   await page.getByRole('heading', { level: 1, name: shown.at(-1) ?? '' }).waitFor();
 });
 
-/** Every page of the rail but the one that is open; answers their titles. */
+/** Follows every rail link except the open page's, and returns their titles. */
 async function followEachLink(page: Page, heading: string): Promise<string[]> {
   const links = page.getByRole('navigation', { name: 'Areas' }).locator('a:not([aria-current])');
   const titles = (await links.allInnerTexts()).map((title) => title.trim());
   for (const title of titles) {
     await page.getByRole('link', { name: title, exact: true }).click();
-    // First the title: the page before has the same heading.
+    // Waits for the title first, because the page before has the same heading.
     await expect.poll(() => page.title()).toBe(`${title} · Handoff`);
     await page.getByRole('heading', { name: heading }).waitFor();
   }
@@ -205,7 +205,7 @@ async function open(page: Page, path: string): Promise<void> {
   await loaded(page);
 }
 
-/** Within the app, as the back button does: several times faster than starting it anew. */
+/** Navigates within the application, which is several times faster than loading it again. */
 async function turnTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -218,7 +218,7 @@ async function loaded(page: Page): Promise<void> {
   await expect.poll(() => page.locator('[aria-label=Loading]').count()).toBe(0);
 }
 
-/** A result page without a check sends on to where one is made. */
+/** A result page without a check redirects to the form. */
 const titles = ({ path, title }: Described) =>
   [title, ...(path.startsWith('/admin/medicare') ? ['Eligibility'] : [])].map((each) => `${each} · Handoff`);
 

@@ -7,11 +7,11 @@ interface Person {
   born: string;
 }
 
-/** What a portal gave someone today about this person, who is in a Medicare Advantage plan by now. */
+/** A 271 from another portal, dated today, for a person who now has a Medicare Advantage plan. */
 export async function advantageAnswer({ mbi, first, last, born }: Person): Promise<string> {
   const folder = new URL('../../functions/src/features/eligibility/fixtures/', import.meta.url);
   const text = await readFile(new URL('made-03-medicare-advantage-hmo-eb-r-form.271', folder), 'utf8');
-  // A day of Medicare is one of the East.
+  // Medicare's days are days of Eastern Time.
   const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' });
   return text
     .replaceAll('1EG4TE5MK03', mbi.replaceAll('-', ''))

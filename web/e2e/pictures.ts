@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '@handoff/local/browser';
 import { startDemoPlatform } from './platform.ts';
 
-// The pictures of the README, taken from the demo agencies in a real browser: `npm run pictures`.
+// Takes the pictures of the README in a real browser over the demo agencies: `npm run pictures`.
 
 const folder = fileURLToPath(new URL('../../infra/pictures', import.meta.url));
 const size = { width: 1280, height: 720 };
@@ -63,7 +63,7 @@ async function take(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Made up: 20,000 addresses of two towns, and some rows without a number. */
+/** A synthetic file: 20,000 addresses of two towns, and some rows without a number. */
 function stateFile(): string {
   const rows = Array.from({ length: 20_000 }, (_, at) => {
     const [city, county, zip] =

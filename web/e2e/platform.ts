@@ -8,7 +8,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** One for each worker. */
+    /** One platform per worker. */
     urls: string[];
   }
 }
@@ -18,7 +18,7 @@ interface RunningPlatform {
   stop: () => Promise<void>;
 }
 
-/** The whole product with the demo agencies, once for each worker: files that run side by side share no data. */
+/** The complete product with the demo agencies, once per worker, so that parallel test files share no data. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const first = await startDemoPlatform();
   const others = Array.from({ length: project.config.maxWorkers - 1 }, startDemoPlatform);
@@ -34,17 +34,20 @@ export function startDemoPlatform(): Promise<RunningPlatform> {
   return startOwnPlatform(openInstallation);
 }
 
-/** The whole product as on its first day, for one test: Alex Admin is its administrator, and no one else has access. */
+/** The complete product before its setup, for one test: Alex Admin is its administrator, and no one else has access. */
 export function startEmptyPlatform(): Promise<RunningPlatform> {
   return startOwnPlatform(openEmptyInstallation);
 }
 
-/** Those at the pace that the settings name: the others go by the time of day, and would notify people in a story. */
+/**
+ * Only timers with a configurable interval. The others depend on the time of day, and would notify people in the middle
+ * of a story.
+ */
 const timers = ['sweepOutbox', 'sweepImports', 'sweepEligibility', 'deliverWebhooks', 'receiveTransfers'];
 
-/** On ports and data of its own. */
+/** Starts on its own ports and data. */
 async function startOwnPlatform(open: typeof openInstallation): Promise<RunningPlatform> {
-  // A test's hands are faster than a person's; the limit has stories of its own.
+  // Tests click faster than people do; the rate limit has its own stories.
   process.env['CALLS_PER_MINUTE'] = '6000';
   process.env['LOCAL_TIMERS'] = timers.join(',');
   const parent = await mkdtemp(path.join(tmpdir(), 'handoff-e2e-'));

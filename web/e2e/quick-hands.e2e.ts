@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openSecondTab, platformUrl, signIn, slow } from './browser.ts';
 
-test('two quick edits of one’s own are both saved, are shown at once, and are no conflict', async () => {
+test('two quick edits by one person are both saved, shown at once, and do not conflict', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 409/ });
   await page.getByRole('table').getByRole('link').first().click();
   const owner = page
@@ -25,12 +25,12 @@ test('two quick edits of one’s own are both saved, are shown at once, and are 
   await expect.poll(() => owner.inputValue()).toBe(wanted);
 });
 
-test('a mark pressed again and again, each time as soon as it was saved, never shows what it was before', async () => {
+test('a mark pressed again after each save never shows an earlier value', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 409/ });
   await page.getByRole('table').getByRole('link').first().click();
   const priority = page.getByRole('button', { name: 'Priority', exact: true });
   await priority.waitFor();
-  // A reading that a newer one overtakes is answered first.
+  // Delays reads, so that a newer one starts before the older one is answered.
   await slow(page, '**/api/referrals/getreferralbyid?**', 300);
   const shown = await priority.evaluateHandle((button) => {
     const states: (string | null)[] = [button.getAttribute('aria-pressed')];
@@ -50,7 +50,7 @@ test('a mark pressed again and again, each time as soon as it was saved, never s
   expect(await shown.jsonValue()).toEqual(wanted);
 });
 
-test('a decline, its reopening and an acceptance in quick succession are no conflict with oneself', async () => {
+test('a decline, its reopening and an acceptance in quick succession do not conflict', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 409/ });
   await page.goto(`${platformUrl}/referrals?view=Waiting`);
   await page.getByRole('table').locator('[data-row-link]').last().click();
@@ -65,13 +65,13 @@ test('a decline, its reopening and an acceptance in quick succession are no conf
   await page.getByRole('button', { name: 'Accept', exact: true }).waitFor();
 });
 
-test('a decision on what the page learned while the one before was on its way is no conflict with oneself', async () => {
+test('a decision based on a version learned during the previous save does not conflict', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 409/ });
   await page.goto(`${platformUrl}/referrals?view=Waiting`);
   await page.getByRole('table').locator('[data-row-link]').last().click();
   await page.getByRole('button', { name: 'Decline…' }).waitFor();
   const [accepting, learned, over] = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
-  // The page learns of the reopening while the acceptance is on its way, and of that not yet.
+  // The page learns of the reopening while the acceptance is being saved, but not yet of the acceptance.
   let saves = 0;
   const answers: number[] = [];
   await page.route('**/api/referrals/getreferralbyid?**', async (route) => {
@@ -91,7 +91,7 @@ test('a decision on what the page learned while the one before was on its way is
     const response = await route.fetch();
     answers.push(response.status());
     await route.fulfill({ response });
-    // Its own saves make the page read nothing. It reads when the network is back, unless it has just read.
+    // The page's own saves cause no read. The return of the network does, unless the page has just read.
     if (answers.length === 2)
       await page.evaluate(() => setInterval(() => dispatchEvent(new Event('online')), 200));
   });
@@ -110,13 +110,13 @@ test('a decision on what the page learned while the one before was on its way is
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('a referral is deleted right after a decision of one’s own', async () => {
+test("a referral can be deleted right after one's own decision", async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 40[49]/ });
   await page.goto(`${platformUrl}/referrals?view=Waiting`);
   await page.getByRole('table').locator('[data-row-link]').last().click();
   const accept = page.getByRole('button', { name: 'Accept', exact: true });
   await accept.waitFor();
-  // The page does not learn of the decision's version.
+  // The page does not learn the version of the decision.
   await slow(page, '**/api/referrals/getreferralbyid?**', 60_000);
   await accept.click();
   await page.getByText('Referral updated successfully').waitFor();
@@ -125,7 +125,7 @@ test('a referral is deleted right after a decision of one’s own', async () => 
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-test('a date filter is typed without losing the focus or asking for the year 2', async () => {
+test('a date filter keeps the focus while typing, and never asks for the year 2', async () => {
   const page = await signIn('Ana Marshdemo');
   await page.goto(`${platformUrl}/eligibility/history`);
   const from = page.getByLabel('Checked from');
@@ -136,7 +136,7 @@ test('a date filter is typed without losing the focus or asking for the year 2',
   await expect.poll(() => page.url()).toContain('from=2025-01-15');
 });
 
-test('a modified click opens a tab and leaves this one; a row can be selected from', async () => {
+test('a modified click opens a tab and stays on this page, and text in a row can be selected', async () => {
   const page = await signIn('Ana Marshdemo');
   const link = page.getByRole('table').getByRole('link').first();
   await link.waitFor();
@@ -155,7 +155,7 @@ test('a modified click opens a tab and leaves this one; a row can be selected fr
   expect(new URL(page.url()).pathname).toBe('/referrals');
 });
 
-test('neither a reload nor a second tab opens the idle lock', async () => {
+test('neither a reload nor a second tab opens the locked screen', async () => {
   const page = await signIn('Ana Marshdemo');
   await page.getByRole('table').getByRole('link').first().waitFor();
   await page.evaluate(() => localStorage.setItem('handoff.last-use', String(Date.now() - 16 * 60_000)));
@@ -168,7 +168,7 @@ test('neither a reload nor a second tab opens the idle lock', async () => {
     tab.getByRole('button', { name: 'Sign in' }).click(),
   ]);
   await popup.getByRole('button', { name: 'Ana Marshdemo' }).click();
-  // Who signed in opens every tab.
+  // Signing in unlocks every tab.
   for (const each of [tab, page])
     await expect.poll(() => each.getByRole('dialog', { name: 'Locked' }).count()).toBe(0);
 });
@@ -208,7 +208,7 @@ test('editing a note begins in its field and ends on its button', async () => {
   await expect.poll(() => edit.evaluate((each) => document.activeElement === each)).toBe(true);
 });
 
-test('an upload can be called off', async () => {
+test('an upload can be canceled', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /net::ERR/ });
   await page.getByRole('table').getByRole('link').first().click();
   await page.getByRole('link', { name: 'Documents' }).click();
@@ -223,7 +223,7 @@ test('an upload can be called off', async () => {
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-/** Another owner: this many options further. */
+/** Chooses another owner, this many options further down. */
 async function choose(page: Page, further: number): Promise<void> {
   await page
     .getByRole('combobox', { name: 'Owner' })

@@ -7,7 +7,7 @@ import {
   signIn,
 } from './browser.ts';
 
-test('sign-in and no access follow the scheme while they are open, accessible in both', async () => {
+test('sign-in and no access follow the color scheme while open, and are accessible in both', async () => {
   const page = await openBrowser();
   await page.goto(platformUrl);
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
@@ -17,8 +17,8 @@ test('sign-in and no access follow the scheme while they are open, accessible in
   await expectAccessibleInBothSchemes(noah);
 });
 
-// The pages themselves are looked at in pages.e2e.ts.
-test('what opens over the worklist, in a referral and below a refused form is accessible', async () => {
+// pages.e2e.ts covers the pages themselves.
+test('dialogs and menus over the worklist, in a referral and on a refused form are accessible', async () => {
   const page = await signIn('Marcus Halesample');
   await page.getByRole('table').waitFor();
   await page.getByRole('button', { name: 'Filters' }).click();
@@ -43,7 +43,7 @@ test('what opens over the worklist, in a referral and below a refused form is ac
   await expectAccessibleInBothSchemes(page);
 });
 
-test('a phone shows the whole name of the agency; color scheme and help are in the menu', async () => {
+test('a phone shows the full name of the agency; color scheme and help are in the menu', async () => {
   const page = await signIn('Marcus Halesample', { viewport: { width: 360, height: 780 } });
   const name = page.getByRole('banner').getByText('Harbor Home Care');
   await expect.poll(() => name.evaluate((shown) => shown.scrollWidth <= shown.clientWidth)).toBe(true);
@@ -58,7 +58,7 @@ test('a phone shows the whole name of the agency; color scheme and help are in t
   await page.getByText(/"event":"request",.*"route":"GET \/users\/securityinfo"/).waitFor();
 });
 
-test('one click is one trace: browser, request, database, outbox and live message, found by the id the browser sent', async () => {
+test('one click is one trace: browser, request, database, outbox and live message, found by the id that the browser sent', async () => {
   const page = await signIn('Ana Marshdemo');
   await page.getByRole('table').locator('[data-row-link]').first().click();
   await page.getByRole('link', { name: 'Notes' }).click();

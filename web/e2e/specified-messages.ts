@@ -1,4 +1,4 @@
-/** What the specification has a person read, to the letter. */
+/** Texts that the specification requires, unchanged. */
 export const specified = {
   successes: [
     'User created successfully',
@@ -31,7 +31,7 @@ export const specified = {
   ],
 };
 
-/** Successes of calls that clients of the specification make, and no screen of ours. */
+/** Success texts for calls that only other clients make: Handoff has no screen for them. */
 export const withoutScreen = [
   'Documents deleted successfully',
   'Open referrals handed over successfully',

@@ -26,7 +26,7 @@ test('a success is shown for 2 seconds and an error for 4, without a bounce and 
   expect(failure.color).toBe(await colorOf(page, '--red'));
 });
 
-test.each([1440, 360])('at %i px the text of a toast ends before its close button', async (width) => {
+test.each([1440, 360])("at %i px a toast's text does not overlap its close button", async (width) => {
   const page = await signIn('Ana Marshdemo', {
     viewport: { width, height: 800 },
     expectedErrors: /status of 400/,
@@ -61,9 +61,9 @@ const refuseChecks = (page: Page) =>
 
 interface ShownToast {
   text: string;
-  /** From when it is in the page until it is no longer. */
+  /** Measures the time from its appearance to its removal. */
   ms: number;
-  /** How many different positions it was seen at. */
+  /** The number of different positions that it had. */
   places: number;
   color: string;
 }

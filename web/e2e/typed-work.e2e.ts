@@ -2,29 +2,29 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, openSecondTab, platformUrl, signIn, slow } from './browser.ts';
 
-test('an ended session covers the page and gives it back as it was after signing in again', async () => {
+test('an ended session covers the page, and signing in again restores it unchanged', async () => {
   const page = await signIn('Ana Marshdemo');
   await page.goto(`${platformUrl}/referrals/new`);
   const saved = page.waitForResponse((response) => response.url().endsWith('/drafts/save') && response.ok());
   await page.getByLabel('Last name').pressSequentially('Halfwaytyped');
   await saved;
-  // No silent way back: the person is needed.
+  // Tokens cannot be renewed silently, so the person has to sign in.
   await page.context().clearCookies();
   await page.evaluate(() => {
     for (const name of Object.keys(sessionStorage))
       if (/accesstoken|refreshtoken/i.test(name)) sessionStorage.removeItem(name);
-    // As browsers do with a window that no one clicked for; the next one is wanted.
+    // Blocks the first popup like a browser does without a click; later ones open.
     const open = window.open.bind(window);
     window.open = () => {
       window.open = open;
       return null;
     };
   });
-  // The draft is to be saved.
+  // Waits until the draft is saved.
   await page.getByLabel('First name').pressSequentially('Kay');
   await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
   expect(await page.getByLabel('Last name').isVisible()).toBe(false);
-  // What is read again in the background opens no window of its own.
+  // A background read opens no popup of its own.
   const popups: string[] = [];
   page.on('popup', (opened) => popups.push(opened.url()));
   await page.evaluate(() => dispatchEvent(new Event('focus')));
@@ -40,7 +40,7 @@ test('an ended session covers the page and gives it back as it was after signing
   expect(await page.getByLabel('Last name').inputValue()).toBe('Halfwaytyped');
 });
 
-test('a switch of the agency asks for what is typed before anything is left', async () => {
+test('a switch of the agency asks about unsaved text before leaving', async () => {
   const page = await signIn('Bea Crossdemo');
   const [agency, other] = await agenciesOf(page);
   await page.goto(`${platformUrl}/referrals/new`);
@@ -53,8 +53,8 @@ test('a switch of the agency asks for what is typed before anything is left', as
   expect(await page.getByRole('button', { name: 'switch agency' }).innerText()).toContain(agency);
 });
 
-test('a switch in another tab leaves typed work where it is, and the way back saves it', async () => {
-  // What is typed is not kept on the server meanwhile: it would be for the other agency.
+test('a switch in another tab keeps unsaved text, and switching back saves it', async () => {
+  // The draft is not saved on the server in the meantime: it would belong to the other agency.
   const page = await signIn('Bea Crossdemo', { expectedErrors: /status of 409/ });
   const [agency, other] = await agenciesOf(page);
   const tab = await openSecondTab(page);
@@ -74,7 +74,7 @@ test('a switch in another tab leaves typed work where it is, and the way back sa
 test('lists of the new agency are there after a switch, with the names of its statuses', async () => {
   const page = await signIn('Bea Crossdemo', { expectedErrors: /ERR_FAILED/ });
   const [, other] = await agenciesOf(page);
-  // Without live messages: nothing reads it all again by itself.
+  // Without live messages nothing reads the lists again by itself.
   await page.route('**/api/negotiate*', (route) => route.abort());
   await page.reload();
   await page.getByRole('table').getByRole('link').first().waitFor();
@@ -88,7 +88,7 @@ test('lists of the new agency are there after a switch, with the names of its st
   expect(await page.getByRole('table').getByRole('link').count()).toBeGreaterThan(0);
 }, 60_000);
 
-test('what is typed while a note is on its way is the next note, and a half-written one waits', async () => {
+test('text typed while a note is being saved is the next note, and a half-written one is kept', async () => {
   const page = await signIn('Ana Marshdemo');
   await page.getByRole('table').getByRole('link').first().click();
   await page.getByRole('link', { name: 'Notes' }).click();
@@ -105,7 +105,7 @@ test('what is typed while a note is on its way is the next note, and a half-writ
   expect(await field.inputValue()).toBe('The next');
 });
 
-test('a form whose save is on its way takes no letter that would be lost', async () => {
+test('a form that is saving accepts no input, which would be lost', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 400/ });
   await page.goto(`${platformUrl}/referrals/new`);
   await page.route('**/api/referrals/create', async (route) => {
@@ -132,7 +132,7 @@ test('a form whose save is on its way takes no letter that would be lost', async
   await expect.poll(() => name.evaluate((field) => document.activeElement === field)).toBe(true);
 });
 
-test('what was typed before a crash is offered to its author, and gone once it is left on purpose', async () => {
+test('text typed before a crash is offered to its author, and is gone once it is discarded', async () => {
   const page = await signIn('Bea Crossdemo');
   await page.goto(`${platformUrl}/referrals/new`);
   await page.getByLabel('Last name').pressSequentially('Halfwaytyped');
@@ -168,7 +168,7 @@ async function agenciesOf(page: Page): Promise<[current: string, other: string]>
   return [current, items.find((name) => name !== '' && name !== current) ?? ''];
 }
 
-test('a dialog with typed work asks before Escape or a click beside it closes it; Cancel just closes', async () => {
+test('a dialog with unsaved text asks before Escape or a click outside closes it; Cancel closes it at once', async () => {
   const page = await signIn('Marcus Halesample');
   await page.getByRole('table').getByRole('link').first().click();
   await page.getByRole('button', { name: 'Place…' }).click();
@@ -197,7 +197,7 @@ test('a dialog with typed work asks before Escape or a click beside it closes it
   await dialog.waitFor({ state: 'hidden' });
 });
 
-test('a dialog that is there only while it is open asks the same, and goes on asking after a "no"', async () => {
+test('a dialog that is mounted only while open asks too, and asks again after a "no"', async () => {
   const page = await signIn('Ada Quillsample');
   await page.goto(`${platformUrl}/admin/users`);
   await page.getByRole('button', { name: 'Expect a person' }).click();
@@ -209,7 +209,7 @@ test('a dialog that is there only while it is open asks the same, and goes on as
     await question.waitFor();
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'hidden' });
-    // Not asked again by the same key.
+    // The same key press must not ask again.
     await page.waitForTimeout(300);
     expect(await question.count()).toBe(0);
   }
@@ -219,7 +219,7 @@ test('a dialog that is there only while it is open asks the same, and goes on as
   await dialog.waitFor({ state: 'hidden' });
 });
 
-test('offline ten notes wait beside what was read; connected again, they are there once and in order', async () => {
+test('ten notes written offline wait on the page, and are saved once and in order when the connection is back', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /ERR_|Failed to|WebSocket|NetworkError/ });
   await page.getByRole('table').getByRole('link').first().click();
   await page.getByRole('link', { name: 'Notes' }).click();

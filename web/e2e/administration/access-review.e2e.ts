@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectAccessibleInBothSchemes, platformUrl, signIn } from '../browser.ts';
 
-test('a manager follows the notice, confirms who needs access, removes who does not, and takes the review out as a file', async () => {
+test('a manager follows the notice, confirms and removes access, and exports the review', async () => {
   const marcus = await signIn('Marcus Halesample');
   await marcus.getByRole('button', { name: /^Notifications/ }).click();
   const notice = marcus.getByRole('listitem').filter({ hasText: /^Unread: The access of \d+ people is due/ });
@@ -23,7 +23,7 @@ test('a manager follows the notice, confirms who needs access, removes who does 
   await panel.getByRole('button', { name: 'Close' }).click();
   await panel.waitFor({ state: 'detached' });
 
-  // By keyboard: x chooses the row the focus is in.
+  // By keyboard: x selects the focused row.
   await cleo.getByRole('link').focus();
   await marcus.keyboard.press('x');
   await marcus.getByText('1 selected').waitFor();
@@ -53,7 +53,7 @@ test('a manager follows the notice, confirms who needs access, removes who does 
   await entries.filter({ hasText: 'Marcus Halesample confirmed the access of a person' }).first().waitFor();
 });
 
-test('an administrator reviews each agency, and whoever has no part in it learns whose work it is', async () => {
+test('an administrator reviews each agency, and a person without that right learns who has it', async () => {
   const ada = await signIn('Ada Quillsample');
   await ada.getByRole('link', { name: 'Access review' }).click();
   await ada.getByRole('combobox', { name: 'Agency' }).selectOption('Evergreen Hospice');

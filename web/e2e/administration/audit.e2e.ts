@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { expectAccessible, platformUrl, signIn } from '../browser.ts';
 
-test('a manager finds who looked at a referral, verifies the history and takes it out as a file', async () => {
+test('a manager finds who viewed a referral, verifies the history and exports it', async () => {
   const ana = await signIn('Ana Marshdemo');
   await ana.getByRole('table').getByRole('link').first().click();
   await ana.getByRole('button', { name: 'Decline…' }).waitFor();
@@ -42,7 +42,7 @@ test('a manager finds who looked at a referral, verifies the history and takes i
   await expectAccessible(marcus);
 });
 
-test('administrators see what was changed in the system, others learn what they lack', async () => {
+test('administrators see system changes, and others learn which role they need', async () => {
   const ada = await signIn('Ada Quillsample');
   await ada.getByRole('link', { name: 'Audit' }).click();
   const entries = ada.getByRole('region', { name: 'Entries' }).getByRole('listitem');

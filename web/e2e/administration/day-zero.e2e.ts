@@ -5,7 +5,7 @@ import { startEmptyPlatform } from '../platform.ts';
 
 const MAX_ACTIONS = 120;
 
-/** What a person does with mouse and keyboard; a field typed into is one action, a choice from a list two. */
+/** Counts a person's actions: filling a field is one, a choice from a list two. */
 function createHands() {
   let actions = 0;
   const did = <T>(count: number, doing: Promise<T>): Promise<T> => {
@@ -28,7 +28,7 @@ function createHands() {
 type Hands = ReturnType<typeof createHands>;
 
 test(
-  'an empty system becomes a working agency, in the browser and by three people',
+  'three people turn an empty system into a working agency in the browser',
   { timeout: 300_000 },
   async () => {
     const { url, stop } = await startEmptyPlatform();
@@ -46,7 +46,7 @@ test(
     await giveAccess(hands, alex, { person: 'Iris Lambtest', role: 'Intake' });
     await importStateFile(hands, alex);
 
-    // No one reloads anything: the pages of those who waited have gone on by themselves.
+    // No one reloads anything: the pages of the waiting people have continued by themselves.
     await morgan.getByRole('heading', { level: 1, name: 'Referrals' }).waitFor();
     await addDeclineReason(hands, morgan);
     await addArea(hands, morgan);
@@ -133,7 +133,7 @@ interface Named {
   page: string;
   noun: string;
   name: string;
-  /** As the toast calls it. */
+  /** The noun in the toast. */
   saved: string;
 }
 
@@ -145,7 +145,7 @@ async function addNamed(hands: Hands, page: Page, added: Named): Promise<void> {
   await page.getByText(`${added.saved} created successfully`).waitFor();
 }
 
-/** What is left is named by the setup, which leads there. */
+/** The setup page lists the missing step and links to it. */
 async function enterNpi(hands: Hands, page: Page): Promise<void> {
   await hands.click(page.getByRole('link', { name: 'Set up' }));
   await hands.click(page.getByRole('link', { name: 'Enter the NPI' }));

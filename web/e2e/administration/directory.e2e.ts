@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessibleInBothSchemes, platformUrl, signIn } from '../browser.ts';
 
-test('a service area is put together from the county tree, a search and a pasted list', async () => {
+test('a service area is built from the county tree, a search and a pasted list', async () => {
   const page = await open('/service-areas', 'Service areas');
   await page.getByRole('button', { name: 'Add service area' }).click();
   await page.getByLabel('Name').fill('Example valley');
@@ -35,7 +35,7 @@ test('a service area is put together from the county tree, a search and a pasted
   await page.getByRole('link', { name: 'Example valley' }).waitFor();
 });
 
-test('payers are imported from a file that is shown first, and exported again', async () => {
+test('payers are imported from a file after a preview, and exported again', async () => {
   const page = await open('/payers', 'Payers');
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'handoff-')), 'payers.csv');
   await writeFile(
@@ -64,7 +64,7 @@ test('payers are imported from a file that is shown first, and exported again', 
   await page.getByText('File downloaded successfully').waitFor();
 });
 
-test('a contract that ends soon says so in the list and in the record', async () => {
+test('a contract that ends soon is marked in the list and in the record', async () => {
   const page = await open('/payers', 'Payers');
   await page.getByRole('link', { name: 'Sample Supplement' }).click();
   const soon = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
@@ -79,7 +79,7 @@ test('a contract that ends soon says so in the list and in the record', async ()
   expect(await page.getByText(/This contract ends in/).count()).toBe(1);
 });
 
-test('an agency keeps its contacts, and a phone number is shown as people write it', async () => {
+test('an agency has contacts, and a phone number is formatted', async () => {
   const page = await open('/agencies', 'Agencies');
   await page.getByRole('link', { name: 'Testwood Rehabilitation' }).click();
   expect(await page.getByLabel('Phone').first().inputValue()).toBe('(401) 555-0143');

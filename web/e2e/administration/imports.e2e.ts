@@ -4,7 +4,7 @@ import { expectAccessible, platformUrl, signIn } from '../browser.ts';
 
 const ROWS = 500_000;
 
-test('an administrator watches a state file come in, and intake finds its streets', async () => {
+test('an administrator watches the import of a state file, and intake finds its streets', async () => {
   const ada = await signIn('Ada Quillsample');
   await ada.goto(`${platformUrl}/admin/imports`);
   await ada
@@ -14,11 +14,11 @@ test('an administrator watches a state file come in, and intake finds its street
   await ada.getByRole('button', { name: 'Upload and import' }).click();
   await ada.getByRole('heading', { name: 'Import of New Jersey' }).waitFor();
 
-  // How much of it is seen depends on the machine: half a million rows take a second or two.
+  // The machine decides how many steps are visible: half a million rows take a second or two.
   const seen = await watch(ada);
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   await ada.getByText('Live').first().waitFor();
-  // What only a reading tells, such as the columns, follows by itself.
+  // Figures that need a read, such as the columns, appear by themselves.
   await expect.poll(() => figures(ada)).toMatchObject({ 'ZIP code': 'zip07102 · 07103 · 07104' });
   const numbers = await figures(ada);
   expect(numbers).toMatchObject({ 'Rows read': '500,002', Rejected: '2' });
@@ -26,7 +26,7 @@ test('an administrator watches a state file come in, and intake finds its street
   await ada.getByText('Rows read').waitFor();
   expect(await figures(ada)).toEqual(numbers);
   await expectAccessible(ada);
-  // On a phone one stands below the other.
+  // On a phone the cards are stacked.
   const leftOf = async (name: string) => (await ada.getByRole('heading', { name }).boundingBox())?.x;
   const apart = async () => (await leftOf('What it changed')) !== (await leftOf('Rejected rows'));
   expect(await apart()).toBe(true);
@@ -44,7 +44,7 @@ test('an administrator watches a state file come in, and intake finds its street
   await ana.getByRole('option', { name: '17 BROAD ST', exact: true }).click();
 });
 
-test('a file of a state that staff work with shows what it would change, and waits', async () => {
+test('a file for a live state shows its changes, and waits', async () => {
   const ada = await signIn('Ada Quillsample');
   await ada.goto(`${platformUrl}/admin/imports`);
   const rows = 'number,street,city,county,state,zip\n1,OAK ST,STAMFORD,FAIRFIELD,CT,06901\n';
@@ -66,7 +66,7 @@ test('a file of a state that staff work with shows what it would change, and wai
   await ada.getByText('The import was canceled.').waitFor();
 });
 
-test('a column that was read wrong is corrected, and forgotten under the rules of the state', async () => {
+test("a wrong column is corrected, and the correction is removed under the state's rules", async () => {
   const ada = await signIn('Ada Quillsample');
   await ada.goto(`${platformUrl}/admin/imports`);
   const rows = 'number,street,road,city,county,state,zip\n1,S-1,OAK ST,BATH,SAGADAHOC CNTY,ME,04530\n';
@@ -97,7 +97,7 @@ test('a column that was read wrong is corrected, and forgotten under the rules o
   await ada.getByText('1 county name').waitFor();
 });
 
-test('a file that is none is refused in words, before anything is sent', async () => {
+test('a file of another kind is refused with a reason, before any upload', async () => {
   const ada = await signIn('Ada Quillsample');
   await ada.goto(`${platformUrl}/admin/imports`);
   await ada.locator('input[type=file]').setInputFiles({
@@ -127,7 +127,7 @@ test('the plan list of CMS is previewed with its rejected rows before it is impo
   await ada.getByText(/^1 plan of 1 contract, imported/).waitFor();
 });
 
-/** The percentages shown until the import is over. */
+/** Collects the percentages shown until the import is done. */
 async function watch(page: Page): Promise<number[]> {
   const seen: number[] = [];
   const bar = page.getByRole('progressbar', { name: 'Import of New Jersey' });

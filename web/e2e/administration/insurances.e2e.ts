@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { expectAccessibleInBothSchemes, platformUrl, signIn, slow } from '../browser.ts';
 
-/** Conflicts, and facts about a record that is gone the moment they are asked for. */
+/** The errors of conflicts, and of reads about a record that was just deleted. */
 const conflicts = { expectedErrors: /status of (409|404)/ };
 
-test('the button that adds one is there once it is known where it stays', async () => {
+test('the add button appears once its position is known', async () => {
   const page = await signIn('Marcus Halesample');
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/settings/GetInsurances*', async (route) => {
@@ -22,7 +22,7 @@ test('the button that adds one is there once it is known where it stays', async 
   await page.getByRole('heading', { name: 'New insurance' }).waitFor();
 });
 
-test('what is missing gets the focus, and what is typed while a save is on its way stays', async () => {
+test('a missing field gets the focus, and text typed during a save is kept', async () => {
   const page = await openInsurances('Marcus Halesample');
   await page.getByRole('button', { name: 'Add insurance' }).click();
   await page.getByRole('heading', { name: 'New insurance' }).waitFor();
@@ -46,7 +46,7 @@ test('what is missing gets the focus, and what is typed while a save is on its w
   expect(await rowLink(page, 'Example Veterans').count()).toBe(0);
 });
 
-test('typed work is not left unasked, by another row, a link or Back', async () => {
+test('another row, a link and Back ask about unsaved text', async () => {
   const page = await openInsurances('Marcus Halesample');
   await rowLink(page, 'Medicare').click();
   await page.getByLabel('Name').click();
@@ -60,7 +60,7 @@ test('typed work is not left unasked, by another row, a link or Back', async () 
   await page.waitForURL(/\/referrals/);
 });
 
-test('two people edit one record: what one leaves alone comes in, what both changed is chosen by field', async () => {
+test('two people edit one record: untouched fields update, and fields that both changed are chosen one by one', async () => {
   const marcus = await openInsurances('Marcus Halesample', conflicts);
   const other = await openInsurances('Marcus Halesample', conflicts);
   for (const page of [marcus, other]) await rowLink(page, 'Sample Supplement').click();
@@ -85,7 +85,7 @@ test('two people edit one record: what one leaves alone comes in, what both chan
   await rowLink(other, 'Sample Supplement North').waitFor();
 });
 
-test('rows are links: Ctrl+click opens a tab, selecting text opens nothing, j, k and Enter open one here', async () => {
+test('rows are links: Ctrl+click opens a tab, selecting text opens nothing, and j, k and Enter work', async () => {
   const page = await openInsurances('Marcus Halesample');
   const [tab] = await Promise.all([
     page.context().waitForEvent('page'),
@@ -109,7 +109,7 @@ test('rows are links: Ctrl+click opens a tab, selecting text opens nothing, j, k
   await page.waitForURL(/edit=/);
 });
 
-test('what is in use moves to another one before it is deleted', async () => {
+test('uses are moved to another insurance before it is deleted', async () => {
   const page = await openInsurances('Marcus Halesample', { expectedErrors: /status of 404/ });
   await rowLink(page, 'Example Advantage').click();
   await page.getByText('open referrals').waitFor();
@@ -124,7 +124,7 @@ test('what is in use moves to another one before it is deleted', async () => {
   await expect.poll(() => rowLink(page, 'Example Advantage').count()).toBe(0);
 });
 
-test('on a phone the list is of cards and the editor covers it', async () => {
+test('on a phone the list has cards and the editor covers it', async () => {
   const page = await openInsurances('Marcus Halesample', { viewport: { width: 360, height: 800 } });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await rowLink(page, 'Medicare').click();

@@ -9,19 +9,19 @@ import type { Page } from 'playwright-core';
 import { BLOCK_BYTES } from '@handoff/shared/domain/address/block-upload';
 import { platformUrl, signIn } from '../browser.ts';
 
-// `SIZE=long` (`npm run test:upload`): 2 GB, else what takes a few seconds on the same way.
+// `SIZE=long` (`npm run test:upload`) uploads 2 GB, otherwise a file that takes a few seconds.
 const isLong = process.env['SIZE'] === 'long';
 const ROWS = isLong ? 2 ** 19 : 10_240;
 const ROW_BYTES = 4096;
-/** No ZIP code has more; a longer file repeats them. */
+/** The limit per ZIP code; a longer file repeats the codes. */
 const MAX_NUMBERS = 20_000;
 const BLOCKS = Math.ceil((ROWS * ROW_BYTES) / BLOCK_BYTES);
 const WAIT_MS = isLong ? 1_200_000 : 60_000;
-/** What the API may gain meanwhile; a short run says nothing about that. */
+/** The memory that the API may gain in the meantime; a short run proves nothing about it. */
 const MORE_AT_MOST_MB = isLong ? 60 : Infinity;
 
 test(
-  'a large file arrives whole over a line that breaks three times, and after a reload',
+  'a large file arrives complete over a line that breaks three times, and after a reload',
   { timeout: isLong ? 3_600_000 : 180_000 },
   async () => {
     const file = await writeStateFile();
@@ -47,12 +47,12 @@ test(
     line.staysOpen();
     await ada.getByRole('heading', { name: 'Import of New Hampshire' }).waitFor();
     const after = await memory();
-    // The worker goes live only with what has the hash that the browser computed.
+    // The worker goes live only with a file whose hash matches the one that the browser computed.
     await ada.getByText('Staff see the addresses in this file.').waitFor();
 
     expect(new Set(sent.map(({ blob }) => blob)).size).toBe(1);
     const ids = sent.map(({ id }) => id);
-    // No block twice; the answers to a few may be lost with the page.
+    // No block is uploaded twice, except a few whose answers the reload has lost.
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.length).toBeGreaterThan(BLOCKS - 4);
     console.log(
@@ -66,7 +66,7 @@ async function chooseFile(page: Page, file: string): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(file);
 }
 
-/** A line that lets as many blocks through as it is told to and loses the others. */
+/** A line that passes a given number of blocks and loses the others. */
 async function openLine(page: Page) {
   let passes = 0;
   let lost = 0;
@@ -93,7 +93,7 @@ async function openLine(page: Page) {
   };
 }
 
-/** Blocks that the store took. */
+/** The blocks that the store accepted. */
 function noteBlocks(page: Page): { blob: string; id: string }[] {
   const sent: { blob: string; id: string }[] = [];
   page.on('response', (response) => {
@@ -106,7 +106,7 @@ function noteBlocks(page: Page): { blob: string; id: string }[] {
 
 const ofProcess = (pid: string, file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
 
-/** The most that the process of the Functions host had, in MB; 0 where there is no /proc. */
+/** The peak memory of the Functions host in MB; 0 without /proc. */
 async function memoryOfApi(): Promise<() => Promise<number>> {
   const pids = await readdir('/proc').catch(() => []);
   for (const pid of pids) {
@@ -130,7 +130,7 @@ async function writeStateFile(): Promise<string> {
   return file;
 }
 
-/** Of the same length all, so that there are few for many bytes. */
+/** Rows of equal length, long enough that few of them make a large file. */
 function* rows(): Generator<string> {
   yield 'number,street,city,county,state,zip,notes'.padEnd(ROW_BYTES - 1, ' ') + '\n';
   for (let row = 1; row < ROWS; row++)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessibleInBothSchemes, platformUrl, signIn, slow } from '../browser.ts';
 
-test('statuses are put in order by keyboard, by buttons and by dragging, and stay so', async () => {
+test('statuses are sorted by keyboard, by buttons and by dragging, and keep their order', async () => {
   const page = await openLists();
   const before = await names(page);
   let saves = 0;
@@ -25,7 +25,7 @@ test('statuses are put in order by keyboard, by buttons and by dragging, and sta
   await expectAccessibleInBothSchemes(page);
 });
 
-test('a status is added with its color and what may follow it', async () => {
+test('a status is added with its color and the statuses that may follow', async () => {
   const page = await openLists();
   await slow(page, '**/settings/get', 2000);
   await page.getByRole('button', { name: 'Add status' }).click();
@@ -36,7 +36,7 @@ test('a status is added with its color and what may follow it', async () => {
   await expectAccessibleInBothSchemes(page);
   await page.getByRole('complementary').getByRole('button', { name: /^Add/ }).click();
   await page.getByText('Settings updated successfully').waitFor();
-  // What is saved may be left at once, and the editor goes on with it.
+  // A saved entry can be left at once, and stays in the editor.
   await page.getByRole('link', { name: 'Referrals', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Referrals' }).waitFor();
   await page.goBack();
@@ -46,7 +46,7 @@ test('a status is added with its color and what may follow it', async () => {
   expect(await row.textContent()).not.toContain('New,');
 });
 
-test('a decline reason in use moves to another one before it is deleted; a retired one is not offered', async () => {
+test('a decline reason in use is replaced by another one before it is deleted; a retired one is not offered', async () => {
   const page = await openLists('?list=SettingsDeclineReasonsInfo');
   const used = page
     .locator('tbody tr')
@@ -75,7 +75,7 @@ test('a decline reason in use moves to another one before it is deleted; a retir
   expect(await names(page)).not.toContain(gone);
 });
 
-test('a service that is renamed has its new name in the worklist and on its referrals', async () => {
+test('a renamed service shows its new name in the worklist and on its referrals', async () => {
   const page = await openLists('?list=SettingsDisciplinesInfo');
   await entry(page, 'Medical social work').click();
   await page.getByLabel('Name').fill('Family counseling');
@@ -103,7 +103,7 @@ test('on a phone an entry is edited over its list', async () => {
   await expect.poll(() => editor.count()).toBe(0);
 });
 
-/** Those that a referral can be declined for, asked of another page. */
+/** Reads in another tab the reasons that a referral can be declined for. */
 async function offeredReasons(page: Page): Promise<string[]> {
   const tab = await page.context().newPage();
   await tab.goto(`${platformUrl}/referrals?view=Pending`);

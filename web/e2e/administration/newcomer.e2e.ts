@@ -37,7 +37,7 @@ test('intake records a referral, attaches a PDF and writes a note that a colleag
   await ana.getByText('Ana Marshdemo').first().waitFor();
 });
 
-test('someone without access is told so and who to ask, and a stranger to the site is sent to the start', async () => {
+test('a person without access learns that and whom to ask, and a visitor is sent to the start page', async () => {
   const noah = await signIn('Noah Waitetest');
   await noah.waitForURL(/no-access/);
   await noah

@@ -17,7 +17,7 @@ async function expectNoSidewaysScroll(page: Page) {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-test('whoever waits gets access in one click with what was prepared, and their page goes on by itself', async () => {
+test('a waiting person gets the prepared access in one click, and their page continues by itself', async () => {
   const pat = await signIn('Pat Newdemo');
   await pat.waitForURL(/no-access/);
   await pat.getByText(/^Request/).waitFor();
@@ -35,7 +35,7 @@ test('whoever waits gets access in one click with what was prepared, and their p
   await waiting.waitFor({ state: 'detached' });
 });
 
-test('a changed role shows what it would change before it is saved, and open work is handed over first', async () => {
+test('a changed role shows its effect before it is saved, and open work is handed over first', async () => {
   const ada = await signIn('Ada Quillsample');
   await open(ada, '/admin/users', 'Users and access');
   await ada.getByLabel('Role of Bea Crossdemo in Evergreen Hospice').selectOption('No role');
@@ -110,7 +110,7 @@ test('our agencies, setup and help are accessible and fit a phone; the palette o
   await expectNoSidewaysScroll(ada);
 });
 
-test('intake finds a patient by name in the palette, and no name gets into an address', async () => {
+test('intake finds a patient by name in the palette, and no name appears in an address', async () => {
   const ana = await signIn('Ana Marshdemo');
   const row = ana.getByRole('table').getByRole('link').first();
   const name = (await row.innerText()).split(',')[0] ?? '';
@@ -124,7 +124,7 @@ test('intake finds a patient by name in the palette, and no name gets into an ad
   await ana.waitForURL(/\/referrals\/referral-/);
   expect(urls.filter((url) => decodeURIComponent(url).includes(name))).toEqual([]);
 
-  // What is done with a patient most, without opening the referral first.
+  // The most common actions, without opening the referral first.
   await ana.keyboard.press('Control+k');
   await ana.getByRole('dialog').getByLabel('Search or jump to').fill(name);
   const actions = ana.getByRole('group', { name: new RegExp(`^${name}, `) });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { expectAccessibleInBothSchemes, signIn } from '../browser.ts';
 
-/** Takes every request, and keeps whether it was signed. */
+/** Accepts every request, and records whether it was signed. */
 async function receiver() {
   const signatures: string[] = [];
   const server = createServer((request, response) => {
@@ -19,7 +19,7 @@ async function receiver() {
 
 test('a manager adds a webhook, sees its secret once, and sends a test that arrives signed', async () => {
   const { url, signatures } = await receiver();
-  // The secret is not shown later; the log of what was just deleted may be asked for before its editor closes.
+  // The secret cannot be shown later. The log of a deleted webhook may be read again before its editor closes.
   const expectedErrors = /status of 403|status of 404 .*webhooks.getdeliveries/;
   const page = await signIn('Marcus Halesample', { expectedErrors });
   await page.getByRole('link', { name: 'Webhooks' }).click();
@@ -29,7 +29,7 @@ test('a manager adds a webhook, sees its secret once, and sends a test that arri
   await page.keyboard.press('Control+Enter');
   await page.getByText(/^whsec_[\w+/]{43}=$/).waitFor();
   await page.getByRole('button', { name: 'Send a test' }).click();
-  // The timer's next run, and the log's next look.
+  // Waits for the timer's next run and the log's next read.
   await page.getByText('Delivered (200)').first().waitFor({ timeout: 60_000 });
   expect(signatures).toEqual([expect.stringMatching(/^v1,[\w+/]{43}=$/)]);
   await expectAccessibleInBothSchemes(page);

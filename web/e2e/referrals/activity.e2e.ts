@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { signIn, takeIn } from '../browser.ts';
 
-/** With the first entry more than the first page of the history holds. */
+/** One entry more than the first page of the history holds. */
 const NOTES = 51;
 
 test('a history of two pages keeps every entry when new ones push old ones off the first page', async () => {
@@ -30,6 +30,6 @@ async function addNote(page: Page, text: string): Promise<void> {
   await note.getByRole('button', { name: 'Edit note' }).waitFor();
 }
 
-/** Each begins with who did it. */
+/** Every entry begins with the person who made it. */
 const entries = (page: Page) =>
   page.getByRole('region', { name: 'Activity' }).getByText('Ana Marshdemo', { exact: true }).count();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectAccessibleInBothSchemes, platformUrl, signIn, takeIn } from '../browser.ts';
 
-test('a card moves on the board by keys, only to where it may, and the focus goes along', async () => {
+test('a card moves on the board by keyboard, only to allowed statuses, and keeps the focus', async () => {
   const page = await signIn('Ana Marshdemo');
   await takeIn(page, { first: 'Wilma', last: 'Boardsample' });
   await page.goto(`${platformUrl}/referrals/board`);
@@ -11,7 +11,7 @@ test('a card moves on the board by keys, only to where it may, and the focus goe
   await cardIn('New').focus();
   await page.keyboard.press('m');
   const menu = page.getByRole('menu');
-  // A decision is made where its reason is asked for.
+  // Decisions are made where their reason is asked for.
   expect(await menu.getByRole('menuitem', { name: /^Declined/ }).isDisabled()).toBe(true);
   await menu.getByText('only when declined').waitFor();
   expect(await menu.getByRole('menuitem', { name: /^New/ }).count()).toBe(0);
@@ -33,7 +33,7 @@ test('a card moves on the board by keys, only to where it may, and the focus goe
   await page.getByRole('heading', { level: 1, name: /Wilma Boardsample|Boardsample, Wilma/ }).waitFor();
 });
 
-test('a decline by keys suggests who may take the patient, says what follows, and can be reopened', async () => {
+test('a decline by keyboard suggests agencies for the patient, shows its consequences, and can be reopened', async () => {
   const page = await signIn('Ana Marshdemo');
   await takeIn(page, { first: 'Otto', last: 'Declinesample' });
   await page.getByRole('button', { name: 'Decline…' }).focus();
@@ -41,7 +41,7 @@ test('a decline by keys suggests who may take the patient, says what follows, an
   const dialog = page.getByRole('dialog', { name: 'Decline this referral' });
   const reason = dialog.getByRole('combobox', { name: 'Reason' });
   await expect.poll(() => reason.evaluate((element) => element === document.activeElement)).toBe(true);
-  // Without a reason nothing is sent, and the field says so.
+  // Without a reason nothing is sent, and the field shows the error.
   await dialog.getByRole('button', { name: 'Decline the referral' }).focus();
   await page.keyboard.press('Enter');
   await dialog.getByText('Choose why the referral is declined').waitFor();
@@ -66,6 +66,6 @@ test('a decline by keys suggests who may take the patient, says what follows, an
   await decision.getByRole('button', { name: 'Accept' }).waitFor();
 });
 
-/** Ends at the referral. */
+/** Ends on the referral's page. */
 const focusedColumn = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('[data-column]')?.getAttribute('aria-label'));

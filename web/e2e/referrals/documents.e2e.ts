@@ -4,11 +4,11 @@ import { smallPdf } from '@handoff/local/seed/small-pdf';
 import { expect, test } from 'vitest';
 import { expectAccessibleInBothSchemes, openSecondTab, signIn, takeIn } from '../browser.ts';
 
-/** A picture of one pixel. */
+/** An image of one pixel. */
 const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
-test('a large document goes to the storage in blocks, and can be opened like any other', async () => {
+test('a large document is uploaded to the storage in blocks, and opens like any other', async () => {
   const page = await signIn('Marcus Halesample');
   await takeIn(page, { first: 'Lars', last: 'Bigsample' });
   await page.getByRole('link', { name: 'Documents' }).click();
@@ -32,7 +32,7 @@ test('a large document goes to the storage in blocks, and can be opened like any
   ).toBeLessThan(100_000);
 });
 
-test('documents are looked at by keys and printed in a packet, and each time is noted', async () => {
+test('documents are viewed by keyboard and printed in a packet, and every view is recorded', async () => {
   const page = await signIn('Marcus Halesample');
   await takeIn(page, { first: 'Dorothy', last: 'Papersample' });
   await page.getByRole('link', { name: 'Documents' }).click();

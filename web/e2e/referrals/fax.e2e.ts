@@ -11,7 +11,7 @@ const someFax = () => ({
   buffer: Buffer.from(smallPdf([`Wound care ${randomUUID()}`])),
 });
 
-test('a fax dropped on the list is typed off beside its page, and noticed when it comes again', async () => {
+test('a fax dropped on the list is shown beside the form, and recognized when it arrives again', async () => {
   const page = await signIn('Ana Marshdemo');
   const fax = someFax();
   await page.getByRole('button', { name: 'From a file…' }).waitFor();
@@ -57,7 +57,7 @@ test('a fax dropped on the list is typed off beside its page, and noticed when i
   await expectAccessibleInBothSchemes(page);
 });
 
-test('a fax whose referral was never saved comes back with its draft in another browser, and is attached with it', async () => {
+test('a fax of an unsaved referral returns with its draft in another browser, and is attached with it', async () => {
   const before = await signIn('Ana Marshdemo');
   await before.getByRole('button', { name: 'From a file…' }).waitFor();
   await drop(before, someFax());

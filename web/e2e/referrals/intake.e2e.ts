@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { platformUrl, signIn, takeIn } from '../browser.ts';
 
-test('a referral is taken in without a mouse', async () => {
+test('a referral is recorded without a mouse', async () => {
   const page = await openIntake();
   await fill(page, { 'Received by': 'Hosp', 'First name': 'Kay', 'Last name': 'Boardtest' });
   await page.keyboard.press('Tab');
@@ -18,7 +18,7 @@ test('a referral is taken in without a mouse', async () => {
   await expect.poll(() => heading.textContent()).toMatch(/Boardtest/);
 });
 
-test('a wrong field gets the focus and nothing typed is lost', async () => {
+test('an invalid field gets the focus and all typed text is kept', async () => {
   const page = await openIntake();
   await fill(page, { 'Received by': 'Fax', 'First name': 'Kay' });
   await page.keyboard.press('Control+Enter');
@@ -26,7 +26,7 @@ test('a wrong field gets the focus and nothing typed is lost', async () => {
   expect(await page.getByLabel('First name').inputValue()).toBe('Kay');
 });
 
-test('what is missing to check eligibility leads to its field, while typing and on the saved referral', async () => {
+test('a field missing for the eligibility check is linked, while typing and on the saved referral', async () => {
   const page = await openIntake();
   await fill(page, { 'Last name': 'Missingtest' });
   const checks = page.getByRole('complementary', { name: 'Checks' });
@@ -41,7 +41,7 @@ test('what is missing to check eligibility leads to its field, while typing and 
   await expect.poll(() => focusedField(page)).toBe('Patient.Mbi');
 });
 
-test('city and county follow the ZIP code, also over what was typed for another one', async () => {
+test('city and county follow the ZIP code, replacing those typed for another place', async () => {
   const page = await openIntake();
   const place = async () => [
     await page.getByLabel('City').inputValue(),
@@ -52,14 +52,14 @@ test('city and county follow the ZIP code, also over what was typed for another 
   await page.getByLabel('City').fill('Somewhere else');
   await page.getByRole('combobox', { name: 'ZIP' }).fill('06510');
   await expect.poll(place).toEqual(['NEW HAVEN', 'NEW HAVEN']);
-  // Its file names no county, and that of the former place goes.
+  // The new file has no county, so the county of the former place is removed.
   await page.getByLabel('State').first().click();
   await page.getByRole('option', { name: 'RI - Rhode Island' }).click();
   await page.getByRole('combobox', { name: 'ZIP' }).fill('02903');
   await expect.poll(place).toEqual(['PROVIDENCE', '']);
 });
 
-test('a street is found with its number behind and a unit, and one misspelled is offered, never taken', async () => {
+test('a street is found when its number comes last and with a unit, and a misspelled one is only suggested', async () => {
   const page = await openIntake();
   const value = (name: string) => page.getByLabel(name).inputValue();
   await fill(page, { ZIP: '06103' });
@@ -78,7 +78,7 @@ test('a street is found with its number behind and a unit, and one misspelled is
   await page.getByText('In the file:').waitFor({ state: 'hidden' });
 });
 
-test('a patient who comes back is noticed while typing, kept apart or linked to the earlier referral', async () => {
+test('a returning patient is recognized while typing, and is marked as different or linked to the earlier referral', async () => {
   const page = await openIntake();
   const patient = { 'First name': 'Rita', 'Last name': 'Returntest', 'Date of birth': '3-4-52' };
   const record = async () => {
@@ -106,7 +106,7 @@ test('a patient who comes back is noticed while typing, kept apart or linked to 
   expect(await page.getByRole('region', { name: 'Probably already here' }).count()).toBe(0);
 });
 
-test('a lost answer and a change make one referral, as changed', async () => {
+test('a change after a lost answer still makes one referral, with the change', async () => {
   const page = await openIntake();
   const keys: (string | undefined)[] = [];
   let isLost = true;
@@ -140,7 +140,7 @@ test('a lost answer and a change make one referral, as changed', async () => {
   ).toBe(1);
 });
 
-test('a lost answer is settled although someone has edited the referral since', async () => {
+test('a lost answer is resolved although someone has edited the referral since', async () => {
   const page = await openIntake(/net::ERR_FAILED|status of 409/);
   let isLost = true;
   await page.route('**/api/referrals/create', async (route) => {
@@ -171,7 +171,7 @@ test('a lost answer is settled although someone has edited the referral since', 
   await expect.poll(() => heading.textContent()).toMatch(/Louise/);
 });
 
-test('what a ZIP code says after the save has begun neither changes the form nor keeps it from being left', async () => {
+test('a ZIP code answer that arrives during the save neither changes the form nor blocks leaving it', async () => {
   const page = await openIntake();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/referrals/create', async (route) => {
@@ -195,7 +195,7 @@ test('what a ZIP code says after the save has begun neither changes the form nor
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-test('Enter takes the first suggestion, also when it came after the text', async () => {
+test('Enter takes the first suggestion, even one that arrived after the text', async () => {
   const page = await openIntake();
   const { promise: typed, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/settings/GetStreetAddressesByStateAndCode*', async (route) => {
@@ -217,7 +217,7 @@ async function openIntake(expectedErrors = /net::ERR_FAILED/): Promise<Page> {
   return page;
 }
 
-/** By keys alone: to the field, then what is typed into it. */
+/** Uses the keyboard alone: to the field, then its text. */
 async function fill(page: Page, texts: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(texts)) {
     await page.locator(`[data-path="${paths.get(label) ?? ''}"]`).focus();
@@ -240,7 +240,7 @@ function focusedField(page: Page): Promise<string | null> {
   return page.evaluate(() => document.activeElement?.getAttribute('data-path') ?? null);
 }
 
-test('patient numbers show masked, whole on demand, and hide after half a minute', async () => {
+test('patient numbers are masked, can be revealed, and are masked again after half a minute', async () => {
   const page = await openIntake();
   await fill(page, { 'Received by': 'Phone', 'First name': 'Nora', 'Last name': 'Numbertest' });
   await page.getByLabel('Date of birth').fill('1951-02-03');

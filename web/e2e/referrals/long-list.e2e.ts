@@ -7,7 +7,7 @@ import { signIn } from '../browser.ts';
 const ROWS = 5_000;
 const JUMPS = 200;
 
-test('a list of 5,000 rows is drawn wherever it is scrolled to, however fast', async () => {
+test('a list of 5,000 rows is rendered at every scroll position, however fast it scrolls', async () => {
   const page = await signIn('Ana Marshdemo');
   await withManyRows(page);
   await page.goto(`${new URL(page.url()).origin}/referrals?sort=PatientName`);
@@ -24,7 +24,7 @@ test('a list of 5,000 rows is drawn wherever it is scrolled to, however fast', a
     .toBe('referral-1');
 });
 
-test('whoever scrolls on finds the next page there, and a failed one is asked for by the button only', async () => {
+test('scrolling to the end loads the next page; after a failure only the button retries', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 400/ });
   const asked = await withPages(page, { of: 50, count: 6 });
   await page.goto(`${new URL(page.url()).origin}/referrals?sort=PatientName`);
@@ -45,7 +45,7 @@ interface Asked {
   isFailing: boolean;
 }
 
-/** A list in so many pages, whose rows are those that are there, again and again. */
+/** Serves a list of this many pages by repeating the existing rows under new ids. */
 async function withPages(page: Page, { of, count }: { of: number; count: number }): Promise<Asked> {
   const asked: Asked = { pages: 0, isFailing: false };
   await page.route('**/api/referrals/get?*', async (route) => {
@@ -63,7 +63,7 @@ async function withPages(page: Page, { of, count }: { of: number; count: number 
   return asked;
 }
 
-/** Down to the end again and again, until the row is there. */
+/** Scrolls to the end again and again until the row appears. */
 async function scrollTo(page: Page, row: string): Promise<void> {
   await expect
     .poll(async () => {
@@ -91,7 +91,7 @@ const rowsLike = (
     })),
   );
 
-/** The referrals that are there, again and again. */
+/** Repeats the existing referrals. */
 async function withManyRows(page: Page): Promise<void> {
   await page.route('**/api/referrals/get?*', async (route) => {
     const answer = await route.fetch();
@@ -101,7 +101,7 @@ async function withManyRows(page: Page): Promise<void> {
   });
 }
 
-/** From one end to the other, in as many jumps as there are frames for. */
+/** Scrolls from one end to the other in as many steps as there are frames. */
 async function scrollThrough(page: Page, direction: 'down' | 'up'): Promise<void> {
   await page.locator('[data-scroller]').evaluate(
     async (scroller, { isDown, jumps }) => {

@@ -5,24 +5,24 @@ import { expect, test } from 'vitest';
 import { platformUrl, signIn, takeIn } from '../browser.ts';
 
 const LOST_SHARE = 0.1;
-// `SIZE=long` (`npm run test:lossy-line`): ten, else two.
+// `SIZE=long` (`npm run test:lossy-line`) runs ten rounds, otherwise two.
 const ROUNDS = process.env['SIZE'] === 'long' ? 10 : 2;
 
 test(
-  'a day of two people on one referral over a line that loses 10 % of requests: nothing lost, nothing twice',
+  'a day of two people on one referral over a line that loses 10% of requests: nothing is lost, nothing happens twice',
   { timeout: 600_000 },
   async () => {
     const options = { expectedErrors: /net::ERR_|status of 40[49]/ };
     const ana = await signIn('Ana Marshdemo', options);
     const marcus = await signIn('Marcus Halesample', options);
-    // A reading whose three tries are all lost is asked for again after up to half a minute.
+    // After three lost tries, a read is repeated within half a minute.
     for (const page of [ana, marcus]) page.setDefaultTimeout(60_000);
     const lines = [await loseRequests(ana, { seed: 1 }), await loseRequests(marcus, { seed: 2 })];
     await takeIn(ana, { first: 'Dora', last: 'Lossytest' });
     await marcus.goto(ana.url());
     await marcus.getByRole('heading', { level: 1, name: /Lossytest/ }).waitFor();
 
-    // Nothing is clicked twice, and no page opened again, because of what the line lost.
+    // The line's losses require no second click and no reload.
     for (let round = 1; round <= ROUNDS; round++) {
       await Promise.all([addNote(ana, `Ana ${round}`), addNote(marcus, `Marcus ${round}`)]);
       await Promise.all([attach(ana, `order ${round}.pdf`), edit(marcus, 'Unit', `Unit ${round}`)]);
@@ -34,7 +34,7 @@ test(
       await decide(ana, 'Reopen');
       await decide(marcus, 'Accept');
       await decide(ana, 'Reopen');
-      // One's own page shows a decision before it is saved; the other's page, once it is.
+      // A person's own page shows a decision before it is saved; the other's page shows it once it is.
       await decisionOf(marcus).getByRole('button', { name: 'Accept', exact: true }).waitFor();
     }
 
@@ -68,7 +68,7 @@ test(
     await rows.first().waitFor();
     expect(await rows.count()).toBe(1);
 
-    // The next story has the list as it was.
+    // The next story needs the list unchanged.
     await rows.click();
     await ana.getByRole('button', { name: 'Delete', exact: true }).click();
     await ana.getByText('Referral deleted successfully').waitFor();
@@ -118,7 +118,7 @@ async function decline(page: Page): Promise<void> {
 
 const decisionOf = (page: Page) => page.getByRole('group', { name: 'Decision' });
 
-/** What the page shows in that form, in the order of the alphabet. */
+/** The page's texts of this form, sorted. */
 async function shown(page: Page, form: RegExp): Promise<string[]> {
   const items = await page.getByRole('listitem').allInnerTexts();
   return items.flatMap((text) => text.match(form)?.[0] ?? []).toSorted();
@@ -127,11 +127,11 @@ async function shown(page: Page, form: RegExp): Promise<string[]> {
 const ofEachRound = (...names: string[]) =>
   names.flatMap((name) => Array.from({ length: ROUNDS }, (_, round) => `${name} ${round + 1}`)).toSorted();
 
-/** How often the history of the referral says each thing. */
+/** Counts each entry in the referral's history. */
 async function changesOf(page: Page): Promise<Record<string, number>> {
   await openTab(page, /^Activity/);
   const more = page.getByRole('button', { name: 'Load more' });
-  // It is gone once the last ones have come.
+  // The button disappears once the last entries have loaded.
   if (await more.isVisible()) await more.click({ timeout: 2_000 }).catch(() => undefined);
   const lines = await page.getByRole('main').innerText();
   const counts: Record<string, number> = {};
@@ -145,7 +145,7 @@ interface Line {
   stop: () => Promise<void>;
 }
 
-/** Half of what is lost never arrives; of the other half the answer does not. */
+/** Half of the lost requests never arrive; the answers to the other half are lost. */
 async function loseRequests(page: Page, { seed }: { seed: number }): Promise<Line> {
   const random = randomness(seed);
   const losses = { lost: 0, unanswered: 0 };

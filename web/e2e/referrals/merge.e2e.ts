@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectAccessible, expectAccessibleInBothSchemes, expectShown, signIn, takeIn } from '../browser.ts';
 
-test('two referrals of a patient become one, whose old address leads to it, and apart again', async () => {
+test('two referrals of a patient are merged, the old address leads to the new one, and the merge can be undone', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 404/ });
   const patient = { first: 'Minna', last: 'Mergesample' };
   await takeIn(page, patient);
@@ -37,8 +37,8 @@ test('two referrals of a patient become one, whose old address leads to it, and 
   expect(await page.getByText('Merged with the referral received').count()).toBe(0);
 });
 
-test('who keeps the other one is on its page, and can undo it from the message', async () => {
-  // The page that is left asks once more when it hears of the merge.
+test('keeping the other referral opens its page, and the message can undo the merge', async () => {
+  // The former page reads its referral again when the message about the merge arrives.
   const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 404/ });
   const patient = { first: 'Nils', last: 'Keepsample' };
   await takeIn(page, patient);
@@ -56,7 +56,7 @@ test('who keeps the other one is on its page, and can undo it from the message',
   await found.waitFor();
 });
 
-test('two referrals that were kept apart can be compared again at any time', async () => {
+test('two referrals marked as different patients can be compared again at any time', async () => {
   const page = await signIn('Ana Marshdemo');
   const patient = { first: 'Ada', last: 'Apartsample' };
   await takeIn(page, patient);

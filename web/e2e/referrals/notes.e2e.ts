@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectAccessible, expectAccessibleInBothSchemes, openSecondTab, signIn } from '../browser.ts';
 
-test('a note marked as priority stands first, can be shown alone, and flags the tab', async () => {
+test('a priority note comes first, can be filtered, and marks the tab', async () => {
   const page = await signIn('Ana Marshdemo');
   await page.getByRole('table').getByRole('link').first().click();
   await page.getByRole('link', { name: 'Edit' }).waitFor();
@@ -21,7 +21,7 @@ test('a note marked as priority stands first, can be shown alone, and flags the 
   expect(await page.getByRole('checkbox', { name: 'Priority', exact: true }).isChecked()).toBe(false);
   await write('Daughter has the key.', false);
 
-  // What another story of this person left half-written stands above them.
+  // Another story of this person may have left drafts above the notes.
   const notes = page
     .getByRole('region', { name: 'Notes' })
     .getByRole('listitem')
@@ -41,7 +41,7 @@ test('a note marked as priority stands first, can be shown alone, and flags the 
   await expect.poll(() => notes.first().textContent()).toContain('Daughter has the key.');
 });
 
-test('a note goes into the packet once it is shared, and an internal one only if asked for', async () => {
+test('a note is in the packet once it is shared; an internal note only on request', async () => {
   const page = await signIn('Ana Marshdemo');
   await page.getByRole('table').getByRole('link').nth(4).click();
   await page.getByRole('link', { name: 'Edit' }).waitFor();
@@ -72,7 +72,7 @@ test('a note goes into the packet once it is shared, and an internal one only if
   await expectAccessibleInBothSchemes(page);
 });
 
-test('a note half written when the browser was killed is offered on its referral, and gone once it is saved', async () => {
+test('a note that was half written when the browser was killed is offered on its referral until it is saved', async () => {
   const page = await signIn('Cleo Wintertest');
   await page.getByRole('table').getByRole('link').nth(7).click();
   await page.getByRole('link', { name: 'Notes' }).click();
@@ -80,7 +80,7 @@ test('a note half written when the browser was killed is offered on its referral
   const isKept = kept();
   await page.getByLabel('New note').pressSequentially('The daughter has the');
   await isKept;
-  // Also what was typed right before another tab of the page was opened.
+  // Includes text typed right before another tab of the page was opened.
   const isKeptAgain = kept();
   await page.getByLabel('New note').pressSequentially(' key.');
   await page.getByRole('link', { name: 'Overview' }).click();

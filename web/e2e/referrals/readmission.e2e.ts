@@ -47,7 +47,7 @@ test('a manager puts a patient on the do-not-readmit list; intake sees why, and 
   await ana.getByText('Not on the do-not-readmit list.').waitFor();
 });
 
-test('on a phone the list is there, and the editor over it only when it is asked for', async () => {
+test('on a phone the list is shown, and its editor opens over it only on request', async () => {
   const page = await signIn('Marcus Halesample');
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto(`${platformUrl}/do-not-readmit`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectAccessible, platformUrl, signIn } from '../browser.ts';
 
-test('a referral that is declined goes to another agency of ours, and both sides say so', async () => {
+test('a declined referral is transferred to another of our agencies, and both agencies see it', async () => {
   const ana = await signIn('Ana Marshdemo');
   await ana.goto(`${platformUrl}/referrals?view=New`);
   await ana.getByRole('table').getByRole('link').first().click();
@@ -16,7 +16,7 @@ test('a referral that is declined goes to another agency of ours, and both sides
   await expectAccessible(ana);
   await dialog.getByRole('button', { name: 'Decline the referral' }).click();
   await ana.getByText(/^Transferred to Evergreen Hospice .* by Ana Marshdemo/).waitFor();
-  // A timer brings it there.
+  // A timer delivers it.
   await ana.getByText('received there.').waitFor({ timeout: 60_000 });
 
   const ivy = await signIn('Ivy Frosttest');

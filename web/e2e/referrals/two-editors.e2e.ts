@@ -4,7 +4,7 @@ import { expectAccessible, platformUrl, signIn } from '../browser.ts';
 
 const conflicts = { expectedErrors: /status of 409/ };
 
-test('two people edit one referral: what both changed is asked for, the rest goes together', async () => {
+test('two people edit one referral: fields that both changed are asked about, the others merge', async () => {
   const ana = await signIn('Ana Marshdemo', conflicts);
   const path = await openFirstReferral(ana);
   const marcus = await signIn('Marcus Halesample', conflicts);
@@ -19,7 +19,7 @@ test('two people edit one referral: what both changed is asked for, the rest goe
   await marcus.getByText('Referral updated successfully').waitFor();
 
   await ana.getByText('Marcus Halesample has saved changes since you opened this').waitFor();
-  // What she left alone has come in.
+  // A field that she did not touch has the other person's value.
   await expect.poll(() => ana.getByLabel('Unit').inputValue()).toBe('7b');
   await ana.getByRole('combobox', { name: 'Organization' }).fill('Saint Merge Hospital');
   await ana.keyboard.press('Control+Enter');
@@ -40,7 +40,7 @@ test('two people edit one referral: what both changed is asked for, the rest goe
   expect(await ana.getByLabel('Medicare number').inputValue()).toBe(mask);
 });
 
-test('what another person saves after the last letter that was typed is kept by the save, which leaves at once', async () => {
+test("another person's save after the last typed letter is kept by the save, which leaves the page at once", async () => {
   const ana = await signIn('Ana Marshdemo', conflicts);
   const path = await openFirstReferral(ana);
   const marcus = await signIn('Marcus Halesample');
@@ -56,14 +56,14 @@ test('what another person saves after the last letter that was typed is kept by 
   await ana.getByText('9c').first().waitFor();
 });
 
-test('an owner set by both is asked for, and the other one can be left', async () => {
+test('an owner set by both people is asked about, and the other one can be kept', async () => {
   const ana = await signIn('Ana Marshdemo', conflicts);
   const path = await openFirstReferral(ana);
   const marcus = await signIn('Marcus Halesample');
   await marcus.goto(`${platformUrl}${path}`);
   await ownerOf(marcus).waitFor();
 
-  // Hers is on its way when his arrives.
+  // Her save is in progress when his arrives.
   let wasFirst = true;
   await ana.route('**/api/referrals/update', async (route) => {
     if (wasFirst) {
@@ -82,7 +82,7 @@ test('an owner set by both is asked for, and the other one can be left', async (
   await expect.poll(() => shown(ana)).toBe(his);
 });
 
-test('who else is at a referral and what they edit is seen at once, and no longer when they have left', async () => {
+test('other people at a referral and their edits are shown at once, and disappear when they leave', async () => {
   const ana = await signIn('Ana Marshdemo');
   const path = await openFirstReferral(ana);
   await expect.poll(() => others(ana).count()).toBe(0);
@@ -102,7 +102,7 @@ test('who else is at a referral and what they edit is seen at once, and no longe
   await marcus.goto(`${platformUrl}${path}?tab=notes`);
   await marcus.getByLabel('New note').fill('Half of a');
   await others(ana).getByText('Editing notes').waitFor();
-  // Killed: nothing more is sent.
+  // The browser is killed and sends nothing more.
   await marcus.close({ runBeforeUnload: false });
   await others(ana).waitFor({ state: 'hidden' });
 });
@@ -118,7 +118,7 @@ async function openFirstReferral(page: Page): Promise<string> {
 const ownerOf = (page: Page) =>
   page.getByRole('combobox', { name: 'Owner' }).or(page.getByRole('textbox', { name: 'Owner' }));
 
-/** Another owner: this many options further. */
+/** Chooses another owner, this many options further down. */
 async function choose(page: Page, further: number): Promise<void> {
   await ownerOf(page).click();
   const options = page.getByRole('option');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { platformUrl, signIn } from '../browser.ts';
 
-test('on a row n begins a note and e a check, Back finds the row again, and c begins a referral', async () => {
+test('on a row n begins a note and e a check, Back returns to the row, and c begins a referral', async () => {
   const page = await signIn('Ana Marshdemo');
   const row = page.getByRole('table').locator('[data-row-link]').nth(25);
   const id = (await row.getAttribute('data-row-link')) ?? '';
@@ -17,7 +17,7 @@ test('on a row n begins a note and e a check, Back finds the row again, and c be
   await page.getByText('Called the floor.').waitFor();
   expect(await note.inputValue()).toBe('');
 
-  // From any other tab of the referral likewise.
+  // The same works from any other tab of the referral.
   await page.getByRole('link', { name: 'Overview' }).click();
   await page.keyboard.press('n');
   await expect.poll(isWriting).toBe(true);
@@ -33,7 +33,7 @@ test('on a row n begins a note and e a check, Back finds the row again, and c be
   await page.waitForURL(/referrals\/new/);
 });
 
-test('from a referral j and k lead to those beside it in the list one came from, and Back to that list', async () => {
+test('on a referral j and k open its neighbors in the list, and Back returns to that list', async () => {
   const page = await signIn('Ana Marshdemo');
   await page.goto(`${platformUrl}/referrals?view=Mine`);
   const rows = page.getByRole('table').locator('[data-row-link]');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { expectAccessible, expectAccessibleInBothSchemes, platformUrl, signIn } from '../browser.ts';
 
-test('the worklist is put in another order by the keyboard, which stays with its address', async () => {
+test('the worklist is sorted by keyboard, and its address keeps the order', async () => {
   const page = await signIn('Ana Marshdemo');
   await page.getByRole('table').waitFor();
   const newest = await names(page);
@@ -24,7 +24,7 @@ test('the worklist is put in another order by the keyboard, which stays with its
   expect(pending).toEqual(byName(pending));
 });
 
-test('filters narrow the worklist, stand in its address and are taken off again', async () => {
+test('filters narrow the worklist, are kept in its address and can be removed', async () => {
   const page = await signIn('Ana Marshdemo');
   await page.getByRole('table').waitFor();
   const all = (await names(page)).length;
@@ -48,7 +48,7 @@ test('filters narrow the worklist, stand in its address and are taken off again'
   await expect.poll(async () => (await names(page)).length).toBe(all);
 });
 
-test('a view is saved with its columns, opened by everyone it is shared with, and left as it was saved', async () => {
+test('a view is saved with its columns, and people it is shared with open it as it was saved', async () => {
   const [ana, marcus] = [await signIn('Ana Marshdemo'), await signIn('Marcus Halesample')];
   await ana.goto(`${platformUrl}/referrals?source=Fax&sort=PatientName`);
   await ana.getByRole('button', { name: 'Columns' }).click();
@@ -76,7 +76,7 @@ test('a view is saved with its columns, opened by everyone it is shared with, an
   await expectAccessible(marcus);
 });
 
-test('rows are changed together by the keyboard, and each says what became of it', async () => {
+test('rows are changed together by keyboard, and each shows its outcome', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 400/ });
   await page.getByRole('table').waitFor();
   const chooseTwo = async () => {
@@ -88,7 +88,7 @@ test('rows are changed together by the keyboard, and each says what became of it
   };
   await chooseTwo();
   await expectAccessibleInBothSchemes(page);
-  // On a phone as well it is at hand, however far the list goes on below.
+  // On a phone, too, the bar stays visible however long the list is.
   await page.setViewportSize({ width: 360, height: 780 });
   const bottom = async () => {
     const bar = await page.getByRole('region', { name: 'Selected referrals' }).boundingBox();
@@ -115,7 +115,7 @@ test('rows are changed together by the keyboard, and each says what became of it
   await expect.poll(() => results.count()).toBe(0);
 });
 
-test('chosen rows are taken along to be checked as a list', async () => {
+test('selected rows are passed on to be checked as a list', async () => {
   const page = await signIn('Ana Marshdemo');
   const rows = page.getByRole('table').locator('[data-row-link]');
   const chosen = (await names(page)).slice(0, 2);
@@ -144,14 +144,14 @@ test('chosen rows are taken along to be checked as a list', async () => {
   await page.getByText('Add from referrals (0 selected)').waitFor();
 });
 
-test('a worklist left open follows what others change, and no one is said to have looked at it', async () => {
+test('an open worklist follows the changes of others, and records no view for it', async () => {
   const [marcus, ana] = [await signIn('Marcus Halesample'), await signIn('Ana Marshdemo')];
   const row = ana.getByRole('table').locator('[data-row-link]').nth(2);
   const name = (await row.textContent()) ?? '';
   await row.click();
   await ana.waitForURL(/\/referrals\/referral/);
   const path = new URL(ana.url()).pathname;
-  // Her look is recorded before she is answered; the record of a referral does not follow live.
+  // Her view is recorded before she gets the answer; the page of the audit does not update live.
   await ana.getByRole('link', { name: 'Edit' }).waitFor();
   // Other stories may have opened it before.
   const looksBefore = await looksAt(marcus, path);
@@ -166,14 +166,14 @@ test('a worklist left open follows what others change, and no one is said to hav
   await ana.getByRole('button', { name: 'Save changes' }).click();
   await marcus.getByRole('table').getByText('Rowena').waitFor();
   expect(name).not.toContain('Rowena');
-  // On a busy machine a message may come twice, or long before its answer, and then it is one.
+  // On a busy machine a message may come twice, or long before its answer, and then it counts once.
   const readings = asked.filter((url) => url.includes('getreferralbyid')).length;
   expect(readings).toBeLessThan(5);
 
   expect(await looksAt(marcus, path)).toBe(looksBefore);
 });
 
-/** Of Marcus, once the record shows that Ana was there. */
+/** Counts Marcus's views, once the audit trail has Ana's. */
 async function looksAt(marcus: Page, path: string): Promise<number> {
   await marcus.goto(`${platformUrl}/admin/audit?record=${path.split('/').at(-1)}`);
   const entries = marcus.getByRole('region', { name: 'Entries' }).getByRole('listitem');
@@ -181,7 +181,7 @@ async function looksAt(marcus: Page, path: string): Promise<number> {
   return entries.filter({ hasText: 'Marcus Halesample looked' }).count();
 }
 
-test('Back finds the worklist where it was left, with the focus on the row that was opened', async () => {
+test("Back restores the worklist's position, with the focus on the row that was opened", async () => {
   const page = await signIn('Ana Marshdemo');
   const row = page.getByRole('table').locator('[data-row-link]').nth(25);
   await row.scrollIntoViewIfNeeded();
@@ -200,7 +200,7 @@ test('Back finds the worklist where it was left, with the focus on the row that 
 
 const orderOf = (page: Page) => page.getByRole('combobox', { name: 'Order' });
 
-/** Without the age beside them, which orders nothing. */
+/** Without the age beside them, which does not affect the order. */
 const names = async (page: Page) =>
   (await page.getByRole('table').locator('[data-row-link]').allTextContents()).map((text) =>
     text.replace(/ \d+$/, ''),
@@ -209,7 +209,7 @@ const names = async (page: Page) =>
 const byName = (all: string[]) =>
   all.toSorted((left, right) => (left.toLowerCase() < right.toLowerCase() ? -1 : 1));
 
-test('of thousands of rows only those near the screen are drawn, and each is reached by scrolling and by keys', async () => {
+test('a list of thousands renders only the rows near the screen, and scrolling and keys reach every row', async () => {
   const page = await signIn('Ana Marshdemo');
   await page.getByRole('table').waitFor();
   await answerRows(page, 3000);
@@ -224,10 +224,10 @@ test('of thousands of rows only those near the screen are drawn, and each is rea
   await rowAt(3001).waitFor();
   await rowAt(2).waitFor({ state: 'detached' });
   await rowAt(3001).focus();
-  // Over the edges of what is drawn.
+  // Crosses the edges of the rendered rows.
   for (let steps = 0; steps < 60; steps += 1) await page.keyboard.press('k');
   await expect.poll(() => focusedRow(page)).toBe('2941');
-  // Faster than rows are drawn.
+  // Scrolls faster than rows render.
   await page.evaluate(() => {
     for (let steps = 0; steps < 100; steps += 1)
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', bubbles: true }));
@@ -238,7 +238,7 @@ test('of thousands of rows only those near the screen are drawn, and each is rea
 const focusedRow = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('tr')?.getAttribute('aria-rowindex'));
 
-/** The list's own rows again and again, each under an id of its own. */
+/** Repeats the list's own rows, each under a new id. */
 async function answerRows(page: Page, count: number): Promise<void> {
   await page.route('**/api/referrals/get?*', async (route) => {
     const answer = await route.fetch();
@@ -251,7 +251,7 @@ async function answerRows(page: Page, count: number): Promise<void> {
   });
 }
 
-test('what a person changes is one request: neither its answer nor the live message about it is a reason to read', async () => {
+test('a change is one request: neither its answer nor the live message about it causes a read', async () => {
   const page = await signIn('Ana Marshdemo');
   await page.getByRole('table').locator('[data-row-link]').nth(4).click();
   await page.getByText('Live', { exact: true }).waitFor();
@@ -263,7 +263,7 @@ test('what a person changes is one request: neither its answer nor the live mess
     await page.waitForTimeout(1500);
   }
   expect(asked.filter((url) => url.includes('/update'))).toHaveLength(5);
-  // On a busy machine a message may come twice, or long before its answer, and then it is one.
+  // On a busy machine a message may come twice, or long before its answer, and then it counts once.
   const readings = asked.filter((url) => url.includes('getreferralbyid')).length;
   expect(readings).toBeLessThan(5);
 });

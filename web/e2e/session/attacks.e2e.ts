@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { openBrowser, signInOn } from '../browser.ts';
 import { attacks, openPatient, type BrowserAttack } from './browser-attacks.ts';
 
-// The attacks that a browser is needed for, as functions/src/testing/attacks has the others.
+// Attacks that need a browser; functions/src/testing/attacks has the others.
 
-/** One of each finding; the long run takes all. */
+/** Runs one attack per finding; the long run takes all. */
 const chosen =
   process.env['SIZE'] === 'long'
     ? attacks
@@ -14,7 +14,7 @@ test.each(chosen)('$name: fails', async (attack) => {
   expect(await isLostTo(attack)).toBe(false);
 });
 
-test.each(chosen)('$name: succeeds without the cure', async (attack) => {
+test.each(chosen)('$name: succeeds without the protection', async (attack) => {
   expect(await isLostTo(attack, attack.withoutCure)).toBe(true);
 });
 
@@ -23,8 +23,8 @@ type Cure = BrowserAttack['withoutCure'];
 const MAX_TRIES = 3;
 
 /**
- * A page that Chromium keeps for the way back crashes now and then, which is why Playwright switches that off: such a
- * try shows nothing, and is made again.
+ * Chromium sometimes crashes on a page in the back-forward cache, which is why Playwright switches it off. Such a try
+ * proves nothing and is repeated.
  */
 async function isLostTo(attack: BrowserAttack, withoutCure?: Cure, tries = MAX_TRIES): Promise<boolean> {
   const outcome = await attempt(attack, withoutCure);
@@ -33,7 +33,7 @@ async function isLostTo(attack: BrowserAttack, withoutCure?: Cure, tries = MAX_T
   return isLostTo(attack, withoutCure, tries - 1);
 }
 
-/** Someone works with a patient; then someone else sits down at the same browser. */
+/** One person works with a patient, then another person uses the same browser. */
 async function attempt(
   { inBrowser, succeeds }: BrowserAttack,
   withoutCure: Cure | undefined,

@@ -13,14 +13,14 @@ async function endSession(page: Page): Promise<void> {
   });
 }
 
-/** As by a policy of the organization: no window opens, clicked for or not. */
+/** Blocks every popup, clicked or not, like a company policy. */
 const blockWindows = (page: Page) => page.context().addInitScript(() => (window.open = () => null));
 
 async function expectNoCode(page: Page): Promise<void> {
   expect(await page.locator('body').innerText()).not.toMatch(/aka\.ms|msal|_error/i);
 }
 
-test('where windows are blocked, a page that waits for data offers to sign in again on it, and typed work comes back', async () => {
+test('with popups blocked, a waiting page offers to sign in again in its own tab, and restores unsaved text', async () => {
   const page = await openBrowser();
   await blockWindows(page);
   await signInOn(page, 'Ana Marshdemo');
@@ -45,7 +45,7 @@ test('where windows are blocked, a page that waits for data offers to sign in ag
     .waitFor();
 });
 
-test('while the sign-in window is open the page says so, and a reload meanwhile goes on without a code', async () => {
+test('the page says that the sign-in window is open, and a reload in the meantime continues without a code', async () => {
   const page = await signIn('Ana Marshdemo');
   await page.getByRole('table').getByRole('link').first().waitFor();
   await endSession(page);
@@ -59,7 +59,7 @@ test('while the sign-in window is open the page says so, and a reload meanwhile 
   await expectNoCode(page);
 });
 
-test('a locked screen opens by signing in on the page where windows are blocked', async () => {
+test('a locked screen can be opened by redirect when popups are blocked', async () => {
   const page = await openBrowser();
   await blockWindows(page);
   await signInOn(page, 'Ana Marshdemo');

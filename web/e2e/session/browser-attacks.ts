@@ -11,11 +11,11 @@ import {
 export interface BrowserAttack {
   finding: 'page cache' | 'lock';
   name: string;
-  /** The browser that it happens in, where it is not the ordinary one. */
+  /** A browser with special settings, for attacks that need one. */
   inBrowser?: (context: BrowserContext) => Promise<void>;
-  /** True when it got to the patient whom someone else had opened. */
+  /** Returns true when it reached the patient that another person had opened. */
   succeeds: (page: Page, patient: string) => Promise<boolean>;
-  /** The product without the cure: there the attack must be seen to succeed. */
+  /** Removes the protection from the product, to prove that the attack then succeeds. */
   withoutCure: (context: BrowserContext) => Promise<void>;
 }
 
@@ -92,7 +92,7 @@ export const attacks: BrowserAttack[] = [
   },
 ];
 
-/** Whom the attack is after. */
+/** The patient that the attack tries to see. */
 export async function openPatient(page: Page): Promise<string> {
   await page.goto(`${platformUrl}/referrals?View=All`);
   await page.getByRole('table').getByRole('link').first().click();
@@ -101,9 +101,9 @@ export async function openPatient(page: Page): Promise<string> {
 }
 
 async function isShownOnTheWayBack(page: Page, patient: string): Promise<boolean> {
-  // What is there at the very moment when the page is shown again.
+  // Records the content at the moment when the page is shown again.
   await page.evaluate(() => {
-    // Not as an ordinary listener: none of those hears of it where that cure is taken out.
+    // Set as a property, because removing the protection disables listeners.
     Object.assign(globalThis, {
       onpageshow: () => sessionStorage.setItem('seen', document.body.textContent),
     });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { platformUrl, signIn } from '../browser.ts';
 
-// What is known of patients lives in memory only.
+// Patient data must be in memory only.
 test('after a walk through the product the browser keeps nothing of a patient', async () => {
   const page = await signIn('Ana Marshdemo');
   const addresses = watchAddresses(page);
@@ -11,7 +11,7 @@ test('after a walk through the product the browser keeps nothing of a patient', 
 
   await page.getByRole('link', { name: 'All' }).click();
   await page.getByRole('searchbox').fill('a');
-  // Whoever has Medicare has a number; another story's patient may stand first.
+  // Patients with Medicare have a number; the first row may be another story's patient.
   const insured = page.getByRole('table').getByRole('row').filter({ hasText: 'Medicare' });
   await insured.getByRole('link').first().click();
   await page.getByRole('button', { name: 'Reveal the numbers' }).click();
@@ -36,7 +36,7 @@ test('after a walk through the product the browser keeps nothing of a patient', 
   expect(canaries.length).toBeGreaterThan(100);
   expect(found(canaries, [await stored(page), addresses().join('\n')])).toEqual([]);
 
-  // The same search sees what it looks for.
+  // A control: the same search finds data that is there.
   await page.evaluate((text) => localStorage.setItem('planted', btoa(`{"n":"${text}"}`)), canaries[0] ?? '');
   expect(found(canaries, [await stored(page)])).toEqual([canaries[0]]);
 });
@@ -55,14 +55,14 @@ const Referrals = z.object({
         FirstName: z.string(),
         LastName: z.string(),
         DateOfBirth: z.string(),
-        // Of a referral that was opened; rows of a list have none.
+        // Only an opened referral has it, not a list row.
         Phone: z.string().default(''),
       }),
     }),
   ),
 });
 
-/** Whatever the API has told this page of patients. */
+/** Collects all patient data that the API has sent to this page. */
 function watchPatients(page: Page): () => string[] {
   const told = new Set<string>();
   page.on('response', async (response) => {
@@ -84,7 +84,7 @@ function watchPatients(page: Page): () => string[] {
   return () => [...told];
 }
 
-/** Everything the browser keeps for this origin. */
+/** Everything the browser stores for this origin. */
 async function stored(page: Page): Promise<string> {
   const kept = await page.evaluate(async () => {
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page has nothing of the outer scope
@@ -126,7 +126,7 @@ function found(canaries: readonly string[], places: readonly string[]): string[]
   );
 }
 
-/** As it is, as part of an address, and as base64 at any of its three offsets. */
+/** The text itself, its form in an address, and its base64 at each of the three offsets. */
 function disguises(text: string): string[] {
   const base64 = [0, 1, 2].map((shift) =>
     Buffer.from(' '.repeat(shift) + text)

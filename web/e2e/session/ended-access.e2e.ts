@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { platformUrl, signIn } from '../browser.ts';
 
-test('the open page of a deactivated person is covered within 3 seconds, and nothing that was read comes back', async () => {
+test('the open page of a deactivated person is covered within 3 seconds, and its data never comes back', async () => {
   const victor = await signIn('Victor Lanedemo', { expectedErrors: /status of 40[13]/ });
   await victor.getByRole('table').getByRole('link').first().waitFor();
   const patient = await victor.getByRole('table').getByRole('link').first().innerText();
@@ -34,7 +34,7 @@ test('the open page of a deactivated person is covered within 3 seconds, and not
   await victor.getByRole('heading', { level: 1, name: 'Referrals' }).waitFor();
 });
 
-/** The live connections that end from now on. */
+/** Counts live connections that end from now on. */
 function openSockets(page: Page): { closed: () => number } {
   let closed = 0;
   const session = page.context().newCDPSession(page);

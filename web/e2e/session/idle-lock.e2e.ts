@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, platformUrl, signIn } from '../browser.ts';
 
-test('a screen left alone counts down, locks, and comes back as it was', async () => {
+test('an unattended screen counts down, locks, and is restored unchanged', async () => {
   const page = await signIn('Ana Marshdemo');
   await page.goto(`${platformUrl}/referrals/new`);
   await page.getByLabel('Last name').fill('Halfwaytyped');
@@ -21,15 +21,15 @@ test('a screen left alone counts down, locks, and comes back as it was', async (
   await lock.waitFor();
   await expectAccessible(page);
   expect(await page.locator('body').innerText()).not.toMatch(/Last name|Harbor/);
-  // Not even hidden: whoever opens the developer tools finds no patient.
+  // Not even hidden in the document, where developer tools would show it.
   expect(await page.getByLabel('Last name').count()).toBe(0);
-  // Neither a movement nor the keys of the page behind it open it.
+  // Neither mouse movement nor the page's own shortcuts open it.
   await page.mouse.move(90, 90);
   await page.keyboard.press('Control+Enter');
   await page.clock.runFor('00:02');
   expect(await lock.isVisible()).toBe(true);
 
-  // A second tab is as locked, and the sign-in that the browser remembers does not do.
+  // A second tab is locked as well, and the identity provider's session does not open it.
   const tab = await page.context().newPage();
   await tab.goto(`${platformUrl}/referrals`);
   await tab.getByRole('dialog', { name: 'Locked' }).waitFor();

@@ -1,11 +1,11 @@
 import type { BrowserContext } from 'playwright-core';
 import { platformUrl } from '../browser.ts';
 
-// Browsers in which a protection finds nothing to hold on to.
+// Browsers in which one protection cannot take effect.
 
-/** The page is not asked whether it may be kept. */
+/** The browser caches every page, because the header that forbids it is removed. */
 export async function keepingEveryPage(context: BrowserContext): Promise<void> {
-  // Chromium does not know that the page is from this machine, when someone else hands it over.
+  // Chromium does not recognize a fulfilled response as local, so its requests need this permission.
   await context.grantPermissions(['local-network-access']);
   await context.route(isPage, async (route) => {
     const response = await route.fetch();
@@ -17,7 +17,7 @@ export async function keepingEveryPage(context: BrowserContext): Promise<void> {
 const isPage = ({ origin, pathname }: URL): boolean =>
   origin === platformUrl && !/^\/api\/|\./.test(pathname);
 
-/** No page hears that it is left, or shown again. */
+/** The page gets no event when it is left or shown again. */
 export async function deafToLeaving(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     globalThis.addEventListener = new Proxy(globalThis.addEventListener, {
@@ -27,7 +27,7 @@ export async function deafToLeaving(context: BrowserContext): Promise<void> {
   });
 }
 
-/** That it is locked stands nowhere. */
+/** The lock is not stored. */
 export async function withoutLock(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     Object.assign(Storage.prototype, {
@@ -38,14 +38,14 @@ export async function withoutLock(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Nothing can be taken out of a document. */
+/** Elements cannot be removed from the document. */
 export async function leavingAllInPlace(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     Element.prototype.replaceWith = () => {};
   });
 }
 
-/** The identity provider answers for whom it remembers, whatever it was asked. */
+/** The identity provider answers for the person it remembers, even when asked for a new sign-in. */
 export async function withoutPrompt(context: BrowserContext): Promise<void> {
   await context.route(/\/authorize\?/, async (route) => {
     const url = new URL(route.request().url());

@@ -28,7 +28,7 @@ test('an expired token is renewed by refresh token, then by hidden frame, then b
   expect(page.context().pages()).toHaveLength(1);
 });
 
-test('a refused token is renewed once, and the request goes again under the same key', async () => {
+test('a refused token is renewed once, and the request is repeated with the same key', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 401/ });
   await page.getByRole('link', { name: 'All' }).waitFor();
   const keys: (string | undefined)[] = [];
@@ -46,7 +46,7 @@ test('a refused token is renewed once, and the request goes again under the same
   expect(keys[0]).toBe(keys[1]);
 });
 
-/** Leaves the tab signed in, without some of its tokens. */
+/** Keeps the tab signed in, but removes some of its tokens. */
 async function forget(page: Page, kinds: string[]): Promise<void> {
   const removed = await page.evaluate((wanted) => {
     const keys = Object.keys(sessionStorage).filter((key) =>

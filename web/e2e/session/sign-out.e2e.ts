@@ -12,7 +12,7 @@ async function signOut(page: Page): Promise<void> {
 const tokensIn = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((name) => /token|account/i.test(name)));
 
-test('signing out in one tab ends every tab of the browser at once, and forgets its tokens', async () => {
+test('signing out in one tab ends every tab of the browser at once, and removes its tokens', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 401/ });
   const tab = await openSecondTab(page);
   await tab.getByRole('table').getByRole('link').first().waitFor();
@@ -32,7 +32,7 @@ test('signing out in one tab ends every tab of the browser at once, and forgets 
   expect(await tab.getByRole('table').count()).toBe(0);
 });
 
-test('the tokens of a browser that signed out are refused, wherever they were copied to', async () => {
+test('tokens of a browser that signed out are refused, even if they were copied elsewhere', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 401/ });
   const asked = page.waitForRequest((request) => request.url().includes('View=Mine'));
   await page.getByRole('link', { name: 'Mine' }).click();
@@ -41,14 +41,14 @@ test('the tokens of a browser that signed out are refused, wherever they were co
   const read = () =>
     fetch(request.url(), { headers: { authorization, 'Idempotency-Key': crypto.randomUUID() } });
   expect((await read()).status).toBe(200);
-  // A sign-in and a sign-out of the same second are not told apart.
+  // Sign-in and sign-out times have seconds only, so they must not fall into the same one.
   await page.waitForTimeout(1_100);
   await signOut(page);
   await signInButton(page).waitFor();
   expect((await read()).status).toBe(401);
 });
 
-test('a person sees where they are signed in, and signs out one of their sessions', async () => {
+test('a person sees where they are signed in, and signs out one session', async () => {
   const here = await signIn('Cleo Wintertest', { expectedErrors: /status of 401/ });
   const there = await signIn('Cleo Wintertest', {
     expectedErrors: /status of 401/,
@@ -75,7 +75,7 @@ test('a person sees where they are signed in, and signs out one of their session
   await here.getByRole('table').getByRole('link').first().waitFor();
 });
 
-test('an administrator sees the sessions of a person, and signs one of them out', async () => {
+test("an administrator sees a person's sessions, and signs one of them out", async () => {
   const cleo = await signIn('Cleo Wintertest', { expectedErrors: /status of 401/ });
   await cleo.getByRole('table').getByRole('link').first().waitFor();
   await cleo.waitForTimeout(1_100);
