@@ -13,14 +13,14 @@ interface NoAccessPageProps {
   requestId?: string;
   /** An administrator has declined to give access. */
   isRefused?: boolean;
-  /** They had access before. */
+  /** The person had access before. */
   hasEnded?: boolean;
   client: ApiClient;
   onCheckAgain: () => void;
   onSignOut: () => void;
 }
 
-/** Signed in, but without access: not yet, or no longer. */
+/** Shown to a signed-in person who has no access yet, or no longer. */
 export function NoAccessPage(props: NoAccessPageProps) {
   const { name, email, accountId, requestId, client, onCheckAgain, onSignOut } = props;
   useEffect(() => history.replaceState(null, '', '/no-access'), []);
@@ -61,7 +61,7 @@ function reasonFor({ isRefused, hasEnded }: NoAccessPageProps): string {
 
 const ASK_EVERY_MS = 30_000;
 
-/** Goes on when access is given: by a live message, or soon after where those do not get through. */
+/** Continues when access is given, after a live message or, without a live connection, the next poll. */
 function useAccessFollowing(client: ApiClient, onCheckAgain: () => void): void {
   const check = useEffectEvent(onCheckAgain);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { api } from '@handoff/shared/contract/api';
 import { Reading } from '../../components/reading.tsx';
 import { useRead } from '../../data/records/use-read.ts';
 
-/** Where an administrator without an agency begins: at the first agency, or with the people of those there are. */
+/** The start page of an administrator without an agency: the first agency's form, or the list of people. */
 export function AdministratorStart() {
   const list = useRead(api.businessDomains.list, {});
   return (

@@ -13,7 +13,7 @@ import { useAction } from '../../data/send/use-action.ts';
 import { colorOptions, timeZoneOptions } from './agency-words.ts';
 
 interface AgencyFormProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new agency. */
   agency: BusinessDomain | undefined;
   onSaved: (agency: BusinessDomain) => void;
 }
@@ -107,7 +107,7 @@ export function AgencyForm({ agency, onSaved }: AgencyFormProps) {
   );
 }
 
-/** Refused while people have a role in it, and the toast says so; nothing is lost either way. */
+/** Refused while people have a role in the agency; the toast says so, and nothing is lost. */
 function Archive({ agency }: { agency: BusinessDomain }) {
   const action = useAction(api.businessDomains.archive);
   const { Id, Etag, Archived } = agency;

@@ -12,7 +12,7 @@ import styles from './agencies.module.css';
 
 const NEW = 'new';
 
-/** The agencies whose referrals are worked on here; partner agencies have a page of their own. */
+/** The agencies whose people work in Handoff. Partner agencies have their own page. */
 export function OurAgenciesPage() {
   const list = useRead(api.businessDomains.list, {});
   const { edit }: { edit?: string } = useSearch({ strict: false });

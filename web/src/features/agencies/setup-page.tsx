@@ -16,7 +16,7 @@ import styles from './setup.module.css';
 
 export type Setup = Output<typeof api.businessDomains.setup>;
 
-/** What is set up in an agency and what is missing: one primary step at a time, and what works already. */
+/** The setup steps of an agency, done and missing, with one primary step at a time. */
 export function SetupPage() {
   const { agency }: { agency?: string } = useSearch({ strict: false });
   const { domain } = useCurrentPerson();
@@ -92,7 +92,7 @@ interface StepLineProps {
   isDone: boolean;
   isNext: boolean;
   setup: Setup;
-  /** Undefined for what someone else does. */
+  /** Undefined when another person has to do it. */
   way: LinkProps | undefined;
 }
 
@@ -133,7 +133,7 @@ type May = (permission: Permission) => boolean;
 interface Standing {
   setup: Setup;
   may: May;
-  /** This person works in the agency now. */
+  /** The person is currently working in this agency. */
   isHere: boolean;
 }
 

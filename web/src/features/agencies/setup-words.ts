@@ -5,18 +5,18 @@ import type { Setup } from './setup-page.tsx';
 
 export interface StepWords {
   title: string;
-  /** How long it takes. */
+  /** The expected time for the step. */
   time: string;
   text: (setup: Setup) => string;
   action: string;
   link: (setup: Setup) => LinkProps;
-  /** What it takes to do it. */
+  /** The permission for the step. */
   needs: Permission;
-  /** Done by whoever works in the agency. */
+  /** Done by a person who works in the agency. */
   isOfAgency: boolean;
-  /** Who does it, for the others. */
+  /** Names the role that does it, for people who cannot. */
   by: string;
-  /** Where whoever works in the agency can do it too. */
+  /** A second place to do it, for people who work in the agency. */
   alsoThere?: { link: LinkProps; needs: Permission };
 }
 

@@ -7,7 +7,7 @@ import type { Trail } from './use-trail.ts';
 
 const route = getRouteApi('/admin/audit');
 
-/** Ids and days, nothing of a patient. */
+/** Only ids and days, because an address must not name a patient. */
 export function AuditFilters({ trail, people }: { trail: Trail; people: People }) {
   const search = route.useSearch();
   const set = useAddressFilters(search);
@@ -41,7 +41,7 @@ export function AuditFilters({ trail, people }: { trail: Trail; people: People }
   );
 }
 
-/** What a link chose is offered even when it is not known here. */
+/** Keeps a value from a link in the choice even if it is unknown here. */
 function withChosen(known: ReadonlyMap<string, string>, chosen: string) {
   const options = [...known].map(([value, label]) => ({ value, label: capital(label) }));
   if (chosen === '' || known.has(chosen)) return options;

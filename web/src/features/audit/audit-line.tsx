@@ -16,7 +16,7 @@ interface AuditLineProps {
   trail: Trail;
   people: People;
   settings: Output<typeof api.settings.get> | undefined;
-  /** All entries are of this record. */
+  /** All entries are about this record. */
   isAlone: boolean;
 }
 
@@ -50,7 +50,7 @@ export function AuditLine({ entry, trail, people, settings, isAlone }: AuditLine
   );
 }
 
-/** Of many records at once, or an export, which names its filter: the subject is none. */
+/** Actions on many records, and exports, which name a filter: their subject is no record. */
 const isList = (action: string) =>
   [
     'audit.exported',
@@ -77,7 +77,7 @@ function RecordName({ subject, people }: { subject: string; people: People }) {
   return <span className={styles['id']}>{people.get(subject) ?? idInWords(subject)}</span>;
 }
 
-/** As in "Payer 3f9a01bc"; what has no such id is shown as it is. */
+/** Turns a subject such as payer-3f9a01bc… into "Payer 3f9a01bc"; other subjects stay unchanged. */
 function idInWords(subject: string): string {
   const [, kind = '', id] = /^([a-z]+)-([0-9a-f]{8})[0-9a-f]+$/.exec(subject) ?? [];
   return id === undefined
@@ -93,5 +93,5 @@ const kindWords: Record<string, string> = {
   servicearea: 'Service area',
 };
 
-/** Enough to tell two apart; the whole one stands in the address. */
+/** Enough to tell two records apart; the link has the full id. */
 const shortId = (id: string) => id.slice(id.indexOf('-') + 1, id.indexOf('-') + 9);

@@ -17,7 +17,7 @@ interface AuditTrailProps {
   query: TrailQuery;
 }
 
-/** Who did what, newest first. */
+/** Audit entries, newest first. */
 export function AuditTrail({ trail, query }: AuditTrailProps) {
   const entries = useTrail(trail, query);
   const settings = useRead(api.settings.get, trail === 'agency' ? {} : null).data;

@@ -13,7 +13,7 @@ import { formatDateTime, plural } from '../../lib/format/format.ts';
 import { ListFooter } from '../../components/reading.tsx';
 import styles from './audit.module.css';
 
-/** Who opened a restricted referral without being named for it, for a manager to judge; nothing when no one did. */
+/** Emergency accesses to restricted referrals, for a manager to review. Renders nothing when there are none. */
 export function EmergencyAccesses() {
   const accesses = useList(api.referrals.breakGlassList, { query: {} }, (answer) => answer.BreakGlass);
   const [reviewed, setReviewed] = useState<BreakGlass | undefined>();

@@ -5,7 +5,7 @@ import { useMay } from '../../lib/current-person.ts';
 import { useRead } from '../../data/records/use-read.ts';
 import type { Trail } from './use-trail.ts';
 
-/** Names by the id of a user, in order: those who work here, and those of the entries who may have left. */
+/** Sorted names by user id: the current people, and those in the entries who may have left. */
 export type People = ReadonlyMap<string, string>;
 
 interface Known {

@@ -4,7 +4,7 @@ import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import type * as z from 'zod';
 import { useList } from '../../data/records/use-list.ts';
 
-/** Of the agency, or of the system. */
+/** The audit trail of an agency, or of the system. */
 export type Trail = 'agency' | 'system';
 export type TrailQuery = z.input<typeof AuditFilters>;
 
@@ -23,6 +23,6 @@ export const useTrail = (trail: Trail, query: TrailQuery) =>
     AuditInfo.map((entry) => ({ ...entry, Id: keyOf(entry) })),
   );
 
-/** Views have no number; a request makes a view of a record once. */
+/** Views have no number, but a request records one view per record. */
 const keyOf = ({ seq, requestId, action, subject }: AuditEntry) =>
   seq > 0 ? String(seq) : `${requestId}|${action}|${subject}`;

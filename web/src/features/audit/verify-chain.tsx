@@ -19,7 +19,7 @@ type Outcome =
   | { kind: 'broken'; found: Part }
   | { kind: 'failed'; message: string };
 
-/** Compares the trail layer by layer, and says in words what each layer proves and what it does not. */
+/** Verifies the trail layer by layer, and explains what each layer proves and what it does not. */
 export function VerifyChain({ trail }: { trail: Trail }) {
   const { client, domain } = useApi();
   const [outcome, setOutcome] = useState<Outcome | undefined>();
@@ -112,7 +112,7 @@ function Found({ outcome }: { outcome: Outcome }) {
   }
 }
 
-/** What each layer proves beside the chain. */
+/** The additional proof of each layer. */
 function proofs({ Head, ViewDays, Anchors, AnchorsAreImmutable }: Part): string[] {
   return [
     Head !== 'sealed'

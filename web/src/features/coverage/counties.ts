@@ -4,7 +4,7 @@ interface ZipPlace {
   county: string;
 }
 
-/** The ZIP codes of a state under their counties, both in order. */
+/** The ZIP codes of a state sorted under their counties. */
 export function countiesWithZips(zips: readonly ZipPlace[]): { County: string; ZipCodes: string[] }[] {
   const counties = new Map<string, string[]>();
   for (const { code, county } of zips) counties.set(county, [...(counties.get(county) ?? []), code]);
@@ -24,7 +24,7 @@ const codes = new Map([
   ['Palliative care', 'PAL'],
 ]);
 
-/** As the field writes it; the first letters of an agency's own ones. */
+/** The usual abbreviation; an agency's own disciplines get their first letters. */
 export const disciplineCode = (name: string): string =>
   codes.get(name) ??
   name

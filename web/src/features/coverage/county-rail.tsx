@@ -15,7 +15,7 @@ interface CountyRailProps {
   directory: Directory;
 }
 
-/** What stands behind the marks of one county. */
+/** Explains the marks of one county. */
 export function CountyRail({ state, county, directory }: CountyRailProps) {
   const zips = useRead(api.settings.zipCodesByState, { body: { state } });
   return (

@@ -18,7 +18,7 @@ import styles from './coverage.module.css';
 
 const route = getRouteApi('/coverage');
 
-/** Who serves which county with what, and where no one does. */
+/** The disciplines that each county is served with, and the gaps. */
 export function CoveragePage() {
   const directory = useDirectory();
   const imported = useRead(api.settings.addressStates, {});

@@ -27,7 +27,7 @@ const covers = {
   gap: { Icon: IconSquareX, words: 'no one' },
 } as const satisfies Record<Cover, object>;
 
-/** Those that a manager has to look at. */
+/** The states of coverage that need a manager's attention. */
 const open: readonly Cover[] = ['part', 'overlap', 'ending', 'gap'];
 
 interface StateGridProps {
@@ -38,7 +38,7 @@ interface StateGridProps {
   isOnlyGaps: boolean;
 }
 
-/** One line a county, one column a discipline: the shape of the coverage without a map. */
+/** One row per county and one column per discipline, instead of a map. */
 export function StateGrid({ state, directory, chosen, isOnlyGaps }: StateGridProps) {
   const zips = useRead(api.settings.zipCodesByState, { body: { state } });
   const places = zips.data?.SettingsZipCodesCountiesInfo;

@@ -14,7 +14,7 @@ export interface Directory {
   day: string;
 }
 
-/** Everything that says who cares for whom, whole: a gap must not be a page that was not read. */
+/** Reads all pages of every list, because a missing page would look like a gap in coverage. */
 export function useDirectory(): Pick<Reading<Directory>, 'data' | 'error' | 'refresh'> {
   const areas = useWholeList(api.serviceAreas.list, { query: {} }, (answer) => answer.ServiceAreasInfo);
   const partners = useWholeList(api.partners.list, { query: {} }, (answer) => answer.PartnersInfo);

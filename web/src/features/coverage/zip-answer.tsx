@@ -21,7 +21,7 @@ interface ZipAnswerProps {
   directory: Directory;
 }
 
-/** One ZIP code: where it is, and who serves it with what. */
+/** One ZIP code: its place, and who serves it with which disciplines. */
 export function ZipAnswer({ zip, state, directory }: ZipAnswerProps) {
   const zips = useRead(api.settings.zipCodesByState, state === undefined ? null : { body: { state } });
   if (state === undefined)

@@ -10,7 +10,7 @@ interface Bar {
   list: LinkProps;
 }
 
-/** One line each: what it is, how much of the most it is, and the number, which opens the list. */
+/** One row per item: its name, a bar relative to the largest, and a number that links to the list. */
 export function Bars({ rows, empty = '' }: { rows: readonly Bar[]; empty?: string }) {
   const most = Math.max(1, ...rows.map(({ count }) => count));
   if (rows.length === 0) return <p className={styles['beside']}>{empty}</p>;

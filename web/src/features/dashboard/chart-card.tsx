@@ -6,7 +6,7 @@ interface ChartCardProps {
   title: string;
   note?: string;
   chart: ReactNode;
-  /** The same figures in words and numbers. */
+  /** The figures of the chart as a table. */
   table: ReactNode;
   isWide?: boolean;
 }
@@ -41,7 +41,7 @@ interface SwitchProps<Value extends string> {
   onChoose: (value: Value) => void;
 }
 
-/** One of a few, all on sight. */
+/** A choice among a few options, all visible. */
 export function Switch<Value extends string>({ label, chosen, options, onChoose }: SwitchProps<Value>) {
   return (
     <fieldset aria-label={label} className={styles['switch']}>
@@ -61,7 +61,7 @@ interface PlainTableProps {
   rows: readonly (readonly ReactNode[])[];
 }
 
-/** The first column names the row, the others are numbers. */
+/** The first column names the row; the others are numbers. */
 export function PlainTable({ label, head, rows }: PlainTableProps) {
   return (
     <table className={styles['table']} aria-label={label}>

@@ -58,10 +58,10 @@ const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeri
 const MAX_DAYS = 31;
 const WEEK = 7;
 
-/** One a day, or one a week when there are too many days to read. */
+/** One column per day, or per week when there are too many days. */
 function barsOf(days: Figures['Days']) {
   const size = days.length > MAX_DAYS ? WEEK : 1;
-  // Whole weeks up to today: the first one may be short.
+  // Full weeks up to today, so the first one may be short.
   const first = days.length % size;
   const starts = [...(first > 0 ? [0] : []), ...stepsFrom(first, days.length, size)];
   return starts.map((start, index) => {

@@ -9,7 +9,7 @@ type Kind = 'accepted' | 'declined' | 'undecided';
 export interface Column {
   name: string;
   parts: readonly { kind: Kind; name: string; count: number }[];
-  /** What the column opens. */
+  /** The list that the column links to. */
   list?: LinkProps;
 }
 
@@ -17,11 +17,11 @@ interface ColumnsProps {
   label: string;
   columns: readonly Column[];
   legend?: readonly { kind: Kind; name: string }[];
-  /** A line after so many columns, with its words. */
+  /** A labeled line after this many columns. */
   goal?: { after: number; text: string };
 }
 
-/** Stacked columns over a scale of whole numbers. */
+/** Stacked columns over a scale of integers. */
 export function Columns({ label, columns, legend = [], goal }: ColumnsProps) {
   const top = scaleTop(Math.max(...columns.map(totalOf), 1));
   return (
@@ -79,7 +79,7 @@ function Stack({ column, top }: { column: Column; top: number }) {
         )}
     </>
   );
-  // On a phone a column is thinner than a finger; the table has the same links.
+  // On a phone columns are too narrow to tap; the table has the same links.
   const isThin = useMediaQuery('(max-width: 767px)');
   if (!column.list || total === 0 || isThin)
     return (
@@ -96,7 +96,7 @@ function Stack({ column, top }: { column: Column; top: number }) {
 
 const totalOf = ({ parts }: Column) => parts.reduce((sum, { count }) => sum + count, 0);
 
-/** The next even number of 2, 4, 10, 20, 40, 100 …, so that its half is one of a scale too. */
+/** The next even number of 2, 4, 10, 20, 40, 100 …, so that half of it is on the scale too. */
 function scaleTop(most: number): number {
   const power = 10 ** Math.floor(Math.log10(most));
   return [2, 4, 6, 10, 20].map((step) => step * power).find((value) => value >= most) ?? most;

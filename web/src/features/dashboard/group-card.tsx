@@ -15,7 +15,7 @@ const kinds = [
 type Kind = (typeof kinds)[number]['value'];
 type Row = Figures['Sources'][number] & { Id: string };
 
-/** The same figures by who sent, who pays and where. */
+/** The same figures by source, payer and county. */
 export function GroupCard({ figures }: { figures: Figures }) {
   const [kind, setKind] = useState<Kind>('Sources');
   const titleId = useId();

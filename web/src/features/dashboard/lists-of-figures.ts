@@ -2,7 +2,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import type { Figures } from '@handoff/shared/domain/referral/figures';
 import { formatSpan } from '../../lib/format/format.ts';
 
-// Each figure opens the list that it counts.
+// Each figure links to the list that it counts.
 
 interface Search {
   view?: 'Waiting' | undefined;

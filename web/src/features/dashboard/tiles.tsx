@@ -6,7 +6,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { minutesText, openList, receivedList, shareText } from './lists-of-figures.ts';
 import styles from './dashboard.module.css';
 
-/** Five figures: what came, what was taken, how fast, and what is late. */
+/** Five figures: received, accepted, response time, and late referrals. */
 export function Tiles({ figures, days }: { figures: Figures; days: number }) {
   const { Period, Previous, Open, GoalMinutes } = figures;
   const now = useNow();

@@ -5,7 +5,7 @@ interface Term {
   EndsOn: string | null;
 }
 
-/** Long enough to sign the next contract. */
+/** Enough time to sign the next contract. */
 const ENDS_SOON_DAYS = 60;
 const DAY = 86_400_000;
 
@@ -14,7 +14,7 @@ export interface TermState {
   text: string;
 }
 
-/** Where a contract, or a service area, stands on a day. */
+/** The status of a contract or service area on a day. */
 export function termOn(term: Term, today: string): TermState {
   const { StartsOn, EndsOn } = term;
   if (StartsOn !== null && StartsOn > today) return { kind: 'notYet', text: 'not yet' };

@@ -5,12 +5,12 @@ interface ZipPlace {
 }
 
 export interface CountyOfState {
-  /** Empty: the imported file names none for these. */
+  /** Empty for ZIP codes without a county in the imported file. */
   county: string;
   zips: ZipPlace[];
 }
 
-/** The ZIP codes of a state under their counties, both in order; those of no county come last. */
+/** The ZIP codes of a state sorted under their counties; those without a county come last. */
 export function countiesOf(zips: readonly ZipPlace[]): CountyOfState[] {
   const counties = new Map<string, ZipPlace[]>();
   for (const zip of zips) counties.set(zip.county, [...(counties.get(zip.county) ?? []), zip]);
@@ -21,7 +21,7 @@ export function countiesOf(zips: readonly ZipPlace[]): CountyOfState[] {
     );
 }
 
-/** Of the counties, those that have a ZIP code or city beginning with the text, or carry it in their name. */
+/** Counties whose name contains the text, and others with only the ZIP codes and cities that begin with it. */
 export function findPlaces(counties: readonly CountyOfState[], text: string): CountyOfState[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return [...counties];

@@ -2,7 +2,7 @@ import type { NewServiceArea } from '@handoff/shared/domain/agency/directory';
 import { stateOfZip } from '@handoff/shared/domain/address/state-zip';
 import type { ZipList } from '@handoff/shared/domain/address/zip-list';
 
-/** Counties, ZIP codes and ranges narrow the states; a state with none of them is served as a whole. */
+/** Counties, ZIP codes and ranges narrow a state; a state without any is served completely. */
 export type Places = Pick<NewServiceArea, 'States' | 'Counties' | 'ZipCodes' | 'ZipRanges'>;
 
 const plain = (county: string) => county.trim().toLowerCase();
@@ -24,7 +24,7 @@ export function coverageOf(places: Places, state: string): 'none' | 'part' | 'wh
   return isNarrowed ? 'part' : 'whole';
 }
 
-/** Without what lies in it. */
+/** Also removes the state's counties, ZIP codes and ranges. */
 export const withoutState = (places: Places, state: string): Places => ({
   States: places.States.filter((each) => each !== state),
   Counties: places.Counties.filter(({ State: of }) => of !== state),
@@ -59,7 +59,7 @@ export const withoutZip = (places: Places, zip: string): Places => ({
   ZipCodes: places.ZipCodes.filter((each) => each !== zip),
 });
 
-/** With a pasted list, and the states it lies in. */
+/** Adds a pasted list and the states of its ZIP codes. */
 export function withZipList(places: Places, list: Pick<ZipList, 'ZipCodes' | 'ZipRanges'>): Places {
   const ends = [...list.ZipCodes, ...list.ZipRanges.flatMap(({ From, To }) => [From, To])];
   const states = ends.flatMap((zip) => stateOfZip(zip) ?? []).toSorted();

@@ -12,7 +12,7 @@ interface PasteZipListProps {
   onChange: (places: Places) => void;
 }
 
-/** Adds a pasted list; what of it is no ZIP code stays in the box, with why. */
+/** Adds a pasted list. Invalid entries stay in the text area with the reason. */
 export function PasteZipList({ value, onChange }: PasteZipListProps) {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
@@ -28,7 +28,7 @@ export function PasteZipList({ value, onChange }: PasteZipListProps) {
   const add = () => {
     onChange(withZipList(value, list));
     setText(list.bad.map((entry) => entry.text).join('\n'));
-    // Nothing is left to press there.
+    // The button is disabled after the list was added, so the text area takes the focus.
     box.current?.focus();
   };
   return (

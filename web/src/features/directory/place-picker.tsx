@@ -29,7 +29,7 @@ interface PlacePickerProps {
   onChange: (places: Places) => void;
 }
 
-/** Where an area is: states, their counties and ZIP codes as imported, and whatever list is pasted. */
+/** Chooses states, their imported counties and ZIP codes, or a pasted list. */
 export function PlacePicker({ value, error, onChange }: PlacePickerProps) {
   const [search, setSearch] = useState('');
   const imported = useRead(api.settings.addressStates, {});
@@ -161,7 +161,7 @@ function CountyBranch({ state, county: { county, zips }, isSearched, value, onCh
   );
 }
 
-/** What a search opens by itself. */
+/** Up to this many search results open by themselves. */
 const SHOWN_AT_ONCE = 30;
 
 interface BranchLineProps {

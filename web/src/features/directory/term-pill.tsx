@@ -12,7 +12,7 @@ const icons: Record<TermState['kind'], typeof IconCheck> = {
 
 interface TermPillProps {
   term: { StartsOn: string | null; EndsOn: string | null };
-  /** What it is while it lasts, such as "in contract". */
+  /** The text while the term lasts, such as "in contract". */
   current: string;
 }
 

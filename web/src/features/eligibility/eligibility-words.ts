@@ -8,18 +8,18 @@ export interface Dated {
   IsActive: boolean;
 }
 
-/** "03/01/2018 – 12/31/2025", "since 03/01/2018"; says so when Medicare gave no dates. */
+/** "03/01/2018 – 12/31/2025" or "since 03/01/2018"; says so when Medicare gave no dates. */
 export function periodText({ From, To, DatesGiven }: Omit<Dated, 'IsActive'>): string {
   if (!DatesGiven || (From === null && To === null)) return 'dates not given';
   if (To === null) return `since ${formatDay(From ?? '')}`;
   return From === null ? `until ${formatDay(To)}` : `${formatDay(From)} – ${formatDay(To)}`;
 }
 
-/** The same for a line beside how it stands: what begins later is not "since" that day. */
+/** For a line that shows its status: a later start is not "since" that day. */
 export const periodAsOf = (line: Dated, day: string): string =>
   periodText(line).replace(/^since/, (line.From ?? '') > day ? 'from' : 'since');
 
-/** How a line stands on the date of service. */
+/** The status of a line on the date of service. */
 export function standing({ From, DatesGiven, IsActive }: Dated, day: string): string {
   if (IsActive) return DatesGiven ? 'Active' : 'Presumed active (no dates reported)';
   return From !== null && From > day ? 'Starts later' : 'Ended';
@@ -30,19 +30,19 @@ const providers = new Map([
   ['stedi', 'Medicare, through Stedi'],
   ['pasted', 'a pasted answer'],
 ]);
-/** Who answered, in words. */
+/** The provider's name in words. */
 export const providerName = (provider: string): string => providers.get(provider) ?? provider;
 
-/** Who asked; a check of open referrals by night has no one. */
+/** The person who ran the check; nightly re-verification has none. */
 export const askedBy = ({ IsScheduled, CheckedBy }: PastCheck): string =>
   IsScheduled ? 'Re-verification' : CheckedBy.FullName;
 
-/** A wrong input is kept as it was typed. */
+/** A day that could not be parsed is shown as it was typed. */
 export const shownDay = (text: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDay(text) : text);
 
 interface VerdictWords {
   label: string;
-  /** The colour of its mark; the label says the same in words. */
+  /** The color of its mark; the label says the same in words. */
   color: 'green' | 'orange' | 'red' | 'yellow' | 'gray';
 }
 

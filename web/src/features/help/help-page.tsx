@@ -28,7 +28,7 @@ const keys: [what: string, ...keys: string[]][] = [
   ['Go to the latest pop-up message', 'Alt', 'T'],
 ];
 
-/** The keys, which versions these are, whether everything works, and what is a sandbox. */
+/** Shortcuts, versions, system status and an explanation of the sandbox. */
 export function HelpPage() {
   return (
     <div className={styles['page']}>

@@ -3,10 +3,10 @@ import type { ImportProgress, ImportStatus } from '@handoff/shared/domain/addres
 const running: readonly ImportStatus[] = ['uploading', 'uploaded', 'waiting', 'scanning', 'writing'];
 export const isRunning = (status: ImportStatus): boolean => running.includes(status);
 
-/** Reading the file takes most of the time, so it has most of the bar. */
+/** Scanning the file takes most of the time, so it gets most of the bar. */
 const SCAN_PERCENT = 80;
 
-/** Of the whole import, 0 to 100; rounded down, so 100 means done. */
+/** Progress of the complete import, 0 to 100. Rounded down, so that 100 means done. */
 export function percentOf(progress: ImportProgress): number {
   const { status, bytesDone, bytesTotal, zipsDone, zipsTotal } = progress;
   if (status === 'scanning') return Math.floor(SCAN_PERCENT * share(bytesDone, bytesTotal));
@@ -27,7 +27,7 @@ export interface Step {
 
 const names = ['Uploaded', 'Scanning', 'Writing', 'Live'] as const;
 
-/** Where an import stands on its way, or where it was stopped. */
+/** The steps of an import, and the one that it is at or stopped at. */
 export function stepsOf(progress: ImportProgress): Step[] {
   const states = stepStates(progress);
   return names.map((name, index) => ({ name, state: states[index] ?? 'todo' }));
@@ -57,7 +57,7 @@ function stepStates(progress: ImportProgress): StepState[] {
   }
 }
 
-// A wrong file is told by its first bytes, before anything of it is counted.
+// A wrong file is recognized by its first bytes, before anything is counted.
 function stoppedAt({ zipsTotal }: ImportProgress): StepState[] {
   return zipsTotal > 0
     ? ['done', 'done', 'stopped', 'not reached']

@@ -2,7 +2,7 @@ import type { ImportStatus, RejectReason } from '@handoff/shared/domain/address/
 
 interface StatusWords {
   label: string;
-  /** The colour of its mark; the label says the same in words. */
+  /** The color of its mark; the label says the same in words. */
   color: 'gray' | 'blue' | 'teal' | 'green' | 'yellow' | 'orange' | 'red';
   sentence: string;
 }
@@ -59,7 +59,7 @@ export const statusWords: Record<ImportStatus, StatusWords> = {
 
 const ordinals = ['First', 'Second', 'Third', 'Fourth', 'Fifth'];
 
-/** Empty for one that is in no line. */
+/** Empty for an import that is not queued. */
 export function placeInLine(place: number | null): string {
   if (place === null) return '';
   return `${ordinals[place - 1] ?? `Number ${place}`} in line.`;

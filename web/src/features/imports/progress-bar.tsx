@@ -7,9 +7,9 @@ import styles from './imports.module.css';
 
 interface ProgressBarProps {
   progress: ImportProgress;
-  /** What it is the progress of. */
+  /** Names the bar for screen readers. */
   name: string;
-  /** Says every tenth percent aloud. */
+  /** Announces every tenth percent to screen readers. */
   isAnnounced?: boolean;
 }
 
@@ -34,7 +34,7 @@ export function ProgressBar({ progress, name, isAnnounced = false }: ProgressBar
   );
 }
 
-/** A resumed import reads its file again: on screen it does not go back. */
+/** A resumed import reads its file again, but the bar must not go back. */
 function useHighestPercent(progress: ImportProgress): number {
   const [highest, setHighest] = useState(0);
   const percent = percentOf(progress);

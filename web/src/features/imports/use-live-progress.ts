@@ -7,8 +7,8 @@ import {
 import { useLiveMessages } from '../../data/live/live.tsx';
 
 /**
- * The newest of what was read and what was announced since, by `seq`. `onMoved` is called when what only a reading
- * tells has changed: an import no one read yet, another status, the end.
+ * The newer of read and announced progress, by `seq`. Calls `onMoved` when a new read is needed: after an unknown
+ * import, a change of status, or the end.
  */
 export function useLiveProgress(imports: readonly StateFileImport[], onMoved: () => void) {
   const [announced, setAnnounced] = useState<ReadonlyMap<string, ImportProgress>>(new Map());

@@ -17,9 +17,9 @@ interface EntryEditorProps {
   entry: Entry;
   isNew: boolean;
   usedIn: UsedIn[] | undefined;
-  /** Answers what was saved; nothing after a failure, which has been shown. */
+  /** Returns the saved entry; undefined after a failure, which has been shown. */
   keep: (changed: Entry) => Promise<Entry | undefined>;
-  /** Nothing typed is left in the form then, so that leaving it asks nothing. */
+  /** The form is clean at that point, so leaving it asks nothing. */
   onSaved: (saved: Entry) => void;
   onClose: () => void;
   onDelete: () => void;

@@ -4,17 +4,17 @@ import type { AtomicEndpoint } from '@handoff/shared/contract/endpoint';
 import type { ListName } from '@handoff/shared/domain/agency/list-settings';
 import { ListEntry } from '../../lib/format/list-words.ts';
 
-/** Each kind names the fields it shows. */
+/** Each kind says which fields its entries have. */
 export const Entry = ListEntry.extend({ Name: z.string().trim().min(1, 'Enter a name').max(80) });
 export type Entry = z.infer<typeof Entry>;
 
 export interface ListKind {
   title: string;
   noun: string;
-  /** What the order and the entries are for. */
+  /** Explains the purpose of the entries and of their order. */
   about: string;
   update: AtomicEndpoint;
-  /** A new entry, but for its id. */
+  /** A new entry without its id. */
   blank: Omit<Entry, 'Id'>;
 }
 

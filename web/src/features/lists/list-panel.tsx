@@ -18,12 +18,12 @@ const NEW = 'new';
 
 interface ListPanelProps {
   name: ListName;
-  /** Id of the entry in the editor, or NEW. */
+  /** The id of the entry in the editor, or NEW. */
   open: string | undefined;
   onOpen: (id: string | undefined) => void;
 }
 
-/** One list: its entries in their order, and the one that is edited beside them. */
+/** One list: its entries in order, with an editor beside them. */
 export function ListPanel({ name, open, onOpen }: ListPanelProps) {
   const kind = listKinds[name];
   const { list, save } = useList(name);
@@ -100,7 +100,7 @@ export function ListPanel({ name, open, onOpen }: ListPanelProps) {
   );
 }
 
-/** No status may lead to one that is gone. */
+/** Also removes the entry from the statuses that may follow others. */
 const withoutEntry = (list: readonly Entry[], gone: string): Entry[] =>
   list
     .filter(({ Id }) => Id !== gone)
@@ -114,7 +114,7 @@ function moved(list: readonly Entry[], id: string, by: number): Entry[] {
   return list.toSpliced(from, 1).toSpliced(to, 0, entry);
 }
 
-/** Readable in exports and logs; a number tells it from one that has the name already. */
+/** Readable in exports and logs. A number is added when another entry has the same id. */
 function idFor(name: string, list: readonly Entry[]): string {
   const plain =
     name

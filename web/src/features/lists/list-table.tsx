@@ -16,11 +16,11 @@ interface ListTableProps {
   list: readonly Entry[];
   open: string | undefined;
   usedIn: (id: string) => UsedIn[] | undefined;
-  /** So many places down, or up. */
+  /** Moves the entry by this many positions, down or up. */
   onMove: (id: string, by: number) => void;
 }
 
-/** The entries in their order: dragged, or moved one place by buttons or Alt with an arrow. */
+/** Entries in order. They are dragged, or moved by buttons or Alt with an arrow key. */
 export function ListTable({ name, list, open, usedIn, onMove }: ListTableProps) {
   const [dragged, setDragged] = useState<string | undefined>();
   const [over, setOver] = useState<string | undefined>();
@@ -134,7 +134,7 @@ function Order({ entry, at, isLast, move }: OrderProps) {
   );
 }
 
-/** A row that has moved keeps the focus it was moved with. */
+/** A moved row keeps the focus. */
 function useKeptFocus() {
   const kept = useRef<string | undefined>(undefined);
   useEffect(() => {
@@ -150,7 +150,7 @@ interface Fact {
   text: (entry: Entry) => string;
 }
 
-/** What sets the entries of this list apart, beside their names. */
+/** The columns that only this list has. */
 function useFacts(name: ListName): Fact[] {
   const { statuses, documentTypes } = useSettings();
   const names = (ids: readonly string[]) =>

@@ -9,15 +9,15 @@ import { Entry, listKinds } from './list-kinds.ts';
 const Saved = z.looseObject({ Etag: z.string(), Remaining: z.number() });
 
 interface Save {
-  /** Applied to the list as it is when its turn comes. */
+  /** Applied to the newest list when the save is sent. */
   edit: (list: readonly Entry[]) => Entry[];
-  /** What takes the place of an entry that `edit` leaves out. */
+  /** The replacement for an entry that `edit` removes. */
   remap?: { From: string; To: string } | undefined;
-  /** No toast: the screen shows it. */
+  /** Shows no toast, because the change is visible on screen. */
   isQuiet?: boolean;
 }
 
-/** A list and its saves, one after the other: each is based on the answer to the one before it. */
+/** A list whose saves run one after the other, each based on the answer to the one before. */
 export function useList(name: ListName) {
   const { reading } = useSettings();
   const { update } = listKinds[name];
@@ -29,9 +29,9 @@ export function useList(name: ListName) {
   const latest = useRef({ Etag: '', list });
   latest.current = { Etag: reading.data?.SettingsEtags[name] ?? '', list };
 
-  /** How many uses of a removed entry are left; nothing after a failure, which has been shown. */
+  /** The remaining uses of a removed entry; undefined after a failure, which has been shown. */
   function save(change: Save): Promise<number | undefined> {
-    // What needs no words is on the screen at once, and until the last of its saves is answered.
+    // A quiet change is shown at once, until the last of its saves is answered.
     if (change.isQuiet === true) setAhead((former) => change.edit(former ?? list));
     waiting.current += 1;
     const run = (place: Place | undefined) => send(change, place);

@@ -6,8 +6,8 @@ interface Part {
 }
 
 /**
- * Newest first, as far back as every part is loaded: what is older than the end of a part that goes on would get
- * younger ones above it later.
+ * Newest first, as far back as every feed has loaded. Older items stay hidden, because a feed with more pages may still
+ * have newer ones.
  */
 export function mergeFeeds(parts: readonly Part[]): { items: UserNotification[]; hasMore: boolean } {
   const ends = parts.flatMap(({ items, hasMore }) => (hasMore ? [items.at(-1)?.CreatedAt ?? ''] : []));

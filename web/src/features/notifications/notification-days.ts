@@ -1,12 +1,15 @@
 import type { UserNotification } from '@handoff/shared/domain/access/notification';
 
 interface Day {
-  /** 2026-11-21, where this browser is. */
+  /** 2026-11-21 in the browser's time zone. */
   day: string;
   items: { notification: UserNotification; isFirstOfRecord: boolean }[];
 }
 
-/** Newest day first; within a day what happened to one record stands together, the record with the latest news first. */
+/**
+ * Newest day first. Within a day the notifications of one record are grouped, and the record with the latest comes
+ * first.
+ */
 export function byDayAndRecord(notifications: readonly UserNotification[]): Day[] {
   const days = Map.groupBy(notifications, ({ CreatedAt }) => localDay(new Date(CreatedAt)));
   return [...days].map(([day, ofDay]) => ({

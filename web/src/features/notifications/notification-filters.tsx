@@ -10,7 +10,7 @@ import styles from './notifications.module.css';
 const route = getRouteApi('/notifications');
 
 interface NotificationFiltersProps {
-  /** Of what is there. */
+  /** The kinds that the list contains. */
   kinds: readonly NotificationKind[];
   unread: number;
 }

@@ -9,7 +9,7 @@ interface NotificationLinkProps {
   children?: ReactNode;
 }
 
-/** To what it is about. */
+/** Links to the record of the notification. */
 export function NotificationLink({ notification, onFollow, children }: NotificationLinkProps) {
   const { Kind, SubjectId, Text, ReadAt } = notification;
   const content = (
@@ -47,7 +47,7 @@ export function NotificationLink({ notification, onFollow, children }: Notificat
         {content}
       </Link>
     );
-  // Work that was handed over is many referrals: they are all in the person's own view.
+  // A handover covers many referrals, so it links to the person's own view.
   if (!SubjectId.startsWith('referral-'))
     return (
       <Link to="/referrals" search={{ view: 'Mine' }} onClick={onFollow}>

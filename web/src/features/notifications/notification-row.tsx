@@ -9,7 +9,7 @@ import styles from './notifications.module.css';
 
 interface NotificationRowProps {
   notification: UserNotification;
-  /** Initials, where a row before it does not say them already. */
+  /** Shows the initials unless the row before already does. */
   patient: string | undefined;
 }
 

@@ -16,7 +16,7 @@ interface NotificationSettingsProps {
   own: NotificationFeed | undefined;
 }
 
-/** What this person wants to be told: in this agency, and as a person. */
+/** The kinds of notifications that this person gets, in this agency and personally. */
 export function NotificationSettings({ agency, own }: NotificationSettingsProps) {
   const { domain } = useCurrentPerson();
   const muteInAgency = useAction(api.users.muteNotifications);
@@ -49,7 +49,7 @@ interface SwitchesProps<Kind extends NotificationKind> {
   note: string | undefined;
   kinds: readonly Kind[];
   feed: NotificationFeed;
-  /** Resolves with undefined when it failed, and has been shown then. */
+  /** Resolves to undefined after a failure, which has been shown. */
   save: (muted: Kind[]) => Promise<unknown>;
 }
 

@@ -8,7 +8,7 @@ import { useList } from '../../data/records/use-list.ts';
 import type { InputOf } from '../../data/send/request.ts';
 import { mergeFeeds } from './merge-feeds.ts';
 
-/** The notifications of the agency and the personal ones (imports only) as one list. */
+/** Notifications of the agency and personal ones (only about imports) as one list. */
 export function useNotifications() {
   const { id } = useCurrentPerson();
   const hasAgency = useMay('referrals.read');
@@ -68,7 +68,7 @@ function useFeed<E extends (typeof api.users)['notifications' | 'personalNotific
 
 const SEEN_AFTER_MS = 1000;
 
-/** What a notification is about is on screen: no one has to mark it as read as well. */
+/** Marks notifications about the record on screen as read. */
 export function useReadWhatIsSeen(
   { items }: Pick<ReturnType<typeof useNotifications>, 'items'>,
   subject: string | undefined,
@@ -89,7 +89,7 @@ export function useReadWhatIsSeen(
   }, [ids]);
 }
 
-/** Marks one notification as read; for each its own, so that two quick clicks are two marks. */
+/** Marks one notification as read. Each row has its own action, so that quick clicks on two rows mark both. */
 export function useReadOne(notification: UserNotification) {
   const agency = useAction(api.users.readNotification, { silent: true });
   const own = useAction(api.users.readPersonalNotification, { silent: true });

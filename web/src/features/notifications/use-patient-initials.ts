@@ -3,10 +3,10 @@ import { isPersonal, type UserNotification } from '@handoff/shared/domain/access
 import { useMay } from '../../lib/current-person.ts';
 import { useRead } from '../../data/records/use-read.ts';
 
-/** As many as one reading of rows takes. */
+/** The limit of one read. */
 const MOST = 50;
 
-/** By record, of those who may see it: a notification itself names no patient. */
+/** Initials by record, for those who may see it: a notification itself names no patient. */
 export function usePatientInitials(notifications: readonly UserNotification[]): ReadonlyMap<string, string> {
   const maySee = useMay('referrals.read');
   const referrals = notifications.filter(({ Kind }) => !isPersonal(Kind)).map(({ SubjectId }) => SubjectId);

@@ -18,10 +18,10 @@ import type { AccessReviewSearch } from './people-search.ts';
 import { Rights } from './person-panel.tsx';
 import styles from './people.module.css';
 
-/** An agency, as the calls take it. */
+/** The agency, in the form of the API. */
 export type OfAgency = InputOf<typeof api.users.accessReview>['query'];
 
-/** Who has access to the agency, for a manager to confirm or remove: those who are due come first. */
+/** The people with access to an agency, for a manager to confirm or remove. Those due for review come first. */
 export function AccessReviewPage() {
   const { all, agencies, id, name } = useReviewedAgency();
   const { domain } = useCurrentPerson();
@@ -52,7 +52,10 @@ export function AccessReviewPage() {
   );
 }
 
-/** The own one; an administrator chooses among all, and begins with the first where they work in none. */
+/**
+ * A manager reviews the current agency. An administrator chooses among all, starting with the first when they work in
+ * none.
+ */
 function useReviewedAgency() {
   const { domain } = useCurrentPerson();
   const { agency }: AccessReviewSearch = useSearch({ strict: false });
@@ -125,7 +128,7 @@ const OwnAccess = ({ access: { RoleWithinAgency, IsDue } }: { access: ReviewedAc
   </p>
 );
 
-/** What the roles of one person add up to. */
+/** All permissions that one person's roles add up to. */
 function RightsPanel({ access, agencyName }: { access: ReviewedAccess; agencyName: string }) {
   const navigate = useNavigate();
   const { FullName, Email, RoleWithinAgency, SystemRole } = access;

@@ -17,7 +17,7 @@ interface AccessReviewTableProps {
   rows: readonly ReviewedAccess[];
   of: OfAgency;
   agencyName: string;
-  /** Whose rights are shown beside the table. */
+  /** The person whose permissions are shown beside the table. */
   current: string | undefined;
   onConfirmed: (answer: ConfirmationAnswer) => void;
 }
@@ -119,7 +119,7 @@ interface ConfirmBarProps extends Pick<AccessReviewTableProps, 'of' | 'onConfirm
   onClear: () => void;
 }
 
-/** As many as one call takes. */
+/** The limit of one call. */
 const AT_ONCE = 40;
 
 function ConfirmBar({ selected, of, onConfirmed, onClear }: ConfirmBarProps) {

@@ -14,7 +14,7 @@ interface DeactivateDialogProps {
   onClose: () => void;
 }
 
-/** Shows what the person was working on first; it can go to a colleague before the access ends. */
+/** Shows the person's open referrals, which can go to a colleague before the access ends. */
 export function DeactivateDialog({ user, users, agencies, onClose }: DeactivateDialogProps) {
   const action = useAction(api.users.remove, { onSuccess: onClose });
   const own = agencies.filter(({ Id }) => roleIn(user, Id) !== null);
@@ -60,7 +60,7 @@ function OpenWork({ user, users, agency }: OpenWorkProps) {
     (each) => each.Active && each.Id !== user.Id && roleIn(each, BusinessDomainId) !== null,
   );
 
-  /** Forty at a time, until none is left. */
+  /** Reassigns forty referrals per call, until none is left. */
   async function handOver(chosen: string) {
     const ToUserId = chosen === NOBODY ? null : chosen;
     let remaining = 1;

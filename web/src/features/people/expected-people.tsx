@@ -17,7 +17,7 @@ interface ExpectedPeopleProps {
   onClose: () => void;
 }
 
-/** Roles prepared by e-mail address: once the person has signed in, access is one click. The address grants nothing. */
+/** Roles prepared by email address. They take effect only after the person has signed in and been approved. */
 export function ExpectedPeople({ agencies, isAdding, onClose }: ExpectedPeopleProps) {
   const { data } = useRead(api.users.expected, {});
   const remove = useAction(api.users.removeExpected);

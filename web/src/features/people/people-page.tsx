@@ -24,10 +24,10 @@ export type Users = Output<typeof api.users.list>;
 export type ListedUser = Users['UserInfo'][number];
 export type Agency = Users['BusinessDomainInfo'][number];
 
-/** Deactivated people too: they can be activated again. */
+/** Includes deactivated people, who can be activated again. */
 const everyone = { query: { IncludeDeleted: 'true' as const } };
 
-/** Who waits, who has which role where, and what that lets them do. */
+/** People who wait for access, and the roles and permissions of everyone else. */
 export function PeoplePage() {
   const first = useRead(api.users.list, everyone);
   const people = useList(api.users.list, everyone, (answer) => answer.UserInfo);

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
-/** Whose rights are shown beside the list. */
+/** The person whose permissions are shown beside the list. */
 export const PeopleSearch = z.object({ person: z.string().min(1).max(80).optional().catch(undefined) });
 export type PeopleSearch = z.infer<typeof PeopleSearch>;
 
-/** Whose access is reviewed: that of an agency, beside it the rights of one person. */
+/** The agency under review, and the person whose permissions are shown. */
 export const AccessReviewSearch = PeopleSearch.extend({
   agency: z.string().min(1).max(80).optional().catch(undefined),
 });

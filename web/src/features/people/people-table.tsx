@@ -17,7 +17,7 @@ interface PeopleTableProps {
   onChoose: (id: string) => void;
 }
 
-/** Everyone by agency; what is chosen here is previewed beside the table and saved there. */
+/** The roles of everyone by agency. Changes are previewed and saved beside the table. */
 export function PeopleTable(props: PeopleTableProps) {
   const { rows, chosenId } = props;
   const administrators = rows.filter(({ SystemRole, Active }) => Active && SystemRole === 'Administrator');

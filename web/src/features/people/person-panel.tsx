@@ -20,7 +20,7 @@ interface PersonPanelProps {
   drafts: PeopleDrafts;
 }
 
-/** What a person may do and which role it comes from; with what was just clicked, before it is saved. */
+/** A person's permissions and the role that each comes from, including unsaved changes. */
 export function PersonPanel({ user, users, agencies, drafts }: PersonPanelProps) {
   const draft = drafts.draftOf(user);
   const own = agencies.filter(({ Id }) => roleIn(user, Id) !== null || roleIn(draft, Id) !== null);

@@ -2,7 +2,7 @@ import type { Permission } from '@handoff/shared/domain/access/role';
 
 interface Words {
   group: 'Referrals' | 'Eligibility' | 'Agency' | 'System';
-  /** What a person may do, as they would say it. */
+  /** The permission in the words of the people who have it. */
   text: string;
 }
 

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { AgencyRole, SystemRole } from '@handoff/shared/domain/access/role';
 import type { ListedUser } from './people-page.tsx';
 
-/** The roles of a person, as they are or as they would become. */
+/** A person's roles, saved or about to be. */
 export interface RoleDraft {
   SystemRole: SystemRole;
   RolesWithinAgencies: { BusinessDomainId: string; RoleWithinAgency: AgencyRole }[];
 }
 
-/** What was clicked and is not saved yet, by person. */
+/** Unsaved role changes by person. */
 export function usePeopleDrafts(users: readonly ListedUser[]) {
   const [edits, setEdits] = useState<ReadonlyMap<string, RoleDraft>>(new Map());
   const draftOf = (user: ListedUser): RoleDraft => edits.get(user.Id) ?? user;

@@ -3,7 +3,7 @@ import { api } from '@handoff/shared/contract/api';
 import { useRead } from '../../data/records/use-read.ts';
 import styles from './waiting-badge.module.css';
 
-/** How many wait for access, in the rail of those who can give it. */
+/** The number of people who wait for access, for those who can give it. */
 export function WaitingBadge() {
   const count = useRead(api.users.waiting, {}).data?.WaitingCount ?? 0;
   if (count === 0) return null;

@@ -12,7 +12,7 @@ import styles from './people.module.css';
 
 type Waiting = Output<typeof api.users.waiting>['WaitingUsersInfo'][number];
 
-/** Who signed in and sees "ask your administrator": agency and role in place, one click to give access. */
+/** People who have signed in and wait for access: choose an agency and a role, then give access with one click. */
 export function WaitingPeople({ agencies }: { agencies: readonly Agency[] | undefined }) {
   const { data } = useRead(api.users.waiting, {});
   if (!data || !agencies) return null;

@@ -16,7 +16,7 @@ import { ChangedStop, NewStop } from './stop-editor.tsx';
 
 const route = getRouteApi('/do-not-readmit');
 
-/** Patients whom the agency is not to take again; their referrals warn of it. */
+/** Patients whom the agency must not admit again; their referrals show a warning. */
 export function ReadmissionPage() {
   const { edit, referral } = route.useSearch();
   const list = useRead(api.readmissionStops.list, {});

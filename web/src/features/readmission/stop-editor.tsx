@@ -20,9 +20,9 @@ import { formatDateTime, formatDay } from '../../lib/format/format.ts';
 import styles from './readmission.module.css';
 
 interface NewStopProps {
-  /** Whose patient it is; undefined: someone to be typed. */
+  /** The referral of the patient; undefined when the patient is typed. */
   referralId: string | undefined;
-  /** Who is on the list already. */
+  /** The current entries. */
   listed: readonly ReadmissionStop[];
   onClose: () => void;
   onSaved: () => void;
@@ -40,7 +40,7 @@ export function NewStop({ referralId, ...props }: NewStopProps) {
 }
 
 const reason = NewReadmissionStop.shape.Reason;
-/** Someone has to say why: no reason stands there to be left. */
+/** The form has no default reason, so that a person has to choose one. */
 const Typed = NewReadmissionStop.extend({
   Reason: z
     .literal('')
@@ -62,7 +62,7 @@ function NewForm({ referral, listed, onClose, onSaved }: NewFormProps) {
       Reason: '',
       Note: '',
       EndsOn: null,
-      // Masked numbers are those of the referral.
+      // With the referral's id the server resolves masked numbers.
       ...(referral && { ReferralId: referral.Id }),
     },
     save: async ({ values }) => {
@@ -94,7 +94,7 @@ function NewForm({ referral, listed, onClose, onSaved }: NewFormProps) {
   );
 }
 
-/** Nothing is blocked: two people may share a name and a date of birth. */
+/** Only warns, because two people may share a name and a date of birth. */
 function OnTheList({ stop }: { stop: ReadmissionStop | undefined }) {
   return (
     <output>

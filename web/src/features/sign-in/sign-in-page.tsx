@@ -3,12 +3,12 @@ import { signInError } from '../../lib/sign-in-error.ts';
 import styles from './sign-in-page.module.css';
 
 interface SignInPageProps {
-  /** What went wrong last time, to the letter. */
+  /** The error of the last attempt, unchanged. */
   error: string | undefined;
   onSignIn: () => Promise<void>;
 }
 
-/** Without the component library: the button is there before the application is loaded. */
+/** Uses no component library, so that the button appears before the application has loaded. */
 export function SignInPage({ error, onSignIn }: SignInPageProps) {
   const [isLeaving, setLeaving] = useState(false);
   const [failure, setFailure] = useState<string | undefined>();

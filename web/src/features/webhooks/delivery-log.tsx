@@ -15,11 +15,11 @@ const LOOK_EVERY_MS = 4000;
 
 interface DeliveryLogProps {
   webhook: Webhook;
-  /** The list beside it shows the last one. */
+  /** Reads the list again, because it shows the last delivery. */
   onLook: () => void;
 }
 
-/** Every try of the last thirty days, newest first. Tries are no hints to every screen: it looks by itself. */
+/** Every attempt of the last thirty days, newest first. Attempts send no live messages, so the log polls. */
 export function DeliveryLog({ webhook: { Id, Active }, onLook }: DeliveryLogProps) {
   const log = useList(
     api.webhooks.deliveries,

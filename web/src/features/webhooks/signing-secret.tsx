@@ -14,7 +14,7 @@ interface SigningSecretProps {
   isShownAtOnce: boolean;
 }
 
-/** With it the receiver knows that a request is ours. Shown for a few minutes to who made it, then never again. */
+/** The receiver verifies our requests with this secret. Its creator can see it for a few minutes, and never again. */
 export function SigningSecret({ webhook, isShownAtOnce }: SigningSecretProps) {
   const { Id, SecretShownUntil, Etag } = webhook;
   const [isShown, setShown] = useState(isShownAtOnce);

@@ -15,15 +15,15 @@ import { addressText, eventWords } from './webhook-words.ts';
 import styles from './webhooks.module.css';
 
 interface WebhookEditorProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new webhook. */
   webhook: Webhook | undefined;
-  /** It was made a moment ago: its secret is what comes next. */
+  /** Just created, so its secret is shown next. */
   isNew: boolean;
   onClose: () => void;
   onCreated: (webhook: Webhook) => void;
 }
 
-/** One webhook: where it goes and for what, its secret, and every try to deliver. */
+/** Edits one webhook, and shows its secret and its deliveries. */
 export function WebhookEditor(props: WebhookEditorProps) {
   const { webhook, isNew, onClose } = props;
   const list = useRead(api.webhooks.list, {});

@@ -7,7 +7,7 @@ export const eventWords: Record<WebhookDelivery['Event'], string> = {
   test: 'Test',
 };
 
-/** As short as it can be told from others. */
+/** Shows host and path, which is enough to recognize an address. */
 export function addressText(url: string): string {
   const { host, pathname } = new URL(url);
   return host + (pathname === '/' ? '' : pathname);

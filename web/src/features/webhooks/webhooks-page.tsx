@@ -22,7 +22,7 @@ import styles from './webhooks.module.css';
 
 type Listed = Output<typeof api.webhooks.list>['WebhooksInfo'][number];
 
-/** Which other systems are notified of what happens to referrals, and whether it reaches them. */
+/** The systems that are notified of referral events, and whether deliveries succeed. */
 export function WebhooksPage() {
   const list = useRead(api.webhooks.list, {});
   const { edit }: { edit?: string } = useSearch({ strict: false });

@@ -18,7 +18,7 @@ const header = [
   'Check',
 ];
 
-/** With what each row is not, when it is no response of Medicare. */
+/** Includes the label of rows that are not Medicare responses. */
 export function csvFile(batch: Batch, rows: readonly BatchRow[]) {
   const lines = rows.map((row) => [
     row.LastName,

@@ -3,14 +3,14 @@ import { formatMbi, isMbi, plainNumber } from '@handoff/shared/domain/person/ide
 
 export interface ListRow {
   entry: BatchEntry;
-  /** As counted in the list. */
+  /** The line number in the pasted list. */
   line: number;
   problem: string | undefined;
 }
 
 /**
- * A list as people copy it from a spreadsheet or export it: four columns in any order, found by what is in them; the
- * last name stands before the first. A line without a number and a date is a heading.
+ * Parses a list copied or exported from a spreadsheet: four columns in any order, recognized by their content, with the
+ * last name before the first. A line without a number or a date is a heading.
  */
 export function readList(text: string): ListRow[] {
   return text.split(/\r?\n/).flatMap((line, index) => {
@@ -32,7 +32,7 @@ export function readList(text: string): ListRow[] {
   });
 }
 
-/** Separated by tabs, semicolons or commas; a cell in quotes may hold them. */
+/** Splits at tabs, semicolons or commas outside quotes. */
 function cellsOf(line: string): string[] {
   const separator = ['\t', ';', ','].find((mark) => line.includes(mark)) ?? ',';
   const cells: string[] = [''];
@@ -54,7 +54,7 @@ function dayOf(text: string): string | undefined {
   return isDay && day.toISOString().startsWith(iso) ? iso : undefined;
 }
 
-/** What stands against starting it; undefined when nothing does. */
+/** Why the list cannot be started; undefined when it can. */
 export function listProblem(rows: readonly ListRow[]): string | undefined {
   if (rows.length === 0) return 'The list is empty.';
   if (rows.length > MAX_ROWS) return `At most ${MAX_ROWS} people at once: this list has ${rows.length}.`;

@@ -15,7 +15,7 @@ import { StartBatch } from './start-batch.tsx';
 
 const route = getRouteApi('/eligibility/batch');
 
-/** Many people at once: a list goes in, and each row is asked about by the server, with this page open or not. */
+/** Checks many people at once. The server works through the list whether this page is open or not. */
 export function BatchPage() {
   const { batch } = route.useSearch();
   const [chosen] = useState(takeChosen);

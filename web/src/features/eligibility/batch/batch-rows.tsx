@@ -13,7 +13,7 @@ import { nameOf, VerdictMark } from '../history/check-cells.tsx';
 import { resultPath } from '../result/verdicts.ts';
 import { csvFile, stateWords } from './batch-csv.ts';
 
-/** A list as far as it is; it goes on without this page, and shows the same when it is opened again. */
+/** The rows of a list and its progress. The server continues without this page. */
 export function BatchRows({ id }: { id: string }) {
   const reading = useRead(api.medicareEligibility.batchById, { query: { id } });
   return (

@@ -17,12 +17,12 @@ const views = standardViews.map((value) => ({ value, label: viewName(value) }));
 interface FromReferralsProps {
   picked: readonly ReferralRow[];
   most: number;
-  /** Shown at once. */
+  /** The number of rows shown at first. */
   isOpen: boolean;
   onPick: (picked: readonly ReferralRow[]) => void;
 }
 
-/** The views of the worklist, newest first; the server takes the Medicare number from the record. */
+/** Chooses from the worklist's views, newest first. The server takes the Medicare numbers from the records. */
 export function FromReferrals({ picked, most, isOpen, onPick }: FromReferralsProps) {
   const [View, setView] = useState<ReferralView>('All');
   const query = { View, PageSize: PAGE_SIZE };

@@ -19,11 +19,11 @@ interface Limits {
 }
 
 interface StartBatchProps extends Limits {
-  /** In the worklist, before this page was opened. */
+  /** Referrals selected in the worklist. */
   chosen: readonly ReferralRow[];
 }
 
-/** What will be asked, what stands against it, and what it takes, all before anything is asked. */
+/** Shows the people, problems and cost of a list before anything is sent. */
 export function StartBatch({ leftToday, maxRows, chosen }: StartBatchProps) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
@@ -110,11 +110,11 @@ export function StartBatch({ leftToday, maxRows, chosen }: StartBatchProps) {
 
 interface CostProps extends Limits {
   count: number;
-  /** Of one check; 0 when the agency has not said. */
+  /** The price of one check; 0 when the agency has set none. */
   cents: number;
 }
 
-/** What it takes: people, money, and today's limit. */
+/** The number of people, the cost and today's limit. */
 function Cost({ count, cents, leftToday, maxRows }: CostProps) {
   const each = cents === 0 ? 'Each check is charged' : `${price(cents)} each`;
   const waiting = count - leftToday;

@@ -21,9 +21,9 @@ type Findings = CheckAnswer['Findings'];
 interface CheckFormProps {
   initial: CheckValues;
   referralId: string | undefined;
-  /** Of an earlier check with these values that Medicare could not use. */
+  /** Findings of an earlier check with these values that Medicare could not use. */
   initialFindings: Findings;
-  /** Whatever came of it, it is in the history. */
+  /** Called after every check, because each is in the history. */
   onAsked: () => void;
 }
 
@@ -74,7 +74,7 @@ export function CheckForm({ initial, referralId, initialFindings, onAsked }: Che
         label="Eligibility check"
         submit={answer271.trim() === '' ? 'Check eligibility' : 'Read the pasted response'}
         leaves
-        // A question that was not asked is nothing lost.
+        // Leaving an unsent form loses nothing that matters.
         isUnsaved={() => false}
         aside={<MissingFields missing={troublesIn(form.values)} />}
       >
@@ -87,13 +87,13 @@ export function CheckForm({ initial, referralId, initialFindings, onAsked }: Che
   );
 }
 
-/** What Medicare could not use, by the fields it names. */
+/** Errors by the field that Medicare names. */
 const errorsOf = (findings: Findings) =>
   new Map(
     findings.flatMap(({ Field, Text }): [string, string][] => (Field === undefined ? [] : [[Field, Text]])),
   );
 
-/** What is still needed to ask, each a way to its field. */
+/** Lists the fields that the check still needs, each with a link to it. */
 function MissingFields({ missing }: { missing: ReturnType<typeof troublesIn> }) {
   if (missing.length === 0) return <SettledOutput className="soft small" text="Ready to check." />;
   const fields = missing.length === 1 ? '1 field' : `${missing.length} fields`;
@@ -118,7 +118,7 @@ interface PasteAnswerProps {
   onChange: (text: string) => void;
 }
 
-/** For an answer from another portal: it is judged by the same rules and shown on the same pages. */
+/** For a response from another portal. It is classified by the same rules and shown on the same pages. */
 function PasteAnswer({ value, onChange }: PasteAnswerProps) {
   return (
     <details className={styles['pasteAnswer']}>

@@ -13,7 +13,7 @@ import { useRead } from '../../../data/records/use-read.ts';
 import { providerName } from '../eligibility-words.ts';
 import styles from './check.module.css';
 
-/** Medicare, or our own look at the entries, could not use the question: no verdict, and nothing is lost. */
+/** Shown when Medicare or our own validation rejects the entries. There is no verdict, and nothing is lost. */
 export function WrongInput({ findings }: { findings: CheckAnswer['Findings'] }) {
   if (findings.length === 0) return null;
   return (
@@ -32,20 +32,20 @@ export function WrongInput({ findings }: { findings: CheckAnswer['Findings'] }) 
 interface NotAnsweredProps {
   error: CallError | undefined;
   isPending: boolean;
-  /** Asks Medicare (again), whatever was answered before. */
+  /** Checks again despite a recent response. */
   onAsk: () => void;
-  /** The check whose answer is on the same page. */
+  /** The check whose response is already on the page. */
   shownId?: string | undefined;
 }
 
-/** Why there is no answer: the same was asked a moment ago, or the check was not completed. */
+/** Says why there is no response: a check a moment ago, or a check that was not completed. */
 export function NotAnswered({ error, ...rest }: NotAnsweredProps) {
   if (!error) return null;
   if (error.recent) return <AskedAlready recent={error.recent} {...rest} />;
   return <NotCompleted error={error} {...rest} />;
 }
 
-/** An error, never "not eligible"; whether to ask, and perhaps pay, again is the person's decision. */
+/** An error, never "not eligible". Checking again may cost another charge, so the person decides. */
 function NotCompleted({ error, isPending, onAsk }: NotAnsweredProps & { error: CallError }) {
   return (
     <section role="alert" className={styles['message']} data-tone="bad">
@@ -78,7 +78,7 @@ function AskedAlready({
       </p>
       <div className={styles['messageActions']}>
         {!isShown && (
-          // Whatever its verdict: the page finds the right one.
+          // The page forwards to the one that fits the verdict.
           <Link to="/admin/medicareeligible" search={{ check: recent.CheckId }} className="link">
             Use that response
           </Link>
@@ -91,7 +91,7 @@ function AskedAlready({
   );
 }
 
-/** The referral was changed since: what Medicare answered was for what it said before. */
+/** The referral was changed after the check, so Medicare's response belongs to the former data. */
 export function AskedForEarlier({ check }: { check: PastCheck }) {
   const mayCheck = useMay('eligibility.check');
   const differs = check.ReferralDiffers ?? [];
@@ -109,7 +109,7 @@ export function AskedForEarlier({ check }: { check: PastCheck }) {
   );
 }
 
-/** Who is asked; what is no answer of Medicare says so before the first one. */
+/** Names the provider, and says before the first check if its responses are not Medicare's. */
 export function ProviderLine() {
   const { data } = useRead(api.medicareEligibility.settings, {});
   if (!data) return <p className={`${styles['provider']} soft`}>Shows who responds once that is known.</p>;

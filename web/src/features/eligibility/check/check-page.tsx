@@ -67,7 +67,7 @@ function Check() {
   );
 }
 
-/** Which check is being repeated, and what of it is not at hand. */
+/** Names the check being repeated, and the values that have to be typed again. */
 export function RepeatedCheck({ check }: { check: FullPastCheck }) {
   return (
     <div className={styles['message']} data-tone="plain">
@@ -83,7 +83,7 @@ export function RepeatedCheck({ check }: { check: FullPastCheck }) {
   );
 }
 
-/** Whose referral the answer goes to. */
+/** Names the referral that receives the result. */
 export function ForReferral({ referral: { Id, Patient } }: { referral: Referral }) {
   return (
     <p className={styles['forReferral']}>

@@ -8,7 +8,7 @@ import { mbiTrouble } from '../../../components/inputs/mbi-text.ts';
 const name = (most: number, message: string) =>
   z.string().trim().min(1, message).max(most, `Enter at most ${most} characters`);
 
-/** What Medicare is asked with; what of it is wrong beyond its form, the server says. */
+/** The request to Medicare. The form checks the format; the server finds other errors. */
 export const CheckQuestion = z.object({
   Mbi: z
     .string()
@@ -47,11 +47,11 @@ export const blankCheck = (category: Category = 'Home Care'): CheckValues => ({
   Category: category,
 });
 
-/** What the referral says of the patient; its Medicare number stays masked, and the server puts in the whole one. */
+/** Fills the form from a referral. Its Medicare number stays masked, and the server inserts the full one. */
 export function checkOfReferral(referral: Referral, category?: Category): CheckValues {
   const { Patient, Services } = referral;
   const isHospice = Services.every((line) => hospiceLines.has(line));
-  // A hospice bills whatever it does as hospice care; only an agency of both kinds goes by what was ordered.
+  // A hospice agency bills everything as hospice care; an agency of both kinds bills by the ordered services.
   const isOrdered = category !== 'Hospice' && Services.length > 0;
   return {
     ...blankCheck(category),
@@ -65,7 +65,7 @@ export function checkOfReferral(referral: Referral, category?: Category): CheckV
 
 const hospiceLines = new Set<string>(['Hospice', 'Palliative care']);
 
-/** Masked. Before intake had a field for it, it was written down as the member number of Medicare. */
+/** Masked. Before intake had an MBI field, people entered it as the member ID under Medicare. */
 function numberOfReferral({ Patient, Payers }: Referral): string {
   if (Patient.Mbi !== '') return Patient.Mbi;
   const medicare = Payers.find(
@@ -74,7 +74,7 @@ function numberOfReferral({ Patient, Payers }: Referral): string {
   return medicare?.MemberId ?? '';
 }
 
-/** What is still wrong by field, in the order of the form. */
+/** Invalid fields in the order of the form. */
 export function troublesIn(values: CheckValues): { field: CheckField; message: string }[] {
   const issues = CheckQuestion.safeParse(values).error?.issues ?? [];
   const messages = new Map(issues.map(({ path, message }) => [String(path[0]), message]));
@@ -84,5 +84,5 @@ export function troublesIn(values: CheckValues): { field: CheckField; message: s
   });
 }
 
-/** The day Medicare has now, wherever this browser is. */
+/** Medicare's current day, wherever this browser is. */
 const today = (): string => dayIn(medicareTimeZone, new Date());

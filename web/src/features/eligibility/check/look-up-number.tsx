@@ -12,7 +12,7 @@ interface LookUpNumberProps {
   onLookUp: (by: LookUp) => Promise<void>;
 }
 
-/** For a patient without their card: Medicare finds the number and answers the check. Asked for, then confirmed. */
+/** For a patient without a card: Medicare finds the number and runs the check. The person confirms it first. */
 export function LookUpNumber({ values, onLookUp }: LookUpNumberProps) {
   const [ssn, setSsn] = useState('');
   const [state, setState] = useState('');

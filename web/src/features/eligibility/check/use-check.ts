@@ -11,23 +11,23 @@ export type CheckAnswer = Output<typeof api.medicareEligibility.check>;
 interface Asked {
   question: CheckAsked;
   referralId: string | undefined;
-  /** An answer the person already has; empty asks Medicare. */
+  /** A 271 pasted by the person; empty sends a request to Medicare. */
   answer271: string;
-  /** Also when the same was answered a few minutes ago: asking again is paid for again. */
+  /** Checks again despite a recent response, at another charge. */
   isAgain: boolean;
-  /** Finds the number that the question lacks. */
+  /** Looks up the number that is missing from the request. */
   lookUp?: LookUp | undefined;
 }
 
-/** The day the form proposes is not one a person chose: an answer they bring holds for its own. */
+/** The default date does not count as chosen: a pasted response then keeps its own date. */
 function ownDay<B extends { DateOfService: string }>({ DateOfService, ...body }: B) {
   return DateOfService === blankCheck().DateOfService ? body : { ...body, DateOfService };
 }
 
-/** A wrong entry is shown at its field: no success beside it. */
+/** Invalid input is shown at its field, without a success toast. */
 const isAnswered = ({ isInputWrong }: CheckAnswer) => !isInputWrong;
 
-/** One check, asked of Medicare or read from a pasted answer. */
+/** Runs one check, by a request to Medicare or from a pasted response. */
 export function useCheck() {
   const ask = useAction(api.medicareEligibility.check, { offersOn: 'checked_recently', isDone: isAnswered });
   const read = useAction(api.medicareEligibility.checkPasted271, { isDone: isAnswered });

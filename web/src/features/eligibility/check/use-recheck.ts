@@ -10,7 +10,7 @@ type Repeated = Pick<PastCheck, 'Id' | 'HasNumber' | 'ReferralId'>;
 
 export type Recheck = ReturnType<typeof useRecheck>;
 
-/** Asks what a former check asked once more, for today, and goes to what comes of it. */
+/** Repeats an earlier check for today and opens the result. */
 export function useRecheck(onAsked?: () => void) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Repeated | undefined>();
@@ -20,7 +20,7 @@ export function useRecheck(onAsked?: () => void) {
   });
 
   async function ask(check: Repeated, isAgain: boolean): Promise<void> {
-    // Its number was not kept: the form asks for it.
+    // Without a stored number, the form asks for it.
     if (!check.HasNumber && check.ReferralId === null)
       return navigate({ to: '/eligibility', search: { again: check.Id } });
     setAsked(check);
@@ -35,12 +35,12 @@ export function useRecheck(onAsked?: () => void) {
 
   return {
     run: (check: Repeated) => void ask(check, false),
-    /** Also though it was answered a few minutes ago, or after it was not answered at all. */
+    /** Checks again despite a recent response, or after a check that was not completed. */
     insist: () => {
       if (asked) void ask(asked, true);
     },
     isPending: recheck.isPending,
-    /** Which one is on its way, or was the last. */
+    /** The check being repeated, or the last one that was. */
     askedId: asked?.Id,
     error: recheck.error,
   };
@@ -50,8 +50,8 @@ const MOST = 20;
 const numbers = new Map<string, string>();
 
 /**
- * The Medicare numbers typed in this tab by check, so that a check can be repeated: the history has them masked only.
- * In memory alone; no patient's number goes into the browser's storage.
+ * Keeps the Medicare numbers typed in this tab by check, because the history has only masked ones. Browser storage must
+ * hold no patient's number, so they stay in memory.
  */
 export function rememberTypedNumber(checkId: string, mbi: string): void {
   if (mbi === '' || isMasked(mbi)) return;

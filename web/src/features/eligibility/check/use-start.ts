@@ -6,13 +6,13 @@ import { typedNumberOf } from './use-recheck.ts';
 import { blankCheck, checkOfReferral, type CheckValues } from './check-values.ts';
 
 interface Wanted {
-  /** To check the patient of. */
+  /** The referral whose patient to check. */
   referral: string | undefined;
-  /** An earlier check to repeat. */
+  /** The earlier check to repeat. */
   again: string | undefined;
 }
 
-/** What the form begins with; no values while they are being read. */
+/** The initial values of the form; undefined while they load. */
 export function useStart({ referral, again }: Wanted) {
   const readCheck = useRead(
     api.medicareEligibility.byId,
@@ -53,7 +53,7 @@ function valuesOfCheck(check: FullPastCheck): CheckValues {
     FirstName,
     LastName,
     DateOfBirth,
-    // A repeated check asks about today; a corrected one about the day that was meant.
+    // A repeated check is for today; a corrected one keeps its date.
     DateOfService: isCorrection ? DateOfService : blankCheck().DateOfService,
     Category,
   };

@@ -4,7 +4,7 @@ import type { CoverageProps } from './coverage-section.tsx';
 import { LinesBehind } from './segment-lines.tsx';
 import styles from './coverage.module.css';
 
-/** Who else cares for the person. */
+/** Care by other providers: home health and hospice. */
 export function CareCards({ coverage, day }: CoverageProps) {
   return (
     <>
@@ -89,7 +89,7 @@ const timingWords = {
 
 const DAY_MS = 86_400_000;
 
-/** A certification has 60 days, in two payment periods of 30. */
+/** A certification period has 60 days, in two payment periods of 30. */
 function certificationDay(
   { From, IsActive }: { From: string | null; IsActive: boolean },
   day: string,
@@ -99,7 +99,7 @@ function certificationDay(
   return number > 60 ? '' : `day ${number} of 60, ${number > 30 ? 'second' : 'first'} 30-day period`;
 }
 
-/** From the third period on a physician has to see the patient first (42 CFR 418.22(a)(4)). */
+/** From the third benefit period on, a face-to-face encounter must come first (42 CFR 418.22(a)(4)). */
 function benefitPeriodText(used: number): string {
   const visit = used >= 2 ? ' (third or later: face-to-face visit required)' : '';
   return `Benefit periods used: ${used}; the next is number ${used + 1}${visit}`;

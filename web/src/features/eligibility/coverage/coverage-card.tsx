@@ -4,7 +4,7 @@ import { type Dated, periodAsOf, standing } from '../eligibility-words.ts';
 import { LinesBehind } from './segment-lines.tsx';
 import styles from './coverage.module.css';
 
-/** One kind of coverage; without lines there is no card (coverage-section.tsx names those kinds). */
+/** One kind of coverage. Without lines there is no card; coverage-section.tsx names the missing kinds. */
 export function CoverageCard({ title, children }: { title: string; children: ReactNode[] }) {
   if (children.length === 0) return null;
   return (
@@ -17,14 +17,14 @@ export function CoverageCard({ title, children }: { title: string; children: Rea
 
 interface CoverageLineProps {
   line: Dated & { Segment?: string | undefined };
-  /** What it is a line of, for the ear. */
+  /** Names the line's subject for screen readers. */
   of: string;
   /** The date of service. */
   day: string;
-  /** In place of how its dates stand. */
+  /** Replaces the status that follows from the dates. */
   state?: string | undefined;
   name?: ReactNode;
-  /** While it is active. */
+  /** Shown while the line is active. */
   color?: 'green' | 'orange' | 'gray' | 'red';
   children?: ReactNode;
 }
@@ -43,7 +43,7 @@ export function CoverageLine({ line, of, day, state, name, color = 'green', chil
   );
 }
 
-/** Names and values; what Medicare left empty is left out. */
+/** Names and values, without those that Medicare left empty. */
 export function CoverageFacts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   const given = facts.filter(([, value]) => value !== '' && value !== null);
   if (given.length === 0) return null;

@@ -12,7 +12,7 @@ export interface CoverageProps {
   day: string;
 }
 
-/** Everything Medicare said about coverage, whether it matters today or not. */
+/** All coverage that Medicare reported, whether it matters today or not. */
 export function CoverageSection({ check }: { check: FullPastCheck }) {
   const { Coverage: coverage, DateOfService: day } = check;
   return (
@@ -37,7 +37,7 @@ export function CoverageSection({ check }: { check: FullPastCheck }) {
   );
 }
 
-/** What staff look for and Medicare does not have: said, or its absence would look like an oversight. */
+/** Names the kinds that Medicare has no record of, because their absence would look like an oversight. */
 function NothingOnFile({ coverage }: { coverage: Coverage }) {
   const looked: [what: string, lines: number][] = [
     ['Medicare Advantage', coverage.MedicareAdvantage.length],

@@ -5,7 +5,7 @@ import { type Dated, periodText } from '../eligibility-words.ts';
 import { LinesBehind } from './segment-lines.tsx';
 import styles from './coverage.module.css';
 
-/** What few people have, and the amounts: only when Medicare says something about it. */
+/** Rare kinds of coverage, and amounts. Shown only when Medicare reports them. */
 export function ExtraCards({ coverage, day }: CoverageProps) {
   const { Assistance, KidneyDisease, Deductibles, Therapy, DaysLeft } = coverage;
   return (
@@ -118,14 +118,14 @@ function amountText({ Part, ServiceTypes, Kind, Amount }: Share) {
   return `${Part === 'A' ? 'Part A' : 'Part B'} ${amountWords[Kind]}${serviceWords(ServiceTypes)}: ${value}`;
 }
 
-/** Service type 30 is the whole plan, 96 its older code; without any the amount is the plan's as well. */
+/** Service type 30 is the complete plan and 96 its older code; an amount without any also applies to the plan. */
 function serviceWords(types: readonly string[]): string {
   if (types.includes('42')) return ' for home health';
   const isOfPlan = types.length === 0 || types.some((type) => ['30', '47', '96'].includes(type));
   return isOfPlan ? '' : ' for certain services';
 }
 
-/** Amounts are set by calendar year. */
+/** Amounts apply to a calendar year. */
 function yearText(share: Omit<Dated, 'IsActive'>): string {
   const year = share.From?.slice(0, 4);
   return share.From === `${year}-01-01` && share.To === `${year}-12-31` ? `in ${year}` : periodText(share);

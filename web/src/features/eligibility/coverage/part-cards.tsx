@@ -14,7 +14,7 @@ const partWords: Record<Part['Status'], { name: string; color: string }> = {
   unknown: { name: 'Medicare did not say', color: 'gray' },
 };
 
-/** Medicare itself: the hospital part and the part that pays home health. */
+/** Original Medicare: Part A for hospitals, and Part B, which also pays for home health. */
 export function PartCards({ coverage, day }: CoverageProps) {
   return (
     <>
@@ -37,7 +37,7 @@ function PartCard({ title, part, day }: { title: string; part: Part; day: string
             of={title}
             line={line}
             day={day}
-            // Entitled, and yet nothing is paid: no green beside the red.
+            // Entitled but not payable, so the card must not show green.
             {...(part.Status === 'barred' && { state: 'Entitled', color: 'gray' as const })}
           />
         )),

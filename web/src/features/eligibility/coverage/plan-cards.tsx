@@ -6,7 +6,9 @@ import styles from './coverage.module.css';
 
 type Plan = CoverageProps['coverage']['PartD'][number];
 
-/** Plans that pay instead of Medicare, before it, or for drugs. All of them: a person may have several. */
+/**
+ * Plans that pay instead of Medicare or before it, and drug plans. All are listed, because a person may have several.
+ */
 export function PlanCards({ coverage, day }: CoverageProps) {
   return (
     <>
@@ -58,7 +60,7 @@ export function PlanCards({ coverage, day }: CoverageProps) {
 
 const keyOf = (plan: Plan) => `${plan.ContractId} ${plan.PlanId} ${plan.From}`;
 
-/** Whether the agency may bill the plan; said beside the plan itself. */
+/** Says beside the plan whether the agency has a contract to bill it. */
 function Contracted({ plan }: { plan: Plan }) {
   const isHeld = plan.ContractedPayer !== null;
   return (
@@ -69,7 +71,7 @@ function Contracted({ plan }: { plan: Plan }) {
   );
 }
 
-/** X12's insurance type codes, as they come for plans. */
+/** X12 insurance type codes that occur with plans. */
 const planTypes = new Map([
   ['HM', 'HMO'],
   ['HN', 'HMO, Medicare risk'],

@@ -2,11 +2,11 @@ import { VisuallyHidden } from '@mantine/core';
 import styles from './coverage.module.css';
 
 interface SegmentLinesProps {
-  /** As the answer has them, `~` between them. */
+  /** Raw segments from the response, separated by `~`. */
   segment: string | undefined;
 }
 
-/** Lines of the 271 as Medicare sent them, the number masked. */
+/** The lines of the 271 as Medicare sent them, with the number masked. */
 export function SegmentLines({ segment }: SegmentLinesProps) {
   const lines = linesOf(segment);
   if (lines.length === 0) return null;
@@ -22,7 +22,7 @@ export function SegmentLines({ segment }: SegmentLinesProps) {
   );
 }
 
-/** The same behind a line of coverage, where only who doubts it looks. */
+/** The same lines folded away under a line of coverage. */
 export function LinesBehind({ segment, of }: SegmentLinesProps & { of: string }) {
   if (linesOf(segment).length === 0) return null;
   return (

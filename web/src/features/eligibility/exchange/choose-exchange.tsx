@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import styles from './exchange.module.css';
 
-/** An administrator sees no list of patients' checks: whoever has the trouble sends the link to theirs. */
+/** Administrators cannot list patients' checks, so the person with the problem sends them a link. */
 export function ChooseExchange() {
   const navigate = useNavigate();
   const [text, setText] = useState('');
@@ -36,7 +36,7 @@ export function ChooseExchange() {
   );
 }
 
-/** The check that a link of ours is about, and the agency it belongs to. */
+/** The check and the agency in a link to Handoff. */
 export function checkInLink(text: string): { check: string; domain: string | undefined } | undefined {
   const query = URL.parse(text.trim())?.searchParams;
   const check = query?.get('check') ?? query?.get('again');

@@ -26,7 +26,7 @@ export function ExchangePage() {
 
 function OfCheck({ id, agency }: { id: string; agency: string | undefined }) {
   const { domain } = useApi();
-  // Who has a role in no agency names the one of the check; to others their own is understood.
+  // A person without a role in any agency has to name the agency of the check; for others the current one applies.
   const of = domain === undefined && agency !== undefined ? { BusinessDomainId: agency } : {};
   return (
     <>
@@ -36,7 +36,7 @@ function OfCheck({ id, agency }: { id: string; agency: string | undefined }) {
   );
 }
 
-/** Whole numbers stand in these texts: they open by a click that is recorded, never by following a link. */
+/** These texts contain full numbers, so they open by a recorded click, never by following a link. */
 function Exchange({ id, of }: { id: string; of: { BusinessDomainId?: string } }) {
   const { opened, open, isPending, error } = useExchange({ id, of });
   if (opened) return <Opened id={id} {...opened} />;

@@ -10,7 +10,10 @@ import { showSuccess } from '../../../lib/toasts.ts';
 import { segmentName } from './exchange-text.tsx';
 import styles from './exchange.module.css';
 
-/** Each line of the answer beside what it was read as. It names no one, so it opens by itself and may be sent on. */
+/**
+ * Shows each response line beside its interpretation. It has no patient names, so it opens without a click and can be
+ * forwarded.
+ */
 export function HowItWasRead({ id, domain }: { id: string; domain: { BusinessDomainId?: string } }) {
   const reading = useRead(api.medicareEligibility.exchangeReading, { query: { id, ...domain } });
   return (
@@ -90,7 +93,7 @@ const columns: Column<ExchangeLine & { Id: string; name: string }>[] = [
   },
 ];
 
-/** Lines beside facts, one a row: it opens in any editor, and its first column is the answer again. */
+/** One line and its fact per row. It opens in any editor, and the first column is the original response. */
 function fileOf({ Lines: lines, Unread }: ExchangeReading) {
   const rows = lines.map(({ Text, State, Facts }) => [Text, states[State], ...Facts].join('\t'));
   const text = [...rows, '', `${Unread} of ${lines.length} lines are unread`].join('\n');

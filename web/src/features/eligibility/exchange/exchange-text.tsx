@@ -14,7 +14,7 @@ interface ExchangeTextProps {
   file: FileDownload | undefined;
 }
 
-/** One side of an exchange, a segment to a line. */
+/** One side of an exchange, one segment per line. */
 export function ExchangeText({ title, file }: ExchangeTextProps) {
   const text = file && new TextDecoder().decode(file.bytes);
   return (
@@ -73,7 +73,7 @@ const columns: Column<{ Id: string; name: string; text: string }>[] = [
   },
 ];
 
-/** What the segments of a 270 and a 271 are (005010X279A1), for people who do not read X12 every day. */
+/** Names of the segments of a 270 and a 271 (005010X279A1), for people who rarely read X12. */
 const names = new Map([
   ['ISA', 'Envelope'],
   ['GS', 'Group'],

@@ -7,10 +7,13 @@ import { useApi } from '../../../data/use-api.ts';
 
 type ExchangePart = '270' | '271';
 
-/** What was sent and received; undefined when nothing of it was kept. */
+/** The sent and received texts; undefined when neither was stored. */
 export type RawExchange = Record<ExchangePart, FileDownload | undefined>;
 
-/** The texts, once the look at them is recorded and for as long as the record allows. They stay in memory only. */
+/**
+ * Loads the texts after recording that they are viewed, and drops them when that record expires. They stay in memory
+ * only.
+ */
 export function useExchange({ id, of }: { id: string; of: { BusinessDomainId?: string } }) {
   const { client, domain } = useApi();
   const opening = useAction(api.medicareEligibility.openExchange, { silent: true });

@@ -7,7 +7,7 @@ import { shownDay, verdictWords } from '../eligibility-words.ts';
 import { resultPath } from '../result/verdicts.ts';
 import styles from '../check/check.module.css';
 
-/** To the page of its result; a check without one opens as a form to correct or repeat. */
+/** Links to the result page. A check without a result opens in the form, to correct or repeat it. */
 export function CheckLink({ check, children }: { check: PastCheck; children?: ReactNode }) {
   const result = resultPath(check);
   const to = result === undefined ? '/eligibility' : result;
@@ -27,7 +27,7 @@ export function VerdictMark({ of }: { of: CheckVerdict }) {
   return <StatusMark name={label} color={color} />;
 }
 
-/** What every list of checks says of each. */
+/** Columns that every list of checks has. */
 export const askedColumns: Column<PastCheck>[] = [
   { title: 'Date of service', cell: ({ DateOfService }) => shownDay(DateOfService), width: 120 },
   { title: 'Category', cell: ({ Category }) => Category, width: 110 },

@@ -18,7 +18,7 @@ interface ComparisonProps {
   after: FullPastCheck;
 }
 
-/** Side by side: what became different; what did not is folded away. */
+/** Shows the changes side by side, with unchanged lines folded away. */
 export function Comparison({ comparison, before, after }: ComparisonProps) {
   if (comparison.IsSamePerson === false) return <TwoPeople comparison={comparison} />;
   const changes = comparison.Changes ?? [];
@@ -68,7 +68,7 @@ export function Comparison({ comparison, before, after }: ComparisonProps) {
   );
 }
 
-/** What one has and the other has not is no change. */
+/** Between different people, differences are not changes. */
 function TwoPeople({ comparison }: { comparison: Compared }) {
   return (
     <>
@@ -131,7 +131,7 @@ function Side({ title, check }: { title: string; check: PastCheck }) {
 
 const verdictOf = ({ Verdict }: PastCheck) => verdictWords[Verdict].label;
 
-/** The lines that stand in both checks in the same words, whatever their order. */
+/** Lines with the same words in both checks, in any order. */
 function unchangedLines(before: FullPastCheck, after: FullPastCheck): string[] {
   const former = new Set(linesOf(before));
   return linesOf(after).filter((line) => former.has(line));

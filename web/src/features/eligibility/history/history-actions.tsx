@@ -56,7 +56,7 @@ function CompareButton({ picked }: { picked: readonly PastCheck[] }) {
   );
 }
 
-/** All checks of the filters, not only those on screen. */
+/** Exports all checks that match the filters, not only the loaded ones. */
 function useExport(query: HistoryQuery) {
   const access = useApi();
   const [isPending, setPending] = useState(false);
@@ -96,7 +96,7 @@ const header = [
   'Check',
 ];
 
-/** For a spreadsheet; every row says whose answer it is. */
+/** For a spreadsheet. Every row names the source of its response. */
 function historyCsv(checks: readonly PastCheck[]): string {
   const rows = checks.map((check) => [
     formatDateTime(check.CheckedAt),

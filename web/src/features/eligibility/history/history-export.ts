@@ -7,7 +7,7 @@ export type HistoryQuery = Omit<InputOf<typeof api.medicareEligibility.history>[
 
 const MAX_PAGES = 200;
 
-/** Every check of a query, for an export. */
+/** Reads every check of a query, for an export. */
 export async function readAll({ client, domain }: ApiAccess, query: HistoryQuery): Promise<PastCheck[]> {
   const all: PastCheck[] = [];
   let continuation: string | null | undefined;

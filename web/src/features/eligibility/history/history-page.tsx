@@ -69,7 +69,7 @@ function History({ query }: { query: HistoryQuery }) {
   );
 }
 
-/** Said before the rows; by those it is true for as well, when it is not true for all. */
+/** Shown above the rows if any of them is not a Medicare response; when only some are, each of those also says so. */
 const labelOf = (checks: readonly PastCheck[]) => checks.find(({ Label }) => Label !== null)?.Label ?? null;
 
 const isFilter = (query: HistoryQuery) => Object.keys(query).length > 0;

@@ -8,7 +8,7 @@ import styles from './history.module.css';
 
 interface HistoryTableProps {
   checks: readonly PastCheck[];
-  /** At most two, to be compared. */
+  /** At most two checks, to be compared. */
   picked: readonly PastCheck[];
   onPick: (picked: readonly PastCheck[]) => void;
   recheck: Recheck;
@@ -67,7 +67,7 @@ function historyColumns({ checks, picked, onPick, recheck }: HistoryTableProps):
 type PickBoxProps = { check: PastCheck } & Pick<HistoryTableProps, 'picked' | 'onPick'>;
 
 function PickBox({ check, picked, onPick }: PickBoxProps) {
-  // Without an answer there is nothing to compare.
+  // A check without a response cannot be compared.
   if (check.Verdict === 'notCompleted' || check.Verdict === 'wrongInput') return null;
   const isPicked = picked.some(({ Id }) => Id === check.Id);
   return (
@@ -76,7 +76,7 @@ function PickBox({ check, picked, onPick }: PickBoxProps) {
       className={styles['pick']}
       aria-label={`Compare the check of ${nameOf(check)}, ${formatDateTime(check.CheckedAt)}`}
       checked={isPicked}
-      // A third one takes the place of the first.
+      // A third choice replaces the first.
       onChange={() =>
         onPick(isPicked ? picked.filter(({ Id }) => Id !== check.Id) : [...picked.slice(-1), check])
       }
@@ -84,7 +84,10 @@ function PickBox({ check, picked, onPick }: PickBoxProps) {
   );
 }
 
-/** Where only some rows are no answers of Medicare, each of those says so; where all are, the page does. */
+/**
+ * Labels the rows that are not Medicare responses when the list also has rows that are; otherwise the page has one
+ * label.
+ */
 function VerdictCell({ check, isLabelled }: { check: PastCheck; isLabelled: boolean }) {
   return (
     <>

@@ -24,7 +24,7 @@ interface ReferralEligibilityProps {
   statuses: readonly ConfiguredStatus[];
 }
 
-/** The eligibility checks of one referral: how it stands, as of when, and the way to the next one. */
+/** The eligibility checks of one referral: the current result, its date, and a button for the next check. */
 export function ReferralEligibility({ referral, statuses }: ReferralEligibilityProps) {
   const mayRead = useMay('eligibility.read');
   const query = { ReferralId: referral.Id };
@@ -115,7 +115,7 @@ function Standing({ referral, statuses, latest, onAsked }: StandingProps) {
   );
 }
 
-/** Newest first; each beside a way to compare it with the one before. */
+/** Newest first, each with a link that compares it with the one before. */
 function checkColumns(checks: readonly PastCheck[]): Column<PastCheck>[] {
   const answered = checks.filter((check) => resultPath(check) !== undefined);
   return [

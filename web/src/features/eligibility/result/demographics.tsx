@@ -5,7 +5,7 @@ import { formatDay } from '../../../lib/format/format.ts';
 import type { EligibilityBeneficiary } from '@handoff/shared/domain/eligibility/result';
 import styles from './result.module.css';
 
-/** What was asked with beside what Medicare has; a difference is said in words, an agreement in one line. */
+/** The patient's data as entered and as Medicare has it. Differences are spelled out; agreement takes one line. */
 export function Demographics({ check }: { check: FullPastCheck }) {
   const { Beneficiary } = check;
   if (!Beneficiary) return null;
@@ -58,7 +58,7 @@ const columns: Column<DemographicRow>[] = [
 ];
 
 export interface DemographicRow {
-  /** The field, in words. */
+  /** The field's name in words. */
   Id: string;
   entered: string;
   medicare: string;
@@ -77,12 +77,12 @@ export function demographicRows(entered: Entered, medicare: EligibilityBeneficia
 }
 
 function row(Id: string, entered: string, medicare: string): DemographicRow {
-  // What Medicare leaves out is no difference.
+  // A field that Medicare leaves out is not a difference.
   const differs = medicare !== '' && plain(entered) !== plain(medicare);
   return { Id, entered, medicare: medicare || 'not given', differs };
 }
 
-/** Accents, case and punctuation are lost on the way to Medicare. */
+/** Medicare requests lose accents, case and punctuation. */
 const plain = (text: string) =>
   text
     .normalize('NFKD')

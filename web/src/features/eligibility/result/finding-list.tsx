@@ -6,14 +6,14 @@ import styles from './result.module.css';
 
 interface FindingListProps {
   id: string;
-  /** Says how grave they are; the colour and the icon only repeat it. */
+  /** Says how severe the findings are; color and icon only repeat it. */
   title: string;
   findings: readonly Finding[];
-  /** No one has to act on them. */
+  /** These findings need no action. */
   isQuiet?: boolean;
 }
 
-/** What was found, in plain words; the rule and the lines of the answer on demand. */
+/** Findings in plain words; the rule and the response lines open on demand. */
 export function FindingList({ id, title, findings, isQuiet = false }: FindingListProps) {
   if (findings.length === 0) return null;
   return (

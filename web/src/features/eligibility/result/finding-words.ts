@@ -1,11 +1,11 @@
 interface FindingWords {
-  /** What it is about, to be seen at a glance. */
+  /** Names the finding in a few words. */
   title: string;
-  /** What to do about it, where there is something to do. */
+  /** The next step, if there is one. */
   advice?: string;
 }
 
-/** By the classification's codes. */
+/** Keyed by the codes of the classification. */
 const words = new Map<string, FindingWords>(
   Object.entries({
     noPartB: {

@@ -45,7 +45,7 @@ export function ResultActions({ check, recheck }: ResultActionsProps) {
   );
 }
 
-/** The one it repeats, or else the last completed check of the same person before this one. */
+/** The check that this one repeats, or the last completed check of the same person before it. */
 function useFormerCheck({ Id, CheckedAt, PreviousCheckId }: FullPastCheck): string | undefined {
   const { data } = useRead(
     api.medicareEligibility.history,
@@ -57,7 +57,7 @@ function useFormerCheck({ Id, CheckedAt, PreviousCheckId }: FullPastCheck): stri
   )?.Id;
 }
 
-/** Elsewhere about the same person. */
+/** Links to other pages about the same person. */
 function ResultLinks({ check }: { check: FullPastCheck }) {
   const mayReadExchange = useMay('exchanges.read');
   return (
@@ -84,7 +84,7 @@ function ResultLinks({ check }: { check: FullPastCheck }) {
   );
 }
 
-/** What cannot be in an answer, whatever it says. */
+/** Explains the limits of the response. */
 function AnswerLimits({ answer }: { answer: NonNullable<FullPastCheck['Answer']> }) {
   const isOneDay = answer.From !== null && answer.From === answer.To;
   return (
@@ -98,7 +98,7 @@ function AnswerLimits({ answer }: { answer: NonNullable<FullPastCheck['Answer']>
   );
 }
 
-/** What was asked, who answered, and when. */
+/** The request, the provider that responded, and the time. */
 export function ResultSource({ check }: { check: FullPastCheck }) {
   return (
     <section aria-labelledby="source-title">

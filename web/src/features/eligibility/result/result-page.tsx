@@ -21,7 +21,7 @@ function ResultPage({ path }: { path: ResultPath }) {
   );
 }
 
-/** Opened without a check: the newest that belongs on this page. */
+/** Without a check in the address, shows the newest with this page's result. */
 function LatestResult({ path }: { path: ResultPath }) {
   const query = { Verdict: verdicts[path].verdict };
   const history = useRead(api.medicareEligibility.history, { query });
@@ -58,7 +58,7 @@ function ResultOf({ id, path }: { id: string; path: ResultPath }) {
         {({ MedicareCheck: check }) => {
           const own = resultPath(check);
           if (own === undefined) return <Navigate to="/eligibility" search={{ again: id }} replace />;
-          // The verdict is the record's, never the address's.
+          // The verdict comes from the record, never from the address.
           if (own !== path) return <Navigate to={own} search={{ check: id }} replace />;
           return <Result check={check} verdict={verdicts[path]} />;
         }}
@@ -67,6 +67,6 @@ function ResultOf({ id, path }: { id: string; path: ResultPath }) {
   );
 }
 
-/** No verdict stands in the heading before the check is there. */
+/** The heading names no verdict until the check has loaded. */
 const Waiting = ({ for: { data } }: { for: { data: unknown } }) =>
   data === undefined && <PageHeading title="Eligibility check" />;

@@ -16,7 +16,7 @@ import { api } from '@handoff/shared/contract/api';
 import { useRead } from '../../../data/records/use-read.ts';
 import styles from './result.module.css';
 
-/** The verdict first, then why, then everything Medicare said, then where it comes from. */
+/** The verdict first, then the reasons, the complete coverage and the source. */
 export function Result({ check, verdict }: { check: FullPastCheck; verdict: Verdict }) {
   const recheck = useRecheck();
   const blockers = blockersOf(check);
@@ -53,7 +53,7 @@ const issuesTitles = {
   bad: 'Also to resolve',
 } as const;
 
-/** Whom it is about. */
+/** The patient of the check. */
 function About({ check }: { check: FullPastCheck }) {
   return (
     <p className={`${styles['about']} number`}>
@@ -76,7 +76,7 @@ const toneIcons = {
   bad: IconSquareXFilled,
 } as const;
 
-/** The one thing to see at a glance; its outline says it without the color. */
+/** The headline; its outline shows the verdict without color. */
 function Banner({ check, verdict }: { check: FullPastCheck; verdict: Verdict }) {
   const { tone, title, sentence, nextStep } = bannerOf(check, verdict);
   const Icon = toneIcons[tone];
@@ -102,7 +102,7 @@ function Banner({ check, verdict }: { check: FullPastCheck; verdict: Verdict }) 
   );
 }
 
-/** Which day it is about, how old it is, and who responded. */
+/** The date of service, the age of the response and the provider. */
 function AnswerFacts({ check }: { check: FullPastCheck }) {
   return (
     <dl className={styles['when']}>
@@ -130,11 +130,11 @@ function AnswerFacts({ check }: { check: FullPastCheck }) {
   );
 }
 
-/** An answer that a person brings is as old as it is, whenever they bring it. */
+/** A pasted response is dated by its own date, not by the day it was pasted. */
 const asOf = ({ Provider, Answer, CheckedAt }: FullPastCheck): string =>
   Provider === 'pasted' && Answer?.WrittenOn ? formatDay(Answer.WrittenOn) : formatDateTime(CheckedAt);
 
-/** What a repeated check found to be different, in a few words. */
+/** A summary of the changes since the previous check. */
 function SinceBefore({ check }: { check: FullPastCheck }) {
   const before = check.PreviousCheckId;
   const { data } = useRead(

@@ -3,7 +3,7 @@ import { formatDay, plural } from '../../../lib/format/format.ts';
 import { type Dated, periodText } from '../eligibility-words.ts';
 import type { Coverage } from '@handoff/shared/domain/eligibility/result';
 
-/** The specification's routes. */
+/** The paths are fixed by the specification. */
 export type ResultPath =
   | '/admin/medicareeligible'
   | '/admin/medicareeligibilityissues'
@@ -19,7 +19,7 @@ export interface Verdict {
   nextStep: (check: FullPastCheck) => string;
 }
 
-/** The three result pages: what differs between them, and nothing else does. */
+/** Everything in which the three result pages differ. */
 export const verdicts: Record<ResultPath, Verdict> = {
   '/admin/medicareeligible': {
     tone: 'good',
@@ -46,8 +46,8 @@ export const verdicts: Record<ResultPath, Verdict> = {
 };
 
 /**
- * Outside Home Care these are notices and lead to the page "eligible"; someone has to look at them all the same, so
- * they stand where an issue would.
+ * Outside Home Care these are notices and lead to the page "eligible". They still need attention, so they are listed
+ * with the issues.
  */
 const alwaysAhead = new Set([
   'hospiceOpen',
@@ -78,7 +78,7 @@ const pathOfVerdict = new Map<PastCheck['Verdict'], ResultPath>([
   ['notEligible', '/admin/medicarenoteligible'],
 ]);
 
-/** A plan that is about to take over goes before "eligible": the green banner never contradicts a finding. */
+/** A plan that is about to take over comes before "eligible", so that the green banner never contradicts a finding. */
 export function bannerOf(check: FullPastCheck, verdict: Verdict) {
   const planAhead = verdict.tone === 'good' ? planWithinEpisode(check) : undefined;
   if (planAhead) return { tone: 'warn' as const, ...planAhead };
@@ -86,7 +86,7 @@ export function bannerOf(check: FullPastCheck, verdict: Verdict) {
   return { tone, title, sentence: sentence(check), nextStep: nextStep(check) };
 }
 
-/** Notices that say nothing against care under Medicare; with any other the banner does not say that all is well. */
+/** Notices that do not affect care under Medicare. With any other, the banner does not say that all is well. */
 const harmless = new Set([
   'assistance',
   'hospiceEarlier',
@@ -105,13 +105,13 @@ function sentenceOfEligible(check: FullPastCheck): string {
     : `${active}. Medicare reports no obstacle.`;
 }
 
-/** A home health certification period. */
+/** The length of a home health certification period. */
 const EPISODE_DAYS = 60;
 const DAY_MS = 86_400_000;
 
 /**
- * What the banner says instead of "eligible" when a Medicare Advantage plan takes over before the first certification
- * period is over. Medicare itself pays a hospice, whichever plan the patient is in.
+ * The banner's text when a Medicare Advantage plan takes over before the first certification period ends. Hospice is
+ * different: Medicare itself pays for it in any plan.
  */
 export function planWithinEpisode({ Category, Coverage, DateOfService: day }: FullPastCheck) {
   const plan = Coverage?.MedicareAdvantage.filter(
@@ -128,7 +128,7 @@ export function planWithinEpisode({ Category, Coverage, DateOfService: day }: Fu
 
 const daysAfter = (day: string, later: string) => Math.round((Date.parse(later) - Date.parse(day)) / DAY_MS);
 
-/** A hospice is paid from Part A, so there its absence is the reason. */
+/** Part A pays for hospice, so there a missing Part A is the reason. */
 function sentenceOfRefusal(check: FullPastCheck): string {
   const codes = new Set(blockersOf(check).map(({ Code }) => Code));
   const day = formatDay(check.DateOfService);
@@ -151,7 +151,7 @@ function hasOtherCoverage({ Coverage }: FullPastCheck): boolean {
   return [...MedicareAdvantage, ...SecondaryPayers, ...Assistance].some(({ IsActive }) => IsActive);
 }
 
-/** What an "eligible" rests on: the parts with their dates, and what staff fear and Medicare does not have. */
+/** Facts behind an "eligible": Parts A and B with their dates, and common concerns that Medicare does not report. */
 export function assurances(
   { PartA, PartB, MedicareAdvantage, Hospice, HomeHealth }: Coverage,
   day: string,

@@ -14,7 +14,7 @@ interface JudgementTableProps {
   onChange: (severities: Severities) => void;
 }
 
-/** What must be settled first, by category: the questions no source answers, with the product's proposal. */
+/** The severity of each disputed finding by category, with the product's default: no source settles these. */
 export function JudgementTable(props: JudgementTableProps) {
   return <DataTable label="What must be resolved first" rows={judgements} columns={columnsOf(props)} />;
 }
@@ -66,7 +66,7 @@ const severityWords = { issue: 'Issue', notice: 'Notice' } as const;
 
 type JudgedFinding = (typeof judgedFindings)[number];
 
-/** In the order in which they come up, in the words of the result pages. */
+/** In the order of the result pages, and in their words. */
 const judgementWords: Record<JudgedFinding, string> = {
   homeHealthElsewhere: 'Another agency has an open home health period',
   hospiceOpen: 'The patient is in another hospice',

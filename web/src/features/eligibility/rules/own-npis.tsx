@@ -8,7 +8,7 @@ interface OwnNpisProps {
   onChange: (npis: string[]) => void;
 }
 
-/** The identifiers that are this agency; a period under any other one is a conflict. */
+/** The agency's own NPIs; a period under any other NPI is a conflict. */
 export function OwnNpis({ npis, onChange }: OwnNpisProps) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | undefined>();

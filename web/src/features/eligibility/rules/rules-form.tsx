@@ -120,7 +120,7 @@ const numbers = [
 
 interface RuleSectionProps {
   title: string;
-  /** What it decides. */
+  /** Explains the effect of the rules. */
   about: string;
   children: ReactNode;
 }

@@ -9,7 +9,7 @@ import { StatusMapping } from './status-mapping.tsx';
 import styles from './rules.module.css';
 import checkStyles from '../check/check.module.css';
 
-/** By which rules this agency asks Medicare and judges its answers. */
+/** The agency's rules for checking eligibility and classifying the responses. */
 export function EligibilityRulesPage() {
   return (
     <div className={`page ${styles['rules']}`}>

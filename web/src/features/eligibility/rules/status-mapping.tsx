@@ -16,7 +16,7 @@ interface StatusMappingProps {
 
 const NONE = '';
 
-/** Which status a check gives its referral: the first one of the list that names the verdict. */
+/** The status that each result gives a referral: the first status in the list with that result. */
 export function StatusMapping({ lists, mayEdit, onSaved }: StatusMappingProps) {
   const statuses = lists.SettingsEligibilityStatusesInfo;
   const saving = useAction(api.settings.updateEligibilityStatuses, { onSuccess: onSaved });
@@ -65,7 +65,7 @@ export function StatusMapping({ lists, mayEdit, onSaved }: StatusMappingProps) {
 const statusOf = (statuses: readonly EligibilityStatus[], verdict: CheckVerdict) =>
   statuses.filter(isOffered).find(({ SetBy }) => SetBy?.includes(verdict));
 
-/** Each verdict names one status, so the order of the list decides nothing. */
+/** Each result names one status, so the order of the list decides nothing. */
 function withMapping(
   statuses: readonly EligibilityStatus[],
   chosen: Partial<Record<CheckVerdict, string>>,

@@ -18,7 +18,7 @@ interface ImportActionsProps {
 
 type Wanted = 'publish' | 'rollback';
 
-/** What may be done with an import as it stands. */
+/** The actions that the status of an import allows. */
 export function ImportActions({ run, progress, onActed }: ImportActionsProps) {
   const { status } = progress;
   const action = useAction(api.addressStateUpdates[run.State], { onSuccess: onActed });
@@ -28,7 +28,7 @@ export function ImportActions({ run, progress, onActed }: ImportActionsProps) {
   async function act(Action: Wanted | 'cancel' | 'retry') {
     await action.run({ body: { ImportId: run.ImportId, Action } });
     setAsked(undefined);
-    // Also after a refusal: it stands differently than was shown.
+    // After a refusal, too: the import's status has changed since it was shown.
     onActed();
   }
 
@@ -66,7 +66,7 @@ export function ImportActions({ run, progress, onActed }: ImportActionsProps) {
   );
 }
 
-/** Only the last few versions that were live can be gone back to. */
+/** Only the last few live versions are kept for a rollback. */
 function useMayRollBack(run: StateFileImport, status: ImportProgress['status']): boolean {
   const { data } = useRead(api.imports.list, status === 'superseded' ? {} : null);
   return data?.Live.some(({ Previous }) => Previous.includes(run.ImportId)) ?? false;
@@ -82,7 +82,7 @@ const MAX_IN_DIALOG = 5;
 interface ConfirmationProps {
   run: StateFileImport;
   progress: ImportProgress;
-  /** Closed without one. */
+  /** Undefined closes the dialog. */
   wanted: Wanted | undefined;
   isPending: boolean;
   onConfirm: (wanted: Wanted) => void;

@@ -2,7 +2,7 @@ import type { ImportStatus, StateFileImport } from '@handoff/shared/domain/addre
 import { formatCount } from '../../../lib/format/format.ts';
 import styles from './run.module.css';
 
-/** What going live changes, against the version that was live. */
+/** The changes against the live version. */
 export function ImportDiff({ diff, status }: { diff: StateFileImport['Diff']; status: ImportStatus }) {
   if (!diff) return null;
   return (
@@ -125,7 +125,7 @@ function Codes({ codes, of }: { codes: readonly string[]; of: number }) {
 function change(before: number, after: number): string {
   if (before === after) return 'none more or less';
   const more = after > before;
-  // A file that more than doubles the state is a first or another kind of file: no share says that.
+  // A file that more than doubles the state is the first one, or of another kind, so a percentage says nothing.
   const share =
     after > 2 * before ? '' : `, ${((Math.abs(after - before) / before) * 100).toFixed(1)}\u{A0}%`;
   return `${formatCount(Math.abs(after - before))} ${more ? 'more' : 'fewer'}${share}`;

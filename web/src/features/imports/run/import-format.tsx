@@ -22,7 +22,7 @@ interface ImportFormatProps {
   onActed: () => void;
 }
 
-/** What the file was taken for and which of its columns is what, to be corrected before it goes live. */
+/** The detected format and columns of the file, which can be corrected before it goes live. */
 export function ImportFormat({ run, status, onActed }: ImportFormatProps) {
   const [isEdited, setEdited] = useState(false);
   const { Format: format } = run;
@@ -107,7 +107,7 @@ interface CorrectColumnsProps {
   onActed: () => void;
 }
 
-/** Stands for what the file's names say. */
+/** The choice to use the column names in the file. */
 const AS_READ = ' as read';
 const NONE = ' none';
 
@@ -166,7 +166,7 @@ function valueOf(column: string | undefined): string {
   return column === '' ? NONE : column;
 }
 
-/** What was chosen before is shown as the choice itself. */
+/** A corrected column is shown as the choice itself. */
 function asRead({ columns, choice }: Format, field: FileField): string {
   const isChosen = choice?.isApplied === true && choice.columns[field] !== undefined;
   return isChosen ? 'By the names in the file' : `As read: ${columns[field] ?? 'none'}`;

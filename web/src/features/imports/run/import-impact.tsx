@@ -11,11 +11,11 @@ import styles from './run.module.css';
 
 interface ImportImpactProps {
   importId: string;
-  /** How many referrals of each agency are shown. */
+  /** The number of referrals shown per agency. */
   most?: number;
 }
 
-/** The open referrals whose service area check comes out otherwise once this version is live. */
+/** Open referrals whose service area result changes once this version is live. */
 export function ImportImpact({ importId, most = 50 }: ImportImpactProps) {
   const reading = useRead(api.imports.impact, { query: { id: importId } });
   return (

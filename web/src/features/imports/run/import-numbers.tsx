@@ -3,7 +3,7 @@ import { formatCount } from '../../../lib/format/format.ts';
 import { isRunning } from '../import-steps.ts';
 import styles from './run.module.css';
 
-/** Rows are accepted, duplicates, skipped or rejected: the four always add up. */
+/** Every row is accepted, duplicate, skipped or rejected, so the four always add up. */
 export function ImportNumbers({ progress }: { progress: ImportProgress }) {
   const { rows, accepted, duplicates, skipped, rejected } = progress;
   const figures = [

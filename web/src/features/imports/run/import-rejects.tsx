@@ -10,7 +10,7 @@ import { isRunning } from '../import-steps.ts';
 import { wordsOfReason } from '../import-words.ts';
 import styles from './run.module.css';
 
-/** Why rows were not taken, with the first of each; all of them to correct in a file. */
+/** The reasons for rejected rows, with examples of each, and a file of all of them to correct. */
 export function ImportRejects({ run, progress }: { run: StateFileImport; progress: ImportProgress }) {
   const download = useDownload(api.imports.rejects);
   const reasons = Object.entries(run.RejectedByReason)

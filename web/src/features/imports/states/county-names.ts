@@ -6,7 +6,7 @@ type CountyNames = FileRules['CountyNames'];
 export const writeCountyNames = (names: CountyNames): string =>
   names.map(({ From, To }) => `${From} = ${To}`).join('\n');
 
-/** One a line: as the file writes it = as shown here. */
+/** One pair per line: the name in the file = the name shown here. */
 export function readCountyNames(text: string): { names: CountyNames; problem?: string } {
   const names: CountyNames = [];
   for (const [index, line] of text.split('\n').entries()) {
@@ -19,7 +19,7 @@ export function readCountyNames(text: string): { names: CountyNames; problem?: s
   return { names };
 }
 
-/** The names as someone types them. */
+/** The text form of the names. */
 export const CountyNamesText = z
   .string()
   .max(40_000)

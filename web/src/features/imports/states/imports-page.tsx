@@ -16,7 +16,7 @@ export function ImportsPage() {
   const imports = useRead(api.imports.list, {});
   const rules = useRead(api.imports.rules, {});
   const [edited, setEdited] = useState<AddressState>();
-  /** As they are now: columns are chosen on another page, and by others. */
+  /** Reads the rules first, because columns are chosen on another page, and by other people. */
   async function openRules(state: AddressState) {
     await rules.refresh();
     setEdited(state);

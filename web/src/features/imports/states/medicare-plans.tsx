@@ -11,7 +11,7 @@ const calls = {
   applyImport: api.medicareEligibility.importPlans,
 };
 
-/** Which plans Medicare has, as CMS lists them each year: eligibility results name a plan and its kind from it. */
+/** The Medicare plans that CMS publishes each year. Eligibility results take a plan's name and type from them. */
 export function MedicarePlans() {
   const list = useRead(api.medicareEligibility.plans, {});
   return (

@@ -17,10 +17,10 @@ type LiveVersion = Output<typeof api.imports.list>['Live'][number];
 interface StateCardProps {
   state: AddressState;
   live: LiveVersion | undefined;
-  /** Of this state, newest first. */
+  /** Imports of this state, newest first. */
   imports: readonly StateFileImport[];
   progressOf: (each: StateFileImport) => ImportProgress;
-  /** Undefined until they are read. */
+  /** Undefined while loading. */
   rules: StateFileRules | undefined;
   onRules: () => void;
 }
@@ -28,7 +28,7 @@ interface StateCardProps {
 export function StateCard({ state, live, imports, progressOf, rules, onRules }: StateCardProps) {
   const source = imports.find(({ ImportId }) => ImportId === live?.ImportId);
   const running = imports.find((each) => isRunning(progressOf(each).status));
-  // The live version is described above; what happened since is news.
+  // The live version is described above, so only a later import is shown here.
   const last = imports[0]?.ImportId === live?.ImportId ? undefined : imports[0];
   return (
     <li className={styles['card']}>

@@ -13,13 +13,13 @@ import { CountyNamesText, writeCountyNames } from './county-names.ts';
 export type StateFileRules = Output<typeof api.imports.rules>['StateFileRules'][number];
 
 interface StateRulesProps {
-  /** Undefined: no one looks at any. */
+  /** Undefined while the dialog is closed. */
   rules: StateFileRules | undefined;
   onSaved: () => void;
   onClose: () => void;
 }
 
-/** What the next files of a state are read with. */
+/** The rules for reading a state's future files. */
 export function StateRules({ rules, onSaved, onClose }: StateRulesProps) {
   return (
     <FormDialog
@@ -105,7 +105,7 @@ function liveCounties({ Counties }: StateFileRules): string {
   return `Live now: ${named}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
-/** In a few words, for those who look at the state; empty when files are read as they are. */
+/** A short summary for the state's card; empty without rules. */
 export function rulesInWords({ Columns: columns, CountyNames, SkippedStates }: StateFileRules): string {
   const parts = [
     Object.keys(columns).length > 0 && 'columns chosen',

@@ -6,9 +6,9 @@ export const acceptedStateFiles = '.csv,.txt,.tsv,.gz,.zip';
 const isPacked = (name: string) => /\.(gz|zip)$/i.test(name);
 
 export interface StateFileStart {
-  /** The first lines as text; empty for a packed file. */
+  /** The first lines as text; empty for a compressed file. */
   lines: string[];
-  /** Why it is not worth uploading, and the way out. */
+  /** Why the file cannot be uploaded, and what to do instead. */
   refusal: string | undefined;
 }
 

@@ -26,19 +26,19 @@ interface Chosen {
 const stateChoices = addressStates.map((code) => ({ value: code, label: `${code} - ${stateNames[code]}` }));
 
 interface UploadPanelProps {
-  /** Uploads that were begun and did not come to their end. */
+  /** Uploads that were started but not finished. */
   unfinished: readonly StateFileImport[];
-  /** Where a file changes what staff already work with. */
+  /** States that staff already work with, where a file changes the live version. */
   liveStates: readonly AddressState[];
 }
 
-/** Choose a file, look at its first lines, say what it is, and send it. */
+/** Choose a file, check its first lines, confirm the state and mode, and upload it. */
 export function UploadPanel({ unfinished, liveStates }: UploadPanelProps) {
   const navigate = useNavigate();
   const upload = useUpload();
   const [state, setState] = useState('');
   const [mode, setMode] = useState<ImportMode>('replace');
-  /** Undefined until someone decides. */
+  /** Undefined until the person decides. */
   const [review, setReview] = useState<boolean | undefined>();
   const [chosen, setChosen] = useState<Chosen | undefined>();
   const [problem, setProblem] = useState<string | undefined>();

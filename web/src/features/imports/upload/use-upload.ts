@@ -15,13 +15,13 @@ interface StateFile {
 }
 
 export interface UploadProgress {
-  /** 0 to 1. */
+  /** The share that is uploaded, 0 to 1. */
   share: number;
-  /** It waits for the connection, and goes on by itself. */
+  /** Waits for the connection and then continues by itself. */
   isInterrupted: boolean;
 }
 
-/** Sends a state file: in one call, or in blocks straight to the store, continuing what was begun before. */
+/** Uploads a state file in one call, or in blocks straight to the store, where an unfinished upload continues. */
 export function useUpload() {
   const { client, domain } = useApi();
   const whole = useAction(api.imports.upload);
@@ -67,14 +67,14 @@ export function useUpload() {
   }
 
   return {
-    /** Gives the id of the import, or nothing after a failure that is in `error`. */
+    /** The id of the import; undefined after a failure, which is in `error`. */
     async send(stateFile: StateFile): Promise<string | undefined> {
       reset();
       const { file, state, mode, publish } = stateFile;
       if (file.size > IN_BLOCKS_ABOVE_BYTES) return sendInBlocks(stateFile);
       return (await whole.run({ fields: { state, mode, publish }, file }))?.ImportId;
     },
-    /** What has arrived stays: the same file goes on from there. */
+    /** Uploaded blocks stay, so the same file continues from there. */
     stop: () => {
       stop.current?.abort();
       whole.cancel();
