@@ -4,8 +4,8 @@ import { findingsIn, textsOf } from './words.ts';
 // only falls. `-- --list` names each.
 
 const areas = [
-  { name: 'server', patterns: ['{functions,shared}/src/**/*.ts'], texts: 0, share: 0.21 },
-  { name: 'web', patterns: ['web/src/**/*.{ts,tsx}', 'web/e2e/**/*.ts'], texts: 0, share: 0.277 },
+  { name: 'server', patterns: ['{functions,shared}/src/**/*.ts'], texts: 0, share: 0 },
+  { name: 'web', patterns: ['web/src/**/*.{ts,tsx}', 'web/e2e/**/*.ts'], texts: 0, share: 0.03 },
   { name: 'infra', patterns: ['infra/**/*.{ts,mjs}'], texts: 0, share: 0 },
 ];
 
