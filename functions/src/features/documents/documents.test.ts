@@ -47,6 +47,19 @@ function pngOf(width: number, height: number): Buffer {
   header.writeUInt32BE(height, 20);
   return header;
 }
+
+/** An application segment and the frame header. */
+const jpegOf = (width: number, height: number) =>
+  Buffer.from(`ffd8ffe0000600000000ffc2000b08${hex(height)}${hex(width)}01011100ffd9`, 'hex');
+
+/** Two pages of the same height, the second one this wide. */
+function tiffOf(width: number): Buffer {
+  const page = (wide: number, next: string) =>
+    `00020100000300000001${hex(wide)}0000010100040000000100${hex(60_000).padStart(6, '0')}${next}`;
+  return Buffer.from(`4d4d002a00000008${page(1_000, '00000026')}${page(width, '00000000')}`, 'hex');
+}
+
+const hex = (size: number) => size.toString(16).padStart(4, '0');
 const macros = zipOf({ '[Content_Types].xml': '', 'word/document.xml': '', 'word/vbaProject.bin': 'x' });
 const manyParts = Object.fromEntries(
   [...Array(1_999).keys()]
@@ -121,6 +134,8 @@ describe('refused, and nothing of it is kept', () => {
     ['a text of another computer', docxWith(instruction('INCLUDETEXT "\\\\\\\\203.0.113.7\\\\a"'))],
     ['a part with a name of 60,000 characters', docx({ [`word/${'embeddings/'.repeat(5_000)}a.xml`]: '' })],
     ['a PNG of 60,000 by 60,000 pixels', new File([pngOf(60_000, 60_000)], 'scan.png')],
+    ['a JPEG of 60,000 by 60,000 pixels', new File([jpegOf(60_000, 60_000)], 'scan.jpg')],
+    ['a TIFF whose second page has 60,000 by 60,000 pixels', new File([tiffOf(60_000)], 'scan.tif')],
     ['a template elsewhere', docxOf(relation('attachedTemplate', 'http://203.0.113.7/a.dotm'))],
     [
       'a template elsewhere, hidden behind a value',
@@ -153,6 +168,11 @@ test.each([
 
 test('a scan of a large page is accepted', async () => {
   expect((await upload(new File([pngOf(9_000, 12_000)], 'scan.png'))).status).toBe(200);
+});
+
+test('a fax of two pages and a photo are accepted', async () => {
+  expect((await upload(new File([tiffOf(1_728)], 'fax.tif'))).status).toBe(200);
+  expect((await upload(new File([jpegOf(4_000, 3_000)], 'photo.jpg'))).status).toBe(200);
 });
 
 test('a Word document with a link that a reader clicks is accepted', async () => {

@@ -1,5 +1,6 @@
 import type { documentMediaTypes } from '@handoff/shared/contract/referrals/services';
 import { AppError } from '../../core/app-error.ts';
+import { pixelsOf } from './picture-size.ts';
 import { checkWordFile } from './word-file.ts';
 
 interface FileType {
@@ -47,19 +48,12 @@ export async function fileTypeOf(name: string, bytes: Uint8Array): Promise<FileT
       `This file is named .${ending}, but its content is something else.`,
     );
   if (known.extension === 'docx') await checkWordFile(bytes);
-  if (known.extension === 'png' && pixelsOf(bytes) > MAX_PIXELS)
+  if (pixelsOf(known.extension, bytes) > MAX_PIXELS)
     throw new AppError(
       'unsupported_file',
       'This picture has too many pixels. Scan it at a lower resolution.',
     );
   return { extension: known.extension, type: known.type };
-}
-
-/** Reads the size from the header of a PNG, because a browser that shows it allocates memory for all pixels. */
-function pixelsOf(png: Uint8Array): number {
-  if (png.length < 24) return 0;
-  const header = new DataView(png.buffer, png.byteOffset);
-  return header.getUint32(16) * header.getUint32(20);
 }
 
 /** Control, bidirectional-override and path characters, which make a name show as something else. */
