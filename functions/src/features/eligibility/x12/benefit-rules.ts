@@ -44,10 +44,7 @@ export function readInactivity(group: BenefitGroup, facts: Facts): boolean {
   return true;
 }
 
-/**
- * A line that is inactive with only an end (347) says that the entitlement ended then, not that it is barred until
- * then.
- */
+/** An inactive line with only an end (347) means that the entitlement ended then, not that it is barred until then. */
 function sinceTheEnd(line: DatedLine, group: BenefitGroup): DatedLine & { isEnd: boolean } {
   const end = line.period?.from === undefined ? line.period?.to : undefined;
   const isEnd = end !== undefined && dateOf(group, ['347', '349', '357']) === end;
