@@ -19,7 +19,7 @@ export const planKinds = [
 export const MedicarePlan = z.object({
   /** `H5521`. */
   ContractId: z.string(),
-  /** `042`; empty when the row is about the whole contract. */
+  /** `042`; empty when the row is about the entire contract. */
   PlanId: z.string(),
   Name: z.string(),
   /** One of `planKinds`, with ` SNP` for special needs. */
