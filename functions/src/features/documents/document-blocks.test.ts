@@ -26,7 +26,7 @@ const complete = (
     { body: { FileName, ...body, DocumentTypeId: 'orders', ...(ReferralId && { ReferralId }) } },
     { as, ...(key && { key }) },
   );
-/** Writes a whole blob instead of blocks. */
+/** Writes a complete blob instead of blocks. */
 const put = async (url: string) =>
   (await fetch(url, { method: 'PUT', headers: { 'x-ms-blob-type': 'BlockBlob' }, body: 'other' })).status;
 const blocksOf = ({ UploadId }: Uploaded) => `${HARBOR}/upload-${people.ana.oid}-${UploadId}`;

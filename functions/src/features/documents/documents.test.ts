@@ -264,7 +264,7 @@ test('deleting all documents of a referral empties its list and affects no other
   expect((await detail(other.Id)).ReferralDocuments).toHaveLength(1);
 });
 
-test('the documents of a deleted referral cannot be read any more', async () => {
+test('the documents of a deleted referral can no longer be read', async () => {
   const { Id } = await referral(handoff);
   const params = { blobName: await blobName(handoff, Id) };
   await handoff.call(api.referrals.remove, { body: { Id } }, { as: 'ana' });

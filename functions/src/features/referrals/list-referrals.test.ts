@@ -117,7 +117,7 @@ test('pages of an order continue in it and in no other', async () => {
 });
 
 test.each(['a', 'al', 'alb', 'a sample', 'sample, alba', '06', '203', 'harb', 'ű', 'zq', 'albas'])(
-  'the text "%s" is found by its pieces as by itself',
+  'a search for "%s" finds exactly the referrals that contain it',
   async (text) => {
     await recordThree();
     const all = (await search({ Text: '' })).ok().ReferralInfo;

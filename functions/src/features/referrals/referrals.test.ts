@@ -164,7 +164,7 @@ test('only people of the agency and configured statuses can be chosen', async ()
   expect(status.error().fields).toHaveProperty('StatusId');
 });
 
-test('a phone number of nine digits is named as what it is', async () => {
+test('a phone number of nine digits is refused as such', async () => {
   const draft = referralDraft();
   const body = { ...draft, Patient: { ...draft.Patient, Phone: '860555010' } };
   const answer = await handoff.call(api.referrals.create, { body }, { as: 'ana' });

@@ -96,7 +96,7 @@ test.each([
   expect(Ssn.safeParse(typed).error?.issues[0]?.message).toMatch(/social security number/);
 });
 
-test('every number reads back from how it is shown, and its mask gives away four characters', () => {
+test('a formatted number reads back, and its mask reveals four characters', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[1-5]\d{2}[1-9]\d[1-9]\d{3}$/), (digits) => {
       expect(Ssn.parse(formatSsn(digits))).toBe(digits);

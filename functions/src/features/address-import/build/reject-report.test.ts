@@ -45,7 +45,7 @@ test('a rejected row whose line is known is written as one whose cells are', () 
   );
 });
 
-test('line and reason stand behind the columns of the file, what was too much behind them', () => {
+test('line and reason follow the columns of the file, and extra fields follow them', () => {
   const columns = { width: 3, delimiter: ',' };
   const lineOf = (...fields: string[]) => rejectLine({ fields, line: 12, reason: 'columns' }, columns);
   expect(lineOf('1', 'A')).toBe('1,A,,12,columns\r\n');

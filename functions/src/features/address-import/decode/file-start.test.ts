@@ -51,6 +51,6 @@ test.each([
   ['e282ac', 0],
   ['f09f92', 3],
   ['f09f92a9', 0],
-])('%s ends with %i bytes of a character that goes on', (hex, bytes) => {
+])('%s ends with %i bytes of an incomplete character', (hex, bytes) => {
   expect(incompleteTail(Buffer.from(hex, 'hex'))).toBe(bytes);
 });

@@ -51,7 +51,7 @@ test.each([
   await expect(read(zip)).rejects.toThrow(reason);
 });
 
-test('a file in a folder of any name is read, with what a Mac leaves beside it', async () => {
+test('a file in a folder of any name is read, and the files that macOS adds are skipped', async () => {
   const beside: ZipEntry = { name: '.DS_Store', content: Buffer.from('folder') };
   const zip = zipOf(beside, { ...csv, name: 'maps/xl/ct.csv' });
   expect((await read(zip)).text).toBe(text);

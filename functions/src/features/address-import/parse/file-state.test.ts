@@ -40,7 +40,7 @@ test('a line that the start was cut through says nothing', async () => {
   expect(await stateOf(`${header}${row('VT', '')}\n1,ELM ST,TOWN,NH,03`)).toBe('VT');
 });
 
-test('a file of before UTF-8 is read, too', async () => {
+test('a file in an encoding older than UTF-8 can be read, too', async () => {
   expect(await stateOf(`${header}\n1,RUE ÉTIENNE,TOWN,VT,05401\n`, { isLatin1: true })).toBe('VT');
 });
 

@@ -76,7 +76,7 @@ describe('a record ends', () => {
     expect(endOf(text)).toBe(end);
   });
 
-  test('behind the bytes that are there while a quote may go on', () => {
+  test('behind the available bytes while a quote may continue', () => {
     for (const text of ['1,2', '1,"2', '1,"2"', '1,"2"\r']) expect(endOf(text, { isLast: false })).toBe(OPEN);
     expect(endOf('1,"2"\r\n', { isLast: false })).toBe(7);
     expect(endOf('1,"2"\rx\n', { isLast: false })).toBe(8);

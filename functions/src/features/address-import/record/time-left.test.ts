@@ -62,11 +62,11 @@ interface Said {
 
 function expectWithinThird({ left, really }: Said): void {
   expect(left).toBeDefined();
-  // Whole seconds are said.
+  // The estimate is rounded to seconds.
   expect(Math.abs((left ?? 0) - really)).toBeLessThanOrEqual(really / 3 + 0.5);
 }
 
-/** Reads to the end of the file, then sorts and writes; gives what was said at each tick. */
+/** Reads to the end of the file, then sorts and writes; returns the estimate at each tick. */
 function run({ rate, after }: Course): { seen: Said[] } {
   const estimate = timeLeftEstimator();
   const seen: { ms: number; share: number; left: number | undefined }[] = [];

@@ -34,7 +34,7 @@ async function uploadStory() {
   };
 }
 
-test('a file comes in blocks, goes on where it was cut off, and becomes one import', async () => {
+test('a file comes in blocks, continues after an interruption, and becomes one import', async () => {
   const story = await uploadStory();
   const id = await story.begin();
   await story.send(id, [2, 0]);
@@ -57,7 +57,7 @@ test('a file comes in blocks, goes on where it was cut off, and becomes one impo
   expect(await story.streets('06001')).toEqual(['1 OAK ST']);
 });
 
-test('a file that is not what was sent never goes live', async () => {
+test('a file damaged on its way never goes live', async () => {
   const story = await uploadStory();
   const id = await story.begin();
   const damaged = Buffer.from(file);
@@ -89,7 +89,7 @@ test('the address for blocks writes one file for an hour and reads nothing', asy
   expect(write.status).toBe(403);
 });
 
-test('an upload that was canceled takes no file any more', async () => {
+test('a canceled upload accepts no file', async () => {
   const story = await uploadStory();
   const id = await story.begin();
   await story.send(id, [0, 1, 2]);

@@ -58,7 +58,7 @@ test('states are imported side by side as long as there is memory for it', () =>
   expect(memory.take(file('ma', NY))).toBe(true);
 });
 
-test('a state that finds no memory waits and begins by itself', async () => {
+test('a state without memory waits and starts automatically', async () => {
   const scanning = gate('import/recognized');
   const story = await freshImportStory({ checkpoint: scanning.checkpoint });
   const content = csv('1,A ST,Bath,04530');

@@ -169,7 +169,7 @@ test('a repeated check is sent once for a hundred requests, and never by itself 
   expect([(await again(lost)).status, asked.length]).toEqual([200, 4]);
 });
 
-test("without a number of its own a check is repeated with its referral's, or not at all", async () => {
+test("without its own number a check is repeated with its referral's, or not at all", async () => {
   const { handoff, asked } = await countingApi();
   const { Id: ReferralId } = await referralWith(handoff, { Mbi: '1EG4TE5MK00' });
   const wrong = (await askMedicare(handoff, { Mbi: 'misread', ReferralId })).ok();

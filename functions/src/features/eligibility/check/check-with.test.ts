@@ -50,12 +50,15 @@ const stories: [string, homeCare: string, other: string][] = [
   ['51', 'bad_gateway', 'bad_gateway'],
 ];
 
-test.each(stories)('the sandbox tells the story of number %s on any date', async (nn, homeCare, other) => {
-  for (const DateOfService of ['2025-06-10', '2021-06-10', '2024-02-29', '2025-10-10']) {
-    expect(await pageOf(nn, { DateOfService })).toBe(homeCare);
-    expect(await pageOf(nn, { DateOfService, Category: 'Other' })).toBe(other);
-  }
-});
+test.each(stories)(
+  'the sandbox answers number %s with its scenario on any date',
+  async (nn, homeCare, other) => {
+    for (const DateOfService of ['2025-06-10', '2021-06-10', '2024-02-29', '2025-10-10']) {
+      expect(await pageOf(nn, { DateOfService })).toBe(homeCare);
+      expect(await pageOf(nn, { DateOfService, Category: 'Other' })).toBe(other);
+    }
+  },
+);
 
 const fixtures = new URL('../fixtures/', import.meta.url);
 const published = readdirSync(fixtures).filter((file) => file.startsWith('made-'));

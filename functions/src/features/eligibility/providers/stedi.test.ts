@@ -248,7 +248,7 @@ test.each<[path: string, body: object]>([
   ['/encounter/serviceTypeCodes/0', { ...accepted, encounter: { serviceTypeCodes: ['ZZ'] } }],
   ['/encounter', { ...accepted, encounter: { beginningDateOfService: '20250610' } }],
   ['/', { ...accepted, gender: 'F' }],
-])('the stub refuses at %s what the document of Stedi does not allow', (path, body) => {
+])("the stub refuses at %s what Stedi's documentation does not allow", (path, body) => {
   expect(refusalOf(accepted)).toBeUndefined();
   expect(refusalOf(body)).toMatchObject({ status: 400, body: { fieldList: [{ path }] } });
 });

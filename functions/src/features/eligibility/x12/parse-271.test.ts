@@ -91,13 +91,10 @@ test.each([
   ['0', 0, []],
   ['', undefined, ['EB*D**45*MA**26***99*']],
   ['MANY', undefined, ['EB*D**45*MA**26***99*MANY']],
-])(
-  'hospice periods counted as %j are %j, and what is no count is for people to see',
-  (count, used, unread) => {
-    const facts = factsOf(`EB*D**45*MA**26***99*${count}`);
-    expect([facts.hospicePeriodsUsed, facts.unread]).toEqual([used, unread]);
-  },
-);
+])('hospice periods counted as %j are %j, and an invalid count is shown to people', (count, used, unread) => {
+  const facts = factsOf(`EB*D**45*MA**26***99*${count}`);
+  expect([facts.hospicePeriodsUsed, facts.unread]).toEqual([used, unread]);
+});
 
 test.each([
   ['an entitlement by 291 and by 307', 'EB*1**30*MA', ['2025-01-01', '2025-03-01']],

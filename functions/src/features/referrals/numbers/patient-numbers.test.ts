@@ -127,7 +127,7 @@ test('a masked form without a matching number is refused by name', async () => {
   expect(answer.error().fields).toEqual({ 'Patient.Ssn': 'Enter the full number' });
 });
 
-test('a stale edit of a number collides by its mask; an error never repeats what was typed', async () => {
+test('a stale edit of a number collides by its mask; an error never repeats the input', async () => {
   const { Id, Etag, Patient } = await create();
   const update = (as: 'ana' | 'mia', Ssn: string) =>
     handoff.call(api.referrals.update, { body: { Id, Etag, Patient: { ...Patient, Ssn } } }, { as });

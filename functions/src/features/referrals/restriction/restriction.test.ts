@@ -231,6 +231,6 @@ test('a key answers again only what its caller may still see', async () => {
   const written = (await everythingStored(handoff.store)).length - before.length;
   // The refused view of the restricted one is logged, and nothing else is written.
   expect(written).toBe(1);
-  // A deletion is replayed even so, because its record is gone by the caller's own act.
+  // A deletion is replayed even so, because the caller's own call removed its record.
   expect((await remove()).headers).toHaveProperty('Idempotent-Replayed');
 });
