@@ -11,7 +11,6 @@ import { dashboardHandlers } from './features/dashboard/dashboard-handlers.ts';
 import { recordScan } from './features/documents/scan/scan-results.ts';
 import { documentHandlers } from './features/documents/document-handlers.ts';
 import { draftHandlers } from './features/drafts/draft-handlers.ts';
-import type { Asking } from './features/eligibility/providers/ask-medicare.ts';
 import { eligibilityHandlers } from './features/eligibility/check/eligibility-handlers.ts';
 import { settingsOf } from './features/eligibility/agency/agency-records.ts';
 import type { EligibilityService } from './platform/eligibility-provider.ts';
@@ -28,10 +27,9 @@ import { webhookHandlers } from './features/webhooks/webhook-handlers.ts';
 import { dispatch } from './http/dispatch.ts';
 import { dispatchUnknown } from './http/unknown-call.ts';
 import type { Handlers } from './http/handlers.ts';
-import { callPorts, importPorts, type ImportPorts } from './writes/call-ports.ts';
+import { callPorts } from './writes/call-ports.ts';
 import type { Limits } from './auth/limits.ts';
 import type { ApiRequest, ApiResponse } from './core/request.ts';
-import type { JobContext } from './core/context.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { createJobContext } from './writes/job-context.ts';
 import type { Pipeline } from './writes/write-loop.ts';
@@ -63,17 +61,16 @@ export interface App {
 export function createApp(platform: Platform, settings: AppSettings): App {
   const pipeline: Pipeline = {
     platform,
-    ports: callPorts(platform),
+    ports: callPorts(platform, {
+      eligibility: settings.eligibility,
+      checks: settings.limits.checks,
+      areaChanges: (versions) => areaChanges(job, versions),
+    }),
     turns: createWriteTurns(platform),
   };
   const job = createJobContext(pipeline);
-  const imports = importPorts(platform);
   const memory = importMemory();
-  const asking: Asking = {
-    service: settings.eligibility,
-    most: settings.limits.checks,
-  };
-  const routes = routesOf(api, handlersOn({ imports, job, settings, asking, sender: platform.webhooks }));
+  const routes = routesOf(api, handlersOn(platform, settings));
   const limiters = createRateLimiters(platform, settings.limits);
   const routeNames = new Set(routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`));
   return {
@@ -83,23 +80,15 @@ export function createApp(platform: Platform, settings: AppSettings): App {
     importStateFile: (file) =>
       platform.trace.span({ name: 'import', kind: 'server' }, async (note) => {
         note({ importId: file.importId });
-        const progress = await importStateFile(imports, { ...file, memory });
+        const progress = await importStateFile(job, { ...file, memory });
         if (progress) note({ outcome: progress.status, rate: progress.rowsPerSecond, count: progress.rows });
       }),
     recordScan: (message) => recordScan(job, message),
-    jobs: createJobs({ platform, job, imports, asking }),
+    jobs: createJobs({ platform, job }),
   };
 }
 
-interface Parts {
-  imports: ImportPorts;
-  job: JobContext;
-  settings: AppSettings;
-  asking: Asking;
-  sender: Platform['webhooks'];
-}
-
-function handlersOn({ imports, job, settings, asking, sender }: Parts): Handlers<Api> {
+function handlersOn({ webhooks }: Platform, settings: AppSettings): Handlers<Api> {
   return {
     users: userHandlers(settings),
     referrals: referralHandlers,
@@ -107,11 +96,11 @@ function handlersOn({ imports, job, settings, asking, sender }: Parts): Handlers
     readmissionStops: readmissionStopHandlers,
     dashboard: dashboardHandlers,
     drafts: draftHandlers,
-    webhooks: webhookHandlers(sender),
+    webhooks: webhookHandlers(webhooks),
     services: documentHandlers(settings.limits.uploads),
-    settings: settingsHandlers({ ...addressHandlers(imports), ...roleHandlers }),
-    imports: importHandlers({ ...imports, areaChanges: (versions) => areaChanges(job, versions) }),
-    addressStateUpdates: addressStateHandlers(imports),
+    settings: settingsHandlers({ ...addressHandlers, ...roleHandlers }),
+    imports: importHandlers,
+    addressStateUpdates: addressStateHandlers,
     audit: auditHandlers,
     realtime: realtimeHandlers,
     system: {
@@ -125,6 +114,6 @@ function handlersOn({ imports, job, settings, asking, sender }: Parts): Handlers
         (await settingsOf({ find, system, domainId: caller.businessDomainId })).SettingsEligibilityInfo
           .OwnNpis,
     }),
-    medicareEligibility: eligibilityHandlers(asking),
+    medicareEligibility: eligibilityHandlers,
   };
 }

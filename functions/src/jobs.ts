@@ -3,7 +3,6 @@ import { sweepImports } from './features/address-import/worker/sweep-imports.ts'
 import { sealDays } from './features/audit/seal-days.ts';
 import { watchReading } from './features/audit/watch-reading.ts';
 import { sweepScans } from './features/documents/scan/sweep-scans.ts';
-import type { Asking } from './features/eligibility/providers/ask-medicare.ts';
 import { sweepEligibility } from './features/eligibility/reverify/sweep-eligibility.ts';
 import { renewKeys } from './features/keys/renew-keys.ts';
 import { remindOfAnswers } from './features/referrals/reminders/remind-of-answers.ts';
@@ -12,7 +11,6 @@ import { purgeDeleted } from './features/retention/purge.ts';
 import { remindOfReviews } from './features/users/access-review/remind-of-reviews.ts';
 import { deliverWebhooks } from './features/webhooks/deliver-webhooks.ts';
 import type { Platform } from './platform/ports.ts';
-import type { ImportPorts } from './writes/call-ports.ts';
 import { sweepOutbox } from './writes/outbox.ts';
 
 /** A separate timer function, so that no job can hold up or end another. */
@@ -27,8 +25,6 @@ export interface Job {
 interface JobParts {
   platform: Platform;
   job: JobContext;
-  imports: ImportPorts;
-  asking: Asking;
 }
 
 /** The interval of work for which people wait. */
@@ -36,16 +32,12 @@ const OFTEN = '%SWEEP_SCHEDULE%';
 
 export type Jobs = ReturnType<typeof createJobs>;
 
-/** One row per job: a new one is declared only here. */
-export const createJobs = ({ platform, job, imports, asking }: JobParts) =>
+/** One row a job: a new one is declared here and nowhere else. */
+export const createJobs = ({ platform, job }: JobParts) =>
   ({
     outbox: { name: 'sweepOutbox', schedule: OFTEN, run: () => sweepOutbox(platform) },
-    imports: { name: 'sweepImports', schedule: OFTEN, run: () => sweepImports(imports) },
-    eligibility: {
-      name: 'sweepEligibility',
-      schedule: OFTEN,
-      run: () => sweepEligibility({ ...asking, job }),
-    },
+    imports: { name: 'sweepImports', schedule: OFTEN, run: () => sweepImports(job) },
+    eligibility: { name: 'sweepEligibility', schedule: OFTEN, run: () => sweepEligibility(job) },
     webhooks: { name: 'deliverWebhooks', schedule: OFTEN, run: () => deliverWebhooks(job) },
     transfers: { name: 'receiveTransfers', schedule: OFTEN, run: () => receiveTransfers(job) },
     deleted: { name: 'purgeDeleted', schedule: '0 17 * * * *', run: () => purgeDeleted(job) },

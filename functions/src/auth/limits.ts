@@ -1,3 +1,4 @@
+import type { CheckLimits } from '../core/context.ts';
 import type { Limited } from '@handoff/shared/contract/endpoint';
 
 export interface Rate {
@@ -22,13 +23,7 @@ export interface Limits extends Record<Limited, Rate> {
   /** Limits entered patient numbers: each is compared with those of others and could be a guess. */
   numbers: Rate;
   uploads: { perUserAndDay: number; bytesPerAgencyAndDay: number };
-  /** Limits eligibility checks, because each one is paid. */
-  checks: {
-    perUserAndHour: number;
-    perAgencyAndDay: number;
-    /** The timer leaves the rest of the day to people. */
-    scheduledPerAgencyAndDay: number;
-  };
+  checks: CheckLimits;
 }
 
 /** Returns the limits per person and per agency. These are first values, to be adjusted to what agencies need. */

@@ -1,4 +1,6 @@
 import type { Roles } from '@handoff/shared/domain/access/role';
+import type { UserNotification } from '@handoff/shared/domain/access/notification';
+import type { AreaChange } from '@handoff/shared/domain/address/state-file-import';
 import type { Person } from '@handoff/shared/domain/access/user';
 import type { LeaseEndpoint } from '@handoff/shared/contract/endpoint';
 import type {
@@ -13,7 +15,10 @@ import type {
   TokenClaims,
 } from '../platform/ports.ts';
 import type { Signer } from '../platform/signing-keys.ts';
+import type { EligibilityProvider, EligibilityService } from '../platform/eligibility-provider.ts';
+import type { Identity } from './hash.ts';
 import type { RecordKind } from './record-kind.ts';
+import type { EachCreation, RetriedPartition } from './repeated-write.ts';
 import type { Reader, UnitOfWork } from './unit-of-work.ts';
 
 // A call reaches only what the context of its mode has: handlers are made without a platform. handlers.test-d.ts
@@ -56,43 +61,37 @@ export interface ReadContext extends CallContext, ReadPorts {
   viewed: (subject: string, shown?: readonly string[], reason?: string) => void;
 }
 
-/** Opens the connection for live messages, tells who is there, or how the API is. */
-export interface ExemptContext extends CallContext {
-  live: Pick<Realtime, 'joinGroup' | 'leaveGroup' | 'connection' | 'sendPresence'>;
-  find: Reader;
-}
-
 /** Stages writes in the one partition of the call; no file, no network. */
 export interface WriteContext extends CallContext {
   work: UnitOfWork;
   requestId: string;
 }
 
-/** Acts outside that partition, under names derived from the key; stages nothing but through `noteAsked`. */
+/** Acts outside that partition, under names derived from the key; stages nothing but through `markSent`. */
 export interface EffectContext extends CallContext, EffectPorts {
   find: Reader;
   clock: Clock;
   requestId: string;
   /** Caller addresses as the front door noted them, the nearest last. */
   callerAddresses: readonly string[];
-  /** Whether an earlier try recorded that it sends, and was not heard of again. */
-  wasAsked: boolean;
+  /** An earlier try recorded that it sends, and ended without an answer. */
+  wasSent: boolean;
   /**
    * Recorded before an effect that must not happen twice; only the holder of the key gets past it. What `stage` counts
    * is in the same batch, and nothing is recorded when it refuses.
    */
-  noteAsked(stage: (context: WriteContext) => Promise<void>): Promise<void>;
+  markSent(stage: (context: WriteContext) => Promise<void>): Promise<void>;
   /** Names and ids made from the key and the attempt: the same until a failure is recorded. */
   derive(salt: string): string;
 }
 
 type JobPlatform = Pick<
   Platform,
-  'blobs' | 'checkpoint' | 'clock' | 'fieldKeys' | 'log' | 'random' | 'realtime' | 'trace' | 'webhooks'
+  'blobs' | 'checkpoint' | 'clock' | 'fieldKeys' | 'log' | 'random' | 'webhooks'
 >;
 
 /** Runs by a timer or a queue: reads every agency, and writes in one of them the way a person's call does. */
-export interface JobContext extends JobPlatform {
+export interface JobContext extends JobPlatform, ImportPorts {
   /** A partition of the records, such as `d:<agency>`. */
   partition(key: string): Partition;
   /** Reads one agency. */
@@ -102,6 +101,8 @@ export interface JobContext extends JobPlatform {
   documents: Files;
   /** Raw texts exchanged with payers. */
   exchanges: Files;
+  /** Creates each document by itself, for documents whose ids name their content. */
+  createAddresses(creation: EachCreation): Promise<void>;
   /** Stages a write that no call does. */
   atomic(write: JobWrite, handler: (context: WriteContext) => Promise<void>): Promise<void>;
   /** Makes a call that a person could make as well. */
@@ -129,13 +130,39 @@ export interface JobCall extends JobRequest {
   endpoint: LeaseEndpoint;
 }
 
+/** How many checks of eligibility, each of which is paid for. */
+export interface CheckLimits {
+  perUserAndHour: number;
+  perAgencyAndDay: number;
+  /** The timer leaves the rest of the day to people. */
+  scheduledPerAgencyAndDay: number;
+}
+
+/** A version of a state's addresses. */
+export interface AddressVersion {
+  importId: string;
+  /** Code, city, county, number of addresses, hash of the content; then the other counties it reaches into. */
+  zips: readonly [string, string, string, number, string, ...string[]][];
+}
+
 /** The stores outside the partition of a call that a reading call may read. */
 export interface ReadPorts {
   documents: UploadReads;
   /** Raw texts exchanged with payers. */
   exchanges: FileReads;
+  stateFiles: UploadReads;
+  importReports: FileReads;
   /** Partition `<state>` or `<state>:<zip>` of the imported addresses. */
-  addresses(key: string): PartitionReads;
+  addresses: (key: string) => PartitionReads;
+  /** The version of a state's addresses that is live; it is read once. */
+  liveAddresses: (state: string) => Promise<AddressVersion | undefined>;
+  /** The open referrals of all agencies whose area check another version changes. */
+  areaChanges: (versions: {
+    state: string;
+    before: ZipCounties;
+    after: ZipCounties;
+  }) => Promise<AreaChange[]>;
+  eligibility: { provider: Pick<EligibilityProvider, 'name' | 'label'>; limits: CheckLimits };
   /** Anchors that an audit trail is compared with. */
   audit: {
     anchors(prefix: string): Promise<string[]>;
@@ -144,14 +171,40 @@ export interface ReadPorts {
   };
 }
 
+/** The stores and services of address imports, whose partitions are not those of a call. */
+export interface ImportPorts {
+  stateFiles: Files;
+  addresses: (key: string) => RetriedPartition;
+  realtime: Pick<Realtime, 'send'>;
+  /** An import runs later and by itself: it leads back to its upload. */
+  trace: Pick<Platform['trace'], 'traceparent' | 'link'>;
+  /** Notifies a person in their own partition, once for each identity. */
+  notify(identity: Identity, news: News): Promise<void>;
+}
+
 /** The stores outside the partition of a call where a call with effects may write what is repeatable by itself. */
-export interface EffectPorts {
+export interface EffectPorts extends ImportPorts {
   documents: Files;
   exchanges: Files;
+  eligibility: { service: EligibilityService; limits: CheckLimits };
+  /** The connection of the caller for live messages, and who is there. */
+  live: Pick<Realtime, 'joinGroup' | 'leaveGroup' | 'connection' | 'sendPresence'>;
   /** Creates the first record of a partition that no one reads yet, unless an earlier try did. */
   createOnce<T extends { Id: string }>(first: FirstRecord<T>): Promise<void>;
-  log(entry: LogEntry): void;
+  log: (entry: LogEntry) => void;
   checkpoint(name: string): Promise<void>;
+}
+
+export interface News {
+  /** Id of a user; no one is notified of what they did, opted out of, or may not see. */
+  to: string;
+  kind: UserNotification['Kind'];
+  subject: string;
+  text: string;
+  /** Of what no one may opt out of. */
+  isUrgent?: true;
+  /** The notification's own id when it must not come again, whichever request gives rise to it. */
+  once?: string;
 }
 
 export interface FirstRecord<T extends { Id: string }> {

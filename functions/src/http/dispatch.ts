@@ -199,7 +199,7 @@ async function answerRead(
     fieldKeys: platform.fieldKeys,
     counties: ports.counties,
     viewed: accessLog.add,
-    live: platform.realtime,
+    live: ports.effect.live,
   });
   const isEachNoted = endpoint.auditedEachTime === true || sight.usedEmergency();
   const known = isEachNoted ? await fingerprintOf(platform.signingKeys, endpoint, raw) : undefined;

@@ -1,4 +1,4 @@
-import type { EffectContext, ExemptContext, ReadContext, WriteContext } from '../core/context.ts';
+import type { EffectContext, ReadContext, WriteContext } from '../core/context.ts';
 import type {
   AtomicEndpoint,
   Contract,
@@ -10,7 +10,11 @@ import type {
 
 export type ReadHandler<E> = (input: Input<E>, context: ReadContext) => Promise<Output<E>>;
 
-export type ExemptHandler<E> = (input: Input<E>, context: ExemptContext) => Promise<Output<E>>;
+/** Opens the connection for live messages, tells who is there, or how the API is: effects that need no key. */
+export type ExemptHandler<E> = (
+  input: Input<E>,
+  context: Pick<EffectContext, 'caller' | 'find' | 'system' | 'live'>,
+) => Promise<Output<E>>;
 
 /** Reads, decides and stages; may run again on fresh state before it is committed. */
 export type AtomicHandler<E> = (input: Input<E>, context: WriteContext) => Promise<Output<E>>;

@@ -1,4 +1,4 @@
-import type { ExemptContext, ReadContext } from '../core/context.ts';
+import type { EffectContext, ReadContext } from '../core/context.ts';
 import type {
   AtomicEndpoint,
   Contract,
@@ -12,7 +12,10 @@ import type { RunAtomic } from '../writes/atomic.ts';
 import type { Handlers } from './handlers.ts';
 import type { RunLease } from '../writes/lease.ts';
 
-type RunRead = (input: Record<string, unknown>, context: ReadContext & ExemptContext) => Promise<unknown>;
+type RunRead = (
+  input: Record<string, unknown>,
+  context: ReadContext & Pick<EffectContext, 'live'>,
+) => Promise<unknown>;
 
 /** A declared call with its handler, in the form that the pipeline runs. */
 export type Route = { name: string } & (

@@ -5,7 +5,8 @@ import * as z from 'zod';
 import { seesAll } from '../records/restriction.ts';
 import { recordId } from '../writes/idempotency-record.ts';
 import type { Pipeline, WriteRequest } from '../writes/write-loop.ts';
-import { callPorts } from '../writes/call-ports.ts';
+import { createSandboxProvider } from '../features/eligibility/providers/sandbox-provider.ts';
+import { callPorts, type CallSettings } from '../writes/call-ports.ts';
 import { createWriteTurns } from '../writes/write-turns.ts';
 import type { DocumentStore, Platform } from '../platform/ports.ts';
 import { storedIn } from './stored.ts';
@@ -53,10 +54,27 @@ export async function thingsKept(store: DocumentStore, partitionKey = `d:${HARBO
   return things.map(({ Name }) => String(Name)).toSorted();
 }
 
+const limitless = 1e6;
+
+/** The settings of calls that are neither checks of eligibility nor imports. */
+export const callSettings: CallSettings = {
+  eligibility: {
+    provider: createSandboxProvider({ isProduction: false, isAllowedInProduction: false }),
+    payerId: 'CMS',
+    submitterId: 'HANDOFF',
+  },
+  checks: {
+    perUserAndHour: limitless,
+    perAgencyAndDay: limitless,
+    scheduledPerAgencyAndDay: limitless,
+  },
+  areaChanges: async () => [],
+};
+
 /** The pipeline of one process. */
 export const pipelineOn = (platform: Platform): Pipeline => ({
   platform,
-  ports: callPorts(platform),
+  ports: callPorts(platform, callSettings),
   turns: createWriteTurns(platform),
 });
 

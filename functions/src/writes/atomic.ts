@@ -1,6 +1,6 @@
 import type { WriteContext } from '../core/context.ts';
 import type { AtomicEndpoint } from '@handoff/shared/contract/endpoint';
-import { doneRecord } from './idempotency-record.ts';
+import { answeredRecord } from './idempotency-record.ts';
 import { writeUnderKey, type WriteReply, type WriteRequest } from './write-loop.ts';
 
 export type RunAtomic = (input: Record<string, unknown>, context: WriteContext) => Promise<unknown>;
@@ -22,7 +22,7 @@ export async function runAtomic(
       const input = tries === 1 ? write.input : await write.inputAgain();
       const body = JSON.stringify(endpoint.output.parse(await handler(input, context)));
       await platform.checkpoint('A2');
-      return doneRecord(found, 'atomic', body);
+      return answeredRecord(found, body);
     },
   });
   return 'body' in done ? done : { body: done.record.body, replayed: false, tries: done.tries };

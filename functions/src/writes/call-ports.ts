@@ -1,44 +1,12 @@
-import type { EffectPorts, Files, LiveCounties, ReadPorts } from '../core/context.ts';
-import { liveCounties } from '../records/kinds/address-versions.ts';
-import type { Identity } from '../core/hash.ts';
+import type { CheckLimits, EffectPorts, Files, LiveCounties, ReadPorts } from '../core/context.ts';
+import type { EligibilityService } from '../platform/eligibility-provider.ts';
 import type { BlobContainer, BlobStore, Platform } from '../platform/ports.ts';
-import { createWithRetry, retriedPartition, type EachCreation, type RetriedPartition } from './commit.ts';
+import { liveCounties, manifestReader } from '../records/kinds/address-versions.ts';
+import { retriedPartition } from './commit.ts';
 import { createOnce } from './create-once.ts';
-import { notifyOnce, type News } from './notify-person.ts';
+import { notifyOnce } from './notify-person.ts';
 
-/** The ports of address imports: addresses, their files, and the people to notify. */
-export interface ImportPorts extends Pick<Platform, 'blobs' | 'checkpoint' | 'clock' | 'log' | 'random'> {
-  store: {
-    addresses(key: string): RetriedPartition;
-    /** Creates each document separately, for ids that name the content. */
-    createAddresses(creation: EachCreation): Promise<void>;
-  };
-  realtime: Pick<Platform['realtime'], 'send'>;
-  /** An import runs later and separately, so it links back to its upload. */
-  trace: Pick<Platform['trace'], 'traceparent' | 'link'>;
-  /** Notifies a person in their own partition, once for each identity. */
-  notify(identity: Identity, news: News): Promise<void>;
-}
-
-export function importPorts(platform: Platform): ImportPorts {
-  const { clock, random, blobs } = platform;
-  return {
-    clock,
-    random,
-    store: {
-      addresses: (key) => retriedPartition(platform, platform.store.addresses(key)),
-      createAddresses: (creation) => createWithRetry(platform, platform.store, creation),
-    },
-    blobs,
-    realtime: { send: (audience, message) => platform.realtime.send(audience, message) },
-    trace: platform.trace,
-    log: (entry) => platform.log(entry),
-    checkpoint: (name) => platform.checkpoint(name),
-    notify: (identity, news) => notifyOnce(platform, identity, news),
-  };
-}
-
-/** The stores that calls reach outside their partition, opened once for all calls. */
+/** The stores and services that calls reach beside their partition, opened once for all calls. */
 export interface CallPorts {
   /** Every call may read them: a version never changes, and the live one is looked up each time. */
   counties: LiveCounties;
@@ -46,16 +14,31 @@ export interface CallPorts {
   effect: EffectPorts;
 }
 
-export function callPorts(platform: Platform): CallPorts {
-  const { blobs, store } = platform;
+export interface CallSettings extends Pick<ReadPorts, 'areaChanges'> {
+  eligibility: EligibilityService;
+  checks: CheckLimits;
+}
+
+export function callPorts(
+  platform: Platform,
+  { eligibility, checks: limits, areaChanges }: CallSettings,
+): CallPorts {
+  const { blobs } = platform;
   const documents = filesIn(blobs, 'documents');
   const exchanges = filesIn(blobs, 'payer-exchanges');
+  const stateFiles = filesIn(blobs, 'state-files');
+  const liveAddresses = manifestReader((state) => platform.store.addresses(state));
   return {
-    counties: liveCounties((state) => store.addresses(state)),
+    counties: liveCounties(liveAddresses),
     read: {
       documents,
       exchanges,
-      addresses: (key) => store.addresses(key),
+      stateFiles,
+      importReports: filesIn(blobs, 'import-reports'),
+      addresses: (key) => platform.store.addresses(key),
+      liveAddresses,
+      areaChanges,
+      eligibility: { provider: eligibility.provider, limits },
       audit: {
         anchors: (prefix) => blobs.names('audit-anchors', prefix),
         keepsAnchors: blobs.keepsAnchors,
@@ -65,6 +48,13 @@ export function callPorts(platform: Platform): CallPorts {
     effect: {
       documents,
       exchanges,
+      stateFiles,
+      addresses: (key) => retriedPartition(platform, platform.store.addresses(key)),
+      eligibility: { service: eligibility, limits },
+      live: platform.realtime,
+      realtime: { send: (audience, message) => platform.realtime.send(audience, message) },
+      trace: platform.trace,
+      notify: (identity, news) => notifyOnce(platform, identity, news),
       createOnce: (first) => createOnce(platform, first),
       log: (entry) => platform.log(entry),
       checkpoint: (name) => platform.checkpoint(name),

@@ -1,13 +1,5 @@
-import type {
-  CommitResult,
-  DocumentStore,
-  Operation,
-  Partition,
-  PartitionReads,
-  PlacedDocument,
-  Platform,
-  StoreUnavailable,
-} from '../platform/ports.ts';
+import type { Committed, EachCreation, RetriedPartition } from '../core/repeated-write.ts';
+import type { DocumentStore, Operation, Partition, Platform, StoreUnavailable } from '../platform/ports.ts';
 import { AppError } from '../core/app-error.ts';
 
 const MAX_RESENDS = 8;
@@ -17,16 +9,6 @@ const MAX_WAIT_MS = 250;
 export const DEADLINE_MS = 8_000;
 
 type Waiting = Pick<Platform, 'clock' | 'random'>;
-
-export type Committed =
-  /** `wasLost`: the first answer was lost, and others may have written since; the etags are the current ones. */
-  | { outcome: 'applied'; etags: string[]; writeId: string; wasLost: boolean }
-  | Extract<CommitResult, { outcome: 'refused' }>;
-
-/** A partition whose only write is `commitWithRetry`. */
-export interface RetriedPartition extends PartitionReads {
-  write(operations: readonly Operation[]): Promise<Committed>;
-}
 
 export function retriedPartition(platform: Waiting, partition: Partition): RetriedPartition {
   return {
@@ -92,13 +74,7 @@ async function appliedEarlier(
   };
 }
 
-export interface EachCreation {
-  documents: readonly PlacedDocument[];
-  /** Checked before every try; its reason ends the work. */
-  signal: AbortSignal;
-}
-
-/** Creates each document separately and retries the open ones, for as long as some get through. */
+/** Creates each document by itself, sending those again that are still open; waits as long as some get through. */
 export async function createWithRetry(
   platform: Waiting,
   store: Pick<DocumentStore, 'createAddresses'>,

@@ -2,13 +2,11 @@ import { derive } from '../core/hash.ts';
 import { api } from '@handoff/shared/contract/api';
 import { expect, test } from 'vitest';
 import {
-  doneRecord,
-  failedRecord,
+  answeredRecord,
   identityOf,
-  leasedRecord,
+  leaseRecord,
   openRecord,
   recordId,
-  releasedRecord,
   requireKey,
   type IdempotencyRecord,
   type StoredRecord,
@@ -24,21 +22,24 @@ const request = {
   isFingerprint: (stored: string) => stored === 'mine',
   now,
 };
+const until = new Date(tomorrow);
 const unused = { request, before: undefined };
+const inState = (state: IdempotencyRecord['state'], found: Parameters<typeof leaseRecord>[0] = unused) =>
+  leaseRecord(found, { state, until, body: '{}' });
 const afterFailures = (failures: number) => ({ request, before: asRead({ failures }) });
 
 function asRead(fields: Partial<IdempotencyRecord>): StoredRecord {
-  return { ...releasedRecord(unused), ...fields, etag: 'e1' };
+  return { ...inState('released'), ...fields, etag: 'e1' };
 }
 
 const asStored = (fields: Partial<IdempotencyRecord>) => ({
-  ...releasedRecord(unused),
+  ...inState('released'),
   ...fields,
   _etag: 'e1',
 });
 
-test('an answer is stored for a day, and for a week after an outside effect', () => {
-  expect(doneRecord(unused, 'atomic', '{}')).toMatchObject({
+test('an answer is kept for a day, and for a week where something outside was done', () => {
+  expect(answeredRecord(unused, '{}')).toMatchObject({
     state: 'done',
     body: '{}',
     ttl: DAY,
@@ -46,28 +47,27 @@ test('an answer is stored for a day, and for a week after an outside effect', ()
     expiresAt: tomorrow,
     leaseUntil: null,
   });
-  expect(doneRecord(unused, 'lease', '{}')).toMatchObject({ ttl: 7 * DAY, expiresAt: inAWeek });
+  expect(inState('done')).toMatchObject({ ttl: 7 * DAY, expiresAt: inAWeek });
 });
 
-test('a key without a failure expires after a week, and one with failures never', () => {
-  const lease = { until: new Date(tomorrow), isAsked: false };
-  for (const of of [releasedRecord, (outcome: typeof unused) => leasedRecord(outcome, lease)])
-    expect(of(unused)).toMatchObject({ failures: 0, ttl: 7 * DAY, expiresAt: inAWeek });
+test('a key without a failure is forgotten after a week, and one with failures never', () => {
+  for (const state of ['released', 'claimed', 'sent'] as const)
+    expect(inState(state)).toMatchObject({ state, failures: 0, ttl: 7 * DAY, expiresAt: inAWeek });
   for (const record of [
-    releasedRecord(afterFailures(1)),
-    leasedRecord(afterFailures(1), lease),
-    failedRecord(unused),
+    inState('released', afterFailures(1)),
+    inState('claimed', afterFailures(1)),
+    inState('failed'),
   ])
     expect(record).toMatchObject({ failures: 1, ttl: -1, expiresAt: null });
-  expect(failedRecord(afterFailures(2))).toMatchObject({ state: 'released', failures: 3 });
+  expect(inState('failed', afterFailures(2))).toMatchObject({ state: 'failed', failures: 3 });
 });
 
-test('a lease has its end, and whether something was sent', () => {
-  const until = new Date(tomorrow);
-  const leased = leasedRecord(unused, { until, isAsked: false });
-  expect(leased).toMatchObject({ state: 'leased', leaseUntil: tomorrow });
-  expect(leased).not.toHaveProperty('step');
-  expect(leasedRecord(unused, { until, isAsked: true })).toMatchObject({ step: 'asked' });
+test('only a lease that is held says until when, and only an answer is kept', () => {
+  for (const state of ['claimed', 'sent'] as const)
+    expect(inState(state)).toMatchObject({ state, leaseUntil: tomorrow, body: null });
+  for (const state of ['released', 'failed'] as const)
+    expect(inState(state)).toMatchObject({ state, leaseUntil: null, body: null });
+  expect(inState('done')).toMatchObject({ leaseUntil: null, body: '{}' });
 });
 
 test('a record counts until the moment at which it expires', () => {

@@ -21,16 +21,13 @@ export interface IdempotentRequest {
 const IdempotencyRecord = z.object({
   id: z.string(),
   type: z.literal('idem'),
-  v: z.literal(2),
-  /** `released`: no one is working on it, and the next try may begin. */
-  state: z.enum(['leased', 'released', 'done']),
+  v: z.literal(3),
+  state: z.enum(['claimed', 'sent', 'done', 'released', 'failed']),
   fingerprint: z.string(),
   /** Identifies the batch that wrote this record last; the attempt that wrote it holds the lease. */
   writeId: z.string().optional(),
   failures: z.number().int(),
   leaseUntil: z.string().nullable(),
-  /** Set once an effect has begun that must not happen twice; only a person may repeat it. */
-  step: z.literal('asked').optional(),
   body: z.string().nullable(),
   /** The records in the body: a replay is answered only while its caller may see them. */
   touched: z.array(z.object({ Id: z.string(), IsDeleted: z.boolean() })).optional(),
@@ -76,33 +73,33 @@ interface Outcome {
   before: StoredRecord | undefined;
 }
 
-export function doneRecord({ request, before }: Outcome, mode: 'atomic' | 'lease', body: string) {
-  const seconds = mode === 'atomic' ? keptSeconds.answer : keptSeconds.leasedAnswer;
-  return { ...recordOf({ request, before }, seconds), state: 'done' as const, body };
-}
+/** The record of an answer that needed no lease. */
+export const answeredRecord = (found: Outcome, body: string) => ({
+  ...recordOf(found, keptSeconds.answer),
+  state: 'done' as const,
+  body,
+});
 
-export function leasedRecord({ request, before }: Outcome, lease: { until: Date; isAsked: boolean }) {
+/**
+ * The record of a lease in its next state. A failure raises the count of failures, so the next try of the key is another
+ * attempt, and what the failed one left outside the store keeps its own names.
+ */
+export function leaseRecord(
+  found: Outcome,
+  { state, until, body }: { state: IdempotencyRecord['state']; until: Date; body: string },
+): IdempotencyRecord {
+  const failures = (found.before?.failures ?? 0) + (state === 'failed' ? 1 : 0);
   return {
-    ...recordOf({ request, before }, keptOpen(before?.failures)),
-    state: 'leased' as const,
-    leaseUntil: lease.until.toISOString(),
-    ...(lease.isAsked && { step: 'asked' as const }),
+    ...recordOf(found, state === 'done' ? keptSeconds.leasedAnswer : keptOpen(failures)),
+    state,
+    failures,
+    leaseUntil: state === 'claimed' || state === 'sent' ? until.toISOString() : null,
+    body: state === 'done' ? body : null,
   };
 }
 
-/** Frees the key but keeps its fingerprint and attempt, so it still belongs to this request only. */
-export function releasedRecord({ request, before }: Outcome) {
-  return { ...recordOf({ request, before }, keptOpen(before?.failures)), state: 'released' as const };
-}
-
-/** A new attempt follows, because leftovers of the failure are named after this one. */
-export function failedRecord({ request, before }: Outcome) {
-  const failures = (before?.failures ?? 0) + 1;
-  return { ...recordOf({ request, before }, keptOpen(failures)), state: 'released' as const, failures };
-}
-
-/** Forgetting a key after failures would give their names away a second time. */
-const keptOpen = (failures = 0) => (failures > 0 ? NEVER_EXPIRES : keptSeconds.leasedAnswer);
+/** While there are failures, forgetting the key would give their names away a second time. */
+const keptOpen = (failures: number) => (failures > 0 ? NEVER_EXPIRES : keptSeconds.leasedAnswer);
 
 /**
  * Returns the record unless it has expired, since the store deletes expired ones late. Throws 422 when it belongs to
@@ -125,7 +122,7 @@ function recordOf({ request, before }: Outcome, seconds: number) {
   return {
     id,
     type: 'idem' as const,
-    v: 2 as const,
+    v: 3 as const,
     fingerprint,
     failures: before?.failures ?? 0,
     leaseUntil: null,

@@ -24,6 +24,7 @@ import {
 } from '../records/kinds/user-records.ts';
 import { listAll, readerOn, systemReader } from '../records/reader.ts';
 import { runAtomic } from './atomic.ts';
+import { createWithRetry } from './commit.ts';
 import { recordId } from './idempotency-record.ts';
 import { runLease } from './lease.ts';
 import type { Pipeline, WriteRequest } from './write-loop.ts';
@@ -46,22 +47,18 @@ export async function inEachAgency(
 
 export function createJobContext(pipeline: Pipeline): JobContext {
   const { platform, ports } = pipeline;
-  const { blobs, clock, fieldKeys, random, realtime, trace, webhooks } = platform;
+  const { blobs, clock, fieldKeys, random, webhooks } = platform;
   return {
     blobs,
     clock,
     fieldKeys,
     random,
-    realtime,
-    trace,
     webhooks,
-    log: (entry) => platform.log(entry),
-    checkpoint: (name) => platform.checkpoint(name),
     partition: (key) => platform.store.app(key),
     find: (domainId) => readerOn(platform, `d:${domainId}`, seesAll),
     system: systemReader(platform),
-    documents: ports.effect.documents,
-    exchanges: ports.effect.exchanges,
+    ...ports.effect,
+    createAddresses: (creation) => createWithRetry(platform, platform.store, creation),
     async atomic(write, handler) {
       await runAtomic(await requestOf(pipeline, jobEndpoint(write), write), async (_input, context) => {
         await handler(context);

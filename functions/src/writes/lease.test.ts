@@ -54,8 +54,7 @@ test('a lease lasts a minute, and its answer is stored for a week', async () => 
       expect(Date.parse(String(held?.['leaseUntil'])) - now.getTime()).toBeGreaterThanOrEqual(LEASE_MS);
     }),
   );
-  expect(held).toMatchObject({ state: 'leased', body: null });
-  expect(held).not.toHaveProperty('step');
+  expect(held).toMatchObject({ state: 'claimed', body: null });
   expect(done).toMatchObject({ replayed: false });
   expect(await record()).toMatchObject({ state: 'done', body: done.body, leaseUntil: null, ttl: 7 * 86_400 });
   expect(await runLease(write(), neverAgain)).toMatchObject({ body: done.body, replayed: true });
@@ -154,7 +153,7 @@ test('a failed release does not change the refusal', async () => {
     return Promise.reject(refusal);
   };
   await expect(runLease(write(), refusing)).rejects.toBe(refusal);
-  expect(await record()).toMatchObject({ state: 'leased' });
+  expect(await record()).toMatchObject({ state: 'claimed' });
 });
 
 test('a recorded failure is answered with its message, and the next try has other names', async () => {
@@ -170,7 +169,7 @@ test('a recorded failure is answered with its message, and the next try has othe
   const failed = runLease(write({ platform: { ...handoff.platform, checkpoint } }), failing);
   await expect(failed).rejects.toBe(answer);
   expect(passed).toEqual(['B1', 'B2', 'B4']);
-  expect(await record()).toMatchObject({ state: 'released', failures: 1, ttl: -1 });
+  expect(await record()).toMatchObject({ state: 'failed', failures: 1, ttl: -1 });
 
   await runLease(write(), acting('success', effect));
   expect(await names()).toEqual(['failure', 'success']);
@@ -182,14 +181,14 @@ test('the count and the mark that the request was sent are written together or n
   await runLease(
     write(),
     acting('answer', async (context) => {
-      expect(context.wasAsked).toBe(false);
+      expect(context.wasSent).toBe(false);
       const full = new AppError('too_many_requests', 'No more today.');
-      const refused = context.noteAsked(() => Promise.reject(full));
+      const refused = context.markSent(() => Promise.reject(full));
       await expect(refused).rejects.toBe(full);
-      expect(await record()).not.toHaveProperty('step');
+      expect(await record()).toMatchObject({ state: 'claimed' });
 
-      await context.noteAsked(async (writing) => void (await keepAs('count')(writing)));
-      expect(await record()).toMatchObject({ state: 'leased', step: 'asked' });
+      await context.markSent(async (writing) => void (await keepAs('count')(writing)));
+      expect(await record()).toMatchObject({ state: 'sent' });
       expect(await names()).toEqual(['count']);
     }),
   );
@@ -198,24 +197,24 @@ test('the count and the mark that the request was sent are written together or n
 test('a try that sent its request keeps the key when it fails, and the next try knows that an answer is pending', async () => {
   const asking = acting('never', async (context) => {
     handoff.advance(30_000);
-    await context.noteAsked(async () => {});
+    await context.markSent(async () => {});
     throw new Error('The connection broke');
   });
   await expect(runLease(write(), asking)).rejects.toThrow('The connection broke');
   const left = await record();
-  expect(left).toMatchObject({ state: 'leased', step: 'asked' });
-  // The full lease was still ahead when the request was sent.
+  expect(left).toMatchObject({ state: 'sent' });
+  // The whole lease was still ahead when it asked.
   const began = Date.parse(String(left?.['createdAt']));
   expect(Date.parse(String(left?.['leaseUntil'])) - began).toBeGreaterThanOrEqual(30_000 + LEASE_MS);
 
   handoff.advance(LEASE_MS + 1_000);
-  let wasAsked;
+  let wasSent;
   const none = acting('no answer', async (context) => {
-    ({ wasAsked } = context);
-    expect(await record()).toMatchObject({ state: 'leased', step: 'asked' });
+    ({ wasSent } = context);
+    expect(await record()).toMatchObject({ state: 'sent' });
   });
   await runLease(write(), none);
-  expect(wasAsked).toBe(true);
+  expect(wasSent).toBe(true);
   expect(await names()).toEqual(['no answer']);
 });
 

@@ -1,20 +1,31 @@
-import type { EffectContext, WriteContext } from '../core/context.ts';
-import { derive, type Identity } from '../core/hash.ts';
+import type { Completion, EffectContext, WriteContext } from '../core/context.ts';
+import { derive } from '../core/hash.ts';
 import type { LeaseEndpoint } from '@handoff/shared/contract/endpoint';
 import { AppError } from '../core/app-error.ts';
 import { readerOn, systemReader } from '../records/reader.ts';
-import {
-  doneRecord,
-  failedRecord,
-  leasedRecord,
-  releasedRecord,
-  type StoredRecord,
-} from './idempotency-record.ts';
-import { writeUnderKey, type WriteReply, type WriteRequest } from './write-loop.ts';
+import { leaseRecord, type IdempotencyRecord, type StoredRecord } from './idempotency-record.ts';
+import { writeUnderKey, type WriteReply, type WriteRequest, type Written } from './write-loop.ts';
 
-export type Completion = (context: WriteContext) => Promise<unknown>;
 export type RunLease = (input: Record<string, unknown>, context: EffectContext) => Promise<Completion>;
 type LeaseRequest = WriteRequest<LeaseEndpoint>;
+
+type State = IdempotencyRecord['state'];
+
+/**
+ * The states of a lease: what each step makes of the key's record. A key is claimed when it has no record, when the try
+ * before it gave it back or failed, and when that try's lease has run out; the other steps are for the holder alone. A
+ * request that was sent stays so until an answer, or the lack of one, is recorded.
+ */
+const transitions = {
+  claim: { unused: 'claimed', claimed: 'claimed', released: 'claimed', failed: 'claimed', sent: 'sent' },
+  send: { claimed: 'sent' },
+  complete: { claimed: 'done', sent: 'done' },
+  fail: { claimed: 'failed', sent: 'failed' },
+  release: { claimed: 'released' },
+} as const satisfies Record<string, Partial<Record<State | 'unused', State>>>;
+
+/** Where a test may end the process once the step is committed. */
+const committed: Partial<Record<keyof typeof transitions, string>> = { complete: 'B4', fail: 'B4' };
 
 const LEASE_SECONDS = 60;
 
@@ -34,117 +45,77 @@ export class LeaseFailure extends Error {
   }
 }
 
-/**
- * State kept by the worker that holds the key. The attempt that wrote the record last holds it, so a try that takes
- * over fences this one off.
- */
-interface Held {
-  readonly identity: Identity;
-  writeId: string;
-  isAsked: boolean;
-}
+/** The batch that wrote the record last: a try that takes over writes another one, and so fences this one off. */
+type Held = Exclude<Written<IdempotencyRecord>, WriteReply>;
 
 /**
  * Runs a write with an effect outside the store: claim, effect under derived names, then a completion that only
  * the holder of the claim can commit.
  */
 export async function runLease(write: LeaseRequest, handler: RunLease): Promise<WriteReply> {
-  const held = await claim(write);
-  if ('body' in held) return held;
-  await write.platform.checkpoint('B2');
+  const { platform } = write;
+  const claimed = await transition(write, 'claim');
+  if ('body' in claimed) return claimed;
+  let held = claimed;
+  await platform.checkpoint('B2');
   try {
-    const complete = await handler(write.input, effectContext(write, held));
-    await write.platform.checkpoint('B3');
-    return await finish(write, held, complete);
+    const complete = await handler(write.input, {
+      ...effectContext(write, held),
+      async markSent(stage) {
+        const sent = await transition(write, 'send', { held, batch: stage });
+        if ('body' in sent) throw inProgress(1);
+        held = sent;
+      },
+    });
+    await platform.checkpoint('B3');
+    const done = await transition(write, 'complete', { held, batch: complete });
+    return 'body' in done ? done : { body: done.record.body ?? 'null', replayed: false, tries: done.tries };
   } catch (error) {
-    if (error instanceof LeaseFailure) return fail(write, held, error);
-    // Once the request was sent, the claim says that an answer is pending, and it stays until someone records that
-    // none will come.
-    const answered = held.isAsked ? undefined : await release(write, held);
-    if (answered) return answered;
-    throw error;
+    const ended = await endWithout(write, held, error);
+    if (ended && 'body' in ended) return ended;
+    throw error instanceof LeaseFailure ? error.answer : error;
   }
 }
 
-/** Claims the key for this try, or returns the answer of an earlier one. Throws while another try holds it. */
-async function claim(write: LeaseRequest): Promise<Held | WriteReply> {
-  const { platform } = write;
-  const claimed = await writeUnderKey(write, {
-    assumesUnused: true,
-    plan: async ({ request, before }) => {
-      refuseWhileHeld(before, write);
-      await platform.checkpoint('B1');
-      return leasedRecord({ request, before }, { until: leaseEnd(write), isAsked: before?.step === 'asked' });
-    },
-  });
-  if ('body' in claimed) return claimed;
-  const { identity, writeId, record } = claimed;
-  return { identity, writeId, isAsked: 'step' in record };
+/**
+ * Gives the answer of the try that took over, if there is one. Once it was sent, the claim says that an answer is due:
+ * it stays until a failure is recorded. A release that fails is made up for by the end of the lease.
+ */
+async function endWithout(write: LeaseRequest, held: Held, error: unknown) {
+  if (error instanceof LeaseFailure) return transition(write, 'fail', { held, batch: error.stage });
+  if (held.record.state === 'sent') return undefined;
+  return transition(write, 'release', { held }).catch(() => undefined);
 }
 
 /**
- * Marks the request as sent before it is, with the full lease still ahead, and writes what `stage` counts in the same
- * batch. Throws when the claim was taken over, or when `stage` refuses.
+ * Takes one step of the table. The record in its next state and what `batch` stages are one batch: both, or neither.
+ * Gives the stored answer when the key has one; throws while the key is another's.
  */
-async function noteAsked(
+async function transition(
   write: LeaseRequest,
-  held: Held,
-  stage: EffectContext['noteAsked'] extends (s: infer S) => unknown ? S : never,
-): Promise<void> {
-  const noted = await writeUnderKey(write, {
+  step: keyof typeof transitions,
+  { held, batch }: { held?: Held; batch?: (context: WriteContext) => Promise<unknown> } = {},
+): Promise<Written<IdempotencyRecord>> {
+  const { platform, endpoint } = write;
+  const states: Partial<Record<State | 'unused', State>> = transitions[step];
+  return writeUnderKey(write, {
+    assumesUnused: step === 'claim',
+    committed: committed[step],
     plan: async ({ request, before, context }) => {
-      refuseOthers(before, held);
-      await stage(context);
-      return leasedRecord({ request, before }, { until: leaseEnd(write), isAsked: true });
+      if (held) refuseOthers(before, held);
+      else refuseWhileHeld(before, write);
+      const state = states[before?.state ?? 'unused'];
+      if (!state) throw inProgress(1);
+      if (step === 'claim') await platform.checkpoint('B1');
+      const output = await batch?.(context);
+      const until = new Date(platform.clock.now().getTime() + leaseMs(write));
+      const body = step === 'complete' ? JSON.stringify(endpoint.output.parse(output)) : '';
+      return leaseRecord({ request, before }, { state, until, body });
     },
   });
-  if ('body' in noted) throw inProgress(1);
-  held.writeId = noted.writeId;
-  held.isAsked = true;
-}
-
-async function finish(write: LeaseRequest, held: Held, complete: Completion): Promise<WriteReply> {
-  const done = await writeUnderKey(write, {
-    committed: 'B4',
-    plan: async ({ request, before, context }) => {
-      refuseOthers(before, held);
-      const body = JSON.stringify(write.endpoint.output.parse(await complete(context)));
-      return doneRecord({ request, before }, 'lease', body);
-    },
-  });
-  return 'body' in done ? done : { body: done.record.body, replayed: false, tries: done.tries };
-}
-
-/** Records the failure and ends the lease in one batch. */
-async function fail(write: LeaseRequest, held: Held, failure: LeaseFailure): Promise<WriteReply> {
-  const failed = await writeUnderKey(write, {
-    committed: 'B4',
-    plan: async ({ request, before, context }) => {
-      refuseOthers(before, held);
-      await failure.stage(context);
-      return failedRecord({ request, before });
-    },
-  });
-  if ('body' in failed) return failed;
-  throw failure.answer;
-}
-
-/**
- * If the release fails, the lease runs out by itself. Returns the answer of the try that took over, if there is one.
- */
-async function release(write: LeaseRequest, held: Held): Promise<WriteReply | undefined> {
-  const released = await writeUnderKey(write, {
-    plan: async ({ request, before }) => {
-      refuseOthers(before, held);
-      return releasedRecord({ request, before });
-    },
-  }).catch(() => undefined);
-  return released && 'body' in released ? released : undefined;
 }
 
 const leaseMs = ({ endpoint }: LeaseRequest) => (endpoint.leaseSeconds ?? LEASE_SECONDS) * 1000;
-
-const leaseEnd = (write: LeaseRequest) => new Date(write.platform.clock.now().getTime() + leaseMs(write));
 
 function refuseWhileHeld(before: StoredRecord | undefined, write: LeaseRequest): void {
   if (!before?.leaseUntil) return;
@@ -162,7 +133,7 @@ function refuseOthers(before: StoredRecord | undefined, held: Held): void {
 const inProgress = (retryAfterSeconds: number) =>
   new AppError('request_in_progress', 'This request is still being worked on.', { retryAfterSeconds });
 
-function effectContext(write: LeaseRequest, held: Held): EffectContext {
+function effectContext(write: LeaseRequest, { identity, record }: Held): Omit<EffectContext, 'markSent'> {
   const { platform, ports, caller, sight, partition, request, requestId, callerAddresses } = write;
   return {
     ...ports.effect,
@@ -175,8 +146,7 @@ function effectContext(write: LeaseRequest, held: Held): EffectContext {
     now: request.now,
     requestId,
     callerAddresses,
-    wasAsked: held.isAsked,
-    noteAsked: (stage) => noteAsked(write, held, stage),
-    derive: (salt) => derive(held.identity, salt),
+    wasSent: record.state === 'sent',
+    derive: (salt) => derive(identity, salt),
   };
 }

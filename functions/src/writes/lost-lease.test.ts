@@ -56,14 +56,14 @@ async function losing(how: (context: EffectContext) => Promise<unknown>) {
 test('a try that lost the key cannot complete', async () => {
   const { outcome, whileHeld } = await losing(async () => {});
   expect(outcome).toMatchObject(inProgress);
-  expect(whileHeld).toMatchObject({ state: 'leased' });
+  expect(whileHeld).toMatchObject({ state: 'claimed' });
   expect(await names()).toEqual(['two']);
 });
 
-test('a try that lost the key cannot mark its request as sent', async () => {
-  const { outcome, whileHeld } = await losing((context) => context.noteAsked(async () => {}));
+test('nor note that it asks', async () => {
+  const { outcome, whileHeld } = await losing((context) => context.markSent(async () => {}));
   expect(outcome).toMatchObject(inProgress);
-  expect(whileHeld).not.toHaveProperty('step');
+  expect(whileHeld).toMatchObject({ state: 'claimed' });
 });
 
 test('a try that lost the key cannot record a failure', async () => {
@@ -80,7 +80,7 @@ test('a try that lost the key cannot release it', async () => {
   const refusal = new AppError('not_found', 'The referral was not found.');
   const { outcome, whileHeld } = await losing(() => Promise.reject(refusal));
   expect(outcome).toBe(refusal);
-  expect(whileHeld).toMatchObject({ state: 'leased' });
+  expect(whileHeld).toMatchObject({ state: 'claimed' });
 });
 
 /** Runs a first try that lost the key to another one, which has finished. */
@@ -106,7 +106,7 @@ test.each<[string, (context: EffectContext) => Promise<unknown>]>([
 test('a try does not send its request after another one finished', async () => {
   let asked = false;
   const done = await overtaken(async (context) => {
-    await context.noteAsked(async () => {});
+    await context.markSent(async () => {});
     asked = true;
   });
   expect([done.replayed, asked]).toEqual([true, false]);

@@ -7,7 +7,8 @@ import { changeUser, storedIn } from '../testing/stored.ts';
 import { keepThing, pipelineOn, writeOf } from '../testing/writes.ts';
 import { runAtomic } from './atomic.ts';
 import { createOnce } from './create-once.ts';
-import { notifyManagers, notifyOnce, notifyPerson, type News } from './notify-person.ts';
+import type { News } from '../core/context.ts';
+import { notifyManagers, notifyOnce, notifyPerson } from './notify-person.ts';
 
 let handoff: TestApi;
 beforeEach(async () => {

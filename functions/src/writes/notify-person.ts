@@ -1,5 +1,5 @@
 import { derive, type Identity } from '../core/hash.ts';
-import type { WriteContext } from '../core/context.ts';
+import type { News, WriteContext } from '../core/context.ts';
 import type { UserNotification } from '@handoff/shared/domain/access/notification';
 import type { Operation, Platform } from '../platform/ports.ts';
 import { seesAll } from '../records/restriction.ts';
@@ -12,18 +12,6 @@ import { isUserId, oidOf, userKind, usersOfDomain } from '../records/kinds/user-
 import { commitWithRetry } from './commit.ts';
 import { outboxOperations, sendCommitted } from './outbox.ts';
 import { listAll, readerOn } from '../records/reader.ts';
-
-export interface News {
-  /** Id of a user; no one is notified of what they did, opted out of, or may not see. */
-  to: string;
-  kind: UserNotification['Kind'];
-  subject: string;
-  text: string;
-  /** Sent even to users who muted this kind. */
-  isUrgent?: true;
-  /** Fixes the notification's id, so that it is sent once, whichever request causes it. */
-  once?: string;
-}
 
 export async function notifyPerson({ work, caller, now }: WriteContext, news: News): Promise<void> {
   if (news.to === caller.person.Id || !isUserId(news.to)) return;

@@ -8,7 +8,8 @@ import { viewersOf } from '../records/viewers.ts';
 import { AppError, notFound } from '../core/app-error.ts';
 import type { CallPorts } from './call-ports.ts';
 import { AUDIT_HEAD, chainAudit } from './audit-chain.ts';
-import { commitWithRetry, triesOf, unavailable, type Committed } from './commit.ts';
+import type { Committed } from '../core/repeated-write.ts';
+import { commitWithRetry, triesOf, unavailable } from './commit.ts';
 import { outboxOperations, sendCommitted } from './outbox.ts';
 import { systemReader } from '../records/reader.ts';
 import { editEtag, stageWork, type Staged } from '../records/staged-work.ts';
@@ -61,8 +62,8 @@ interface Step<R> {
    * faster.
    */
   plan(found: Found): Promise<R>;
-  /** Names the checkpoint after the commit, where a test may end the process. */
-  committed?: string;
+  /** Where a test may end the process once it is committed. */
+  committed?: string | undefined;
 }
 
 interface Found {

@@ -1,11 +1,8 @@
-import type { ZipCounties } from '../../core/context.ts';
 import { createHash } from 'node:crypto';
 import type { Api } from '@handoff/shared/contract/api';
-import type { AreaChange } from '@handoff/shared/domain/address/state-file-import';
 import { addressStates, type AddressState } from '@handoff/shared/domain/address/us-state';
 import { notFound } from '../../core/app-error.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import type { ImportPorts } from '../../writes/call-ports.ts';
 import { readImport, stateOfImport, withStatus } from './record/import-record.ts';
 import { newestImports, waitingImports, withQueuePositions } from './record/import-queue.ts';
 import { correctColumns } from './rules/column-choice.ts';
@@ -21,89 +18,81 @@ import { rejectReportName } from './build/reject-report.ts';
 const NEWEST = 20;
 const MAX_CHANGES_NAMED = 200;
 
-/** The ports of imports, and how a version changes the areas of referrals. */
-interface Ports extends Pick<ImportPorts, 'store' | 'blobs' | 'trace' | 'checkpoint'> {
-  areaChanges(versions: { state: string; before: ZipCounties; after: ZipCounties }): Promise<AreaChange[]>;
-}
+export const importHandlers: Handlers<Api>['imports'] = {
+  ...blockUploadHandlers,
+  ...fileRuleHandlers,
+  correctColumns,
 
-export function importHandlers(ports: Ports): Handlers<Api>['imports'] {
-  return {
-    ...blockUploadHandlers(ports),
+  async upload({ fields, file }, context) {
+    const { caller, now } = context;
+    refuseOtherNames(file.name);
+    const sha256 = createHash('sha256').update(file.bytes).digest('hex');
+    // The name contains the hash, so that a reused key never finds another file under it.
+    const state = fields.state ?? (await stateOfFile(file));
+    const importId = `${state.toLowerCase()}-${context.derive(`import/${sha256}`)}`;
+    const record = await createImport(context, {
+      importId,
+      state,
+      mode: fields.mode,
+      publish: fields.publish,
+      fileName: file.name,
+      bytes: file.bytes.byteLength,
+      sha256,
+      by: caller.person,
+      at: now,
+    });
+    // The same try again finds the blob: no second version of it, so no second trigger.
+    await context.stateFiles.putIfAbsent(record.BlobName, {
+      bytes: file.bytes,
+      type: 'text/csv',
+    });
+    await context.checkpoint('import/uploaded');
+    const stored = await changeImport(context, importId, async (current) =>
+      current.Progress.status === 'uploading' ? { record: withStatus(current, 'uploaded') } : undefined,
+    );
+    return async ({ work }) => {
+      work.audit({ action: 'import.uploaded', subject: importId });
+      return { ImportId: importId, Status: stored.Progress.status };
+    };
+  },
 
-    correctColumns: correctColumns(ports),
-    ...fileRuleHandlers(ports),
+  async list(_input, context) {
+    const states = await Promise.all(addressStates.map((state) => importsOf(context, state)));
+    const imports = states.flatMap((state) => state.imports);
+    return {
+      StateFileImports: imports.toSorted((a, b) => (a.At < b.At ? 1 : -1)),
+      Live: states.flatMap((state) => state.live),
+    };
+  },
 
-    async upload({ fields, file }, context) {
-      const { caller, now } = context;
-      refuseOtherNames(file.name);
-      const sha256 = createHash('sha256').update(file.bytes).digest('hex');
-      // The name contains the hash, so that a reused key never finds another file under it.
-      const state = fields.state ?? (await stateOfFile(file));
-      const importId = `${state.toLowerCase()}-${context.derive(`import/${sha256}`)}`;
-      const record = await createImport(ports, {
-        importId,
-        state,
-        mode: fields.mode,
-        publish: fields.publish,
-        fileName: file.name,
-        bytes: file.bytes.byteLength,
-        sha256,
-        by: caller.person,
-        at: now,
-      });
-      // The same try again finds the blob: no second version of it, so no second trigger.
-      await ports.blobs.putIfAbsent('state-files', record.BlobName, {
-        bytes: file.bytes,
-        type: 'text/csv',
-      });
-      await ports.checkpoint('import/uploaded');
-      const stored = await changeImport(ports, importId, async (current) =>
-        current.Progress.status === 'uploading' ? { record: withStatus(current, 'uploaded') } : undefined,
-      );
-      return async ({ work }) => {
-        work.audit({ action: 'import.uploaded', subject: importId });
-        return { ImportId: importId, Status: stored.Progress.status };
-      };
-    },
+  async byId({ query }, { addresses }) {
+    const found = await readImport(addresses(stateOfImport(query.id)), query.id);
+    if (!found) throw notFound('The import');
+    const { record } = found;
+    if (record.Progress.status !== 'waiting') return { StateFileImports: [record] };
+    const waiting = withQueuePositions(await waitingImports(addresses(record.State)));
+    return { StateFileImports: [waiting.find(({ ImportId }) => ImportId === record.ImportId) ?? record] };
+  },
 
-    async list() {
-      const states = await Promise.all(addressStates.map((state) => importsOf(ports, state)));
-      const imports = states.flatMap((state) => state.imports);
-      return {
-        StateFileImports: imports.toSorted((a, b) => (a.At < b.At ? 1 : -1)),
-        Live: states.flatMap((state) => state.live),
-      };
-    },
+  async impact({ query: { id } }, { addresses, areaChanges }) {
+    const state = stateOfImport(id);
+    const partition = addresses(state);
+    const [version, live] = await Promise.all([readManifest(partition, id), readLive(partition)]);
+    if (!version) throw notFound('The version');
+    const before = zipCounties(live?.manifest);
+    const changes = await areaChanges({ state, before, after: zipCounties(version) });
+    return { AreaChanges: changes.slice(0, MAX_CHANGES_NAMED), Total: changes.length };
+  },
 
-    async byId({ query }) {
-      const found = await readImport(ports.store.addresses(stateOfImport(query.id)), query.id);
-      if (!found) throw notFound('The import');
-      const { record } = found;
-      if (record.Progress.status !== 'waiting') return { StateFileImports: [record] };
-      const waiting = withQueuePositions(await waitingImports(ports.store.addresses(record.State)));
-      return { StateFileImports: [waiting.find(({ ImportId }) => ImportId === record.ImportId) ?? record] };
-    },
-
-    async impact({ query: { id } }) {
-      const state = stateOfImport(id);
-      const partition = ports.store.addresses(state);
-      const [version, live] = await Promise.all([readManifest(partition, id), readLive(partition)]);
-      if (!version) throw notFound('The version');
-      const before = zipCounties(live?.manifest);
-      const changes = await ports.areaChanges({ state, before, after: zipCounties(version) });
-      return { AreaChanges: changes.slice(0, MAX_CHANGES_NAMED), Total: changes.length };
-    },
-
-    async rejects({ params: { importId } }) {
-      const report = await ports.blobs.read('import-reports', rejectReportName(importId));
-      if (!report) throw notFound('A report of rejected rows');
-      return { name: `rejected-rows-${importId}.csv`, type: report.type, bytes: report.bytes };
-    },
-  };
-}
+  async rejects({ params: { importId } }, { importReports }) {
+    const report = await importReports.read(rejectReportName(importId));
+    if (!report) throw notFound('A report of rejected rows');
+    return { name: `rejected-rows-${importId}.csv`, type: report.type, bytes: report.bytes };
+  },
+};
 
 async function importsOf(ports: AddressReads, state: AddressState) {
-  const partition = ports.store.addresses(state);
+  const partition = ports.addresses(state);
   const [newest, live] = await Promise.all([newestImports(partition, NEWEST), readLive(partition)]);
   return {
     imports: withQueuePositions(newest.map(({ record }) => record)),

@@ -1,5 +1,5 @@
 import { sha256 } from '../../core/hash.ts';
-import type { ReadPorts } from '../../core/context.ts';
+import type { ReadContext } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { AUDIT_HEAD, auditId, headText } from '../../writes/audit-chain.ts';
@@ -68,7 +68,7 @@ const PAGE = 500;
 interface Trail {
   find: Reader;
   partitionKey: string;
-  audit: ReadPorts['audit'];
+  audit: ReadContext['audit'];
 }
 
 /**

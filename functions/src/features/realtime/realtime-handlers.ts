@@ -1,4 +1,4 @@
-import type { ExemptContext } from '../../core/context.ts';
+import type { EffectContext } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import { ADMINISTRATORS_GROUP, domainGroup, presenceGroup } from '@handoff/shared/contract/realtime';
 import { mayDo } from '@handoff/shared/domain/access/role';
@@ -43,8 +43,11 @@ const MEMBERSHIP_SECONDS = 2 * PRESENCE_ALONE_SECONDS;
 const notLive = (cause: unknown) =>
   new AppError('unavailable', 'Live messages are not available right now.', { retryAfterSeconds: 5, cause });
 
-/** Groups follow the person's record at each connection: messages of a former agency must not arrive. */
-async function joinOwnGroups({ caller, live }: ExemptContext, allIds: string[]): Promise<void> {
+/** Groups follow the person's record at each connection: hints of an agency that was left must not arrive. */
+async function joinOwnGroups(
+  { caller, live }: Pick<EffectContext, 'caller' | 'live'>,
+  allIds: string[],
+): Promise<void> {
   const { oid } = caller.claims;
   const others = allIds.filter((id) => id !== caller.businessDomainId);
   await Promise.all([

@@ -80,8 +80,7 @@ export function countyIn(
   return named.some((county) => isSameCounty(county, County)) ? County : (named[0] ?? County);
 }
 
-export function liveCounties(partitionOf: (state: string) => Documents): LiveCounties {
-  const manifestOf = manifestReader(partitionOf);
+export function liveCounties(manifestOf: (state: string) => Promise<Manifest | undefined>): LiveCounties {
   const known = new WeakMap<Manifest, ZipCounties>();
   return async (state) => {
     const manifest = await manifestOf(state);

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { createApp } from '../../app.ts';
 import { sandboxService } from '../../features/eligibility/providers/sandbox-provider.ts';
+import { callSettings } from '../writes.ts';
 import { callPorts } from '../../writes/call-ports.ts';
 import { seesAll } from '../../records/restriction.ts';
 import { limitsFor } from '../../auth/limits.ts';
@@ -117,7 +118,7 @@ const reading = (partition: Partition) =>
     sight: seesAll,
   });
 const system = reading(store.app('sys'));
-const ports = callPorts(platform);
+const ports = callPorts(platform, callSettings);
 
 async function read(route: Extract<Route, { mode: 'read' }>, asked: Asked): Promise<unknown> {
   const partition = store.app(`d:${asked.domain}`);

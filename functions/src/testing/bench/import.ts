@@ -12,7 +12,8 @@ import { isFinished, type StateFileImport } from '@handoff/shared/domain/address
 import { AddressState } from '@handoff/shared/domain/address/us-state';
 import * as z from 'zod';
 import { importHandlers } from '../../features/address-import/import-handlers.ts';
-import { importPorts, callPorts } from '../../writes/call-ports.ts';
+import { callPorts } from '../../writes/call-ports.ts';
+import { callSettings } from '../writes.ts';
 import type { Platform } from '../../platform/ports.ts';
 import { stateFile } from '../imports/state-file.ts';
 import { copyBeside } from './copy-beside.ts';
@@ -124,29 +125,25 @@ async function upload(platform: Platform, bytes: Uint8Array): Promise<string> {
   const requestId = randomUUID().replaceAll('-', '');
   const file = { name: 'addresses.csv', type: 'text/csv', bytes };
   const input = { fields: { state, mode: 'replace' as const, publish: 'automatically' as const }, file };
-  await handlersOn(platform).upload(input, {
+  await importHandlers.upload(input, {
     ...context(platform),
-    ...callPorts(platform).effect,
+    ...callPorts(platform, callSettings).effect,
     clock: platform.clock,
     requestId,
     callerAddresses: [],
-    wasAsked: false,
-    noteAsked: async () => {},
+    wasSent: false,
+    markSent: async () => {},
     derive: () => requestId,
   });
   return `${state.toLowerCase()}-${requestId}`;
 }
 
-function handlersOn(platform: Platform) {
-  return importHandlers({ ...importPorts(platform), areaChanges: async () => [] });
-}
-
 async function ended(platform: Platform, importId: string): Promise<StateFileImport> {
   for (;;) {
     await setTimeout(250);
-    const found = await handlersOn(platform).byId(
+    const found = await importHandlers.byId(
       { query: { id: importId } },
-      { ...context(platform), ...callPorts(platform).read },
+      { ...context(platform), ...callPorts(platform, callSettings).read },
     );
     const [record] = found.StateFileImports;
     if (record && isFinished(record.Progress.status)) return record;

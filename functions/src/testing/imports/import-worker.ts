@@ -5,7 +5,8 @@ import { createWebhookSender } from '../../platform/azure/webhook-sender.ts';
 import { systemClock, systemRandom } from '../../platform/process.ts';
 import { createCosmosStore } from '../../platform/azure/cosmos/store.ts';
 import * as z from 'zod';
-import { importPorts } from '../../writes/call-ports.ts';
+import { createJobContext } from '../../writes/job-context.ts';
+import { pipelineOn } from '../writes.ts';
 import { createSigningKeys } from '../../platform/signing-keys.ts';
 import { noTrace } from '../../platform/telemetry/trace.ts';
 
@@ -26,36 +27,38 @@ const refuse = () => Promise.reject(new Error('An import has no business here'))
 let checkpoints = 0;
 
 await importStateFile(
-  importPorts({
-    store: createCosmosStore(work),
-    blobs: createBlobStore(work),
-    realtime: {
-      send: async () => {},
-      sendPresence: async () => {},
-      joinGroup: refuse,
-      leaveGroup: refuse,
-      disconnect: refuse,
-      connection: refuse,
-    },
-    tokens: { verify: refuse },
-    webhooks: createWebhookSender({ allowsThisMachine: false }),
-    clock: systemClock,
-    random: systemRandom,
-    fieldKeys: {
-      encrypt: refuse,
-      decrypt: refuse,
-      blindIndex: refuse,
-      blindIndexes: refuse,
-      versions: refuse,
-    },
-    signingKeys: createSigningKeys(async () => ['unused']),
-    trace: noTrace,
-    log: () => {},
-    checkpoint: async () => {
-      checkpoints += 1;
-      if (checkpoints === work.dieAt) process.kill(process.pid, 'SIGKILL');
-    },
-  }),
+  createJobContext(
+    pipelineOn({
+      store: createCosmosStore(work),
+      blobs: createBlobStore(work),
+      realtime: {
+        send: async () => {},
+        sendPresence: async () => {},
+        joinGroup: refuse,
+        leaveGroup: refuse,
+        disconnect: refuse,
+        connection: refuse,
+      },
+      tokens: { verify: refuse },
+      webhooks: createWebhookSender({ allowsThisMachine: false }),
+      clock: systemClock,
+      random: systemRandom,
+      fieldKeys: {
+        encrypt: refuse,
+        decrypt: refuse,
+        blindIndex: refuse,
+        blindIndexes: refuse,
+        versions: refuse,
+      },
+      signingKeys: createSigningKeys(async () => ['unused']),
+      trace: noTrace,
+      log: () => {},
+      checkpoint: async () => {
+        checkpoints += 1;
+        if (checkpoints === work.dieAt) process.kill(process.pid, 'SIGKILL');
+      },
+    }),
+  ),
   { importId: work.importId, fileName: 'addresses.csv', memory: importMemory() },
 );
 console.log(checkpoints);

@@ -1,10 +1,9 @@
-import type { ReadContext } from '../../../core/context.ts';
+import type { AddressVersion, ReadContext } from '../../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import { AddressState } from '@handoff/shared/domain/address/us-state';
 import type { Handlers } from '../../../http/handlers.ts';
-import { manifestReader, readPointer, type Manifest } from '../../../records/kinds/address-versions.ts';
+import { readPointer } from '../../../records/kinds/address-versions.ts';
 import { addressLines } from '../build/zip-document.ts';
-import type { AddressReads } from '../record/live-version.ts';
 import { readZip } from './stored-zips.ts';
 
 type AddressHandlers = Pick<
@@ -13,43 +12,42 @@ type AddressHandlers = Pick<
 >;
 
 /** Staff pick addresses from the version that is live. A state without one has no addresses. */
-export function addressHandlers(ports: AddressReads): AddressHandlers {
-  const importedManifest = manifestReader((state) => ports.store.addresses(state));
-  // Other states are in the table, but have no address files.
-  const liveManifest = async (state: string) =>
-    AddressState.safeParse(state).success ? importedManifest(state) : undefined;
-  return {
-    async addressStates() {
-      const states = await Promise.all(
-        AddressState.options.map(async (State) => ({ State, manifest: await liveManifest(State) })),
-      );
-      return {
-        AddressStates: states.flatMap(({ State, manifest }) =>
-          manifest ? [{ State, ...sizeOf(manifest), Version: manifest.importId }] : [],
-        ),
-      };
-    },
-    async zipCodesByState({ body: { state } }) {
-      const manifest = await liveManifest(state);
-      return {
-        SettingsZipCodesCountiesInfo:
-          manifest?.zips.map(([code, city, county]) => ({ code, city, county })) ?? [],
-        Version: manifest?.importId ?? null,
-      };
-    },
-    async streetAddressesByStateAndCode({ body: { state, code } }) {
-      const manifest = await liveManifest(state);
-      const entry = manifest?.zips.find(([zip]) => zip === code);
-      const content = entry && (await readZip(ports, { state, code, hash: entry[4] }));
-      return {
-        StreetAddresses: content ? addressLines(content).map((StreetAddress) => ({ StreetAddress })) : [],
-        Version: manifest?.importId ?? null,
-      };
-    },
-  };
+export const addressHandlers: AddressHandlers = {
+  async addressStates(_input, context) {
+    const states = await Promise.all(
+      AddressState.options.map(async (State) => ({ State, manifest: await liveVersion(context, State) })),
+    );
+    return {
+      AddressStates: states.flatMap(({ State, manifest }) =>
+        manifest ? [{ State, ...sizeOf(manifest), Version: manifest.importId }] : [],
+      ),
+    };
+  },
+  async zipCodesByState({ body: { state } }, context) {
+    const manifest = await liveVersion(context, state);
+    return {
+      SettingsZipCodesCountiesInfo:
+        manifest?.zips.map(([code, city, county]) => ({ code, city, county })) ?? [],
+      Version: manifest?.importId ?? null,
+    };
+  },
+  async streetAddressesByStateAndCode({ body: { state, code } }, context) {
+    const manifest = await liveVersion(context, state);
+    const entry = manifest?.zips.find(([zip]) => zip === code);
+    const content = entry && (await readZip(context, { state, code, hash: entry[4] }));
+    return {
+      StreetAddresses: content ? addressLines(content).map((StreetAddress) => ({ StreetAddress })) : [],
+      Version: manifest?.importId ?? null,
+    };
+  },
+};
+
+/** Other states are in the table, but have no address files. */
+async function liveVersion({ liveAddresses }: ReadContext, state: string) {
+  return AddressState.safeParse(state).success ? liveAddresses(state) : undefined;
 }
 
-function sizeOf({ zips }: Manifest) {
+function sizeOf({ zips }: AddressVersion) {
   const counties = new Set(zips.flatMap(([, , county]) => (county === '' ? [] : [county])));
   return { ZipCodes: zips.length, Counties: counties.size };
 }

@@ -5,7 +5,6 @@ import { type AddressState, byAddressState } from '@handoff/shared/domain/addres
 import { AppError, notFound } from '../../../core/app-error.ts';
 import type { Handlers } from '../../../http/handlers.ts';
 import type { Operation, PartitionReads } from '../../../platform/ports.ts';
-import type { ImportPorts } from '../../../writes/call-ports.ts';
 import { LeaseFailure } from '../../../writes/lease.ts';
 import { changeImport } from '../record/change-import.ts';
 import { finished, readImport, stateOfImport, type StoredImport } from '../record/import-record.ts';
@@ -18,24 +17,22 @@ import { notifyUploader } from '../record/notify-uploader.ts';
 type Action = 'publish' | 'cancel' | 'rollback' | 'retry';
 type AddressStateHandlers = Handlers<Api>['addressStateUpdates'];
 
-export function addressStateHandlers(ports: ImportPorts): AddressStateHandlers {
-  return byAddressState((state) => updateState(ports, state));
-}
+export const addressStateHandlers: AddressStateHandlers = byAddressState(updateState);
 
-function updateState(ports: ImportPorts, state: AddressState) {
+function updateState(state: AddressState) {
   return async (
     { body: { ImportId: importId, Action: action } }: { body: { ImportId: string; Action: Action } },
     context: EffectContext,
   ) => {
     if (stateOfImport(importId) !== state) throw notFound('The import');
     const { now, caller } = context;
-    const partition = ports.store.addresses(state);
+    const partition = context.addresses(state);
     const decide = (record: StoredImport) =>
-      decisions[action](record, { partition, now, by: caller.person.Id, ports });
+      decisions[action](record, { partition, now, by: caller.person.Id, context });
     await recordIntent(context, { action, importId, isDue: await isDue(partition, importId, decide) });
-    const record = await acted(changeImport(ports, importId, decide), { action, importId });
-    await sendProgress(ports, record);
-    await notifyUploader(ports, record);
+    const record = await acted(changeImport(context, importId, decide), { action, importId });
+    await sendProgress(context, record);
+    await notifyUploader(context, record);
     return async ({ work }: WriteContext) => {
       work.audit({ action: `import.${names[action].done}`, subject: importId });
       return { ImportId: importId, Status: record.Progress.status };
@@ -65,8 +62,8 @@ async function recordIntent(
   context: EffectContext,
   { action, importId, isDue: due }: { action: Action; importId: string; isDue: boolean },
 ): Promise<void> {
-  if (!due || context.wasAsked) return;
-  await context.noteAsked(async ({ work }) => {
+  if (!due || context.wasSent) return;
+  await context.markSent(async ({ work }) => {
     work.audit({ action: `import.${names[action].intent}-requested`, subject: importId });
   });
 }
@@ -95,7 +92,7 @@ interface Deciding {
   partition: PartitionReads;
   now: Date;
   by: string;
-  ports: Pick<ImportPorts, 'blobs'>;
+  context: EffectContext;
 }
 
 /** Each action gives undefined when it is done already, so that it is repeatable. */
@@ -136,12 +133,12 @@ const decisions: Record<Action, (record: StoredImport, deciding: Deciding) => Pr
     return { record: { ...finished(record, { status: 'live', now }), NoticeDue: null }, more };
   },
 
-  async retry(record, { ports }) {
+  async retry(record, { context }) {
     const { status } = record.Progress;
     if (status === 'waiting') return undefined;
     if (status !== 'failed' && status !== 'cancelled' && status !== 'needsConfirmation')
       throw new AppError('conflict', 'Only an import that failed or was stopped can be retried.');
-    await refuseWithoutFile(ports, record);
+    await refuseWithoutFile(context, record);
     return { record: resetImport(record) };
   },
 };

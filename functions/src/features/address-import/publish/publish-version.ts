@@ -11,7 +11,7 @@ import { sourceRead } from './version-source.ts';
 
 /** Compares, writes what is missing, and makes it what readers see, or asks for a confirmation first. */
 export async function publishVersion(run: ImportRun, zips: readonly NamedZip[]): Promise<void> {
-  const { ports, partition, signal } = run;
+  const { job, partition, signal } = run;
   for (;;) {
     const live = await readLive(partition);
     const { manifest, toWrite } = await nextVersion(run, { zips, live });
@@ -23,7 +23,7 @@ export async function publishVersion(run: ImportRun, zips: readonly NamedZip[]):
       AddressCount: manifest.addresses,
     });
     const end = (status: StoredImport['Progress']['status'], message: string | null = null) => {
-      const now = ports.clock.now();
+      const now = job.clock.now();
       return (record: StoredImport) => finished(described(record), { status, message, now });
     };
     if (isSame) {
@@ -39,16 +39,16 @@ export async function publishVersion(run: ImportRun, zips: readonly NamedZip[]):
     });
     // The record changes in the same batch, so that only the holder of the lease writes the manifest.
     await run.save(compared, [{ op: 'upsert', document: manifestDocument(manifest) }]);
-    await ports.checkpoint('import/manifest-written');
+    await job.checkpoint('import/manifest-written');
     await writeZips(run, toWrite);
     signal.throwIfAborted();
     if (doubt !== undefined) {
       await run.save(end('needsConfirmation', doubt));
       return;
     }
-    await ports.checkpoint('import/before-flip');
+    await job.checkpoint('import/before-flip');
     const { ImportId: importId } = run.record;
-    const flip = await flipOperations(partition, { importId, from: live, now: ports.clock.now() });
+    const flip = await flipOperations(partition, { importId, from: live, now: job.clock.now() });
     if ((await run.save(end('live'), flip)) === 'saved') return;
   }
 }
@@ -59,12 +59,12 @@ interface NextVersion {
 }
 
 async function nextVersion(
-  { ports, record }: ImportRun,
+  { job, record }: ImportRun,
   { zips, live }: { zips: readonly NamedZip[]; live: LiveVersion | undefined },
 ): Promise<NextVersion> {
   const added = record.Mode === 'add' && live !== undefined;
   const own = added
-    ? await uniteWithLive(ports, { state: record.State, zips, live: live.manifest })
+    ? await uniteWithLive(job, { state: record.State, zips, live: live.manifest })
     : [...zips];
   for (const zip of own) refuseTooLarge(zip);
   const entries = new Map<string, ZipEntry>(

@@ -12,16 +12,16 @@ const MAX_BYTES_TOGETHER = 200_000;
 
 /** Writes the documents, several at once; one that exists already is the same, because its name holds its content. */
 export async function writeZips(run: ImportRun, zips: readonly NamedZip[]): Promise<void> {
-  const { ports, signal } = run;
+  const { job, signal } = run;
   const { State: state } = run.record;
   await inParallel([...groups(zips)], async (group) => {
     const documents = group.map((zip) => ({
       partitionKey: zipPartition(state, zip.code),
       document: { id: zipDocumentId(state, zip), type: 'zip', ...zip.content() },
     }));
-    await ports.store.createAddresses({ documents, signal });
+    await job.createAddresses({ documents, signal });
     if (run.writing) run.writing.done += group.length;
-    await ports.checkpoint('import/zips-written');
+    await job.checkpoint('import/zips-written');
   });
 }
 
@@ -44,7 +44,7 @@ export async function readZip(
   ports: AddressReads,
   zip: { state: string; code: string; hash: string },
 ): Promise<ZipContent | undefined> {
-  const partition = ports.store.addresses(zipPartition(zip.state, zip.code));
+  const partition = ports.addresses(zipPartition(zip.state, zip.code));
   const document = await partition.read(zipDocumentId(zip.state, zip));
   return document && ZipContent.parse(document);
 }

@@ -14,7 +14,7 @@ import { inParallel, readZip } from './stored-zips.ts';
  * no counterpart.
  */
 export async function compareStreets(
-  { ports, record: { State: state }, signal }: ImportRun,
+  { job, record: { State: state }, signal }: ImportRun,
   { next, live }: { next: readonly NamedZip[]; live: Manifest },
 ): Promise<StreetChanges> {
   const hashes = new Map(live.zips.map(([code, , , , hash]) => [code, hash]));
@@ -22,7 +22,7 @@ export async function compareStreets(
   await inParallel(next, async (zip) => {
     signal.throwIfAborted();
     const hash = hashes.get(zip.code);
-    const before = hash === undefined ? undefined : await readZip(ports, { state, code: zip.code, hash });
+    const before = hash === undefined ? undefined : await readZip(job, { state, code: zip.code, hash });
     if (!before) return;
     const changes = streetChanges(before, zip.content());
     if (changesIn(changes) > 0) zips.push(changes);

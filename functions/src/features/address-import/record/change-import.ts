@@ -1,6 +1,6 @@
-import type { Committed, RetriedPartition } from '../../../writes/commit.ts';
+import type { Committed, RetriedPartition } from '../../../core/repeated-write.ts';
 import type { Operation } from '../../../platform/ports.ts';
-import type { ImportPorts } from '../../../writes/call-ports.ts';
+import type { EffectContext } from '../../../core/context.ts';
 import { AppError, notFound } from '../../../core/app-error.ts';
 import { readImport, replaceImport, stateOfImport, type StoredImport } from './import-record.ts';
 
@@ -9,11 +9,11 @@ type Change = (record: StoredImport) => Promise<{ record: StoredImport; more?: O
 
 /** Applies the change to the newest version, again after a conflict, and gives what is stored then. */
 export async function changeImport(
-  { store }: Pick<ImportPorts, 'store'>,
+  { addresses }: Pick<EffectContext, 'addresses'>,
   importId: string,
   change: Change,
 ): Promise<StoredImport> {
-  const partition = store.addresses(stateOfImport(importId));
+  const partition = addresses(stateOfImport(importId));
   for (;;) {
     const found = await readImport(partition, importId);
     if (!found) throw notFound('The import');

@@ -1,6 +1,6 @@
 import { isFinished, type ImportProgress } from '@handoff/shared/domain/address/state-file-import';
-import type { ImportPorts } from '../../../writes/call-ports.ts';
-import type { RetriedPartition } from '../../../writes/commit.ts';
+import type { JobContext } from '../../../core/context.ts';
+import type { RetriedPartition } from '../../../core/repeated-write.ts';
 import type { Operation } from '../../../platform/ports.ts';
 import { commitImport } from './change-import.ts';
 import { readImport, replaceImport, type ImportVersion, type StoredImport } from './import-record.ts';
@@ -20,7 +20,7 @@ type Change = (record: StoredImport) => StoredImport;
 
 /** One worker's run of an import, from its claim to its end. */
 export interface ImportRun {
-  readonly ports: ImportPorts;
+  readonly job: JobContext;
   /** The documents of the import's state. */
   readonly partition: RetriedPartition;
   /** Aborted with the reason why the work must stop; the work checks it between two steps. */
@@ -66,10 +66,10 @@ export class LeaseLostError extends Error {
  * when the import is canceled, taken over, or cannot be saved.
  */
 export function startRun(
-  { ports, partition }: Pick<ImportRun, 'ports' | 'partition'>,
+  { job, partition }: Pick<ImportRun, 'job' | 'partition'>,
   claimed: ImportVersion,
 ): ImportRun {
-  const { clock } = ports;
+  const { clock } = job;
   const beganAt = clock.now().getTime();
   const timeLeft = timeLeftEstimator();
   const aborter = new AbortController();
@@ -77,7 +77,7 @@ export function startRun(
   let lastWrite: Promise<unknown> = Promise.resolve();
   let stopped = false;
   const run: ImportRun = {
-    ports,
+    job,
     partition,
     signal: aborter.signal,
     record: claimed.record,
@@ -162,7 +162,7 @@ export function startRun(
       // The run may have ended while this waited for the writes before it.
       if (!isFinished(run.record.Progress.status)) await write((record) => ({ ...record, ...progress() }));
     });
-    if (!isFinished(run.record.Progress.status)) await sendProgress(ports, run.record);
+    if (!isFinished(run.record.Progress.status)) await sendProgress(job, run.record);
     return TICK_MS;
   }
 

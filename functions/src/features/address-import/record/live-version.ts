@@ -1,3 +1,4 @@
+import type { ReadContext } from '../../../core/context.ts';
 import {
   manifestId,
   readManifest,
@@ -19,10 +20,7 @@ export const zipPartition = (state: string, code: string) => `${state}:${code}`;
 export const zipDocumentId = (state: string, { code, hash }: { code: string; hash: string }) =>
   `${state}:${code}:${hash}`;
 
-/** Calls that only read get the addresses of a state this way. */
-export interface AddressReads {
-  store: { addresses(key: string): PartitionReads };
-}
+export type AddressReads = Pick<ReadContext, 'addresses'>;
 
 export interface LiveVersion {
   pointer: Pointer;

@@ -1,5 +1,5 @@
 import { stateNames } from '@handoff/shared/domain/address/us-state';
-import type { ImportPorts } from '../../../writes/call-ports.ts';
+import type { EffectContext } from '../../../core/context.ts';
 import { changeImport } from './change-import.ts';
 import type { StoredImport } from './import-record.ts';
 
@@ -8,7 +8,7 @@ import type { StoredImport } from './import-record.ts';
  * once; the record keeps that the notice is due, so the sweep repeats one that failed here.
  */
 export async function notifyUploader(
-  ports: Pick<ImportPorts, 'store' | 'notify' | 'checkpoint' | 'log'>,
+  ports: Pick<EffectContext, 'addresses' | 'notify' | 'checkpoint' | 'log'>,
   record: StoredImport,
 ): Promise<void> {
   const due = record.NoticeDue;

@@ -1,11 +1,11 @@
 import { ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
-import type { ImportPorts } from '../../../writes/call-ports.ts';
+import type { EffectContext } from '../../../core/context.ts';
 import { oidOf } from '../../../records/kinds/user-records.ts';
 import type { StoredImport } from './import-record.ts';
 
 /** A message that fails does not fail the import: the record is what counts. */
 export async function sendProgress(
-  { realtime }: Pick<ImportPorts, 'realtime'>,
+  { realtime }: Pick<EffectContext, 'realtime'>,
   record: StoredImport,
 ): Promise<void> {
   const message = {

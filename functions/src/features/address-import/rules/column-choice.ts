@@ -2,32 +2,34 @@ import type { Api } from '@handoff/shared/contract/api';
 import type { ColumnChoice } from '@handoff/shared/domain/address/state-file-import';
 import { AppError } from '../../../core/app-error.ts';
 import type { Handlers } from '../../../http/handlers.ts';
-import type { ImportPorts } from '../../../writes/call-ports.ts';
 import { changeImport } from '../record/change-import.ts';
 import { stateOfImport, type StoredImport } from '../record/import-record.ts';
 import { refuseWithoutFile, resetImport } from '../upload/start-request.ts';
 import { isSameChoice, readStateSettings, storeChoice } from './state-settings.ts';
 
 /** Remembers the columns for the state and has the file read again; an empty choice forgets the former one. */
-export function correctColumns(
-  ports: Pick<ImportPorts, 'store' | 'blobs'>,
-): Handlers<Api>['imports']['correctColumns'] {
-  return async ({ body: { ImportId, Columns } }, { caller: { person }, now }) => {
-    const partition = ports.store.addresses(stateOfImport(ImportId));
-    const record = await changeImport(ports, ImportId, async (current) => {
-      const { choice } = await readStateSettings(partition);
-      if (isSameChoice(choice, Columns) && current.Progress.status === 'waiting') return undefined;
-      refuseUnlessStopped(current);
-      refuseOtherColumns(current, Columns);
-      await refuseWithoutFile(ports, current);
-      return { record: resetImport(current), more: [storeChoice(Columns, { person, now })] };
-    });
-    return async ({ work }) => {
-      work.audit({ action: 'import.columns-corrected', subject: ImportId });
-      return { ImportId, Status: record.Progress.status };
-    };
+export const correctColumns: Handlers<Api>['imports']['correctColumns'] = async (
+  { body: { ImportId, Columns } },
+  context,
+) => {
+  const {
+    caller: { person },
+    now,
+  } = context;
+  const partition = context.addresses(stateOfImport(ImportId));
+  const record = await changeImport(context, ImportId, async (current) => {
+    const { choice } = await readStateSettings(partition);
+    if (isSameChoice(choice, Columns) && current.Progress.status === 'waiting') return undefined;
+    refuseUnlessStopped(current);
+    refuseOtherColumns(current, Columns);
+    await refuseWithoutFile(context, current);
+    return { record: resetImport(current), more: [storeChoice(Columns, { person, now })] };
+  });
+  return async ({ work }) => {
+    work.audit({ action: 'import.columns-corrected', subject: ImportId });
+    return { ImportId, Status: record.Progress.status };
   };
-}
+};
 
 function refuseUnlessStopped({ Progress: { status } }: StoredImport): void {
   if (status !== 'failed' && status !== 'cancelled' && status !== 'needsConfirmation')

@@ -9,7 +9,7 @@ import type { StateFileImport } from '@handoff/shared/domain/address/state-file-
 import type { AddressState } from '@handoff/shared/domain/address/us-state';
 import { AppError, notFound } from '../../../core/app-error.ts';
 import type { Handlers } from '../../../http/handlers.ts';
-import type { ImportPorts } from '../../../writes/call-ports.ts';
+import type { EffectContext } from '../../../core/context.ts';
 import { changeImport } from '../record/change-import.ts';
 import {
   importsOfState,
@@ -30,62 +30,58 @@ type BlockUploadHandlers = Pick<Handlers<Api>['imports'], 'beginUpload' | 'uploa
  * The browser sends the blocks of a large file straight to the store, which knows which of them have arrived: so an
  * upload continues after a lost connection, a reload, and on another day.
  */
-export function blockUploadHandlers(
-  ports: Pick<ImportPorts, 'store' | 'blobs' | 'trace' | 'checkpoint'>,
-): BlockUploadHandlers {
-  return {
-    async beginUpload({ body }, context) {
-      const { State: state, Mode: mode, Publish: publish, ...identity } = body;
-      const by = context.caller.person;
-      const { ImportId } =
-        (await findUnfinished(ports, { state, mode, publish, identity, by })) ??
-        (await createImport(ports, {
-          importId: `${state.toLowerCase()}-${context.derive(`import/${identity.Head}`)}`,
-          state,
-          mode,
-          publish,
-          fileName: identity.FileName,
-          bytes: identity.Bytes,
-          head: identity.Head,
-          by,
-          at: context.now,
-        }));
-      return async ({ work }) => {
-        work.audit({ action: 'import.upload-begun', subject: ImportId });
-        return { ImportId };
-      };
-    },
+export const blockUploadHandlers: BlockUploadHandlers = {
+  async beginUpload({ body }, context) {
+    const { State: state, Mode: mode, Publish: publish, ...identity } = body;
+    const by = context.caller.person;
+    const { ImportId } =
+      (await findUnfinished(context, { state, mode, publish, identity, by })) ??
+      (await createImport(context, {
+        importId: `${state.toLowerCase()}-${context.derive(`import/${identity.Head}`)}`,
+        state,
+        mode,
+        publish,
+        fileName: identity.FileName,
+        bytes: identity.Bytes,
+        head: identity.Head,
+        by,
+        at: context.now,
+      }));
+    return async ({ work }) => {
+      work.audit({ action: 'import.upload-begun', subject: ImportId });
+      return { ImportId };
+    };
+  },
 
-    async uploadAccess({ query: { id } }, { now }) {
-      const { BlobName, Bytes } = await readUploading(ports, id);
-      const until = new Date(now.getTime() + HOUR_MS);
-      const [Url, staged] = await Promise.all([
-        ports.blobs.uploadUrl('state-files', BlobName, until),
-        ports.blobs.stagedBlocks('state-files', BlobName),
-      ]);
-      return { Url, ExpiresAt: until.toISOString(), Blocks: completeBlocks(staged, Bytes) };
-    },
+  async uploadAccess({ query: { id } }, { addresses, stateFiles, now }) {
+    const { BlobName, Bytes } = await readUploading({ addresses }, id);
+    const until = new Date(now.getTime() + HOUR_MS);
+    const [Url, staged] = await Promise.all([
+      stateFiles.uploadUrl(BlobName, until),
+      stateFiles.stagedBlocks(BlobName),
+    ]);
+    return { Url, ExpiresAt: until.toISOString(), Blocks: completeBlocks(staged, Bytes) };
+  },
 
-    async completeUpload({ body: { ImportId, Sha256 } }, _context) {
-      // The hash is stored before the blob, whose trigger may fire at once: the worker checks what it reads.
-      const expected = await changeImport(ports, ImportId, async (record) => {
-        if (record.SourceSha256 === Sha256) return undefined;
-        refuseEnded(record);
-        return { record: { ...record, SourceSha256: Sha256 } };
-      });
-      await ports.checkpoint('import/hash-known');
-      await commitFile(ports, expected);
-      await ports.checkpoint('import/uploaded');
-      const stored = await changeImport(ports, ImportId, async (record) =>
-        record.Progress.status === 'uploading' ? { record: withStatus(record, 'uploaded') } : undefined,
-      );
-      return async ({ work }) => {
-        work.audit({ action: 'import.uploaded', subject: ImportId });
-        return { ImportId, Status: stored.Progress.status };
-      };
-    },
-  };
-}
+  async completeUpload({ body: { ImportId, Sha256 } }, context) {
+    // The hash is stored before the blob, whose trigger may fire at once: the worker checks what it reads.
+    const expected = await changeImport(context, ImportId, async (record) => {
+      if (record.SourceSha256 === Sha256) return undefined;
+      refuseEnded(record);
+      return { record: { ...record, SourceSha256: Sha256 } };
+    });
+    await context.checkpoint('import/hash-known');
+    await commitFile(context, expected);
+    await context.checkpoint('import/uploaded');
+    const stored = await changeImport(context, ImportId, async (record) =>
+      record.Progress.status === 'uploading' ? { record: withStatus(record, 'uploaded') } : undefined,
+    );
+    return async ({ work }) => {
+      work.audit({ action: 'import.uploaded', subject: ImportId });
+      return { ImportId, Status: stored.Progress.status };
+    };
+  },
+};
 
 interface Sought {
   state: AddressState;
@@ -100,7 +96,7 @@ async function findUnfinished(
   ports: AddressReads,
   { state, mode, publish, identity, by }: Sought,
 ): Promise<StoredImport | undefined> {
-  const partition = ports.store.addresses(state);
+  const partition = ports.addresses(state);
   const { documents } = await partition.query({ sql: importsOfState, parameters: {}, pageSize: NEWEST });
   return documents
     .map((document) => StoredImport.parse(document))
@@ -117,7 +113,7 @@ async function findUnfinished(
 }
 
 async function readUploading(ports: AddressReads, importId: string): Promise<StoredImport> {
-  const found = await readImport(ports.store.addresses(stateOfImport(importId)), importId);
+  const found = await readImport(ports.addresses(stateOfImport(importId)), importId);
   if (!found || found.record.Head === null || found.record.Progress.status !== 'uploading')
     throw notFound('The upload');
   return found.record;
@@ -129,16 +125,13 @@ function refuseEnded({ Progress: { status }, Head }: StoredImport): void {
 }
 
 /** Makes the blob once, and not while a block is missing. */
-async function commitFile(
-  { blobs }: Pick<ImportPorts, 'blobs'>,
-  { BlobName, Bytes }: StoredImport,
-): Promise<void> {
-  if (await blobs.exists('state-files', BlobName)) return;
-  const complete = completeBlocks(await blobs.stagedBlocks('state-files', BlobName), Bytes);
+async function commitFile({ stateFiles }: EffectContext, { BlobName, Bytes }: StoredImport): Promise<void> {
+  if (await stateFiles.exists(BlobName)) return;
+  const complete = completeBlocks(await stateFiles.stagedBlocks(BlobName), Bytes);
   if (complete.length < blockCount(Bytes))
     throw new AppError(
       'conflict',
       'Parts of the file have not arrived yet. Choose the file again to continue.',
     );
-  await blobs.commitBlocks('state-files', BlobName, { ids: complete.map(blockId), type: 'text/csv' });
+  await stateFiles.commitBlocks(BlobName, { ids: complete.map(blockId), type: 'text/csv' });
 }

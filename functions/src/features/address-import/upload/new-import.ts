@@ -2,7 +2,7 @@ import { OTHER_FILE_NAME, stateFileName } from '@handoff/shared/domain/address/b
 import { noProgress, type StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import type { AddressState } from '@handoff/shared/domain/address/us-state';
 import { AppError } from '../../../core/app-error.ts';
-import type { ImportPorts } from '../../../writes/call-ports.ts';
+import type { EffectContext } from '../../../core/context.ts';
 import { importDocument, type StoredImport } from '../record/import-record.ts';
 
 export interface Upload {
@@ -22,11 +22,11 @@ export interface Upload {
 
 /** Creates the record before the blob, whose trigger may fire at once. An earlier try may have created it. */
 export async function createImport(
-  ports: Pick<ImportPorts, 'store' | 'trace'>,
+  ports: Pick<EffectContext, 'addresses' | 'trace'>,
   upload: Upload,
 ): Promise<StoredImport> {
   const record = newImport(upload, ports.trace.traceparent());
-  const partition = ports.store.addresses(record.State);
+  const partition = ports.addresses(record.State);
   const result = await partition.write([{ op: 'create', document: importDocument(record) }]);
   if (result.outcome === 'refused' && result.reason !== 'exists')
     throw new Error(`The import was refused: ${result.reason}`);

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { ImportPorts } from '../../../writes/call-ports.ts';
+import type { JobContext } from '../../../core/context.ts';
 import { buffersOf } from '../decode/byte-reader.ts';
 import { InvalidFileError } from '../decode/invalid-file.ts';
 import type { StoredImport } from '../record/import-record.ts';
 
 export async function openUpload(
-  { blobs }: Pick<ImportPorts, 'blobs'>,
+  { stateFiles }: Pick<JobContext, 'stateFiles'>,
   { BlobName, Head, SourceSha256 }: StoredImport,
 ): Promise<{ stream: AsyncIterable<unknown>; close: () => void }> {
-  const blob = await blobs.open('state-files', BlobName);
+  const blob = await stateFiles.open(BlobName);
   if (!blob) throw new InvalidFileError('The uploaded file is gone. Upload it again.');
   const { stream } = blob;
   return {

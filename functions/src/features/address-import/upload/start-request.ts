@@ -1,12 +1,12 @@
 import { noProgress } from '@handoff/shared/domain/address/state-file-import';
 import { AppError } from '../../../core/app-error.ts';
-import type { ImportPorts } from '../../../writes/call-ports.ts';
+import type { EffectContext } from '../../../core/context.ts';
 import { withStatus, type StoredImport } from '../record/import-record.ts';
 
 const PREFIX = 'again-';
 const REPEAT_MS = 5 * 60_000;
 
-type Blobs = Pick<ImportPorts, 'blobs'>;
+type Files = Pick<EffectContext, 'stateFiles'>;
 
 /**
  * Runs the blob-triggered function again for an import, because a timer has no time for a whole import. A blob beside
@@ -14,25 +14,25 @@ type Blobs = Pick<ImportPorts, 'blobs'>;
  * should it be lost, another one follows after five minutes.
  */
 export async function requestStart(
-  { blobs, clock }: Pick<ImportPorts, 'blobs' | 'clock'>,
+  { stateFiles, clock }: Pick<EffectContext, 'stateFiles' | 'clock'>,
   { ImportId, Lease }: StoredImport,
 ): Promise<void> {
   const period = Math.floor(clock.now().getTime() / REPEAT_MS);
-  await blobs.putIfAbsent('state-files', `${ImportId}/${PREFIX}${Lease?.epoch ?? 0}-${period}`, {
+  await stateFiles.putIfAbsent(`${ImportId}/${PREFIX}${Lease?.epoch ?? 0}-${period}`, {
     bytes: new TextEncoder().encode('Start this import again.'),
     type: 'text/plain',
   });
 }
 
 export async function removeStartRequest(
-  { blobs }: Blobs,
+  { stateFiles }: Files,
   { importId, fileName }: { importId: string; fileName: string },
 ): Promise<void> {
-  if (fileName.startsWith(PREFIX)) await blobs.remove('state-files', `${importId}/${fileName}`);
+  if (fileName.startsWith(PREFIX)) await stateFiles.remove(`${importId}/${fileName}`);
 }
 
-export async function refuseWithoutFile({ blobs }: Blobs, { BlobName }: StoredImport): Promise<void> {
-  if (!(await blobs.exists('state-files', BlobName)))
+export async function refuseWithoutFile({ stateFiles }: Files, { BlobName }: StoredImport): Promise<void> {
+  if (!(await stateFiles.exists(BlobName)))
     throw new AppError('conflict', 'The uploaded file is gone. Upload it again.');
 }
 

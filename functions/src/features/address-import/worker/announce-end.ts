@@ -5,9 +5,9 @@ import { sendProgress } from '../record/send-progress.ts';
 import { requestStart } from '../upload/start-request.ts';
 
 /** Sends and notifies how the import ended, and starts the next one of its state. */
-export async function announceEnd({ ports, partition, record }: ImportRun): Promise<void> {
-  await sendProgress(ports, record);
-  await notifyUploader(ports, record);
+export async function announceEnd({ job, partition, record }: ImportRun): Promise<void> {
+  await sendProgress(job, record);
+  await notifyUploader(job, record);
   const [next] = await waitingImports(partition);
-  if (next) await requestStart(ports, next);
+  if (next) await requestStart(job, next);
 }

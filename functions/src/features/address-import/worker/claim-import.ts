@@ -1,6 +1,6 @@
 import { isFinished } from '@handoff/shared/domain/address/state-file-import';
 import * as z from 'zod';
-import type { ImportPorts } from '../../../writes/call-ports.ts';
+import type { JobContext } from '../../../core/context.ts';
 import type { Operation, PartitionReads } from '../../../platform/ports.ts';
 import { commitImport } from '../record/change-import.ts';
 import { waitingImports } from '../record/import-queue.ts';
@@ -23,16 +23,16 @@ const MAX_TAKEOVERS = 10;
  * import has ended, another worker has it, or it must wait for another import.
  */
 export async function claimImport(
-  ports: ImportPorts,
+  job: JobContext,
   { importId, memory }: { importId: string; memory: ImportMemory },
 ): Promise<ImportRun | undefined> {
-  const partition = ports.store.addresses(stateOfImport(importId));
+  const partition = job.addresses(stateOfImport(importId));
   for (;;) {
     const found = await readImport(partition, importId);
-    const now = ports.clock.now();
+    const now = job.clock.now();
     if (!found || !isClaimable(found.record, now)) return undefined;
     const lock = await lockState(partition, found.record);
-    const owner = ports.random.uuid();
+    const owner = job.random.uuid();
     const record = nextRecord(found.record, { lock, memory, owner, now });
     if (record === found.record) return undefined;
     const isClaim = record.Lease?.owner === owner;
@@ -43,7 +43,7 @@ export async function claimImport(
     if (!isClaim && result.outcome === 'applied') return undefined;
     // The store may have applied a claim although its answer was lost, so what is stored decides.
     const stored = await readImport(partition, importId);
-    if (stored?.record.Lease?.owner === owner) return startRun({ ports, partition }, stored);
+    if (stored?.record.Lease?.owner === owner) return startRun({ job, partition }, stored);
   }
 }
 

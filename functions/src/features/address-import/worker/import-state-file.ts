@@ -1,6 +1,6 @@
 import type { ImportProgress } from '@handoff/shared/domain/address/state-file-import';
 import { AppError } from '../../../core/app-error.ts';
-import type { ImportPorts } from '../../../writes/call-ports.ts';
+import type { JobContext } from '../../../core/context.ts';
 import { InvalidFileError } from '../decode/invalid-file.ts';
 import { publishVersion } from '../publish/publish-version.ts';
 import { isLiveAlready } from '../publish/version-source.ts';
@@ -18,28 +18,28 @@ import { readUpload } from './read-upload.ts';
  * when the file was wrong (the record says so); throws only when another try may succeed.
  */
 export async function importStateFile(
-  ports: ImportPorts,
+  job: JobContext,
   { importId, fileName, memory }: { importId: string; fileName: string; memory: ImportMemory },
 ): Promise<ImportProgress | undefined> {
-  await removeStartRequest(ports, { importId, fileName });
-  const run = await claimImport(ports, { importId, memory });
+  await removeStartRequest(job, { importId, fileName });
+  const run = await claimImport(job, { importId, memory });
   if (!run) return undefined;
-  ports.trace.link(run.record.Traceparent);
-  await ports.checkpoint('import/claimed');
+  job.trace.link(run.record.Traceparent);
+  await job.checkpoint('import/claimed');
   try {
     const settings = await readStateSettings(run.partition);
     // The file that is live already need not be read.
     if (await isLiveAlready(run, settings)) {
-      const now = ports.clock.now();
+      const now = job.clock.now();
       await run.save((record) => finished(record, { status: 'unchanged', now }));
     } else {
       const zips = await readUpload(run, settings);
-      await ports.checkpoint('import/scanned');
+      await job.checkpoint('import/scanned');
       await run.save((record) => record);
       await publishVersion(run, zips);
     }
     run.stop();
-    await ports.checkpoint('import/finished');
+    await job.checkpoint('import/finished');
   } catch (error) {
     run.stop();
     if (error instanceof LeaseLostError) return run.record.Progress;
@@ -49,7 +49,7 @@ export async function importStateFile(
       await run.release().catch(() => {});
       throw error;
     }
-    const now = ports.clock.now();
+    const now = job.clock.now();
     await run.save((record) => finished(record, { ...ended, now }));
   } finally {
     memory.free(importId);

@@ -24,21 +24,21 @@ async function readAs(
   run: ImportRun,
   { choice, rules }: StateSettings,
 ): Promise<NamedZip[]> {
-  const { ports, signal } = run;
+  const { job, signal } = run;
   const { ImportId: importId, State: state } = run.record;
-  const upload = await openUpload(ports, run.record);
+  const upload = await openUpload(job, run.record);
   try {
     const source = await readSourceText(upload.stream, { encoding, lends: true });
     const file = recognizeFile(source, choice);
     run.format = { Format: file.format, Rules: rules };
     if (file.problem) throw file.problem;
-    await ports.checkpoint('import/recognized');
+    await job.checkpoint('import/recognized');
     const scan = newScan(source, { file, state, rules });
     run.reading = { counts: scan.counts, bytesDone: () => source.bytesRead(), report: scan.report };
     const { mapping, delimiter } = file;
-    const report = openRejectReport(ports.blobs, { importId, header: mapping.header, delimiter });
+    const report = openRejectReport(job.blobs, { importId, header: mapping.header, delimiter });
     try {
-      const zips = await scan.run({ report, signal, checkpoint: ports.checkpoint });
+      const zips = await scan.run({ report, signal, checkpoint: job.checkpoint });
       await report.close();
       return zips;
     } catch (error) {

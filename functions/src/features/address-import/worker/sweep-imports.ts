@@ -1,6 +1,6 @@
 import { addressStates } from '@handoff/shared/domain/address/us-state';
-import type { RetriedPartition } from '../../../writes/commit.ts';
-import type { ImportPorts } from '../../../writes/call-ports.ts';
+import type { RetriedPartition } from '../../../core/repeated-write.ts';
+import type { JobContext } from '../../../core/context.ts';
 import { commitImport } from '../record/change-import.ts';
 import { canStart } from './claim-import.ts';
 import { finished, replaceImport, type StoredImport, type ImportVersion } from '../record/import-record.ts';
@@ -19,34 +19,34 @@ const NEWEST = 50;
  * Starts imports that wait, were never claimed, or lost their worker; fails uploads that never completed; sends notices
  * that a worker did not send. A failure in one state does not affect the others.
  */
-export async function sweepImports(ports: ImportPorts): Promise<void> {
+export async function sweepImports(job: JobContext): Promise<void> {
   await Promise.all(
     addressStates.map(async (state) => {
       try {
-        await sweepState(ports, ports.store.addresses(state));
+        await sweepState(job, job.addresses(state));
       } catch (error) {
         const name = error instanceof Error ? error.name : typeof error;
-        ports.log({ level: 'error', event: 'import-sweep-failed', error: name });
+        job.log({ level: 'error', event: 'import-sweep-failed', error: name });
       }
     }),
   );
 }
 
-async function sweepState(ports: ImportPorts, partition: RetriedPartition): Promise<void> {
+async function sweepState(job: JobContext, partition: RetriedPartition): Promise<void> {
   const imports = await newestImports(partition, NEWEST);
   // The oldest upload comes first.
   for (const version of imports.toReversed()) {
-    if (version.record.NoticeDue) await notifyUploader(ports, version.record);
-    const next = await nextStep(ports, { partition, record: version.record });
-    if (next === 'start') await requestStart(ports, version.record);
-    if (next === 'fail') await failAbandonedUpload(ports, { partition, version });
+    if (version.record.NoticeDue) await notifyUploader(job, version.record);
+    const next = await nextStep(job, { partition, record: version.record });
+    if (next === 'start') await requestStart(job, version.record);
+    if (next === 'fail') await failAbandonedUpload(job, { partition, version });
   }
 }
 
 const uploadTime = ({ Head }: StoredImport) => (Head === null ? UPLOAD_MS : BLOCKS_MS);
 
 async function nextStep(
-  { blobs, clock }: Pick<ImportPorts, 'blobs' | 'clock'>,
+  { stateFiles, clock }: JobContext,
   { partition, record }: { partition: RetriedPartition; record: StoredImport },
 ): Promise<'start' | 'fail' | undefined> {
   const now = clock.now();
@@ -54,7 +54,7 @@ async function nextStep(
   const { status } = record.Progress;
   if (status === 'uploading') {
     if (age < uploadTime(record)) return undefined;
-    return (await blobs.exists('state-files', record.BlobName)) ? 'start' : 'fail';
+    return (await stateFiles.exists(record.BlobName)) ? 'start' : 'fail';
   }
   if (status === 'uploaded') return age < TRIGGER_MS ? undefined : 'start';
   if (status === 'waiting') return (await canStart(partition, record)) ? 'start' : undefined;
@@ -63,7 +63,7 @@ async function nextStep(
 }
 
 async function failAbandonedUpload(
-  { clock }: Pick<ImportPorts, 'clock'>,
+  { clock }: JobContext,
   { partition, version }: { partition: RetriedPartition; version: ImportVersion },
 ): Promise<void> {
   const message = 'The upload did not complete. Upload the file again.';

@@ -6,17 +6,17 @@ import { assertCurrentVersion } from '../../../records/concurrency-check.ts';
 import { eligibilitySettingsKind, ELIGIBILITY_SETTINGS, settingsOf } from './agency-records.ts';
 import type { Category } from '@handoff/shared/domain/eligibility/settings';
 import { businessDomainKind } from '../../../records/kinds/user-records.ts';
-import type { EligibilityService } from '../../../platform/eligibility-provider.ts';
 
 type Calls = Api['medicareEligibility'];
 
-export function readSettings({ provider }: EligibilityService): ReadHandler<Calls['settings']> {
-  return async (_input, { find, system, caller }) => ({
-    ...(await settingsOf({ find, system, domainId: caller.businessDomainId })),
-    AskedOf: { Provider: provider.name, Label: provider.label },
-    DefaultCategory: categoryOf(await system.get(businessDomainKind, caller.businessDomainId)),
-  });
-}
+export const readSettings: ReadHandler<Calls['settings']> = async (
+  _input,
+  { find, system, caller, eligibility: { provider } },
+) => ({
+  ...(await settingsOf({ find, system, domainId: caller.businessDomainId })),
+  AskedOf: { Provider: provider.name, Label: provider.label },
+  DefaultCategory: categoryOf(await system.get(businessDomainKind, caller.businessDomainId)),
+});
 
 const categoryOf = (agency: { Kind: string } | undefined): Category =>
   agency?.Kind === 'Hospice' ? 'Hospice' : 'Home Care';

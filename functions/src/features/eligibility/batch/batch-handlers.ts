@@ -13,7 +13,6 @@ import { isMasked, isMbi, maskMbi, plainNumber } from '@handoff/shared/domain/pe
 import { announceChange } from '../../../writes/announce-change.ts';
 import { AppError, notFound } from '../../../core/app-error.ts';
 import type { Handlers } from '../../../http/handlers.ts';
-import type { Limits } from '../../../auth/limits.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
 import { recordsOfType } from '../../../core/record-kind.ts';
 import { listAll } from '../../../records/reader.ts';
@@ -36,34 +35,28 @@ import {
 
 type Calls = Handlers<Api>['medicareEligibility'];
 
-export function batchHandlers(
-  most: Limits['checks'],
-): Pick<Calls, 'batches' | 'batchById' | 'startBatch' | 'retryBatch'> {
-  return {
-    async batches(_input, context) {
-      const parameters = { type: batchKind.type };
-      const batches = await listAll(context.find, batchKind, { sql: recordsOfType, parameters });
-      return {
-        Batches: newestFirst(batches).map(shown),
-        LeftToday: await checksLeft(context, most),
-        MaxRows: MAX_ROWS,
-      };
-    },
-    async batchById({ query }, { find, viewed }) {
-      const batch = await batchOf(find, query.id);
-      const Rows = await rowsOf(find, batch);
-      viewed(batch.Id, [batch.Id, ...new Set(Rows.flatMap(({ ReferralId }) => ReferralId ?? []))]);
-      return { Batch: shown(batch), Rows };
-    },
-    startBatch,
-    retryBatch,
-  };
-}
+export const batchHandlers: Pick<Calls, 'batches' | 'batchById'> = {
+  async batches(_input, context) {
+    const parameters = { type: batchKind.type };
+    const batches = await listAll(context.find, batchKind, { sql: recordsOfType, parameters });
+    return {
+      Batches: newestFirst(batches).map(shown),
+      LeftToday: await checksLeft(context, context.eligibility.limits),
+      MaxRows: MAX_ROWS,
+    };
+  },
+  async batchById({ query }, { find, viewed }) {
+    const batch = await batchOf(find, query.id);
+    const Rows = await rowsOf(find, batch);
+    viewed(batch.Id, [batch.Id, ...new Set(Rows.flatMap(({ ReferralId }) => ReferralId ?? []))]);
+    return { Batch: shown(batch), Rows };
+  },
+};
 
 const newestFirst = (batches: StoredBatch[]) =>
   batches.toSorted((one, other) => other.CreatedAt.localeCompare(one.CreatedAt));
 
-const startBatch: Calls['startBatch'] = async ({ body }, context) => {
+export const startBatch: Calls['startBatch'] = async ({ body }, context) => {
   const { work, caller, now } = context;
   refuseWrongRows(body.Entries);
   const referralIds = await knownReferrals(body.Entries, work);
@@ -157,7 +150,7 @@ function hashesOf(
   return fieldKeys.blindIndexes(text, { domainId: caller.businessDomainId, field: 'BatchList' });
 }
 
-const retryBatch: Calls['retryBatch'] = async ({ body }, context) => {
+export const retryBatch: Calls['retryBatch'] = async ({ body }, context) => {
   const { work, caller } = context;
   const batch = await work.get(batchKind, body.Id);
   if (!batch) throw notFound('This batch');

@@ -1,4 +1,4 @@
-import type { EffectContext, WriteContext } from '../../../core/context.ts';
+import type { EffectContext, JobContext, WriteContext } from '../../../core/context.ts';
 import { api } from '@handoff/shared/contract/api';
 import type { BatchRow } from '@handoff/shared/domain/eligibility/batch';
 import { AppError } from '../../../core/app-error.ts';
@@ -11,8 +11,7 @@ import { refuseUnknownReferral } from '../check/check-eligibility.ts';
 import { recordCheck } from '../check/record-check.ts';
 import { numberBehind, numberOfReferral } from '../check/sealed-mbi.ts';
 import { atOf } from '../check/question-again.ts';
-import { askMedicare, type Question } from '../providers/ask-medicare.ts';
-import type { TimedAsking } from '../reverify/reverify.ts';
+import { askMedicare, type Question } from '../check/ask-medicare.ts';
 import {
   batchKind,
   batchPartKind,
@@ -30,23 +29,21 @@ interface Turn {
   until: number;
 }
 
-/** Checks waiting rows, oldest batch first; a crash never causes a second inquiry for a row. */
-export async function runBatches(asking: TimedAsking, turn: Turn): Promise<void> {
-  const { job } = asking;
+/** Asks about rows that wait, oldest batch first; who dies in between leaves no row asked about twice. */
+export async function runBatches(job: JobContext, turn: Turn): Promise<void> {
   const { items } = await job.find(turn.domainId).list(batchKind, { sql: openBatches, parameters: {} });
   let left = MAX_PER_RUN;
   for (const batch of items.toSorted((one, other) => one.CreatedAt.localeCompare(other.CreatedAt))) {
-    const { asked, isStopped } = await runBatch(asking, { ...turn, batch, most: left });
+    const { asked, isStopped } = await runBatch(job, { ...turn, batch, most: left });
     left -= asked;
     if (isStopped || left <= 0) return;
   }
 }
 
 async function runBatch(
-  asking: TimedAsking,
+  job: JobContext,
   { domainId, until, batch, most }: Turn & { batch: StoredBatch; most: number },
 ): Promise<{ asked: number; isStopped: boolean }> {
-  const { job } = asking;
   let asked = 0;
   let waiting = 0;
   for (let part = 0; part < batch.PartCount; part += 1) {
@@ -54,13 +51,13 @@ async function runBatch(
     for (const [row, stored] of rows.entries()) {
       if (!isWaiting(stored)) continue;
       if (asked >= most || job.clock.now().getTime() > until) return { asked, isStopped: true };
-      const outcome = await askRow(asking, { domainId, batch, place: { part, row } });
+      const outcome = await askRow(job, { domainId, batch, place: { part, row } });
       asked += 1;
       if (outcome === 'stopped') return { asked, isStopped: true };
       if (outcome === 'waits') waiting += 1;
     }
   }
-  if (waiting === 0) await closeBatch(asking, { domainId, batch });
+  if (waiting === 0) await closeBatch(job, { domainId, batch });
   return { asked, isStopped: false };
 }
 
@@ -79,10 +76,9 @@ type Outcome = 'ended' | 'waits' | 'stopped';
  * answer", not another inquiry.
  */
 async function askRow(
-  asking: TimedAsking,
+  job: JobContext,
   { domainId, batch, place }: { domainId: string; batch: StoredBatch; place: Place },
 ): Promise<Outcome> {
-  const { job } = asking;
   const row = await rowAt(job.find(domainId), { batch, place });
   if (!isWaiting(row)) return 'ended';
   const call = {
@@ -93,11 +89,11 @@ async function askRow(
   };
   try {
     await job.lease(call, async (context) =>
-      askMedicare(asking, await questionOf({ batch, place, row }, context), context),
+      askMedicare(await questionOf({ batch, place, row }, context), context),
     );
     return 'ended';
   } catch (error) {
-    return outcomeOf(error, () => endRow(asking, { domainId, batch, place, row, error }));
+    return outcomeOf(error, () => endRow(job, { domainId, batch, place, row, error }));
   }
 }
 
@@ -107,7 +103,7 @@ async function questionOf(
 ): Promise<Question> {
   const { FirstName, LastName, DateOfBirth } = row;
   const referral = await referralOf(row, context);
-  if (!context.wasAsked) await refuseUnknownReferral(referral, context);
+  if (!context.wasSent) await refuseUnknownReferral(referral, context);
   const part = await context.find.get(batchPartKind, partId(batch.Id, place.part));
   const owner = {
     domainId: context.caller.businessDomainId,
@@ -181,7 +177,7 @@ async function outcomeOf(error: unknown, end: () => Promise<boolean>): Promise<O
 
 /** Returns whether the row has ended, and fails a row whose error left no record. */
 async function endRow(
-  { job }: TimedAsking,
+  job: JobContext,
   ended: { domainId: string; batch: StoredBatch; place: Place; row: BatchRow; error: unknown },
 ): Promise<boolean> {
   const { domainId, batch, place, row, error } = ended;
@@ -222,7 +218,7 @@ async function setRow(
 }
 
 async function closeBatch(
-  { job }: TimedAsking,
+  job: JobContext,
   { domainId, batch }: { domainId: string; batch: StoredBatch },
 ): Promise<void> {
   const attempts = job.clock.now().toISOString();

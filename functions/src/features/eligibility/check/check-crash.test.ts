@@ -97,7 +97,9 @@ test.each([
   const of = { domainId: HARBOR, checkId: answer.CheckId, part: '271' as const };
   const text = await openExchangeFile(handoff.platform.fieldKeys, of, stored?.bytes ?? new Uint8Array());
   expect(text).toMatch(/^ISA/);
-  expect(JSON.stringify(await storedIn(handoff.store, `d:${HARBOR}`))).not.toContain('"IsOwed":true');
+  expect(JSON.stringify(await storedIn(handoff.store, `d:${HARBOR}`))).not.toContain(
+    '"IsUploadPending":true',
+  );
   await verifyAuditChains(handoff.store);
 });
 

@@ -82,7 +82,7 @@ test.each([
     const stored = await everythingStored(handoff.store);
     // There is nothing to replay, but the key is stored with the number of its failures.
     expect(stored.filter(({ type }) => type === 'idem')).toMatchObject([
-      { state: 'released', failures: 2, body: null, expiresAt: null },
+      { state: 'failed', failures: 2, body: null, expiresAt: null },
     ]);
     await verifyAuditChains(handoff.store);
   },

@@ -4,24 +4,22 @@ import type { Input } from '@handoff/shared/contract/endpoint';
 import { notFound } from '../../../core/app-error.ts';
 import type { LeaseHandler } from '../../../http/handlers.ts';
 import { referralKind } from '../../../records/kinds/referral-records.ts';
-import { askMedicare, type Asking, type Question } from '../providers/ask-medicare.ts';
+import { askMedicare, type Question } from './ask-medicare.ts';
 import { atOf, questionAgain } from './question-again.ts';
 import { refuseRecent } from './recent-check.ts';
 import { numberBehind } from './sealed-mbi.ts';
 
 type Calls = Api['medicareEligibility'];
 
-export function checkEligibility(asking: Asking): LeaseHandler<Calls['check']> {
-  return async ({ body }, context) => {
-    const { CheckAgain, ...given } = body;
-    if (!context.wasAsked) await refuseUnknownReferral(given, context);
-    const known = await numberBehind(given, atOf(context));
-    const typed = { ...given, ...(await personOf(given, context)), Mbi: known?.mbi ?? given.Mbi ?? '' };
-    const question: Question = { typed, numberFrom: known?.from };
-    if (CheckAgain === false && !context.wasAsked) await refuseRecent(typed, context);
-    return askMedicare(asking, question, context);
-  };
-}
+export const checkEligibility: LeaseHandler<Calls['check']> = async ({ body }, context) => {
+  const { CheckAgain, ...given } = body;
+  if (!context.wasSent) await refuseUnknownReferral(given, context);
+  const known = await numberBehind(given, atOf(context));
+  const typed = { ...given, ...(await personOf(given, context)), Mbi: known?.mbi ?? given.Mbi ?? '' };
+  const question: Question = { typed, numberFrom: known?.from };
+  if (CheckAgain === false && !context.wasSent) await refuseRecent(typed, context);
+  return askMedicare(question, context);
+};
 
 /** Returns the person of a question, or else of its referral. */
 async function personOf(
@@ -37,15 +35,13 @@ async function personOf(
   };
 }
 
-/** Repeats a former check, for another day or the same. */
-export function recheck(asking: Asking): LeaseHandler<Calls['recheck']> {
-  return async ({ body }, context) => {
-    const question = await questionAgain(body, context);
-    const isOffered = body.CheckAgain === false && !context.wasAsked;
-    if (isOffered) await refuseRecent(question.typed, context);
-    return askMedicare(asking, question, context);
-  };
-}
+/** Asks what a former check asked, for another day or the same. */
+export const recheck: LeaseHandler<Calls['recheck']> = async ({ body }, context) => {
+  const question = await questionAgain(body, context);
+  const isOffered = body.CheckAgain === false && !context.wasSent;
+  if (isOffered) await refuseRecent(question.typed, context);
+  return askMedicare(question, context);
+};
 
 /** No inquiry is sent about a referral that was deleted, or that belongs to another agency. */
 export async function refuseUnknownReferral(

@@ -1,11 +1,8 @@
-import type { WriteContext } from '../../../core/context.ts';
+import type { CheckLimits, WriteContext } from '../../../core/context.ts';
 import { AppError } from '../../../core/app-error.ts';
-import type { Limits } from '../../../auth/limits.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
 import { quotaKind } from '../../../records/kinds/agency-records.ts';
 import { keptSeconds } from '../../../records/retention.ts';
-
-type Checks = Limits['checks'];
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -22,7 +19,10 @@ export type Asker = 'person' | 'batch' | 'schedule';
 
 const ofAgency = (at: string) => `quota-checks-${at.slice(0, 10)}`;
 
-export async function checksLeft({ find, now }: { find: Reader; now: Date }, most: Checks): Promise<number> {
+export async function checksLeft(
+  { find, now }: { find: Reader; now: Date },
+  most: CheckLimits,
+): Promise<number> {
   const counted = await find.get(quotaKind, ofAgency(now.toISOString()));
   return Math.max(0, most.perAgencyAndDay - (counted?.Count ?? 0));
 }
@@ -30,7 +30,7 @@ export async function checksLeft({ find, now }: { find: Reader; now: Date }, mos
 /** Runs in the batch that records the inquiry: none is sent uncounted, and none is sent when refused. */
 export async function countCheck(
   context: WriteContext,
-  { most, by }: { most: Checks; by: Asker },
+  { most, by }: { most: CheckLimits; by: Asker },
 ): Promise<void> {
   const at = context.now.toISOString();
   if (by === 'person')

@@ -1,7 +1,6 @@
 import type { Api } from '@handoff/shared/contract/api';
 import type { Handlers } from '../../../http/handlers.ts';
-import type { Asking } from '../providers/ask-medicare.ts';
-import { batchHandlers } from '../batch/batch-handlers.ts';
+import { batchHandlers, retryBatch, startBatch } from '../batch/batch-handlers.ts';
 import { checkEligibility, recheck } from './check-eligibility.ts';
 import { checkById, compareTwo, listChecks } from '../history/check-history.ts';
 import { downloadExchange, exchangeReading, openExchange } from '../history/exchange-handlers.ts';
@@ -9,20 +8,20 @@ import { checkPasted } from '../history/pasted-answer.ts';
 import { planHandlers } from '../plans/plan-handlers.ts';
 import { readSettings, updateSettings } from '../agency/settings-handlers.ts';
 
-export function eligibilityHandlers(asking: Asking): Handlers<Api>['medicareEligibility'] {
-  return {
-    check: checkEligibility(asking),
-    recheck: recheck(asking),
-    settings: readSettings(asking.service),
-    updateSettings,
-    checkPasted271: checkPasted,
-    history: listChecks,
-    byId: checkById,
-    compare: compareTwo,
-    ...batchHandlers(asking.most),
-    ...planHandlers,
-    openExchange,
-    exchangeReading,
-    downloadExchange,
-  };
-}
+export const eligibilityHandlers: Handlers<Api>['medicareEligibility'] = {
+  check: checkEligibility,
+  recheck,
+  settings: readSettings,
+  updateSettings,
+  checkPasted271: checkPasted,
+  history: listChecks,
+  byId: checkById,
+  compare: compareTwo,
+  ...batchHandlers,
+  startBatch,
+  retryBatch,
+  ...planHandlers,
+  openExchange,
+  exchangeReading,
+  downloadExchange,
+};

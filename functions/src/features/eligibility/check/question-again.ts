@@ -1,7 +1,7 @@
 import type { EffectContext } from '../../../core/context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { referralKind } from '../../../records/kinds/referral-records.ts';
-import type { Question } from '../providers/ask-medicare.ts';
+import type { Question } from './ask-medicare.ts';
 import { checkOf } from '../history/check-history.ts';
 import { numberOfCheck } from './sealed-mbi.ts';
 
@@ -12,8 +12,8 @@ export async function questionAgain(
 ): Promise<Question> {
   const former = await checkOf(context.find, Id);
   const known = await numberOfCheck(former, atOf(context));
-  // After an earlier try that sent the inquiry, its claim must be completed even if the number is gone.
-  if (!known && !context.wasAsked)
+  // The claim of an earlier try that asked is settled whatever is gone since.
+  if (!known && !context.wasSent)
     throw new AppError(
       'invalid_request',
       'This check’s Medicare number was not saved. Enter the full number.',

@@ -18,14 +18,26 @@ import { sealMbi } from './sealed-mbi.ts';
 
 type TypedCheck = TypedInquiry & { ReferralId?: string | undefined };
 
-/**
- * Every check stores these fields in the history, whatever its result; the number is masked, sealed and hashed with a
- * key.
- */
+/** The part of a check that is known before it is sent. */
+export type TypedFields = Pick<
+  StoredCheck,
+  | 'CheckedBy'
+  | 'FirstName'
+  | 'LastName'
+  | 'DateOfBirth'
+  | 'Mbi'
+  | 'HasNumber'
+  | 'MbiHash'
+  | 'Sealed'
+  | 'Category'
+  | 'ReferralId'
+>;
+
+/** What every check leaves in the history, whatever came of it; the number masked, sealed and as a keyed hash. */
 export async function typedFields(
   typed: TypedCheck,
   { caller, checkId, fieldKeys }: { caller: Caller; checkId: string; fieldKeys: FieldKeys },
-) {
+): Promise<TypedFields> {
   const { FirstName, LastName, DateOfBirth, Category, ReferralId = null } = typed;
   return {
     CheckedBy: caller.person,

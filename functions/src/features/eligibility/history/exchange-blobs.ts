@@ -9,7 +9,7 @@ import {
   type ExchangeFile,
 } from '../../../records/exchange-files.ts';
 import { sealedNumbers } from '../../../records/kinds/referral-records.ts';
-import type { RawExchange } from '../check/check-with.ts';
+import type { ProviderReply } from '../../../platform/eligibility-provider.ts';
 
 /** Records that the texts of an exchange are stored; written before the texts, so that none outlives its retention. */
 export const exchangeKind = recordKind(
@@ -20,12 +20,12 @@ export const exchangeKind = recordKind(
     KeptAt: z.string(),
     /** The answer, until it can be stored with the other texts. */
     Sealed: sealedNumbers.Sealed,
-    IsOwed: z.boolean().default(false),
+    IsUploadPending: z.boolean().default(false),
   }),
 );
 
-export const owedAnswers =
-  "SELECT * FROM c WHERE c.type = 'exchange' AND c.IsOwed = true AND c.DeletedAt = null";
+export const pendingUploads =
+  "SELECT * FROM c WHERE c.type = 'exchange' AND c.IsUploadPending = true AND c.DeletedAt = null";
 
 /** `@before`, `@held`: exchanges whose retention has ended, except those of the held checks. */
 export const exchangesBefore =
@@ -42,12 +42,12 @@ export async function noteExchange({ work, now }: WriteContext, checkId: string)
     CheckId: checkId,
     KeptAt,
     Sealed: {},
-    IsOwed: false,
+    IsUploadPending: false,
   });
 }
 
-/** Stores the inquiry before it is sent: one that cannot be stored is not sent. Without keys none is stored. */
-export async function keepQuestion(
+/** Before it is sent: a question that cannot be kept is not asked. Without keys there is no way to keep it. */
+export async function storeQuestion(
   { caller, exchanges, fieldKeys }: EffectContext,
   { checkId, raw270 }: { checkId: string; raw270: string },
 ): Promise<void> {
@@ -56,38 +56,44 @@ export async function keepQuestion(
   if (content) await exchanges.putIfAbsent(exchangeFileName(of), content);
 }
 
-/**
- * Returns whether the exchange can be viewed. A charged answer counts even if its text cannot be stored now: then its
- * text is returned, to be saved with the check.
- */
-export async function keepAnswer(
-  context: EffectContext,
-  { checkId, raw }: { checkId: string; raw: RawExchange | undefined },
-): Promise<{ HasExchange: boolean; owed: string | undefined }> {
-  if (!raw?.raw271) return { HasExchange: raw !== undefined, owed: undefined };
+export interface StoredAnswer {
+  HasExchange: boolean;
+  /** The text of an answer that the store did not take. */
+  pending: string | undefined;
+}
+
+export const nothingToStore: StoredAnswer = { HasExchange: false, pending: undefined };
+
+/** An answer was paid for and counts even when its text cannot be stored: then the text waits in the record. */
+export async function storeAnswer(
+  { caller, exchanges, fieldKeys, log }: EffectContext,
+  { checkId, reply }: { checkId: string; reply: ProviderReply | undefined },
+): Promise<StoredAnswer> {
+  const stored = { HasExchange: true, pending: undefined };
+  if (reply?.outcome !== 'answered' || reply.raw271 === '') return stored;
   try {
-    const { caller, exchanges, fieldKeys } = context;
     const of: ExchangeFile = { domainId: caller.businessDomainId, checkId, part: '271' };
-    const content = await unlessKeyless(sealExchange(fieldKeys, of, raw.raw271));
-    if (!content) return { HasExchange: false, owed: undefined };
+    const content = await unlessKeyless(sealExchange(fieldKeys, of, reply.raw271));
+    if (!content) return nothingToStore;
     await exchanges.putIfAbsent(exchangeFileName(of), content);
-    return { HasExchange: true, owed: undefined };
+    return stored;
   } catch (error) {
     const name = error instanceof Error ? error.name : typeof error;
-    context.log({ level: 'warn', event: 'payer-answer-owed', error: name });
-    return { HasExchange: true, owed: raw.raw271 };
+    log({ level: 'warn', event: 'payer-answer-owed', error: name });
+    return { ...stored, pending: reply.raw271 };
   }
 }
 
-/** Saves the text in one batch with the check, and the timer stores it later. Without keys it is dropped. */
-export async function oweAnswer(
+/** In one batch with the check: the timer stores the text later. Without keys it cannot wait, and is given up. */
+export async function deferUpload(
   { work, caller, fieldKeys }: WriteContext,
   { checkId, text }: { checkId: string; text: string },
 ): Promise<void> {
   const note = await work.get(exchangeKind, exchangeId(checkId));
   if (!note) return;
   const Answer = await unlessKeyless(fieldKeys.encrypt(text, placeOf(caller.businessDomainId, note.Id)));
-  if (Answer !== undefined) work.replace(exchangeKind, note, { ...note, Sealed: { Answer }, IsOwed: true });
+  if (Answer !== undefined)
+    work.replace(exchangeKind, note, { ...note, Sealed: { Answer }, IsUploadPending: true });
 }
 
 async function unlessKeyless<T>(sealing: Promise<T>): Promise<T | undefined> {
@@ -99,7 +105,7 @@ async function unlessKeyless<T>(sealing: Promise<T>): Promise<T | undefined> {
   }
 }
 
-export async function storeOwed(
+export async function uploadPending(
   { exchanges, fieldKeys }: JobContext,
   { domainId, note }: { domainId: string; note: Exchange },
 ): Promise<void> {

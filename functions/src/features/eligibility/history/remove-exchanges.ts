@@ -5,7 +5,13 @@ import { listAll } from '../../../records/reader.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
 import { recordKind } from '../../../core/record-kind.ts';
 import { heldReferrals } from '../../../records/kinds/referral-records.ts';
-import { exchangesBefore, exchangeKind, owedAnswers, removeExchange, storeOwed } from './exchange-blobs.ts';
+import {
+  exchangesBefore,
+  exchangeKind,
+  pendingUploads,
+  removeExchange,
+  uploadPending,
+} from './exchange-blobs.ts';
 import { checkKind } from './check-records.ts';
 
 /** Each exchange is two records and an audit entry in one batch. */
@@ -48,7 +54,7 @@ export async function removeOldExchanges(
         await context.work.get(checkKind, CheckId),
       ];
       if (!note) continue;
-      context.work.softDelete(exchangeKind, { ...note, Sealed: {}, IsOwed: false });
+      context.work.softDelete(exchangeKind, { ...note, Sealed: {}, IsUploadPending: false });
       if (check) context.work.replace(checkKind, check, { ...check, HasExchange: false });
       context.work.audit({ action: 'exchange.removed', subject: CheckId });
     }
@@ -56,23 +62,20 @@ export async function removeOldExchanges(
   job.log({ level: 'info', event: 'exchanges-removed', count: old.length });
 }
 
-/**
- * Stores the text before clearing it from the record: if a run dies in between, the next one stores it again without
- * effect.
- */
-export async function storeOwedAnswers(job: JobContext, domainId: string): Promise<void> {
-  const { items: owed } = await job.find(domainId).list(exchangeKind, {
-    sql: owedAnswers,
+/** The text first, then the record forgets it: who dies in between stores it again, which changes nothing. */
+export async function uploadPendingAnswers(job: JobContext, domainId: string): Promise<void> {
+  const { items: pending } = await job.find(domainId).list(exchangeKind, {
+    sql: pendingUploads,
     parameters: {},
     pageSize: BATCH,
   });
-  if (owed.length === 0) return;
-  for (const note of owed) await storeOwed(job, { domainId, note });
-  const work = ['store-answers', ...owed.map(({ Id }) => Id)];
+  if (pending.length === 0) return;
+  for (const note of pending) await uploadPending(job, { domainId, note });
+  const work = ['store-answers', ...pending.map(({ Id }) => Id)];
   await job.atomic({ job: 'owed-answers', as: 'Scheduled retention', domainId, work }, async (context) => {
-    for (const { Id } of owed) {
+    for (const { Id } of pending) {
       const note = await context.work.get(exchangeKind, Id);
-      if (note) context.work.replace(exchangeKind, note, { ...note, Sealed: {}, IsOwed: false });
+      if (note) context.work.replace(exchangeKind, note, { ...note, Sealed: {}, IsUploadPending: false });
     }
   });
 }

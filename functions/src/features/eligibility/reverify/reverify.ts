@@ -7,7 +7,7 @@ import type { Reader } from '../../../core/unit-of-work.ts';
 import { listsKind } from '../../../records/kinds/agency-records.ts';
 import { referralKind } from '../../../records/kinds/referral-records.ts';
 import { dueReverifications, reverificationKind, type Reverification } from '../history/last-check.ts';
-import { askMedicare, type Asking } from '../providers/ask-medicare.ts';
+import { askMedicare } from '../check/ask-medicare.ts';
 import { questionAgain } from '../check/question-again.ts';
 import { isQuietHour } from './quiet-hours.ts';
 import { deferReverification, endPause, isPaused, pauseAgency, REVERIFICATION } from './reverify-pause.ts';
@@ -17,9 +17,6 @@ const DAY_MS = 24 * 3_600_000;
 /** Limits the referrals of one agency in a run, so that others get their turn. */
 const BATCH = 5;
 
-/** The dependencies that all scheduled checks of an installation share. */
-export type TimedAsking = Asking & { job: JobContext };
-
 interface Turn {
   domainId: string;
   rule: AgencyEligibilitySettings['Reverification'];
@@ -27,9 +24,8 @@ interface Turn {
   until: number;
 }
 
-/** Repeats the checks of open referrals whose last one is old; returns how many it made. */
-export async function reverifyDue(asking: TimedAsking, turn: Turn): Promise<number> {
-  const { job } = asking;
+/** Asks again about open referrals whose last check is old; gives how many were asked about. */
+export async function reverifyDue(job: JobContext, turn: Turn): Promise<number> {
   const { domainId, rule } = turn;
   if (!rule.IsOn || (await isPaused(job, domainId))) return 0;
   const { items } = await job.find(domainId).list(reverificationKind, {
@@ -41,7 +37,7 @@ export async function reverifyDue(asking: TimedAsking, turn: Turn): Promise<numb
   for (const due of items) {
     const now = job.clock.now();
     if (asked >= turn.most || now.getTime() > turn.until || !isQuietHour(now)) break;
-    const outcome = await reverify(asking, turn, due);
+    const outcome = await reverify(job, turn, due);
     if (outcome === 'failed') break;
     if (outcome === 'asked') asked += 1;
   }
@@ -55,8 +51,7 @@ function limitsOf(clock: Clock, { IntervalDays }: Turn['rule']) {
 
 type Outcome = 'asked' | 'skipped' | 'failed';
 
-async function reverify(asking: TimedAsking, turn: Turn, found: Reverification): Promise<Outcome> {
-  const { job } = asking;
+async function reverify(job: JobContext, turn: Turn, found: Reverification): Promise<Outcome> {
   const { domainId, rule } = turn;
   const { before, now } = limitsOf(job.clock, rule);
   // Someone may have checked since the list was read.
@@ -67,7 +62,7 @@ async function reverify(asking: TimedAsking, turn: Turn, found: Reverification):
     return 'skipped';
   }
   try {
-    await askAgain(asking, turn, due);
+    await askAgain(job, turn, due);
     await endPause(job, domainId);
     return 'asked';
   } catch (error) {
@@ -81,18 +76,15 @@ async function isOpen(find: Reader, referralId: string): Promise<boolean> {
   return referral?.Decision.Kind === 'Pending' && status?.Terminal !== true;
 }
 
-/**
- * Uses the lease of a person's check: two timers act as one, and after a crash during an inquiry the result is "no
- * answer", not another inquiry.
- */
-async function askAgain(asking: TimedAsking, { domainId, rule }: Turn, due: Reverification): Promise<void> {
+/** The lease of a person's check: two timers are one, and a crash after asking ends in "no answer", not in asking. */
+async function askAgain(job: JobContext, { domainId, rule }: Turn, due: Reverification): Promise<void> {
   const write = {
     endpoint: api.medicareEligibility.recheck,
     domainId,
     as: REVERIFICATION,
     work: ['reverify', due.ReferralId, due.CheckId],
   };
-  await asking.job.lease(write, async (context) => {
+  await job.lease(write, async (context) => {
     const again = await questionAgain({ Id: due.CheckId }, context);
     const question = {
       ...again,
@@ -103,7 +95,7 @@ async function askAgain(asking: TimedAsking, { domainId, rule }: Turn, due: Reve
         record: recordScheduled(due, rule.IntervalDays),
       },
     };
-    return askMedicare(asking, question, context);
+    return askMedicare(question, context);
   });
 }
 

@@ -9,7 +9,7 @@ import { usersOfDomain, userKind } from '../../../records/kinds/user-records.ts'
 import { checkKind, type StoredCheck } from '../history/check-records.ts';
 import { referralKind } from '../../../records/kinds/referral-records.ts';
 import { reverificationKind, type Reverification, noteLastCheck } from '../history/last-check.ts';
-import type { RecordCheck } from '../providers/ask-medicare.ts';
+import type { RecordCheck } from '../check/ask-medicare.ts';
 import { keepCheck, linkReferral } from '../check/record-check.ts';
 
 const HOUR_MS = 3_600_000;

@@ -17,11 +17,12 @@ import type {
 import { answerDates } from '../rules/answer-for.ts';
 import { checkInquiry, rangeAround, type TypedInquiry } from '../rules/inquiry.ts';
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
+import type { Finding } from '@handoff/shared/domain/eligibility/finding';
 import type { EligibilityResult } from '@handoff/shared/domain/eligibility/result';
 import { medicareTimeZone, type EligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
 import { traceOf, write270 } from '../x12/write-270.ts';
 import type { Clock } from '../../../platform/ports.ts';
-import { failureMessage } from '../providers/failed-check.ts';
+import { failureMessage } from './failed-check.ts';
 
 export interface CheckContext {
   /** Identifies the check, its raw texts and its trace; the same for every try of one request. */
@@ -35,30 +36,22 @@ export interface CheckContext {
   clock: Clock;
 }
 
-/** The texts sent and received: stored in the restricted container, never returned to the caller. */
-export interface RawExchange {
-  raw270: string;
-  raw271: string | undefined;
-}
-
-interface Asking {
+interface Effort {
   provider: EligibilityProvider['name'];
   /** Shown wherever the check is, finished or not; null for a real answer. */
   label: string | null;
   attempts: number;
   durationMs: number;
-  /** Undefined when no inquiry was sent. */
-  raw: RawExchange | undefined;
 }
 
 export type CheckOutcome =
-  | (Asking & {
+  | (Effort & {
       kind: 'wrongInput' | 'result';
       result: EligibilityResult;
       /** The full number, when a lookup found one. */
       foundMbi: string | undefined;
     })
-  | (Asking &
+  | (Effort &
       NotCompleted & {
         code: ErrorCode;
         reason: string;
@@ -71,57 +64,53 @@ export type CheckOutcome =
 const ATTEMPTS = 2;
 const PAUSE_MS = 1_000;
 
-/** Runs one check from typed details to verdict. Stores nothing. */
-export async function checkWith(
-  provider: EligibilityProvider,
-  typed: TypedInquiry,
-  context: CheckContext,
-): Promise<CheckOutcome> {
-  const { clock, settings } = context;
-  const started = clock.now();
-  const today = dayIn(settings.timeZone, started);
-  const { inquiry, wrong } = checkInquiry(typed, { today, settings });
-  const check = { provider, inquiry, context, started };
-  if (wrong.length > 0)
-    return outcomeOf({ ...check, tried: { verdict: wrongInput(wrong), attempts: 0, reply: undefined } });
-
-  const range = rangeAround(inquiry.dateOfService, { today, settings });
-  const question: Omit<ProviderQuestion, 'raw270'> = {
-    checkId: context.checkId,
-    patientId: context.patientId,
-    inquiry,
-    range,
-    isForToday: inquiry.dateOfService === today,
-    agency: context.agency,
-    serviceTypes: settings.serviceTypes,
-    callerAddresses: context.callerAddresses,
-  };
-  return outcomeOf({ ...check, ...(await askTwice({ ...check, question })) });
-}
-
-interface Check {
+export interface Prepared {
   provider: EligibilityProvider;
   inquiry: Inquiry;
   context: CheckContext;
   started: Date;
+  /** Undefined when what was typed is seen to be wrong: then there is nothing to send. */
+  question: ProviderQuestion | undefined;
+  wrong: Finding[];
 }
 
-interface Tried {
-  verdict: Verdict | NotCompleted;
+export interface Sent {
   attempts: number;
+  durationMs: number;
+  /** Undefined when nothing was sent. */
   reply: ProviderReply | undefined;
+  verdict: Verdict | NotCompleted;
 }
 
-async function askTwice(
-  check: Check & { question: Omit<ProviderQuestion, 'raw270'> },
-): Promise<{ tried: Tried; raw270: string }> {
+/** Reads what was typed, and writes the question for it. */
+export function prepareQuestion(
+  provider: EligibilityProvider,
+  typed: TypedInquiry,
+  context: CheckContext,
+): Prepared {
+  const { clock, settings, checkId, patientId, agency, callerAddresses } = context;
+  const started = clock.now();
+  const today = dayIn(settings.timeZone, started);
+  const { inquiry, wrong } = checkInquiry(typed, { today, settings });
+  const prepared = { provider, inquiry, context, started, wrong };
+  if (wrong.length > 0) return { ...prepared, question: undefined };
+  const { serviceTypes } = settings;
+  const range = rangeAround(inquiry.dateOfService, { today, settings });
+  const isForToday = inquiry.dateOfService === today;
+  const about = { checkId, patientId, inquiry, range, isForToday, agency, serviceTypes, callerAddresses };
+  return { ...prepared, question: { ...about, raw270: questionText(prepared, range, 1) } };
+}
+
+/** Sends the question, and once more when it surely was not processed or the payer cannot answer now. */
+export async function sendQuestion(prepared: Prepared, question: ProviderQuestion): Promise<Sent> {
+  const { provider, context, inquiry, started } = prepared;
   for (let attempts = 1; ; attempts += 1) {
-    const raw270 = questionText(check, attempts);
-    const reply = withoutSsn(await check.provider.ask({ ...check.question, raw270 }), check.inquiry);
-    const verdict = judge(reply, check);
+    const raw270 = attempts === 1 ? question.raw270 : questionText(prepared, question.range, attempts);
+    const reply = withoutSsn(await provider.ask({ ...question, raw270 }), inquiry);
+    const verdict = verdictOn(reply, prepared);
     if (attempts === ATTEMPTS || !mayRepeat(reply, verdict))
-      return { tried: { verdict, attempts, reply }, raw270 };
-    await check.context.clock.sleep(PAUSE_MS);
+      return { attempts, durationMs: context.clock.now().getTime() - started.getTime(), reply, verdict };
+    await context.clock.sleep(PAUSE_MS);
   }
 }
 
@@ -131,14 +120,12 @@ function withoutSsn(reply: ProviderReply, { lookUp }: Inquiry): ProviderReply {
   return { ...reply, raw271: reply.raw271.replaceAll(lookUp.Ssn, '') };
 }
 
-/** Repeats an inquiry that certainly was not processed, or that the payer itself says it cannot answer now. */
 function mayRepeat(reply: ProviderReply, verdict: Verdict | NotCompleted): boolean {
   if (reply.outcome === 'failed') return reply.mayRepeat;
   return verdict.kind === 'notCompleted' && verdict.failure === 'retry';
 }
 
-function judge(reply: ProviderReply, check: Check): Verdict | NotCompleted {
-  const { inquiry, provider, context } = check;
+function verdictOn(reply: ProviderReply, { inquiry, provider, context }: Prepared): Verdict | NotCompleted {
   if (reply.outcome === 'failed') {
     const { failure, reason } = reply;
     return { kind: 'notCompleted', failure, message: failureMessage(failure, reason) };
@@ -151,34 +138,37 @@ function judge(reply: ProviderReply, check: Check): Verdict | NotCompleted {
   return judgeAnswer(reply.raw271, { inquiry, settings: context.settings, trace });
 }
 
-function outcomeOf(done: Check & { tried: Tried; raw270?: string }): CheckOutcome {
-  const { inquiry, context, started, tried, raw270 } = done;
-  const { verdict, attempts, reply } = tried;
-  const raw271 = reply?.outcome === 'answered' ? reply.raw271 : undefined;
-  const asking: Asking = {
-    provider: done.provider.name,
-    label: labelOf(done),
-    attempts,
-    durationMs: context.clock.now().getTime() - started.getTime(),
-    raw: raw270 === undefined ? undefined : { raw270, raw271 },
-  };
+/** The outcome of a question that was sent, or of one that was not because it is seen to be wrong. */
+export function judge(prepared: Prepared, sent = notSent(prepared)): CheckOutcome {
+  const { provider, inquiry } = prepared;
+  const { attempts, durationMs, reply, verdict } = sent;
+  const effort: Effort = { provider: provider.name, label: labelOf(provider, reply), attempts, durationMs };
   if (verdict.kind === 'notCompleted') {
     const reason = reply?.outcome === 'failed' ? reply.reason : 'answer';
     const code = errorCodes[verdict.failure];
     const dateOfService = inquiry.dateOfService;
-    return { ...asking, ...verdict, code, reason, dateOfService, mayBePaid: mayBePaid(reply, verdict) };
+    return { ...effort, ...verdict, code, reason, dateOfService, mayBePaid: mayBePaid(reply, verdict) };
   }
-  return { ...asking, kind: verdict.kind, result: resultOf(verdict, done), foundMbi: verdict.foundMbi };
+  const result = resultOf(prepared, { reply, verdict });
+  return { ...effort, kind: verdict.kind, result, foundMbi: verdict.foundMbi };
 }
+
+const notSent = ({ wrong }: Prepared): Sent => ({
+  attempts: 0,
+  durationMs: 0,
+  reply: undefined,
+  verdict: wrongInput(wrong),
+});
 
 function mayBePaid(reply: ProviderReply | undefined, { failure }: NotCompleted): boolean {
   if (failure === 'incomplete') return true;
   return failure === 'retry' && reply?.outcome === 'failed' && !reply.mayRepeat;
 }
 
-function resultOf(verdict: Verdict, done: Check & { tried: Tried }) {
-  const { provider, inquiry, context, started } = done;
-  const { reply } = done.tried;
+function resultOf(
+  { provider, inquiry, context, started }: Prepared,
+  { reply, verdict }: { reply: ProviderReply | undefined; verdict: Verdict },
+) {
   return {
     ...verdict.flags,
     CheckId: context.checkId,
@@ -186,7 +176,7 @@ function resultOf(verdict: Verdict, done: Check & { tried: Tried }) {
     DateOfService: inquiry.dateOfService,
     Category: inquiry.category,
     Provider: provider.name,
-    Label: labelOf(done),
+    Label: labelOf(provider, reply),
     Reference: reply === undefined || reply.outcome === 'failed' ? '' : reply.reference,
     Findings: verdict.findings,
     Coverage: verdict.coverage,
@@ -195,7 +185,7 @@ function resultOf(verdict: Verdict, done: Check & { tried: Tried }) {
   } satisfies EligibilityResult;
 }
 
-function labelOf({ provider, tried: { reply } }: Check & { tried: Tried }): string | null {
+function labelOf(provider: EligibilityProvider, reply: ProviderReply | undefined): string | null {
   const isAnswer = reply !== undefined && reply.outcome !== 'failed';
   return (isAnswer ? reply.label : null) ?? provider.label;
 }
@@ -208,13 +198,14 @@ const errorCodes = {
 } as const satisfies Record<NotCompleted['failure'], ErrorCode>;
 
 function questionText(
-  { provider, context, question }: Check & { question: Omit<ProviderQuestion, 'raw270'> },
+  { provider, inquiry, context }: Omit<Prepared, 'question'>,
+  range: ProviderQuestion['range'],
   attempt: number,
 ): string {
   const { agency, payerId, submitterId, settings, checkId, clock } = context;
   return write270({
-    inquiry: question.inquiry,
-    range: question.range,
+    inquiry,
+    range,
     agency,
     payerId,
     submitterId,

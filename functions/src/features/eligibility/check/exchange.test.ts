@@ -3,7 +3,8 @@ import { routeFor, EligibilityResult } from '@handoff/shared/domain/eligibility/
 import { defaultEligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { checkWith, type CheckContext } from './check-with.ts';
+import { checkWith } from '../../../testing/eligibility/check-with.ts';
+import type { CheckContext } from './exchange.ts';
 import type { EligibilityProvider, ProviderReply } from '../../../platform/eligibility-provider.ts';
 import { createSandboxProvider } from '../providers/sandbox-provider.ts';
 
