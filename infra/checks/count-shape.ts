@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { sourceFiles } from './import-graph.ts';
+import { serverShape } from './server-shape.ts';
 
-// `npm run count:shape` counts the code between a click and the server in the web app, now and before the data layer
-// had a single store. Tests and test servers are not counted. Structures are counted by patterns in the text.
+// `npm run count:shape`: the shape of the server, and how much is between a click and the server in the web, today and
+// before both were rebuilt. Tests and test servers are not counted, except for their words. What is no number of lines
+// is counted by its sign in the text.
 
 /** The last commit with a version tracker, a queue and a list engine in each corner. */
 const BEFORE = 'c2a0067c';
@@ -46,12 +48,16 @@ const click: [file: string, functions: string[]][] = [
 type Texts = ReadonlyMap<string, string>;
 
 const isCounted = (file: string) => /\.(ts|tsx|css)$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file);
-const today: Texts = new Map(
-  sourceFiles(['web/src/**/*.{ts,tsx,css}'])
-    .filter(isCounted)
-    .map((file) => [file, readFileSync(file, 'utf8')]),
+const isWeb = (file: string) => file.startsWith('web/') && isCounted(file);
+const webOf = (texts: Texts): Texts => new Map([...texts].filter(([file]) => isWeb(file)));
+const all: Texts = new Map(
+  sourceFiles(['web/src/**/*.{ts,tsx,css}', '{functions,shared}/src/**/*.ts']).map((file) => [
+    file,
+    readFileSync(file, 'utf8'),
+  ]),
 );
-const before = textsAt(BEFORE);
+const allBefore = textsAt(BEFORE);
+const today = webOf(all);
 
 const missing = click.flatMap(([file, functions]) => {
   const text = today.get(`web/src/${file}`) ?? '';
@@ -60,10 +66,13 @@ const missing = click.flatMap(([file, functions]) => {
     .map((name) => `${file}: ${name}`);
 });
 const result = {
+  ...serverShape(all),
   ...shapeOf(today),
   clickToFetchFunctions: click.flatMap(([, functions]) => functions).length,
   clickToFetchFiles: click.length,
-  ...(before.size > 0 && { [`at ${BEFORE}`]: shapeOf(before) }),
+  ...(allBefore.size > 0 && {
+    [`at ${BEFORE}`]: { ...serverShape(allBefore), ...shapeOf(webOf(allBefore)) },
+  }),
 };
 process.stdout.write(`RESULT ${JSON.stringify(result)}\n`);
 if (missing.length > 0) {
@@ -87,10 +96,12 @@ function linesOf(texts: Iterable<[string, string]>): number {
   return [...texts].reduce((sum, [, text]) => sum + text.trimEnd().split('\n').length, 0);
 }
 
-/** Returns nothing when git or the commit is missing. */
+/** Empty where git, or the commit, is not there. */
 function textsAt(commit: string): Texts {
-  const files = git('ls-tree', '-r', '--name-only', commit, 'web/src').split('\n').filter(isCounted);
-  return new Map(files.map((file) => [file, git('show', `${commit}:${file}`)]));
+  const places = ['web/src', 'functions/src', 'shared/src'];
+  const files = git('ls-tree', '-r', '--name-only', commit, ...places).split('\n');
+  const read = files.filter((file) => /\.(ts|tsx|css)$/.test(file));
+  return new Map(read.map((file) => [file, git('show', `${commit}:${file}`)]));
 }
 
 function git(...args: string[]): string {

@@ -5,8 +5,12 @@ const floors = ['platform', 'core', 'records', 'writes', 'auth', 'http', 'featur
 
 const APP = 'functions/src/';
 
-/** Returns the API's imports from a higher floor, as `from → to`. */
-export function upwardImports(graph: ReadonlyMap<string, readonly Import[]>): string[] {
+/** Imports of the API that lead to a higher floor, as `from → to`. */
+export function upwardImports(
+  graph: ReadonlyMap<string, readonly Import[]>,
+  floorsOf: readonly string[] = floors,
+): string[] {
+  const floorOf = (file: string) => floorIn(floorsOf, file);
   return [...graph]
     .filter(([file]) => isProduct(file))
     .flatMap(([file, imports]) =>
@@ -20,8 +24,8 @@ export function upwardImports(graph: ReadonlyMap<string, readonly Import[]>): st
 const isProduct = (file: string) =>
   file.startsWith(APP) && !/\.test(-d)?\.ts$|\/(testing|stories)\//.test(file);
 
-/** Files beside the folders compose the API, so they are its top floor. */
-function floorOf(file: string): number {
-  const floor = floors.indexOf(file.slice(APP.length).split('/')[0] ?? '');
-  return floor === -1 ? floors.indexOf('app') : floor;
+/** Files beside the folders put the API together, so they are its top floor. */
+function floorIn(order: readonly string[], file: string): number {
+  const floor = order.indexOf(file.slice(APP.length).split('/')[0] ?? '');
+  return floor === -1 ? order.length - 1 : floor;
 }

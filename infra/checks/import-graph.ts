@@ -25,7 +25,7 @@ export function readImports(files: string[]): Map<string, Import[]> {
   const pending = [...files];
   for (let file = pending.pop(); file !== undefined; file = pending.pop()) {
     if (graph.has(file)) continue;
-    const imports = importsOf(file);
+    const imports = importsIn(file, readFileSync(file, 'utf8'));
     graph.set(file, imports);
     pending.push(...imports.map(({ target }) => target).filter(isOwnSource));
   }
@@ -34,8 +34,8 @@ export function readImports(files: string[]): Map<string, Import[]> {
 
 const isOwnSource = (target: string) => /\.tsx?$/.test(target) && existsSync(target);
 
-function importsOf(file: string): Import[] {
-  return [...readFileSync(file, 'utf8').matchAll(statement)].map(([, type, named, dynamic]) => ({
+export function importsIn(file: string, text: string): Import[] {
+  return [...text.matchAll(statement)].map(([, type, named, dynamic]) => ({
     target: resolve(file, named ?? dynamic ?? ''),
     isType: type !== undefined,
   }));

@@ -73,11 +73,11 @@ const relativeClauses = (words: string) =>
 
 /** Collects the comments, test titles and visible texts of these TypeScript files. */
 export function textsOf(patterns: string[]): Text[] {
-  return globSync(patterns, { exclude: ['**/node_modules/**', '**/dist/**'] }).flatMap(textsOfFile);
+  const files = globSync(patterns, { exclude: ['**/node_modules/**', '**/dist/**'] });
+  return files.flatMap((file) => textsIn(file, readFileSync(file, 'utf8')));
 }
 
-function textsOfFile(file: string): Text[] {
-  const source = readFileSync(file, 'utf8');
+export function textsIn(file: string, source: string): Text[] {
   const { comments, program } = parseSync(file, source);
   const at = (offset: number) => source.slice(0, offset).split('\n').length;
   const texts: Text[] = joinLines(comments, source)
