@@ -5,13 +5,13 @@ import type { BusinessDomain } from '@handoff/shared/domain/agency/business-doma
 import { listTemplate } from '@handoff/shared/domain/agency/list-templates';
 import { fieldChanges } from '../../records/field-changes.ts';
 import { editedBy } from '../../records/edited-by.ts';
-import { assertCurrentVersion } from '../../records/concurrency-check.ts';
 import { listsKind } from '../../records/kinds/agency-records.ts';
 import { inUse } from '../../records/references.ts';
-import { AppError, notFound } from '../../core/app-error.ts';
+import { edit, type Editable } from '../../writes/edit.ts';
+import { AppError } from '../../core/app-error.ts';
 import type { AtomicHandler, Handlers, LeaseHandler, ReadHandler } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
-import type { Loaded, Reader } from '../../core/unit-of-work.ts';
+import type { Reader } from '../../core/unit-of-work.ts';
 import { businessDomainKind, domains, userKind, usersOfDomain } from '../../records/kinds/user-records.ts';
 import { setupHandler, type SetupPorts } from './setup.ts';
 
@@ -60,50 +60,38 @@ const create: LeaseHandler<Calls['create']> = async ({ body }, effect) => {
   };
 };
 
+const agencies: Editable<BusinessDomain> = {
+  kind: businessDomainKind,
+  what: 'this agency',
+  announce: (context, { after }) => announce(context, after),
+};
+
 const update: AtomicHandler<Calls['update']> = async ({ body }, context) => {
-  const { Id, Etag, ...patch } = body;
-  const before = await current(context, { Id, Etag, patch });
-  if (patch.Name !== undefined) await refuseSameName(context.work, { Id, Name: patch.Name });
+  const { Id, Etag: _etag, ...patch } = body;
   const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-  return change(context, { action: 'agency.updated', before, after: { ...before, ...given } });
+  const agency = await edit(context, agencies, {
+    action: 'agency.updated',
+    asked: body,
+    async change(before) {
+      if (patch.Name !== undefined) await refuseSameName(context.work, { Id, Name: patch.Name });
+      return { ...before, ...given };
+    },
+  });
+  return { BusinessDomainsInfo: [agency] };
 };
 
 const archive: AtomicHandler<Calls['archive']> = async ({ body }, context) => {
-  const { Id, Etag, Archived } = body;
-  const before = await current(context, { Id, Etag, patch: { Archived } });
-  if (Archived) await refusePeopled(context, before);
-  const action = Archived ? 'agency.archived' : 'agency.restored';
-  return change(context, { action, before, after: { ...before, Archived } });
-};
-
-interface Edit {
-  Id: string;
-  Etag: string;
-  patch: object;
-}
-
-async function current({ work }: WriteContext, { Id, Etag, patch }: Edit): Promise<Loaded<BusinessDomain>> {
-  const before = await work.get(businessDomainKind, Id);
-  if (!before) throw notFound('This agency');
-  await assertCurrentVersion(work, { what: 'this agency', current: before, basedOn: Etag, patch });
-  return before;
-}
-
-interface Change {
-  action: string;
-  before: Loaded<BusinessDomain>;
-  after: BusinessDomain;
-}
-
-function change(context: WriteContext, { action, before, after }: Change) {
-  const changes = fieldChanges(before, after);
-  if (changes.length === 0) return { BusinessDomainsInfo: [before] };
-  const agency = { ...after, ...editedBy(context) };
-  context.work.replace(businessDomainKind, before, agency);
-  context.work.audit({ action, subject: agency.Id, changes });
-  announce(context, agency);
+  const { Archived } = body;
+  const agency = await edit(context, agencies, {
+    action: Archived ? 'agency.archived' : 'agency.restored',
+    asked: body,
+    async change(before) {
+      if (Archived) await refusePeopled(context, before);
+      return { ...before, Archived };
+    },
+  });
   return { BusinessDomainsInfo: [agency] };
-}
+};
 
 /** Notifies people who manage agencies, and people who work in this one. */
 function announce({ work, caller }: WriteContext, { Id }: BusinessDomain): void {

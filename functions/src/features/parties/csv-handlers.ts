@@ -25,7 +25,9 @@ export interface DirectoryFile<Entity> {
  * nothing.
  */
 export function csvHandlers<Draft extends { Name: string }, Entity extends Draft & Kept>(
-  area: Pick<PartyArea<Draft, Entity, object>, 'kind' | 'topic' | 'draft'> & { file: DirectoryFile<Entity> },
+  area: Pick<PartyArea<Draft, Entity, object>, 'announce' | 'kind' | 'draft'> & {
+    file: DirectoryFile<Entity>;
+  },
 ) {
   const {
     kind,
@@ -72,8 +74,8 @@ export function csvHandlers<Draft extends { Name: string }, Entity extends Draft
       work.audit({ action: `${kind.type}.updated`, subject: after.Id, changes });
     }
     const done = added.length + changed.length;
-    // One message is enough, because clients read the entire list again.
-    if (done > 0) announceChange(context, { topic: area.topic, id: kind.type });
+    // Readers look at the whole list again, so one hint is enough.
+    if (done > 0) announceChange(context, { topic: area.announce, id: kind.type });
     return { Added: added.length, Changed: changed.length, Remaining: add.length + change.length - done };
   }
 

@@ -36,7 +36,7 @@ export const directoryHandlers: Pick<
 > = {
   partners: party({
     kind: partnerKind,
-    topic: 'partner',
+    announce: 'partner',
     what: 'this agency',
     draft: NewPartner,
     file: { name: 'agencies', columns: partnerColumns, blank: partnerDefaults },
@@ -49,7 +49,7 @@ export const directoryHandlers: Pick<
   }),
   contractedPayers: party({
     kind: contractedPayerKind,
-    topic: 'contractedPayer',
+    announce: 'contractedPayer',
     what: 'this payer',
     draft: NewContractedPayer,
     defaults: async (context) => ({ StartsOn: await agencyDay(context) }),
@@ -64,7 +64,7 @@ export const directoryHandlers: Pick<
   }),
   serviceAreas: party({
     kind: serviceAreaKind,
-    topic: 'serviceArea',
+    announce: 'serviceArea',
     what: 'this service area',
     draft: NewServiceArea,
     defaults: async ({ system, caller }) => ({
@@ -77,7 +77,7 @@ export const directoryHandlers: Pick<
   }),
   insurances: party({
     kind: insuranceKind,
-    topic: 'insurance',
+    announce: 'insurance',
     what: 'this insurance',
     draft: NewInsurance,
     file: { name: 'insurances', columns: insuranceColumns, blank: insuranceDefaults },

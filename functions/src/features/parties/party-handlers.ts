@@ -6,7 +6,7 @@ import type { Person } from '@handoff/shared/domain/access/user';
 import type * as z from 'zod';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { announceChange } from '../../writes/announce-change.ts';
-import { assertCurrentVersion } from '../../records/concurrency-check.ts';
+import { current, edit } from '../../writes/edit.ts';
 import { countUses, inUse, reassignReferences, referencesNow, type Use } from '../../records/references.ts';
 import { editedBy } from '../../records/edited-by.ts';
 import { recordsByName, type RecordKind } from '../../core/record-kind.ts';
@@ -25,8 +25,8 @@ export interface Kept {
 /** The differences between the kinds of records in the directory. */
 export interface PartyArea<Draft extends object, Entity extends Draft & Kept, Slice> {
   kind: RecordKind<Entity>;
-  topic: Topic;
-  /** Appears in messages, such as "this agency". */
+  announce: Topic;
+  /** As in "this agency". */
   what: string;
   /** Contains the rules between fields, which an update must satisfy after merging. */
   draft: z.ZodType<Draft>;
@@ -52,7 +52,7 @@ interface Edit {
 export function partyHandlers<Draft extends object, Entity extends Draft & Kept, Slice extends object>(
   area: PartyArea<Draft, Entity, Slice>,
 ) {
-  const { kind, what, slice } = area;
+  const { kind, slice } = area;
 
   async function list({ query }: { query: { Continuation?: string | undefined } }, { find }: ReadContext) {
     const { items, Continuation } = await find.list(kind, {
@@ -65,7 +65,8 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
   }
 
   async function uses({ query }: { query: { id: string } }, { find }: ReadContext) {
-    const entity = existing(await find.get(kind, query.id));
+    const entity = await find.get(kind, query.id);
+    if (!entity) throw notFound(`T${area.what.slice(1)}`);
     return { UsedIn: await countUses(find, area.uses(entity, undefined)) };
   }
 
@@ -76,31 +77,27 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
     await checkReferences(area.refersTo(entity), context);
     work.create(kind, entity);
     work.audit({ action: `${kind.type}.created`, subject: entity.Id });
-    announceChange(context, { topic: area.topic, id: entity.Id });
+    announceChange(context, { topic: area.announce, id: entity.Id });
     return slice([entity]);
   }
 
   async function update({ body }: { body: Edit }, context: WriteContext) {
-    const { work } = context;
-    const before = existing(await work.get(kind, body.Id));
-    const { Id: _id, Etag: basedOn, ...patch } = body;
-    await assertCurrentVersion(work, { what, current: before, basedOn, patch });
-    const merged = mergedRecord(area, before, patch);
-    const changes = fieldChanges(before, merged);
-    if (changes.length === 0) return slice([before]);
-
-    await checkReferences(area.refersTo(merged), context);
-    const after = { ...merged, ...editedBy(context) };
-    work.replace(kind, before, after);
-    work.audit({ action: `${kind.type}.updated`, subject: after.Id, changes });
-    announceChange(context, { topic: area.topic, id: after.Id });
+    const { Id: _id, Etag: _etag, ...patch } = body;
+    const after = await edit(context, area, {
+      action: `${kind.type}.updated`,
+      asked: body,
+      async change(before) {
+        const merged = mergedRecord(area, before, patch);
+        if (merged !== before) await checkReferences(area.refersTo(merged), context);
+        return merged;
+      },
+    });
     return slice([after]);
   }
 
   async function remove({ body }: { body: Edit & { RemapTo?: string | undefined } }, context: WriteContext) {
     const { work } = context;
-    const entity = existing(await work.get(kind, body.Id));
-    await assertCurrentVersion(work, { what, current: entity, basedOn: body.Etag, patch: {} });
+    const entity = await current(context, area, { asked: body, patch: () => ({}) });
     const replacement =
       body.RemapTo === undefined ? undefined : await replacementOf(body.RemapTo, body.Id, context);
     const used = area.uses(entity, replacement);
@@ -109,7 +106,7 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
       : await refuseUsed(entity, used);
     if (Remaining === 0) work.softDelete(kind, entity);
     work.audit({ action: `${kind.type}.${Remaining === 0 ? 'deleted' : 'remapped'}`, subject: entity.Id });
-    announceChange(context, { topic: area.topic, id: entity.Id });
+    announceChange(context, { topic: area.announce, id: entity.Id });
     return { ...slice([entity]), Remaining };
 
     async function refuseUsed({ Name }: Entity, all: Use[]): Promise<0> {
@@ -117,11 +114,6 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
       if (usedIn.length > 0) throw inUse(Name, usedIn);
       return 0;
     }
-  }
-
-  function existing<Found extends Entity>(entity: Found | undefined): Found {
-    if (!entity) throw notFound(`T${what.slice(1)}`);
-    return entity;
   }
 
   async function replacementOf(id: string, of: string, { work }: WriteContext): Promise<Entity> {

@@ -2,9 +2,9 @@ import type { WriteContext } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { notFound } from '../../core/app-error.ts';
+import { remove, type Editable } from '../../writes/edit.ts';
 import { announceChange } from '../../writes/announce-change.ts';
 import type { AtomicHandler, Handlers, ReadHandler } from '../../http/handlers.ts';
-import { assertCurrentVersion } from '../../records/concurrency-check.ts';
 import { listAll } from '../../records/reader.ts';
 import { activityOfSubject, auditKind } from '../../records/kinds/audit-records.ts';
 import { documentsOfReferral } from './referral-queries.ts';
@@ -35,6 +35,8 @@ import { updateReferral } from './update-referral.ts';
 
 type Calls = Api['referrals'];
 
+const referrals: Editable<Referral> = { kind: referralKind, what: 'this referral', announce: 'referral' };
+
 const activity: ReadHandler<Calls['activity']> = async ({ query }, { find, viewed }) => {
   if (!(await find.get(referralKind, query.id))) throw notFound('This referral');
   viewed(query.id);
@@ -46,21 +48,14 @@ const activity: ReadHandler<Calls['activity']> = async ({ query }, { find, viewe
   return { ReferralActivity: page.items, Continuation: page.Continuation };
 };
 
-const remove: AtomicHandler<Calls['remove']> = async ({ body }, context) => {
-  const { work } = context;
-  const referral = await work.get(referralKind, body.Id);
-  if (!referral) throw notFound('This referral');
-  await assertCurrentVersion(work, {
-    what: 'this referral',
-    current: referral,
-    basedOn: body.Etag,
-    patch: {},
+const removeReferral: AtomicHandler<Calls['remove']> = async ({ body }, context) => {
+  const { record, PurgeAt } = await remove(context, referrals, {
+    action: 'referral.deleted',
+    asked: body,
+    allow: checkNotHeld,
+    until: 'purge',
   });
-  checkNotHeld(referral);
-  const PurgeAt = work.deleteUntilPurged(referralKind, referral);
-  work.audit({ action: 'referral.deleted', subject: referral.Id });
-  announceChange(context, { topic: 'referral', id: referral.Id });
-  return { ReferralInfo: [referral], PurgeAt };
+  return { ReferralInfo: [record], PurgeAt };
 };
 
 const restore: AtomicHandler<Calls['restore']> = async ({ body }, context) => ({
@@ -137,7 +132,7 @@ export const referralHandlers: Handlers<Api>['referrals'] = {
   revealNumbers: revealNumbers,
   updateNotes,
   readNote,
-  remove,
+  remove: removeReferral,
   restore,
   merge: mergeReferrals,
   removeDocuments,

@@ -3,15 +3,13 @@ import type { Api } from '@handoff/shared/contract/api';
 import { MAX_SAVED_VIEWS } from '@handoff/shared/contract/referrals/saved-views';
 import { mayDo } from '@handoff/shared/domain/access/role';
 import { SavedView } from '@handoff/shared/domain/referral/saved-view';
-import { assertCurrentVersion } from '../../records/concurrency-check.ts';
 import { patched } from '../../records/conflicting-fields.ts';
 import { editedBy } from '../../records/edited-by.ts';
-import { fieldChanges } from '../../records/field-changes.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import type { AtomicHandler, Handlers } from '../../http/handlers.ts';
 import { announceChange } from '../../writes/announce-change.ts';
 import { listAll } from '../../records/reader.ts';
-import type { Loaded } from '../../core/unit-of-work.ts';
+import { edit, remove, type Editable } from '../../writes/edit.ts';
 import { savedViewKind, savedViewsOf } from '../../records/kinds/agency-records.ts';
 
 type Calls = Api['savedViews'];
@@ -26,45 +24,48 @@ const create: AtomicHandler<Calls['create']> = async ({ body }, context) => {
   refuseUnlessMayShare(view, context);
   work.create(savedViewKind, view);
   work.audit({ action: 'saved-view.created', subject: view.Id });
-  announce(context, { view, isShared: view.Shared });
+  announce(context, { before: view, after: view });
   return { SavedViewsInfo: [view] };
 };
+
+const views: Editable<SavedView> = { kind: savedViewKind, what: 'this view', announce };
 
 const update: AtomicHandler<Calls['update']> = async ({ body }, context) => {
-  const { work } = context;
-  const before = await editable(body.Id, context);
-  const { Id: _id, Etag: basedOn, Filters = before.Filters, Layout = before.Layout, ...named } = body;
-  const patch = { ...named, Filters, Layout };
-  await assertCurrentVersion(work, { what: 'this view', current: before, basedOn, patch });
-  // Filters are saved together, so that a removed one does not stay.
-  const merged = SavedView.parse({ ...patched<object>(before, named), Filters, Layout });
-  const changes = fieldChanges(before, merged);
-  if (changes.length === 0) return { SavedViewsInfo: [before] };
-  if (!before.Shared) refuseUnlessMayShare(merged, context);
-  const view = { ...merged, ...editedBy(context) };
-  work.replace(savedViewKind, before, view);
-  work.audit({ action: 'saved-view.updated', subject: view.Id, changes });
-  announce(context, { view, isShared: before.Shared || view.Shared });
+  const { Id: _id, Etag: _etag, Filters, Layout, ...named } = body;
+  // Filters are chosen together: one that was taken off does not stay.
+  const chosen = (before: SavedView) => ({
+    Filters: Filters ?? before.Filters,
+    Layout: Layout ?? before.Layout,
+  });
+  const view = await edit(context, views, {
+    action: 'saved-view.updated',
+    asked: body,
+    allow: (before) => refuseUnlessEditable(before, context),
+    patch: (before) => ({ ...named, ...chosen(before) }),
+    change(before) {
+      const after = SavedView.parse({ ...patched<object>(before, named), ...chosen(before) });
+      if (!before.Shared) refuseUnlessMayShare(after, context);
+      return after;
+    },
+  });
   return { SavedViewsInfo: [view] };
 };
 
-const remove: AtomicHandler<Calls['remove']> = async ({ body }, context) => {
-  const { work } = context;
-  const view = await editable(body.Id, context);
-  await assertCurrentVersion(work, { what: 'this view', current: view, basedOn: body.Etag, patch: {} });
-  work.softDelete(savedViewKind, view);
-  work.audit({ action: 'saved-view.deleted', subject: view.Id });
-  announce(context, { view, isShared: view.Shared });
-  return { SavedViewsInfo: [view] };
+const removeView: AtomicHandler<Calls['remove']> = async ({ body }, context) => {
+  const { record } = await remove(context, views, {
+    action: 'saved-view.deleted',
+    asked: body,
+    allow: (view) => refuseUnlessEditable(view, context),
+  });
+  return { SavedViewsInfo: [record] };
 };
 
-/** Another person's own view is answered like an unknown one. */
-async function editable(id: string, { work, caller }: WriteContext): Promise<Loaded<SavedView>> {
-  const view = await work.get(savedViewKind, id);
-  const isOwn = view?.Author.Id === caller.person.Id;
-  if (!view || (!view.Shared && !isOwn)) throw notFound('This view');
-  if (isOwn || mayDo(caller.roles, 'lists.edit')) return view;
-  throw new AppError('forbidden', 'Only its author and managers can change a shared view.');
+/** Another person's own view is as unknown as none. */
+function refuseUnlessEditable(view: SavedView, { caller }: WriteContext): void {
+  const isOwn = view.Author.Id === caller.person.Id;
+  if (!view.Shared && !isOwn) throw notFound('This view');
+  if (!isOwn && !mayDo(caller.roles, 'lists.edit'))
+    throw new AppError('forbidden', 'Only its author and managers can change a shared view.');
 }
 
 function refuseUnlessMayShare({ Shared }: Pick<SavedView, 'Shared'>, { caller }: WriteContext): void {
@@ -72,11 +73,11 @@ function refuseUnlessMayShare({ Shared }: Pick<SavedView, 'Shared'>, { caller }:
     throw new AppError('forbidden', 'Only those who change referrals can share a view.');
 }
 
-/** A view that is not shared is announced to its author only. */
-function announce(context: WriteContext, { view, isShared }: { view: SavedView; isShared: boolean }): void {
+/** A view that only its author sees concerns no one else's screen. */
+function announce(context: WriteContext, { before, after }: { before: SavedView; after: SavedView }): void {
   const { work, caller } = context;
-  if (isShared) announceChange(context, { topic: 'settings', id: view.Id });
-  else work.notify({ user: caller.claims.oid }, { topic: 'settings', id: view.Id, by: caller.person.Id });
+  if (before.Shared || after.Shared) announceChange(context, { topic: 'settings', id: after.Id });
+  else work.notify({ user: caller.claims.oid }, { topic: 'settings', id: after.Id, by: caller.person.Id });
 }
 
-export const savedViewHandlers: Handlers<Api>['savedViews'] = { create, update, remove };
+export const savedViewHandlers: Handlers<Api>['savedViews'] = { create, update, remove: removeView };

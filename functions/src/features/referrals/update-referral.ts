@@ -13,16 +13,17 @@ import {
 } from '@handoff/shared/domain/referral/referral';
 import { statusAfterDecision, statusRefusal } from '@handoff/shared/domain/referral/status-rules';
 import type { Person } from '@handoff/shared/domain/access/user';
-import { AppError, notFound } from '../../core/app-error.ts';
+import { current } from '../../writes/edit.ts';
+import { AppError } from '../../core/app-error.ts';
 import { announceChange } from '../../writes/announce-change.ts';
 import type { AtomicHandler } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
-import { assertCurrentVersion } from '../../records/concurrency-check.ts';
 import { documentsOfReferral } from './referral-queries.ts';
 import {
   documentKind,
   sealedReferralKind,
   type KeyedReferral,
+  type SealedReferral,
 } from '../../records/kinds/referral-records.ts';
 import { listsKind } from '../../records/kinds/agency-records.ts';
 import { isColleague, userKind } from '../../records/kinds/user-records.ts';
@@ -37,19 +38,20 @@ import { auditTransfer, transferOf } from './transfer/transfer-referral.ts';
 
 type Update = AtomicHandler<Api['referrals']['update']>;
 
+const unsealed = ({ Sealed: _s, SearchKeys: _k, DuplicateKeys: _d, ...referral }: SealedReferral): Referral =>
+  referral;
+const referrals = { kind: sealedReferralKind, what: 'this referral', shown: unsealed };
+
 export const updateReferral: Update = async ({ body: asSent }, context) => {
   const { caller, work, now, fieldKeys: keys } = context;
-  const stored = await work.get(sealedReferralKind, asSent.Id);
-  if (!stored) throw notFound('This referral');
-  const sent = withLeftOut(withOwnerId(asSent), stored);
-  const { Sealed, SearchKeys, DuplicateKeys, ...before } = stored;
-  const body = maskedEdit(sent, before);
-  await assertCurrentVersion(work, {
-    what: 'this referral',
-    current: before,
-    basedOn: body.Etag,
-    patch: patchOf(body),
+  const stored = await current(context, referrals, {
+    asked: asSent,
+    patch: (found) => patchOf(maskedEdit(withLeftOut(withOwnerId(asSent), found), unsealed(found))),
   });
+  const { Sealed, SearchKeys, DuplicateKeys } = stored;
+  const before = unsealed(stored);
+  const sent = withLeftOut(withOwnerId(asSent), before);
+  const body = maskedEdit(sent, before);
   const transfer = await transferOf(body, { before, context });
   const edit = patched(before, await edited(body, { before, context, transfer }));
   const after = await withStatus(before, edit, context);

@@ -104,6 +104,8 @@ export async function checkAgencies({ work }: WriteContext, ids: string[], field
 
 export const publicUser = (user: StoredUser): User => User.parse(user);
 
+export const users = { kind: userKind, what: 'this user', shown: publicUser };
+
 interface Holder {
   SystemRole: SystemRole;
   RolesWithinAgencies: { BusinessDomainId: string; RoleWithinAgency: AgencyRole }[];

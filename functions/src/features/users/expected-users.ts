@@ -2,7 +2,8 @@ import type { WriteContext } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import type { ExpectedUser } from '@handoff/shared/domain/access/user';
 import { ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
-import { AppError, notFound } from '../../core/app-error.ts';
+import { remove, type Editable } from '../../writes/edit.ts';
+import { AppError } from '../../core/app-error.ts';
 import type { AtomicHandler, ReadHandler } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
@@ -56,13 +57,15 @@ export const addExpected: AtomicHandler<Calls['addExpected']> = async ({ body },
   return { ExpectedUsersInfo: [user] };
 };
 
+const invitations: Editable<ExpectedUser> = {
+  kind: expectedUserKind,
+  what: 'this person',
+  announce: (context, { after }) => announce(context, after),
+};
+
 export const removeExpected: AtomicHandler<Calls['removeExpected']> = async ({ body }, context) => {
-  const user = await context.work.get(expectedUserKind, body.Id);
-  if (!user) throw notFound('This person');
-  context.work.softDelete(expectedUserKind, user);
-  context.work.audit({ action: 'user.expected-no-more', subject: user.Id });
-  announce(context, user);
-  return { ExpectedUsersInfo: [user] };
+  const { record } = await remove(context, invitations, { action: 'user.expected-no-more', asked: body });
+  return { ExpectedUsersInfo: [record] };
 };
 
 /** Removes the invitation once its person has access; the entry about the access names the administrator. */

@@ -4,7 +4,7 @@ import { splitName } from '@handoff/shared/domain/person/contact';
 import { AppError } from '../../core/app-error.ts';
 import type { AtomicHandler, ReadHandler } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
-import { assertCurrentVersion } from '../../records/concurrency-check.ts';
+import { current } from '../../writes/edit.ts';
 import {
   domains,
   businessDomainKind,
@@ -13,14 +13,7 @@ import {
   type StoredUser,
 } from '../../records/kinds/user-records.ts';
 import { expectNoMore } from './expected-users.ts';
-import {
-  changeUsers,
-  checkAgencies,
-  existingUser,
-  publicUser,
-  announceUser,
-  withRoles,
-} from './change-users.ts';
+import { changeUsers, checkAgencies, users, publicUser, announceUser, withRoles } from './change-users.ts';
 import type { Loaded } from '../../core/unit-of-work.ts';
 
 type Calls = Api['users'];
@@ -85,14 +78,8 @@ export const createUser: AtomicHandler<Calls['create']> = async ({ body }, conte
 };
 
 export const updateUser: AtomicHandler<Calls['update']> = async ({ body }, context) => {
-  const before = await existingUser(context, body.Id);
-  const { Id: _id, Etag: basedOn, ...patch } = body;
-  await assertCurrentVersion(context.work, {
-    what: 'this user',
-    current: publicUser(before),
-    basedOn,
-    patch,
-  });
+  const { Id: _id, Etag: _etag, ...patch } = body;
+  const before = await current(context, users, { asked: body });
 
   const { FullName = before.FullName, Email = before.Email, SystemRole = before.SystemRole } = patch;
   const edited: StoredUser = {
@@ -112,9 +99,7 @@ export const updateUser: AtomicHandler<Calls['update']> = async ({ body }, conte
 };
 
 export const deactivateUser: AtomicHandler<Calls['remove']> = async ({ body }, context) => {
-  const before = await existingUser(context, body.Id);
-  const current = publicUser(before);
-  await assertCurrentVersion(context.work, { what: 'this user', current, basedOn: body.Etag, patch: {} });
+  const before = await current(context, users, { asked: body, patch: () => ({}) });
   if (before.ServerAuthenticated === 0) return refuse(before, context);
   const after = { ...before, Active: false };
   return { UserInfo: await changeUsers(context, 'user.deactivated', [{ before, after }]) };

@@ -2,11 +2,11 @@ import type { WriteContext } from '../../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import { maskMbi, maskNumbersIn, maskSsn } from '@handoff/shared/domain/person/identifiers';
 import { ReadmissionStop } from '@handoff/shared/domain/referral/readmission-stop';
-import { assertCurrentVersion } from '../../../records/concurrency-check.ts';
 import { editedBy } from '../../../records/edited-by.ts';
 import { fieldChanges } from '../../../records/field-changes.ts';
 import { notFound } from '../../../core/app-error.ts';
 import type { AtomicHandler, Handlers, ReadHandler } from '../../../http/handlers.ts';
+import { edit, remove, type Editable } from '../../../writes/edit.ts';
 import { announceChange } from '../../../writes/announce-change.ts';
 import { listAll } from '../../../records/reader.ts';
 import { recordsOfType } from '../../../core/record-kind.ts';
@@ -47,37 +47,47 @@ const create: AtomicHandler<Calls['create']> = async ({ body }, context) => {
     DuplicateKeys: await duplicateKeys(fieldKeys, { domainId, fields: stop, numbers }),
     ...(await sealNumbers(fieldKeys, owner, numbers)),
   });
-  record(context, { action: 'readmission-stop.created', stop, changes: fieldChanges({}, told(stop)) });
+  const changes = fieldChanges({}, { ...audited(stop), Note: 'Changed' });
+  work.audit({ action: 'readmission-stop.created', subject: stop.Id, changes });
+  announceChange(context, { topic: 'settings', id: stop.Id });
   return { ReadmissionStopsInfo: [stop] };
+};
+
+/** The audit is kept permanently, and the note is not: that it changed is enough. */
+const entries: Editable<ReadmissionStop> = {
+  kind: readmissionStopKind,
+  what: 'this entry',
+  announce: 'settings',
+  audited,
+  unquoted: ['Note'],
 };
 
 const update: AtomicHandler<Calls['update']> = async ({ body }, context) => {
-  const { work } = context;
-  const { Id, Etag: basedOn, ...patch } = body;
-  const before = await work.get(readmissionStopKind, Id);
-  if (!before) throw notFound('This entry');
-  await assertCurrentVersion(work, { what: 'this entry', current: before, basedOn, patch });
-  const { Reason = before.Reason, Note = before.Note, EndsOn = before.EndsOn } = patch;
-  const merged = { ...before, Reason, Note: maskNumbersIn(Note), EndsOn };
-  const changes = fieldChanges(told(before), told(merged));
-  if (changes.length === 0) return { ReadmissionStopsInfo: [before] };
-  const after = { ...merged, ...editedBy(context) };
-  work.replace(readmissionStopKind, before, after);
-  record(context, { action: 'readmission-stop.updated', stop: after, changes });
-  return { ReadmissionStopsInfo: [after] };
+  const { Reason, Note, EndsOn } = body;
+  const entry = await edit(context, entries, {
+    action: 'readmission-stop.updated',
+    asked: body,
+    change: (before) => ({
+      ...before,
+      Reason: Reason ?? before.Reason,
+      Note: maskNumbersIn(Note ?? before.Note),
+      EndsOn: EndsOn === undefined ? before.EndsOn : EndsOn,
+    }),
+  });
+  return { ReadmissionStopsInfo: [entry] };
 };
 
-const remove: AtomicHandler<Calls['remove']> = async ({ body }, context) => {
-  const { work } = context;
-  const stop = await work.get(readmissionStopKind, body.Id);
-  if (!stop) throw notFound('This entry');
-  await assertCurrentVersion(work, { what: 'this entry', current: stop, basedOn: body.Etag, patch: {} });
-  work.softDelete(readmissionStopKind, stop);
-  record(context, { action: 'readmission-stop.deleted', stop, changes: [] });
-  return { ReadmissionStopsInfo: [stop] };
+const removeEntry: AtomicHandler<Calls['remove']> = async ({ body }, context) => {
+  const { record } = await remove(context, entries, { action: 'readmission-stop.deleted', asked: body });
+  return { ReadmissionStopsInfo: [record] };
 };
 
-export const readmissionStopHandlers: Handlers<Api>['readmissionStops'] = { list, create, update, remove };
+export const readmissionStopHandlers: Handlers<Api>['readmissionStops'] = {
+  list,
+  create,
+  update,
+  remove: removeEntry,
+};
 
 /** Masked numbers refer to those of the named referral. */
 async function numbersOf(
@@ -93,18 +103,6 @@ async function numbersOf(
   return Object.fromEntries(all.filter(([field]) => field.startsWith('Patient.')));
 }
 
-type Change = ReturnType<typeof fieldChanges>[number];
-
-/** The audit log is permanent and the note is not, so the log says only that the note changed. */
-function record(
-  context: WriteContext,
-  { action, stop, changes }: { action: string; stop: ReadmissionStop; changes: Change[] },
-): void {
-  const withoutNote = changes.map((change) =>
-    change.field === 'Note' ? { field: 'Note', old: null, new: 'Changed' } : change,
-  );
-  context.work.audit({ action, subject: stop.Id, changes: withoutNote });
-  announceChange(context, { topic: 'settings', id: stop.Id });
+function audited({ Reason, Note, EndsOn }: ReadmissionStop) {
+  return { Reason, EndsOn, Note };
 }
-
-const told = ({ Reason, Note, EndsOn }: ReadmissionStop) => ({ Reason, EndsOn, Note });
