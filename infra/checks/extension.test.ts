@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+
+// A copy of the server is extended and compiled, which shows how many of its files an extension touches.
+
+const root = path.resolve(import.meta.dirname, '../..');
+const modules = path.join(root, 'node_modules');
+const copy = mkdtempSync(path.join(tmpdir(), 'handoff-extension-'));
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+const isCopied = (file: string) => !/node_modules|\.cache|[/\\]dist/.test(file);
+for (const name of ['tsconfig.base.json', 'shared', 'functions'])
+  cpSync(path.join(root, name), path.join(copy, name), {
+    recursive: true,
+    filter: (file) => isCopied(path.relative(root, file)),
+  });
+mkdirSync(path.join(copy, 'node_modules/@handoff'), { recursive: true });
+for (const name of readdirSync(modules).filter((entry) => entry !== '@handoff'))
+  symlinkSync(path.join(modules, name), path.join(copy, 'node_modules', name));
+symlinkSync('../../shared', path.join(copy, 'node_modules/@handoff/shared'));
+
+/** The messages of the compiler about the copy; empty when it compiles. */
+function compile(): string {
+  const tsc = path.join(modules, '.bin/tsc');
+  return spawnSync(tsc, ['-b', 'functions'], { cwd: copy, encoding: 'utf8' }).stdout;
+}
+
+type Change = [file: string, from: string, to: string];
+
+/** Changes files of the copy that are there; gives how many. */
+function touch(...changes: Change[]): number {
+  for (const [file, from, to] of changes) {
+    const text = readFileSync(path.join(copy, file), 'utf8');
+    if (!text.includes(from)) throw new Error(`${file} does not contain ${from}`);
+    writeFileSync(path.join(copy, file), text.replace(from, to));
+  }
+  return new Set(changes.map(([file]) => file)).size;
+}
+
+test('a new job is a file of its own and a row of jobs.ts', { timeout: 300_000 }, () => {
+  const job = `import type { JobContext } from '../../core/context.ts';
+
+export async function countAgencies({ system, log }: JobContext): Promise<void> {
+  const count = await system.count({ sql: "SELECT VALUE COUNT(1) FROM c WHERE c.type = 'domain'", parameters: {} });
+  log({ level: 'info', event: 'agencies-counted', count });
+}
+`;
+  const touched = touch(
+    [
+      'functions/src/jobs.ts',
+      "    reviews: { name: 'remindOfReviews'",
+      "    agencies: { name: 'countAgencies', schedule: '0 1 * * * *', run: () => countAgencies(job) },\n    reviews: { name: 'remindOfReviews'",
+    ],
+    [
+      'functions/src/jobs.ts',
+      'import { sealDays }',
+      "import { countAgencies } from './features/agencies/count-agencies.ts';\nimport { sealDays }",
+    ],
+  );
+  expect(compile()).toContain('count-agencies.ts');
+  writeFileSync(path.join(copy, 'functions/src/features/agencies/count-agencies.ts'), job);
+  expect(compile()).toBe('');
+  expect(touched).toBeLessThanOrEqual(1);
+});
+
+test('the compiler leads through the files of a tenth state', { timeout: 300_000 }, () => {
+  const listed = touch([
+    'shared/src/domain/address/us-state.ts',
+    "'PA', 'RI', 'VT'",
+    "'PA', 'RI', 'VT', 'DE'",
+  ]);
+  expect(compile()).toContain('county-fips.ts');
+  const named = touch([
+    'functions/src/features/address-import/build/county-fips.ts',
+    '  ME: {\n',
+    "  DE: { fips: '10', counties: '001 Kent,003 New Castle,005 Sussex' },\n  ME: {\n",
+  ]);
+  expect(compile()).toBe('');
+  expect(listed + named).toBeLessThanOrEqual(3);
+});
