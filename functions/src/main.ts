@@ -103,7 +103,7 @@ function eligibilityOf(settings: Config): EligibilityService {
   const payerId = settings.ELIGIBILITY_PAYER_ID;
   const provider =
     settings.ELIGIBILITY_PROVIDER === 'stedi'
-      ? createStediProvider({ apiKey: settings.STEDI_API_KEY, baseUrl: settings.STEDI_URL, payerId })
+      ? createStediProvider({ apiKey: settings.STEDI_API_KEY, baseUrl: settings.STEDI_URL, payerId, fetch })
       : createSandboxProvider({
           isProduction: settings.place === 'azure',
           isAllowedInProduction:

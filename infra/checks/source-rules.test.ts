@@ -93,6 +93,13 @@ test('only the log writes lines', () => {
   expect(filesWith(/\bconsole\.|\bprocess\.(?:stdout|stderr)\b/)).toEqual([]);
 });
 
+test('features of the server reach the network only through what their host gives them', () => {
+  const features = filesWith(/(?<![.\w])fetch\(|from 'node:https?'/).filter((file) =>
+    file.startsWith('functions/src/features/'),
+  );
+  expect(features).toEqual([]);
+});
+
 test('a page links to another host only to sign in', () => {
   const leaves = /\blocation\.(?:assign|replace)\(|\blocation\.href\s*=|\blocation\s*=[^=]|window\.open\(/;
   // The palette opens our own pages in another tab.

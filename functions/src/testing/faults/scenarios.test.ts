@@ -72,7 +72,7 @@ test.each(isLong ? ['B1', 'B2', 'B4'] : ['B4'])(
   'a key whose first try failed succeeds at its next one, killed at %s',
   async (at) => {
     const stedi = await stediThat({ status: 403, body: {} }, { body: documented(active) });
-    const provider = createStediProvider({ apiKey: 'key', baseUrl: stedi.baseUrl, payerId: 'CMS' });
+    const provider = createStediProvider({ apiKey: 'key', baseUrl: stedi.baseUrl, payerId: 'CMS', fetch });
     const handoff = await freshApi({}, { eligibility: { provider, payerId: 'CMS', submitterId: 'HANDOFF' } });
     const endpoint = api.medicareEligibility.check;
     const call = {

@@ -18,7 +18,7 @@ const fixture = (name: string) => readFileSync(new URL(`../fixtures/${name}.271`
 
 async function withStedi(...answers: Parameters<typeof stediThat>) {
   const stedi = await stediThat(...answers);
-  const provider = createStediProvider({ apiKey: KEY, baseUrl: stedi.baseUrl, payerId: 'CMS' });
+  const provider = createStediProvider({ apiKey: KEY, baseUrl: stedi.baseUrl, payerId: 'CMS', fetch });
   const eligibility = { provider, payerId: 'CMS', submitterId: 'HANDOFF' };
   return { stedi, handoff: await freshApi({}, { eligibility }) };
 }

@@ -33,7 +33,13 @@ const context: CheckContext = {
 };
 
 async function check(baseUrl: string, change: Partial<TypedInquiry> = {}, settings = context.settings) {
-  const provider = createStediProvider({ apiKey: 'canary-key', baseUrl, payerId: 'CMS', timeoutMs: 2_000 });
+  const provider = createStediProvider({
+    apiKey: 'canary-key',
+    baseUrl,
+    payerId: 'CMS',
+    fetch,
+    timeoutMs: 2_000,
+  });
   return checkWith(provider, { ...typed, ...change }, { ...context, settings });
 }
 
@@ -207,7 +213,7 @@ test('an answer for a test key is labeled', async () => {
 
 test("without a key nothing is sent, and no outcome contains a key or the provider's words", async () => {
   const { baseUrl, requests } = await stediThat({ status: 403, body: { message: 'canary-words' } });
-  const provider = createStediProvider({ apiKey: undefined, baseUrl, payerId: 'CMS' });
+  const provider = createStediProvider({ apiKey: undefined, baseUrl, payerId: 'CMS', fetch });
   expect(await checkWith(provider, typed, context)).toMatchObject({
     failure: 'notConfigured',
     code: 'not_configured',
@@ -256,7 +262,7 @@ test.each<[path: string, body: object]>([
 
 test('Stedi accepts the inquiry regardless of the names of agency and patient', async () => {
   const { baseUrl, requests } = await stediThat({ body: documented(active) });
-  const provider = createStediProvider({ apiKey: 'canary-key', baseUrl, payerId: 'CMS' });
+  const provider = createStediProvider({ apiKey: 'canary-key', baseUrl, payerId: 'CMS', fetch });
   const agency = { name: `Ünïted * Home: ${'Care '.repeat(20)}`, npi: '1999999984' };
   await checkWith(provider, { ...typed, LastName: 'De~La:Cruz*' }, { ...context, agency });
   await checkWith(provider, typed, { ...context, agency: { ...agency, name: '健康' } });

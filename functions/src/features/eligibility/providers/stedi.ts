@@ -3,6 +3,7 @@ import { readReply } from '../x12/transaction.ts';
 import { cleanName } from '../x12/write-270.ts';
 import { isIP } from 'node:net';
 import * as z from 'zod';
+import { isPublicAddress } from '../../../platform/public-address.ts';
 import type {
   EligibilityProvider,
   LookUp,
@@ -17,6 +18,8 @@ interface StediOptions {
   baseUrl: string;
   /** Stedi's id of the payer: `CMS`. */
   payerId: string;
+  /** The network, which a feature has from its host only. */
+  fetch: typeof globalThis.fetch;
   timeoutMs?: number;
 }
 
@@ -40,7 +43,7 @@ export function createStediProvider(options: StediOptions): EligibilityProvider 
     async ask(question) {
       if (!apiKey) return failed('notConfigured', 'noKey');
       try {
-        const response = await fetch(url, {
+        const response = await options.fetch(url, {
           method: 'POST',
           headers: headersOf(apiKey, question.callerAddresses),
           body: JSON.stringify(bodyOf(question, options.payerId)),
@@ -56,6 +59,7 @@ export function createStediProvider(options: StediOptions): EligibilityProvider 
 }
 
 function headersOf(apiKey: string, callerAddresses: readonly string[]): Record<string, string> {
+  // CMS refuses a chain with an address that it cannot locate in the US; private addresses have no location.
   const chain = callerAddresses.map(withoutPort).filter(isPublicAddress);
   return {
     authorization: apiKey,
@@ -171,13 +175,4 @@ function withoutPort(address: string): string {
   const text = address.trim();
   const bracketed = /^\[([^\]]+)\]/.exec(text)?.[1];
   return bracketed ?? (isIP(text) === 0 ? text.replace(/:\d+$/, '') : text);
-}
-
-/** CMS refuses a chain with an address that it cannot locate in the US; private addresses have no location. */
-function isPublicAddress(address: string): boolean {
-  const version = isIP(address);
-  if (version === 6) return !/^(?:::1$|::$|f[cd]|fe[89ab])/i.test(address);
-  const isPrivate =
-    /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./;
-  return version === 4 && !isPrivate.test(address);
 }
