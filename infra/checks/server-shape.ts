@@ -36,7 +36,7 @@ export interface ServerShape {
 const isServer = (file: string) => /^(?:functions|shared)\/src\/.*\.ts$/.test(file);
 const isTest = (file: string) => /\.test(?:-d)?\.ts$|\/(?:testing|stories)\//.test(file);
 
-/** Of all files of the server with their texts; only the words of tests are counted. */
+/** Counts the files of the server; of tests it counts only the words. */
 export function serverShape(texts: ReadonlyMap<string, string>): ServerShape {
   const server = [...texts].filter(([file]) => isServer(file));
   const product = server.filter(([file]) => !isTest(file));

@@ -201,7 +201,7 @@ export interface News {
   kind: UserNotification['Kind'];
   subject: string;
   text: string;
-  /** Of what no one may opt out of. */
+  /** No one may opt out of this kind. */
   isUrgent?: true;
   /** The notification's own id when it must not come again, whichever request gives rise to it. */
   once?: string;

@@ -1,9 +1,9 @@
+import { DAY_MS } from '../core/time.ts';
 import type { BrowserSpan } from '@handoff/shared/contract/headers';
 import * as z from 'zod';
 import type { Platform } from '../platform/ports.ts';
 
 const MAX_CHARACTERS = 4_096;
-const DAY_MS = 86_400_000;
 
 const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`));
 const milliseconds = z.int().min(0).max(DAY_MS);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../core/time.ts';
 import { derive, type Identity } from '../core/hash.ts';
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
@@ -15,7 +16,6 @@ import { oidOf } from './kinds/user-records.ts';
  * this many changes.
  */
 const MAX_STAGED = 80;
-const DAY_MS = 86_400_000;
 
 export interface StagedAudit {
   action: string;

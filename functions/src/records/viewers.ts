@@ -6,7 +6,7 @@ import { listAll } from './reader.ts';
 import type { Reader } from '../core/unit-of-work.ts';
 import { accessesNow, isNamed, isRestricted, wholeOf } from './restriction.ts';
 
-interface Agency {
+interface AgencyReads {
   partition: Partition;
   domainId: string;
   /** Reads people. */
@@ -17,7 +17,7 @@ interface Agency {
 /** Returns the ids of colleagues who may see this referral; undefined when everyone in the agency may. */
 export async function viewersOf(
   referral: StoredDocument,
-  { partition, domainId, system, now }: Agency,
+  { partition, domainId, system, now }: AgencyReads,
 ): Promise<ReadonlySet<string> | undefined> {
   if (!isRestricted(referral)) return undefined;
   const opened = { referral: referral.id, now: now.toISOString() };

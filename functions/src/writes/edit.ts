@@ -13,7 +13,7 @@ type Edited = ReturnType<typeof editedBy> & { Id: string };
 /** The way in which people edit and remove the records of one kind. */
 export interface Editable<T extends { Id: string }> {
   kind: RecordKind<T>;
-  /** As in "this view". */
+  /** Its name in messages, such as "this view". */
   what: string;
   /** Its open screens hear of a change: a topic for those of the agency, or a function for others. */
   announce: Topic | ((context: WriteContext, versions: { before: T; after: T }) => void);
@@ -38,10 +38,10 @@ interface Check<T> {
   allow?: (record: T) => void;
 }
 
-interface Edit<T> extends Check<T> {
+interface EditRequest<T> extends Check<T> {
   /** The fields as the person wants them, where they are others than those asked with. */
   patch?: (before: T) => object;
-  /** Gives the record as it is to be. */
+  /** Gives the record with the edit. */
   change: (before: Loaded<T>) => T | Promise<T>;
 }
 
@@ -49,7 +49,7 @@ interface Edit<T> extends Check<T> {
 export async function edit<T extends Edited>(
   context: WriteContext,
   editable: Editable<T>,
-  { action, change, ...request }: Edit<T>,
+  { action, change, ...request }: EditRequest<T>,
 ): Promise<T> {
   const { work } = context;
   const { kind, audited = (record: T): object => record, unquoted = [] } = editable;
@@ -87,7 +87,7 @@ export async function remove<T extends { Id: string }>(
 export async function current<T extends { Id: string }>(
   { work }: WriteContext,
   { kind, what, shown }: Pick<Editable<T>, 'kind' | 'what' | 'shown'>,
-  { asked, allow, patch }: Pick<Edit<T>, 'asked' | 'allow' | 'patch'>,
+  { asked, allow, patch }: Pick<EditRequest<T>, 'asked' | 'allow' | 'patch'>,
 ): Promise<Loaded<T>> {
   const record = await work.get(kind, asked.Id);
   if (!record) throw notFound(`T${what.slice(1)}`);

@@ -24,7 +24,7 @@ const transitions = {
   release: { claimed: 'released' },
 } as const satisfies Record<string, Partial<Record<State | 'unused', State>>>;
 
-/** Where a test may end the process once the step is committed. */
+/** A test may end the process at these points, once the step is committed. */
 const committed: Partial<Record<keyof typeof transitions, string>> = { complete: 'B4', fail: 'B4' };
 
 const LEASE_SECONDS = 60;

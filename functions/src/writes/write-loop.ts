@@ -62,7 +62,7 @@ interface Step<R> {
    * faster.
    */
   plan(found: Found): Promise<R>;
-  /** Where a test may end the process once it is committed. */
+  /** A test may end the process at this point, once the batch is committed. */
   committed?: string | undefined;
 }
 

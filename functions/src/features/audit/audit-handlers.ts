@@ -46,10 +46,10 @@ function auditTrail(given: Partial<Record<keyof typeof trailFilters, string>>): 
   return `SELECT * FROM c WHERE c.type IN ('audit', 'audit-view')${chosen.join('')} ORDER BY c.at DESC`;
 }
 
-const PAGE = 50;
+const ENTRIES_PAGE = 50;
 
 async function list({ query }: { query: Filters & PageOf }, { find, viewed }: ReadContext) {
-  const { PageSize: pageSize = PAGE, Continuation: continuation, ...filters } = query;
+  const { PageSize: pageSize = ENTRIES_PAGE, Continuation: continuation, ...filters } = query;
   const page = await readPage(find, { filters, pageSize, continuation });
   viewed('List of the audit', recordsIn(page.items));
   return { AuditInfo: page.items, Continuation: page.Continuation };

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../core/time.ts';
 import * as z from 'zod';
 import { sha256 } from '../../core/hash.ts';
 import { listAll } from '../../records/reader.ts';
@@ -7,8 +8,7 @@ import { recordKind } from '../../core/record-kind.ts';
 /** The action of the entry that seals the views of a day into the chain. */
 export const VIEWS_SEALED = 'views.sealed';
 
-const DAY_MS = 86_400_000;
-const PAGE = 500;
+const TRAIL_PAGE = 500;
 
 export const dayAfter = (day: string): string =>
   new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
@@ -57,7 +57,7 @@ export async function exportOfDay(find: Reader, day: string): Promise<string> {
 const linesOf = (find: Reader, kind: typeof viewKind, day: string) => {
   const parameters = { from: day, before: dayAfter(day) };
   const sql = ofDay(kind.type === 'audit' ? 'audit' : 'audit-view');
-  return listAll(find, kind, { sql, parameters, pageSize: PAGE });
+  return listAll(find, kind, { sql, parameters, pageSize: TRAIL_PAGE });
 };
 
 /** Exports an entry unchanged if someone made it unreadable. */

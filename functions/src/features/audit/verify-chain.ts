@@ -63,7 +63,7 @@ const auditChainFrom = "SELECT * FROM c WHERE c.type = 'audit' AND c.seq >= @fro
 /** Limits the links in one request. */
 const MAX_LINKS = 5_000;
 const MAX_DAYS = 31;
-const PAGE = 500;
+const CHAIN_PAGE = 500;
 
 interface Trail {
   find: Reader;
@@ -152,7 +152,7 @@ async function* linksFrom(find: Reader, from: number): AsyncGenerator<AuditLink>
     const page = await find.list(auditLinkKind, {
       sql: auditChainFrom,
       parameters: { from: next },
-      pageSize: PAGE,
+      pageSize: CHAIN_PAGE,
     });
     yield* page.items;
     const last = page.items.at(-1);

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../core/time.ts';
 import * as z from 'zod';
 import type { JobContext } from '../../core/context.ts';
 import { inEachAgency } from '../../writes/job-context.ts';
@@ -7,7 +8,6 @@ import type { Reader } from '../../core/unit-of-work.ts';
 import { recordKind } from '../../core/record-kind.ts';
 import { userId, userKind } from '../../records/kinds/user-records.ts';
 
-const HOUR_MS = 3_600_000;
 /** A person's usual number is that of their busiest hour in this time. */
 const USUAL_DAYS = 14;
 /** More than this many times the usual number raises an alert. */

@@ -1,10 +1,9 @@
+import { HOUR_MS } from '../../core/time.ts';
 import type { Caller, EffectContext } from '../../core/context.ts';
 import { buffer } from 'node:stream/consumers';
 import type { Api } from '@handoff/shared/contract/api';
 import { blockCount, blockId, completeBlocks } from '@handoff/shared/domain/address/block-upload';
 import type { ReadHandler } from '../../http/handlers.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Blocks are stored by person and upload, until they are read and attached under a name that no client can write to. */
 export const uploadPath = (uploadId: string, { businessDomainId, claims }: Caller) =>

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../core/time.ts';
 import type { EffectContext, WriteContext } from '../../core/context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { Limits } from '../../auth/limits.ts';
@@ -6,8 +7,6 @@ import { quotaKind, type Quota } from '../../records/kinds/agency-records.ts';
 import { keptSeconds } from '../../records/retention.ts';
 
 type Uploads = Limits['uploads'];
-
-const DAY_MS = 86_400_000;
 
 /** Runs before the file is stored; the count that is saved with the document is exact. */
 export async function checkQuota(context: EffectContext, bytes: number, most: Uploads): Promise<void> {

@@ -33,10 +33,10 @@ const draftsOfUser = "SELECT * FROM c WHERE c.type = 'draft' AND c.UserId = @use
 const mine: ReadHandler<Calls['mine']> = async ({ query }, { find, caller, fieldKeys }) => {
   const all = await keptBy(caller, query.Form, (of) => listAll(find, draftKind, of));
   const opened = all.map(async ({ Id, Form, SavedAt, Sealed }) => ({
-    Id: keyOf(Id),
+    Id: draftKey(Id),
     Form,
     SavedAt,
-    Values: await fieldKeys.decrypt(Sealed.Values ?? '', placeOf(caller, Id)),
+    Values: await fieldKeys.decrypt(Sealed.Values ?? '', draftPlace(caller, Id)),
   }));
   return { DraftInfo: await Promise.all(opened) };
 };
@@ -51,7 +51,7 @@ const save: AtomicHandler<Calls['save']> = async ({ body }, { work, caller, fiel
     UserId: caller.person.Id,
     Form: body.Form,
     SavedAt: now.toISOString(),
-    Sealed: { Values: await fieldKeys.encrypt(body.Values, placeOf(caller, Id)) },
+    Sealed: { Values: await fieldKeys.encrypt(body.Values, draftPlace(caller, Id)) },
     ttl: keptSeconds.draft,
   };
   await work.put(draftKind, draft);
@@ -59,7 +59,7 @@ const save: AtomicHandler<Calls['save']> = async ({ body }, { work, caller, fiel
 };
 
 /** Removing a draft that does not exist succeeds. */
-const remove: AtomicHandler<Calls['remove']> = async ({ body }, { work, caller }) => {
+const removeDraft: AtomicHandler<Calls['remove']> = async ({ body }, { work, caller }) => {
   const draft = await work.get(draftKind, idOf(body.Id));
   if (draft && draft.UserId !== caller.person.Id) throw notFound('This draft');
   if (draft) empty(work, draft);
@@ -87,12 +87,12 @@ const empty = (work: UnitOfWork, draft: Loaded<StoredDraft>) =>
   work.replace(draftKind, draft, { ...draft, Sealed: {}, ttl: keptSeconds.removedDraft });
 
 const idOf = (key: string) => `draft-${key}`;
-const keyOf = (id: string) => id.slice('draft-'.length);
-const placeOf = ({ businessDomainId }: Caller, id: string) => ({
+const draftKey = (id: string) => id.slice('draft-'.length);
+const draftPlace = ({ businessDomainId }: Caller, id: string) => ({
   partition: `d:${businessDomainId}`,
   type: draftKind.type,
   id,
   field: 'Values',
 });
 
-export const draftHandlers: Handlers<Api>['drafts'] = { mine, save, remove };
+export const draftHandlers: Handlers<Api>['drafts'] = { mine, save, remove: removeDraft };

@@ -1,7 +1,7 @@
 import type { BlobStore, Partition } from '../../platform/ports.ts';
 import { sealedAfter, sealedTypes, versionOf, versionsIn } from './sealed-parts.ts';
 
-const PAGE = 100;
+const KEYS_PAGE = 100;
 
 /** Counts the values of an agency under each version of a key. */
 export interface KeyUse {
@@ -14,7 +14,7 @@ export async function keyUse(
   { partition, blobs, domainId }: { partition: Partition; blobs: BlobStore; domainId: string },
   use: KeyUse,
 ): Promise<void> {
-  const all = { sql: sealedAfter, parameters: { types: sealedTypes, after: '' }, pageSize: PAGE };
+  const all = { sql: sealedAfter, parameters: { types: sealedTypes, after: '' }, pageSize: KEYS_PAGE };
   let continuation: string | undefined;
   do {
     const page = await partition.query({ ...all, continuation });

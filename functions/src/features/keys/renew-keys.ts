@@ -10,7 +10,7 @@ import {
 } from '../../records/exchange-files.ts';
 import { renewedRecord, sealedAfter, sealedTypes, versionOf, type Newest } from './sealed-parts.ts';
 
-const PAGE = 50;
+const RENEWAL_PAGE = 50;
 /** Limits the pages of each agency in one run of the timer; the next run continues. */
 const PAGES_A_RUN = 40;
 const TRIES = 3;
@@ -42,7 +42,7 @@ async function renewAgency(job: JobContext, agency: Agency): Promise<void> {
   const parameters = { types: sealedTypes, after: progress.After };
   let next: string | undefined;
   for (let count = 0; count < PAGES_A_RUN; count += 1) {
-    const page = { sql: sealedAfter, parameters, pageSize: PAGE, continuation: next };
+    const page = { sql: sealedAfter, parameters, pageSize: RENEWAL_PAGE, continuation: next };
     const { documents, continuation } = await partition.query(page);
     for (const document of documents) await renewCounted(job, agency, { document, progress });
     progress.After = documents.at(-1)?.id ?? progress.After;

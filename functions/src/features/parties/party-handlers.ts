@@ -26,7 +26,7 @@ export interface Kept {
 export interface PartyArea<Draft extends object, Entity extends Draft & Kept, Slice> {
   kind: RecordKind<Entity>;
   announce: Topic;
-  /** As in "this agency". */
+  /** Its name in messages, such as "this agency". */
   what: string;
   /** Contains the rules between fields, which an update must satisfy after merging. */
   draft: z.ZodType<Draft>;

@@ -128,15 +128,15 @@ class RejectedRow extends Error {}
 
 const nameOf = ({ cells }: Row): string => cells.get('name') ?? '';
 
-const Parts = z.record(z.string(), z.unknown());
+const PlanParts = z.record(z.string(), z.unknown());
 
 /** A column may provide part of a field, such as the city of an address: the other parts stay. */
 function withParts(given: object, fields: object, before: object): object {
   return Object.fromEntries(
     Object.entries(given).map(([field, value]) => {
-      const part = Parts.safeParse(value).data;
+      const part = PlanParts.safeParse(value).data;
       const whole = { ...before, ...fields };
-      return [field, part ? { ...Parts.safeParse(Reflect.get(whole, field)).data, ...part } : value];
+      return [field, part ? { ...PlanParts.safeParse(Reflect.get(whole, field)).data, ...part } : value];
     }),
   );
 }

@@ -37,11 +37,11 @@ export async function checkEarlier(
   if (id === undefined || id === before.EarlierReferralId) return;
   const earlier = id === after.Id ? undefined : await get(referralKind, id);
   if (!earlier)
-    throw refusal('The earlier referral was not found.', 'Choose another referral of this agency');
+    throw relationRefusal('The earlier referral was not found.', 'Choose another referral of this agency');
   const passed = new Set([id]);
   for (let next = earlier.EarlierReferralId; next && !passed.has(next);) {
     if (next === after.Id)
-      throw refusal(
+      throw relationRefusal(
         'That referral is a readmission of this one.',
         'Choose a referral that came before this one',
       );
@@ -50,5 +50,5 @@ export async function checkEarlier(
   }
 }
 
-const refusal = (message: string, EarlierReferralId: string) =>
+const relationRefusal = (message: string, EarlierReferralId: string) =>
   new AppError('invalid_request', message, { fields: { EarlierReferralId } });

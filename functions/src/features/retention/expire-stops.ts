@@ -1,10 +1,10 @@
+import { DAY_MS } from '../../core/time.ts';
 import type { JobContext } from '../../core/context.ts';
 import { readmissionStopKind } from '../../records/kinds/readmission-records.ts';
 import { keptDays } from '../../records/retention.ts';
 
 /** Limits the entries of each agency in one run of the timer; the next run continues. */
-const MAX_PER_RUN = 20;
-const DAY_MS = 86_400_000;
+const ENTRIES_PER_RUN = 20;
 
 /** `@before` */
 const ended =
@@ -17,7 +17,7 @@ const ended =
  */
 export async function deleteEndedStops(job: JobContext, { Id: domainId }: { Id: string }): Promise<void> {
   const before = new Date(job.clock.now().getTime() - keptDays.endedStop * DAY_MS).toISOString().slice(0, 10);
-  const query = { sql: ended, parameters: { before }, pageSize: MAX_PER_RUN };
+  const query = { sql: ended, parameters: { before }, pageSize: ENTRIES_PER_RUN };
   const { items } = await job.find(domainId).list(readmissionStopKind, query);
   for (const { Id, Etag } of items)
     await job.atomic({ ...write, domainId, work: ['stop', Id, Etag] }, async ({ work }) => {

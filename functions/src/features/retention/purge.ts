@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../core/time.ts';
 import * as z from 'zod';
 import type { JobContext } from '../../core/context.ts';
 import { deleteEndedStops } from './expire-stops.ts';
@@ -14,7 +15,6 @@ import { unrecordedFileKind } from '../../records/kinds/unrecorded-files.ts';
 /** Limits the records of each class and agency in one run of the timer; the next run continues. */
 const MAX_PER_RUN = 20;
 const PAGE = 50;
-const DAY_MS = 86_400_000;
 
 /** `@before`: checks without a referral; the others are purged with theirs. */
 const dueChecks =

@@ -53,14 +53,14 @@ export const addExpected: AtomicHandler<Calls['addExpected']> = async ({ body },
   };
   work.create(expectedUserKind, user);
   work.audit({ action: 'user.expected', subject: user.Id });
-  announce(context, user);
+  announceInvitation(context, user);
   return { ExpectedUsersInfo: [user] };
 };
 
 const invitations: Editable<ExpectedUser> = {
   kind: expectedUserKind,
   what: 'this person',
-  announce: (context, { after }) => announce(context, after),
+  announce: (context, { after }) => announceInvitation(context, after),
 };
 
 export const removeExpected: AtomicHandler<Calls['removeExpected']> = async ({ body }, context) => {
@@ -81,6 +81,6 @@ const allExpected = (find: Reader) =>
 const expectedWith = async (find: Reader, email: string) =>
   (await allExpected(find)).find(({ Email }) => Email === email);
 
-function announce({ work, caller }: WriteContext, { Id }: ExpectedUser): void {
+function announceInvitation({ work, caller }: WriteContext, { Id }: ExpectedUser): void {
   work.notify({ group: ADMINISTRATORS_GROUP }, { topic: 'user', id: Id, by: caller.person.Id });
 }

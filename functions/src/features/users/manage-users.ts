@@ -18,7 +18,7 @@ import type { Loaded } from '../../core/unit-of-work.ts';
 
 type Calls = Api['users'];
 
-const PAGE_SIZE = 1000;
+const USERS_PAGE_SIZE = 1000;
 
 /** Partition `sys`: people who have access or wait for it; optionally also those who lost it. */
 const allUsersByName = "SELECT * FROM c WHERE c.type = 'user' ORDER BY c.type ASC, c.FullName ASC";
@@ -32,7 +32,7 @@ export const listUsers: ReadHandler<Calls['list']> = async ({ query }, { find })
     find.list(userKind, {
       sql: query.IncludeDeleted === 'true' ? allUsersByName : usersByName,
       parameters: {},
-      pageSize: PAGE_SIZE,
+      pageSize: USERS_PAGE_SIZE,
       continuation: query.Continuation,
     }),
     listAll(find, businessDomainKind, { sql: domains, parameters: {} }),

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../core/time.ts';
 import type { JobContext } from '../../core/context.ts';
 import { domainGroup } from '@handoff/shared/contract/realtime';
 import type { WebhookDelivery } from '@handoff/shared/domain/agency/webhook';
@@ -19,7 +20,6 @@ import { secretPlace, signedHeaders } from './sign-webhook.ts';
 import { keptSeconds } from '../../records/retention.ts';
 
 const SECOND_MS = 1000;
-const HOUR_MS = 3_600_000;
 /**
  * Delays between attempts, as Standard Webhooks proposes; after the last one, three days later, the webhook is switched
  * off.

@@ -5,7 +5,7 @@ import type { FinishedSpan, SpanAttributes } from '../telemetry/trace.ts';
 import type { Credential } from './identity/managed-identity.ts';
 
 const SCOPE = 'https://monitor.azure.com/.default';
-const TIMEOUT_MS = 3_000;
+const MONITOR_TIMEOUT_MS = 3_000;
 const SCHEMA = 2;
 /** In `MetricData`: marks a point that aggregates many values. */
 const AGGREGATION = 'Aggregation';
@@ -43,7 +43,7 @@ export function sendToAzureMonitor({
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
         redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(MONITOR_TIMEOUT_MS),
       });
       await answer.body?.cancel();
       // A 206 means that some were refused; the answer says which.

@@ -12,7 +12,7 @@ type SignalRAccess = { endpoint: string; credential: Credential } | { connection
 
 /** The first version in which an identity may ask for a client's token. */
 const API_VERSION = '2024-12-01';
-const TIMEOUT_MS = 1_000;
+const LIVE_TIMEOUT_MS = 1_000;
 const SCOPE = 'https://signalr.azure.com/.default';
 const SERVER_TOKEN_SECONDS = 300;
 /** A token is reused for half of its lifetime. */
@@ -42,7 +42,7 @@ export function createSignalR(options: SignalROptions): Realtime {
         headers: createHttpHeaders({ authorization, 'content-type': 'application/json' }),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         allowInsecureConnection: service.endpoint.startsWith('http:'),
-        timeout: TIMEOUT_MS,
+        timeout: LIVE_TIMEOUT_MS,
       }),
     );
     if (status < 200 || status > 299) throw new RealtimeRefused(status);

@@ -2,7 +2,7 @@ import type { Telemetry } from './export.ts';
 import type { MetricPoint } from './metrics.ts';
 import type { FinishedSpan } from './trace.ts';
 
-const TIMEOUT_MS = 3_000;
+const EXPORT_TIMEOUT_MS = 3_000;
 
 interface OtlpOptions {
   /**
@@ -37,7 +37,7 @@ async function post(url: string, body: object): Promise<boolean> {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(EXPORT_TIMEOUT_MS),
   }).catch(() => undefined);
   await answer?.body?.cancel();
   return answer?.ok ?? false;

@@ -145,8 +145,8 @@ function refuseOtherState({ reader, file, state, counts }: Evidence): void {
       counts.accepted + [...reader.foreignStates.values()].reduce((sum, count) => sum + count, 0);
     if (times >= readable * 0.9 && times > 0)
       throw new InvalidFileError(
-        `This looks like ${nameOf(found)}: ${Math.floor((times / readable) * 100)} % of its ZIP codes are in that ` +
-          `state. Upload it for ${nameOf(found)}, or choose the file of ${nameOf(state)}.`,
+        `This looks like ${stateName(found)}: ${Math.floor((times / readable) * 100)} % of its ZIP codes are in that ` +
+          `state. Upload it for ${stateName(found)}, or choose the file of ${stateName(state)}.`,
       );
   }
 }
@@ -157,9 +157,9 @@ function refuseEmpty({ reader, state, counts }: Omit<Evidence, 'file'>): void {
   const elsewhere = [...reader.skippedStates]
     .toSorted((a, b) => b[1] - a[1])
     .slice(0, MAX_STATES_NAMED)
-    .map(([other, rows]) => `${rows.toLocaleString('en-US')} in ${nameOf(other)}`);
+    .map(([other, rows]) => `${rows.toLocaleString('en-US')} in ${stateName(other)}`);
   throw new InvalidFileError(
-    `None of the ${counts.rows.toLocaleString('en-US')} rows are in ${nameOf(state)}: ${elsewhere.join(', ')}.`,
+    `None of the ${counts.rows.toLocaleString('en-US')} rows are in ${stateName(state)}: ${elsewhere.join(', ')}.`,
   );
 }
 
@@ -179,7 +179,7 @@ async function buildZips(
   const { reader, state, counts, countyNames } = work;
   if (counts.accepted === 0)
     throw new InvalidFileError(
-      `No row could be read as an address of ${nameOf(state)}. The report of rejected rows says why.`,
+      `No row could be read as an address of ${stateName(state)}. The report of rejected rows says why.`,
     );
   const zips: NamedZip[] = [];
   let addresses = 0;
@@ -214,6 +214,6 @@ export function refuseTooLarge({ code, n, bytes, content }: NamedZip): void {
     );
 }
 
-function nameOf(state: string): string {
+function stateName(state: string): string {
   return Object.entries(stateNames).find(([code]) => code === state)?.[1] ?? state;
 }

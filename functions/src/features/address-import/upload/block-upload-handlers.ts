@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../core/time.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import {
   blockCount,
@@ -21,7 +22,6 @@ import {
 import type { AddressReads } from '../record/live-version.ts';
 import { createImport } from './new-import.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 const NEWEST = 20;
 
 type BlockUploadHandlers = Pick<Handlers<Api>['imports'], 'beginUpload' | 'uploadAccess' | 'completeUpload'>;

@@ -13,7 +13,7 @@ const UPLOAD_MS = 60 * 60 * 1000;
 const BLOCKS_MS = 3 * 24 * UPLOAD_MS;
 /** The blob trigger normally starts an import within this time. */
 const TRIGGER_MS = 60_000;
-const NEWEST = 50;
+const SWEPT = 50;
 
 /**
  * Starts imports that wait, were never claimed, or lost their worker; fails uploads that never completed; sends notices
@@ -33,7 +33,7 @@ export async function sweepImports(job: JobContext): Promise<void> {
 }
 
 async function sweepState(job: JobContext, partition: RetriedPartition): Promise<void> {
-  const imports = await newestImports(partition, NEWEST);
+  const imports = await newestImports(partition, SWEPT);
   // The oldest upload comes first.
   for (const version of imports.toReversed()) {
     if (version.record.NoticeDue) await notifyUploader(job, version.record);

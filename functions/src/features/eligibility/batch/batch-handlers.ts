@@ -85,7 +85,7 @@ export const startBatch: Calls['startBatch'] = async ({ body }, context) => {
     const entries = body.Entries.slice(part * ROWS_A_PART, (part + 1) * ROWS_A_PART);
     work.create(
       batchPartKind,
-      await partOf(entries, { id: partId(batch.Id, part), batchId: batch.Id, context }),
+      await batchPart(entries, { id: partId(batch.Id, part), batchId: batch.Id, context }),
     );
   }
   work.audit({ action: 'batch.started', subject: batch.Id, shown: referralIds });
@@ -110,7 +110,7 @@ async function knownReferrals(entries: readonly BatchEntry[], find: Reader): Pro
 }
 
 /** Seals full numbers for this part; the numbers of referrals are already sealed there. */
-async function partOf(
+async function batchPart(
   entries: readonly BatchEntry[],
   { id, batchId, context }: { id: string; batchId: string; context: WriteContext },
 ) {

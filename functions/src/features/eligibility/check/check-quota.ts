@@ -1,11 +1,9 @@
+import { DAY_MS, HOUR_MS } from '../../../core/time.ts';
 import type { CheckLimits, WriteContext } from '../../../core/context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
 import { quotaKind } from '../../../records/kinds/agency-records.ts';
 import { keptSeconds } from '../../../records/retention.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 interface Counter {
   id: string;

@@ -101,7 +101,7 @@ export function prepareQuestion(
   return { ...prepared, question: { ...about, raw270: questionText(prepared, range, 1) } };
 }
 
-/** Sends the question, and once more when it surely was not processed or the payer cannot answer now. */
+/** Sends the question, and again when it was certainly not processed or the payer cannot answer now. */
 export async function sendQuestion(prepared: Prepared, question: ProviderQuestion): Promise<Sent> {
   const { provider, context, inquiry, started } = prepared;
   for (let attempts = 1; ; attempts += 1) {

@@ -43,13 +43,13 @@ async function recentCheck(
     },
   });
   const day = typed.DateOfService?.trim() || dayIn(medicareTimeZone, clock.now());
-  const asked = identityOf({ ...typed, DateOfService: day });
-  return items.find((check) => identityOf(check) === asked);
+  const asked = questionIdentity({ ...typed, DateOfService: day });
+  return items.find((check) => questionIdentity(check) === asked);
 }
 
 type Identity = Pick<StoredCheck, 'FirstName' | 'LastName' | 'DateOfBirth' | 'DateOfService'>;
 
-const identityOf = ({ FirstName, LastName, DateOfBirth, DateOfService }: Identity) =>
+const questionIdentity = ({ FirstName, LastName, DateOfBirth, DateOfService }: Identity) =>
   JSON.stringify([FirstName, LastName, DateOfBirth, DateOfService].map((text) => text.trim().toLowerCase()));
 
 async function hashesOf(mbi: string, fieldKeys: FieldKeys, domainId: string): Promise<string[]> {

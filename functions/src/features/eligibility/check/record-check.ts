@@ -33,7 +33,7 @@ export type TypedFields = Pick<
   | 'ReferralId'
 >;
 
-/** What every check leaves in the history, whatever came of it; the number masked, sealed and as a keyed hash. */
+/** Every check leaves these fields in the history; the number is masked, sealed and stored as a keyed hash. */
 export async function typedFields(
   typed: TypedCheck,
   { caller, checkId, fieldKeys }: { caller: Caller; checkId: string; fieldKeys: FieldKeys },

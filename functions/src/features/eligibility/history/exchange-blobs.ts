@@ -91,7 +91,7 @@ export async function deferUpload(
 ): Promise<void> {
   const note = await work.get(exchangeKind, exchangeId(checkId));
   if (!note) return;
-  const Answer = await unlessKeyless(fieldKeys.encrypt(text, placeOf(caller.businessDomainId, note.Id)));
+  const Answer = await unlessKeyless(fieldKeys.encrypt(text, answerPlace(caller.businessDomainId, note.Id)));
   if (Answer !== undefined)
     work.replace(exchangeKind, note, { ...note, Sealed: { Answer }, IsUploadPending: true });
 }
@@ -109,7 +109,7 @@ export async function uploadPending(
   { exchanges, fieldKeys }: JobContext,
   { domainId, note }: { domainId: string; note: Exchange },
 ): Promise<void> {
-  const text = await fieldKeys.decrypt(note.Sealed['Answer'] ?? '', placeOf(domainId, note.Id));
+  const text = await fieldKeys.decrypt(note.Sealed['Answer'] ?? '', answerPlace(domainId, note.Id));
   const of: ExchangeFile = { domainId, checkId: note.CheckId, part: '271' };
   const content = await sealExchange(fieldKeys, of, text);
   await exchanges.putIfAbsent(exchangeFileName(of), content);
@@ -137,7 +137,7 @@ export async function removeExchange(
 type Exchange = z.infer<typeof exchangeKind.schema>;
 
 const exchangeId = (checkId: string) => `exchange-${checkId}`;
-const placeOf = (domainId: string, id: string) => ({
+const answerPlace = (domainId: string, id: string) => ({
   partition: `d:${domainId}`,
   type: exchangeKind.type,
   id,

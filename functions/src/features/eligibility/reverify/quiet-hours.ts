@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../../core/time.ts';
 const ZONE = 'America/New_York';
 const FIRST_BUSY_HOUR = 7;
 const FIRST_QUIET_HOUR = 19;
@@ -16,9 +17,6 @@ export function isQuietHour(at: Date): boolean {
   const hour = Number(part('hour'));
   return weekend.has(part('weekday')) || hour < FIRST_BUSY_HOUR || hour >= FIRST_QUIET_HOUR;
 }
-
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 
 /** Returns the moment when the calendar day begins there, in the format of records. */
 export function startOfDay(day: string, timeZone: string): string {

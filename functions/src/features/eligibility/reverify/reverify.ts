@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../core/time.ts';
 import type { JobContext } from '../../../core/context.ts';
 import { api } from '@handoff/shared/contract/api';
 import type { AgencyEligibilitySettings } from '@handoff/shared/domain/eligibility/agency-settings';
@@ -13,7 +14,6 @@ import { isQuietHour } from './quiet-hours.ts';
 import { deferReverification, endPause, isPaused, pauseAgency, REVERIFICATION } from './reverify-pause.ts';
 import { confirmDue, recordScheduled } from './scheduled-record.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** Limits the referrals of one agency in a run, so that others get their turn. */
 const BATCH = 5;
 

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../../core/time.ts';
 import type { WriteContext } from '../../../core/context.ts';
 import { compareChecks } from '../history/compare.ts';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
@@ -12,8 +13,6 @@ import { reverificationKind, type Reverification, noteLastCheck } from '../histo
 import type { RecordCheck } from '../check/ask-medicare.ts';
 import { keepCheck, linkReferral } from '../check/record-check.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Each person is a write and a message in one batch. */
 const MAX_NOTIFIED = 20;
 

@@ -6,7 +6,7 @@ import type { AnswerDates } from '@handoff/shared/domain/eligibility/result';
 import { isMbi, maskMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
 
 /** An answer must match these fields before it is judged. */
-type Asked = Pick<Inquiry, 'firstName' | 'lastName' | 'birthDate' | 'mbi' | 'dateOfService'>;
+type AskedDay = Pick<Inquiry, 'firstName' | 'lastName' | 'birthDate' | 'mbi' | 'dateOfService'>;
 
 /**
  * Returns the facts about the person and the day of the inquiry, or the reason for having none: an answer about someone
@@ -14,7 +14,7 @@ type Asked = Pick<Inquiry, 'firstName' | 'lastName' | 'birthDate' | 'mbi' | 'dat
  */
 export function answerFor(
   people: readonly Facts[],
-  { asked, trace }: { asked: Asked; trace?: string | undefined },
+  { asked, trace }: { asked: AskedDay; trace?: string | undefined },
 ): { facts: Facts } | { reason: string; field?: 'Mbi' | 'LastName' | 'DateOfService' } {
   const ofQuestion = people.filter((facts) => isEcho(facts, trace));
   if (ofQuestion.length === 0) return { reason: 'The response belongs to a different request.' };
@@ -44,7 +44,7 @@ const isAboveThePerson = ({ rejections }: Facts): boolean =>
  * The number must match, and so must the birth date and one of the names, unless Medicare says that it corrected what
  * was sent. When the inquiry or the answer has no number, only name and birth date together identify the person.
  */
-function isAbout(facts: Facts, asked: Asked): boolean {
+function isAbout(facts: Facts, asked: AskedDay): boolean {
   if (isAboveThePerson(facts)) return true;
   if (asked.mbi === '') return facts.rejections.length > 0 || (isFound(facts) && isOfPerson(facts, asked));
   const { beneficiary, rejections } = facts;
@@ -58,10 +58,10 @@ function isAbout(facts: Facts, asked: Asked): boolean {
     : beneficiary.birthDate === asked.birthDate && names.some(Boolean);
 }
 
-const isOfPerson = (facts: Facts, asked: Asked): boolean =>
+const isOfPerson = (facts: Facts, asked: AskedDay): boolean =>
   facts.beneficiary.birthDate === asked.birthDate && sameNames(facts, asked).every(Boolean);
 
-const sameNames = ({ beneficiary }: Facts, asked: Asked): boolean[] => [
+const sameNames = ({ beneficiary }: Facts, asked: AskedDay): boolean[] => [
   isSame(beneficiary.lastName, asked.lastName),
   isSame(beneficiary.firstName, asked.firstName),
 ];
@@ -111,7 +111,7 @@ export function answeredPeriod({ answeredDates, writtenOn }: Facts): Period | un
   return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
 }
 
-function otherPerson(people: readonly Facts[], asked: Asked) {
+function otherPerson(people: readonly Facts[], asked: AskedDay) {
   const numbers = [...new Set(people.map(({ beneficiary }) => plainNumber(beneficiary.mbi)))];
   const [first] = people;
   if (asked.mbi === '' && !people.some(isFound))

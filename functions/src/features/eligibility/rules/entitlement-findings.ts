@@ -47,13 +47,15 @@ function partBFindings({ inquiry }: Case, { partA, partB }: Parts): Finding[] {
       ? ' Part A is active and can pay for home health services on its own: ask billing.'
       : '';
     const text = `Part B does not cover ${day}: ${reasonOf(partB)}${instead}`;
-    const segment = linesOf([...partB.otherwise, ...partB.denied]);
+    const segment = entitlementLines([...partB.otherwise, ...partB.denied]);
     found.push(finding({ code: 'noPartB', severity: 'blocker', text, segment }));
   }
   const [barred] = partB.barred;
   if (barred) {
     const text = `Medicare pays nothing${showPeriod(barred.period)}. The usual reasons are prison or unlawful presence in the country.`;
-    found.push(finding({ code: 'barred', severity: 'blocker', text, segment: linesOf(partB.barred) }));
+    found.push(
+      finding({ code: 'barred', severity: 'blocker', text, segment: entitlementLines(partB.barred) }),
+    );
   }
   return found;
 }
@@ -75,13 +77,13 @@ function partAFindings(judged: Case, { partA, partB }: Parts): Finding[] {
     if (partB.barred.length > 0 && severity === 'notice') return [];
     const rest = severity === 'blocker' ? why : ' Part B is not affected.';
     const text = `Part A benefits are not payable${showPeriod(barred.period)}.${rest}`;
-    return [finding({ code: 'partABarred', severity, text, segment: linesOf(partA.barred) })];
+    return [finding({ code: 'partABarred', severity, text, segment: entitlementLines(partA.barred) })];
   }
   const text =
     partA.state === 'none'
       ? `The person has no Part A on the date of service.${why}`
       : 'Medicare does not clearly say whether Part A is active.';
-  const segment = linesOf([...partA.otherwise, ...partA.denied]);
+  const segment = entitlementLines([...partA.otherwise, ...partA.denied]);
   return [
     finding({ code: 'noPartA', severity: partA.state === 'none' ? severity : 'notice', text, segment }),
   ];
@@ -93,7 +95,7 @@ function contradictions(judged: Case, { partA, partB }: Parts): Finding[] {
   const text =
     'The Medicare response contradicts itself: one line says the person is covered, another says the person is not.';
   const severity = severityOf(judged, 'contradiction');
-  return [finding({ code: 'contradiction', severity, text, segment: linesOf([...lines]) })];
+  return [finding({ code: 'contradiction', severity, text, segment: entitlementLines([...lines]) })];
 }
 
 function opposingLines({ active, denied }: PartVerdict): Entitlement[] {
@@ -112,7 +114,10 @@ function endingSoon({ inquiry, settings }: Case, { partB }: Parts): Finding[] {
   if (last === undefined || isContinued) return [];
   if (daysBetween(inquiry.dateOfService, last) > settings.partBEndsSoonDays) return [];
   const text = `Part B ends on ${showDay(last)}.`;
-  return [finding({ code: 'partBEndsSoon', severity: 'notice', text, segment: linesOf(partB.active) })];
+  return [
+    finding({ code: 'partBEndsSoon', severity: 'notice', text, segment: entitlementLines(partB.active) }),
+  ];
 }
 
-const linesOf = (lines: readonly Entitlement[]): string => lines.map(({ segment }) => segment).join('~');
+const entitlementLines = (lines: readonly Entitlement[]): string =>
+  lines.map(({ segment }) => segment).join('~');

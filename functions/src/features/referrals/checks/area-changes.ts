@@ -35,7 +35,7 @@ export async function areaChanges(
     const areas = await listAll(own, serviceAreaKind, { sql: recordsOfType, parameters });
     if (!areas.some(({ Counties }) => Counties.some(({ State }) => State === state))) continue;
     const day = dayIn(domain.TimeZone, clock.now());
-    const query = { sql: openReferralsInZips, parameters: { state, zips }, pageSize: PAGE };
+    const query = { sql: openReferralsInZips, parameters: { state, zips }, pageSize: REFERRALS_PAGE };
     for (const { Id, ReceivedAt, Address: address, Services: services } of await listAll(
       own,
       referralKind,
@@ -52,4 +52,4 @@ export async function areaChanges(
   return changes;
 }
 
-const PAGE = 500;
+const REFERRALS_PAGE = 500;

@@ -50,7 +50,7 @@ export function areaFit({ areas, address: recorded, counties, services, day }: Q
   return check(
     'yes',
     nearest.rule,
-    `${placeOf(nearest.rule, address)} is in the service area ${nearest.area.Name}.`,
+    `${coveredPlace(nearest.rule, address)} is in the service area ${nearest.area.Name}.`,
   );
 }
 
@@ -68,10 +68,10 @@ function withoutCover(areas: readonly ServiceArea[], address: Located): FitCheck
       'County',
       `The county of ${ZipCode} is needed, because service areas here are by county.`,
     );
-  return check('no', 'No area', `No service area covers ${placeOf('County', address)}.`);
+  return check('no', 'No area', `No service area covers ${coveredPlace('County', address)}.`);
 }
 
-function placeOf(rule: CoverRule, { State, ZipCode, County, Recorded }: Located): string {
+function coveredPlace(rule: CoverRule, { State, ZipCode, County, Recorded }: Located): string {
   if (rule === 'State') return State;
   if (rule !== 'County') return `ZIP code ${ZipCode}`;
   if (County.trim() === '') return `${ZipCode}, ${State}`;

@@ -4,10 +4,14 @@ import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { AppError } from '../../../core/app-error.ts';
 import { listsKind } from '../../../records/kinds/agency-records.ts';
 
-type Asked = Pick<Referral, 'Services'>;
+type AskedServices = Pick<Referral, 'Services'>;
 
 /** A newly requested service must be on offer today; earlier ones may be retired. */
-export async function checkServices(before: Asked, after: Asked, { work }: WriteContext): Promise<void> {
+export async function checkServices(
+  before: AskedServices,
+  after: AskedServices,
+  { work }: WriteContext,
+): Promise<void> {
   const added = after.Services.filter((service) => !before.Services.includes(service));
   if (added.length === 0) return;
   const lists = await work.get(listsKind, 'lists');

@@ -2,7 +2,7 @@ import { isValidOn, plainName, type ContractedPayer } from '@handoff/shared/doma
 import type { FitCheck } from '@handoff/shared/domain/referral/referral-checks';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 
-interface Question {
+interface PayerQuestion {
   contracts: readonly ContractedPayer[];
   /** The first one pays first, so it decides. */
   payers: Referral['Payers'];
@@ -11,7 +11,7 @@ interface Question {
 }
 
 /** Whether the agency has a contract with the first payer for the day, the state and the plan. */
-export function payerFit({ contracts, payers, state, day }: Question): FitCheck {
+export function payerFit({ contracts, payers, state, day }: PayerQuestion): FitCheck {
   const [payer] = payers;
   if (!payer) return check('unknown', 'Payer', 'No payer is entered yet.');
   if (contracts.length === 0)

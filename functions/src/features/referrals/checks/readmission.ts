@@ -9,7 +9,7 @@ import { keyedStopKind } from '../../../records/kinds/readmission-records.ts';
 import { stopsSharingAKey } from '../referral-queries.ts';
 import { hashesLike, sharingAKey } from './duplicates.ts';
 
-interface Asked {
+interface AskedPerson {
   fields: KeyedFields;
   versions: readonly BlockingKeys[];
   /** Today in the agency's time zone. */
@@ -23,7 +23,7 @@ interface Asked {
  */
 export async function findStops(
   find: Reader,
-  { fields, versions, day, compare = duplicateScore }: Asked,
+  { fields, versions, day, compare = duplicateScore }: AskedPerson,
 ): Promise<z.infer<typeof IdentifiedStop>[] | undefined> {
   if (versions.every((keys) => Object.keys(keys).length === 0)) return undefined;
   const found = await sharingAKey(find, { kind: keyedStopKind, sql: stopsSharingAKey, versions });

@@ -30,12 +30,12 @@ export const exportFhirWithNumbers: ReadHandler<Calls['fhirWithNumbers']> = asyn
 
 const exportedCheckKind = recordKind('medicare-check', ExportedCheck);
 
-interface Asked {
+interface AskedExport {
   id: string;
   withNumbers: boolean;
 }
 
-async function fhirFile(context: ReadContext, { id, withNumbers }: Asked): Promise<FileDownload> {
+async function fhirFile(context: ReadContext, { id, withNumbers }: AskedExport): Promise<FileDownload> {
   const { caller, find, system, fieldKeys, now } = context;
   const domainId = caller.businessDomainId;
   const parameters = { referral: id };

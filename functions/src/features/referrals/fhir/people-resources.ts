@@ -14,12 +14,12 @@ import {
   type Resource,
 } from './fhir-resource.ts';
 
-export type Agency = Pick<BusinessDomain, 'Id' | 'Name' | 'Npis' | 'Address'>;
+export type FhirAgency = Pick<BusinessDomain, 'Id' | 'Name' | 'Npis' | 'Address'>;
 
 const ORGANIZATION_TYPE = 'http://terminology.hl7.org/CodeSystem/organization-type';
 const IDENTIFIER_TYPE = 'http://terminology.hl7.org/CodeSystem/v2-0203';
 
-export const agencyResource = ({ Id, Name, Npis, Address }: Agency): Resource => ({
+export const agencyResource = ({ Id, Name, Npis, Address }: FhirAgency): Resource => ({
   resourceType: 'Organization',
   id: resourceId('Organization', Id),
   identifier: filled(Npis.map((value) => ({ system: 'http://hl7.org/fhir/sid/us-npi', value }))),

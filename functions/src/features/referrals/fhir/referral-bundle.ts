@@ -15,7 +15,7 @@ import {
   ownerResource,
   patientResource,
   sourceResource,
-  type Agency,
+  type FhirAgency,
 } from './people-resources.ts';
 
 export interface ReferralFacts {
@@ -23,7 +23,7 @@ export interface ReferralFacts {
   documents: readonly ReferralDocument[];
   notes: readonly ReferralNote[];
   lists: DomainLists | undefined;
-  agency: Agency;
+  agency: FhirAgency;
   check: ExportedCheck | undefined;
   /** Full numbers when the caller requested them by name; otherwise they are masked. */
   numbers: { mbi: string | undefined; memberIds: readonly (string | undefined)[] } | undefined;

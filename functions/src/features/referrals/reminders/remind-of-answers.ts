@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../core/time.ts';
 import type { JobContext } from '../../../core/context.ts';
 import { sha256 } from '../../../core/hash.ts';
 import { urgencyOf } from '@handoff/shared/domain/referral/ageing';
@@ -9,7 +10,6 @@ import { listsKind } from '../../../records/kinds/agency-records.ts';
 import { referralKind } from '../../../records/kinds/referral-records.ts';
 import { userKind, usersOfDomain, type StoredUser } from '../../../records/kinds/user-records.ts';
 
-const HOUR_MS = 3_600_000;
 /** A referral that has been overdue for longer is visible in the list and notifies no one. */
 const LOOKS_BACK_HOURS = 24;
 
@@ -30,12 +30,12 @@ export async function remindOfAnswers(job: JobContext): Promise<void> {
   });
 }
 
-interface Agency {
+interface RemindedAgency {
   domainId: string;
   responseHours: number;
 }
 
-async function remindAgency(job: JobContext, { domainId, responseHours }: Agency): Promise<void> {
+async function remindAgency(job: JobContext, { domainId, responseHours }: RemindedAgency): Promise<void> {
   const find = job.find(domainId);
   const now = job.clock.now().getTime();
   const hoursAgo = (hours: number) => new Date(now - hours * HOUR_MS).toISOString();

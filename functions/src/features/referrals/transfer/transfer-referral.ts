@@ -3,14 +3,14 @@ import type { Decision, Referral, Transfer } from '@handoff/shared/domain/referr
 import { AppError } from '../../../core/app-error.ts';
 import { businessDomainKind } from '../../../records/kinds/user-records.ts';
 
-interface Asked {
+interface AskedTransfer {
   TransferTo?: string | undefined;
   Decision?: Pick<Decision, 'Kind'> | undefined;
 }
 
 /** Returns the transfer that an edit requests: the referral is declined here, and another agency of ours gets its own. */
 export async function transferOf(
-  { TransferTo, Decision: decision }: Asked,
+  { TransferTo, Decision: decision }: AskedTransfer,
   { before, context }: { before: Referral; context: WriteContext },
 ): Promise<Transfer | undefined> {
   if (TransferTo === undefined) return undefined;

@@ -5,7 +5,7 @@ import { IdentityUnavailable, type Credential } from '../identity/managed-identi
 const API_VERSION = '7.4';
 const ALGORITHM = 'RSA-OAEP-256';
 const SCOPE = 'https://vault.azure.net/.default';
-const TIMEOUT_MS = 5_000;
+const VAULT_TIMEOUT_MS = 5_000;
 const RETRY_AFTER_MS = 5_000;
 
 /** A key wrapped by the vault's, which never leaves the vault. */
@@ -54,7 +54,7 @@ async function ask(credential: Credential, url: string, value: string): Promise<
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ alg: ALGORITHM, value }),
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(VAULT_TIMEOUT_MS),
     });
   });
   if (response.ok) return Answer.parse(await reached(() => response.json()));

@@ -28,7 +28,7 @@ const AGENCY = 'NM1*1P*2******XX*1427038314';
 const homeHealth = (...lines: string[]) => care('EB*X**42***26', ...lines);
 const ELSEWHERE: [string, string] = ['I 0110 issue:homeHealthElsewhere', 'E 0100 notice:homeHealthElsewhere'];
 
-const refusal = (level: 'payer' | 'provider' | 'person', ...codes: string[]) => {
+const refusedRow = (level: 'payer' | 'provider' | 'person', ...codes: string[]) => {
   const lines = codes.map((code) => `AAA*N**${code}*C`);
   if (level === 'person') return answerOf(lines);
   const before = level === 'payer' ? 'HL*2*1*21*1' : 'HL*3*2*22*0';
@@ -124,24 +124,24 @@ export const careRows: AnswerRow[] = [
   }),
   rejected(
     'several entries at once',
-    refusal('person', '71', '73'),
+    refusedRow('person', '71', '73'),
     '- 1000 blocker:inputWrong blocker:inputWrong',
   ),
-  rejected('gender (66)', refusal('person', '66'), '- 1000 blocker:inputWrong'),
-  rejected('the person of the policy (77)', refusal('person', '77'), '- 1000 blocker:inputWrong'),
-  rejected('died (61)', refusal('person', '61'), 'N 0000 blocker:deceased'),
+  rejected('gender (66)', refusedRow('person', '66'), '- 1000 blocker:inputWrong'),
+  rejected('the person of the policy (77)', refusedRow('person', '77'), '- 1000 blocker:inputWrong'),
+  rejected('died (61)', refusedRow('person', '61'), 'N 0000 blocker:deceased'),
   rejected(
     'died (61), about another day',
     answerOf(['AAA*N**61*C'], { about: ['DTP*307*D8*20190101'] }),
     'incomplete',
   ),
-  rejected('provider not on file (51)', refusal('provider', '51'), 'configuration'),
-  rejected('payer busy (42)', refusal('payer', '42'), 'retry'),
-  rejected('a code no list has', refusal('person', 'Q9'), 'configuration'),
-  rejected('busy goes before input', refusal('person', '71', '80'), 'retry'),
-  rejected('data missing (33) above the person', refusal('payer', '33'), 'retry'),
-  rejected('data missing (15) in what was said of the agency', refusal('provider', '15'), 'retry'),
-  rejected('data missing (33) of the person', refusal('person', '33'), '- 1000 blocker:inputWrong'),
+  rejected('provider not on file (51)', refusedRow('provider', '51'), 'configuration'),
+  rejected('payer busy (42)', refusedRow('payer', '42'), 'retry'),
+  rejected('a code no list has', refusedRow('person', 'Q9'), 'configuration'),
+  rejected('busy goes before input', refusedRow('person', '71', '80'), 'retry'),
+  rejected('data missing (33) above the person', refusedRow('payer', '33'), 'retry'),
+  rejected('data missing (15) in what was said of the agency', refusedRow('provider', '15'), 'retry'),
+  rejected('data missing (33) of the person', refusedRow('person', '33'), '- 1000 blocker:inputWrong'),
   rejected('could not be processed (V), 33 in the benefit', answerOf(['EB*V', 'AAA*Y**33*R']), 'retry'),
   rejected('could not be processed (V), nothing else', answerOf(['EB*V']), 'retry'),
   rejected(
