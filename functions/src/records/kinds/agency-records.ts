@@ -12,15 +12,51 @@ import { listTemplate } from '@handoff/shared/domain/agency/list-templates';
 import { SavedView } from '@handoff/shared/domain/referral/saved-view';
 import * as z from 'zod';
 import type { Reader } from '../../core/unit-of-work.ts';
-import { recordKind } from '../../core/record-kind.ts';
 import { businessDomainKind } from './user-records.ts';
+import { declareRecord, standalone } from '../declare-record.ts';
+import { always, days, keptSeconds, untilDeleted } from '../retention.ts';
 
 // The kinds in an agency's own partition, `d:<domainId>`.
 
-export const partnerKind = recordKind('partner', Partner);
-export const contractedPayerKind = recordKind('contracted-payer', ContractedPayer);
-export const serviceAreaKind = recordKind('service-area', ServiceArea);
-export const insuranceKind = recordKind('insurance', Insurance);
+export const partnerKind = declareRecord({
+  type: 'partner',
+  schema: Partner,
+  holds: 'a partner agency',
+  levels: ['business'],
+  partitions: ['agency'],
+  retention: untilDeleted,
+  ...standalone,
+});
+
+export const contractedPayerKind = declareRecord({
+  type: 'contracted-payer',
+  schema: ContractedPayer,
+  holds: 'a contract with a payer',
+  levels: ['business'],
+  partitions: ['agency'],
+  retention: untilDeleted,
+  ...standalone,
+});
+
+export const serviceAreaKind = declareRecord({
+  type: 'service-area',
+  schema: ServiceArea,
+  holds: 'a service area',
+  levels: ['business'],
+  partitions: ['agency'],
+  retention: untilDeleted,
+  ...standalone,
+});
+
+export const insuranceKind = declareRecord({
+  type: 'insurance',
+  schema: Insurance,
+  holds: 'an insurance',
+  levels: ['business'],
+  partitions: ['agency'],
+  retention: untilDeleted,
+  ...standalone,
+});
 
 /** The lists that an agency configures are one record, so that changing a list is one write. */
 export const DomainLists = z.object({
@@ -37,9 +73,25 @@ export const DomainLists = z.object({
   Etags: z.partialRecord(ListName, z.string()).optional(),
 });
 export type DomainLists = z.infer<typeof DomainLists>;
-export const listsKind = recordKind('lists', DomainLists);
+export const listsKind = declareRecord({
+  type: 'lists',
+  schema: DomainLists,
+  holds: 'statuses, document types and reasons of an agency',
+  levels: ['business'],
+  partitions: ['agency'],
+  retention: always,
+  ...standalone,
+});
 
-export const savedViewKind = recordKind('saved-view', SavedView);
+export const savedViewKind = declareRecord({
+  type: 'saved-view',
+  schema: SavedView,
+  holds: 'a saved list with its filters',
+  levels: ['staff'],
+  partitions: ['agency'],
+  retention: untilDeleted,
+  ...standalone,
+});
 
 /** `@me` */
 export const savedViewsFor =
@@ -55,7 +107,15 @@ const Quota = z.object({
   ttl: z.number().int(),
 });
 export type Quota = z.infer<typeof Quota>;
-export const quotaKind = recordKind('quota', Quota);
+export const quotaKind = declareRecord({
+  type: 'quota',
+  schema: Quota,
+  holds: 'uploads and checks of a day',
+  levels: ['business'],
+  partitions: ['agency'],
+  retention: { kept: days(keptSeconds.quota), ttl: [keptSeconds.quota] },
+  ...standalone,
+});
 
 interface Asking {
   system: Reader;

@@ -1,8 +1,11 @@
 import type { Roles } from '@handoff/shared/domain/access/role';
+import { drafts } from '@handoff/shared/contract/referrals/drafts';
+import { Confirmation } from '@handoff/shared/domain/access/access-review';
 import { ExpectedUser, Session, User } from '@handoff/shared/domain/access/user';
 import { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import * as z from 'zod';
-import { recordKind } from '../../core/record-kind.ts';
+import { declareRecord, standalone } from '../declare-record.ts';
+import { always, days, keptSeconds, onceDeleted, unseen } from '../retention.ts';
 
 /** In `sys`. `DomainIds` repeats the agencies of a person for queries. */
 export const StoredUser = User.extend({
@@ -17,7 +20,15 @@ const withAccountId = (stored: unknown): unknown =>
   typeof stored === 'object' && stored !== null && 'ObjectId' in stored
     ? { LocalAccountId: stored.ObjectId, ...stored }
     : stored;
-export const userKind = recordKind('user', z.preprocess(withAccountId, StoredUser));
+export const userKind = declareRecord({
+  type: 'user',
+  schema: z.preprocess(withAccountId, StoredUser),
+  holds: 'a person: name, e-mail, roles, last sign-in',
+  levels: ['staff'],
+  partitions: ['system'],
+  retention: { kept: 'always: the trail names them' },
+  ...standalone,
+});
 export const userId = (oid: string) => `user-${oid}`;
 /** A timer acts under an id that is no user's. */
 export const isUserId = (id: string) => id.startsWith('user-');
@@ -38,15 +49,73 @@ export const isColleague = ({ Active, RolesWithinAgencies }: StoredUser, domainI
     (role) => role.BusinessDomainId === domainId && role.RoleWithinAgency !== 'Integration',
   );
 
-/** In `sys`: invitations, which give access at the first sign-in. */
-export const expectedUserKind = recordKind('expected-user', ExpectedUser);
+/** Who is to get access when they have signed in. */
+export const expectedUserKind = declareRecord({
+  type: 'expected-user',
+  schema: ExpectedUser,
+  holds: 'an e-mail address that is expected',
+  levels: ['staff'],
+  partitions: ['system'],
+  retention: {
+    kept: `until the person is let in or expected no more, and ${unseen}`,
+    ...onceDeleted,
+  },
+  ...standalone,
+});
 
-/** In `sys`. */
-export const businessDomainKind = recordKind('domain', BusinessDomain);
+export const businessDomainKind = declareRecord({
+  type: 'domain',
+  schema: BusinessDomain,
+  holds: 'an agency',
+  levels: ['business'],
+  partitions: ['system'],
+  retention: always,
+  ...standalone,
+});
 export const domains = "SELECT * FROM c WHERE c.type = 'domain'";
 
-/** In `u:<oid>`: the business domain the person works in. */
-export const currentDomainKind = recordKind(
-  'current-domain',
-  z.object({ Id: z.literal('current-domain'), BusinessDomainId: z.string() }),
-);
+export const currentDomainKind = declareRecord({
+  type: 'current-domain',
+  schema: z.object({ Id: z.literal('current-domain'), BusinessDomainId: z.string() }),
+  holds: 'the agency someone works in',
+  levels: ['staff'],
+  partitions: ['person'],
+  retention: always,
+  ...standalone,
+});
+
+/** In the partition of the agency: the last one of each person; those of before stand in the audit. */
+export const confirmationKind = declareRecord({
+  type: 'access-confirmation',
+  schema: Confirmation.extend({ Id: z.string() }),
+  holds: 'that someone’s access was reviewed',
+  levels: ['staff'],
+  partitions: ['agency'],
+  retention: { kept: 'until the next one' },
+  ...standalone,
+});
+
+/** Never in audit, search or a notification: no one but its author knows of it. */
+const StoredDraft = z.object({
+  Id: z.string(),
+  UserId: z.string(),
+  Form: drafts.save.body.shape.Form,
+  SavedAt: z.string(),
+  /** Empty: it was removed, and expires. */
+  Sealed: z.object({ Values: z.string() }).partial(),
+  ttl: z.number().int(),
+});
+export type StoredDraft = z.infer<typeof StoredDraft>;
+export const draftKind = declareRecord({
+  type: 'draft',
+  schema: StoredDraft,
+  holds: 'what someone has typed and not saved, sealed as a whole',
+  levels: ['numbers', 'patient'],
+  partitions: ['agency'],
+  retention: {
+    kept: `${days(keptSeconds.draft)} after the last change`,
+    ttl: [keptSeconds.draft, keptSeconds.removedDraft],
+  },
+  ...standalone,
+  sealed: ['Sealed'],
+});

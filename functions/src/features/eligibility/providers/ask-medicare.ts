@@ -9,14 +9,14 @@ import { AppError } from '../../../core/app-error.ts';
 import { LeaseFailure } from '../../../writes/lease.ts';
 import type { Limits } from '../../../auth/limits.ts';
 import { StoreUnavailable } from '../../../platform/ports.ts';
-import { checkKind, type StoredCheck } from '../history/check-records.ts';
 import { agencyRecords } from '../agency/agency-records.ts';
 import { checkWith, type CheckOutcome } from '../check/check-with.ts';
 import { countCheck, type Asker } from '../check/check-quota.ts';
 import { keepAnswer, keepQuestion, noteExchange, oweAnswer } from '../history/exchange-blobs.ts';
 import { failedFields } from './failed-check.ts';
 import type { EligibilityProvider, EligibilityService } from '../../../platform/eligibility-provider.ts';
-import { numberFields, recordCheck, resultFields, typedFields } from '../check/record-check.ts';
+import { numberFields, recordCheck, typedFields, resultFields } from '../check/record-check.ts';
+import { checkKind, type StoredCheck } from '../../../records/kinds/eligibility-records.ts';
 
 /** The dependencies that all checks of an installation share. */
 export interface Asking {

@@ -6,11 +6,16 @@ import { AppError } from '../../../core/app-error.ts';
 import { notifyPerson } from '../../../writes/notify-person.ts';
 import { listAll } from '../../../records/reader.ts';
 import { usersOfDomain, userKind } from '../../../records/kinds/user-records.ts';
-import { checkKind, type StoredCheck } from '../history/check-records.ts';
 import { referralKind } from '../../../records/kinds/referral-records.ts';
-import { reverificationKind, type Reverification, noteLastCheck } from '../history/last-check.ts';
+import { noteLastCheck } from '../history/last-check.ts';
 import type { RecordCheck } from '../providers/ask-medicare.ts';
 import { keepCheck, linkReferral } from '../check/record-check.ts';
+import {
+  checkKind,
+  type StoredCheck,
+  type Reverification,
+  reverificationKind,
+} from '../../../records/kinds/eligibility-records.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
