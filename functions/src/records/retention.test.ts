@@ -42,7 +42,7 @@ test('every record is in a partition that its kind names', async () => {
 const sortOf = (key: string) =>
   key === 'sys' ? 'system' : key.startsWith('d:') ? 'agency' : key.startsWith('u:') ? 'person' : 'state';
 
-test('what expires by itself is in the store up to its time and then gone, and nothing else goes', async () => {
+test('an expiring record is stored until its time and then deleted, and nothing else is', async () => {
   const expiring = stored.filter(({ ttl = NEVER_EXPIRES }) => ttl !== NEVER_EXPIRES);
   const seconds = [...new Set(expiring.map(({ ttl = 0 }) => ttl))].toSorted((a, b) => a - b);
   expect(seconds.at(-1)).toBe(keptSeconds.deleted);

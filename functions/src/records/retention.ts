@@ -47,5 +47,5 @@ export const untilDeleted: Retention = {
   ...onceDeleted,
 };
 export const untilNewer: Retention = { kept: 'until a newer version is live' };
-/** After a deletion, while only the store still has it. */
+/** The record is hidden. */
 export const unseen = `unseen for ${days(keptSeconds.deleted)} more`;

@@ -26,7 +26,7 @@ async function allOf(partition: Partition): Promise<Versioned[]> {
   return documents.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Every document of the partitions that the examples write to; of the addresses all but the addresses themselves. */
+/** Returns every document of the partitions that the examples write to; of addresses all but the addresses themselves. */
 export const everythingStored = async (store: DocumentStore): Promise<Versioned[]> =>
   (await storedByPartition(store)).flatMap(({ documents }) => documents);
 

@@ -14,7 +14,7 @@ import { withPartitions } from './changed-store.ts';
 import { HARBOR, people, TENANT, type PersonName } from './people.ts';
 import { userId } from '../records/kinds/user-records.ts';
 
-/** What tests of the pipeline itself write. */
+/** The kind of record that tests of the pipeline write. */
 export const thingKind = { type: 'thing', schema: z.object({ Id: z.string(), Name: z.string() }) };
 
 const declared = {

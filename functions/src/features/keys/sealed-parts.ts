@@ -7,7 +7,7 @@ import { openNumbers, searchKeys, type Numbers } from '../../records/sealed-numb
 /** `@after`, `@types`: sorted by id, so that the next run continues where one ended. */
 export const sealedAfter =
   'SELECT * FROM c WHERE ARRAY_CONTAINS(@types, c.type) AND c.id > @after ORDER BY c.id ASC';
-/** All of it is in the partitions of agencies. */
+/** Records of these types are in the partitions of agencies. */
 export const sealedTypes = records.filter(({ sealed }) => sealed.length > 0).map(({ type }) => type);
 
 const Sealed = z.record(z.string(), z.string());
@@ -21,7 +21,7 @@ const Parts = z.object({
 });
 type Parts = z.infer<typeof Parts>;
 
-/** The fields that its kind declares. */
+/** Leaves only the fields that the kind declares as sealed. */
 function partsIn(document: StoredDocument): Parts {
   const sealed: readonly string[] = recordOf(document.type)?.sealed ?? [];
   return Parts.parse(

@@ -194,7 +194,7 @@ const write = {
 const onHold = { sql: heldReferrals, parameters: {} };
 const anyKind = readAs(referralKind, z.looseObject({ Id: z.string() }));
 
-/** What goes with a referral when that is purged. */
+/** A purge of a referral removes these kinds of parts. */
 const purgedParts = partsOf(referralKind).filter(({ belongsTo }) => belongsTo.atPurge === 'removed');
 
 /** `@type`, `@parent` */
@@ -211,7 +211,7 @@ function countOf(kind: Part, parent: string) {
 const removeParts = (job: JobContext, agency: Agency, { kind, of }: { kind: Part; of: string }) =>
   removeAll(agency.partition, wherePart(kind, of), (part) => removeRecord(job, agency, part));
 
-/** Its own parts first, because it is what finds them; then its files, for the same reason. */
+/** Parts and files go first, because the record is the way to find them again. */
 async function removeRecord(job: JobContext, agency: Agency, record: Versioned): Promise<void> {
   for (const kind of partsOf(record))
     if (kind.belongsTo.atPurge === 'removed') await removeParts(job, agency, { kind, of: record.id });

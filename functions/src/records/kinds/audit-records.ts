@@ -10,7 +10,7 @@ const WrittenEntry = z
   .object({ id: z.string(), entry: z.string() })
   .transform(({ id, entry }) => ({ Id: id, ...AuditEntry.parse(JSON.parse(entry)) }));
 
-/** A line of the audit chain; its `entry` is kept as the very text that was hashed. */
+/** A link of the audit chain; its `entry` is stored as the exact text that was hashed. */
 export const auditKind = declareRecord({
   type: 'audit',
   schema: WrittenEntry,
@@ -43,7 +43,7 @@ export const auditHeadKind = declareRecord({
   ...standalone,
 });
 
-/** The links of the chain with the views of records, which are no part of it. */
+/** The links of the chain, and the views of records, which are outside it. */
 export const auditTrailKind = readAs(auditKind, WrittenEntry);
 
 /** `@subject`: the id of the record. The query uses `subject` and `seq`, stored beside the sealed `entry`. */

@@ -13,18 +13,15 @@ import { referralKind, sealedNumbers } from './referral-records.ts';
 import { declareRecord, declareStored, inReferral, standalone } from '../declare-record.ts';
 import { hours, keptDays, keptSeconds, onceDeleted, unseen, withReferral } from '../retention.ts';
 
-/**
- * A check of the history, with its number sealed. `MbiHash` finds the checks of one person; neither was made while
- * there were no keys.
- */
+/** A check with its number sealed and a hash that finds the checks of one person; without keys it has neither. */
 const StoredCheck = FullPastCheck.extend({
   MbiHash: z.string().nullable(),
   Sealed: sealedNumbers.Sealed,
-  /** The referral's insurance when it was asked; checks of before have none. */
+  /** The referral's insurance when it was asked; older checks have none. */
   Payers: z.string().optional(),
 });
 export type StoredCheck = z.infer<typeof StoredCheck>;
-/** Records of before call their failure otherwise. */
+/** Older records have another name for the failure. */
 const withFailureMessage = (stored: unknown): unknown =>
   typeof stored === 'object' && stored !== null && 'ErrorMessage' in stored
     ? { FailureMessage: stored.ErrorMessage, ...stored }
@@ -39,7 +36,7 @@ export const checkKind = declareRecord({
   sealed: ['Sealed', 'MbiHash'],
 });
 
-/** That texts of an exchange with a payer are kept; written before they are, so that none outlives its time. */
+/** Says that texts of an exchange with a payer are stored; written before them, so that none outlives its retention. */
 export const exchangeKind = declareRecord({
   type: 'exchange',
   schema: z.object({
@@ -77,7 +74,7 @@ export const exchangeFile = declareStored({
   ...standalone,
 });
 
-/** That someone opened the raw exchange of a check; without one it is not given out. */
+/** Records that someone opened the raw exchange of a check, which is not sent without it. */
 export const exchangeViewKind = declareRecord({
   type: 'exchange-view',
   schema: z.object({ Id: z.string(), OpenUntil: z.string(), ttl: z.number().int() }),
@@ -88,15 +85,15 @@ export const exchangeViewKind = declareRecord({
   ...standalone,
 });
 
-/** Of a referral that was checked: its last check, from which the next of the timer is due. */
+/** The last check of a referral, from which the timer's next one is due. */
 const Reverification = z.object({
   Id: z.string(),
   ReferralId: z.string(),
   CheckId: z.string(),
   CheckedAt: z.string(),
-  /** Not before; an empty text while nothing is in the way. */
+  /** The earliest time of the next check; empty when there is no limit. */
   NotBefore: z.string(),
-  /** In a row. */
+  /** Consecutive failures. */
   Failures: z.number().int(),
 });
 export type Reverification = z.infer<typeof Reverification>;
@@ -140,8 +137,8 @@ export const batchKind = declareRecord({
 });
 
 /**
- * `AskedBy`: the person who asked about it again. Null once the referral that it was about is purged: the rows behind it
- * keep their place, which their numbers are sealed for.
+ * `AskedBy` is the person who asked about it again. A row is null once its referral is purged, so that the rows behind it
+ * keep the position that their numbers are sealed for.
  */
 const StoredRow = BatchRow.extend({ AskedBy: Person.optional() }).nullable();
 export type StoredRow = z.infer<typeof StoredRow>;
@@ -187,7 +184,7 @@ export const eligibilitySettingsKind = declareRecord({
   ...standalone,
 });
 
-/** Records of before a setting existed have what was proposed when it came. */
+/** Older records lack later settings, which have the values proposed with them. */
 function withLaterSettings(stored: unknown): unknown {
   const { RangeMonthsBack, RangeMonthsAhead, HospiceNeedsPartA, PricePerCheckCents, MbiLookUp } =
     defaultAgencySettings;

@@ -3,7 +3,7 @@ import { referralKind } from './referral-records.ts';
 import { declareRecord, inReferral } from '../declare-record.ts';
 import { always } from '../retention.ts';
 
-/** Says that a referral was removed, when, and how many of each kind of part; once it exists, nothing can be restored. */
+/** Records a permanent removal, its time and what it counted, without the patient; once it exists, nothing can be restored. */
 const PurgeReceipt = z.looseObject({
   Id: z.string(),
   ReferralId: z.string(),
@@ -15,7 +15,7 @@ const PurgeReceipt = z.looseObject({
 export const purgeReceiptKind = declareRecord({
   type: 'purge-receipt',
   schema: PurgeReceipt,
-  holds: 'that something was removed for good, without what it was',
+  holds: 'that something was permanently removed, without what it was',
   levels: ['staff'],
   retention: always,
   ...inReferral(referralKind, { atPurge: 'stays', atMerge: 'stays', counted: null }),

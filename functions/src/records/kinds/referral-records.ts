@@ -44,11 +44,11 @@ const MergedInto = z.object({
   Id: z.string(),
   At: z.string(),
   By: Person,
-  /** Ids of what belongs to the other referral since. */
+  /** Ids of the records moved to the other referral. */
   Moved: z
     .object({ Documents: z.array(z.string()), Notes: z.array(z.string()), Checks: z.array(z.string()) })
     .catchall(z.array(z.string())),
-  /** What the other one lacked, and has from this one: fields, and names of payers. */
+  /** Fields and payer names that the other referral took from this one. */
   Taken: z.object({
     Patient: z.array(z.enum(['Phone', 'Ssn', 'Mbi'])),
     Payers: z.array(z.string()),
@@ -85,7 +85,7 @@ export async function keptReferral(find: Reader, id: string): Promise<Referral |
 
 const SealedReferral = KeyedReferral.extend({ ...sealedNumbers, MergedInto: MergedInto.optional() });
 export type SealedReferral = z.infer<typeof SealedReferral>;
-/** A referral with the sealed forms and search keys of its numbers: never part of an answer. */
+/** A referral with the sealed numbers and their search keys, which are never sent to clients. */
 export const sealedReferralKind = declareRecord<SealedReferral>({
   ...referralKind,
   schema: SealedReferral,

@@ -1,7 +1,7 @@
 import { declareStored, standalone } from '../declare-record.ts';
 import { always, days, hours, keptSeconds, NEVER_EXPIRES, untilNewer } from '../retention.ts';
 
-// Records that the server keeps for itself; the files that write them say what is in them.
+// The server keeps these records for itself; the files that write them define their fields.
 
 const everywhere = ['agency', 'system', 'person'] as const;
 const ofServer = { ...standalone, levels: ['business'] } as const;
@@ -23,7 +23,7 @@ export const idempotencyRecord = declareStored({
 export const outboxMessage = declareStored({
   ...ofServer,
   type: 'outbox',
-  holds: 'a live message that is owed: ids',
+  holds: 'a live message that is not sent yet: ids',
   partitions: everywhere,
   retention: { kept: hours(keptSeconds.liveMessage), ttl: [keptSeconds.liveMessage] },
 });

@@ -49,7 +49,7 @@ export const isColleague = ({ Active, RolesWithinAgencies }: StoredUser, domainI
     (role) => role.BusinessDomainId === domainId && role.RoleWithinAgency !== 'Integration',
   );
 
-/** Who is to get access when they have signed in. */
+/** An invitation: this person gets access by signing in. */
 export const expectedUserKind = declareRecord({
   type: 'expected-user',
   schema: ExpectedUser,
@@ -84,7 +84,7 @@ export const currentDomainKind = declareRecord({
   ...standalone,
 });
 
-/** In the partition of the agency: the last one of each person; those of before stand in the audit. */
+/** The last confirmation of each person; earlier ones are in the audit. */
 export const confirmationKind = declareRecord({
   type: 'access-confirmation',
   schema: Confirmation.extend({ Id: z.string() }),

@@ -14,7 +14,7 @@ const StoredWebhook = Webhook.extend({
 });
 export type StoredWebhook = z.infer<typeof StoredWebhook>;
 
-/** All in one record: a write that no one listens to costs one read by id. */
+/** All webhooks of an agency are one record, so a write without listeners costs one read by id. */
 export const webhooksKind = declareRecord({
   type: 'webhooks',
   schema: z.object({ Id: z.literal('webhooks'), Webhooks: z.array(StoredWebhook) }),
@@ -37,7 +37,7 @@ const WaitingEvent = z.object({
 });
 export type WaitingEvent = z.infer<typeof WaitingEvent>;
 
-/** What waits to be sent about one referral, in order; written in the batch of the change itself. */
+/** Deliveries that wait for one referral, in order; written in the batch of the change itself. */
 export const webhookLineKind = declareRecord({
   type: 'webhook-line',
   schema: z.object({
