@@ -59,3 +59,14 @@ export const inReferral = (kind: { type: string }, fate: Omit<Belonging, 'kind' 
   partitions: ['agency'] as const,
   belongsTo: { kind, by: 'ReferralId', ...fate } as const,
 });
+
+/** Facts of such a record in one kind of partition. */
+export const standaloneIn =
+  (partition: RecordFacts['partitions'][number], level: RecordFacts['levels'][number]) =>
+  (holds: string, retention: Retention) => ({
+    ...standalone,
+    holds,
+    levels: [level],
+    partitions: [partition],
+    retention,
+  });

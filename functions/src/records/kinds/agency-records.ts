@@ -13,49 +13,36 @@ import { SavedView } from '@handoff/shared/domain/referral/saved-view';
 import * as z from 'zod';
 import type { Reader } from '../../core/unit-of-work.ts';
 import { businessDomainKind } from './user-records.ts';
-import { declareRecord, standalone } from '../declare-record.ts';
+import { declareRecord, standaloneIn } from '../declare-record.ts';
 import { always, days, keptSeconds, untilDeleted } from '../retention.ts';
+
+const ofAgency = standaloneIn('agency', 'business');
+const ofStaff = standaloneIn('agency', 'staff');
 
 // The kinds in an agency's own partition, `d:<domainId>`.
 
 export const partnerKind = declareRecord({
   type: 'partner',
   schema: Partner,
-  holds: 'a partner agency',
-  levels: ['business'],
-  partitions: ['agency'],
-  retention: untilDeleted,
-  ...standalone,
+  ...ofAgency('a partner agency', untilDeleted),
 });
 
 export const contractedPayerKind = declareRecord({
   type: 'contracted-payer',
   schema: ContractedPayer,
-  holds: 'a contract with a payer',
-  levels: ['business'],
-  partitions: ['agency'],
-  retention: untilDeleted,
-  ...standalone,
+  ...ofAgency('a contract with a payer', untilDeleted),
 });
 
 export const serviceAreaKind = declareRecord({
   type: 'service-area',
   schema: ServiceArea,
-  holds: 'a service area',
-  levels: ['business'],
-  partitions: ['agency'],
-  retention: untilDeleted,
-  ...standalone,
+  ...ofAgency('a service area', untilDeleted),
 });
 
 export const insuranceKind = declareRecord({
   type: 'insurance',
   schema: Insurance,
-  holds: 'an insurance',
-  levels: ['business'],
-  partitions: ['agency'],
-  retention: untilDeleted,
-  ...standalone,
+  ...ofAgency('an insurance', untilDeleted),
 });
 
 /** The lists that an agency configures are one record, so that changing a list is one write. */
@@ -76,21 +63,13 @@ export type DomainLists = z.infer<typeof DomainLists>;
 export const listsKind = declareRecord({
   type: 'lists',
   schema: DomainLists,
-  holds: 'statuses, document types and reasons of an agency',
-  levels: ['business'],
-  partitions: ['agency'],
-  retention: always,
-  ...standalone,
+  ...ofAgency('statuses, document types and reasons of an agency', always),
 });
 
 export const savedViewKind = declareRecord({
   type: 'saved-view',
   schema: SavedView,
-  holds: 'a saved list with its filters',
-  levels: ['staff'],
-  partitions: ['agency'],
-  retention: untilDeleted,
-  ...standalone,
+  ...ofStaff('a saved list with its filters', untilDeleted),
 });
 
 /** `@me` */
@@ -110,11 +89,7 @@ export type Quota = z.infer<typeof Quota>;
 export const quotaKind = declareRecord({
   type: 'quota',
   schema: Quota,
-  holds: 'uploads and checks of a day',
-  levels: ['business'],
-  partitions: ['agency'],
-  retention: { kept: days(keptSeconds.quota), ttl: [keptSeconds.quota] },
-  ...standalone,
+  ...ofAgency('uploads and checks of a day', { kept: days(keptSeconds.quota), ttl: [keptSeconds.quota] }),
 });
 
 interface Asking {

@@ -10,8 +10,11 @@ import * as z from 'zod';
 import { withoutReferral } from '../batch-rows.ts';
 import { EXCHANGE_FILE, exchangeFileName, exchangeParts } from '../exchange-files.ts';
 import { referralKind, sealedNumbers } from './referral-records.ts';
-import { declareRecord, declareStored, inReferral, standalone } from '../declare-record.ts';
+import { declareRecord, declareStored, inReferral, standalone, standaloneIn } from '../declare-record.ts';
 import { hours, keptDays, keptSeconds, onceDeleted, unseen, withReferral } from '../retention.ts';
+
+const ofStaff = standaloneIn('agency', 'staff');
+const ofSystem = standaloneIn('system', 'business');
 
 /** A check with its number sealed and a hash that finds the checks of one person; without keys it has neither. */
 const StoredCheck = FullPastCheck.extend({
@@ -128,11 +131,7 @@ export type StoredBatch = z.infer<typeof StoredBatch>;
 export const batchKind = declareRecord({
   type: 'eligibility-batch',
   schema: StoredBatch,
-  holds: 'a list of people that is checked',
-  levels: ['staff'],
-  partitions: ['agency'],
-  retention: { kept: `${keptDays.batch} days` },
-  ...standalone,
+  ...ofStaff('a list of people that is checked', { kept: `${keptDays.batch} days` }),
   sealed: ['ListHash'],
 });
 
@@ -202,9 +201,5 @@ export const planListKind = declareRecord({
     ImportedBy: Person,
     Plans: z.array(MedicarePlan),
   }),
-  holds: 'the plans of Medicare Advantage',
-  levels: ['business'],
-  partitions: ['system'],
-  retention: { kept: 'until the next list' },
-  ...standalone,
+  ...ofSystem('the plans of Medicare Advantage', { kept: 'until the next list' }),
 });

@@ -50,7 +50,7 @@ const MergedInto = z.object({
     .catchall(z.array(z.string())),
   /** Fields and payer names that the other referral took from this one. */
   Taken: z.object({
-    Patient: z.array(z.enum(['Phone', 'Ssn', 'Mbi'])),
+    Patient: z.array(Referral.shape.Patient.keyof()),
     Payers: z.array(z.string()),
   }),
   /** The earlier referral that the other one named before the merge; absent if the merge did not change it. */

@@ -4,8 +4,13 @@ import { Confirmation } from '@handoff/shared/domain/access/access-review';
 import { ExpectedUser, Session, User } from '@handoff/shared/domain/access/user';
 import { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import * as z from 'zod';
-import { declareRecord, standalone } from '../declare-record.ts';
+import { declareRecord, standalone, standaloneIn } from '../declare-record.ts';
 import { always, days, keptSeconds, onceDeleted, unseen } from '../retention.ts';
+
+const staffInSystem = standaloneIn('system', 'staff');
+const ofSystem = standaloneIn('system', 'business');
+const ofPerson = standaloneIn('person', 'staff');
+const ofStaff = standaloneIn('agency', 'staff');
 
 /** In `sys`. `DomainIds` repeats the agencies of a person for queries. */
 export const StoredUser = User.extend({
@@ -23,11 +28,7 @@ const withAccountId = (stored: unknown): unknown =>
 export const userKind = declareRecord({
   type: 'user',
   schema: z.preprocess(withAccountId, StoredUser),
-  holds: 'a person: name, e-mail, roles, last sign-in',
-  levels: ['staff'],
-  partitions: ['system'],
-  retention: { kept: 'always: the trail names them' },
-  ...standalone,
+  ...staffInSystem('a person: name, e-mail, roles, last sign-in', { kept: 'always: the trail names them' }),
 });
 export const userId = (oid: string) => `user-${oid}`;
 /** A timer acts under an id that is no user's. */
@@ -53,46 +54,30 @@ export const isColleague = ({ Active, RolesWithinAgencies }: StoredUser, domainI
 export const expectedUserKind = declareRecord({
   type: 'expected-user',
   schema: ExpectedUser,
-  holds: 'an e-mail address that is expected',
-  levels: ['staff'],
-  partitions: ['system'],
-  retention: {
+  ...staffInSystem('an e-mail address that is expected', {
     kept: `until the person is let in or expected no more, and ${unseen}`,
     ...onceDeleted,
-  },
-  ...standalone,
+  }),
 });
 
 export const businessDomainKind = declareRecord({
   type: 'domain',
   schema: BusinessDomain,
-  holds: 'an agency',
-  levels: ['business'],
-  partitions: ['system'],
-  retention: always,
-  ...standalone,
+  ...ofSystem('an agency', always),
 });
 export const domains = "SELECT * FROM c WHERE c.type = 'domain'";
 
 export const currentDomainKind = declareRecord({
   type: 'current-domain',
   schema: z.object({ Id: z.literal('current-domain'), BusinessDomainId: z.string() }),
-  holds: 'the agency someone works in',
-  levels: ['staff'],
-  partitions: ['person'],
-  retention: always,
-  ...standalone,
+  ...ofPerson('the agency someone works in', always),
 });
 
 /** The last confirmation of each person; earlier ones are in the audit. */
 export const confirmationKind = declareRecord({
   type: 'access-confirmation',
   schema: Confirmation.extend({ Id: z.string() }),
-  holds: 'that someone’s access was reviewed',
-  levels: ['staff'],
-  partitions: ['agency'],
-  retention: { kept: 'until the next one' },
-  ...standalone,
+  ...ofStaff('that someone’s access was reviewed', { kept: 'until the next one' }),
 });
 
 /** Never in audit, search or a notification: no one but its author knows of it. */
