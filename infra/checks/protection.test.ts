@@ -25,7 +25,7 @@ const listedUnder = (heading: string) => {
 const foundIn = (text: string, pattern: RegExp) =>
   [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].toSorted();
 
-test('every kind of record is listed with what it holds, and no other', () => {
+test('every kind of record is listed with its contents, and no other', () => {
   expect(listedUnder('Kinds of data').length).toBeGreaterThan(40);
   expect(withKinds(page)).toBe(page);
 });
