@@ -7,6 +7,7 @@ import type * as z from 'zod';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { announceChange } from '../../writes/announce-change.ts';
 import { assertCurrentVersion } from '../../records/concurrency-check.ts';
+import { usesOf, type Referred } from '../../records/reference-table.ts';
 import { countUses, inUse, reassignReferences, referencesNow, type Use } from '../../records/references.ts';
 import { editedBy } from '../../records/edited-by.ts';
 import { recordsByName, type RecordKind } from '../../core/record-kind.ts';
@@ -34,7 +35,7 @@ export interface PartyArea<Draft extends object, Entity extends Draft & Kept, Sl
   /** Defaults for fields of a new record that its sender left out. */
   defaults?: (context: WriteContext) => Promise<Partial<Draft>>;
   refersTo(draft: Draft): Reference[];
-  uses(entity: Entity, replacement: Entity | undefined): Use[];
+  referred: Referred;
 }
 
 interface Reference {
@@ -66,7 +67,7 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
 
   async function uses({ query }: { query: { id: string } }, { find }: ReadContext) {
     const entity = existing(await find.get(kind, query.id));
-    return { UsedIn: await countUses(find, area.uses(entity, undefined)) };
+    return { UsedIn: await countUses(find, usesOf(area.referred, entity)) };
   }
 
   async function create({ body }: { body: object }, context: WriteContext) {
@@ -103,7 +104,7 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
     await assertCurrentVersion(work, { what, current: entity, basedOn: body.Etag, patch: {} });
     const replacement =
       body.RemapTo === undefined ? undefined : await replacementOf(body.RemapTo, body.Id, context);
-    const used = area.uses(entity, replacement);
+    const used = usesOf(area.referred, entity, replacement);
     const Remaining = replacement
       ? (await reassignReferences(context, used)).remaining
       : await refuseUsed(entity, used);

@@ -24,7 +24,7 @@ import {
 } from '../../records/references.ts';
 import type { UnitOfWork } from '../../core/unit-of-work.ts';
 import { listsKind, type DomainLists } from '../../records/kinds/agency-records.ts';
-import { usesOf } from './list-uses.ts';
+import { usesOf } from '../../records/reference-table.ts';
 
 interface Entry {
   Id: string;
@@ -87,7 +87,7 @@ export const listHandlers: Pick<
       ListUses: await Promise.all(
         entries.map(async (entry) => ({
           Id: entry.Id,
-          UsedIn: await countUses(find, usesOf[List](entry, entry)),
+          UsedIn: await countUses(find, usesOf(List, entry)),
         })),
       ),
     };
@@ -140,7 +140,7 @@ function updateList<E extends Entry, Slice extends object>(
     for (const entry of gone) {
       const to = remap.find(({ From }) => From === entry.Id)?.To;
       const replacement = to === undefined ? undefined : replacementIn(wanted, to);
-      const uses = usesOf[name](entry, replacement ?? entry);
+      const uses = usesOf(name, entry, replacement);
       if (!replacement) await refuseUsed(entry, uses, context);
       else {
         const { moved, remaining } = await reassignReferences(context, uses, room);
