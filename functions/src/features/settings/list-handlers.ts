@@ -3,6 +3,7 @@ import type { Api } from '@handoff/shared/contract/api';
 import { fieldChanges } from '../../records/field-changes.ts';
 import {
   isOffered,
+  noLists,
   type ConfiguredStatus,
   type DeclineReason,
   type Discipline,
@@ -103,7 +104,7 @@ function updateList<E extends Entry, Slice extends object>(
   return async ({ body }: { body: Slice & ListUpdate }, context: WriteContext) => {
     const { work } = context;
     const stored = await work.get(listsKind, 'lists');
-    const lists = stored ?? noLists;
+    const lists: DomainLists = stored ?? { Id: 'lists', ...noLists };
     const before = listIn(lists);
     const wanted = withIds(configured.listIn(body), before, work);
     await assertCurrentVersion(work, {
@@ -177,12 +178,3 @@ async function refuseUsed({ Name }: Entry, uses: Use[], { work }: WriteContext):
   const usedIn = await referencesNow(work, uses);
   if (usedIn.length > 0) throw inUse(Name, usedIn);
 }
-
-const noLists: DomainLists = {
-  Id: 'lists',
-  SettingsDocumentTypesInfo: [],
-  SettingsReferralStatusesInfo: [],
-  SettingsEligibilityStatusesInfo: [],
-  SettingsDeclineReasonsInfo: [],
-  SettingsDisciplinesInfo: [],
-};

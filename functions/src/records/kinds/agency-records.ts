@@ -1,13 +1,6 @@
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import { ContractedPayer, Insurance, Partner, ServiceArea } from '@handoff/shared/domain/agency/directory';
-import {
-  ConfiguredStatus,
-  DeclineReason,
-  Discipline,
-  DocumentType,
-  EligibilityStatus,
-  ListName,
-} from '@handoff/shared/domain/agency/list-settings';
+import { ConfiguredLists, ListName } from '@handoff/shared/domain/agency/list-settings';
 import { listTemplate } from '@handoff/shared/domain/agency/list-templates';
 import { SavedView } from '@handoff/shared/domain/referral/saved-view';
 import * as z from 'zod';
@@ -46,16 +39,15 @@ export const insuranceKind = declareRecord({
 });
 
 /** The lists that an agency configures are one record, so that changing a list is one write. */
-export const DomainLists = z.object({
+export const DomainLists = ConfiguredLists.extend({
   Id: z.literal('lists'),
-  SettingsDocumentTypesInfo: z.array(DocumentType),
-  SettingsReferralStatusesInfo: z.array(ConfiguredStatus),
-  SettingsEligibilityStatusesInfo: z.array(EligibilityStatus),
   /** Older records have none, because all agencies shared one list. */
-  SettingsDeclineReasonsInfo: z
-    .array(DeclineReason)
-    .default(() => listTemplate('Home care').SettingsDeclineReasonsInfo),
-  SettingsDisciplinesInfo: z.array(Discipline).default(() => listTemplate('Both').SettingsDisciplinesInfo),
+  SettingsDeclineReasonsInfo: ConfiguredLists.shape.SettingsDeclineReasonsInfo.default(
+    () => listTemplate('Home care').SettingsDeclineReasonsInfo,
+  ),
+  SettingsDisciplinesInfo: ConfiguredLists.shape.SettingsDisciplinesInfo.default(
+    () => listTemplate('Both').SettingsDisciplinesInfo,
+  ),
   /** Versions of the edited lists. */
   Etags: z.partialRecord(ListName, z.string()).optional(),
 });
