@@ -17,7 +17,7 @@ interface ReferenceField<T extends { Id: string }> {
   /** The records, as in "referrals". */
   what: string;
   kind: RecordKind<T>;
-  /** The field with the id; `[]` stands for each element of a list. */
+  /** The field with the id, where `[]` means each element of a list. */
   path: string;
 }
 

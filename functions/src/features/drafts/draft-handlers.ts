@@ -10,7 +10,7 @@ import { type StoredDraft, draftKind } from '../../records/kinds/user-records.ts
 
 type Calls = Api['drafts'];
 
-/** Of a person and form: the oldest gives way. */
+/** The limit for one person and form: the oldest draft is replaced. */
 const MAX_DRAFTS = 10;
 
 /** `@user` */

@@ -29,7 +29,7 @@ function partsIn(document: StoredDocument): Parts {
   );
 }
 
-/** What a referral, or an entry of the do-not-readmit list, is found by beside its numbers. */
+/** The fields beside the numbers from which search hashes of a referral, or of a do-not-readmit entry, are made. */
 const Fields = z.object({
   Patient: z.object({
     FirstName: z.string(),

@@ -105,7 +105,7 @@ async function purgeUnrecorded(job: JobContext, agency: Agency, found: Versioned
   }
 }
 
-/** The receipt first, after which nothing is brought back; then its parts, kind by kind; the referral last. */
+/** Writes the receipt first, after which nothing can be restored; then removes its parts, kind by kind, and itself last. */
 async function purgeReferral(job: JobContext, agency: Agency, referral: Versioned): Promise<void> {
   const { partition } = agency;
   const purge = { referral: referral.id, deletedAt: z.string().parse(referral['DeletedAt']) };

@@ -46,7 +46,7 @@ export const exchangeKind = declareRecord({
     Id: z.string(),
     CheckId: z.string(),
     KeptAt: z.string(),
-    /** The answer, while it could not be stored with the other texts. */
+    /** The answer, until it can be stored with the other texts. */
     Sealed: sealedNumbers.Sealed,
     IsOwed: z.boolean().default(false),
   }),
@@ -110,7 +110,7 @@ export const reverificationKind = declareRecord({
 });
 
 export const REVERIFICATION_PAUSE = 'reverification-pause';
-/** An agency's scheduled checks rest after a failure, the longer the more there were in a row. */
+/** An agency's scheduled checks pause after a failure, longer after each consecutive one. */
 export const reverificationPauseKind = declareRecord({
   type: REVERIFICATION_PAUSE,
   schema: z.object({
@@ -125,7 +125,7 @@ export const reverificationPauseKind = declareRecord({
   ...standalone,
 });
 
-/** `ListHash`: keyed, of the list and what was asked about it; equal lists have equal ones. */
+/** `ListHash` is a keyed hash of the list and its question; equal lists have equal hashes. */
 const StoredBatch = Batch.extend({ ListHash: z.string(), PartCount: z.number().int() });
 export type StoredBatch = z.infer<typeof StoredBatch>;
 export const batchKind = declareRecord({
@@ -168,7 +168,7 @@ export const batchPartKind = declareRecord({
 });
 
 export const ELIGIBILITY_SETTINGS = 'eligibility-settings';
-/** How an agency wants its checks asked and judged; there is none until it decides. */
+/** An agency's settings for its checks; there is no record until it saves them. */
 export const eligibilitySettingsKind = declareRecord({
   type: ELIGIBILITY_SETTINGS,
   schema: z.object({
@@ -192,7 +192,7 @@ function withLaterSettings(stored: unknown): unknown {
 }
 
 export const PLAN_LIST = 'medicare-plans';
-/** One record: CMS lists some 6,000 plans, and whoever judges an answer reads them together. */
+/** A single record: CMS lists some 6,000 plans, and judging an answer reads them all. */
 export const planListKind = declareRecord({
   type: 'medicare-plan-list',
   schema: z.object({

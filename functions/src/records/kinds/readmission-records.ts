@@ -24,5 +24,5 @@ export const sealedStopKind = declareRecord({
 });
 
 export const readmissionStopKind = readAs(sealedStopKind, ReadmissionStop);
-/** With the hashes that find it, which are never answered. */
+/** Includes the hashes that find it, which are never sent to clients. */
 export const keyedStopKind = readAs(sealedStopKind, KeyedStop);

@@ -80,13 +80,13 @@ export const confirmationKind = declareRecord({
   ...ofStaff('that someone’s access was reviewed', { kept: 'until the next one' }),
 });
 
-/** Never in audit, search or a notification: no one but its author knows of it. */
+/** Never in audit, search or a notification, because only its author may know of it. */
 const StoredDraft = z.object({
   Id: z.string(),
   UserId: z.string(),
   Form: drafts.save.body.shape.Form,
   SavedAt: z.string(),
-  /** Empty: it was removed, and expires. */
+  /** Empty after removal, until the record expires. */
   Sealed: z.object({ Values: z.string() }).partial(),
   ttl: z.number().int(),
 });

@@ -11,7 +11,7 @@ type Moved = MergedInto['Moved'];
 /** Far below the limit of one batch, including the history. */
 const MOST = 60;
 
-/** What else they hold stays as it is stored. */
+/** A loose schema, so that a move writes all other fields unchanged. */
 const part = z.object({ Id: z.string(), ReferralId: z.string().nullable() });
 const parts = movedParts.map((kind) => ({
   name: kind.belongsTo.counted ?? kind.type,
@@ -23,7 +23,7 @@ const partsOfReferral =
   'SELECT c.id, c.type, c._etag, c.Id, c.ReferralId FROM c' +
   ' WHERE c.type = @type AND c.DeletedAt = null AND c.ReferralId = @referral';
 
-/** The parts of a referral become those of another one. */
+/** Moves the parts of a referral to another one. */
 export async function moveParts(
   { work }: WriteContext,
   { from, to }: { from: string; to: string },
