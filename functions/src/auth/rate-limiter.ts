@@ -4,6 +4,7 @@ import type { Clock, Platform } from '../platform/ports.ts';
 import { commitWithRetry, triesOf, unavailable } from '../writes/commit.ts';
 import { AppError } from '../core/app-error.ts';
 import type { Limits, Rate } from './limits.ts';
+import { rateRecord } from '../records/kinds/server-records.ts';
 
 /** Takes one, or one for each thing that was not counted already; returns those counted now. */
 type StoredLimiter = (oid: string, things?: readonly string[]) => Promise<readonly string[]>;
@@ -89,7 +90,7 @@ function limiterInStore(platform: Platform, { name, rate }: { name: string; rate
       if (things && added.length === 0) return added;
       const now = platform.clock.now().getTime();
       const taken = takeFrom(bucket, { rate, now, count: things ? added.length : 1 });
-      const document = { id, type: 'rate', ttl, ...taken, ...(things && { counted }) };
+      const document = { id, type: rateRecord.type, ttl, ...taken, ...(things && { counted }) };
       const { outcome } = await commitWithRetry(platform, partition, [
         stored ? { op: 'replace', document, ifMatch: stored._etag } : { op: 'create', document },
       ]);

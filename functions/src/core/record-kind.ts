@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 
 /** A kind of record: its `type` in the store, and the schema of its fields. Its `id` there is its `Id`. */
 export interface RecordKind<T extends { Id: string }> {
@@ -8,10 +8,13 @@ export interface RecordKind<T extends { Id: string }> {
   derivedFields?(entity: T): object;
 }
 
-export const recordKind = <T extends { Id: string }>(type: string, schema: z.ZodType<T>): RecordKind<T> => ({
-  type,
-  schema,
-});
+/** The same records with the fields that one query reads. */
+export const readAs = <T extends { Id: string }>(
+  { type }: { type: string },
+  schema: z.ZodType<T>,
+): RecordKind<T> => ({ type, schema });
+
+export const idOf = (kind: { type: string }) => readAs(kind, z.object({ Id: z.string() }));
 
 // Every SQL text is a constant of the product. Sorts name the filtered properties first and so match a composite
 // index of containers.ts, which then serves the first page without sorting.

@@ -1,10 +1,13 @@
 import type { FieldKeys } from '../platform/ports.ts';
 
-/** The question or the answer of a check, exactly as transmitted. */
+export const EXCHANGE_FILE = 'exchange-file';
+export const exchangeParts = ['270', '271'] as const;
+
+/** The question or the answer of a check, as it went over the wire. */
 export interface ExchangeFile {
   domainId: string;
   checkId: string;
-  part: '270' | '271';
+  part: (typeof exchangeParts)[number];
 }
 
 export const exchangeFileName = ({ domainId, checkId, part }: ExchangeFile) =>
@@ -32,7 +35,7 @@ export async function openExchangeFile(
 
 const placeOf = ({ domainId, checkId, part }: ExchangeFile) => ({
   partition: `d:${domainId}`,
-  type: 'exchange-file',
+  type: EXCHANGE_FILE,
   id: checkId,
   field: part,
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Partition, Versioned } from '../platform/ports.ts';
-import { recordKind, recordsByName } from '../core/record-kind.ts';
+import { recordsByName } from '../core/record-kind.ts';
 import { createSigningKeys } from '../platform/signing-keys.ts';
 import { startTestStores } from '../testing/test-store.ts';
 import { seesAll } from './restriction.ts';
@@ -11,7 +11,7 @@ const stores = await startTestStores();
 const now = () => new Date('2026-11-24T12:00:00.000Z');
 const signingKeys = createSigningKeys(async () => ['secret']);
 
-const thing = recordKind('thing', z.object({ Id: z.string(), Name: z.string() }));
+const thing = { type: 'thing', schema: z.object({ Id: z.string(), Name: z.string() }) };
 const byName = { sql: recordsByName, parameters: { type: 'thing' } };
 
 let partition: Partition;

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { beforeEach, expect, test } from 'vitest';
-import { recordKind } from '../core/record-kind.ts';
 import { freshApi, type TestApi } from '../testing/api.ts';
 import { HARBOR } from '../testing/people.ts';
 import { storedIn } from '../testing/stored.ts';
@@ -17,7 +16,7 @@ import {
   referencesWhere,
 } from './references.ts';
 
-const kind = (type: string) => recordKind(type, z.object({ Id: z.string(), Payer: z.string() }));
+const kind = (type: string) => ({ type, schema: z.object({ Id: z.string(), Payer: z.string() }) });
 
 const usesOf = (payer: string) =>
   ['plan', 'contract'].map((type) =>

@@ -2,8 +2,9 @@ import { beforeAll, expect, test } from 'vitest';
 import type { StoredDocument } from '../platform/ports.ts';
 import { freshApi, type TestApi } from '../testing/api.ts';
 import { everyExample } from '../testing/examples/endpoint-examples.ts';
-import { everythingStored } from '../testing/stored.ts';
-import { keptSeconds, NEVER_EXPIRES, retention } from './retention.ts';
+import { everythingStored, storedByPartition } from '../testing/stored.ts';
+import { recordOf } from './registry.ts';
+import { keptSeconds, NEVER_EXPIRES } from './retention.ts';
 
 let handoff: TestApi;
 let stored: StoredDocument[];
@@ -29,6 +30,18 @@ test('every stored record expires when its kind says, or never by itself', () =>
   );
 });
 
+test('every record is in a partition that its kind names', async () => {
+  const misplaced = (await storedByPartition(handoff.store)).flatMap(({ key, documents }) =>
+    documents
+      .filter(({ type }) => !recordOf(type)?.partitions.includes(sortOf(key)))
+      .map(({ type }) => [key, type]),
+  );
+  expect(misplaced).toEqual([]);
+});
+
+const sortOf = (key: string) =>
+  key === 'sys' ? 'system' : key.startsWith('d:') ? 'agency' : key.startsWith('u:') ? 'person' : 'state';
+
 test('an expiring record is stored until its time and then deleted, and nothing else is', async () => {
   const expiring = stored.filter(({ ttl = NEVER_EXPIRES }) => ttl !== NEVER_EXPIRES);
   const seconds = [...new Set(expiring.map(({ ttl = 0 }) => ttl))].toSorted((a, b) => a - b);
@@ -53,7 +66,7 @@ const mustBeThere = ({ ttl = NEVER_EXPIRES }: StoredDocument) =>
 const mustBeGone = ({ ttl = NEVER_EXPIRES }: StoredDocument) => last + ttl * 1000 < now();
 
 function mayExpireSo({ type, ttl, DeletedAt, PurgeAt, Waiting }: StoredDocument): boolean {
-  const kind = retention[type];
+  const kind = recordOf(type)?.retention;
   if (!kind) return false;
   // A record that is deleted with its files leaves by the timer.
   const isDeleted = typeof DeletedAt === 'string' && PurgeAt === undefined;

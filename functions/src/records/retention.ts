@@ -1,5 +1,3 @@
-import { defaultAgencySettings } from '@handoff/shared/domain/eligibility/agency-settings';
-
 const DAY_SECONDS = 86_400;
 
 /** How many days a deleted record can be restored, or an unattached file attached. */
@@ -37,96 +35,17 @@ export interface Retention {
   expires?: 'once deleted' | 'once empty';
 }
 
-const hours = (seconds: number) => `${seconds / 3600} ${seconds === 3600 ? 'hour' : 'hours'}`;
-const days = (seconds: number) => `${seconds / DAY_SECONDS} ${seconds === DAY_SECONDS ? 'day' : 'days'}`;
+export const hours = (seconds: number) => `${seconds / 3600} ${seconds === 3600 ? 'hour' : 'hours'}`;
+export const days = (seconds: number) =>
+  `${seconds / DAY_SECONDS} ${seconds === DAY_SECONDS ? 'day' : 'days'}`;
 
-const always: Retention = { kept: 'always' };
-const withReferral: Retention = { kept: 'as its referral' };
-const onceDeleted = { ttl: [keptSeconds.deleted], expires: 'once deleted' } as const;
-const untilDeleted: Retention = {
+export const always: Retention = { kept: 'always' };
+export const withReferral: Retention = { kept: 'as its referral' };
+export const onceDeleted = { ttl: [keptSeconds.deleted], expires: 'once deleted' } as const;
+export const untilDeleted: Retention = {
   kept: `until deleted, then ${days(keptSeconds.deleted)}`,
   ...onceDeleted,
 };
-const ofBatch: Retention = { kept: `${keptDays.batch} days` };
+export const untilNewer: Retention = { kept: 'until a newer version is live' };
 /** The record is hidden. */
-const unseen = `unseen for ${days(keptSeconds.deleted)} more`;
-const untilNewer: Retention = { kept: 'until a newer version is live' };
-
-export const retention: Record<string, Retention> = {
-  referral: {
-    kept: `until deleted, then ${keptDays.deleted} days; by the agency’s years, if it set them; held records stay`,
-  },
-  document: { kept: `as its referral; ${keptDays.unattached} days while it belongs to none` },
-  'unrecorded-file': { kept: `${keptDays.unattached} days` },
-  note: withReferral,
-  'medicare-check': { kept: 'as its referral; without one by the agency’s years' },
-  exchange: {
-    kept: `as the raw texts it is of, and ${unseen}, without a text`,
-    ...onceDeleted,
-  },
-  'exchange-file': {
-    kept:
-      `by the agency’s months for raw texts, ${defaultAgencySettings.ExchangeRetentionMonths} until it sets others; ` +
-      'with its check, if that goes first',
-  },
-  'exchange-view': { kept: hours(keptSeconds.openExchange), ttl: [keptSeconds.openExchange] },
-  reverification: withReferral,
-  'eligibility-batch': ofBatch,
-  'eligibility-batch-part': ofBatch,
-  draft: {
-    kept: `${days(keptSeconds.draft)} after the last change`,
-    ttl: [keptSeconds.draft, keptSeconds.removedDraft],
-  },
-  'readmission-stop': {
-    kept:
-      `until ${keptDays.endedStop} days after its last day, or until a manager takes it off, and ${unseen}; ` +
-      'always without a last day',
-    ...onceDeleted,
-  },
-  'break-glass': always,
-  idem: {
-    kept:
-      `${days(keptSeconds.answer)}; ${days(keptSeconds.leasedAnswer)} where a payer or a file was involved; ` +
-      'after a failure there always, without an answer',
-    ttl: [keptSeconds.answer, keptSeconds.leasedAnswer, NEVER_EXPIRES],
-  },
-  audit: always,
-  'audit-view': always,
-  'audit-head': always,
-  'purge-receipt': always,
-  notification: { kept: 'as the referral it is about, others always' },
-  'notification-settings': always,
-  user: { kept: 'always: the trail names them' },
-  'expected-user': {
-    kept: `until the person is let in or expected no more, and ${unseen}`,
-    ...onceDeleted,
-  },
-  'access-confirmation': { kept: 'until the next one' },
-  'current-domain': always,
-  'saved-view': untilDeleted,
-  rate: { kept: 'until it is whole again, and a minute', ttl: 'by its limit' },
-  quota: { kept: days(keptSeconds.quota), ttl: [keptSeconds.quota] },
-  domain: always,
-  lists: always,
-  'eligibility-settings': always,
-  partner: untilDeleted,
-  'contracted-payer': untilDeleted,
-  insurance: untilDeleted,
-  'service-area': untilDeleted,
-  'medicare-plan-list': { kept: 'until the next list' },
-  webhooks: { kept: 'until deleted' },
-  'webhook-line': {
-    kept: `${days(keptSeconds.emptyLine)} after the last`,
-    ttl: [keptSeconds.emptyLine],
-    expires: 'once empty',
-  },
-  'webhook-delivery': { kept: days(keptSeconds.delivery), ttl: [keptSeconds.delivery] },
-  outbox: { kept: hours(keptSeconds.liveMessage), ttl: [keptSeconds.liveMessage] },
-  import: always,
-  columns: always,
-  rules: always,
-  manifest: untilNewer,
-  current: untilNewer,
-  zip: untilNewer,
-  lock: untilNewer,
-};
+export const unseen = `unseen for ${days(keptSeconds.deleted)} more`;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Partition, StoredDocument } from '../platform/ports.ts';
-import { recordKind, type RecordKind } from '../core/record-kind.ts';
+import { type RecordKind } from '../core/record-kind.ts';
 import { createSigningKeys } from '../platform/signing-keys.ts';
 import { startTestStores } from '../testing/test-store.ts';
 import { seesAll } from './restriction.ts';
@@ -16,7 +16,8 @@ interface Thing {
   Name: string;
 }
 const thing: RecordKind<Thing> = {
-  ...recordKind('thing', z.object({ Id: z.string(), Name: z.string() })),
+  type: 'thing',
+  schema: z.object({ Id: z.string(), Name: z.string() }),
   derivedFields: ({ Name }) => ({ sortName: Name.toLowerCase() }),
 };
 const renamed = { ...thing, type: 'renamed' };

@@ -10,6 +10,8 @@ import { createReader } from './reader.ts';
 import type { Loaded, UnitOfWork } from '../core/unit-of-work.ts';
 import { keptDays, keptSeconds } from './retention.ts';
 import { oidOf } from './kinds/user-records.ts';
+import { referralKind } from './kinds/referral-records.ts';
+import { movedParts } from './registry.ts';
 
 /**
  * A batch of the store holds 100 operations; with the key's record, the audit head, audit entries and outbox it holds
@@ -53,8 +55,6 @@ interface WorkOptions {
   sight: Sight;
   viewersOf: (referral: StoredDocument) => Promise<ReadonlySet<string> | undefined>;
 }
-
-const ofPatients = new Set(['referral', 'document', 'note', 'medicare-check']);
 
 export function stageWork({ partition, identity, now, signingKeys, sight, viewersOf }: WorkOptions): {
   work: UnitOfWork;
@@ -185,10 +185,14 @@ export function stageWork({ partition, identity, now, signingKeys, sight, viewer
     addressedHints: () => Promise.all(staged.hints.map(addressed)),
     touched: () =>
       [...operations.values()]
-        .filter(({ document }) => ofPatients.has(document.type))
+        .filter(({ document }) => isOfPatient(document.type))
         .map(({ document }) => ({ Id: document.id, IsDeleted: Boolean(document['DeletedAt']) })),
   };
 }
+
+/** A referral, or what moves with it. */
+const isOfPatient = (type: string) =>
+  type === referralKind.type || movedParts.some((part) => part.type === type);
 
 export const editEtag = (identity: Identity) => derive(identity, 'etag');
 

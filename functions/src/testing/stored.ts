@@ -26,17 +26,17 @@ async function allOf(partition: Partition): Promise<Versioned[]> {
   return documents.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/**
- * Returns every document of the partitions that the examples write to; of the address container all but the addresses
- * themselves.
- */
-export async function everythingStored(store: DocumentStore): Promise<Versioned[]> {
-  const all = await Promise.all([
-    ...partitions.map((key) => storedIn(store, key)),
-    allOf(store.addresses('CT')),
-  ]);
-  return all.flat();
-}
+/** Returns every document of the partitions that the examples write to; of addresses all but the addresses themselves. */
+export const everythingStored = async (store: DocumentStore): Promise<Versioned[]> =>
+  (await storedByPartition(store)).flatMap(({ documents }) => documents);
+
+export const storedByPartition = (store: DocumentStore) =>
+  Promise.all(
+    [...partitions.map((key) => store.app(key)), store.addresses('CT')].map(async (partition) => ({
+      key: partition.key,
+      documents: await allOf(partition),
+    })),
+  );
 
 /** Lists an agency's blobs: documents, and raw exchanges with payers. */
 export async function filesOf({ platform: { blobs } }: TestApi, domainId: string): Promise<string[]> {

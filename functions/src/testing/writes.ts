@@ -11,13 +11,12 @@ import { createWriteTurns } from '../writes/write-turns.ts';
 import type { DocumentStore, Platform } from '../platform/ports.ts';
 import { storedIn } from './stored.ts';
 import type { RunLease } from '../writes/lease.ts';
-import { recordKind } from '../core/record-kind.ts';
 import { withPartitions } from './changed-store.ts';
 import { HARBOR, people, TENANT, type PersonName } from './people.ts';
 import { userId } from '../records/kinds/user-records.ts';
 
 /** The kind of record that tests of the pipeline write. */
-export const thingKind = recordKind('thing', z.object({ Id: z.string(), Name: z.string() }));
+export const thingKind = { type: 'thing', schema: z.object({ Id: z.string(), Name: z.string() }) };
 
 const declared = {
   path: '/things/keep',

@@ -5,6 +5,7 @@ import type { ReadEndpoint } from '@handoff/shared/contract/endpoint';
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import type { Partition, Platform } from '../platform/ports.ts';
 import { commitWithRetry } from './commit.ts';
+import { viewEntry } from '../records/kinds/audit-records.ts';
 
 const SLOT_MS = 10 * 60_000;
 
@@ -89,7 +90,7 @@ function viewDocument(
   };
   return {
     id: `audit-view|${sha256([oid, action, ...once].join('\n')).slice(0, 32)}`,
-    type: 'audit-view',
+    type: viewEntry.type,
     at,
     oid,
     action,

@@ -5,8 +5,8 @@ import * as z from 'zod';
 import type { Operation, Partition, Platform, Versioned } from '../platform/ports.ts';
 import type { Signer } from '../platform/signing-keys.ts';
 import type { StagedAudit } from '../records/staged-work.ts';
+import { AUDIT_HEAD, auditKind } from '../records/kinds/audit-records.ts';
 
-export const AUDIT_HEAD = 'audit-head';
 const Head = z.object({ seq: z.number().int(), hash: z.string() });
 
 /** Builds the text that the seal covers; it is unique to this head of this chain. */
@@ -53,7 +53,10 @@ export function chainAudit(links: Links): Operation[] {
     hash = sha256(prev + entry);
     const id = auditId(seq);
     const { changes: _changes, ...named } = audit;
-    return { op: 'create', document: { id, type: 'audit', seq, ...searched, ...named, prev, hash, entry } };
+    return {
+      op: 'create',
+      document: { id, type: auditKind.type, seq, ...searched, ...named, prev, hash, entry },
+    };
   });
   const seal = signer.sign(headText(partition.key, { seq, hash }));
   const document = { id: AUDIT_HEAD, type: AUDIT_HEAD, seq, hash, seal };

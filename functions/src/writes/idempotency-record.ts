@@ -7,6 +7,7 @@ import { keptSeconds, NEVER_EXPIRES } from '../records/retention.ts';
 import type { Identity } from '../core/hash.ts';
 import { AppError } from '../core/app-error.ts';
 import type { ApiRequest } from '../core/request.ts';
+import { idempotencyRecord } from '../records/kinds/server-records.ts';
 
 /** One request under one key, fixed before its handler runs. */
 export interface IdempotentRequest {
@@ -20,7 +21,7 @@ export interface IdempotentRequest {
 
 const IdempotencyRecord = z.object({
   id: z.string(),
-  type: z.literal('idem'),
+  type: z.literal(idempotencyRecord.type),
   v: z.literal(3),
   state: z.enum(['claimed', 'sent', 'done', 'released', 'failed']),
   fingerprint: z.string(),
@@ -121,7 +122,7 @@ function recordOf({ request, before }: Outcome, seconds: number) {
   const { id, fingerprint, now } = request;
   return {
     id,
-    type: 'idem' as const,
+    type: idempotencyRecord.type,
     v: 3 as const,
     fingerprint,
     failures: before?.failures ?? 0,

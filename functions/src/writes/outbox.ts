@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Operation, Partition, Platform, StoredDocument, Versioned } from '../platform/ports.ts';
 import type { StagedHint } from '../records/staged-work.ts';
 import { keptSeconds } from '../records/retention.ts';
+import { outboxMessage } from '../records/kinds/server-records.ts';
 
 const MAX_TRIES = 6;
 const FIRST_DELAY_MS = 15_000;
@@ -34,7 +35,7 @@ export function outboxOperations(
     op: 'create',
     document: {
       id: `outbox|${derive(identity, `outbox/${index}`)}`,
-      type: 'outbox',
+      type: outboxMessage.type,
       ...hint,
       dueAt: new Date(now.getTime() + FIRST_DELAY_MS).toISOString(),
       tries: 0,
@@ -105,7 +106,7 @@ async function deliver(
   const partition = platform.store.app(partitionKey);
   if (message.tries >= MAX_TRIES) return void (await partition.remove(message.id, etag));
   const dueAt = new Date(platform.clock.now().getTime() + 30_000 * 2 ** message.tries).toISOString();
-  const claimed = { ...stored, id: message.id, type: 'outbox', dueAt, tries: message.tries + 1 };
+  const claimed = { ...stored, id: message.id, type: outboxMessage.type, dueAt, tries: message.tries + 1 };
   const claim = await partition.commit([{ op: 'replace', document: claimed, ifMatch: etag }]);
   if (claim.outcome !== 'applied' || !(await trySend(platform, message))) return;
   await partition.remove(message.id, claim.etags[0] ?? '');

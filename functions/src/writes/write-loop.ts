@@ -7,7 +7,7 @@ import type { Sight } from '../records/restriction.ts';
 import { viewersOf } from '../records/viewers.ts';
 import { AppError, notFound } from '../core/app-error.ts';
 import type { CallPorts } from './call-ports.ts';
-import { AUDIT_HEAD, chainAudit } from './audit-chain.ts';
+import { chainAudit } from './audit-chain.ts';
 import type { Committed } from '../core/repeated-write.ts';
 import { commitWithRetry, triesOf, unavailable } from './commit.ts';
 import { outboxOperations, sendCommitted } from './outbox.ts';
@@ -21,6 +21,7 @@ import {
   type IdempotentRequest,
   type StoredRecord,
 } from './idempotency-record.ts';
+import { AUDIT_HEAD } from '../records/kinds/audit-records.ts';
 
 /** Shared by all writes of a running API. */
 export interface Pipeline {

@@ -1,6 +1,6 @@
 import type { Partition, Platform, Versioned } from '../platform/ports.ts';
-import { AUDIT_HEAD } from './audit-chain.ts';
 import { DEADLINE_MS, unavailable } from './commit.ts';
+import { AUDIT_HEAD } from '../records/kinds/audit-records.ts';
 
 /** Lets the writers of one partition in this process take turns. */
 export interface WriteTurns {

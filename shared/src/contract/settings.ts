@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {
+  ConfiguredLists,
   ConfiguredStatus,
   DeclineReason,
   Discipline,
@@ -29,12 +30,6 @@ const State = z
     context.addIssue({ code: 'custom', message: 'Name a state by its code or full name' });
     return z.NEVER;
   });
-
-const DocumentTypes = { SettingsDocumentTypesInfo: z.array(DocumentType) };
-const ReferralStatuses = { SettingsReferralStatusesInfo: z.array(ConfiguredStatus) };
-const EligibilityStatuses = { SettingsEligibilityStatusesInfo: z.array(EligibilityStatus) };
-const Disciplines = { SettingsDisciplinesInfo: z.array(Discipline) };
-const DeclineReasons = { SettingsDeclineReasonsInfo: z.array(DeclineReason) };
 
 const NewReferralStatuses = listOf(ConfiguredStatus).refine(
   (list) => list.some(isOffered),
@@ -98,11 +93,7 @@ export const settings = {
     topic: 'settings',
     answers: { savedView: 'SettingsSavedViewsInfo' },
     output: z.object({
-      ...DocumentTypes,
-      ...ReferralStatuses,
-      ...EligibilityStatuses,
-      ...DeclineReasons,
-      ...Disciplines,
+      ...ConfiguredLists.shape,
       SettingsZipCodesCountiesInfo: z.array(ZipCodeCounty),
       /** Keyed by list; an update names the version on which it is based. */
       SettingsEtags: z.record(ListName, z.string()),
@@ -124,7 +115,7 @@ export const settings = {
     errors: ['in_use'],
     bareAs: 'SettingsDocumentTypesInfo',
     body: z.strictObject({ SettingsDocumentTypesInfo: listOf(DocumentType), ...listUpdate }),
-    output: z.object({ ...DocumentTypes, ...listUpdated }),
+    output: ConfiguredLists.pick({ SettingsDocumentTypesInfo: true }).extend(listUpdated),
     success: 'Settings updated successfully',
   }),
   updateReferralStatuses: defineEndpoint({
@@ -137,7 +128,7 @@ export const settings = {
     errors: ['in_use'],
     bareAs: 'SettingsReferralStatusesInfo',
     body: z.strictObject({ SettingsReferralStatusesInfo: NewReferralStatuses, ...listUpdate }),
-    output: z.object({ ...ReferralStatuses, ...listUpdated }),
+    output: ConfiguredLists.pick({ SettingsReferralStatusesInfo: true }).extend(listUpdated),
     success: 'Settings updated successfully',
   }),
   updateEligibilityStatuses: defineEndpoint({
@@ -150,7 +141,7 @@ export const settings = {
     errors: ['in_use'],
     bareAs: 'SettingsEligibilityStatusesInfo',
     body: z.strictObject({ SettingsEligibilityStatusesInfo: listOf(EligibilityStatus), ...listUpdate }),
-    output: z.object({ ...EligibilityStatuses, ...listUpdated }),
+    output: ConfiguredLists.pick({ SettingsEligibilityStatusesInfo: true }).extend(listUpdated),
     success: 'Settings updated successfully',
   }),
   updateDeclineReasons: defineEndpoint({
@@ -162,7 +153,7 @@ export const settings = {
     scope: 'domain',
     errors: ['in_use'],
     body: z.strictObject({ SettingsDeclineReasonsInfo: listOf(DeclineReason), ...listUpdate }),
-    output: z.object({ ...DeclineReasons, ...listUpdated }),
+    output: ConfiguredLists.pick({ SettingsDeclineReasonsInfo: true }).extend(listUpdated),
     success: 'Settings updated successfully',
   }),
   updateDisciplines: defineEndpoint({
@@ -174,7 +165,7 @@ export const settings = {
     scope: 'domain',
     errors: ['in_use'],
     body: z.strictObject({ SettingsDisciplinesInfo: listOf(Discipline), ...listUpdate }),
-    output: z.object({ ...Disciplines, ...listUpdated }),
+    output: ConfiguredLists.pick({ SettingsDisciplinesInfo: true }).extend(listUpdated),
     success: 'Settings updated successfully',
   }),
   listUses: defineEndpoint({

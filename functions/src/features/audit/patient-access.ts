@@ -1,16 +1,16 @@
 import type { ReadContext } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import { disclosureActions, disclosureOf } from '@handoff/shared/domain/records/disclosure';
-import * as z from 'zod';
 import { notFound } from '../../core/app-error.ts';
 import type { ReadHandler } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
-import { recordKind } from '../../core/record-kind.ts';
 import { auditTrailKind } from '../../records/kinds/audit-records.ts';
 import { storedKeysToFind } from '../../records/duplicate-keys.ts';
-import { keyedReferralKind } from '../../records/kinds/referral-records.ts';
+import { keyedReferralKind, referralKind } from '../../records/kinds/referral-records.ts';
 import { csvFile, EXPORT_PAGE } from '../../core/csv-export.ts';
 import { patientAccessCsv, wholeTrail } from './audit-csv.ts';
+import { idOf } from '../../core/record-kind.ts';
+import { movedParts } from '../../records/registry.ts';
 
 type Calls = Api['audit'];
 type Context = Pick<ReadContext, 'find' | 'fieldKeys' | 'caller'>;
@@ -62,14 +62,10 @@ async function referralsOfPatient({ find, fieldKeys, caller }: Context, id: stri
   return { ...known, referrals: [...new Set([...known.referrals, ...all])] };
 }
 
-const idKind = recordKind(
-  'of-a-referral',
-  z.object({ id: z.string() }).transform(({ id }) => ({ Id: id })),
-);
-
-/** `@referrals`: their checks and documents, which entries may name without the referral. */
+/** `@types`, `@referrals`: their parts, which entries may name alone. */
 const partsOfReferrals =
-  "SELECT c.id, c.type, c._etag FROM c WHERE c.type IN ('medicare-check', 'document') AND ARRAY_CONTAINS(@referrals, c.ReferralId)";
+  'SELECT c.id, c.type, c._etag, c.Id FROM c WHERE ARRAY_CONTAINS(@types, c.type) AND ARRAY_CONTAINS(@referrals, c.ReferralId)';
+const types = movedParts.map(({ type }) => type);
 
 interface Asked {
   ReferralId: string;
@@ -80,7 +76,10 @@ interface Asked {
 async function accessOf(context: Context, { ReferralId, Only: only }: Asked) {
   const { find } = context;
   const { referrals, isThere } = await referralsOfPatient(context, ReferralId);
-  const parts = await listAll(find, idKind, { sql: partsOfReferrals, parameters: { referrals } });
+  const parts = await listAll(find, idOf(referralKind), {
+    sql: partsOfReferrals,
+    parameters: { types, referrals },
+  });
   const shown = referrals.map((id, index) => [`shown${index}`, id] as const);
   const isOne = [
     'ARRAY_CONTAINS(@subjects, c.subject)',

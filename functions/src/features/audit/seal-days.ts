@@ -1,6 +1,5 @@
 import type { JobContext } from '../../core/context.ts';
 import { SYSTEM_PARTITION } from '../../core/partitions.ts';
-import { AUDIT_HEAD } from '../../writes/audit-chain.ts';
 import { listAll } from '../../records/reader.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import { businessDomainKind, domains } from '../../records/kinds/user-records.ts';
@@ -14,7 +13,7 @@ import {
   rootOfViews,
   VIEWS_SEALED,
 } from './trail-days.ts';
-import { auditHeadKind } from './verify-chain.ts';
+import { auditHeadKind, AUDIT_HEAD } from '../../records/kinds/audit-records.ts';
 
 /** Limits the days in one run, after the timer was down; the next run continues. */
 const MAX_DAYS = 31;

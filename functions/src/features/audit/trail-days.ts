@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { sha256 } from '../../core/hash.ts';
 import { listAll } from '../../records/reader.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
-import { recordKind } from '../../core/record-kind.ts';
+import { auditKind, viewEntry } from '../../records/kinds/audit-records.ts';
+import { readAs } from '../../core/record-kind.ts';
 
 /** The action of the entry that seals the views of a day into the chain. */
 export const VIEWS_SEALED = 'views.sealed';
@@ -14,13 +15,13 @@ export const dayAfter = (day: string): string =>
   new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 export const dayBefore = (at: Date): string => new Date(at.getTime() - DAY_MS).toISOString().slice(0, 10);
 
-/** Finds the entries of a UTC day. */
-const ofDay = (type: 'audit' | 'audit-view') =>
+/** A day of a trail, as UTC has it. */
+const ofDay = ({ type }: typeof viewKind) =>
   `SELECT * FROM c WHERE c.type = '${type}' AND c.at >= @from AND c.at < @before`;
 
 const Written = z.looseObject({ id: z.string(), at: z.string(), entry: z.string() });
-const linkKind = recordKind('audit', Written.transform(asLine));
-const viewKind = recordKind('audit-view', Written.transform(asLine));
+const linkKind = readAs(auditKind, Written.transform(asLine));
+const viewKind = readAs(viewEntry, Written.transform(asLine));
 
 function asLine(written: z.infer<typeof Written>) {
   const { id, at, oid, action, subject, shown, entry } = written;
@@ -56,7 +57,7 @@ export async function exportOfDay(find: Reader, day: string): Promise<string> {
 
 const linesOf = (find: Reader, kind: typeof viewKind, day: string) => {
   const parameters = { from: day, before: dayAfter(day) };
-  const sql = ofDay(kind.type === 'audit' ? 'audit' : 'audit-view');
+  const sql = ofDay(kind);
   return listAll(find, kind, { sql, parameters, pageSize: TRAIL_PAGE });
 };
 

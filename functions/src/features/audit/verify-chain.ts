@@ -2,12 +2,13 @@ import { sha256 } from '../../core/hash.ts';
 import type { ReadContext } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import { AUDIT_HEAD, auditId, headText } from '../../writes/audit-chain.ts';
+import { auditId, headText } from '../../writes/audit-chain.ts';
 import { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import * as z from 'zod';
 import type { Reader } from '../../core/unit-of-work.ts';
-import { recordKind } from '../../core/record-kind.ts';
 import { anchorsIn, folderOf, rootOfViews, VIEWS_SEALED, type Anchor } from './trail-days.ts';
+import { auditKind, auditHeadKind, AUDIT_HEAD } from '../../records/kinds/audit-records.ts';
+import { readAs } from '../../core/record-kind.ts';
 
 type Verification = Output<Api['audit']['verify']>['AuditVerification'][number];
 
@@ -41,13 +42,7 @@ const AuditLink = z
     written: asSearched(link),
   }));
 type AuditLink = z.output<typeof AuditLink>;
-const auditLinkKind = recordKind('audit', AuditLink);
-export const auditHeadKind = recordKind(
-  'audit-head',
-  z
-    .object({ id: z.string(), seq: z.number(), hash: z.string(), seal: z.string().optional() })
-    .transform(({ id, ...head }) => ({ Id: id, ...head })),
-);
+const auditLinkKind = readAs(auditKind, AuditLink);
 type Head = z.output<typeof auditHeadKind.schema>;
 
 /** Parses the text; undefined when the fields for queries differ from it. */

@@ -5,8 +5,9 @@ import { inEachAgency } from '../../writes/job-context.ts';
 import { notifyManagers } from '../../writes/notify-person.ts';
 import { listAll } from '../../records/reader.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
-import { recordKind } from '../../core/record-kind.ts';
 import { userId, userKind } from '../../records/kinds/user-records.ts';
+import { viewEntry } from '../../records/kinds/audit-records.ts';
+import { readAs } from '../../core/record-kind.ts';
 
 /** A person's usual number is that of their busiest hour in this time. */
 const USUAL_DAYS = 14;
@@ -58,8 +59,8 @@ const measures = [
 ] as const;
 type Measure = (typeof measures)[number];
 
-const viewKind = recordKind(
-  'audit-view',
+const viewKind = readAs(
+  viewEntry,
   z
     .object({
       id: z.string(),

@@ -3,12 +3,13 @@ import { BusinessDomain, dayIn, startOfDay } from '@handoff/shared/domain/agency
 import { CountedReferral, type DayBounds, figuresOf } from '@handoff/shared/domain/referral/figures';
 import type { Handlers, ReadHandler } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
-import { recordKind } from '../../core/record-kind.ts';
 import { listsKind } from '../../records/kinds/agency-records.ts';
 import { businessDomainKind } from '../../records/kinds/user-records.ts';
 import { openReferrals, receivedReferrals } from './dashboard-queries.ts';
+import { referralKind } from '../../records/kinds/referral-records.ts';
+import { readAs } from '../../core/record-kind.ts';
 
-const countedKind = recordKind('referral', CountedReferral);
+const countedKind = readAs(referralKind, CountedReferral);
 const clockOf = BusinessDomain.pick({ TimeZone: true, ResponseHours: true });
 const ROWS_AT_ONCE = 1000;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Reader } from '../../core/unit-of-work.ts';
-import { recordKind } from '../../core/record-kind.ts';
-import { referralKind } from '../../records/kinds/referral-records.ts';
+import { referralKind, documentKind } from '../../records/kinds/referral-records.ts';
+import { readAs } from '../../core/record-kind.ts';
 
 /** `@sha256`, `@referral`: files attached to another referral, or to any for an unattached upload. */
 export const attachedElsewhere =
@@ -9,8 +9,8 @@ export const attachedElsewhere =
   " WHERE c.type = 'document' AND c.DeletedAt = null AND c.Sha256 = @sha256" +
   ' AND IS_STRING(c.ReferralId) AND c.ReferralId != @referral';
 
-const copyKind = recordKind(
-  'document',
+const copyKind = readAs(
+  documentKind,
   z.object({ Id: z.string(), ReferralId: z.string(), UploadedAt: z.string() }),
 );
 

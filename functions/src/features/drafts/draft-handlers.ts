@@ -1,28 +1,14 @@
 import type { Caller } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
-import { type DraftForm, drafts } from '@handoff/shared/contract/referrals/drafts';
-import * as z from 'zod';
+import { type DraftForm } from '@handoff/shared/contract/referrals/drafts';
 import { notFound } from '../../core/app-error.ts';
 import type { AtomicHandler, Handlers, ReadHandler } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
 import type { Loaded, UnitOfWork } from '../../core/unit-of-work.ts';
-import { recordKind } from '../../core/record-kind.ts';
 import { keptSeconds } from '../../records/retention.ts';
+import { type StoredDraft, draftKind } from '../../records/kinds/user-records.ts';
 
 type Calls = Api['drafts'];
-
-/** In `d:<domainId>`. Never in audit, search or a notification, because only its author may know of it. */
-const StoredDraft = z.object({
-  Id: z.string(),
-  UserId: z.string(),
-  Form: drafts.save.body.shape.Form,
-  SavedAt: z.string(),
-  /** Empty after removal, until the record expires. */
-  Sealed: z.object({ Values: z.string() }).partial(),
-  ttl: z.number().int(),
-});
-type StoredDraft = z.infer<typeof StoredDraft>;
-const draftKind = recordKind('draft', StoredDraft);
 
 /** The limit for one person and form: the oldest draft is replaced. */
 const MAX_DRAFTS = 10;

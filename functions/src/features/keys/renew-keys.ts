@@ -4,10 +4,13 @@ import { inEachAgency } from '../../writes/job-context.ts';
 import { StoreUnavailable, type Partition, type Versioned } from '../../platform/ports.ts';
 import {
   exchangeFileName,
+  exchangeParts,
   openExchangeFile,
   sealExchange,
   type ExchangeFile,
 } from '../../records/exchange-files.ts';
+import { exchangeKind } from '../../records/kinds/eligibility-records.ts';
+import { keyRenewal } from '../../records/kinds/server-records.ts';
 import { renewedRecord, sealedAfter, sealedTypes, versionOf, type Newest } from './sealed-parts.ts';
 
 const RENEWAL_PAGE = 50;
@@ -65,7 +68,7 @@ async function renewCounted(
   try {
     const [isRecord, files] = [
       await renewRecord(job, agency, { found: document, progress }),
-      document.type === 'exchange' ? await renewFiles(job, agency, { note: document, progress }) : 0,
+      document.type === exchangeKind.type ? await renewFiles(job, agency, { note: document, progress }) : 0,
     ];
     progress.Renewed += (isRecord ? 1 : 0) + files;
   } catch (error) {
@@ -111,7 +114,7 @@ async function renewFiles(
   const { domainId, newest } = agency;
   const checkId = z.string().parse(note['CheckId']);
   let renewed = 0;
-  for (const part of ['270', '271'] as const) {
+  for (const part of exchangeParts) {
     const of: ExchangeFile = { domainId, checkId, part };
     const name = exchangeFileName(of);
     const version = await job.blobs.version('payer-exchanges', name);
@@ -170,7 +173,7 @@ const Progress = z.object({
 });
 type Progress = z.infer<typeof Progress>;
 
-const PROGRESS = 'key-renewal';
+const PROGRESS = keyRenewal.type;
 
 async function readProgress({ clock }: JobContext, { partition, newest }: Agency): Promise<Progress> {
   const stored = Progress.safeParse(await partition.read(PROGRESS)).data;

@@ -1,22 +1,14 @@
 import * as z from 'zod';
 import type { FieldKeys, StoredDocument, Versioned } from '../../platform/ports.ts';
+import { recordOf, records } from '../../records/registry.ts';
 import { duplicateKeys } from '../../records/duplicate-keys.ts';
 import { openNumbers, searchKeys, type Numbers } from '../../records/sealed-numbers.ts';
 
 /** `@after`, `@types`: sorted by id, so that the next run continues where one ended. */
 export const sealedAfter =
   'SELECT * FROM c WHERE ARRAY_CONTAINS(@types, c.type) AND c.id > @after ORDER BY c.id ASC';
-/** Record kinds that are sealed or found by a hash. All of them are in the partitions of agencies. */
-export const sealedTypes = [
-  'referral',
-  'readmission-stop',
-  'medicare-check',
-  'eligibility-batch',
-  'eligibility-batch-part',
-  'exchange',
-  'draft',
-  'webhooks',
-];
+/** Records of these types are in the partitions of agencies. */
+export const sealedTypes = records.filter(({ sealed }) => sealed.length > 0).map(({ type }) => type);
 
 const Sealed = z.record(z.string(), z.string());
 const Parts = z.object({
@@ -28,6 +20,14 @@ const Parts = z.object({
   ListHash: z.string().optional(),
 });
 type Parts = z.infer<typeof Parts>;
+
+/** Leaves only the fields that the kind declares as sealed. */
+function partsIn(document: StoredDocument): Parts {
+  const sealed: readonly string[] = recordOf(document.type)?.sealed ?? [];
+  return Parts.parse(
+    Object.fromEntries(Object.entries(document).filter(([field]) => sealed.includes(field))),
+  );
+}
 
 /** The fields beside the numbers from which search hashes of a referral, or of a do-not-readmit entry, are made. */
 const Fields = z.object({
@@ -48,7 +48,7 @@ export interface Newest {
 
 /** Returns the key versions under which a record is sealed and hashed, one for each value. */
 export function versionsIn(document: StoredDocument): { data: string[]; index: string[] } {
-  const parts = Parts.parse(document);
+  const parts = partsIn(document);
   const list = parts.ListHash === undefined ? [] : [versionOf(parts.ListHash)];
   return { data: sealedIn(parts).map(versionOf), index: [...hashesIn(parts).map(versionOf), ...list] };
 }
@@ -81,7 +81,7 @@ export async function renewedRecord(
   { keys, newest, domainId, now }: Renewal,
   { _etag, ...document }: Versioned,
 ): Promise<StoredDocument | undefined> {
-  const parts = Parts.parse(document);
+  const parts = partsIn(document);
   const isSealedAnew = sealedIn(parts).some((value) => versionOf(value) !== newest.data);
   const isHashedAnew = hashesIn(parts).some((value) => versionOf(value) !== newest.index);
   if (!isSealedAnew && !isHashedAnew) return undefined;

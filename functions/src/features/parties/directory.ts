@@ -21,13 +21,6 @@ import { businessDomainKind } from '../../records/kinds/user-records.ts';
 import { areaColumns, insuranceColumns, partnerColumns, payerColumns } from './csv-columns.ts';
 import { csvHandlers, type DirectoryFile } from './csv-handlers.ts';
 import { partyHandlers, type Kept, type PartyArea } from './party-handlers.ts';
-import {
-  insurancesWithPayer,
-  partnersInArea,
-  partnersWithPayer,
-  referralsFrom,
-  referralsPaidBy,
-} from './party-uses.ts';
 
 /** Calls for an agency's directory: its partners, payers, service areas and insurances. */
 export const directoryHandlers: Pick<
@@ -45,7 +38,7 @@ export const directoryHandlers: Pick<
       { field: 'ServiceAreaIds', kind: serviceAreaKind, ids: ServiceAreaIds },
       { field: 'ContractedPayerIds', kind: contractedPayerKind, ids: ContractedPayerIds },
     ],
-    uses: (gone, to) => [referralsFrom(gone, to)],
+    referred: 'partner',
   }),
   contractedPayers: party({
     kind: contractedPayerKind,
@@ -56,11 +49,7 @@ export const directoryHandlers: Pick<
     file: { name: 'payers', columns: payerColumns, blank: payerDefaults },
     slice: (ContractedPayersInfo) => ({ ContractedPayersInfo }),
     refersTo: () => [],
-    uses: (gone, to) => [
-      referralsPaidBy(gone, to),
-      partnersWithPayer(gone, to),
-      insurancesWithPayer(gone, to),
-    ],
+    referred: 'payer',
   }),
   serviceAreas: party({
     kind: serviceAreaKind,
@@ -73,7 +62,7 @@ export const directoryHandlers: Pick<
     file: { name: 'service-areas', columns: areaColumns, blank: areaDefaults },
     slice: (ServiceAreasInfo) => ({ ServiceAreasInfo }),
     refersTo: () => [],
-    uses: (gone, to) => [partnersInArea(gone, to)],
+    referred: 'serviceArea',
   }),
   insurances: party({
     kind: insuranceKind,
@@ -89,7 +78,7 @@ export const directoryHandlers: Pick<
         ids: ContractedPayerId ? [ContractedPayerId] : [],
       },
     ],
-    uses: (gone, to) => [referralsPaidBy(gone, to)],
+    referred: 'insurance',
   }),
 };
 

@@ -7,6 +7,7 @@ import type * as z from 'zod';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { announceChange } from '../../writes/announce-change.ts';
 import { current, edit } from '../../writes/edit.ts';
+import { usesOf, type Referred } from '../../records/reference-table.ts';
 import { countUses, inUse, reassignReferences, referencesNow, type Use } from '../../records/references.ts';
 import { editedBy } from '../../records/edited-by.ts';
 import { recordsByName, type RecordKind } from '../../core/record-kind.ts';
@@ -34,7 +35,7 @@ export interface PartyArea<Draft extends object, Entity extends Draft & Kept, Sl
   /** Defaults for fields of a new record that its sender left out. */
   defaults?: (context: WriteContext) => Promise<Partial<Draft>>;
   refersTo(draft: Draft): Reference[];
-  uses(entity: Entity, replacement: Entity | undefined): Use[];
+  referred: Referred;
 }
 
 interface Reference {
@@ -67,7 +68,7 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
   async function uses({ query }: { query: { id: string } }, { find }: ReadContext) {
     const entity = await find.get(kind, query.id);
     if (!entity) throw notFound(`T${area.what.slice(1)}`);
-    return { UsedIn: await countUses(find, area.uses(entity, undefined)) };
+    return { UsedIn: await countUses(find, usesOf(area.referred, entity)) };
   }
 
   async function create({ body }: { body: object }, context: WriteContext) {
@@ -100,7 +101,7 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
     const entity = await current(context, area, { asked: body, patch: () => ({}) });
     const replacement =
       body.RemapTo === undefined ? undefined : await replacementOf(body.RemapTo, body.Id, context);
-    const used = area.uses(entity, replacement);
+    const used = usesOf(area.referred, entity, replacement);
     const Remaining = replacement
       ? (await reassignReferences(context, used)).remaining
       : await refuseUsed(entity, used);

@@ -6,12 +6,18 @@ import { isOpenable, isShared, isUsable } from '@handoff/shared/domain/referral/
 import { AppError, notFound } from '../../core/app-error.ts';
 import type { ReadHandler } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
-import { recordKind } from '../../core/record-kind.ts';
-import { documentKind, keyedReferralKind, keptReferral } from '../../records/kinds/referral-records.ts';
+import {
+  documentKind,
+  keyedReferralKind,
+  keptReferral,
+  noteKind,
+} from '../../records/kinds/referral-records.ts';
 import { checkReferral } from './checks/referral-checks.ts';
-import { notesOfReferral, noteKind } from './notes/notes.ts';
+import { notesOfReferral } from './notes/notes.ts';
 import { documentsOfReferral } from './referral-queries.ts';
 import { relatedTo } from './related-referrals.ts';
+import { checkKind } from '../../records/kinds/eligibility-records.ts';
+import { readAs } from '../../core/record-kind.ts';
 
 type Calls = Api['referrals'];
 
@@ -20,7 +26,7 @@ export const byId: ReadHandler<Calls['byId']> = async ({ query }, context) => {
   return { ...detail, RelatedReferrals: await relatedTo(context.find, detail.ReferralInfo[0]) };
 };
 
-const printedCheckKind = recordKind('medicare-check', PrintedCheck);
+const printedCheckKind = readAs(checkKind, PrintedCheck);
 
 /** A single read, so that a printed packet leaves one entry in the audit log. */
 export const packet: ReadHandler<Calls['packet']> = async ({ query }, context) => {

@@ -7,18 +7,20 @@ import { inEachAgency } from '../../writes/job-context.ts';
 import { listAll } from '../../records/reader.ts';
 import type { Partition, QueryParameter, Versioned } from '../../platform/ports.ts';
 import { purgeReceiptId, purgeReceiptKind } from '../../records/kinds/purge-receipts.ts';
-import { withoutReferral } from '../../records/batch-rows.ts';
 import { keptDays } from '../../records/retention.ts';
-import { heldReferrals } from '../../records/kinds/referral-records.ts';
+import { heldReferrals, referralKind } from '../../records/kinds/referral-records.ts';
+import { idOf, readAs } from '../../core/record-kind.ts';
+import { partsOf, recordOf, records, type Part } from '../../records/registry.ts';
+import type { RecordFacts } from '../../records/declare-record.ts';
+import { checkKind } from '../../records/kinds/eligibility-records.ts';
 import { unrecordedFileKind } from '../../records/kinds/unrecorded-files.ts';
 
 /** Limits the records of each class and agency in one run of the timer; the next run continues. */
 const MAX_PER_RUN = 20;
 const PAGE = 50;
 
-/** `@before`: checks without a referral; the others are purged with theirs. */
-const dueChecks =
-  "SELECT * FROM c WHERE c.type = 'medicare-check' AND c.ReferralId = null AND c.CheckedAt <= @before";
+/** `@before`: of no referral; those of one go with it. */
+const dueChecks = `SELECT * FROM c WHERE c.type = '${checkKind.type}' AND c.ReferralId = null AND c.CheckedAt <= @before`;
 
 /** `@now`, `@held`: a hold on a referral also covers those that were merged into it. */
 const dueReferrals =
@@ -35,15 +37,6 @@ const dueFiles = "SELECT * FROM c WHERE c.type = 'unrecorded-file' AND c.FoundAt
 
 /** `@before`: batches repeat names and birth dates; their results are in the checks. */
 const dueBatches = "SELECT * FROM c WHERE c.type = 'eligibility-batch' AND c.CreatedAt < @before";
-
-/** `@referral`: the records that are purged with it, in this order. */
-const parts = {
-  document: "c.type = 'document' AND c.ReferralId = @referral",
-  check: "c.type = 'medicare-check' AND c.ReferralId = @referral",
-  note: "c.type = 'note' AND c.ReferralId = @referral",
-  notification: "c.type = 'notification' AND c.SubjectId = @referral",
-  reverification: "c.type = 'reverification' AND c.ReferralId = @referral",
-};
 
 /**
  * Purges what was deleted long enough ago, agency by agency; the timer runs it. A failure in one agency does not affect
@@ -74,13 +67,12 @@ async function purgeAgency(job: JobContext, agency: Agency): Promise<void> {
   const now = at.toISOString();
   const daysBefore = (count: number) => new Date(at.getTime() - count * DAY_MS).toISOString();
 
-  const held = (await listAll(job.find(agency.domainId), referralIdKind, onHold)).map(({ Id }) => Id);
+  const held = (await listAll(job.find(agency.domainId), idOf(referralKind), onHold)).map(({ Id }) => Id);
   await forEachDue(dueReferrals, { now, held }, (referral) => purgeReferral(job, agency, referral));
   const unattached = { now, before: daysBefore(keptDays.unattached), held };
   await forEachDue(dueDocuments, unattached, async (document) => {
-    await removeFile(job, agency, document);
     await note(job, agency, { action: 'document.purged', subject: document.id });
-    await remove(partition, document);
+    await removeRecord(job, agency, document);
   });
   await forEachDue(dueFiles, { before: daysBefore(keptDays.unattached) }, (found) =>
     purgeUnrecorded(job, agency, found),
@@ -88,15 +80,15 @@ async function purgeAgency(job: JobContext, agency: Agency): Promise<void> {
   if (checksYears > 0)
     await forEachDue(dueChecks, { before: yearsBefore(at, checksYears) }, async (check) => {
       await note(job, agency, { action: 'check.purged', subject: check.id });
-      await removeCheck(job, agency, check);
+      await removeRecord(job, agency, check);
     });
   await forEachDue(dueBatches, { before: daysBefore(keptDays.batch) }, (batch) =>
-    removeBatch(partition, batch),
+    removeRecord(job, agency, batch),
   );
 
   async function forEachDue(
     sql: string,
-    parameters: Part['parameters'],
+    parameters: Found['parameters'],
     purge: (document: Versioned) => Promise<void>,
   ): Promise<void> {
     const { documents } = await partition.query({ sql, parameters, pageSize: MAX_PER_RUN });
@@ -106,59 +98,40 @@ async function purgeAgency(job: JobContext, agency: Agency): Promise<void> {
 
 async function purgeUnrecorded(job: JobContext, agency: Agency, found: Versioned): Promise<void> {
   const subject = unrecordedFileKind.schema.parse(found).DocumentId;
-  if (!(await agency.partition.read(subject))) {
-    await removeFile(job, agency, found);
+  if (await agency.partition.read(subject)) await remove(agency.partition, found);
+  else {
     await note(job, agency, { action: 'document.purged', subject });
+    await removeRecord(job, agency, found);
   }
-  await remove(agency.partition, found);
 }
 
-/** Removes the rows first, because they are found through the batch. */
-async function removeBatch(partition: Partition, batch: Versioned): Promise<void> {
-  const rows = {
-    where: "c.type = 'eligibility-batch-part' AND c.BatchId = @batch",
-    parameters: { batch: batch.id },
-  };
-  await removeAll(partition, rows, (part) => remove(partition, part));
-  await remove(partition, batch);
-}
-
-/**
- * Writes the receipt first, after which nothing can be restored; then removes each document's file before its record,
- * and the referral last.
- */
+/** Writes the receipt first, after which nothing can be restored; then removes its parts, kind by kind, and itself last. */
 async function purgeReferral(job: JobContext, agency: Agency, referral: Versioned): Promise<void> {
   const { partition } = agency;
   const purge = { referral: referral.id, deletedAt: z.string().parse(referral['DeletedAt']) };
   if (!(await begin(job, agency, purge))) return;
   await job.checkpoint('purge-begun');
-  const parameters = { referral: referral.id };
-  await removeAll(partition, { where: parts.document, parameters }, async (document) => {
-    await removeFile(job, agency, document);
-    await remove(partition, document);
-  });
-  await job.checkpoint('purge-documents');
-  await removeAll(partition, { where: parts.check, parameters }, (check) => removeCheck(job, agency, check));
-  await job.checkpoint('purge-checks');
-  await emptyRows(partition, referral.id);
-  for (const where of [parts.note, parts.notification, parts.reverification])
-    await removeAll(partition, { where, parameters }, (document) => remove(partition, document));
-  await job.checkpoint('purge-notes');
+  for (const kind of purgedParts) {
+    await removeParts(job, agency, { kind, of: referral.id });
+    await job.checkpoint(`purge-${(kind.belongsTo.counted ?? kind.type).toLowerCase()}`);
+  }
+  for (const kind of records) await removeMentions(partition, kind, referral.id);
+  await job.checkpoint('purge-mentions');
   await end(job, agency, purge);
   await job.checkpoint('purge-done');
   await remove(partition, referral);
   job.log({ level: 'info', event: 'referral-purged', count: 1 });
 }
 
-/** Batches repeat the patient's name, birth date and verdict. */
-async function emptyRows(partition: Partition, referralId: string): Promise<void> {
-  const where = "c.type = 'eligibility-batch-part' AND ARRAY_CONTAINS(c.Rows, @row, true)";
-  const parameters = { row: { ReferralId: referralId } };
-  await removeAll(partition, { where, parameters }, async (part) => {
-    const document = withoutReferral(part, referralId);
-    const { outcome } = await partition.commit([{ op: 'replace', document, ifMatch: part._etag }]);
-    // A row was checked meanwhile: the next run of the timer repeats the purge.
-    if (outcome !== 'applied') throw new Error('A list changed while it was purged');
+async function removeMentions(partition: Partition, kind: RecordFacts, referralId: string): Promise<void> {
+  const { type, mentions } = kind;
+  if (!mentions) return;
+  const parameters = { type, mention: mentions.mention(referralId) };
+  await removeAll(partition, { where: `c.type = @type AND ${mentions.where}`, parameters }, async (found) => {
+    const document = mentions.without(found, referralId);
+    const { outcome } = await partition.commit([{ op: 'replace', document, ifMatch: found._etag }]);
+    // It was changed meanwhile: the next run of the timer repeats the purge.
+    if (outcome !== 'applied') throw new Error('A record changed while it was purged');
   });
 }
 
@@ -173,21 +146,20 @@ async function begin(job: JobContext, { domainId }: Agency, purge: Purge): Promi
   const Id = purgeReceiptId(referral, deletedAt);
   let isDeleted = true;
   await job.atomic({ ...write, domainId, work: ['purge', Id] }, async ({ work, now }) => {
-    const count = (where: string) =>
-      work.count({ sql: `SELECT VALUE COUNT(1) FROM c WHERE ${where}`, parameters: { referral } });
     if (await work.get(purgeReceiptKind, Id)) return;
     isDeleted = (await work.restore(anyKind, referral))?.deletedAt === deletedAt;
     if (!isDeleted) return;
+    const counts: Record<string, number> = {};
+    for (const kind of purgedParts)
+      if (kind.belongsTo.counted !== null)
+        counts[kind.belongsTo.counted] = await work.count(countOf(kind, referral));
     work.create(purgeReceiptKind, {
       Id,
       ReferralId: referral,
       ReferralDeletedAt: deletedAt,
       BegunAt: now.toISOString(),
       DoneAt: null,
-      Documents: await count(parts.document),
-      Notes: await count(parts.note),
-      Checks: await count(parts.check),
-      Notifications: await count(parts.notification),
+      ...counts,
     });
     work.audit({ action: 'referral.purge-begun', subject: referral });
   });
@@ -219,37 +191,50 @@ const write = {
   as: 'Scheduled purge',
 };
 
-const referralIdKind = { type: 'referral', schema: z.object({ Id: z.string() }) };
 const onHold = { sql: heldReferrals, parameters: {} };
+const anyKind = readAs(referralKind, z.looseObject({ Id: z.string() }));
 
-const anyKind = { type: 'referral', schema: z.looseObject({ Id: z.string() }) };
+/** A purge of a referral removes these kinds of parts. */
+const purgedParts = partsOf(referralKind).filter(({ belongsTo }) => belongsTo.atPurge === 'removed');
 
-const StoredFile = z.object({ blobName: z.string() });
+/** `@type`, `@parent` */
+const wherePart = ({ type, belongsTo: { by } }: Part, parent: string) => ({
+  where: `c.type = @type AND c.${by} = @parent`,
+  parameters: { type, parent },
+});
 
-async function removeFile(job: JobContext, { domainId }: Agency, document: Versioned): Promise<void> {
-  await job.blobs.remove('documents', `${domainId}/${StoredFile.parse(document).blobName}`);
-  await job.checkpoint('purge-file');
+function countOf(kind: Part, parent: string) {
+  const { where, parameters } = wherePart(kind, parent);
+  return { sql: `SELECT VALUE COUNT(1) FROM c WHERE ${where}`, parameters };
 }
 
-async function removeCheck(job: JobContext, { domainId, partition }: Agency, check: Versioned) {
-  for (const part of ['270', '271'])
-    await job.blobs.remove('payer-exchanges', `${domainId}/${check.id}.${part}`);
-  const exchange = await partition.read(`exchange-${check.id}`);
-  if (exchange) await remove(partition, exchange);
-  await remove(partition, check);
+const removeParts = (job: JobContext, agency: Agency, { kind, of }: { kind: Part; of: string }) =>
+  removeAll(agency.partition, wherePart(kind, of), (part) => removeRecord(job, agency, part));
+
+/** Parts and files go first, because the record is the way to find them again. */
+async function removeRecord(job: JobContext, agency: Agency, record: Versioned): Promise<void> {
+  for (const kind of partsOf(record))
+    if (kind.belongsTo.atPurge === 'removed') await removeParts(job, agency, { kind, of: record.id });
+  const files = recordOf(record.type)?.files;
+  if (files)
+    for (const name of files.names(agency.domainId, record)) {
+      await job.blobs.remove(files.container, name);
+      await job.checkpoint('purge-file');
+    }
+  await remove(agency.partition, record);
 }
 
 const remove = async (partition: Partition, { id, _etag }: Versioned) =>
   void (await partition.remove(id, _etag));
 
-interface Part {
+interface Found {
   where: string;
   parameters: Record<string, QueryParameter>;
 }
 
 async function removeAll(
   partition: Partition,
-  { where, parameters }: Part,
+  { where, parameters }: Found,
   removeOne: (document: Versioned) => Promise<void>,
 ): Promise<void> {
   const query = { sql: `SELECT * FROM c WHERE ${where}`, parameters, pageSize: PAGE };

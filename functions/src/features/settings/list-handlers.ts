@@ -3,6 +3,7 @@ import type { Api } from '@handoff/shared/contract/api';
 import { fieldChanges } from '../../records/field-changes.ts';
 import {
   isOffered,
+  noLists,
   type ConfiguredStatus,
   type DeclineReason,
   type Discipline,
@@ -24,7 +25,7 @@ import {
 } from '../../records/references.ts';
 import type { UnitOfWork } from '../../core/unit-of-work.ts';
 import { listsKind, type DomainLists } from '../../records/kinds/agency-records.ts';
-import { usesOf } from './list-uses.ts';
+import { usesOf } from '../../records/reference-table.ts';
 
 interface Entry {
   Id: string;
@@ -87,7 +88,7 @@ export const listHandlers: Pick<
       ListUses: await Promise.all(
         entries.map(async (entry) => ({
           Id: entry.Id,
-          UsedIn: await countUses(find, usesOf[List](entry, entry)),
+          UsedIn: await countUses(find, usesOf(List, entry)),
         })),
       ),
     };
@@ -103,7 +104,7 @@ function updateList<E extends Entry, Slice extends object>(
   return async ({ body }: { body: Slice & ListUpdate }, context: WriteContext) => {
     const { work } = context;
     const stored = await work.get(listsKind, 'lists');
-    const lists = stored ?? noLists;
+    const lists: DomainLists = stored ?? { Id: 'lists', ...noLists };
     const before = listIn(lists);
     const wanted = withIds(configured.listIn(body), before, work);
     await assertCurrentVersion(work, {
@@ -140,7 +141,7 @@ function updateList<E extends Entry, Slice extends object>(
     for (const entry of gone) {
       const to = remap.find(({ From }) => From === entry.Id)?.To;
       const replacement = to === undefined ? undefined : replacementIn(wanted, to);
-      const uses = usesOf[name](entry, replacement ?? entry);
+      const uses = usesOf(name, entry, replacement);
       if (!replacement) await refuseUsed(entry, uses, context);
       else {
         const { moved, remaining } = await reassignReferences(context, uses, room);
@@ -177,12 +178,3 @@ async function refuseUsed({ Name }: Entry, uses: Use[], { work }: WriteContext):
   const usedIn = await referencesNow(work, uses);
   if (usedIn.length > 0) throw inUse(Name, usedIn);
 }
-
-const noLists: DomainLists = {
-  Id: 'lists',
-  SettingsDocumentTypesInfo: [],
-  SettingsReferralStatusesInfo: [],
-  SettingsEligibilityStatusesInfo: [],
-  SettingsDeclineReasonsInfo: [],
-  SettingsDisciplinesInfo: [],
-};

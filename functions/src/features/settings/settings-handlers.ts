@@ -11,6 +11,7 @@ import {
   userKind,
 } from '../../records/kinds/user-records.ts';
 import { listHandlers } from './list-handlers.ts';
+import { noLists } from '@handoff/shared/domain/agency/list-settings';
 import { listsKind, partnerKind, savedViewKind, savedViewsFor } from '../../records/kinds/agency-records.ts';
 
 type Settings = Handlers<Api>['settings'];
@@ -32,6 +33,14 @@ export function settingsHandlers(ofOthers: OfOthers): Settings {
   };
 }
 
+const neverEdited = {
+  SettingsDocumentTypesInfo: '',
+  SettingsReferralStatusesInfo: '',
+  SettingsEligibilityStatusesInfo: '',
+  SettingsDeclineReasonsInfo: '',
+  SettingsDisciplinesInfo: '',
+};
+
 const readSettings =
   (zipCodesByState: OfOthers['zipCodesByState']): ReadHandler<Api['settings']['get']> =>
   async (_input, context) => {
@@ -45,20 +54,10 @@ const readSettings =
       }),
       zipCodesOfDomain(zipCodesByState, context),
     ]);
+    const { Id: _id, Etags, ...listed } = lists ?? { Id: 'lists', ...noLists };
     return {
-      SettingsDocumentTypesInfo: lists?.SettingsDocumentTypesInfo ?? [],
-      SettingsReferralStatusesInfo: lists?.SettingsReferralStatusesInfo ?? [],
-      SettingsEligibilityStatusesInfo: lists?.SettingsEligibilityStatusesInfo ?? [],
-      SettingsDeclineReasonsInfo: lists?.SettingsDeclineReasonsInfo ?? [],
-      SettingsDisciplinesInfo: lists?.SettingsDisciplinesInfo ?? [],
-      SettingsEtags: {
-        SettingsDocumentTypesInfo: '',
-        SettingsReferralStatusesInfo: '',
-        SettingsEligibilityStatusesInfo: '',
-        SettingsDeclineReasonsInfo: '',
-        SettingsDisciplinesInfo: '',
-        ...lists?.Etags,
-      },
+      ...listed,
+      SettingsEtags: { ...neverEdited, ...Etags },
       SettingsSystemRolesInfo: SystemRole.options,
       SettingsRolesWithinAgencyInfo: AgencyRole.options,
       SettingsUsersInfo: people,

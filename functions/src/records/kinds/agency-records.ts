@@ -1,45 +1,68 @@
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import { ContractedPayer, Insurance, Partner, ServiceArea } from '@handoff/shared/domain/agency/directory';
-import {
-  ConfiguredStatus,
-  DeclineReason,
-  Discipline,
-  DocumentType,
-  EligibilityStatus,
-  ListName,
-} from '@handoff/shared/domain/agency/list-settings';
+import { ConfiguredLists, ListName } from '@handoff/shared/domain/agency/list-settings';
 import { listTemplate } from '@handoff/shared/domain/agency/list-templates';
 import { SavedView } from '@handoff/shared/domain/referral/saved-view';
 import * as z from 'zod';
 import type { Reader } from '../../core/unit-of-work.ts';
-import { recordKind } from '../../core/record-kind.ts';
 import { businessDomainKind } from './user-records.ts';
+import { declareRecord, standaloneIn } from '../declare-record.ts';
+import { always, days, keptSeconds, untilDeleted } from '../retention.ts';
+
+const ofAgency = standaloneIn('agency', 'business');
+const ofStaff = standaloneIn('agency', 'staff');
 
 // The kinds in an agency's own partition, `d:<domainId>`.
 
-export const partnerKind = recordKind('partner', Partner);
-export const contractedPayerKind = recordKind('contracted-payer', ContractedPayer);
-export const serviceAreaKind = recordKind('service-area', ServiceArea);
-export const insuranceKind = recordKind('insurance', Insurance);
+export const partnerKind = declareRecord({
+  type: 'partner',
+  schema: Partner,
+  ...ofAgency('a partner agency', untilDeleted),
+});
+
+export const contractedPayerKind = declareRecord({
+  type: 'contracted-payer',
+  schema: ContractedPayer,
+  ...ofAgency('a contract with a payer', untilDeleted),
+});
+
+export const serviceAreaKind = declareRecord({
+  type: 'service-area',
+  schema: ServiceArea,
+  ...ofAgency('a service area', untilDeleted),
+});
+
+export const insuranceKind = declareRecord({
+  type: 'insurance',
+  schema: Insurance,
+  ...ofAgency('an insurance', untilDeleted),
+});
 
 /** The lists that an agency configures are one record, so that changing a list is one write. */
-export const DomainLists = z.object({
+export const DomainLists = ConfiguredLists.extend({
   Id: z.literal('lists'),
-  SettingsDocumentTypesInfo: z.array(DocumentType),
-  SettingsReferralStatusesInfo: z.array(ConfiguredStatus),
-  SettingsEligibilityStatusesInfo: z.array(EligibilityStatus),
   /** Older records have none, because all agencies shared one list. */
-  SettingsDeclineReasonsInfo: z
-    .array(DeclineReason)
-    .default(() => listTemplate('Home care').SettingsDeclineReasonsInfo),
-  SettingsDisciplinesInfo: z.array(Discipline).default(() => listTemplate('Both').SettingsDisciplinesInfo),
+  SettingsDeclineReasonsInfo: ConfiguredLists.shape.SettingsDeclineReasonsInfo.default(
+    () => listTemplate('Home care').SettingsDeclineReasonsInfo,
+  ),
+  SettingsDisciplinesInfo: ConfiguredLists.shape.SettingsDisciplinesInfo.default(
+    () => listTemplate('Both').SettingsDisciplinesInfo,
+  ),
   /** Versions of the edited lists. */
   Etags: z.partialRecord(ListName, z.string()).optional(),
 });
 export type DomainLists = z.infer<typeof DomainLists>;
-export const listsKind = recordKind('lists', DomainLists);
+export const listsKind = declareRecord({
+  type: 'lists',
+  schema: DomainLists,
+  ...ofAgency('statuses, document types and reasons of an agency', always),
+});
 
-export const savedViewKind = recordKind('saved-view', SavedView);
+export const savedViewKind = declareRecord({
+  type: 'saved-view',
+  schema: SavedView,
+  ...ofStaff('a saved list with its filters', untilDeleted),
+});
 
 /** `@me` */
 export const savedViewsFor =
@@ -55,7 +78,11 @@ const Quota = z.object({
   ttl: z.number().int(),
 });
 export type Quota = z.infer<typeof Quota>;
-export const quotaKind = recordKind('quota', Quota);
+export const quotaKind = declareRecord({
+  type: 'quota',
+  schema: Quota,
+  ...ofAgency('uploads and checks of a day', { kept: days(keptSeconds.quota), ttl: [keptSeconds.quota] }),
+});
 
 interface Asking {
   system: Reader;

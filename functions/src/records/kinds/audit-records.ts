@@ -1,16 +1,50 @@
-import { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import * as z from 'zod';
-import { recordKind } from '../../core/record-kind.ts';
+import { readAs } from '../../core/record-kind.ts';
+import { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
+import { declareRecord, declareStored, standalone } from '../declare-record.ts';
+import { always } from '../retention.ts';
+
+const everywhere = ['agency', 'system', 'person'] as const;
 
 const WrittenEntry = z
   .object({ id: z.string(), entry: z.string() })
   .transform(({ id, entry }) => ({ Id: id, ...AuditEntry.parse(JSON.parse(entry)) }));
 
 /** A link of the audit chain; its `entry` is stored as the exact text that was hashed. */
-export const auditKind = recordKind('audit', WrittenEntry);
+export const auditKind = declareRecord({
+  type: 'audit',
+  schema: WrittenEntry,
+  holds: 'who changed what',
+  levels: ['patient', 'staff'],
+  partitions: everywhere,
+  retention: always,
+  ...standalone,
+});
+
+export const viewEntry = declareStored({
+  type: 'audit-view',
+  holds: 'who saw whom',
+  levels: ['patient', 'staff'],
+  partitions: everywhere,
+  retention: always,
+  ...standalone,
+});
+
+export const AUDIT_HEAD = 'audit-head';
+export const auditHeadKind = declareRecord({
+  type: AUDIT_HEAD,
+  schema: z
+    .object({ id: z.string(), seq: z.number(), hash: z.string(), seal: z.string().optional() })
+    .transform(({ id, ...head }) => ({ Id: id, ...head })),
+  holds: 'the end of a trail, signed',
+  levels: ['staff'],
+  partitions: everywhere,
+  retention: always,
+  ...standalone,
+});
 
 /** The links of the chain, and the views of records, which are outside it. */
-export const auditTrailKind = recordKind('audit-trail', WrittenEntry);
+export const auditTrailKind = readAs(auditKind, WrittenEntry);
 
 /** `@subject`: the id of the record. The query uses `subject` and `seq`, stored beside the sealed `entry`. */
 export const activityOfSubject =

@@ -1,13 +1,28 @@
 import { BlockingKeys } from '@handoff/shared/domain/duplicates/blocking-keys';
 import { ReadmissionStop } from '@handoff/shared/domain/referral/readmission-stop';
-import { recordKind } from '../../core/record-kind.ts';
+import { readAs } from '../../core/record-kind.ts';
 import { sealedNumbers } from './referral-records.ts';
-
-export const readmissionStopKind = recordKind('readmission-stop', ReadmissionStop);
+import { declareRecord, standalone } from '../declare-record.ts';
+import { keptDays, onceDeleted, unseen } from '../retention.ts';
 
 const KeyedStop = ReadmissionStop.extend({ DuplicateKeys: BlockingKeys.default({}) });
-/** Includes the hashes that find it, which are never sent to clients. */
-export const keyedStopKind = recordKind(readmissionStopKind.type, KeyedStop);
+/** With the hashes that find it, and the sealed forms and search keys of its numbers. */
+export const sealedStopKind = declareRecord({
+  type: 'readmission-stop',
+  schema: KeyedStop.extend(sealedNumbers),
+  holds: 'an entry of the do-not-readmit list; the erasure of a referral leaves it',
+  levels: ['numbers', 'patient'],
+  partitions: ['agency'],
+  retention: {
+    kept:
+      `until ${keptDays.endedStop} days after its last day, or until a manager takes it off, and ${unseen}; ` +
+      'always without a last day',
+    ...onceDeleted,
+  },
+  ...standalone,
+  sealed: ['Sealed', 'SearchKeys', 'DuplicateKeys'],
+});
 
-/** Includes the sealed forms and search keys of its numbers as well. */
-export const sealedStopKind = recordKind(readmissionStopKind.type, KeyedStop.extend(sealedNumbers));
+export const readmissionStopKind = readAs(sealedStopKind, ReadmissionStop);
+/** Includes the hashes that find it, which are never sent to clients. */
+export const keyedStopKind = readAs(sealedStopKind, KeyedStop);

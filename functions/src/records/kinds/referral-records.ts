@@ -1,11 +1,19 @@
 import { BlockingKeys } from '@handoff/shared/domain/duplicates/blocking-keys';
 import { Person } from '@handoff/shared/domain/access/user';
-import { DocumentScan, Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
+import {
+  DocumentScan,
+  Referral,
+  ReferralDocument,
+  ReferralNote,
+} from '@handoff/shared/domain/referral/referral';
+import { BreakGlass } from '@handoff/shared/domain/referral/restriction';
 import { searchGrams, searchTexts, sortName } from '@handoff/shared/domain/referral/referral-search';
 import * as z from 'zod';
 import { AppError } from '../../core/app-error.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
-import { recordKind, type RecordKind } from '../../core/record-kind.ts';
+import { readAs, type RecordKind } from '../../core/record-kind.ts';
+import { declareRecord, inReferral, standalone } from '../declare-record.ts';
+import { always, keptDays, withReferral } from '../retention.ts';
 
 const derivedFields = (referral: Referral) => ({
   SearchTexts: searchTexts(referral),
@@ -13,15 +21,14 @@ const derivedFields = (referral: Referral) => ({
   SortName: sortName(referral),
 });
 
-/** In `d:<domainId>`. */
-export const referralKind: RecordKind<Referral> = { ...recordKind('referral', Referral), derivedFields };
+export const referralKind: RecordKind<Referral> = { type: 'referral', schema: Referral, derivedFields };
 
 const KeyedReferral = Referral.extend({ DuplicateKeys: BlockingKeys.optional() });
 export type KeyedReferral = z.infer<typeof KeyedReferral>;
 /** Includes the hashes that find duplicates. They are never sent to clients, and other edits leave them unchanged. */
 export const keyedReferralKind: RecordKind<KeyedReferral> = {
-  ...recordKind('referral', KeyedReferral),
-  derivedFields,
+  ...referralKind,
+  schema: KeyedReferral,
 };
 
 export const sealedNumbers = {
@@ -38,14 +45,12 @@ const MergedInto = z.object({
   At: z.string(),
   By: Person,
   /** Ids of the records moved to the other referral. */
-  Moved: z.object({
-    Documents: z.array(z.string()),
-    Notes: z.array(z.string()),
-    Checks: z.array(z.string()),
-  }),
+  Moved: z
+    .object({ Documents: z.array(z.string()), Notes: z.array(z.string()), Checks: z.array(z.string()) })
+    .catchall(z.array(z.string())),
   /** Fields and payer names that the other referral took from this one. */
   Taken: z.object({
-    Patient: z.array(z.enum(['Phone', 'Ssn', 'Mbi'])),
+    Patient: z.array(Referral.shape.Patient.keyof()),
     Payers: z.array(z.string()),
   }),
   /** The earlier referral that the other one named before the merge; absent if the merge did not change it. */
@@ -55,8 +60,8 @@ const MergedInto = z.object({
 });
 export type MergedInto = z.infer<typeof MergedInto>;
 
-const mergedReferralKind = recordKind(
-  'referral',
+const mergedReferralKind = readAs(
+  referralKind,
   z.object({ Id: z.string(), MergedInto: MergedInto.pick({ Id: true }) }),
 );
 
@@ -81,17 +86,51 @@ export async function keptReferral(find: Reader, id: string): Promise<Referral |
 const SealedReferral = KeyedReferral.extend({ ...sealedNumbers, MergedInto: MergedInto.optional() });
 export type SealedReferral = z.infer<typeof SealedReferral>;
 /** A referral with the sealed numbers and their search keys, which are never sent to clients. */
-export const sealedReferralKind: RecordKind<SealedReferral> = {
-  ...recordKind('referral', SealedReferral),
-  derivedFields,
-};
+export const sealedReferralKind = declareRecord<SealedReferral>({
+  ...referralKind,
+  schema: SealedReferral,
+  holds: 'a referral with its patient, payers and decision',
+  levels: ['numbers', 'patient'],
+  partitions: ['agency'],
+  retention: {
+    kept: `until deleted, then ${keptDays.deleted} days; by the agency’s years, if it set them; held records stay`,
+  },
+  ...standalone,
+  sealed: ['Sealed', 'SearchKeys', 'DuplicateKeys'],
+});
 
 /** Documents from before malware scanning have not been submitted yet. */
 const notScannedYet: DocumentScan = { State: 'checking', At: '', AskedAt: '', Reason: '' };
-export const documentKind = recordKind(
-  'document',
-  ReferralDocument.extend({ Scan: DocumentScan.default(notScannedYet) }),
-);
+export const documentKind = declareRecord({
+  type: 'document',
+  schema: ReferralDocument.extend({ Scan: DocumentScan.default(notScannedYet) }),
+  holds: 'what a file is, its hash and scan; the file is in Blob Storage',
+  levels: ['patient'],
+  retention: { kept: `as its referral; ${keptDays.unattached} days while it belongs to none` },
+  ...inReferral(referralKind, { atPurge: 'removed', atMerge: 'moved', counted: 'Documents' }),
+  files: {
+    container: 'documents',
+    names: (domainId, { blobName }) => [`${domainId}/${String(blobName)}`],
+  },
+});
+
+export const noteKind = declareRecord({
+  type: 'note',
+  schema: ReferralNote,
+  holds: 'a note on a referral',
+  levels: ['patient'],
+  retention: withReferral,
+  ...inReferral(referralKind, { atPurge: 'removed', atMerge: 'moved', counted: 'Notes' }),
+});
+
+export const breakGlassKind = declareRecord({
+  type: 'break-glass',
+  schema: BreakGlass,
+  holds: 'an emergency access with its reason',
+  levels: ['patient'],
+  retention: always,
+  ...inReferral(referralKind, { atPurge: 'stays', atMerge: 'stays', counted: null }),
+});
 
 export function checkNotHeld({ LegalHold }: Pick<Referral, 'LegalHold'>): void {
   if (LegalHold)

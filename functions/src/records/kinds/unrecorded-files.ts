@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { recordKind } from '../../core/record-kind.ts';
+import { documentKind } from './referral-records.ts';
+import { declareRecord, standalone } from '../declare-record.ts';
+import { keptDays } from '../retention.ts';
 
 /**
  * A file is written before its record. If the record never follows, because the request was given up or refused in
@@ -12,4 +14,13 @@ const UnrecordedFile = z.object({
   blobName: z.string(),
   FoundAt: z.string(),
 });
-export const unrecordedFileKind = recordKind('unrecorded-file', UnrecordedFile);
+export const unrecordedFileKind = declareRecord({
+  type: 'unrecorded-file',
+  schema: UnrecordedFile,
+  holds: 'a file whose record never came, such as that of an upload which was given up: what removes it',
+  levels: ['business'],
+  partitions: ['agency'],
+  retention: { kept: `${keptDays.unattached} days` },
+  ...standalone,
+  files: documentKind.files,
+});

@@ -1,8 +1,16 @@
 import type { Roles } from '@handoff/shared/domain/access/role';
+import { drafts } from '@handoff/shared/contract/referrals/drafts';
+import { Confirmation } from '@handoff/shared/domain/access/access-review';
 import { ExpectedUser, Session, User } from '@handoff/shared/domain/access/user';
 import { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import * as z from 'zod';
-import { recordKind } from '../../core/record-kind.ts';
+import { declareRecord, standalone, standaloneIn } from '../declare-record.ts';
+import { always, days, keptSeconds, onceDeleted, unseen } from '../retention.ts';
+
+const staffInSystem = standaloneIn('system', 'staff');
+const ofSystem = standaloneIn('system', 'business');
+const ofPerson = standaloneIn('person', 'staff');
+const ofStaff = standaloneIn('agency', 'staff');
 
 /** In `sys`. `DomainIds` repeats the agencies of a person for queries. */
 export const StoredUser = User.extend({
@@ -17,7 +25,11 @@ const withAccountId = (stored: unknown): unknown =>
   typeof stored === 'object' && stored !== null && 'ObjectId' in stored
     ? { LocalAccountId: stored.ObjectId, ...stored }
     : stored;
-export const userKind = recordKind('user', z.preprocess(withAccountId, StoredUser));
+export const userKind = declareRecord({
+  type: 'user',
+  schema: z.preprocess(withAccountId, StoredUser),
+  ...staffInSystem('a person: name, e-mail, roles, last sign-in', { kept: 'always: the trail names them' }),
+});
 export const userId = (oid: string) => `user-${oid}`;
 /** A timer acts under an id that is no user's. */
 export const isUserId = (id: string) => id.startsWith('user-');
@@ -38,15 +50,57 @@ export const isColleague = ({ Active, RolesWithinAgencies }: StoredUser, domainI
     (role) => role.BusinessDomainId === domainId && role.RoleWithinAgency !== 'Integration',
   );
 
-/** In `sys`: invitations, which give access at the first sign-in. */
-export const expectedUserKind = recordKind('expected-user', ExpectedUser);
+/** An invitation: this person gets access by signing in. */
+export const expectedUserKind = declareRecord({
+  type: 'expected-user',
+  schema: ExpectedUser,
+  ...staffInSystem('an e-mail address that is expected', {
+    kept: `until the person is let in or expected no more, and ${unseen}`,
+    ...onceDeleted,
+  }),
+});
 
-/** In `sys`. */
-export const businessDomainKind = recordKind('domain', BusinessDomain);
+export const businessDomainKind = declareRecord({
+  type: 'domain',
+  schema: BusinessDomain,
+  ...ofSystem('an agency', always),
+});
 export const domains = "SELECT * FROM c WHERE c.type = 'domain'";
 
-/** In `u:<oid>`: the business domain the person works in. */
-export const currentDomainKind = recordKind(
-  'current-domain',
-  z.object({ Id: z.literal('current-domain'), BusinessDomainId: z.string() }),
-);
+export const currentDomainKind = declareRecord({
+  type: 'current-domain',
+  schema: z.object({ Id: z.literal('current-domain'), BusinessDomainId: z.string() }),
+  ...ofPerson('the agency someone works in', always),
+});
+
+/** The last confirmation of each person; earlier ones are in the audit. */
+export const confirmationKind = declareRecord({
+  type: 'access-confirmation',
+  schema: Confirmation.extend({ Id: z.string() }),
+  ...ofStaff('that someone’s access was reviewed', { kept: 'until the next one' }),
+});
+
+/** Never in audit, search or a notification, because only its author may know of it. */
+const StoredDraft = z.object({
+  Id: z.string(),
+  UserId: z.string(),
+  Form: drafts.save.body.shape.Form,
+  SavedAt: z.string(),
+  /** Empty after removal, until the record expires. */
+  Sealed: z.object({ Values: z.string() }).partial(),
+  ttl: z.number().int(),
+});
+export type StoredDraft = z.infer<typeof StoredDraft>;
+export const draftKind = declareRecord({
+  type: 'draft',
+  schema: StoredDraft,
+  holds: 'what someone has typed and not saved, sealed as a whole',
+  levels: ['numbers', 'patient'],
+  partitions: ['agency'],
+  retention: {
+    kept: `${days(keptSeconds.draft)} after the last change`,
+    ttl: [keptSeconds.draft, keptSeconds.removedDraft],
+  },
+  ...standalone,
+  sealed: ['Sealed'],
+});

@@ -1,7 +1,8 @@
 import { Webhook, WebhookDelivery } from '@handoff/shared/domain/agency/webhook';
 import * as z from 'zod';
-import { recordKind } from '../../core/record-kind.ts';
-import { keptSeconds } from '../retention.ts';
+import { referralKind } from './referral-records.ts';
+import { declareRecord, inReferral, standalone } from '../declare-record.ts';
+import { days, keptSeconds } from '../retention.ts';
 
 /** A webhook with its secrets, each sealed for its own field of this record. */
 const StoredWebhook = Webhook.extend({
@@ -13,11 +14,17 @@ const StoredWebhook = Webhook.extend({
 });
 export type StoredWebhook = z.infer<typeof StoredWebhook>;
 
-/** All webhooks of an agency, in `d:<domainId>`, are one record, so a write without listeners costs one read by id. */
-export const webhooksKind = recordKind(
-  'webhooks',
-  z.object({ Id: z.literal('webhooks'), Webhooks: z.array(StoredWebhook) }),
-);
+/** All webhooks of an agency are one record, so a write without listeners costs one read by id. */
+export const webhooksKind = declareRecord({
+  type: 'webhooks',
+  schema: z.object({ Id: z.literal('webhooks'), Webhooks: z.array(StoredWebhook) }),
+  holds: 'where events are sent, with secrets',
+  levels: ['numbers', 'business'],
+  partitions: ['agency'],
+  retention: { kept: 'until deleted' },
+  ...standalone,
+  sealed: ['Webhooks'],
+});
 export const WEBHOOKS = 'webhooks';
 
 const WaitingEvent = z.object({
@@ -31,9 +38,9 @@ const WaitingEvent = z.object({
 export type WaitingEvent = z.infer<typeof WaitingEvent>;
 
 /** Deliveries that wait for one referral, in order; written in the batch of the change itself. */
-export const webhookLineKind = recordKind(
-  'webhook-line',
-  z.object({
+export const webhookLineKind = declareRecord({
+  type: 'webhook-line',
+  schema: z.object({
     Id: z.string(),
     ReferralId: z.string().nullable(),
     /** When the first of them is due; `NEVER` when none waits. */
@@ -41,7 +48,15 @@ export const webhookLineKind = recordKind(
     Waiting: z.array(WaitingEvent),
     ttl: z.number().int().optional(),
   }),
-);
+  holds: 'what a webhook still waits for: ids',
+  levels: ['business'],
+  retention: {
+    kept: `${days(keptSeconds.emptyLine)} after the last`,
+    ttl: [keptSeconds.emptyLine],
+    expires: 'once empty',
+  },
+  ...inReferral(referralKind, { atPurge: 'stays', atMerge: 'stays', counted: null }),
+});
 export type WebhookLine = z.infer<typeof webhookLineKind.schema>;
 
 export const NEVER = '9999';
@@ -63,7 +78,15 @@ export function lineWith(line: Pick<WebhookLine, 'Id' | 'ReferralId'>, Waiting: 
 /** `@now` */
 export const dueLines = "SELECT * FROM c WHERE c.type = 'webhook-line' AND c.dueAt <= @now";
 
-export const deliveryKind = recordKind('webhook-delivery', WebhookDelivery);
+export const deliveryKind = declareRecord({
+  type: 'webhook-delivery',
+  schema: WebhookDelivery,
+  holds: 'what was sent, when, and the status of the answer',
+  levels: ['business'],
+  partitions: ['agency'],
+  retention: { kept: days(keptSeconds.delivery), ttl: [keptSeconds.delivery] },
+  ...standalone,
+});
 /** `@webhook`: newest first. */
 export const deliveriesOf =
   "SELECT * FROM c WHERE c.type = 'webhook-delivery' AND c.WebhookId = @webhook" +

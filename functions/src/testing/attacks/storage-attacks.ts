@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { api } from '@handoff/shared/contract/api';
 import { EICAR } from '@handoff/local/malware-scan/scan-blob';
-import { AUDIT_HEAD, auditId } from '../../writes/audit-chain.ts';
+import { auditId } from '../../writes/audit-chain.ts';
 import { pdf, referralDraft, zipOf } from '../examples/drafts.ts';
 import { checkDraft } from '../examples/eligibility-examples.ts';
 import { formerKeys } from '../key-rotation.ts';
@@ -19,6 +19,7 @@ import {
   withScannedDocuments,
 } from './removed-defenses.ts';
 import { edit, stored } from './stolen-database.ts';
+import { AUDIT_HEAD } from '../../records/kinds/audit-records.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const inHarbor = `d:${HARBOR}`;

@@ -55,13 +55,24 @@ export const EligibilityStatus = Status.extend({
 });
 export type EligibilityStatus = z.infer<typeof EligibilityStatus>;
 
-export const ListName = z.enum([
-  'SettingsDocumentTypesInfo',
-  'SettingsReferralStatusesInfo',
-  'SettingsEligibilityStatusesInfo',
-  'SettingsDeclineReasonsInfo',
-  'SettingsDisciplinesInfo',
-]);
+/** Contains every list that an agency configures, by its name. */
+export const ConfiguredLists = z.object({
+  SettingsDocumentTypesInfo: z.array(DocumentType),
+  SettingsReferralStatusesInfo: z.array(ConfiguredStatus),
+  SettingsEligibilityStatusesInfo: z.array(EligibilityStatus),
+  SettingsDeclineReasonsInfo: z.array(DeclineReason),
+  SettingsDisciplinesInfo: z.array(Discipline),
+});
+export type ConfiguredLists = z.infer<typeof ConfiguredLists>;
+export const noLists: ConfiguredLists = {
+  SettingsDocumentTypesInfo: [],
+  SettingsReferralStatusesInfo: [],
+  SettingsEligibilityStatusesInfo: [],
+  SettingsDeclineReasonsInfo: [],
+  SettingsDisciplinesInfo: [],
+};
+
+export const ListName = ConfiguredLists.keyof();
 export type ListName = z.infer<typeof ListName>;
 
 export const isOffered = (entry: { Retired?: boolean | undefined }) => entry.Retired !== true;

@@ -1,24 +1,10 @@
-import type {
-  ConfiguredStatus,
-  DeclineReason,
-  Discipline,
-  DocumentType,
-  EligibilityStatus,
-} from './list-settings.ts';
+import type { ConfiguredLists, ConfiguredStatus, EligibilityStatus } from './list-settings.ts';
 
 export const agencyKinds = ['Home care', 'Hospice', 'Both'] as const;
 export type AgencyKind = (typeof agencyKinds)[number];
 
-interface ListTemplate {
-  SettingsDocumentTypesInfo: DocumentType[];
-  SettingsReferralStatusesInfo: ConfiguredStatus[];
-  SettingsEligibilityStatusesInfo: EligibilityStatus[];
-  SettingsDeclineReasonsInfo: DeclineReason[];
-  SettingsDisciplinesInfo: Discipline[];
-}
-
 /** Returns the initial lists of a new agency, which it then edits as its own. */
-export function listTemplate(kind: AgencyKind): ListTemplate {
+export function listTemplate(kind: AgencyKind): ConfiguredLists {
   return {
     SettingsDocumentTypesInfo: documentTypes[kind].map((Name) => ({
       Id: documentTypeId(Name),

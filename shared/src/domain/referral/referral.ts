@@ -212,15 +212,35 @@ export const Referral = z.object({
 });
 export type Referral = z.infer<typeof Referral>;
 
+/** Contains only what intake entered, which another agency gets when it takes over the referral. */
+export const RecordedReferral = z.object(kept);
+
 /**
  * A list shows these fields. The others appear on the referral's page only, because opening that is logged as an
  * access.
  */
-export const ReferralRow = Referral.omit({
-  ClinicalSummary: true,
-  Transfer: true,
-  TransferredFrom: true,
-  MergedFrom: true,
+export const ReferralRow = Referral.pick({
+  ReceivedAt: true,
+  Services: true,
+  Priority: true,
+  EarlierReferralId: true,
+  NotDuplicateOf: true,
+  Id: true,
+  Etag: true,
+  StatusId: true,
+  EligibilityStatusId: true,
+  EligibilityCheckId: true,
+  DecidedAt: true,
+  Interested: true,
+  Owner: true,
+  LegalHold: true,
+  Restriction: true,
+  CreatedAt: true,
+  CreatedBy: true,
+  UpdatedAt: true,
+  UpdatedBy: true,
+  DocumentCount: true,
+  NoteCount: true,
 }).extend({
   Source: kept.Source.pick({ Kind: true, Organization: true }),
   Patient: kept.Patient.pick({ FirstName: true, LastName: true, DateOfBirth: true }),

@@ -2,6 +2,7 @@ import type { Manifest } from '../../../records/kinds/address-versions.ts';
 import type { ImportRun } from '../record/import-run.ts';
 import { zipDocumentId, zipPartition, type AddressReads } from '../record/live-version.ts';
 import { keepZip, uniteZips, ZipContent, type NamedZip } from '../build/zip-document.ts';
+import { zipRecord } from '../../../records/kinds/server-records.ts';
 
 /** Documents have hundreds of kilobytes. More groups at once would live long enough to burden the garbage collector. */
 const AT_ONCE = 2;
@@ -17,7 +18,7 @@ export async function writeZips(run: ImportRun, zips: readonly NamedZip[]): Prom
   await inParallel([...groups(zips)], async (group) => {
     const documents = group.map((zip) => ({
       partitionKey: zipPartition(state, zip.code),
-      document: { id: zipDocumentId(state, zip), type: 'zip', ...zip.content() },
+      document: { id: zipDocumentId(state, zip), type: zipRecord.type, ...zip.content() },
     }));
     await job.createAddresses({ documents, signal });
     if (run.writing) run.writing.done += group.length;

@@ -1,6 +1,7 @@
 import { isFinished, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import * as z from 'zod';
 import type { Operation, PartitionReads, StoredDocument } from '../../../platform/ports.ts';
+import { importRecord } from '../../../records/kinds/server-records.ts';
 
 /** Extends what the interface shows of an import by what the worker needs. */
 export const StoredImport = z.object({
@@ -35,7 +36,7 @@ const documentId = (importId: string) => `import:${importId}`;
 export const importsOfState = "SELECT * FROM c WHERE c.type = 'import' ORDER BY c.CreatedAt DESC";
 
 export function importDocument(record: StoredImport): StoredDocument {
-  return { id: documentId(record.ImportId), type: 'import', ...record };
+  return { id: documentId(record.ImportId), type: importRecord.type, ...record };
 }
 
 export async function readImport(

@@ -8,11 +8,12 @@ import {
 } from '../../../records/kinds/address-versions.ts';
 import type { Operation, PartitionReads, StoredDocument } from '../../../platform/ports.ts';
 import { finished, readImport, replaceImport } from './import-record.ts';
+import { liveVersion, manifestRecord } from '../../../records/kinds/server-records.ts';
 
 const PREVIOUS_VERSIONS = 3;
 
 export function manifestDocument(manifest: Manifest): StoredDocument {
-  return { id: manifestId(manifest.importId), type: 'manifest', ...manifest };
+  return { id: manifestId(manifest.importId), type: manifestRecord.type, ...manifest };
 }
 
 /** Each ZIP code has its own partition, and the id of its document names its content. */
@@ -52,7 +53,7 @@ export async function flipOperations(
       )
     : [];
   const pointer: Pointer = { importId, seq: (from?.pointer.seq ?? 0) + 1, previous };
-  const document = { id: 'current', type: 'current', ...pointer };
+  const document = { id: 'current', type: liveVersion.type, ...pointer };
   if (!from) return [{ op: 'create', document }];
   const former = await readImport(partition, from.pointer.importId);
   const superseded = former && {

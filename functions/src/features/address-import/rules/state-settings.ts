@@ -3,11 +3,12 @@ import { Person } from '@handoff/shared/domain/access/user';
 import * as z from 'zod';
 import type { Operation, Partition } from '../../../platform/ports.ts';
 import type { KnownChoice } from '../parse/recognize-file.ts';
+import { columnsRecord, rulesRecord } from '../../../records/kinds/server-records.ts';
 
 // Stores the settings of administrators for the files of a state, in its partition of container `addresses`.
 
-const COLUMNS = 'columns';
-const RULES = 'rules';
+const COLUMNS = columnsRecord.type;
+const RULES = rulesRecord.type;
 
 const StoredChoice = z.object({ columns: ColumnChoice, by: Person, at: z.string() });
 const StoredRules = z.object(FileRules.shape);

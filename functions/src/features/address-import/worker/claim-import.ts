@@ -14,6 +14,7 @@ import {
 } from '../record/import-record.ts';
 import { LEASE_MS, startRun, type ImportRun } from '../record/import-run.ts';
 import type { ImportMemory } from './import-memory.ts';
+import { importLock } from '../../../records/kinds/server-records.ts';
 
 /** A file that kills its worker each time must not be tried forever. */
 const MAX_TAKEOVERS = 10;
@@ -95,7 +96,7 @@ function begun(record: StoredImport, { owner, now }: Claim): StoredImport {
   return { ...withStatus(record, status), Lease: { owner, epoch: epochAfter(record), until }, Message: null };
 }
 
-const LOCK = 'lock';
+const LOCK = importLock.type;
 const LockDocument = z.object({ importId: z.string() });
 
 interface StateLock {

@@ -1,12 +1,11 @@
 import type { Caller } from '../../../core/context.ts';
 import {
   AgencyEligibilitySettings,
-  defaultAgencySettings,
   rulesOf,
+  defaultAgencySettings,
 } from '@handoff/shared/domain/eligibility/agency-settings';
 import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
-import * as z from 'zod';
-import { recordKind, recordsByName } from '../../../core/record-kind.ts';
+import { recordsByName } from '../../../core/record-kind.ts';
 import type { ContractedPayer } from '@handoff/shared/domain/agency/directory';
 import { AppError } from '../../../core/app-error.ts';
 import { listAll } from '../../../records/reader.ts';
@@ -15,26 +14,7 @@ import { businessDomainKind } from '../../../records/kinds/user-records.ts';
 import { contractedPayerKind } from '../../../records/kinds/agency-records.ts';
 import { listedPlans } from '../plans/plan-handlers.ts';
 import type { Agency } from '../../../platform/eligibility-provider.ts';
-
-export const ELIGIBILITY_SETTINGS = 'eligibility-settings';
-
-/** An agency's settings for its checks; there is no record until it saves them. */
-export const eligibilitySettingsKind = recordKind(
-  ELIGIBILITY_SETTINGS,
-  z.object({
-    Id: z.literal(ELIGIBILITY_SETTINGS),
-    Etag: z.string(),
-    Settings: z.preprocess(withLaterSettings, AgencyEligibilitySettings),
-  }),
-);
-
-/** Older records get our proposal for settings that came later. */
-function withLaterSettings(stored: unknown): unknown {
-  const { RangeMonthsBack, RangeMonthsAhead, HospiceNeedsPartA, PricePerCheckCents, MbiLookUp } =
-    defaultAgencySettings;
-  const later = { RangeMonthsBack, RangeMonthsAhead, HospiceNeedsPartA, PricePerCheckCents, MbiLookUp };
-  return typeof stored === 'object' ? { ...later, ...stored } : stored;
-}
+import { ELIGIBILITY_SETTINGS, eligibilitySettingsKind } from '../../../records/kinds/eligibility-records.ts';
 
 /** Returns the agency's settings, or our proposals with the agency's registered NPIs. */
 export async function settingsOf({

@@ -3,9 +3,10 @@ import { fieldChanges } from '../../../records/field-changes.ts';
 import { announceChange } from '../../../writes/announce-change.ts';
 import type { AtomicHandler, ReadHandler } from '../../../http/handlers.ts';
 import { assertCurrentVersion } from '../../../records/concurrency-check.ts';
-import { eligibilitySettingsKind, ELIGIBILITY_SETTINGS, settingsOf } from './agency-records.ts';
+import { settingsOf } from './agency-records.ts';
 import type { Category } from '@handoff/shared/domain/eligibility/settings';
 import { businessDomainKind } from '../../../records/kinds/user-records.ts';
+import { ELIGIBILITY_SETTINGS, eligibilitySettingsKind } from '../../../records/kinds/eligibility-records.ts';
 
 type Calls = Api['medicareEligibility'];
 

@@ -20,8 +20,6 @@ import { numberField } from '../../../records/batch-rows.ts';
 import { sealNumbers } from '../../../records/sealed-numbers.ts';
 import { checksLeft } from '../check/check-quota.ts';
 import {
-  batchKind,
-  batchPartKind,
   batchesOfList,
   partId,
   ROWS_A_PART,
@@ -29,9 +27,13 @@ import {
   seenReferrals,
   seenRows,
   shown,
-  type StoredBatch,
-  type StoredRow,
 } from './batch-records.ts';
+import {
+  type StoredBatch,
+  batchKind,
+  type StoredRow,
+  batchPartKind,
+} from '../../../records/kinds/eligibility-records.ts';
 
 type Calls = Handlers<Api>['medicareEligibility'];
 

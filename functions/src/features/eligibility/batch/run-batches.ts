@@ -12,14 +12,13 @@ import { recordCheck } from '../check/record-check.ts';
 import { numberBehind, numberOfReferral } from '../check/sealed-mbi.ts';
 import { atOf } from '../check/question-again.ts';
 import { askMedicare, type Question } from '../check/ask-medicare.ts';
+import { openBatches, partId } from './batch-records.ts';
 import {
-  batchKind,
-  batchPartKind,
-  openBatches,
-  partId,
   type StoredBatch,
+  batchKind,
   type StoredRow,
-} from './batch-records.ts';
+  batchPartKind,
+} from '../../../records/kinds/eligibility-records.ts';
 
 /** Limits the rows of one agency in a run of the timer, so that others get their turn. */
 const MAX_PER_RUN = 100;

@@ -9,7 +9,7 @@ import { AppError } from '../../../core/app-error.ts';
 import { LeaseFailure } from '../../../writes/lease.ts';
 import { StoreUnavailable } from '../../../platform/ports.ts';
 import type { ProviderQuestion } from '../../../platform/eligibility-provider.ts';
-import { checkKind, type StoredCheck } from '../history/check-records.ts';
+import { checkKind, type StoredCheck } from '../../../records/kinds/eligibility-records.ts';
 import { agencyRecords } from '../agency/agency-records.ts';
 import { countCheck, type Asker } from './check-quota.ts';
 import { judge, prepareQuestion, sendQuestion, type CheckOutcome, type Prepared } from './exchange.ts';

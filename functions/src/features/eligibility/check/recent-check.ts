@@ -5,7 +5,8 @@ import type { TypedInquiry } from '../rules/inquiry.ts';
 import { isMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
 import { AppError } from '../../../core/app-error.ts';
 import { FieldKeysNotConfigured, type FieldKeys } from '../../../platform/ports.ts';
-import { checksByTime, checkKind, type StoredCheck } from '../history/check-records.ts';
+import { checksByTime } from '../history/check-records.ts';
+import { checkKind, type StoredCheck } from '../../../records/kinds/eligibility-records.ts';
 
 const RECENT_MS = 10 * 60_000;
 const answered = ['eligible', 'issues', 'notEligible'];

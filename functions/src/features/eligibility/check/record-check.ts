@@ -5,16 +5,16 @@ import type { EligibilityResult } from '@handoff/shared/domain/eligibility/resul
 import { fieldChanges } from '../../../records/field-changes.ts';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { maskMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
-import { editedBy } from '../../../records/edited-by.ts';
 import { queueWebhooks } from '../../../records/queue-webhooks.ts';
 import { announceChange } from '../../../writes/announce-change.ts';
 import type { FieldKeys } from '../../../platform/ports.ts';
-import { checkKind, type StoredCheck } from '../history/check-records.ts';
 import { listsKind } from '../../../records/kinds/agency-records.ts';
 import { keptReferral, referralKind } from '../../../records/kinds/referral-records.ts';
 import { payersOf } from '../history/referral-now.ts';
 import { noteLastCheck } from '../history/last-check.ts';
 import { sealMbi } from './sealed-mbi.ts';
+import { checkKind, type StoredCheck } from '../../../records/kinds/eligibility-records.ts';
+import { editedBy } from '../../../records/edited-by.ts';
 
 type TypedCheck = TypedInquiry & { ReferralId?: string | undefined };
 

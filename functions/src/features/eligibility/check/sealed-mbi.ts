@@ -2,9 +2,9 @@ import type { Caller } from '../../../core/context.ts';
 import { isMbi, plainNumber, isMasked } from '@handoff/shared/domain/person/identifiers';
 import type { Reader } from '../../../core/unit-of-work.ts';
 import { FieldKeysNotConfigured, type FieldKeys } from '../../../platform/ports.ts';
-import { checkKind, type StoredCheck } from '../history/check-records.ts';
 import { sealedReferralKind } from '../../../records/kinds/referral-records.ts';
 import { memberField, openNumber, sealNumbers } from '../../../records/sealed-numbers.ts';
+import { checkKind, type StoredCheck } from '../../../records/kinds/eligibility-records.ts';
 
 interface At {
   find: Reader;

@@ -1,6 +1,5 @@
 import type { ReadContext } from '../../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
-import { compareChecks } from './compare.ts';
 import { checkVerdicts } from '@handoff/shared/domain/eligibility/past-check';
 import { categories, defaultEligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
 import { notFound } from '../../../core/app-error.ts';
@@ -10,9 +9,11 @@ import type { QueryParameter } from '../../../platform/ports.ts';
 import { referralKind } from '../../../records/kinds/referral-records.ts';
 import { openNumber, searchKeys } from '../../../records/sealed-numbers.ts';
 import { isSame } from '../rules/answer-for.ts';
-import { checksByTime, checkKind, type StoredCheck } from './check-records.ts';
+import { checksByTime } from './check-records.ts';
 import { differencesNow } from './referral-now.ts';
 import { dayAfter, startOfDay } from '../reverify/quiet-hours.ts';
+import { checkKind, type StoredCheck } from '../../../records/kinds/eligibility-records.ts';
+import { compareChecks } from './compare.ts';
 
 type Calls = Api['medicareEligibility'];
 

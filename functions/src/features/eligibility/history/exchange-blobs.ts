@@ -1,28 +1,15 @@
 import type { Caller, EffectContext, WriteContext, FileReads, JobContext } from '../../../core/context.ts';
 import { FieldKeysNotConfigured, type FieldKeys } from '../../../platform/ports.ts';
 import * as z from 'zod';
-import { recordKind } from '../../../core/record-kind.ts';
 import {
   exchangeFileName,
   openExchangeFile,
   sealExchange,
   type ExchangeFile,
+  exchangeParts,
 } from '../../../records/exchange-files.ts';
-import { sealedNumbers } from '../../../records/kinds/referral-records.ts';
 import type { ProviderReply } from '../../../platform/eligibility-provider.ts';
-
-/** Records that the texts of an exchange are stored; written before the texts, so that none outlives its retention. */
-export const exchangeKind = recordKind(
-  'exchange',
-  z.object({
-    Id: z.string(),
-    CheckId: z.string(),
-    KeptAt: z.string(),
-    /** The answer, until it can be stored with the other texts. */
-    Sealed: sealedNumbers.Sealed,
-    IsUploadPending: z.boolean().default(false),
-  }),
-);
+import { exchangeKind } from '../../../records/kinds/eligibility-records.ts';
 
 export const pendingUploads =
   "SELECT * FROM c WHERE c.type = 'exchange' AND c.IsUploadPending = true AND c.DeletedAt = null";
@@ -130,8 +117,7 @@ export async function removeExchange(
   { exchanges }: JobContext,
   { domainId, checkId }: { domainId: string; checkId: string },
 ): Promise<void> {
-  for (const part of ['270', '271'] as const)
-    await exchanges.remove(exchangeFileName({ domainId, checkId, part }));
+  for (const part of exchangeParts) await exchanges.remove(exchangeFileName({ domainId, checkId, part }));
 }
 
 type Exchange = z.infer<typeof exchangeKind.schema>;

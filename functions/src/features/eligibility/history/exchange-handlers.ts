@@ -3,19 +3,12 @@ import type { Api } from '@handoff/shared/contract/api';
 import { AppError, notFound } from '../../../core/app-error.ts';
 import type { AtomicHandler, ReadHandler } from '../../../http/handlers.ts';
 import { checkOf } from './check-history.ts';
-import * as z from 'zod';
-import { recordKind } from '../../../core/record-kind.ts';
 import { keptSeconds } from '../../../records/retention.ts';
 import { readingOf } from '../reading/reading.ts';
 import { readExchange } from './exchange-blobs.ts';
+import { exchangeViewKind } from '../../../records/kinds/eligibility-records.ts';
 
 type Calls = Api['medicareEligibility'];
-
-/** Records that someone opened the raw exchange of a check; without a record it is not returned. */
-const exchangeViewKind = recordKind(
-  'exchange-view',
-  z.object({ Id: z.string(), OpenUntil: z.string(), ttl: z.number().int() }),
-);
 
 const OPEN_MS = 10 * 60_000;
 

@@ -2,7 +2,7 @@ import type { ReferralDifference } from '@handoff/shared/domain/eligibility/past
 import { isMasked, maskMbi, withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { isSame } from '../rules/answer-for.ts';
-import type { StoredCheck } from './check-records.ts';
+import type { StoredCheck } from '../../../records/kinds/eligibility-records.ts';
 
 /** Stored with a check: the referral's insurance at that time, with masked numbers. */
 export const payersOf = (referral: Referral): string =>

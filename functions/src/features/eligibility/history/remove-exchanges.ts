@@ -1,34 +1,24 @@
 import type { JobContext } from '../../../core/context.ts';
 import { addMonths } from '../x12/calendar.ts';
-import * as z from 'zod';
 import { listAll } from '../../../records/reader.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
-import { recordKind } from '../../../core/record-kind.ts';
-import { heldReferrals } from '../../../records/kinds/referral-records.ts';
-import {
-  exchangesBefore,
-  exchangeKind,
-  pendingUploads,
-  removeExchange,
-  uploadPending,
-} from './exchange-blobs.ts';
-import { checkKind } from './check-records.ts';
+import { heldReferrals, referralKind } from '../../../records/kinds/referral-records.ts';
+import { exchangesBefore, pendingUploads, removeExchange, uploadPending } from './exchange-blobs.ts';
+import { checkKind, exchangeKind } from '../../../records/kinds/eligibility-records.ts';
+import { idOf } from '../../../core/record-kind.ts';
 
 /** Each exchange is two records and an audit entry in one batch. */
 const BATCH = 20;
 
-const idKind = (type: string) => recordKind(type, z.object({ Id: z.string() }));
-
 /** `@referrals` */
-const checksOfReferrals =
-  "SELECT * FROM c WHERE c.type = 'medicare-check' AND ARRAY_CONTAINS(@referrals, c.ReferralId)";
+const checksOfReferrals = `SELECT * FROM c WHERE c.type = '${checkKind.type}' AND ARRAY_CONTAINS(@referrals, c.ReferralId)`;
 
 /** Returns the checks of referrals under legal hold. */
 async function checksOnHold(find: Reader): Promise<string[]> {
-  const held = await listAll(find, idKind('referral'), { sql: heldReferrals, parameters: {} });
+  const held = await listAll(find, idOf(referralKind), { sql: heldReferrals, parameters: {} });
   if (held.length === 0) return [];
   const parameters = { referrals: held.map(({ Id }) => Id) };
-  const checks = await listAll(find, idKind('medicare-check'), { sql: checksOfReferrals, parameters });
+  const checks = await listAll(find, idOf(checkKind), { sql: checksOfReferrals, parameters });
   return checks.map(({ Id }) => Id);
 }
 

@@ -1,31 +1,16 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { MedicarePlan, planKey } from '@handoff/shared/domain/eligibility/medicare-plans';
 import { ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
-import { Person } from '@handoff/shared/domain/access/user';
-import * as z from 'zod';
 import { fieldChanges } from '../../../records/field-changes.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { AtomicHandler, ReadHandler } from '../../../http/handlers.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
-import { recordKind } from '../../../core/record-kind.ts';
 import { planFile, readPlans } from './plan-csv.ts';
+import { PLAN_LIST, planListKind } from '../../../records/kinds/eligibility-records.ts';
 
 type Calls = Api['medicareEligibility'];
 
-const PLAN_LIST = 'medicare-plans';
-
-/** A single record: CMS lists some 6,000 plans, and judging an answer reads them all. */
-const planListKind = recordKind(
-  'medicare-plan-list',
-  z.object({
-    Id: z.literal(PLAN_LIST),
-    ImportedAt: z.string(),
-    ImportedBy: Person,
-    Plans: z.array(MedicarePlan),
-  }),
-);
-
-/** A Cosmos DB record has at most 2 MB. */
+/** A record of Cosmos has at most 2 MB. */
 const MAX_PLANS = 9000;
 
 /** Returns the plans by contract and plan, and by contract alone. */

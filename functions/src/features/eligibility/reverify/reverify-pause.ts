@@ -1,39 +1,32 @@
-import * as z from 'zod';
 import type { WriteContext, JobContext } from '../../../core/context.ts';
-import { recordKind } from '../../../core/record-kind.ts';
-import { reverificationKind, type Reverification } from '../history/last-check.ts';
-
-const PAUSE = 'reverification-pause';
-
-/** An agency's scheduled checks pause after a failure, longer after each consecutive one. */
-const ReverificationPause = z.object({
-  Id: z.literal(PAUSE),
-  Until: z.string(),
-  Failures: z.number().int(),
-});
-const reverificationPauseKind = recordKind(PAUSE, ReverificationPause);
+import {
+  type Reverification,
+  reverificationKind,
+  REVERIFICATION_PAUSE,
+  reverificationPauseKind,
+} from '../../../records/kinds/eligibility-records.ts';
 
 const FIRST_MS = 15 * 60_000;
 const LONGEST_MS = 24 * 3_600_000;
 
 export async function isPaused(job: JobContext, domainId: string): Promise<boolean> {
-  const pause = await job.find(domainId).get(reverificationPauseKind, PAUSE);
+  const pause = await job.find(domainId).get(reverificationPauseKind, REVERIFICATION_PAUSE);
   return pause !== undefined && pause.Until > job.clock.now().toISOString();
 }
 
 /** Pauses checks after a failure of the provider, longer after each consecutive one. */
 export async function pauseAgency(job: JobContext, domainId: string): Promise<void> {
-  const before = (await job.find(domainId).get(reverificationPauseKind, PAUSE))?.Failures ?? 0;
+  const before = (await job.find(domainId).get(reverificationPauseKind, REVERIFICATION_PAUSE))?.Failures ?? 0;
   const restMs = Math.min(FIRST_MS * 2 ** before, LONGEST_MS);
   const Until = new Date(job.clock.now().getTime() + restMs).toISOString();
-  const pause = { Id: PAUSE, Until, Failures: before + 1 } as const;
+  const pause = { Id: REVERIFICATION_PAUSE, Until, Failures: before + 1 } as const;
   await note(job, { domainId, work: ['pause', Until] }, ({ work }) =>
     work.put(reverificationPauseKind, pause),
   );
 }
 
 export async function endPause(job: JobContext, domainId: string): Promise<void> {
-  const pause = await job.find(domainId).get(reverificationPauseKind, PAUSE);
+  const pause = await job.find(domainId).get(reverificationPauseKind, REVERIFICATION_PAUSE);
   if (!pause?.Failures) return;
   await note(job, { domainId, work: ['end-pause', pause.Until] }, ({ work }) =>
     work.put(reverificationPauseKind, { ...pause, Failures: 0 }),

@@ -7,12 +7,13 @@ import type { Clock } from '../../../platform/ports.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
 import { listsKind } from '../../../records/kinds/agency-records.ts';
 import { referralKind } from '../../../records/kinds/referral-records.ts';
-import { dueReverifications, reverificationKind, type Reverification } from '../history/last-check.ts';
+import { dueReverifications } from '../history/last-check.ts';
 import { askMedicare } from '../check/ask-medicare.ts';
 import { questionAgain } from '../check/question-again.ts';
 import { isQuietHour } from './quiet-hours.ts';
 import { deferReverification, endPause, isPaused, pauseAgency, REVERIFICATION } from './reverify-pause.ts';
 import { confirmDue, recordScheduled } from './scheduled-record.ts';
+import { type Reverification, reverificationKind } from '../../../records/kinds/eligibility-records.ts';
 
 /** Limits the referrals of one agency in a run, so that others get their turn. */
 const BATCH = 5;

@@ -7,11 +7,16 @@ import { AppError } from '../../../core/app-error.ts';
 import { notifyPerson } from '../../../writes/notify-person.ts';
 import { listAll } from '../../../records/reader.ts';
 import { usersOfDomain, userKind } from '../../../records/kinds/user-records.ts';
-import { checkKind, type StoredCheck } from '../history/check-records.ts';
 import { referralKind } from '../../../records/kinds/referral-records.ts';
-import { reverificationKind, type Reverification, noteLastCheck } from '../history/last-check.ts';
+import { noteLastCheck } from '../history/last-check.ts';
 import type { RecordCheck } from '../check/ask-medicare.ts';
 import { keepCheck, linkReferral } from '../check/record-check.ts';
+import {
+  checkKind,
+  type StoredCheck,
+  type Reverification,
+  reverificationKind,
+} from '../../../records/kinds/eligibility-records.ts';
 
 /** Each person is a write and a message in one batch. */
 const MAX_NOTIFIED = 20;

@@ -13,7 +13,7 @@ import type { ServiceArea } from '@handoff/shared/domain/agency/directory';
 import type { ReadHandler } from '../../../http/handlers.ts';
 import { listAll } from '../../../records/reader.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
-import { recordKind, recordsOfType, type RecordKind } from '../../../core/record-kind.ts';
+import { recordsOfType, type RecordKind, readAs } from '../../../core/record-kind.ts';
 import {
   agencyDay,
   contractedPayerKind,
@@ -21,7 +21,7 @@ import {
   serviceAreaKind,
 } from '../../../records/kinds/agency-records.ts';
 import { duplicateKeysToFind, storedKeysToFind } from '../../../records/duplicate-keys.ts';
-import type { KeyedReferral } from '../../../records/kinds/referral-records.ts';
+import { type KeyedReferral, noteKind, documentKind } from '../../../records/kinds/referral-records.ts';
 import type { QueryParameter } from '../../../platform/ports.ts';
 import { documentsOfReferrals, notesUnreadBy } from '../referral-queries.ts';
 import * as z from 'zod';
@@ -135,8 +135,8 @@ export async function fitsOfRows(context: Context, referrals: readonly Referral[
 
 const PAGE_SIZE = 1000;
 const ofReferral = { Id: z.string(), ReferralId: z.string() };
-const documentTypeKind = recordKind('document', z.object({ ...ofReferral, DocumentTypeId: z.string() }));
-const unreadKind = recordKind('note', z.object(ofReferral));
+const documentTypeKind = readAs(documentKind, z.object({ ...ofReferral, DocumentTypeId: z.string() }));
+const unreadKind = readAs(noteKind, z.object(ofReferral));
 
 async function ofReferrals<T extends { Id: string; ReferralId: string }>(
   find: Reader,

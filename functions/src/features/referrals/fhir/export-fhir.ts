@@ -4,15 +4,16 @@ import type { FileDownload } from '@handoff/shared/contract/endpoint';
 import { notFound } from '../../../core/app-error.ts';
 import type { ReadHandler } from '../../../http/handlers.ts';
 import { listAll } from '../../../records/reader.ts';
-import { recordKind } from '../../../core/record-kind.ts';
 import { listsKind } from '../../../records/kinds/agency-records.ts';
-import { documentKind, sealedReferralKind } from '../../../records/kinds/referral-records.ts';
+import { documentKind, sealedReferralKind, noteKind } from '../../../records/kinds/referral-records.ts';
 import { memberField, openNumbers } from '../../../records/sealed-numbers.ts';
 import { businessDomainKind } from '../../../records/kinds/user-records.ts';
-import { noteKind, notesOfReferral } from '../notes/notes.ts';
+import { notesOfReferral } from '../notes/notes.ts';
 import { documentsOfReferral } from '../referral-queries.ts';
 import { ExportedCheck } from './coverage-resources.ts';
 import { referralBundle } from './referral-bundle.ts';
+import { checkKind } from '../../../records/kinds/eligibility-records.ts';
+import { readAs } from '../../../core/record-kind.ts';
 
 type Calls = Api['referrals'];
 
@@ -28,7 +29,7 @@ export const exportFhirWithNumbers: ReadHandler<Calls['fhirWithNumbers']> = asyn
   return file;
 };
 
-const exportedCheckKind = recordKind('medicare-check', ExportedCheck);
+const exportedCheckKind = readAs(checkKind, ExportedCheck);
 
 interface AskedExport {
   id: string;

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import type { WriteContext } from '../../../core/context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { listAll } from '../../../records/reader.ts';
-import { recordKind } from '../../../core/record-kind.ts';
+import { readAs } from '../../../core/record-kind.ts';
+import { movedParts } from '../../../records/registry.ts';
 import type { MergedInto } from '../../../records/kinds/referral-records.ts';
 
 type Moved = MergedInto['Moved'];
@@ -10,29 +11,25 @@ type Moved = MergedInto['Moved'];
 /** Far below the limit of one batch, including the history. */
 const MOST = 60;
 
-const partNames = ['Documents', 'Notes', 'Checks'] as const;
-
 /** A loose schema, so that a move writes all other fields unchanged. */
 const part = z.object({ Id: z.string(), ReferralId: z.string().nullable() });
-const partKinds = {
-  Documents: recordKind('document', part),
-  Notes: recordKind('note', part),
-  Checks: recordKind('medicare-check', part),
-};
+const parts = movedParts.map((kind) => ({
+  name: kind.belongsTo.counted ?? kind.type,
+  kind: readAs(kind, part),
+}));
 
 /** `@type`, `@referral` */
 const partsOfReferral =
   'SELECT c.id, c.type, c._etag, c.Id, c.ReferralId FROM c' +
   ' WHERE c.type = @type AND c.DeletedAt = null AND c.ReferralId = @referral';
 
-/** Moves documents, notes and checks to another referral. */
+/** Moves the parts of a referral to another one. */
 export async function moveParts(
   { work }: WriteContext,
   { from, to }: { from: string; to: string },
 ): Promise<Moved> {
-  const moved: Moved = { Documents: [], Notes: [], Checks: [] };
-  for (const name of partNames) {
-    const kind = partKinds[name];
+  const moved = noneMoved();
+  for (const { name, kind } of parts) {
     const parameters = { type: kind.type, referral: from };
     moved[name] = (await listAll(work, kind, { sql: partsOfReferral, parameters })).map(({ Id }) => Id);
   }
@@ -41,9 +38,9 @@ export async function moveParts(
       'too_large',
       `A referral with more than ${MOST} documents, notes and checks cannot be merged. Keep it, and merge the other one into it.`,
     );
-  for (const name of partNames)
-    for (const each of await work.getAll(partKinds[name], moved[name]))
-      work.replace(partKinds[name], each, { ...each, ReferralId: to });
+  for (const { name, kind } of parts)
+    for (const each of await work.getAll(kind, moved[name] ?? []))
+      work.replace(kind, each, { ...each, ReferralId: to });
   return moved;
 }
 
@@ -52,14 +49,15 @@ export async function moveBack(
   { work }: WriteContext,
   { moved, from, to }: { moved: Moved; from: string; to: string },
 ): Promise<Moved> {
-  const back: Moved = { Documents: [], Notes: [], Checks: [] };
-  for (const name of partNames) {
-    const found = await work.getAll(partKinds[name], moved[name]);
+  const back = noneMoved();
+  for (const { name, kind } of parts) {
+    const found = await work.getAll(kind, moved[name] ?? []);
     const there = found.filter(({ ReferralId }) => ReferralId === from);
-    for (const each of there) work.replace(partKinds[name], each, { ...each, ReferralId: to });
+    for (const each of there) work.replace(kind, each, { ...each, ReferralId: to });
     back[name] = there.map(({ Id }) => Id);
   }
   return back;
 }
 
-const countOf = ({ Documents, Notes, Checks }: Moved) => Documents.length + Notes.length + Checks.length;
+const noneMoved = (): Moved => ({ Documents: [], Notes: [], Checks: [] });
+const countOf = (moved: Moved) => Object.values(moved).flat().length;

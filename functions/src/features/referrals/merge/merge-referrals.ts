@@ -3,7 +3,6 @@ import type { Api } from '@handoff/shared/contract/api';
 import { numbersIn } from '@handoff/shared/domain/person/identifiers';
 import { AppError, notFound } from '../../../core/app-error.ts';
 import type { AtomicHandler } from '../../../http/handlers.ts';
-import { editedBy } from '../../../records/edited-by.ts';
 import { fieldChanges } from '../../../records/field-changes.ts';
 import { announceChange } from '../../../writes/announce-change.ts';
 import { agencyTimeZone, listsKind } from '../../../records/kinds/agency-records.ts';
@@ -13,11 +12,12 @@ import {
   sealedReferralKind,
   type MergedInto,
   type SealedReferral,
+  noteKind,
 } from '../../../records/kinds/referral-records.ts';
 import { openNumbers, sealNumbers } from '../../../records/sealed-numbers.ts';
-import { noteKind } from '../notes/notes.ts';
 import { completed, differencesAsNote, type Opened, withoutTaken } from './merged-details.ts';
 import { moveBack, moveParts } from './merge-parts.ts';
+import { editedBy } from '../../../records/edited-by.ts';
 
 /**
  * Merges two referrals of one patient in one batch: the kept one gets the documents, notes and checks of the other, any

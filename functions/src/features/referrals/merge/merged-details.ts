@@ -1,5 +1,5 @@
 import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
-import type { Referral } from '@handoff/shared/domain/referral/referral';
+import { Referral } from '@handoff/shared/domain/referral/referral';
 import type { DomainLists } from '../../../records/kinds/agency-records.ts';
 import type { MergedInto } from '../../../records/kinds/referral-records.ts';
 import { memberField, type Numbers } from '../../../records/sealed-numbers.ts';
@@ -17,7 +17,7 @@ type Taken = MergedInto['Taken'];
 /** Combines the kept referral's own details with those of the other one that it lacked. */
 export function completed(kept: Opened, other: Opened): Details & { numbers: Numbers; taken: Taken } {
   const [own, theirs] = [plainDetails(kept), plainDetails(other)];
-  const fields = (['Phone', 'Ssn', 'Mbi'] as const).filter(
+  const fields = Referral.shape.Patient.keyof().options.filter(
     (field) => own.Patient[field] === '' && theirs.Patient[field] !== '',
   );
   const payers = theirs.Payers.filter(({ Name }) => !own.Payers.some(isNamed(Name))).slice(

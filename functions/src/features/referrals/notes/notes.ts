@@ -1,17 +1,14 @@
 import type { WriteContext } from '../../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
-import { recordKind } from '../../../core/record-kind.ts';
 import { maskNumbersIn, numbersIn } from '@handoff/shared/domain/person/identifiers';
 import { isShared, ReferralNote, type Referral } from '@handoff/shared/domain/referral/referral';
 import { AppError, notFound } from '../../../core/app-error.ts';
 import { announceChange } from '../../../writes/announce-change.ts';
 import type { AtomicHandler } from '../../../http/handlers.ts';
-import { referralKind } from '../../../records/kinds/referral-records.ts';
+import { referralKind, noteKind } from '../../../records/kinds/referral-records.ts';
 import { notifyOfNotes, type WrittenNote } from './notify-of-notes.ts';
 
 type Calls = Api['referrals'];
-
-export const noteKind = recordKind('note', ReferralNote);
 
 /** `@referral` */
 export const notesOfReferral =

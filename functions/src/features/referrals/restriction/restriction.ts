@@ -3,20 +3,17 @@ import type { Api } from '@handoff/shared/contract/api';
 import type { Person } from '@handoff/shared/domain/access/user';
 import { BREAK_GLASS_MINUTES, BreakGlass } from '@handoff/shared/domain/referral/restriction';
 import { sortName } from '@handoff/shared/domain/referral/referral-search';
-import * as z from 'zod';
 import { isNamed } from '../../../records/restriction.ts';
 import { notifyManagers } from '../../../writes/notify-person.ts';
 import { AppError, notFound } from '../../../core/app-error.ts';
 import type { AtomicHandler, ReadHandler } from '../../../http/handlers.ts';
 import { announceChange } from '../../../writes/announce-change.ts';
 import { listAll } from '../../../records/reader.ts';
-import { recordKind } from '../../../core/record-kind.ts';
-import { referralKind } from '../../../records/kinds/referral-records.ts';
+import { referralKind, breakGlassKind } from '../../../records/kinds/referral-records.ts';
 import { isColleague, userKind } from '../../../records/kinds/user-records.ts';
+import { idOf } from '../../../core/record-kind.ts';
 
 type Calls = Api['referrals'];
-
-export const breakGlassKind = recordKind('break-glass', BreakGlass);
 
 export const setRestriction: AtomicHandler<Calls['setRestriction']> = async ({ body }, context) => {
   const { work, caller, now } = context;
@@ -58,11 +55,10 @@ async function membersOf({ system, caller }: WriteContext, ids: readonly string[
 const restrictedOfPatient =
   "SELECT c.id, c.type, c._etag, c.Id FROM c WHERE c.type = 'referral' AND c.DeletedAt = null" +
   ' AND IS_DEFINED(c.Restriction.Since) AND c.Patient.DateOfBirth = @born AND c.SortName = @name';
-const idKind = recordKind('referral', z.object({ Id: z.string() }));
 
 export const findRestricted: ReadHandler<Calls['findRestricted']> = async ({ body }, { find, viewed }) => {
   const { DateOfBirth: born, ...Patient } = body;
-  const found = await listAll(find, idKind, {
+  const found = await listAll(find, idOf(referralKind), {
     sql: restrictedOfPatient,
     parameters: { born, name: sortName({ Patient }) },
   });

@@ -9,8 +9,8 @@ import {
 } from '@handoff/shared/domain/referral/referral';
 import { announceChange } from '../../../writes/announce-change.ts';
 import { listAll } from '../../../records/reader.ts';
-import { sealedReferralKind } from '../../../records/kinds/referral-records.ts';
-import { noteKind, notesOfReferral } from '../notes/notes.ts';
+import { sealedReferralKind, noteKind } from '../../../records/kinds/referral-records.ts';
+import { notesOfReferral } from '../notes/notes.ts';
 
 interface Copying {
   job: JobContext;

@@ -3,7 +3,11 @@ import type { WriteContext, JobContext } from '../../../core/context.ts';
 import { createHash } from 'node:crypto';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
-import type { ReferralDocument, Transfer } from '@handoff/shared/domain/referral/referral';
+import {
+  RecordedReferral,
+  type ReferralDocument,
+  type Transfer,
+} from '@handoff/shared/domain/referral/referral';
 import { inEachAgency } from '../../../writes/job-context.ts';
 import { notifyManagers } from '../../../writes/notify-person.ts';
 import { queueWebhooks } from '../../../records/queue-webhooks.ts';
@@ -100,16 +104,16 @@ async function take(context: WriteContext, taking: Taking): Promise<void> {
   const { Services, ServicesNotOffered } = servicesHere(taking, lists);
   const at = now.toISOString();
   const owner = { domainId: caller.businessDomainId, id: Id };
-  const { ReceivedAt, Source, Patient, Address, Payers, ClinicalSummary, Priority } = referral;
+  const {
+    ReceivedAt,
+    EarlierReferralId: _,
+    NotDuplicateOf: _others,
+    ...recorded
+  } = RecordedReferral.parse(referral);
   work.create(sealedReferralKind, {
+    ...recorded,
     Id,
-    Source,
-    Patient,
-    Address,
-    Payers,
     Services,
-    ClinicalSummary,
-    Priority,
     // The time to answer starts over.
     ReceivedAt: at,
     Etag: work.etag,

@@ -1,4 +1,5 @@
 import { api } from '@handoff/shared/contract/api';
+import { NewReferral } from '@handoff/shared/domain/referral/referral';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../../testing/api.ts';
 import { pdf, referralDraft } from '../../../testing/examples/drafts.ts';
@@ -82,6 +83,21 @@ test('a transferred referral is declined here and starts there, with its numbers
   const reveal = { Id: there, Reason: 'Billing or authorization' } as const;
   const revealed = (await handoff.call(api.referrals.revealNumbers, { body: reveal }, eve)).ok();
   expect(revealed.PatientNumbersInfo).toMatchObject([{ Ssn: '219099999', Mbi: '1EG4TE5MK73' }]);
+});
+
+test('every field that intake entered arrives, but for those that name records of the sender', async () => {
+  const { Id } = await recorded();
+  const priority = { Id, Priority: true };
+  (await handoff.call(api.referrals.update, { body: priority }, ana)).ok();
+  const sent = only((await transfer(Id)).ok().ReferralInfo);
+  await handoff.app.jobs.transfers.run();
+  const there = only((await read(only(await listed(eve)).Id, eve)).ok().ReferralInfo);
+  const ofSender = new Set(['ReceivedAt', 'EarlierReferralId', 'NotDuplicateOf', 'DocumentIds']);
+  const carried = NewReferral.keyof().options.filter((field) => !ofSender.has(field) && field in sent);
+  expect(carried.length).toBeGreaterThan(6);
+  expect(there).toMatchObject(
+    Object.fromEntries(Object.entries(sent).filter(([field]) => carried.some((each) => each === field))),
+  );
 });
 
 test('each agency sees its own referral, a link to the other one, and its own part of the history', async () => {

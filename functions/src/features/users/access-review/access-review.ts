@@ -9,24 +9,26 @@ import {
   type ReviewedAccess,
 } from '@handoff/shared/domain/access/access-review';
 import { effectiveRights, type AgencyRole } from '@handoff/shared/domain/access/role';
-import * as z from 'zod';
 import { AppError, notFound } from '../../../core/app-error.ts';
 import { csvFile } from '../../../core/csv-export.ts';
 import type { AtomicHandler, Handlers } from '../../../http/handlers.ts';
 import { announceChange } from '../../../writes/announce-change.ts';
 import { listAll } from '../../../records/reader.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
-import { recordKind } from '../../../core/record-kind.ts';
 import { lastActionOf, auditTrailKind } from '../../../records/kinds/audit-records.ts';
-import { oidOf, userKind, usersOfDomain, type StoredUser } from '../../../records/kinds/user-records.ts';
+import {
+  oidOf,
+  userKind,
+  usersOfDomain,
+  type StoredUser,
+  confirmationKind,
+} from '../../../records/kinds/user-records.ts';
 import { changeUsers, existingUser, withRoles } from '../change-users.ts';
 import { reviewCsv } from './review-csv.ts';
 import { rolesGiven, type RoleGiven } from './role-given.ts';
 
 type Calls = Api['users'];
 
-/** Stores the last confirmation of each person in the agency's partition; former ones are in the audit log. */
-const confirmationKind = recordKind('access-confirmation', Confirmation.extend({ Id: z.string() }));
 const confirmations = "SELECT * FROM c WHERE c.type = 'access-confirmation'";
 const confirmationId = (userId: string) => `access-confirmation-${oidOf(userId)}`;
 

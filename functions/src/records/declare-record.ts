@@ -1,0 +1,72 @@
+import type { RecordKind } from '../core/record-kind.ts';
+import type { QueryParameter, StoredDocument } from '../platform/ports.ts';
+import type { Retention } from './retention.ts';
+
+/** Fields of sealed texts, or of hashes to find them by: a new version of the keys writes them again. */
+export type SealedField = 'Sealed' | 'Webhooks' | 'SearchKeys' | 'DuplicateKeys' | 'MbiHash' | 'ListHash';
+
+/** The record that another one is a part of, and what becomes of the part together with it. */
+interface Belonging {
+  kind: { type: string };
+  /** The field with the id of that record. */
+  by: 'ReferralId' | 'SubjectId' | 'CheckId' | 'BatchId';
+  atPurge: 'removed' | 'stays';
+  atMerge: 'moved' | 'stays';
+  /** Its name where a purge counts it and a merge lists it. */
+  counted: string | null;
+}
+
+interface RecordFiles {
+  container: 'documents' | 'payer-exchanges';
+  names: (domainId: string, record: StoredDocument) => string[];
+}
+
+/** Text about a referral inside a record of something else: a purge removes the text and leaves the record. */
+interface Mentions {
+  /** `@mention` */
+  where: string;
+  mention(referralId: string): QueryParameter;
+  without(record: StoredDocument, referralId: string): StoredDocument;
+}
+
+/** Everything that the server must know of a kind of record besides its fields. Nothing has a default to forget. */
+export interface RecordFacts {
+  /** Its `type` in the store. */
+  type: string;
+  /** Printed in `infra/protection.md`, with the levels and the retention. */
+  holds: string;
+  levels: readonly ('numbers' | 'patient' | 'staff' | 'business')[];
+  partitions: readonly ('agency' | 'system' | 'person' | 'state')[];
+  retention: Retention;
+  belongsTo: Belonging | null;
+  files: RecordFiles | null;
+  sealed: readonly SealedField[];
+  mentions: Mentions | null;
+}
+
+/** A kind with the schema of its fields. */
+export const declareRecord = <T extends { Id: string }>(declared: RecordKind<T> & RecordFacts) => declared;
+
+/** A kind that one part of the server writes and reads by itself, with a schema of its own. */
+export const declareStored = (declared: RecordFacts) => declared;
+
+/** Facts of a record without parent, files, sealed texts and words about a referral. */
+export const standalone = { belongsTo: null, files: null, sealed: [], mentions: null } as const;
+
+/** The same of a part of a referral, by its field `ReferralId`. */
+export const inReferral = (kind: { type: string }, fate: Omit<Belonging, 'kind' | 'by'>) => ({
+  ...standalone,
+  partitions: ['agency'] as const,
+  belongsTo: { kind, by: 'ReferralId', ...fate } as const,
+});
+
+/** Facts of such a record in one kind of partition. */
+export const standaloneIn =
+  (partition: RecordFacts['partitions'][number], level: RecordFacts['levels'][number]) =>
+  (holds: string, retention: Retention) => ({
+    ...standalone,
+    holds,
+    levels: [level],
+    partitions: [partition],
+    retention,
+  });

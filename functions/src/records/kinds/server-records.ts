@@ -1,0 +1,74 @@
+import { declareStored, standalone } from '../declare-record.ts';
+import { always, days, hours, keptSeconds, NEVER_EXPIRES, untilNewer } from '../retention.ts';
+
+// The server keeps these records for itself; the files that write them define their fields.
+
+const everywhere = ['agency', 'system', 'person'] as const;
+const ofServer = { ...standalone, levels: ['business'] } as const;
+
+export const idempotencyRecord = declareStored({
+  ...ofServer,
+  type: 'idem',
+  holds: 'what was answered under a key, so that a repeated request gets the same',
+  levels: ['patient'],
+  partitions: everywhere,
+  retention: {
+    kept:
+      `${days(keptSeconds.answer)}; ${days(keptSeconds.leasedAnswer)} where a payer or a file was involved; ` +
+      'after a failure there always, without an answer',
+    ttl: [keptSeconds.answer, keptSeconds.leasedAnswer, NEVER_EXPIRES],
+  },
+});
+
+export const outboxMessage = declareStored({
+  ...ofServer,
+  type: 'outbox',
+  holds: 'a live message that is not sent yet: ids',
+  partitions: everywhere,
+  retention: { kept: hours(keptSeconds.liveMessage), ttl: [keptSeconds.liveMessage] },
+});
+
+export const rateRecord = declareStored({
+  ...ofServer,
+  type: 'rate',
+  holds: 'how much of a limit someone has used',
+  levels: ['staff'],
+  partitions: everywhere,
+  retention: { kept: 'until it is whole again, and a minute', ttl: 'by its limit' },
+});
+
+export const keyRenewal = declareStored({
+  ...ofServer,
+  type: 'key-renewal',
+  holds: 'how far the renewal of the keys has come',
+  partitions: ['agency'],
+  retention: always,
+});
+
+export const importRecord = declareStored({
+  ...ofServer,
+  type: 'import',
+  holds: 'the import of a state file',
+  partitions: ['state'],
+  retention: always,
+});
+
+const stateSetting = {
+  ...ofServer,
+  holds: 'which columns of a state’s files are what, names of counties and skipped states',
+  partitions: ['state'],
+  retention: always,
+} as const;
+export const columnsRecord = declareStored({ ...stateSetting, type: 'columns' });
+export const rulesRecord = declareStored({ ...stateSetting, type: 'rules' });
+
+const stateAddresses = {
+  ...ofServer,
+  holds: 'addresses of a state, which version is live, and who imports',
+  partitions: ['state'],
+  retention: untilNewer,
+} as const;
+export const manifestRecord = declareStored({ ...stateAddresses, type: 'manifest' });
+export const liveVersion = declareStored({ ...stateAddresses, type: 'current' });
+export const zipRecord = declareStored({ ...stateAddresses, type: 'zip' });
+export const importLock = declareStored({ ...stateAddresses, type: 'lock' });

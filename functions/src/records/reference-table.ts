@@ -1,0 +1,116 @@
+import type { ListName } from '@handoff/shared/domain/agency/list-settings';
+import type { RecordKind } from '../core/record-kind.ts';
+import { editedBy } from './edited-by.ts';
+import { fieldChanges } from './field-changes.ts';
+import { insuranceKind, partnerKind, serviceAreaKind } from './kinds/agency-records.ts';
+import { documentKind, referralKind } from './kinds/referral-records.ts';
+import { referenceOf, referencesWhere, type Use } from './references.ts';
+
+interface Named {
+  Id: string;
+  Name: string;
+}
+
+type UseOf = (gone: Named, replacement: Named | undefined) => Use;
+
+interface ReferenceField<T extends { Id: string }> {
+  /** The records, as in "referrals". */
+  what: string;
+  kind: RecordKind<T>;
+  /** The field with the id, where `[]` means each element of a list. */
+  path: string;
+}
+
+const byId = <T extends { Id: string }>(of: ReferenceField<T>): UseOf => {
+  const queries = referencesWhere(`c.type = '${of.kind.type}' AND ${conditionOf(of.path)}`);
+  return (gone, to) => useOf({ ...of, queries, from: gone.Id, to: to?.Id ?? gone.Id });
+};
+
+/**
+ * A referral names its source and payers as they were called at intake. Only open ones use them: a closed one is history
+ * and keeps the name.
+ */
+const byName = (path: string): UseOf => {
+  const isOpen = `c.type = '${referralKind.type}' AND c.Decision.Kind = 'Pending'`;
+  const queries = referencesWhere(`${isOpen} AND ${conditionOf(path)}`);
+  const of = { what: 'open referrals', kind: referralKind, path, queries };
+  return (gone, to) => useOf({ ...of, from: gone.Name, to: to?.Name ?? gone.Name });
+};
+
+const asked = { what: 'referrals', kind: referralKind };
+const partners = { what: 'agencies', kind: partnerKind };
+
+export type Referred = ListName | 'partner' | 'payer' | 'serviceArea' | 'insurance';
+
+/** Every field by which records refer to entries of the agency's lists and directory. */
+const references: Record<Referred, UseOf[]> = {
+  SettingsDocumentTypesInfo: [byId({ what: 'documents', kind: documentKind, path: 'DocumentTypeId' })],
+  SettingsReferralStatusesInfo: [byId({ ...asked, path: 'StatusId' })],
+  SettingsEligibilityStatusesInfo: [byId({ ...asked, path: 'EligibilityStatusId' })],
+  SettingsDeclineReasonsInfo: [byId({ ...asked, path: 'Decision.Reason' })],
+  SettingsDisciplinesInfo: [
+    byId({ ...asked, path: 'Services[]' }),
+    byId({ what: 'service areas', kind: serviceAreaKind, path: 'Disciplines[]' }),
+  ],
+  partner: [byName('Source.Organization')],
+  payer: [
+    byName('Payers[].Name'),
+    byId({ ...partners, path: 'ContractedPayerIds[]' }),
+    byId({ what: 'insurances', kind: insuranceKind, path: 'ContractedPayerId' }),
+  ],
+  serviceArea: [byId({ ...partners, path: 'ServiceAreaIds[]' })],
+  insurance: [byName('Payers[].Name')],
+};
+
+/** Without a replacement the uses can only be counted. */
+export const usesOf = (of: Referred, gone: Named, replacement?: Named): Use[] =>
+  references[of].map((use) => use(gone, replacement));
+
+interface Moving<T extends { Id: string }> extends ReferenceField<T> {
+  queries: ReturnType<typeof referencesWhere>;
+  from: string;
+  to: string;
+}
+
+/** A move is an edit of the record like any other: it shows in its history and makes open editors stale. */
+function useOf<T extends { Id: string }>({ what, kind, path, queries, from, to }: Moving<T>): Use {
+  const steps = path.replaceAll('[]', '.[]').split('.');
+  const moved = (record: T) => kind.schema.parse(replaceAt(record, steps, { from, to }));
+  return referenceOf({
+    what,
+    kind,
+    queries,
+    parameters: { value: parameterOf(path, from) },
+    moved: (record, context) => ({ ...moved(record), ...('Etag' in record && editedBy(context)) }),
+    changes: (before) => ({
+      action: `${kind.type}.updated`,
+      subject:
+        'ReferralId' in before && typeof before.ReferralId === 'string' ? before.ReferralId : before.Id,
+      changes: fieldChanges(before, moved(before)),
+    }),
+  });
+}
+
+/** `@value` */
+function conditionOf(path: string): string {
+  const [list, field] = path.split('[]');
+  if (field === undefined) return `c.${path} = @value`;
+  return `ARRAY_CONTAINS(c.${list}, @value${field === '' ? '' : ', true'})`;
+}
+
+function parameterOf(path: string, text: string): string | Record<string, string> {
+  const [, field] = path.split('[].');
+  return field === undefined ? text : { [field]: text };
+}
+
+function replaceAt(value: unknown, steps: string[], change: { from: string; to: string }): unknown {
+  const [step, ...rest] = steps;
+  if (step === undefined) return value === change.from ? change.to : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return [...new Set(value.map((each) => replaceAt(each, rest, change)))];
+  const fields = Object.entries(value).map(([name, each]) => [
+    name,
+    name === step ? replaceAt(each, rest, change) : each,
+  ]);
+  return Object.fromEntries(fields);
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { movedParts, partsOf, recordOf, records } from './registry.ts';
+import { checkKind } from './kinds/eligibility-records.ts';
+import { referralKind } from './kinds/referral-records.ts';
+
+test('a kind is declared once, and so is the kind that its records are a part of', () => {
+  const types = records.map(({ type }) => type);
+  expect(types).toEqual([...new Set(types)]);
+  expect(types.length).toBeGreaterThan(40);
+  const parents = records.flatMap(({ belongsTo }) => belongsTo?.kind.type ?? []);
+  expect(parents.filter((type) => !recordOf(type))).toEqual([]);
+});
+
+test('the renewal of keys, purge and merge find their records, which are all in an agency', () => {
+  const found = records.filter(
+    ({ sealed, belongsTo, mentions }) => sealed.length > 0 || belongsTo?.atMerge === 'moved' || mentions,
+  );
+  expect(found.filter(({ partitions }) => partitions.join() !== 'agency')).toEqual([]);
+  expect(movedParts.map(({ belongsTo }) => belongsTo.counted)).toEqual(['Documents', 'Checks', 'Notes']);
+  expect(partsOf(checkKind).map(({ type }) => type)).toEqual(['exchange']);
+  const outliving = partsOf(referralKind).filter(({ belongsTo }) => belongsTo.atPurge === 'stays');
+  expect(outliving.map(({ type }) => type)).toEqual(['break-glass', 'purge-receipt', 'webhook-line']);
+});
