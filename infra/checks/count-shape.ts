@@ -32,17 +32,14 @@ const signs = {
 /** An acceptance from the button to `fetch`: functions by file, in the order of the calls. */
 const click: [file: string, functions: string[]][] = [
   ['features/referrals/referral/decision/decision-panel.tsx', ['decide']],
-  ['features/referrals/referral/referral-rail.tsx', ['change']],
   ['data/records/use-save.ts', ['save']],
   ['data/send/queue.ts', ['enter']],
-  ['data/records/save.ts', ['saveOnLatest', 'mergeWith']],
+  ['data/records/use-save.ts', ['saveOnLatest']],
   ['data/records/merge.ts', ['rebase']],
-  ['features/referrals/edit/use-update-referral.ts', ['send']],
   ['data/send/use-action.ts', ['send']],
   ['data/send/intent.ts', ['run', 'settle']],
-  ['data/use-api.ts', ['send']],
-  ['data/send/retry.ts', ['send', 'attempt', 'signedExchange', 'exchange']],
-  ['data/send/transport.ts', ['sendRaw', 'sendByFetch']],
+  ['data/send/retry.ts', ['send', 'repeat', 'attempt', 'exchange']],
+  ['data/send/transport.ts', ['sendByFetch']],
 ];
 
 type Texts = ReadonlyMap<string, string>;
@@ -69,7 +66,7 @@ const result = {
   ...serverShape(all),
   ...shapeOf(today),
   clickToFetchFunctions: click.flatMap(([, functions]) => functions).length,
-  clickToFetchFiles: click.length,
+  clickToFetchFiles: new Set(click.map(([file]) => file)).size,
   ...(allBefore.size > 0 && {
     [`at ${BEFORE}`]: { ...serverShape(allBefore), ...shapeOf(webOf(allBefore)) },
   }),

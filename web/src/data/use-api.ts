@@ -1,9 +1,6 @@
 import { createContext, use } from 'react';
-import type { Endpoint, Output } from '@handoff/shared/contract/endpoint';
-import { createRecords, type Records, textAt } from './records/store.ts';
-import { asCallError } from './send/call-error.ts';
-import { type PreparedRequest, prepareRequest } from './send/request.ts';
-import type { ApiClient, CallOptions } from './send/retry.ts';
+import { createRecords, type Records } from './records/store.ts';
+import type { ApiClient } from './send/retry.ts';
 
 export interface ApiAccess {
   client: ApiClient;
@@ -13,48 +10,10 @@ export interface ApiAccess {
   records: Records;
 }
 
-/** Calls whose answers, and refusals that name the current version, reach the records before anyone else. */
+/** The client of a business domain; what it is answered reaches the records before anyone else. */
 export function accessTo(client: ApiClient, domain: string | undefined): ApiAccess {
   const records = createRecords();
-
-  async function send<E extends Endpoint>(
-    request: PreparedRequest,
-    options: CallOptions,
-  ): Promise<Output<E>> {
-    const { endpoint } = request;
-    const askedAt = performance.now();
-    try {
-      const output = await client.send<E>(request, options);
-      records.take({ endpoint, output, askedAt, written: writtenIn(request) });
-      return output;
-    } catch (thrown) {
-      const { current } = asCallError(thrown);
-      const [field] = Object.values(endpoint.answers ?? {});
-      if (current !== undefined && field !== undefined)
-        records.take({
-          endpoint,
-          output: { [field]: [current] },
-          askedAt,
-          refused: textAt(writtenIn(request), 'Etag'),
-        });
-      throw thrown;
-    }
-  }
-
-  return {
-    domain,
-    records,
-    client: {
-      ...client,
-      send,
-      call: (endpoint, input, options) => send(prepareRequest(endpoint, input), options),
-    },
-  };
-}
-
-function writtenIn({ endpoint, body }: PreparedRequest): object | undefined {
-  if (endpoint.mode === 'read' || endpoint.mode === 'exempt') return undefined;
-  return typeof body === 'string' ? Object(JSON.parse(body)) : {};
+  return { domain, records, client: client.into(records) };
 }
 
 export const ApiContext = createContext<ApiAccess | undefined>(undefined);

@@ -133,6 +133,20 @@ export function createRecords() {
     return [...changes.values()];
   }
 
+  /** Takes the records of an answer, of a read or of a write. */
+  function take(answer: Answer): void {
+    const slices = slicesOf(answer.endpoint, answer.output);
+    const changes = answer.written ? changesIn(slices, answer.endpoint) : [];
+    const all = slices.flatMap(({ items }) => items);
+    for (const { kind, items } of slices)
+      for (const record of items) {
+        const version = versionOf(record, all, answer);
+        if (answer.written) noteOwn(version, answer.written);
+        put(kind, version);
+      }
+    if (changes.length > 0) for (const follower of followers) follower(changes);
+  }
+
   return {
     remember,
 
@@ -150,18 +164,13 @@ export function createRecords() {
       return () => void followers.delete(follower);
     },
 
-    /** Takes the records of an answer, of a read or of a write. */
-    take(answer: Answer): void {
-      const slices = slicesOf(answer.endpoint, answer.output);
-      const changes = answer.written ? changesIn(slices, answer.endpoint) : [];
-      const all = slices.flatMap(({ items }) => items);
-      for (const { kind, items } of slices)
-        for (const record of items) {
-          const version = versionOf(record, all, answer);
-          if (answer.written) noteOwn(version, answer.written);
-          put(kind, version);
-        }
-      if (changes.length > 0) for (const follower of followers) follower(changes);
+    take,
+
+    /** Takes the version that a write was refused for, where the refusal answers it. */
+    takeCurrent({ endpoint, output, askedAt, written }: Answer): void {
+      const [field] = Object.values(endpoint.answers ?? {});
+      if (output === undefined || field === undefined) return;
+      take({ endpoint, output: { [field]: [output] }, askedAt, refused: textAt(written, 'Etag') });
     },
 
     /** The newest version of what is shown, without what is on its way. */

@@ -2,20 +2,48 @@ import { useState } from 'react';
 import type { RecordKind } from '@handoff/shared/contract/endpoint';
 import { type Place, queue } from '../send/queue.ts';
 import { useApi } from '../use-api.ts';
-import type { Conflict } from './merge.ts';
-import { type Choice, type Editable, type Saving, saveOnLatest } from './save.ts';
+import { changedFields, choose, type Conflict, rebase, type Side } from './merge.ts';
+import type { Records } from './store.ts';
+
+/** A record that several people may edit. */
+interface Editable {
+  Id: string;
+  Etag: string;
+  UpdatedBy: { Id: string; FullName: string };
+}
+
+/** The side by field; undefined leaves everything as the others have made it. */
+export type Choice = ReadonlyMap<string, Side> | undefined;
+
+interface Update<Fields> {
+  body: Partial<Fields> & Pick<Editable, 'Id' | 'Etag'>;
+}
+
+interface Saving<Seen extends Editable, Fields extends object> {
+  /** The fields of it that people edit, as a save sends them. */
+  fieldsOf: (record: Seen) => Fields;
+  /** Fields that are one, whatever they consist of. */
+  wholes: readonly string[];
+  /** The newest version there is of what was seen. */
+  latest: (seen: Seen) => Seen;
+  /** Undefined after a failure; where others were faster, `latest` is their version then. */
+  send: (update: Update<Fields>, place: Place | undefined) => Promise<object | undefined>;
+}
+
+interface SavingNow<Seen extends Editable, Fields extends object> extends Saving<Seen, Fields> {
+  records: Pick<Records, 'ownSince' | 'remember'>;
+  ask: (conflict: Conflict) => Promise<Choice>;
+  place?: Place | undefined;
+}
 
 export interface EditConflict extends Conflict {
-  /** Undefined leaves everything as the others have made it. */
   choose: (chosen: Choice) => void;
 }
 
-interface SaveOptions<Seen extends Editable, Fields extends object> extends Pick<
-  Saving<Seen, Fields>,
-  'fieldsOf' | 'wholes' | 'latest'
-> {
+interface SaveOptions<Seen extends Editable, Fields extends object> extends Saving<Seen, Fields> {
   kind: RecordKind;
-  send: (body: Partial<Fields> & Pick<Editable, 'Id' | 'Etag'>, place: Place | undefined) => Promise<boolean>;
+  /** How an edit looks on the record until its own version is there; left out, it is not shown before. */
+  shown?: (edit: Fields) => object;
 }
 
 /** Quick edits of a record: shown at once, saved one after the other, merged with what others save meanwhile. */
@@ -24,19 +52,69 @@ export function useSave<Seen extends Editable, Fields extends object>(options: S
   const [conflict, setConflict] = useState<EditConflict | undefined>();
 
   const ask = (met: Conflict) =>
-    new Promise<Choice>((choose) => setConflict({ ...met, choose })).finally(() => setConflict(undefined));
+    new Promise<Choice>((chosen) => setConflict({ ...met, choose: chosen })).finally(() =>
+      setConflict(undefined),
+    );
 
-  /** `shown`: how the edit looks on the record until its own version is there. */
-  function save(seen: Seen, mine: Fields, shown: object = {}): Promise<Seen | undefined> {
-    const end = records.edit(options.kind, seen.Id, shown);
+  function save(seen: Seen, mine: Fields): Promise<Seen | undefined> {
+    const end = records.edit(options.kind, seen.Id, options.shown?.(mine) ?? {});
     const edited = queue.enter({
       lane: seen.Id,
       wish: JSON.stringify([seen.Etag, mine]),
-      run: (place) =>
-        saveOnLatest(seen, mine, { ...options, records, ask, send: (body) => options.send(body, place) }),
+      run: (place) => saveOnLatest(seen, mine, { ...options, records, ask, place }),
     });
     return edited.finally(end);
   }
 
   return { save, conflict };
+}
+
+/** Others can be faster again while a person chooses; no one is faster for ever. */
+const MAX_ROUNDS = 10;
+
+/**
+ * Saves an edit on whatever version there is by now: the one that has it, as far as the person still wants it, or
+ * undefined. Edits of others that touch other fields go together with it silently; where both changed the same field
+ * the person chooses.
+ */
+export async function saveOnLatest<Seen extends Editable, Fields extends object>(
+  seen: Seen,
+  mine: Fields,
+  { records, fieldsOf, wholes, latest, send, ask, place }: SavingNow<Seen, Fields>,
+): Promise<Seen | undefined> {
+  const base = { ...fieldsOf(seen), ...ownPart() };
+  const edit = { base, values: { ...base, ...mine } };
+  // Each round is based on the answer before it.
+  /* oxlint-disable no-await-in-loop */
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const on = latest(seen);
+    const theirs = fieldsOf(on);
+    const { colliding, ...merged } = rebase(edit, theirs, wholes);
+    const met = { names: colliding, mine: merged.values, theirs, by: on.UpdatedBy };
+    const chosen = colliding.length === 0 ? new Map<string, Side>() : await ask(met);
+    if (!chosen) return undefined;
+    const { base: from, values } = choose(merged, theirs, chosen);
+    const body = changedFields(values, from);
+    if (Object.keys(body).length === 0) return on;
+    if (await send({ body: { ...body, Id: on.Id, Etag: on.Etag } }, place)) return saved(body);
+    if (latest(seen).Etag === on.Etag) return undefined;
+  }
+  /* oxlint-enable no-await-in-loop */
+  return undefined;
+
+  /** A person's own save of a moment ago is no change of others. */
+  function ownPart(): Partial<Fields> {
+    const own = records.ownSince(seen.Etag);
+    if (!own) return {};
+    const part = changedFields(fieldsOf({ ...seen, ...own.record }), {});
+    for (const name of Object.keys(part)) if (!own.fields.includes(name)) Reflect.deleteProperty(part, name);
+    return part;
+  }
+
+  function saved(body: object): Seen {
+    const record = latest(seen);
+    // The page may still show the version that it was made on, whatever others saved in between.
+    records.remember(seen.Etag, { fields: Object.keys(body), etag: record.Etag, record });
+    return record;
+  }
 }

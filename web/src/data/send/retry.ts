@@ -3,10 +3,11 @@ import type { Endpoint, Output } from '@handoff/shared/contract/endpoint';
 import { BUSINESS_DOMAIN, IDEMPOTENCY_KEY } from '@handoff/shared/contract/headers';
 import { type AccessTokens, SignInRequired } from '../../lib/access-tokens.ts';
 import { createBrowserSpans } from './browser-spans.ts';
-import { CallError, isTemporary, NO_RESPONSE, refusal } from './call-error.ts';
+import { asCallError, CallError, isTemporary, NO_RESPONSE, refusal } from './call-error.ts';
 import type { Place } from './queue.ts';
 import { type InputOf, prepareRequest, type PreparedRequest } from './request.ts';
-import { sendRaw, type RawAnswer } from './transport.ts';
+import type { Records } from '../records/store.ts';
+import { jsonOf, type RawAnswer, readOutput, sendByFetch, sendWithProgress } from './transport.ts';
 
 export interface CallOptions {
   /** One per intent of a person: every repeat of the same intent carries the same key. */
@@ -28,6 +29,8 @@ export interface ApiClient {
   /** Sends what `prepareRequest` made, once more or for the first time. */
   send<E extends Endpoint>(request: PreparedRequest, options: CallOptions): Promise<Output<E>>;
   token: AccessTokens['token'];
+  /** The same client, whose answers reach these records before who asked. */
+  into(records: Records): ApiClient;
 }
 
 interface ApiClientOptions {
@@ -57,52 +60,51 @@ function noticeOnce(onNoAnswer: (() => void) | undefined) {
 }
 
 /** The only place that talks to the API. */
-export function createApiClient({
-  base,
-  session,
-  onSignedOut,
-  onDomainChanged,
-  onAccessLost,
-  pause = sleep,
-}: ApiClientOptions): ApiClient {
+export function createApiClient(options: ApiClientOptions, records?: Records): ApiClient {
+  const { base, session, onSignedOut, onDomainChanged, onAccessLost, pause = sleep } = options;
   const spans = createBrowserSpans();
 
-  async function send<E extends Endpoint>(
-    request: PreparedRequest,
-    options: CallOptions,
-  ): Promise<Output<E>> {
-    const { place, signal } = options;
-    let deadline = performance.now() + MAX_WAITING_MS;
-    const notice = noticeOnce(options.onNoAnswer);
-    const maxTries = request.endpoint.mode === 'read' ? MAX_TRIES.read : MAX_TRIES.write;
-    for (let tries = 1; ; tries += 1) {
-      await place?.turn(signal);
-      const answer = await attempt(request, options);
-      if (answer instanceof CallError) {
-        if (place && answer.status === undefined && (await place.held(signal))) {
-          // What happens without a connection is no try.
-          tries = 0;
-          deadline = performance.now() + MAX_WAITING_MS;
-          continue;
-        }
-        const wait = pauseAfter(answer, tries);
-        const isOver = tries >= maxTries || performance.now() + wait > deadline;
-        if (isOver || !mayRepeat(request.endpoint, answer)) throw answer;
-        notice(answer);
-        await pause(wait);
-      } else {
-        return readOutput<E>(request.endpoint, answer);
-      }
+  async function send<E extends Endpoint>(request: PreparedRequest, how: CallOptions): Promise<Output<E>> {
+    const { endpoint } = request;
+    const asked = { endpoint, askedAt: performance.now(), written: writtenIn(request) };
+    try {
+      const output = await readOutput<E>(endpoint, await repeat(request, how));
+      records?.take({ ...asked, output });
+      return output;
+    } catch (thrown) {
+      records?.takeCurrent({ ...asked, output: asCallError(thrown).current });
+      throw thrown;
     }
   }
 
-  async function attempt(request: PreparedRequest, options: CallOptions): Promise<RawAnswer | CallError> {
-    const first = await signedExchange(request, options, false);
+  /** Tries until there is an answer, or another try makes no sense. */
+  async function repeat(request: PreparedRequest, how: CallOptions): Promise<RawAnswer> {
+    const { place, signal } = how;
+    const notice = noticeOnce(how.onNoAnswer);
+    const maxTries = request.endpoint.mode === 'read' ? MAX_TRIES.read : MAX_TRIES.write;
+    let deadline = performance.now() + MAX_WAITING_MS;
+    for (let tries = 1; ; tries += 1) {
+      await place?.turn(signal);
+      const answer = await attempt(request, how);
+      if (!(answer instanceof CallError)) return answer;
+      if (place && answer.status === undefined && (await place.held(signal))) {
+        // Attempts without a connection are not counted.
+        tries = 0;
+        deadline = performance.now() + MAX_WAITING_MS;
+        continue;
+      }
+      const wait = pauseAfter(answer, tries);
+      const isOver = tries >= maxTries || performance.now() + wait > deadline;
+      if (isOver || !mayRepeat(request.endpoint, answer)) throw answer;
+      notice(answer);
+      await pause(wait);
+    }
+  }
+
+  async function attempt(request: PreparedRequest, how: CallOptions): Promise<RawAnswer | CallError> {
+    let answer = await exchange(request, how, { forceRefresh: false });
     // Authentication comes before the idempotency record: a repeat with the same key and a fresh token is safe.
-    const answer =
-      first instanceof CallError || first.status !== 401
-        ? first
-        : await signedExchange(request, options, true);
+    if (answer.status === 401) answer = await exchange(request, how, { forceRefresh: true });
     if (answer instanceof CallError) return answer;
     if (answer.status >= 200 && answer.status < 300) return answer;
     const { status, statusText } = answer;
@@ -114,22 +116,19 @@ export function createApiClient({
     return Object.assign(error, retryAfter > 0 && { retryAfterMs: retryAfter * 1000 });
   }
 
-  async function signedExchange(request: PreparedRequest, options: CallOptions, forceRefresh: boolean) {
-    const token = await session.token({ forceRefresh }).catch((cause: unknown) => {
+  async function exchange(request: PreparedRequest, how: CallOptions, renewal: { forceRefresh: boolean }) {
+    const { key, domain, onProgress, signal } = how;
+    const { endpoint, path, body } = request;
+    const token = await session.token(renewal).catch((cause: unknown) => {
       // Also whoever renews the token is beyond the network.
       if (!(cause instanceof SignInRequired)) return new CallError(NO_RESPONSE, { cause });
       onSignedOut(cause.message);
       throw new CallError(cause.message, { cause, code: 'not_signed_in' });
     });
-    return token instanceof CallError ? token : exchange(request, options, token);
-  }
-
-  async function exchange(request: PreparedRequest, options: CallOptions, token: string) {
-    const { key, domain, onProgress, signal } = options;
-    const { endpoint, path, body } = request;
+    if (token instanceof CallError) return token;
     const span = spans.begin(request, key);
     try {
-      const answer = await sendRaw({
+      const answer = await (onProgress ? sendWithProgress : sendByFetch)({
         method: endpoint.method,
         url: base + path,
         headers: {
@@ -153,9 +152,10 @@ export function createApiClient({
   }
 
   return {
-    token: (options) => session.token(options),
+    token: (renewal) => session.token(renewal),
+    into: (kept) => createApiClient(options, kept),
     send,
-    call: (endpoint, input, options) => send(prepareRequest(endpoint, input), options),
+    call: (endpoint, input, how) => send(prepareRequest(endpoint, input), how),
   };
 }
 
@@ -174,41 +174,10 @@ function pauseAfter(error: CallError & { retryAfterMs?: number }, tries: number)
   return error.retryAfterMs ?? Math.min(8000, 400 * 2 ** tries) * (0.75 + Math.random() / 2);
 }
 
+/** The fields that a write sends. */
+function writtenIn({ endpoint, body }: PreparedRequest): object | undefined {
+  if (endpoint.mode === 'read' || endpoint.mode === 'exempt') return undefined;
+  return typeof body === 'string' ? Object(JSON.parse(body)) : {};
+}
+
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
-async function readOutput<E extends Endpoint>(endpoint: Endpoint, answer: RawAnswer): Promise<Output<E>> {
-  // A file of JSON there is none: this is the sign of a failure, or of one more message.
-  const isFile = endpoint.output === 'file' && !answer.header('Content-Type')?.startsWith('application/json');
-  const output: unknown = isFile ? await readFile(answer) : await readJson(endpoint, answer);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the endpoint's own schema just now
-  return output as Output<E>;
-}
-
-async function readJson(endpoint: Endpoint, answer: RawAnswer): Promise<unknown> {
-  const { status, statusText } = answer;
-  const body = await jsonOf(answer);
-  // The specification: a success with an ErrorMessage is a failure.
-  if (typeof body === 'object' && body !== null && 'ErrorMessage' in body)
-    throw Object.assign(refusal({ status, statusText, body }), { isAnswered: true });
-  if (endpoint.output === 'file') throw new CallError('The server’s response could not be read.', { status });
-  const parsed = endpoint.output.safeParse(body);
-  if (parsed.success) return parsed.data;
-  throw new CallError('The server’s response could not be read.', { status, cause: parsed.error });
-}
-
-async function readFile(answer: RawAnswer) {
-  const disposition = answer.header('Content-Disposition') ?? '';
-  const name =
-    /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1] ?? /filename="([^"]+)"/i.exec(disposition)?.[1];
-  const type = answer.header('Content-Type') ?? 'application/octet-stream';
-  return { name: decodeURIComponent(name ?? ''), type, bytes: await answer.bytes() };
-}
-
-async function jsonOf(answer: RawAnswer): Promise<unknown> {
-  try {
-    const body: unknown = JSON.parse(await answer.text());
-    return body;
-  } catch {
-    return undefined;
-  }
-}

@@ -1,3 +1,6 @@
+import type { Endpoint, Output } from '@handoff/shared/contract/endpoint';
+import { CallError, refusal } from './call-error.ts';
+
 export interface RawAnswer {
   status: number;
   statusText: string;
@@ -21,11 +24,7 @@ const MAX_MS = 30_000;
 const MAX_STILL_MS = 90_000;
 
 /** One exchange; rejects only when there was no answer at all. For retry.ts alone. */
-export function sendRaw(request: RawRequest): Promise<RawAnswer> {
-  return request.onProgress ? sendWithProgress(request, request.onProgress) : sendByFetch(request);
-}
-
-async function sendByFetch(request: RawRequest): Promise<RawAnswer> {
+export async function sendByFetch(request: RawRequest): Promise<RawAnswer> {
   const { method, url, headers, body } = request;
   const limit = AbortSignal.timeout(body instanceof FormData ? MAX_STILL_MS : MAX_MS);
   const signal = request.signal ? AbortSignal.any([limit, request.signal]) : limit;
@@ -34,8 +33,8 @@ async function sendByFetch(request: RawRequest): Promise<RawAnswer> {
   return answerOf(response, { header: (name) => response.headers.get(name), bytes });
 }
 
-// fetch does not tell how much of a body has been sent.
-function sendWithProgress(request: RawRequest, onProgress: (share: number) => void): Promise<RawAnswer> {
+/** The same for a body whose way out is shown, of which fetch tells nothing. */
+export function sendWithProgress(request: RawRequest): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,7 +48,7 @@ function sendWithProgress(request: RawRequest, onProgress: (share: number) => vo
     for (const [name, value] of Object.entries(request.headers)) xhr.setRequestHeader(name, value);
     xhr.upload.addEventListener('progress', ({ loaded, total }) => {
       watch();
-      onProgress(total > 0 ? loaded / total : 0);
+      request.onProgress?.(total > 0 ? loaded / total : 0);
     });
     xhr.addEventListener('error', () => reject(new TypeError('The connection was lost')));
     xhr.addEventListener('abort', () => reject(new DOMException('Nothing moved, or canceled', 'AbortError')));
@@ -79,4 +78,45 @@ function answerOf(
     text: () => Promise.resolve(new TextDecoder().decode(bytes)),
     bytes: () => Promise.resolve(bytes),
   };
+}
+
+/** What the endpoint declares as its output, or a CallError. */
+export async function readOutput<E extends Endpoint>(
+  endpoint: Endpoint,
+  answer: RawAnswer,
+): Promise<Output<E>> {
+  // A file of JSON there is none: this is the sign of a failure, or of one more message.
+  const isFile = endpoint.output === 'file' && !answer.header('Content-Type')?.startsWith('application/json');
+  const output: unknown = isFile ? await readFile(answer) : await readJson(endpoint, answer);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the endpoint's own schema just now
+  return output as Output<E>;
+}
+
+async function readJson(endpoint: Endpoint, answer: RawAnswer): Promise<unknown> {
+  const { status, statusText } = answer;
+  const body = await jsonOf(answer);
+  // The specification: a success with an ErrorMessage is a failure.
+  if (typeof body === 'object' && body !== null && 'ErrorMessage' in body)
+    throw Object.assign(refusal({ status, statusText, body }), { isAnswered: true });
+  if (endpoint.output === 'file') throw new CallError('The server’s response could not be read.', { status });
+  const parsed = endpoint.output.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw new CallError('The server’s response could not be read.', { status, cause: parsed.error });
+}
+
+async function readFile(answer: RawAnswer) {
+  const disposition = answer.header('Content-Disposition') ?? '';
+  const name =
+    /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1] ?? /filename="([^"]+)"/i.exec(disposition)?.[1];
+  const type = answer.header('Content-Type') ?? 'application/octet-stream';
+  return { name: decodeURIComponent(name ?? ''), type, bytes: await answer.bytes() };
+}
+
+export async function jsonOf(answer: RawAnswer): Promise<unknown> {
+  try {
+    const body: unknown = JSON.parse(await answer.text());
+    return body;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,12 +1,16 @@
 import { api } from '@handoff/shared/contract/api';
-import { Referral, ReferralRow, type ReferralUpdate } from '@handoff/shared/domain/referral/referral';
+import {
+  Referral,
+  ReferralRow,
+  type ReferralUpdate as UpdateBody,
+} from '@handoff/shared/domain/referral/referral';
 import { useSave } from '../../../data/records/use-save.ts';
 import type { CallError } from '../../../data/send/call-error.ts';
 import { useAction } from '../../../data/send/use-action.ts';
 import { useApi } from '../../../data/use-api.ts';
 
 /** The fields that people edit, in the form of an update. */
-export interface ReferralEdit extends Omit<ReferralUpdate, 'Id' | 'Etag' | 'Payers' | 'Decision'> {
+export interface ReferralEdit extends Omit<UpdateBody, 'Id' | 'Etag' | 'Payers' | 'Decision'> {
   Payers?: Referral['Payers'];
   Decision?: Referral['Decision'];
 }
@@ -17,8 +21,16 @@ type Seen = Referral | ReferralRow;
 /** Merged as one value each: a reason belongs to its decision, and the match in the address file to its street. */
 const wholes = ['Decision', 'Address'];
 
-/** Saves a quick edit on top of the newest version (data/records/save.ts). */
-export function useUpdateReferral({ handles }: { handles?: (failure: CallError) => boolean } = {}) {
+export type ReferralUpdate = ReturnType<typeof useUpdateReferral>;
+
+interface UpdateOptions {
+  handles?: (failure: CallError) => boolean;
+  /** How an edit looks until it is saved. */
+  shown?: (edit: ReferralEdit) => object;
+}
+
+/** Saves a quick edit on top of the newest version (data/records/use-save.ts). */
+export function useUpdateReferral({ handles, shown }: UpdateOptions = {}) {
   const { records } = useApi();
   const update = useAction(api.referrals.update, {
     // A refused save is merged with the newer version and sent again.
@@ -37,7 +49,8 @@ export function useUpdateReferral({ handles }: { handles?: (failure: CallError) 
     fieldsOf: editable,
     wholes,
     latest,
-    send: async (body, place) => (await update.send({ body }, place)) !== undefined,
+    send: update.send,
+    ...(shown && { shown }),
   });
   return { ...saving, isPending: update.isPending };
 }

@@ -33,11 +33,9 @@ interface ReferralRailProps {
 /** Status, decision and owner; the page shows them nowhere else. */
 export function ReferralRail({ referral, settings }: ReferralRailProps) {
   const mayEdit = useMay('referrals.edit');
-  const { save, conflict, isPending } = useUpdateReferral();
-
-  async function change(edit: ReferralEdit): Promise<boolean> {
-    return (await save(referral, edit, asShown(edit, settings?.SettingsUsersInfo))) !== undefined;
-  }
+  const { save, conflict, isPending } = useUpdateReferral({
+    shown: (edit) => asShown(edit, settings?.SettingsUsersInfo),
+  });
 
   return (
     <aside className={styles['rail']} aria-label="Decision and owner">
@@ -53,15 +51,18 @@ export function ReferralRail({ referral, settings }: ReferralRailProps) {
           statuses={settings?.SettingsReferralStatusesInfo ?? []}
           mayEdit={mayEdit}
           isPending={isPending}
-          onChange={change}
+          save={save}
         />
       </section>
       <section>
         <StatusField
           {...{ referral, settings, mayEdit }}
-          onChange={(StatusId) => void change({ StatusId })}
+          onChange={(StatusId) => void save(referral, { StatusId })}
         />
-        <OwnerField {...{ referral, settings, mayEdit }} onChange={(OwnerId) => void change({ OwnerId })} />
+        <OwnerField
+          {...{ referral, settings, mayEdit }}
+          onChange={(OwnerId) => void save(referral, { OwnerId })}
+        />
       </section>
       <Eligibility {...{ referral, settings }} />
       <SourceOf referral={referral} />

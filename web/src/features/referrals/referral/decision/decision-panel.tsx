@@ -6,7 +6,7 @@ import type { Decision, Referral } from '@handoff/shared/domain/referral/referra
 import { useCurrentPerson } from '../../../../lib/current-person.ts';
 import { formatDateTime } from '../../../../lib/format/format.ts';
 import { DecisionMark } from '../../referral-cells.tsx';
-import type { ReferralEdit } from '../../edit/use-update-referral.ts';
+import type { ReferralUpdate } from '../../edit/use-update-referral.ts';
 import { DeclineDialog } from './decline-dialog.tsx';
 import styles from '../referral-rail.module.css';
 
@@ -17,11 +17,11 @@ interface DecisionPanelProps {
   statuses: readonly ConfiguredStatus[];
   mayEdit: boolean;
   isPending: boolean;
-  onChange: (edit: ReferralEdit) => Promise<boolean>;
+  save: ReferralUpdate['save'];
 }
 
 export function DecisionPanel(props: DecisionPanelProps) {
-  const { referral, reasons, statuses, mayEdit, isPending, onChange } = props;
+  const { referral, reasons, statuses, mayEdit, isPending, save } = props;
   const { Decision: decision } = referral;
   const [isDeclining, setDeclining] = useState(false);
   const isOpen = decision.Kind === 'Pending';
@@ -31,7 +31,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
     if (document.activeElement === document.body) field.current?.focus();
   };
   const decide = async (wanted: Decision) => {
-    await onChange({ Decision: wanted });
+    await save(referral, { Decision: wanted });
     requestAnimationFrame(catchFocus);
   };
   return (
@@ -83,7 +83,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
           isOpen={isDeclining}
           onClose={() => setDeclining(false)}
           onClosed={catchFocus}
-          {...{ referral, reasons, statuses, onChange }}
+          {...{ referral, reasons, statuses, save }}
         />
       </fieldset>
       <Marks {...props} />
@@ -114,7 +114,7 @@ const reasonName = (id: string, reasons: readonly DeclineReason[]) =>
   reasons.find(({ Id }) => Id === id)?.Name ?? id;
 
 /** Marks that can be set before the decision: interest and priority. */
-function Marks({ referral, mayEdit, onChange }: DecisionPanelProps) {
+function Marks({ referral, mayEdit, save }: DecisionPanelProps) {
   const { Interested = false, Priority = false, Decision: decision } = referral;
   if (!mayEdit) return null;
   return (
@@ -123,12 +123,16 @@ function Marks({ referral, mayEdit, onChange }: DecisionPanelProps) {
         <button
           type="button"
           aria-pressed={Interested}
-          onClick={() => void onChange({ Interested: !Interested })}
+          onClick={() => void save(referral, { Interested: !Interested })}
         >
           <IconThumbUp size={16} aria-hidden="true" /> Interested
         </button>
       )}
-      <button type="button" aria-pressed={Priority} onClick={() => void onChange({ Priority: !Priority })}>
+      <button
+        type="button"
+        aria-pressed={Priority}
+        onClick={() => void save(referral, { Priority: !Priority })}
+      >
         <IconFlag size={16} aria-hidden="true" /> Priority
       </button>
     </div>

@@ -18,7 +18,7 @@ import { type Form, useForm } from '../../../../components/form/use-form.ts';
 import { useWholeList } from '../../../../data/records/use-list.ts';
 import { useRead } from '../../../../data/records/use-read.ts';
 import { useCurrentPerson } from '../../../../lib/current-person.ts';
-import type { ReferralEdit } from '../../edit/use-update-referral.ts';
+import type { ReferralUpdate } from '../../edit/use-update-referral.ts';
 import styles from './decline-dialog.module.css';
 
 const Decline = z.object({
@@ -38,7 +38,7 @@ interface DeclineDialogProps {
   onClose: () => void;
   /** Called after the closing animation. */
   onClosed: () => void;
-  onChange: (edit: ReferralEdit) => Promise<boolean>;
+  save: ReferralUpdate['save'];
 }
 
 export function DeclineDialog({ isOpen, onClose, onClosed, ...props }: DeclineDialogProps) {
@@ -56,7 +56,7 @@ export function DeclineDialog({ isOpen, onClose, onClosed, ...props }: DeclineDi
 
 type DeclineFormProps = Omit<DeclineDialogProps, 'isOpen' | 'onClosed'>;
 
-function DeclineForm({ referral, reasons, statuses, onChange, onClose }: DeclineFormProps) {
+function DeclineForm({ referral, reasons, statuses, save, onClose }: DeclineFormProps) {
   const places = usePlaces(referral);
   const form: Form<z.input<typeof Decline>> = useForm({
     schema: Decline,
@@ -64,7 +64,7 @@ function DeclineForm({ referral, reasons, statuses, onChange, onClose }: Decline
     save: async ({ values }) => {
       const { TransferTo, ...decision } = values;
       const edit = { Decision: { Kind: 'Declined' as const, ...decision } };
-      return (await onChange(TransferTo === '' ? edit : { ...edit, TransferTo })) ? values : undefined;
+      return (await save(referral, TransferTo === '' ? edit : { ...edit, TransferTo })) ? values : undefined;
     },
     onSaved: onClose,
   });

@@ -5,7 +5,7 @@ import { createQueue } from '../send/queue.ts';
 import { type Reply, talkTo } from '../../testing/talk-to.ts';
 import { accessTo } from '../use-api.ts';
 import type { Conflict } from './merge.ts';
-import { type Choice, saveOnLatest } from './save.ts';
+import { type Choice, saveOnLatest } from './use-save.ts';
 
 // Insurances stand for every record that people edit: they are small, and answered as referrals are.
 const ana = { Id: 'u-ana', FullName: 'Ana' };
@@ -66,7 +66,7 @@ async function screen(replies: Reply[], choice?: Choice) {
           fieldsOf: ({ Name, PlanType, PayerId }) => ({ Name, PlanType, PayerId }),
           wholes: [],
           latest,
-          send: (body) => send({ body }),
+          send,
           ask: async (met) => {
             asked.push(met);
             return choice;
@@ -75,12 +75,8 @@ async function screen(replies: Reply[], choice?: Choice) {
     });
     return edited.finally(end);
   }
-  async function send(input: InputOf<typeof call>): Promise<boolean> {
-    return access.client.call(call, input, { key: crypto.randomUUID() }).then(
-      () => true,
-      () => false,
-    );
-  }
+  const send = (input: InputOf<typeof call>) =>
+    access.client.call(call, input, { key: crypto.randomUUID() }).catch(() => undefined);
   const sent = () => seen.map(({ body }): unknown => JSON.parse(body));
   const see = (output: object) =>
     records.take({ endpoint: api.insurances.list, output: slice(output), askedAt: 0 });
