@@ -4,13 +4,13 @@ import type { ApiClient } from './send/retry.ts';
 
 export interface ApiAccess {
   client: ApiClient;
-  /** The business domain that requests begin in. */
+  /** The business domain of new requests. */
   domain: string | undefined;
-  /** The records of that domain: another one begins without any. */
+  /** The records of that domain; a switch starts with an empty store. */
   records: Records;
 }
 
-/** The client of a business domain; what it is answered reaches the records before anyone else. */
+/** Creates the access to a business domain, whose store takes every answer before the caller does. */
 export function accessTo(client: ApiClient, domain: string | undefined): ApiAccess {
   const records = createRecords();
   return { domain, records, client: client.into(records) };
@@ -24,5 +24,5 @@ export function useApi(): ApiAccess {
   return access;
 }
 
-/** Where developers read what the API did recently; undefined in Azure, where a workspace collects it. */
+/** The address of the local traces; undefined in Azure, where a workspace collects them. */
 export const TracesContext = createContext<string | undefined>(undefined);

@@ -3,7 +3,7 @@ import type { DraftForm } from '@handoff/shared/contract/referrals/drafts';
 import { queue } from '../send/queue.ts';
 import type { ApiAccess } from '../use-api.ts';
 
-/** So much typing may be lost in a crash. */
+/** The most typing that a crash can lose. */
 export const KEEP_EVERY_MS = 5000;
 
 export interface OfferedDraft {
@@ -15,8 +15,8 @@ export interface OfferedDraft {
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
 
 /**
- * Keeps on the server what is typed and not saved, so that a crash does not lose it. Where that fails nothing is said:
- * what was typed is still there.
+ * Keeps unsaved typing on the server, so that a crash does not lose it. Failures are silent, because the form still has
+ * the text.
  */
 export function createDraftKeeper({ client, domain }: ApiAccess, form: DraftForm) {
   let own: string = crypto.randomUUID();
@@ -26,7 +26,7 @@ export function createDraftKeeper({ client, domain }: ApiAccess, form: DraftForm
 
   function enter(wish: string, run: () => Promise<unknown>): void {
     queue.enter({ lane, wish, silent: true, run }).catch(
-      // Tried again with the next change.
+      // The next change tries again.
       () => void (kept = ''),
     );
   }
@@ -47,13 +47,13 @@ export function createDraftKeeper({ client, domain }: ApiAccess, form: DraftForm
       enter(`${own} ${text}`, () => client.call(api.drafts.save, { body }, how()));
     },
     forget,
-    /** What is kept is saved, or not wanted. */
+    /** Removes the draft after the form was saved or discarded. */
     forgetOwn(): void {
       if (isThere) forget(own);
       isThere = false;
       kept = '';
     },
-    /** It goes on with this one. */
+    /** Continues with an earlier draft. */
     adopt({ id, values }: OfferedDraft): void {
       if (isThere && id !== own) forget(own);
       own = id;

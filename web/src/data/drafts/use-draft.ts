@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** In memory alone: what is written of patients stays out of the browser's storage. */
+/** Kept in memory only: patient data stays out of browser storage. */
 const drafts = new Map<string, string>();
 const listeners = new Set<() => void>();
 
-/** A text that is still there when one comes back to it, until it is emptied; leaving the site asks first. */
+/** Keeps a text across pages until it is emptied; leaving the site asks first. */
 export function useDraft(name: string, initial = '') {
   const text = useSyncExternalStore(subscribe, () => drafts.get(name) ?? initial);
   const isUnsaved = text !== initial;
@@ -28,7 +28,7 @@ export function useDraft(name: string, initial = '') {
 
 export const hasDraft = (name: string): boolean => drafts.has(name);
 
-/** As it is by now, also where nothing shows it. */
+/** Reads a draft outside of its component. */
 export const draftOf = (name: string): string | undefined => drafts.get(name);
 
 function subscribe(listener: () => void) {

@@ -10,7 +10,7 @@ interface Kept {
   isUnsaved: () => boolean;
 }
 
-/** The draft of a form: what is left on purpose, or was saved, is forgotten. */
+/** Keeps the draft of a form on the server until the form is saved or left. */
 export function useServerDraft(form: DraftForm, { values, isUnsaved }: Kept) {
   const access = useApi();
   const [keeper] = useState(() => createDraftKeeper(access, form));
@@ -24,7 +24,7 @@ export function useServerDraft(form: DraftForm, { values, isUnsaved }: Kept) {
 
   return {
     offered,
-    /** The form goes on with it. */
+    /** Continues with an earlier draft. */
     adopt(draft: OfferedDraft) {
       withdraw(draft.id);
       keeper.adopt(draft);
@@ -36,7 +36,7 @@ export function useServerDraft(form: DraftForm, { values, isUnsaved }: Kept) {
   };
 }
 
-/** Every few seconds, and when the tab is hidden: it may never be seen again. `onLeft` when its form is gone. */
+/** Keeps every few seconds and when the tab is hidden, because the tab may never return. */
 export function useKeeping(keep: () => void, { onLeft }: { onLeft: () => void }): void {
   const act = useEffectEvent(keep);
   const leave = useEffectEvent(onLeft);
@@ -52,7 +52,7 @@ export function useKeeping(keep: () => void, { onLeft }: { onLeft: () => void })
   }, []);
 }
 
-/** What this person typed into the form earlier and did not save. */
+/** Lists this person's earlier unsaved drafts of the form. */
 export function useOfferedDrafts(form: DraftForm, own: string) {
   const earlier = useRead(api.drafts.mine, { query: { Form: form } });
   const [gone, setGone] = useState<readonly string[]>([]);

@@ -1,7 +1,7 @@
-/** After a hint that was acted on at once, those of this time are acted on together. */
+/** Hints that follow within this time are handled together. */
 const GATHER_MS = 400;
 
-/** Acts on the first hint without delay. */
+/** Handles the first hint at once and gathers those that follow. */
 export function gatherHints<Hint>(act: (hints: Hint[]) => void) {
   let hints: Hint[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -15,7 +15,7 @@ type Hints = readonly Hint[];
 
 interface Live {
   liveness: Liveness;
-  /** Rises with every (re)connect. */
+  /** Counts the connects and reconnects. */
   connects: number;
   listeners: Set<Listener>;
   hintListeners: Set<Listener<Hints>>;
@@ -32,20 +32,20 @@ const LiveContext = createContext<Live>({
 
 export const useLiveness = (): Liveness => use(LiveContext).liveness;
 
-/** Rises with every (re)connect: what keeps its own data, beside use-read, reads it anew then. */
+/** Counts the connects, for components that send something again after each. */
 export const useConnects = (): number => use(LiveContext).connects;
 
-/** Hints for a component that keeps its own data; readings of use-read refresh by themselves. */
+/** Delivers every live message; readings refresh without it. */
 export function useLiveMessages(listener: Listener): void {
   useListener(use(LiveContext).listeners, listener);
 }
 
-/** Changes, gathered, for a list that looks up its rows by itself. */
+/** Delivers gathered changes to a list that looks up its rows. */
 export function useHints(listener: Listener<Hints>): void {
   useListener(use(LiveContext).hintListeners, listener);
 }
 
-/** Who says that they are at a referral that this person is at as well. */
+/** Delivers the presence of others at a referral that this person has open. */
 export function usePresenceMessages(listener: Listener<Presence>): void {
   useListener(use(LiveContext).presenceListeners, listener);
 }
@@ -59,14 +59,14 @@ function useListener<T>(listeners: Set<Listener<T>>, listener: Listener<T>): voi
   }, [listeners]);
 }
 
-/** The hint of an own write is here before its answer: it waits for that as long as this. */
+/** A hint about an own write waits this long for the answer of the write. */
 const OWN_WRITE_MS = 1000;
 
-/** What was read just before the connection stood is fresh enough; after a slower start it is read again. */
+/** After a slower start than this, everything is read again once connected. */
 const QUICK_START_MS = 3000;
 
 interface LiveProviderProps {
-  /** The record of this person was changed, here or by someone else. */
+  /** Called when the user record of this person was changed. */
   onOwnChange: () => Promise<void>;
   children: ReactNode;
 }
@@ -144,13 +144,13 @@ export function LiveProvider({ onOwnChange, children }: LiveProviderProps) {
   return <LiveContext value={live}>{children}</LiveContext>;
 }
 
-/** The progress of an import comes with its hint: only its end is read. */
+/** The message carries the progress of an import, so only its end is read. */
 const isStep = ({ progress }: RealtimeMessage) => progress !== undefined && !isFinished(progress.status);
 
-/** So late comes no hint of an own write. */
+/** The hint of an own write arrives within this time. */
 const LATEST_HINT_MS = 10_000;
 
-/** Each own write of this tab is followed by what its answer changed: its hint, which comes beside it, adds nothing. */
+/** Skips the hints of own writes, whose answers have already updated the screens. */
 function ownHints() {
   let expected: { id: string; since: number }[] = [];
   return {

@@ -11,20 +11,20 @@ export interface RealtimeOptions {
   onLiveness: (liveness: Liveness) => void;
   onMessage: (message: RealtimeMessage) => void;
   onPresence: (presence: Presence) => void;
-  /** Connected, for the first time or again: hints may have been missed, so read what is on screen. */
+  /** Called after each connect: hints may have been missed before it. */
   onConnected: () => void;
 }
 
 const SLOWEST_RETRY_MS = 15_000;
-/** After a quarter of an hour without a connection only the person's return or the network asks sooner. */
+/** Slower pace after a quarter of an hour without a connection; a return to the tab or the network tries sooner. */
 const GIVEN_UP_RETRY_MS = 300_000;
 const GIVEN_UP_AFTER = 60;
 
-/** Keeps one connection alive for as long as the tab is open: the library's own retry gives up after four tries. */
+/** Keeps one connection alive while the tab is open; the library's own retry gives up after four tries. */
 export async function keepConnected(options: RealtimeOptions, signal: AbortSignal): Promise<void> {
   const { HubConnectionBuilder, LogLevel } = await import('@microsoft/signalr');
   for (let failures = 0; !signal.aborted; failures += 1) {
-    // Every attempt negotiates anew: a connection is used once.
+    // Every attempt negotiates again, because a connection is used once.
     const connection = await connectionTo(options.client).catch(() => undefined);
     if (connection && (await runUntilClosed(connection, { ...options, signal }))) failures = 0;
     if (signal.aborted) return;
@@ -50,18 +50,18 @@ export async function keepConnected(options: RealtimeOptions, signal: AbortSigna
   }
 }
 
-/** Spread, so that a restarted service does not meet everyone at once. */
+/** Spreads retries, so that a restarted service is not called by everyone at once. */
 export function retryDelay(failures: number, random = Math.random()): number {
   const slowest = failures < GIVEN_UP_AFTER ? SLOWEST_RETRY_MS : GIVEN_UP_RETRY_MS;
   return Math.min(slowest, 500 * 2 ** Math.min(failures, 10)) * (0.5 + random);
 }
 
-/** True when the connection was up for a while. */
+/** Resolves with true if the connection was up. */
 async function runUntilClosed(connection: HubConnection, options: RealtimeOptions & { signal: AbortSignal }) {
   const ended = new Promise<void>((resolve) => connection.onclose(() => resolve()));
   const stop = () => void connection.stop();
   options.signal.addEventListener('abort', stop);
-  // A dead network does not close a socket for half a minute: the browser knows sooner.
+  // A dead network closes a socket only after half a minute; the browser knows sooner.
   addEventListener('offline', stop);
   try {
     await connection.start();
@@ -77,7 +77,7 @@ async function runUntilClosed(connection: HubConnection, options: RealtimeOption
   }
 }
 
-/** Ends early when the browser is online again or the tab is looked at. */
+/** Ends early when the browser is online again or the tab becomes visible. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, ms);

@@ -11,7 +11,7 @@ type Values = typeof base;
 const wholes = ['Decision'];
 const patient = (changes: Partial<Values['Patient']>) => ({ ...base.Patient, ...changes });
 
-/** What is to be sent, and what both have changed. */
+/** Returns the fields to send and those that both changed. */
 function merge(mine: Partial<Values>, theirs: Partial<Values>, ...chosen: [string, Side][]) {
   const current = { ...base, ...theirs };
   const { colliding, ...edit } = rebase({ base, values: { ...base, ...mine } }, current, wholes);
@@ -19,7 +19,7 @@ function merge(mine: Partial<Values>, theirs: Partial<Values>, ...chosen: [strin
   return { colliding, sent: changedFields(merged.values, merged.base) };
 }
 
-test('what only one side changed goes together, within one part too', () => {
+test('changes of one side are kept together, within one part too', () => {
   expect(
     merge({ Patient: patient({ Phone: '8605550102' }) }, { Patient: patient({ Ssn: '***-**-1234' }) }),
   ).toEqual({ colliding: [], sent: { Patient: patient({ Phone: '8605550102', Ssn: '***-**-1234' }) } });
@@ -33,7 +33,7 @@ test('the same change made twice is no conflict, and nothing is left to send', (
   expect(merge({ StatusId: 'review' }, { StatusId: 'review' })).toEqual({ colliding: [], sent: {} });
 });
 
-test('what both changed is asked for, and the choice is what is sent', () => {
+test('a field that both changed is a choice, and the choice is sent', () => {
   const mine = { Patient: patient({ LastName: 'Simple', Phone: '8605550102' }), StatusId: 'review' };
   const theirs = { Patient: patient({ LastName: 'Semple' }), StatusId: 'closed' };
   expect(merge(mine, theirs).colliding).toEqual(['Patient.LastName', 'StatusId']);

@@ -1,16 +1,15 @@
 export type Side = 'mine' | 'theirs';
 
-/** What both changed, waiting for a person to choose. */
+/** Fields that two people changed to different values. */
 export interface Conflict {
-  /** Of the fields. */
   names: readonly string[];
   mine: object;
   theirs: object;
-  /** Who was faster. */
+  /** The person who saved first. */
   by: { Id: string; FullName: string };
 }
 
-/** The names of the fields of a form's values: `Name`, `Address.City`, `Contacts.0.Phone`. */
+/** Names fields by path: `Name`, `Address.City`, `Contacts.0.Phone`. */
 export type FieldName<T> = {
   [K in keyof T & string]: NonNullable<T[K]> extends readonly (infer Item)[]
     ? K | (Item extends object ? `${K}.${number}.${FieldName<Item>}` : never)
@@ -28,7 +27,7 @@ export function valueAt(values: unknown, name: string): unknown {
     );
 }
 
-/** The field itself, or an item of its list. */
+/** Matches the field itself and the items of its list. */
 export const isWithin = (at: string, name: string): boolean => at === name || at.startsWith(`${name}.`);
 
 export function withValue<T>(values: T, name: string, value: unknown): T {
@@ -39,14 +38,14 @@ export function withValue<T>(values: T, name: string, value: unknown): T {
   return changed as T;
 }
 
-/** The fields of a record that the form edits. */
+/** Picks the fields of a record that the form edits. */
 export function pickValues<T extends object>(like: T, record: object): T {
   const picked = Object.fromEntries(Object.keys(like).map((key) => [key, Reflect.get(record, key)]));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- records carry what their drafts do, under the same names
   return picked as T;
 }
 
-/** What an update sends: the top-level fields that differ, whole. */
+/** Returns the top-level fields that differ, as an update sends them. */
 export function changedFields<T extends object>(values: T, from: object): Partial<T> {
   const changed = Object.entries(values).filter(([key, value]) => !isSame(value, Reflect.get(from, key)));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- some of its own fields
@@ -63,9 +62,8 @@ export interface Edit<T> {
 }
 
 /**
- * Puts an edit onto what others have saved since it began: their changes come in where this person changed nothing.
- * Where both did, to different values, nothing moves: those fields are a person's choice. `wholes` are taken as one
- * field each, whatever they consist of.
+ * Rebases an edit onto the version that others saved since it began. Their changes are taken over where this person
+ * changed nothing; fields that both changed to different values are returned as colliding. `wholes` merge as one field.
  */
 export function rebase<T extends object>(
   edit: Edit<T>,
@@ -84,7 +82,7 @@ export function rebase<T extends object>(
   return { base, values, colliding };
 }
 
-/** What a person has chosen where both changed it: theirs, or mine on top of it. */
+/** Applies a person's choice between their own values and those of the others. */
 export function choose<T extends object>(
   { base, values }: Edit<T>,
   theirs: T,
@@ -100,7 +98,7 @@ export function choose<T extends object>(
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** A list is one field. */
+/** Treats a list as one field. */
 function leafNames(values: object, wholes: readonly string[], prefix = ''): string[] {
   return Object.entries(values).flatMap(([key, value]: [string, unknown]) => {
     const name = prefix + key;

@@ -173,7 +173,7 @@ describe('a change of one’s own', () => {
     expect(changes.map(({ isShown }) => isShown)).toEqual([false, false]);
   });
 
-  test('is told about the referral that a note belongs to, too', () => {
+  test('is announced for the referral of a note as well', () => {
     const { changes, save } = screen();
     save({ ReferralNotes: [{ Id: 'n', ReferralId: 'r' }] }, { ReferralId: 'r' }, api.referrals.updateNotes);
     expect(changes.map(({ id }) => id)).toEqual(['n', 'r']);
@@ -189,7 +189,7 @@ describe('a change of one’s own', () => {
     expect(records.ownSince('3')).toBeUndefined();
   });
 
-  test('of a reading there is none', () => {
+  test('is not made by a reading', () => {
     const { changes, read } = screen();
     read(listOf(insurance('1', 'Aetna')));
     expect(changes).toEqual([]);

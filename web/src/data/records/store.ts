@@ -4,18 +4,18 @@ import { ReferralRow } from '@handoff/shared/domain/referral/referral';
 /** One version of a record. */
 export interface Version {
   record: object;
-  /** Empty where records of this kind have none. */
+  /** Empty for kinds without versions. */
   etag: string;
   updatedAt: string;
-  /** When the request was sent that answered it; a later write is the only one that knows better. */
+  /** The time of the request; a write counts from its answer. */
   askedAt: number;
-  /** Etags of the versions before it. */
+  /** Etags of all earlier versions. */
   replaced: ReadonlySet<string>;
 }
 
 /**
- * The newer one of two versions: the one that was saved onto the other, else the one changed later, else the one asked
- * for later. Answers may arrive in another order than they were given.
+ * Returns the newer of two versions: the one saved on top of the other, else the one changed later, else the one
+ * requested later. Answers may arrive out of order.
  */
 export function newest(known: Version | undefined, arrived: Version): Version {
   if (!known) return arrived;
@@ -35,14 +35,14 @@ function isOlder(arrived: Version, known: Version): boolean {
   return arrived.askedAt < known.askedAt;
 }
 
-/** The changes of this person since a version, and the record as it was answered last. */
+/** This person's changes since a version, with the last answered record. */
 export interface OwnChange {
   fields: readonly string[];
   etag: string;
   record: object;
 }
 
-/** A change by this person; `isShown` when its answer has brought it to every screen. */
+/** A change by this person; `isShown` says that its answer already updated every screen. */
 export interface Change {
   topic: Topic;
   id: string;
@@ -52,27 +52,27 @@ export interface Change {
 export interface Answer {
   endpoint: Endpoint;
   output: unknown;
-  /** By `performance.now()`. */
+  /** From `performance.now()`. */
   askedAt: number;
-  /** The fields that a write sent; undefined for a read. */
+  /** The body of a write; undefined for a read. */
   written?: object | undefined;
-  /** The version that a write was refused for, where the answer is the current one. */
+  /** The Etag that a refused write was based on. */
   refused?: string;
 }
 
 export type Records = ReturnType<typeof createRecords>;
 
 /**
- * Every record that an answer held, in its newest version, for the business domain on screen. Answers say which records
- * a list has; what each of them is, is looked up here. A save shows everywhere without reading again.
+ * Holds the newest version of every answered record of one business domain. Answers say which records a list has, and
+ * their contents come from here, so that a save shows everywhere without another read.
  */
 export function createRecords() {
   const versions = new Map<string, Version>();
-  /** Writes that are on their way, by record. */
+  /** Pending edits by record. */
   const edits = new Map<string, readonly object[]>();
-  /** Records with their edits, as long as neither changes. */
+  /** Records merged with their pending edits, cached until either changes. */
   const views = new Map<string, object>();
-  /** Additions of this person to a record, such as notes, by its id. */
+  /** Records that this person added to another one, such as notes, by the id of the latter. */
   const added = new Map<string, Map<string, RecordKind>>();
   const ownChanges = new Map<string, OwnChange>();
   const listeners = new Set<() => void>();
@@ -106,7 +106,7 @@ export function createRecords() {
     return known;
   }
 
-  /** Adds to what is known to be changed by this person since a version. */
+  /** Adds to this person's changes since a version. */
   function remember(since: string, { fields, ...change }: OwnChange): void {
     ownChanges.set(since, { ...change, fields: [...(ownChanges.get(since)?.fields ?? []), ...fields] });
   }
@@ -115,7 +115,7 @@ export function createRecords() {
     for (const onto of replaced) remember(onto, { fields: Object.keys(written), etag, record });
   }
 
-  /** Changes that readings have to follow after a write, by the id of a record or of the one it belongs to. */
+  /** Lists the changes that a write announces, by the id of a record and of its owner. */
   function changesIn(slices: readonly Slice[], endpoint: Endpoint): Change[] {
     const changesMore = endpoint.changesMore === true;
     const changes = new Map<string, Change>();
@@ -133,7 +133,7 @@ export function createRecords() {
     return [...changes.values()];
   }
 
-  /** Takes the records of an answer, of a read or of a write. */
+  /** Stores the records of an answer, of a read or of a write. */
   function take(answer: Answer): void {
     const slices = slicesOf(answer.endpoint, answer.output);
     const changes = answer.written ? changesIn(slices, answer.endpoint) : [];
@@ -155,10 +155,10 @@ export function createRecords() {
       return () => void listeners.delete(listener);
     },
 
-    /** How many there have been so far. */
+    /** The number of changes so far. */
     changes: () => count,
 
-    /** Hears of each write of this person, to read again what shows more than its answer. */
+    /** Calls the follower after each write, so that screens that show more than its answer are read again. */
     follow(follower: (changes: Change[]) => void): () => void {
       followers.add(follower);
       return () => void followers.delete(follower);
@@ -166,24 +166,24 @@ export function createRecords() {
 
     take,
 
-    /** Takes the version that a write was refused for, where the refusal answers it. */
+    /** Stores the current version that a refusal may answer. */
     takeCurrent({ endpoint, output, askedAt, written }: Answer): void {
       const [field] = Object.values(endpoint.answers ?? {});
       if (output === undefined || field === undefined) return;
       take({ endpoint, output: { [field]: [output] }, askedAt, refused: textAt(written, 'Etag') });
     },
 
-    /** The newest version of what is shown, without what is on its way. */
+    /** Returns the newest version of a shown record, without pending edits. */
     newestOf(kind: RecordKind, record: object): object {
       const known = versions.get(keyOf(kind, idOf(record)));
       const etag = textAt(record, 'Etag');
       return known && (known.etag === etag || known.replaced.has(etag)) ? known.record : record;
     },
 
-    /** The answered record, without writes that are on their way. */
+    /** Returns the record without pending edits. */
     current: (kind: RecordKind, id: string): object | undefined => versions.get(keyOf(kind, id))?.record,
 
-    /** Shows a part of a record at once, until what it answers is called: its own version is there, or will not be. */
+    /** Shows part of a record at once; the returned function ends that when the save is answered or has failed. */
     edit(kind: RecordKind, id: string, part: object): () => void {
       const key = keyOf(kind, id);
       const change = (next: (former: readonly object[]) => readonly object[]) => {
@@ -202,7 +202,7 @@ export function createRecords() {
       return last && { ...last, fields: [...steps].flatMap(({ fields }) => fields) };
     },
 
-    /** The answer with the newest version of each record; the same object while none of them changes. */
+    /** Returns the answer with the newest version of each record, as the same object while none of them changes. */
     join<T extends object>(endpoint: Endpoint, output: T): T {
       const former = joined.get(output) ?? output;
       const held = slicesOf(endpoint, output).filter(({ isOne }) => !isOne);
@@ -229,7 +229,7 @@ export function createRecords() {
   };
 }
 
-/** The rules' verdict on a record is as old as the record beside it. */
+/** A verdict of the rules has the version of the record that is answered with it. */
 function versionOf(
   record: object,
   beside: readonly object[],
@@ -249,7 +249,7 @@ function versionOf(
 
 const keyOf = (kind: RecordKind, id: string) => `${kind} ${id}`;
 
-/** A verdict on a referral has the referral's id. */
+/** A verdict on a referral is identified by the referral's id. */
 const idOf = (record: object) => textAt(record, 'Id') || textAt(record, 'ReferralId');
 
 export function textAt(record: object | undefined, name: string): string {
@@ -261,11 +261,11 @@ interface Slice {
   kind: RecordKind;
   field: string;
   items: readonly object[];
-  /** The answer is about this one, and has its version beside it. */
+  /** True if the field is the record, with its Etag next to it. */
   isOne: boolean;
 }
 
-/** The records of an answer, as the contract names them. */
+/** Extracts the records of an answer by the contract. */
 export function slicesOf({ answers = {} }: Endpoint, output: unknown): Slice[] {
   if (!isObject(output)) return [];
   return Object.entries(answers).flatMap(([kind, field]): Slice[] => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { distinctRows, readPages } from './use-list.ts';
 
-/** A list as the server has it: a page begins after the row that the one before it ended with. */
+/** Answers pages like the server: a page begins after the last row of the one before it. */
 function serverWith(ids: string[], pageSize = 2) {
   const asked: (string | null)[] = [];
   async function read(from: string | null) {

@@ -11,7 +11,7 @@ import { lastRead, noted, readKey, type Reading } from './use-read.ts';
 type Paged = Omit<ReadEndpoint, 'output'> & { output: z.ZodType<{ Continuation: string | null }> };
 
 export interface List<Row, Answer = unknown> extends Reading<readonly Row[]> {
-  /** The first page, with what it answers beside its rows. */
+  /** The first page with everything that it answers. */
   first: Answer | undefined;
   hasMore: boolean;
   isLoadingMore: boolean;
@@ -19,13 +19,13 @@ export interface List<Row, Answer = unknown> extends Reading<readonly Row[]> {
 }
 
 interface ListOptions {
-  /** Rows that others change or add do not move under the hand: the screen looks them up by itself. */
+  /** Keeps rows in place: changes do not trigger a read, because the screen looks changed rows up. */
   isStill?: boolean;
 }
 
 /**
- * A list in pages, under one key: a change that it shows reads all its pages again, each from where the one before it
- * ends now, so that no row falls between two of them.
+ * Keeps the pages of a list under one key. A change reads all loaded pages again, each from where the one before it now
+ * ends, so that no row is lost between two pages.
  */
 export function useList<E extends Paged, Row extends { Id: string }>(
   endpoint: E,
@@ -64,7 +64,7 @@ export function useList<E extends Paged, Row extends { Id: string }>(
     setMoreError(undefined);
     try {
       const page = await read(next);
-      // A reading that is on its way knows nothing of this page, and is given up for one that does.
+      // A pending read lacks this page, so it is discarded and started again.
       await mutate((pages) => (pages?.at(-1)?.Continuation === next ? [...pages, page] : pages), {
         revalidate: held()?.isValidating === true,
       });
@@ -93,7 +93,7 @@ export function useList<E extends Paged, Row extends { Id: string }>(
   };
 }
 
-/** The rows of all pages; the same array while no page changes. */
+/** Returns the rows of all pages, as the same array while no page changes. */
 function useRows<Answer extends object, Row extends { Id: string }>(
   answers: readonly Answer[] | undefined,
   pick: (answer: Answer) => readonly Row[],
@@ -105,7 +105,7 @@ function useRows<Answer extends object, Row extends { Id: string }>(
   return rows;
 }
 
-/** As many pages as are wanted, and there are. */
+/** Reads up to `wanted` pages. */
 export async function readPages<Answer extends { Continuation: string | null }>(
   read: (from: string | null) => Promise<Answer>,
   wanted: number,
@@ -121,7 +121,7 @@ export async function readPages<Answer extends { Continuation: string | null }>(
   return pages;
 }
 
-/** A row that moved to a later page between two readings counts where it is found first. */
+/** Shows a row once, although it may have moved to a later page between two reads. */
 export function distinctRows<Answer, Row extends { Id: string }>(
   answers: readonly Answer[],
   pick: (answer: Answer) => readonly Row[],
@@ -130,7 +130,7 @@ export function distinctRows<Answer, Row extends { Id: string }>(
   return answers.flatMap(pick).filter(({ Id }) => !seen.has(Id) && seen.add(Id));
 }
 
-/** A list that is short enough to be shown at once: its pages follow by themselves. */
+/** Loads every page of a list that is short enough to be shown at once. */
 export function useWholeList<E extends Paged, Row extends { Id: string }>(
   endpoint: E,
   input: InputOf<E> | null,

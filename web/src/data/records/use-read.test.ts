@@ -45,7 +45,7 @@ test('a message is no reason to read again what was asked for since, unless that
   expect(isStale(before)).toBe(true);
 });
 
-test('an own change that the records show leaves its reading as it is, unless that has failed', async () => {
+test('an own change that the store shows triggers no read, unless the last one failed', async () => {
   const key = keyOf(api.referrals.byId, { id: 'r-3' });
   const isStale = (isShown: boolean, of: unknown = key) =>
     isTouchedBy(of, { topic: 'referral', id: 'r-3', heardAt: performance.now() + 1, isShown });

@@ -7,19 +7,19 @@ import type { InputOf } from '../send/request.ts';
 import { useApi } from '../use-api.ts';
 
 export interface Reading<T> {
-  /** The last answer; stays while a refresh fails. */
+  /** The last answer, which stays while a refresh fails. */
   data: T | undefined;
   error: CallError | undefined;
-  /** When that was. */
+  /** The time of the last answer. */
   readAt?: Date | undefined;
-  /** Nothing to show yet. */
+  /** True until there is something to show. */
   isLoading: boolean;
   refresh: () => Promise<unknown>;
 }
 
 /**
- * What a reading is kept under. `shows` is a topic, or the id of one record; `hasRecords`: what it shows of that record
- * comes from the records.
+ * The cache key of a reading. `shows` is a topic or the id of one record; `hasRecords` says that the store keeps that
+ * record current.
  */
 type ReadKey = readonly [
   path: string,
@@ -32,9 +32,9 @@ type ReadKey = readonly [
 
 interface KeyOptions {
   domain: string | undefined;
-  /** With all pages that were asked for. */
+  /** True for a list, which keeps all pages under one key. */
   asList?: boolean;
-  /** No change has it read again. */
+  /** True if changes do not trigger another read. */
   isStill?: boolean;
 }
 
@@ -47,20 +47,20 @@ export function readKey<E extends ReadEndpoint>(
   return [endpoint.path, input, domain, shows, endpoint.answers !== undefined, asList];
 }
 
-/** By key, for as long as the tab is open. */
+/** The time of the last answer by key. */
 const readAt = new Map<string, Date>();
 
 export const lastRead = (key: unknown): Date | undefined => readAt.get(JSON.stringify(key));
 
-/** By key, when what is shown, or is on its way, was asked for; by `performance.now()`. */
+/** The time of the last request by key, from `performance.now()`. */
 const askedAt = new Map<string, number>();
 
 export interface Puts<T> {
-  /** Puts in what a write has answered: no reading that began before it overtakes it. */
+  /** Applies the answer of a write to the cache and discards reads that began before it. */
   put: (change: (former: T) => T) => void;
 }
 
-/** Reads a call and keeps it fresh; `null` as input reads nothing yet. */
+/** Reads a call and keeps it fresh; with `null` as input it reads nothing yet. */
 export function useRead<E extends ReadEndpoint>(
   endpoint: E,
   input: InputOf<E> | null,
@@ -82,7 +82,7 @@ export function useRead<E extends ReadEndpoint>(
   };
 }
 
-/** One reading, of which is known when it began and ended; a failed one shows nothing. */
+/** Records when a read began and ended, so that a hint that is older than the read is ignored. */
 export async function noted<T>(key: unknown, read: () => Promise<T>): Promise<T> {
   const name = JSON.stringify(key);
   askedAt.set(name, performance.now());
@@ -96,15 +96,15 @@ export async function noted<T>(key: unknown, read: () => Promise<T>): Promise<T>
   }
 }
 
-/** That something has changed. */
+/** Reports a change, made here or by someone else. */
 export interface Hint extends Pick<RealtimeMessage, 'topic' | 'id'> {
-  /** By `performance.now()`. */
+  /** From `performance.now()`. */
   heardAt: number;
-  /** The records have it already. */
+  /** True if the store already has the change. */
   isShown?: boolean;
 }
 
-/** Whether what was read under this key is stale after a hint: what was asked for since it was heard shows what it is about. */
+/** Tells whether a hint makes a reading stale; one that was requested after the hint already includes the change. */
 export function isTouchedBy(key: unknown, hint: Hint): boolean {
   if (!Array.isArray(key) || !isTouching(hint, key[3])) return false;
   const asked = askedAt.get(JSON.stringify(key));
@@ -124,8 +124,7 @@ export function shownBy(
 }
 
 /**
- * Reads a call when its component appears or asks for something else, and never again by itself: of what is given out, each reading leaves an
- * entry. It is kept nowhere else.
+ * Reads a call once per mount and input, and caches nothing: each read of such a call adds an entry to the audit log.
  */
 export function useOnce<E extends ReadEndpoint>(endpoint: E, input: InputOf<E>) {
   const { client, domain } = useApi();

@@ -7,7 +7,7 @@ import { accessTo } from '../use-api.ts';
 import type { Conflict } from './merge.ts';
 import { type Choice, saveOnLatest } from './use-save.ts';
 
-// Insurances stand for every record that people edit: they are small, and answered as referrals are.
+// Insurances represent every record that people edit: they are small and answered like referrals.
 const ana = { Id: 'u-ana', FullName: 'Ana' };
 const marcus = { Id: 'u-marcus', FullName: 'Marcus' };
 type Insured = typeof first;
@@ -25,7 +25,7 @@ const first = {
 };
 type Fields = Partial<Pick<Insured, 'Name' | 'PlanType' | 'PayerId'>>;
 
-/** A later version, by the number of its Etag. */
+/** Builds a later version by the number of its Etag. */
 const later = (number: number, fields: Fields, by = ana): Insured => ({
   ...first,
   ...fields,
@@ -92,7 +92,7 @@ describe('a save', () => {
     expect(latest().Etag).toBe('2');
   });
 
-  test('of what is there already is no request', async () => {
+  test('without a difference sends no request', async () => {
     const { save, sent } = await screen([]);
     expect(await save({ Name: 'Aetna' })).toMatchObject({ Etag: '1' });
     expect(sent()).toEqual([]);
@@ -123,7 +123,7 @@ describe('a save', () => {
     expect(name()).toBe('Aetna Health');
   });
 
-  test('whose hint is read before its answer arrives is no conflict', async () => {
+  test('is no conflict although its hint is read before its answer arrives', async () => {
     const slow = Promise.withResolvers<void>();
     const second = later(2, { Name: 'Aetna Health' });
     const { save, see, name, asked } = await screen([
@@ -172,7 +172,7 @@ describe('two quick edits of one’s own', () => {
     expect(asked).toEqual([]);
   });
 
-  test('of the same field are no conflict with oneself, however the server has tidied the first', async () => {
+  test('that touch the same field are no conflict, even if the server has tidied the first', async () => {
     const { save, sent, asked } = await screen([
       saved(later(2, { Name: 'B, tidied' })),
       saved(later(3, { Name: 'C' })),
@@ -214,7 +214,7 @@ describe('two quick edits of one’s own', () => {
 });
 
 describe('an edit of someone else', () => {
-  test('of another field goes together with one’s own', async () => {
+  test('to another field is kept beside one’s own', async () => {
     const { save, sent, asked } = await screen([
       conflict(later(2, { PlanType: 'PPO' }, marcus)),
       saved(later(3, { Name: 'B', PlanType: 'PPO' })),
@@ -224,7 +224,7 @@ describe('an edit of someone else', () => {
     expect(sent()[1]).toEqual({ Id: 'i', Etag: '2', Name: 'B' });
   });
 
-  test('of the same field is a person’s choice, by whom it was made', async () => {
+  test('to the same field is a choice that names its author', async () => {
     const { asked, save } = await screen([conflict(later(2, { Name: 'Theirs' }, marcus))]);
     expect(await save({ Name: 'Mine' })).toBeUndefined();
     expect(asked).toMatchObject([

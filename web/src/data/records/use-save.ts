@@ -12,7 +12,7 @@ interface Editable {
   UpdatedBy: { Id: string; FullName: string };
 }
 
-/** The side by field; undefined leaves everything as the others have made it. */
+/** The chosen side of each field; undefined keeps everything that the others saved. */
 export type Choice = ReadonlyMap<string, Side> | undefined;
 
 interface Update<Fields> {
@@ -20,13 +20,13 @@ interface Update<Fields> {
 }
 
 interface Saving<Seen extends Editable, Fields extends object> {
-  /** The fields of it that people edit, as a save sends them. */
+  /** The editable fields, in the form that a save sends. */
   fieldsOf: (record: Seen) => Fields;
-  /** Fields that are one, whatever they consist of. */
+  /** Fields that merge as one value although they have parts. */
   wholes: readonly string[];
-  /** The newest version there is of what was seen. */
+  /** Returns the newest known version of the record. */
   latest: (seen: Seen) => Seen;
-  /** Undefined after a failure; where others were faster, `latest` is their version then. */
+  /** Resolves with undefined after a failure; after a conflict, `latest` returns the version of the others. */
   send: (update: Update<Fields>, place: Place | undefined) => Promise<object | undefined>;
 }
 
@@ -42,11 +42,11 @@ export interface EditConflict extends Conflict {
 
 interface SaveOptions<Seen extends Editable, Fields extends object> extends Saving<Seen, Fields> {
   kind: RecordKind;
-  /** How an edit looks on the record until its own version is there; left out, it is not shown before. */
+  /** Returns the fields to show until the save is answered; without it an edit shows once it is saved. */
   shown?: (edit: Fields) => object;
 }
 
-/** Quick edits of a record: shown at once, saved one after the other, merged with what others save meanwhile. */
+/** Shows quick edits of a record at once, saves them in order, and merges them with the edits of others. */
 export function useSave<Seen extends Editable, Fields extends object>(options: SaveOptions<Seen, Fields>) {
   const { records } = useApi();
   const [conflict, setConflict] = useState<EditConflict | undefined>();
@@ -69,13 +69,12 @@ export function useSave<Seen extends Editable, Fields extends object>(options: S
   return { save, conflict };
 }
 
-/** Others can be faster again while a person chooses; no one is faster for ever. */
+/** Others may save again while a person chooses, so a conflict can repeat. */
 const MAX_ROUNDS = 10;
 
 /**
- * Saves an edit on whatever version there is by now: the one that has it, as far as the person still wants it, or
- * undefined. Edits of others that touch other fields go together with it silently; where both changed the same field
- * the person chooses.
+ * Saves an edit on top of the newest version and resolves with the saved record, or with undefined. Edits of others to
+ * other fields are kept silently; where both changed the same field, the person chooses.
  */
 export async function saveOnLatest<Seen extends Editable, Fields extends object>(
   seen: Seen,
@@ -102,7 +101,7 @@ export async function saveOnLatest<Seen extends Editable, Fields extends object>
   /* oxlint-enable no-await-in-loop */
   return undefined;
 
-  /** A person's own save of a moment ago is no change of others. */
+  /** Treats this person's own earlier save as known, so that it is no conflict. */
   function ownPart(): Partial<Fields> {
     const own = records.ownSince(seen.Etag);
     if (!own) return {};
@@ -113,7 +112,7 @@ export async function saveOnLatest<Seen extends Editable, Fields extends object>
 
   function saved(body: object): Seen {
     const record = latest(seen);
-    // The page may still show the version that it was made on, whatever others saved in between.
+    // The page may still show the version that the edit was made on.
     records.remember(seen.Etag, { fields: Object.keys(body), etag: record.Etag, record });
     return record;
   }

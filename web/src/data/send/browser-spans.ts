@@ -1,14 +1,14 @@
 import { BROWSER_SPANS, type BrowserSpan } from '@handoff/shared/contract/headers';
 import type { PreparedRequest } from './request.ts';
 
-/** The API takes no more at once. */
+/** The most spans that the API takes at once. */
 const MAX_SPANS = 8;
 
-/** How long calls took for the person who waits: each goes to the API with a later call, as the first span of its trace. */
+/** Measures calls in the browser; a later call sends each duration as the first span of its trace. */
 export function createBrowserSpans() {
   let ended: (Omit<BrowserSpan, 'ago'> & { endedAt: number })[] = [];
 
-  /** Of the calls before; what is lost with this one is not sent again. */
+  /** Returns the spans of earlier calls, which are lost if this call fails. */
   function takeEnded(): string | undefined {
     const spans = ended.map(({ endedAt, ...span }): BrowserSpan => ({
       ...span,
@@ -19,7 +19,7 @@ export function createBrowserSpans() {
   }
 
   return {
-    /** All tries of one intent are one trace; its id are the digits of the key, so that either leads to it. */
+    /** All attempts of one intent share a trace, whose id is the digits of the key. */
     begin({ endpoint }: PreparedRequest, key: string) {
       const traceId = key.replaceAll('-', '');
       const isTraced = /^[0-9a-f]{32}$/.test(traceId);
@@ -31,7 +31,7 @@ export function createBrowserSpans() {
         ...(earlier !== undefined && { [BROWSER_SPANS]: earlier }),
       };
       const end = (status?: number) => {
-        // No one waits for those that go on by themselves.
+        // No person waits for calls in the background.
         if (!isTraced || endpoint.mode === 'exempt') return;
         const route = `${endpoint.method} ${endpoint.path}`;
         const span = { traceId, spanId, route, took: millisecondsSince(startedAt), status };

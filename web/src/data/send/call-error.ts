@@ -6,25 +6,25 @@ import {
 } from '@handoff/shared/contract/errors';
 
 export const NO_RESPONSE = 'No response from server. Please check your network connection.';
-/** While the call is tried again by itself. */
+/** Shown while the call is repeated. */
 export const NO_RESPONSE_YET = 'No response from server yet. Trying again…';
 export const UNEXPECTED = 'An unexpected error occurred';
 
-/** A call that did not do what was asked, with the text a person is shown. */
+/** A failed call, with the text that a person is shown. */
 export class CallError extends Error {
   readonly status: number | undefined;
   readonly code: string | undefined;
   readonly requestId: string | undefined;
   readonly fields: Record<string, string>;
-  /** Of `checked_recently`: the check that answers the same question. */
+  /** The check that answers the same question, after `checked_recently`. */
   readonly recent: RecentCheck | undefined;
-  /** Of a referral that was merged into another one. */
+  /** The referral that this one was merged into. */
   readonly mergedInto: MergedReferral | undefined;
-  /** Of a stale edit: the record as it is now. */
+  /** The current record, after a stale edit. */
   readonly current: unknown;
-  /** False when the server may have done it all the same: only a repeat under the same key is safe. */
+  /** False if the server may still have done it: only a repeat under the same key is safe. */
   readonly isAnswered: boolean;
-  /** The person called it off. */
+  /** True if the person canceled it. */
   readonly isCancelled: boolean;
 
   constructor(message: string, details: CallErrorDetails = {}) {
@@ -55,7 +55,7 @@ interface CallErrorDetails {
   cause?: unknown;
 }
 
-/** The specification's choice: the body's message, then the status text. */
+/** Shows the message of the body, then the status text, as specified. */
 export function refusal(answer: { status: number; statusText: string; body: unknown }): CallError {
   const known = ErrorBody.safeParse(answer.body).data;
   const message = messageIn(answer.body) ?? (answer.statusText || UNEXPECTED);
@@ -88,7 +88,7 @@ export function asCallError(error: unknown): CallError {
   return error instanceof CallError ? error : new CallError(errorText(error), { cause: error });
 }
 
-/** What to show for anything that was thrown. */
+/** Returns the text to show for any thrown value. */
 export function errorText(error: unknown, otherwise = UNEXPECTED): string {
   return error instanceof Error && error.message !== '' ? error.message : otherwise;
 }

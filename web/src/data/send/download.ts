@@ -32,7 +32,7 @@ export function useDownload<E extends FileEndpoint>(endpoint: E, name?: string) 
   return { run, isPending };
 }
 
-/** Hands downloaded bytes to the browser's own "save as". */
+/** Saves downloaded bytes through the browser. */
 export function saveFile(file: FileDownload, name = file.name): void {
   const bytes = new Uint8Array(file.bytes);
   const url = URL.createObjectURL(new Blob([bytes], { type: file.type }));
@@ -40,6 +40,6 @@ export function saveFile(file: FileDownload, name = file.name): void {
   link.href = url;
   link.download = name || 'download';
   link.click();
-  // The browser has taken the address by the next task.
+  // The browser has used the address by the next task.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }

@@ -96,7 +96,7 @@ describe('an intent', () => {
     expect(sent().map(([, isChanged]) => isChanged)).toEqual([false, false]);
   });
 
-  test('whose answer stays lost says so and is not overtaken', async () => {
+  test('reports an answer that stays lost and is not overtaken', async () => {
     const { press, sent } = await button([...lost, { status: 500, body: refused('internal', 'Oops') }]);
     await expect(press('one')).rejects.toThrow(NO_RESPONSE);
     await expect(press('two')).rejects.toThrow('Oops');

@@ -4,12 +4,12 @@ import type { CallOptions } from './retry.ts';
 import { asCallError, type CallError } from './call-error.ts';
 import { type InputOf, isSameRequest, prepareRequest, type PreparedRequest } from './request.ts';
 
-/** What one click asked for. It keeps its key and its exact body until its outcome is known. */
+/** The request of one click, which keeps its key and exact body until its outcome is known. */
 interface Intent {
   key: string;
   domain: string | undefined;
   request: PreparedRequest;
-  /** Nothing came of it, or it was called off: repeating it first would only ask, and pay, for what is not wanted. */
+  /** True if it had no effect or was canceled: repeating it first could cost a charge for nothing. */
   cameToNothing?: boolean;
 }
 
@@ -17,13 +17,13 @@ interface Attempt<E> {
   endpoint: E;
   domain: string | undefined;
   send: (request: PreparedRequest, options: CallOptions) => Promise<Output<E>>;
-  /** See ActionOptions of use-action.ts. */
+  /** Described at ActionOptions in use-action.ts. */
   afterLostAnswer?: ((saved: Output<E>, input: InputOf<E>) => InputOf<E> | undefined) | undefined;
 }
 
 /**
- * Remembers the one open intent behind a button, so that sending it again has one effect. Rejects with a CallError
- * only; one call at a time (queue.ts).
+ * Remembers the open intent behind a button, so that sending it again has one effect. It rejects only with a CallError,
+ * and runs one call at a time (queue.ts).
  */
 export function createIntentKeeper<E extends Endpoint>() {
   let open: Intent | undefined;
@@ -36,7 +36,7 @@ export function createIntentKeeper<E extends Endpoint>() {
     return resume(open, input, attempt);
   }
 
-  /** First learns what became of the earlier attempt, sent again as it was; then sends what is wanted now. */
+  /** Repeats the earlier attempt to learn its outcome, then sends the new input. */
   async function resume(earlier: Intent, input: InputOf<E>, attempt: Attempt<E>): Promise<Output<E>> {
     const saved = await settle(earlier, attempt).catch((error: unknown) => {
       if (open === earlier) throw error;
@@ -56,7 +56,7 @@ export function createIntentKeeper<E extends Endpoint>() {
       return output;
     } catch (thrown) {
       const failure = asCallError(thrown);
-      // Refused for good: nothing happened, the next click is a new intent.
+      // A final refusal had no effect, so the next click is a new intent.
       if (failure.isAnswered) open = undefined;
       intent.cameToNothing = failure.isCancelled || isRefusedByOthers(attempt.endpoint, failure);
       throw failure;
@@ -70,7 +70,7 @@ function intentOf(request: PreparedRequest, { domain }: { domain: string | undef
   return { key: crypto.randomUUID(), domain, request };
 }
 
-/** Whom the server had to ask did not answer: what only a person may repeat ended there. */
+/** Tells whether a service behind the API failed in a call that only a person may repeat. */
 function isRefusedByOthers(endpoint: Endpoint, { code }: CallError): boolean {
   const isByPerson = endpoint.mode === 'lease' && endpoint.repeat === 'by-person';
   return isByPerson && code !== undefined && refusalsOfOthers.has(code);

@@ -48,7 +48,7 @@ test('with a connection a write whose answers are lost fails after its tries', a
   expect([seen.length, queue.waiting()]).toEqual([5, 0]);
 });
 
-test('one that is called off leaves its place to the next', async () => {
+test('a canceled write leaves its slot to the next', async () => {
   const { write } = await offline(['hang up', 'hang up', answered]);
   const stop = new AbortController();
   const given = write('one', stop.signal);
@@ -74,13 +74,13 @@ test('it is settled once the last write has left, or when it takes too long', as
   await queue.settled(1);
 });
 
-test('what happens by itself is waited for by no one', async () => {
+test('background work holds up no other write', async () => {
   const queue = createQueue();
   void queue.enter({ lane: {}, wish: '', silent: true, run: () => new Promise(() => {}) });
   expect(await queue.settled(60_000)).toBeUndefined();
 });
 
-/** Saves that end when they are told to. */
+/** Saves that end on demand. */
 function saves() {
   const queue = createQueue();
   const log: string[] = [];

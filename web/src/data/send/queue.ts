@@ -1,31 +1,31 @@
 import { isSameRequest, type PreparedRequest } from './request.ts';
 
-/** The place of one write in the line, from the click until its outcome is known. */
+/** The slot of one write, from the click until its outcome is known. */
 export interface Place {
-  /** Waits while the line is held and others are before it. */
+  /** Waits while there is no connection and other writes come first. */
   turn(signal?: AbortSignal): Promise<void>;
-  /** After an attempt without an answer: true once it may be tried again, false where a connection seems to be there. */
+  /** After an attempt without an answer, resolves with true once it may be repeated, or with false if online. */
   held(signal?: AbortSignal): Promise<boolean>;
 }
 
-/** A record by its id, or whatever else has its writes one after the other. */
+/** The id of a record, or an object whose writes run one after the other. */
 type Lane = string | object;
 
 export interface Work<T> {
   lane: Lane;
-  /** A write that equals the one before it in its lane shares its outcome: a double click is one write. */
+  /** A write that equals the one before it in its lane shares its outcome, so a double click is one write. */
   wish: string | PreparedRequest;
-  /** It happens by itself, and is tried again by itself or not missed: no one waits for it. */
+  /** Background work, such as a draft, which no person waits for. */
   silent?: boolean;
   run: (place: Place | undefined) => Promise<T>;
 }
 
-/** While there is no connection, one write asks this often whether there is one. */
+/** Without a connection, one write tries this often. */
 const ASK_EVERY_MS = 5000;
 
 /**
- * Everything people ask to be written: of one record one at a time, as it was asked for. Without a connection all of it
- * waits in memory, each under its own key, and goes out in order. Nothing of it is ever stored in the browser.
+ * Runs all writes, those of one record one at a time and in order. Without a connection they wait in memory, each under
+ * its own key; browser storage never holds them.
  */
 export function createQueue({ askEveryMs = ASK_EVERY_MS } = {}) {
   const lanes = new Map<Lane, { wish: Work<unknown>['wish']; outcome: Promise<unknown> }>();
@@ -35,7 +35,7 @@ export function createQueue({ askEveryMs = ASK_EVERY_MS } = {}) {
   const untilSettled = new Set<() => void>();
   const listeners = new Set<() => void>();
   let isCut = false;
-  /** From the first write without a connection until the last one in line is through. */
+  /** True from the first write without a connection until the line is empty. */
   let isHeld = false;
 
   function takePlace(): Place {
@@ -82,22 +82,22 @@ export function createQueue({ askEveryMs = ASK_EVERY_MS } = {}) {
       return outcome;
     },
 
-    /** What the live connection says. */
+    /** Sets whether the live connection is down. */
     setCut(wanted: boolean): void {
       isCut = wanted;
       wake(untilConnection);
     },
 
-    /** The network may be back: what waits is tried again. */
+    /** Tries waiting writes again, because the network may be back. */
     look: () => wake(untilConnection),
 
-    /** Once no write is on its way and whoever asked for the last one has seen its outcome; after `ms` in any case. */
+    /** Resolves once no write is pending and its caller has the outcome, at the latest after `ms`. */
     async settled(ms: number): Promise<void> {
       if (line.size > 0) await pause(untilSettled, { ms });
       await new Promise((resolve) => setTimeout(resolve));
     },
 
-    /** How many writes wait; none while there is a connection. */
+    /** Returns the number of waiting writes, 0 while connected. */
     waiting: () => (isHeld ? line.size : 0),
 
     subscribe: (listener: () => void) => {
@@ -111,11 +111,11 @@ const isSameWish = (former: Work<unknown>['wish'], wish: Work<unknown>['wish']):
   typeof former === 'string' || typeof wish === 'string' ? former === wish : isSameRequest(former, wish);
 
 function wake(sleepers: ReadonlySet<() => void>): void {
-  // Who is woken may go to sleep again.
+  // A woken sleeper may add itself again.
   for (const each of Array.from(sleepers)) each();
 }
 
-/** Until someone wakes it, the time is over or the person calls it off. */
+/** Sleeps until it is woken, the time is over or the person cancels. */
 function pause(
   among: Set<() => void>,
   { signal, ms }: { signal?: AbortSignal | undefined; ms?: number },
@@ -133,8 +133,8 @@ function pause(
   });
 }
 
-/** Tests run where nothing says it. */
+/** Node has no `onLine`, so tests count as online. */
 const isBrowserOnline = () => !('onLine' in navigator) || navigator.onLine;
 
-/** The one of this tab. */
+/** The queue of this tab. */
 export const queue = createQueue();

@@ -1,6 +1,6 @@
 import type { CallInput, Endpoint } from '@handoff/shared/contract/endpoint';
 
-/** A request as it goes out, so that a repeat under the same key is the same request to the byte. */
+/** A request with its exact body, so that a repeat under the same key is identical. */
 export interface PreparedRequest {
   endpoint: Endpoint;
   path: string;
@@ -15,7 +15,7 @@ interface RequestParts {
   file?: File;
 }
 
-/** What a caller of this endpoint has to give. */
+/** The input that a caller of this endpoint provides. */
 export type InputOf<E> = CallInput<E, File> & RequestParts;
 
 export function prepareRequest<E extends Endpoint>(endpoint: E, input: InputOf<E>): PreparedRequest {
@@ -61,7 +61,7 @@ function sameBody(former: PreparedRequest['body'], body: PreparedRequest['body']
   );
 }
 
-// FormData hands out a new File object on every look: compare what identifies the chosen file.
+// FormData returns a new File object each time, so files are compared by their properties.
 function sameValue(value: FormDataEntryValue, other: FormDataEntryValue | undefined): boolean {
   if (typeof value === 'string' || other === undefined || typeof other === 'string') return value === other;
   return value.name === other.name && value.size === other.size && value.lastModified === other.lastModified;

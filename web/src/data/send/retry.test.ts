@@ -77,7 +77,7 @@ describe('what is sent again, always under the same key', () => {
     expect(keysOf(seen)).toEqual([how.key, how.key, how.key]);
   });
 
-  test('and the first attempt without an answer is told at once, the others are not', async () => {
+  test('and only the first attempt without an answer is reported', async () => {
     const { client, seen, pauses } = await talkTo([
       'hang up',
       'hang up',
@@ -196,7 +196,7 @@ test('a session that needs the person ends; one that cannot reach its provider d
   expect(offline.signedOut).toEqual([]);
 });
 
-test('a business domain that was switched meanwhile is told', async () => {
+test('a business domain that was switched meanwhile is reported', async () => {
   const { client, domainChanges } = await talkTo([
     { status: 409, body: refused('domain_changed', 'Switched') },
   ]);

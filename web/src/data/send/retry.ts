@@ -10,46 +10,46 @@ import type { Records } from '../records/store.ts';
 import { jsonOf, type RawAnswer, readOutput, sendByFetch, sendWithProgress } from './transport.ts';
 
 export interface CallOptions {
-  /** One per intent of a person: every repeat of the same intent carries the same key. */
+  /** Every repeat of the same intent carries the same key. */
   key: string;
-  /** The business domain the intent began in. */
+  /** The business domain that the intent began in. */
   domain?: string | undefined;
-  /** Share of the body that has been sent, 0 to 1. */
+  /** Receives the sent share of the body, 0 to 1. */
   onProgress?: (share: number) => void;
-  /** Calls it off; whether the server has done it by then is not known. */
+  /** Cancels the request, which the server may have handled by then. */
   signal?: AbortSignal;
-  /** Once, before the first repeat after an attempt without an answer: the repeats take many seconds. */
+  /** Called once, before the first repeat without an answer, because repeats take many seconds. */
   onNoAnswer?: () => void;
-  /** Of what a person asked for: it waits there while there is no connection, instead of failing. */
+  /** The slot in which a person's write waits for a connection instead of failing. */
   place?: Place;
 }
 
 export interface ApiClient {
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions): Promise<Output<E>>;
-  /** Sends what `prepareRequest` made, once more or for the first time. */
+  /** Sends a prepared request, for the first time or again. */
   send<E extends Endpoint>(request: PreparedRequest, options: CallOptions): Promise<Output<E>>;
   token: AccessTokens['token'];
-  /** The same client, whose answers reach these records before who asked. */
+  /** Returns the same client, which also stores its answers in these records. */
   into(records: Records): ApiClient;
 }
 
 interface ApiClientOptions {
   base: string;
   session: AccessTokens;
-  /** The person has to sign in again. */
+  /** Called when the person has to sign in again. */
   onSignedOut: (reason: string) => void;
-  /** The person works in another business domain since, for example in another tab. */
+  /** Called when the person switched the business domain, for example in another tab. */
   onDomainChanged: () => void;
-  /** The person has no access any more. */
+  /** Called when the person has lost access. */
   onAccessLost: () => void;
-  /** Between two attempts. */
+  /** Waits between two attempts. */
   pause?: (ms: number) => Promise<void>;
 }
 
 const MAX_TRIES = { read: 3, write: 5 };
 const MAX_WAITING_MS = 60_000;
 
-/** Says with the first try that got no answer that it is tried again. */
+/** Notices the first attempt without an answer. */
 function noticeOnce(onNoAnswer: (() => void) | undefined) {
   let isNoticed = false;
   return ({ status }: CallError) => {
@@ -77,7 +77,7 @@ export function createApiClient(options: ApiClientOptions, records?: Records): A
     }
   }
 
-  /** Tries until there is an answer, or another try makes no sense. */
+  /** Repeats until there is an answer or another try makes no sense. */
   async function repeat(request: PreparedRequest, how: CallOptions): Promise<RawAnswer> {
     const { place, signal } = how;
     const notice = noticeOnce(how.onNoAnswer);
@@ -120,7 +120,7 @@ export function createApiClient(options: ApiClientOptions, records?: Records): A
     const { key, domain, onProgress, signal } = how;
     const { endpoint, path, body } = request;
     const token = await session.token(renewal).catch((cause: unknown) => {
-      // Also whoever renews the token is beyond the network.
+      // Renewing the token needs the network as well.
       if (!(cause instanceof SignInRequired)) return new CallError(NO_RESPONSE, { cause });
       onSignedOut(cause.message);
       throw new CallError(cause.message, { cause, code: 'not_signed_in' });
@@ -159,9 +159,9 @@ export function createApiClient(options: ApiClientOptions, records?: Records): A
   };
 }
 
-/** Idempotency makes every repeat safe; what the server refused for good is not asked again. */
+/** Idempotency makes every repeat safe; a final refusal is not repeated. */
 function mayRepeat(endpoint: Endpoint, error: CallError): boolean {
-  // Who opens a connection goes on trying at its own pace.
+  // Connections are retried at their own pace.
   if (endpoint.mode === 'exempt') return false;
   if (error.status === undefined) return true;
   const onlyByPerson = endpoint.mode === 'lease' && endpoint.repeat === 'by-person';
@@ -170,11 +170,11 @@ function mayRepeat(endpoint: Endpoint, error: CallError): boolean {
 }
 
 function pauseAfter(error: CallError & { retryAfterMs?: number }, tries: number): number {
-  // Cross-origin, Retry-After may be unreadable: the own pace has to do then.
+  // Retry-After may be unreadable across origins.
   return error.retryAfterMs ?? Math.min(8000, 400 * 2 ** tries) * (0.75 + Math.random() / 2);
 }
 
-/** The fields that a write sends. */
+/** Returns the fields that a write sends. */
 function writtenIn({ endpoint, body }: PreparedRequest): object | undefined {
   if (endpoint.mode === 'read' || endpoint.mode === 'exempt') return undefined;
   return typeof body === 'string' ? Object(JSON.parse(body)) : {};

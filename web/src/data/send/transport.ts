@@ -15,15 +15,15 @@ interface RawRequest {
   headers: Record<string, string>;
   body: string | FormData | undefined;
   onProgress: ((share: number) => void) | undefined;
-  /** Ends it when the person calls it off. */
+  /** Aborts when the person cancels. */
   signal: AbortSignal | undefined;
 }
 
 const MAX_MS = 30_000;
-/** A large file on a slow line may take long, but not stand still: neither while it goes out nor while it is stored. */
+/** A large file may take long on a slow line, but must not stall while it is sent or stored. */
 const MAX_STILL_MS = 90_000;
 
-/** One exchange; rejects only when there was no answer at all. For retry.ts alone. */
+/** Sends one request and rejects only if there was no answer. Only retry.ts calls it. */
 export async function sendByFetch(request: RawRequest): Promise<RawAnswer> {
   const { method, url, headers, body } = request;
   const limit = AbortSignal.timeout(body instanceof FormData ? MAX_STILL_MS : MAX_MS);
@@ -33,7 +33,7 @@ export async function sendByFetch(request: RawRequest): Promise<RawAnswer> {
   return answerOf(response, { header: (name) => response.headers.get(name), bytes });
 }
 
-/** The same for a body whose way out is shown, of which fetch tells nothing. */
+/** Sends a body with its progress, which fetch does not report. */
 export function sendWithProgress(request: RawRequest): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
@@ -80,12 +80,12 @@ function answerOf(
   };
 }
 
-/** What the endpoint declares as its output, or a CallError. */
+/** Reads the declared output of the endpoint, or throws a CallError. */
 export async function readOutput<E extends Endpoint>(
   endpoint: Endpoint,
   answer: RawAnswer,
 ): Promise<Output<E>> {
-  // A file of JSON there is none: this is the sign of a failure, or of one more message.
+  // No file is JSON, so JSON is a failure.
   const isFile = endpoint.output === 'file' && !answer.header('Content-Type')?.startsWith('application/json');
   const output: unknown = isFile ? await readFile(answer) : await readJson(endpoint, answer);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the endpoint's own schema just now
@@ -95,7 +95,7 @@ export async function readOutput<E extends Endpoint>(
 async function readJson(endpoint: Endpoint, answer: RawAnswer): Promise<unknown> {
   const { status, statusText } = answer;
   const body = await jsonOf(answer);
-  // The specification: a success with an ErrorMessage is a failure.
+  // By the specification, a success with an ErrorMessage is a failure.
   if (typeof body === 'object' && body !== null && 'ErrorMessage' in body)
     throw Object.assign(refusal({ status, statusText, body }), { isAnswered: true });
   if (endpoint.output === 'file') throw new CallError('The server’s response could not be read.', { status });

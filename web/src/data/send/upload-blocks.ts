@@ -6,7 +6,7 @@ import { CallError } from './call-error.ts';
 
 interface BlockUpload {
   file: File;
-  /** Where to, and which blocks are there already; asked again when the address has expired. */
+  /** Returns the address and the blocks that are stored; called again when the address has expired. */
   access: () => Promise<{ Url: string; Blocks: readonly number[] }>;
   onProgress: (progress: { share: number; isInterrupted: boolean }) => void;
   signal: AbortSignal;
@@ -14,13 +14,13 @@ interface BlockUpload {
 
 const AT_ONCE = 3;
 const HASH_STEP_BYTES = 512 * 1024;
-/** The version of the service that the API uses, too. */
+/** The version of the service that the API uses as well. */
 const STORE_VERSION = '2026-10-06';
 const pauses = { first: 500, longest: 10_000 };
 
 /**
- * Sends the blocks that the store does not have yet, for as long as it takes: a lost connection is waited out. Gives
- * the SHA-256 of the whole file, for which every byte is read once, also of blocks sent on another day.
+ * Sends the blocks that the store lacks, and waits out lost connections. Resolves with the SHA-256 of the file, for which
+ * every byte is read once, including those of blocks that were sent earlier.
  */
 export async function uploadBlocks({ file, access, onProgress, signal }: BlockUpload): Promise<string> {
   const failure = new AbortController();
@@ -52,7 +52,7 @@ export async function uploadBlocks({ file, access, onProgress, signal }: BlockUp
     const bytes = new Uint8Array(await file.slice(from, to).arrayBuffer());
     for (let at = 0; at < bytes.length; at += HASH_STEP_BYTES) {
       whole.update(bytes.subarray(at, at + HASH_STEP_BYTES));
-      // The page stays usable meanwhile.
+      // A pause keeps the page usable.
       await pause(0);
     }
     return bytes;
@@ -94,7 +94,7 @@ export async function uploadBlocks({ file, access, onProgress, signal }: BlockUp
   return bytesToHex(whole.digest());
 }
 
-/** An answer of the store that is no success. */
+/** A failed answer of the store. */
 class StoreRefusal extends Error {
   readonly status: number;
   readonly code: string | null;
@@ -107,7 +107,7 @@ class StoreRefusal extends Error {
   }
 }
 
-/** Put Block of the Blob service: the address carries the right to write this one blob. */
+/** Calls Put Block of the Blob service; the address carries the right to write this one blob. */
 async function stageBlock(
   url: string,
   index: number,
@@ -122,7 +122,7 @@ async function stageBlock(
   if (!response.ok) throw new StoreRefusal(response);
 }
 
-/** Whether another try would be refused as well; a block whose MD5 differs on arrival is sent again. */
+/** Tells whether another try would fail, too; a block with a wrong MD5 is sent again. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof CallError) return error.isAnswered;
   // A lost connection is the only other failure of fetch.

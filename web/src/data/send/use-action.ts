@@ -14,17 +14,17 @@ type WriteEndpoint = AtomicEndpoint | LeaseEndpoint;
 export interface ActionOptions<E> {
   onSuccess?: (output: Output<E>) => void;
   /**
-   * The answer of an earlier attempt was lost, the form was changed since, and the earlier attempt turns out to be
-   * saved: return what to send now instead, for example nothing (undefined) where a second create would make a twin.
+   * Called when an earlier attempt with a lost answer turns out to be saved and the form was changed since. Returns the
+   * input to send now, or undefined where, for example, a second create would make a duplicate.
    */
   afterLostAnswer?: (saved: Output<E>, input: InputOf<E>) => InputOf<E> | undefined;
-  /** True when the screen deals with this failure itself: then nothing is shown for it. */
+  /** Returns true if the screen shows this failure itself. */
   handles?: (failure: CallError) => boolean;
-  /** False for a part of the work: the success is shown with the last part. */
+  /** Returns false for part of the work; success is shown after the last part. */
   isDone?: (output: Output<E>) => boolean;
-  /** No toasts: reading a note and autosave are silent. */
+  /** Shows no toasts, for example for autosave. */
   silent?: boolean;
-  /** A refusal that the screen answers with an offer of its own: no toast. */
+  /** A refusal that needs no toast because the screen makes an offer. */
   offersOn?: ErrorCode;
   /** Shown instead of "An unexpected error occurred". */
   otherwise?: string;
@@ -32,22 +32,22 @@ export interface ActionOptions<E> {
 
 export interface Action<E> {
   /**
-   * Resolves with the answer, or with undefined after a failure that has been shown. Never rejects. It goes through the
-   * queue, in the lane of its record.
+   * Resolves with the answer, or with undefined after a failure that has been shown, and never rejects. It waits in the
+   * queue of its record.
    */
   run: (input: InputOf<E>) => Promise<Output<E> | undefined>;
-  /** The same for work that has its turn already. */
+  /** Does the same for work that already has its turn. */
   send: (input: InputOf<E>, place: Place | undefined) => Promise<Output<E> | undefined>;
   isPending: boolean;
   error: CallError | undefined;
-  /** Share of the upload that has been sent, 0 to 1; undefined when nothing is on its way. */
+  /** The sent share of an upload, 0 to 1; undefined when there is none. */
   progress: number | undefined;
   reset: () => void;
-  /** Calls off what is on its way: nothing is shown, and no one waits for it any more. */
+  /** Cancels the pending request without a toast. */
   cancel: () => void;
 }
 
-/** A write behind a button: one effect and one toast however often it is pressed or sent. */
+/** A write behind a button, with one effect and one toast however often it is pressed or sent. */
 export function useAction<E extends WriteEndpoint>(endpoint: E, options: ActionOptions<E> = {}): Action<E> {
   const { client, domain, records } = useApi();
   const [keeper] = useState(() => createIntentKeeper<E>());
@@ -62,7 +62,7 @@ export function useAction<E extends WriteEndpoint>(endpoint: E, options: ActionO
     if (endpoint.success !== undefined && options.silent !== true && !isPart) showSuccess(endpoint.success);
   }
 
-  /** Puts the edit onto this person's own later save, which is no change of others. */
+  /** Replaces the Etag by that of this person's own later save. */
   function onOwnVersion(input: InputOf<E>): InputOf<E> {
     const own = records.ownSince(textAt(Object(input.body), 'Etag'));
     return own ? { ...input, body: { ...Object(input.body), Etag: own.etag } } : input;

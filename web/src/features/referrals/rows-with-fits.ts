@@ -3,12 +3,12 @@ import type { Output } from '@handoff/shared/contract/endpoint';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import type { ReferralFit } from '@handoff/shared/domain/referral/referral-checks';
 
-/** With what the rules say about it. */
+/** A list row with the verdict of the rules. */
 export type RowWithFit = ReferralRow & { fit: ReferralFit | undefined };
 
 const known = new WeakMap<ReferralRow, RowWithFit>();
 
-/** The same object while neither the row nor its fit changes: one that changes draws no other again. */
+/** Joins rows and fits; an unchanged row stays the same object and is not drawn again. */
 export function rowsWithFits({
   ReferralInfo,
   ReferralFits = [],

@@ -64,7 +64,7 @@ describe('a referral that others add', () => {
   });
 });
 
-test('each change marks its row once more', () => {
+test('each change marks its row again', () => {
   const twice = lookUp(lookUp(start, [row('noon', 12, '2')]), [
     row('noon', 12, '3'),
     row('morning', 10, '2'),

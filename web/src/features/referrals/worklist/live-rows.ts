@@ -5,15 +5,15 @@ import { type RowWithFit, rowsWithFits } from '../rows-with-fits.ts';
 
 type Found = Output<typeof api.referrals.rows>;
 
-/** What others have changed since the list was read. */
+/** Changes since the list was read. */
 export interface LiveRows {
-  /** Names the reading. */
+  /** Identifies the reading. */
   since: string;
-  /** Referrals of the selection that the reading does not have. */
+  /** Referrals that the list would show and the reading lacks. */
   added: Found;
-  /** Ids of those that the person has asked for: rows never jump under a hand. */
+  /** Ids of the added rows that the person asked for; others wait, so that rows never jump. */
   wanted: ReadonlySet<string>;
-  /** How often a row was changed, so that each change can be marked. */
+  /** Counts the changes of a row, so that each can be marked. */
   touches: ReadonlyMap<string, number>;
 }
 
@@ -25,14 +25,14 @@ export const noLiveRows = (since: string): LiveRows => ({
 });
 
 interface LookUp {
-  /** The ids that were asked for. */
+  /** The requested ids. */
   ids: readonly string[];
   found: Found;
-  /** Whether the list would show it. */
+  /** Tells whether the list would show the row. */
   isListed: (row: ReferralRow) => boolean;
 }
 
-/** After a look-up: what is found is marked, and added where the list would show it. */
+/** Marks the found rows and adds those that the list would show. */
 export function withLookUp(live: LiveRows, { ids, found, isListed }: LookUp): LiveRows {
   const { added, touches } = live;
   const isOther = (id: string) => !ids.includes(id);
@@ -57,7 +57,7 @@ export function withLookUp(live: LiveRows, { ids, found, isListed }: LookUp): Li
 
 type Order = (left: ReferralRow, right: ReferralRow) => number;
 
-/** The rows to show, and those that wait until they are asked for. */
+/** Returns the rows to show, and new ones that wait until the person asks for them. */
 export function arranged(
   rows: readonly RowWithFit[],
   { added, wanted }: Pick<LiveRows, 'added' | 'wanted'>,
@@ -74,7 +74,7 @@ export function arranged(
   };
 }
 
-/** The others stay in the order they have, also where a change has made that another one. */
+/** Keeps the order of the other rows, even if a change made another order right. */
 function inserted(rows: readonly RowWithFit[], row: RowWithFit, order: Order): readonly RowWithFit[] {
   const at = rows.findIndex((each) => order(row, each) < 0);
   return rows.toSpliced(at < 0 ? rows.length : at, 0, row);

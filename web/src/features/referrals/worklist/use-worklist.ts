@@ -16,11 +16,11 @@ import { addressOf, isInSelection, queryOf, type Selection, WorklistAddress } fr
 export type ShownWorklist = ReturnType<typeof useWorklist>;
 
 const PAGE_SIZE = 100;
-/** Above this number of changes at once the list is read instead. */
+/** More changes than this at once read the list instead. */
 const MAX_LOOKUPS = 50;
 const NO_ROWS: readonly RowWithFit[] = [];
 
-/** The list of a selection; coming back from a referral finds it as it was left. */
+/** Reads the list of a selection; coming back from a referral finds it as it was left. */
 export function useWorklist(selection: Selection) {
   const { records } = useApi();
   const { text } = selection;
@@ -55,7 +55,7 @@ export function useWorklist(selection: Selection) {
   };
 }
 
-/** The rows of a list with what others change: a new one waits until it is asked for. */
+/** Adds live changes to the rows of a list; new rows wait until the person asks for them. */
 function useLiveRows(
   list: ReturnType<typeof useList<typeof api.referrals.list, RowWithFit>>,
   selection: Selection,
@@ -76,7 +76,7 @@ function useLiveRows(
   const change = (next: (former: LiveRows) => LiveRows) =>
     setState((former) => next(former.since === since ? former : noLiveRows(since)));
 
-  /** Answers may arrive in another order than they were given. */
+  /** Skips answers that arrive out of order. */
   const isNewest = (row: ReferralRow) => records.newestOf('referralRow', row) === row;
 
   function isListed(row: ReferralRow): boolean {
@@ -113,7 +113,7 @@ function useLiveRows(
 
 const nameOf = (selection: Selection) => JSON.stringify([queryOf(selection), selection.me, selection.text]);
 
-/** Goes to the same list but for this; what is not understood is taken for "any". */
+/** Opens the same list with a changed selection; invalid values are ignored. */
 export function useShowWorklist(selection: Selection) {
   const navigate = useNavigate();
   return (change: { [Name in keyof WorklistAddress]?: string | undefined }) => {
@@ -122,20 +122,20 @@ export function useShowWorklist(selection: Selection) {
   };
 }
 
-/** The row that was opened last, and how far the list was scrolled then. */
+/** The row that was opened last, with the scroll position. */
 interface LeftAt {
   id: string;
   top: number;
 }
 
 interface WorklistMemory {
-  /** By list. */
+  /** Positions by list. */
   left: Map<string, LeftAt>;
-  /** The list that is or was on screen. */
+  /** The list that was shown last. */
   last?: { selection: Selection; name: string; ids: readonly string[]; hasMore: boolean };
 }
 
-/** By the records of a business domain: a switch forgets the lists of the former one. */
+/** Kept by the store of a business domain, so that a switch forgets it. */
 const memories = new WeakMap<Records, WorklistMemory>();
 
 function memoryOf(records: Records): WorklistMemory {
@@ -144,7 +144,7 @@ function memoryOf(records: Records): WorklistMemory {
   return memory;
 }
 
-/** The list that was last on screen, and the referrals beside this one there. */
+/** Finds a referral in the list that was shown last, with its neighbors. */
 export function useListAround(id: string) {
   const { left, last } = memoryOf(useApi().records);
   if (!last) return undefined;
@@ -157,7 +157,7 @@ export function useListAround(id: string) {
     hasMore,
     before: index < 0 ? undefined : ids[index - 1],
     after: index < 0 ? undefined : ids[index + 1],
-    /** The list is left at this one from now on. */
+    /** Marks this referral as the one opened last. */
     enter: (other: string) => void left.set(name, { id: other, top: left.get(name)?.top ?? 0 }),
   };
 }
