@@ -103,7 +103,7 @@ export async function signInOn(page: Page, person: string, url = platformUrl): P
 /** Records a referral and opens its page. */
 export async function takeIn(page: Page, { first, last }: { first: string; last: string }): Promise<void> {
   await page.goto(`${platformUrl}/referrals/new`);
-  await page.getByRole('combobox', { name: 'Received by' }).selectOption('Hospital');
+  await page.getByRole('combobox', { name: 'Referral source' }).selectOption('Hospital');
   await page.getByLabel('First name').fill(first);
   await page.getByLabel('Last name').fill(last);
   await page.getByLabel('Date of birth').fill('09/14/1948');

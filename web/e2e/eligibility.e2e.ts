@@ -54,7 +54,7 @@ test('every check ends on its page, with its findings and the lines behind them'
       page.getByText(/^Nothing on file about[^.]*home health/),
     ];
     expect((await card.count()) + (await missing.count())).toBe(1);
-    await page.getByText('271 lines behind Part A').click();
+    await page.getByText('Show source data for Part A').click();
     await expect.poll(() => page.getByRole('list', { name: 'Lines of the 271 response' }).count()).toBe(2);
     if (check.category === undefined) await expectAccessibleInBothSchemes(page);
     const rail = page.getByRole('link', { name: 'Eligibility' });
@@ -76,7 +76,7 @@ test('invalid input stays on the form, marks its field and is kept', async () =>
   const page = await openForm();
   await page.getByRole('button', { name: 'Check eligibility' }).click();
   await expect.poll(() => focusedField(page)).toBe('Mbi');
-  await page.getByText('4 fields to fill or correct').first().waitFor();
+  await page.getByText('4 fields to complete or correct').first().waitFor();
 
   await ask(page, { mbi: '1EG4-TE5-MK71' });
   await page
@@ -178,7 +178,7 @@ test('a pasted response of the same person is compared with the check before, an
   await ask(page, { mbi: '1EG4-TE5-MK10' });
   await page.waitForURL(/\/admin\/medicareeligible\?/);
   await page.getByRole('link', { name: 'Eligibility' }).click();
-  await page.getByText('I already have the response').click();
+  await page.getByText('Paste a 271 response').click();
   await page
     .getByLabel('Medicare response')
     .fill(await advantageAnswer({ mbi: '1EG4-TE5-MK10', first: 'Ana', last: 'Sample', born: '1948-03-12' }));
@@ -214,7 +214,7 @@ test('an administrator opens the request and the response by a link from the per
   await ana.waitForURL(/\/admin\/medicareeligible\?/);
   const link = ana.url();
   await ana.goto(`${platformUrl}/eligibility/exchange`);
-  await ana.getByText('You may not open Raw exchange').waitFor();
+  await ana.getByText('You don’t have access to Raw exchange').waitFor();
 
   const ada = await signIn('Ada Quillsample');
   await ada.getByRole('link', { name: 'Raw exchange' }).click();

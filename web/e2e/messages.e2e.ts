@@ -68,11 +68,11 @@ test('the administrator creates agencies, gives and removes access, and imports 
   await morgan.getByRole('button', { name: 'Sign in' }).click();
   await morgan.getByRole('button', { name: 'Morgan Reevesdemo' }).click();
   await morgan.getByRole('button', { name: 'Morgan Reevesdemo, account' }).waitFor();
-  await alex.getByRole('button', { name: 'Expect a person' }).click();
+  await alex.getByRole('button', { name: 'Invite a person' }).click();
   await alex.getByLabel('E-mail address').fill('pat@harbor.example');
   await alex.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
-  await expectText(alex, 'Expected user added successfully');
-  await press(alex, 'Expect pat@harbor.example no more', 'Expected user deleted successfully');
+  await expectText(alex, 'Invitation added successfully');
+  await press(alex, 'Cancel the invitation of pat@harbor.example', 'Invitation canceled successfully');
 
   await go(alex, '/admin/imports');
   await alex.locator('input[type=file]').setInputFiles(file('vt.csv', 'text/csv', stateFile));
@@ -174,7 +174,7 @@ test('a referral is recorded, changed, gets a note and a file, and is checked wi
   await askMedicare(morgan, '1EG4-TE5-MK10');
   await expectText(morgan, 'Received the eligibility response');
   await go(morgan, '/eligibility');
-  await morgan.getByText('I already have the response').click();
+  await morgan.getByText('Paste a 271 response').click();
   await morgan
     .getByLabel('Medicare response')
     .fill(
@@ -202,7 +202,7 @@ test('a restricted referral is opened by emergency access, which a manager revie
 
   await go(sol, '/referrals');
   await sol.getByLabel('Search the referrals').fill('Messagetest');
-  await sol.getByRole('button', { name: 'Find a restricted patient…' }).click();
+  await sol.getByRole('button', { name: 'Search restricted patients…' }).click();
   await sol.getByRole('dialog').getByLabel('First name').fill('Tess');
   await sol.getByRole('dialog').getByLabel('Last name').fill('Messagetest');
   await sol.getByRole('dialog').getByLabel('Date of birth').fill('1949-01-02');

@@ -34,7 +34,9 @@ test('a person who is mentioned in a note is notified at once, has read it by op
   await expect.poll(() => field.inputValue()).toBe('Please call the family, @Ana Marshdemo ');
   await marcus.keyboard.press('Control+Enter');
   await ana.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor();
-  const line = ana.getByRole('listitem').filter({ hasText: 'Unread: Marcus Halesample named you in a note' });
+  const line = ana
+    .getByRole('listitem')
+    .filter({ hasText: 'Unread: Marcus Halesample mentioned you in a note' });
   await line.waitFor();
 
   await mute('I am mentioned in a note');
@@ -47,7 +49,7 @@ test('a person who is mentioned in a note is notified at once, has read it by op
   await ana.goto(`${platformUrl}/notifications?unread=true&kind=mention`);
   await ana.getByRole('heading', { name: 'No match' }).waitFor();
   await ana.getByRole('link', { name: 'Show all' }).click();
-  await ana.getByRole('link', { name: 'Marcus Halesample named you in a note' }).first().waitFor();
+  await ana.getByRole('link', { name: 'Marcus Halesample mentioned you in a note' }).first().waitFor();
   await expect
     .poll(() => ana.getByRole('switch', { name: 'I am mentioned in a note' }).getAttribute('aria-checked'))
     .toBe('false');
@@ -72,12 +74,12 @@ test('the bell shows whom a notification is about, grouped by patient', async ()
   await cleo.getByRole('button', { name: /^Notifications, \d+ unread/ }).click();
   const today = cleo.getByRole('region', { name: 'Today' });
   const ofBea = today.getByRole('listitem').filter({ hasText: 'B.R.' });
-  await ofBea.getByRole('link', { name: 'Marcus Halesample named you in a note' }).waitFor();
+  await ofBea.getByRole('link', { name: 'Marcus Halesample mentioned you in a note' }).waitFor();
   const initials = await today
     .getByRole('listitem')
     .evaluateAll((lines) =>
       lines
-        .filter((line) => line.textContent.includes('named you in a note'))
+        .filter((line) => line.textContent.includes('mentioned you in a note'))
         .map((line) => line.querySelector('b')?.textContent),
     );
   expect(initials.slice(0, 3)).toEqual(['B.R.', '', 'G.C.']);

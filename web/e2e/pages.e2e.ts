@@ -81,7 +81,7 @@ test(
       const page = mayOpen(administrator, each) ? marcus : ada;
       if (mayOpen(administrator, each) && mayOpen(manager, each)) continue;
       await turnTo(page, each.path);
-      await page.getByRole('heading', { name: `You may not open ${each.title}` }).waitFor();
+      await page.getByRole('heading', { name: `You don’t have access to ${each.title}` }).waitFor();
       await page.getByText(/ can\. If it belongs to your work, ask your administrator/).waitFor();
     }
     await expectAccessibleInBothSchemes(ada);

@@ -116,7 +116,7 @@ test('a form that is saving accepts no input, which would be lost', async () => 
     });
   });
   const name = page.getByLabel('Last name');
-  await page.getByLabel('Received by').selectOption('Fax');
+  await page.getByLabel('Referral source').selectOption('Fax');
   await page.getByLabel('First name').fill('Kay');
   await name.fill('Waittest');
   await page.getByLabel('Date of birth').fill('1948-09-14');
@@ -140,8 +140,8 @@ test('text typed before a crash is offered to its author, and is gone once it is
   const again = await openSecondTab(page);
   await page.close({ runBeforeUnload: false });
 
-  const offered = again.getByRole('list', { name: 'Not saved' });
-  await offered.getByText('Halfwaytyped was not saved').waitFor();
+  const offered = again.getByRole('list', { name: 'Drafts' });
+  await offered.getByText('Draft: Halfwaytyped').waitFor();
   await offered.getByRole('button', { name: 'Continue' }).click();
   expect(await again.getByLabel('Last name').inputValue()).toBe('Halfwaytyped');
   expect(await offered.count()).toBe(0);
@@ -200,8 +200,8 @@ test('a dialog with unsaved text asks before Escape or a click outside closes it
 test('a dialog that is mounted only while open asks too, and asks again after a "no"', async () => {
   const page = await signIn('Ada Quillsample');
   await page.goto(`${platformUrl}/admin/users`);
-  await page.getByRole('button', { name: 'Expect a person' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Expect a person' });
+  await page.getByRole('button', { name: 'Invite a person' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite a person' });
   const question = page.getByRole('dialog', { name: 'Close without saving?' });
   await dialog.getByLabel('E-mail address').fill('half@typed');
   for (const _ of [1, 2]) {

@@ -61,5 +61,5 @@ test('an administrator reviews each agency, and a person without that right lear
   expect(await ada.getByText(/Your own access/).count()).toBe(0);
   const ana = await signIn('Ana Marshdemo');
   await ana.goto(`${platformUrl}/admin/access-review`);
-  await ana.getByRole('heading', { name: 'You may not open Access review' }).waitFor();
+  await ana.getByRole('heading', { name: 'You don’t have access to Access review' }).waitFor();
 });

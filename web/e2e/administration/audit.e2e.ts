@@ -36,7 +36,7 @@ test('a manager finds who viewed a referral, verifies the history and exports it
 
   await marcus.getByRole('button', { name: 'Verify' }).click();
   await marcus.getByText(/All \d+ entries are as written/).waitFor();
-  await marcus.getByText('This proves that no one altered').waitFor();
+  await marcus.getByText('No entry has been altered').waitFor();
   await expectAccessible(marcus);
   await marcus.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(marcus);
@@ -50,6 +50,6 @@ test('administrators see system changes, and others learn which role they need',
   expect(await entries.filter({ hasText: 'referral' }).count()).toBe(0);
   const ana = await signIn('Ana Marshdemo');
   await ana.goto(`${platformUrl}/admin/audit`);
-  await ana.getByRole('heading', { name: 'You may not open Audit' }).waitFor();
+  await ana.getByRole('heading', { name: 'You don’t have access to Audit' }).waitFor();
   expect(await ana.getByRole('link', { name: 'Audit' }).count()).toBe(0);
 });

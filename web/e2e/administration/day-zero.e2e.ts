@@ -57,7 +57,7 @@ test(
       saved: 'Contracted payer',
     });
     await addNamed(hands, morgan, {
-      page: 'Agencies',
+      page: 'Partner agencies',
       noun: 'agency',
       name: 'Sample General Hospital',
       saved: 'Agency',
@@ -157,7 +157,7 @@ async function enterNpi(hands: Hands, page: Page): Promise<void> {
 
 async function takeReferral(hands: Hands, page: Page): Promise<void> {
   await hands.click(page.getByRole('button', { name: 'New referral' }).first());
-  await hands.choose(page.getByLabel('Received by'), 'Hospital');
+  await hands.choose(page.getByLabel('Referral source'), 'Hospital');
   await hands.type(page.getByLabel('First name'), 'Nora');
   await hands.type(page.getByLabel('Last name'), 'Newcomer');
   await hands.type(page.getByLabel('Date of birth'), '1948-03-12');

@@ -80,7 +80,7 @@ test('a contract that ends soon is marked in the list and in the record', async 
 });
 
 test('an agency has contacts, and a phone number is formatted', async () => {
-  const page = await open('/agencies', 'Agencies');
+  const page = await open('/agencies', 'Partner agencies');
   await page.getByRole('link', { name: 'Testwood Rehabilitation' }).click();
   expect(await page.getByLabel('Phone').first().inputValue()).toBe('(401) 555-0143');
   await page.getByRole('button', { name: 'Add a contact' }).click();

@@ -78,10 +78,10 @@ test('two people edit one record: untouched fields update, and fields that both 
   const dialog = marcus.getByRole('dialog', { name: 'You changed this elsewhere' });
   await dialog.waitFor();
   expect(await dialog.getByRole('group').count()).toBe(1);
-  await dialog.getByRole('button', { name: 'Save my choices' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByRole('alert').waitFor();
   await dialog.getByRole('radio', { name: /^Mine/ }).check();
-  await dialog.getByRole('button', { name: 'Save my choices' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
   await rowLink(other, 'Sample Supplement North').waitFor();
 });
 

@@ -52,7 +52,7 @@ test('a person without access learns that and whom to ask, and a visitor is sent
 });
 
 async function fillIntake(page: Page): Promise<void> {
-  await page.getByLabel('Received by').selectOption('Hospital');
+  await page.getByLabel('Referral source').selectOption('Hospital');
   await page.getByLabel('First name').fill('Nora');
   await page.getByLabel('Last name').fill('Newcomer');
   await page.getByLabel('Date of birth').fill('1948-03-12');

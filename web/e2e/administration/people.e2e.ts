@@ -41,7 +41,7 @@ test('a changed role shows its effect before it is saved, and open work is hande
   await ada.getByLabel('Role of Bea Crossdemo in Evergreen Hospice').selectOption('No role');
   const panel = ada.getByRole('region', { name: 'What Bea Crossdemo may do' });
   await panel.getByText('Evergreen Hospice').click();
-  await panel.getByText(/fewer in Evergreen Hospice, once saved/).waitFor();
+  await panel.getByText(/After saving: .* fewer in Evergreen Hospice/).waitFor();
   await panel.getByText('Change agencies, payers and areas').waitFor();
   await expectAccessibleInBothSchemes(ada);
   await expectNoSidewaysScroll(ada);

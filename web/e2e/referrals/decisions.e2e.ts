@@ -13,7 +13,7 @@ test('a card moves on the board by keyboard, only to allowed statuses, and keeps
   const menu = page.getByRole('menu');
   // Decisions are made where their reason is asked for.
   expect(await menu.getByRole('menuitem', { name: /^Declined/ }).isDisabled()).toBe(true);
-  await menu.getByText('only when declined').waitFor();
+  await menu.getByText('decline the referral first').waitFor();
   expect(await menu.getByRole('menuitem', { name: /^New/ }).count()).toBe(0);
   await expectAccessible(page);
   // The first choice has the focus.
@@ -52,7 +52,7 @@ test('a decline by keyboard suggests agencies for the patient, shows its consequ
   await page.keyboard.press('Enter');
   const chosen = await reason.inputValue();
   expect(chosen).not.toBe('');
-  await dialog.getByRole('radio', { name: /^No agency/ }).waitFor();
+  await dialog.getByRole('radio', { name: /^Don’t refer/ }).waitFor();
   expect(await dialog.getByRole('radio').count()).toBeGreaterThan(1);
   await dialog.getByText('You recorded this referral, so no one is notified.').waitFor();
   await dialog.getByText('The status becomes Declined.').waitFor();

@@ -104,7 +104,7 @@ test('documents are viewed by keyboard and printed in a packet, and every view i
   await expectAccessibleInBothSchemes(page);
   await page.getByRole('link', { name: 'Referral', exact: true }).click();
 
-  await page.getByRole('link', { name: 'Who saw it' }).click();
+  await page.getByRole('link', { name: 'Access log' }).click();
   await expect.poll(() => page.getByText('opened a document').count()).toBe(3);
   await page.getByText('printed the referral').waitFor();
   await page.getByText('exported the referral as FHIR').waitFor();

@@ -14,12 +14,12 @@ const someFax = () => ({
 test('a fax dropped on the list is shown beside the form, and recognized when it arrives again', async () => {
   const page = await signIn('Ana Marshdemo');
   const fax = someFax();
-  await page.getByRole('button', { name: 'From a file…' }).waitFor();
+  await page.getByRole('button', { name: 'New from fax or file…' }).waitFor();
   await drop(page, fax);
   await page.waitForURL(/\/referrals\/new/);
   const papers = page.getByRole('region', { name: 'Attached papers' });
   await papers.getByRole('region', { name: 'Page 1 of 1' }).getByText('Wound care').waitFor();
-  const kind = page.getByLabel('Received by');
+  const kind = page.getByLabel('Referral source');
   expect(await kind.inputValue()).toBe('Fax');
   expect(await kind.evaluate((each) => document.activeElement === each)).toBe(true);
   await papers.getByRole('region', { name: 'fax.pdf' }).press('+');
@@ -59,7 +59,7 @@ test('a fax dropped on the list is shown beside the form, and recognized when it
 
 test('a fax of an unsaved referral returns with its draft in another browser, and is attached with it', async () => {
   const before = await signIn('Ana Marshdemo');
-  await before.getByRole('button', { name: 'From a file…' }).waitFor();
+  await before.getByRole('button', { name: 'New from fax or file…' }).waitFor();
   await drop(before, someFax());
   await before.waitForURL(/\/referrals\/new/);
   await before.getByText('Uploaded', { exact: true }).waitFor();
@@ -75,11 +75,11 @@ test('a fax of an unsaved referral returns with its draft in another browser, an
 
   const page = await signIn('Ana Marshdemo');
   await page.goto(`${platformUrl}/referrals/new`);
-  const kept = page.getByRole('list', { name: 'Not saved' }).getByRole('listitem');
+  const kept = page.getByRole('list', { name: 'Drafts' }).getByRole('listitem');
   await kept.filter({ hasText: 'Neversaved' }).getByRole('button', { name: 'Continue' }).click();
   const papers = page.getByRole('region', { name: 'Attached papers' });
   await papers.getByRole('region', { name: 'Page 1 of 1' }).getByText('Wound care').waitFor();
-  expect(await page.getByLabel('Received by').inputValue()).toBe('Fax');
+  expect(await page.getByLabel('Referral source').inputValue()).toBe('Fax');
   await expectAccessibleInBothSchemes(page);
   await save(page, 'Neversaved');
   await page.getByRole('link', { name: 'Documents' }).click();

@@ -16,7 +16,7 @@ test('coverage answers for a ZIP code, names the gaps, and opens a county beside
   const counties = grid.locator('tbody').getByRole('row');
   await counties.first().waitFor();
   const all = await counties.count();
-  const isOpen = /ours in part|overlap, two areas|an area ends soon|no one/;
+  const isOpen = /partly covered|overlap, two areas|an area ends soon|not covered/;
   const open = await counties.filter({ hasText: isOpen }).count();
   await page.getByRole('button', { name: 'Only gaps and overlaps' }).click();
   await expect.poll(() => counties.count()).toBe(open);

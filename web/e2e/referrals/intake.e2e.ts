@@ -4,7 +4,7 @@ import { platformUrl, signIn, takeIn } from '../browser.ts';
 
 test('a referral is recorded without a mouse', async () => {
   const page = await openIntake();
-  await fill(page, { 'Received by': 'Hosp', 'First name': 'Kay', 'Last name': 'Boardtest' });
+  await fill(page, { 'Referral source': 'Hosp', 'First name': 'Kay', 'Last name': 'Boardtest' });
   await page.keyboard.press('Tab');
   await page.keyboard.type('09141948');
   await fill(page, { State: 'alab' });
@@ -20,7 +20,7 @@ test('a referral is recorded without a mouse', async () => {
 
 test('an invalid field gets the focus and all typed text is kept', async () => {
   const page = await openIntake();
-  await fill(page, { 'Received by': 'Fax', 'First name': 'Kay' });
+  await fill(page, { 'Referral source': 'Fax', 'First name': 'Kay' });
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => focusedField(page)).toBe('Patient.LastName');
   expect(await page.getByLabel('First name').inputValue()).toBe('Kay');
@@ -82,7 +82,7 @@ test('a returning patient is recognized while typing, and is marked as different
   const page = await openIntake();
   const patient = { 'First name': 'Rita', 'Last name': 'Returntest', 'Date of birth': '3-4-52' };
   const record = async () => {
-    await fill(page, { 'Received by': 'Fax', ...patient });
+    await fill(page, { 'Referral source': 'Fax', ...patient });
     await fill(page, { ZIP: '06103', 'Street address': '1 Test St' });
   };
   await record();
@@ -91,9 +91,9 @@ test('a returning patient is recognized while typing, and is marked as different
   await page.goto(`${platformUrl}/referrals/new`);
   await expect.poll(() => focusedField(page)).toBe('Source.Kind');
   await record();
-  const found = page.getByRole('region', { name: 'Probably already here' });
+  const found = page.getByRole('region', { name: 'Likely duplicate' });
   await found.getByText('Same date of birth').waitFor();
-  await found.getByRole('button', { name: 'Not the same person' }).click();
+  await found.getByRole('button', { name: 'Different patient' }).click();
   await found.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Undo' }).click();
   await found.getByRole('button', { name: 'Link as readmission' }).click();
@@ -103,7 +103,7 @@ test('a returning patient is recognized while typing, and is marked as different
   await related.getByText('Readmission. Earlier referral:').waitFor();
   await related.getByRole('link').click();
   await related.getByText('Readmitted. Later referral:').waitFor();
-  expect(await page.getByRole('region', { name: 'Probably already here' }).count()).toBe(0);
+  expect(await page.getByRole('region', { name: 'Likely duplicate' }).count()).toBe(0);
 });
 
 test('a change after a lost answer still makes one referral, with the change', async () => {
@@ -118,11 +118,11 @@ test('a change after a lost answer still makes one referral, with the change', a
     return route.abort();
   });
 
-  await fill(page, { 'Received by': 'Phone', 'First name': 'Lois', 'Last name': 'Tanswertest' });
+  await fill(page, { 'Referral source': 'Phone', 'First name': 'Lois', 'Last name': 'Tanswertest' });
   await page.getByLabel('Date of birth').fill('1951-02-03');
   await fill(page, { ZIP: '6103', City: 'Hartford', 'Street address': '1 Test St' });
   await page.keyboard.press('Control+Enter');
-  await page.getByText('It is not known whether').waitFor({ timeout: 45_000 });
+  await page.getByText('We can’t tell whether').waitFor({ timeout: 45_000 });
 
   isLost = false;
   await page.getByLabel('First name').fill('Louise');
@@ -149,11 +149,11 @@ test('a lost answer is resolved although someone has edited the referral since',
     return route.abort();
   });
 
-  await fill(page, { 'Received by': 'Phone', 'First name': 'Lois', 'Last name': 'Meanwhiletest' });
+  await fill(page, { 'Referral source': 'Phone', 'First name': 'Lois', 'Last name': 'Meanwhiletest' });
   await page.getByLabel('Date of birth').fill('1951-02-03');
   await fill(page, { ZIP: '6103', City: 'Hartford', 'Street address': '1 Test St' });
   await page.keyboard.press('Control+Enter');
-  await page.getByText('It is not known whether').waitFor({ timeout: 45_000 });
+  await page.getByText('We can’t tell whether').waitFor({ timeout: 45_000 });
 
   const marcus = await signIn('Marcus Halesample');
   await marcus
@@ -180,7 +180,7 @@ test('a ZIP code answer that arrives during the save neither changes the form no
     await (await known).finished();
     await route.continue();
   });
-  await fill(page, { 'Received by': 'Phone', 'First name': 'Lois', 'Last name': 'Latetest' });
+  await fill(page, { 'Referral source': 'Phone', 'First name': 'Lois', 'Last name': 'Latetest' });
   await page.getByLabel('Date of birth').fill('1951-02-03');
   await page.route('**/api/settings/GetZipCodesByState*', async (route) => {
     await held;
@@ -226,7 +226,7 @@ async function fill(page: Page, texts: Record<string, string>): Promise<void> {
 }
 
 const paths = new Map([
-  ['Received by', 'Source.Kind'],
+  ['Referral source', 'Source.Kind'],
   ['First name', 'Patient.FirstName'],
   ['Last name', 'Patient.LastName'],
   ['Date of birth', 'Patient.DateOfBirth'],
@@ -242,7 +242,7 @@ function focusedField(page: Page): Promise<string | null> {
 
 test('patient numbers are masked, can be revealed, and are masked again after half a minute', async () => {
   const page = await openIntake();
-  await fill(page, { 'Received by': 'Phone', 'First name': 'Nora', 'Last name': 'Numbertest' });
+  await fill(page, { 'Referral source': 'Phone', 'First name': 'Nora', 'Last name': 'Numbertest' });
   await page.getByLabel('Date of birth').fill('1951-02-03');
   await fill(page, { ZIP: '6103', City: 'Hartford', 'Street address': '1 Test St' });
   await page.getByLabel('SSN').fill('219-09-9999');
@@ -251,7 +251,7 @@ test('patient numbers are masked, can be revealed, and are masked again after ha
   await page.waitForURL(/referrals\/referral-/);
   await page.getByText('***-**-9999').waitFor();
   await page.clock.install();
-  await page.getByRole('button', { name: 'Reveal the numbers' }).click();
+  await page.getByRole('button', { name: 'Show MBI and SSN' }).click();
   await page.getByRole('menuitem', { name: 'Confirm who the patient is' }).click();
   await page.getByText('219-09-9999').waitFor();
   await page.getByText('1EG4-TE5-MK73').waitFor();

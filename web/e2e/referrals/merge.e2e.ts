@@ -14,7 +14,7 @@ test('two referrals of a patient are merged, the old address leads to the new on
   await expectShown(page, 'Referral notes updated successfully');
 
   await page.goto(kept);
-  const found = page.getByRole('region', { name: 'Probably already here' });
+  const found = page.getByRole('region', { name: 'Likely duplicate' });
   await found.getByRole('button', { name: 'Merge…' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Merge two referrals' });
   await expect.poll(() => dialog.getByRole('radio', { name: /^This referral/ }).isChecked()).toBe(true);
@@ -44,7 +44,7 @@ test('keeping the other referral opens its page, and the message can undo the me
   await takeIn(page, patient);
   const other = page.url();
   await takeIn(page, patient);
-  const found = page.getByRole('region', { name: 'Probably already here' });
+  const found = page.getByRole('region', { name: 'Likely duplicate' });
   await found.getByRole('button', { name: 'Merge…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Merge two referrals' });
   await dialog.getByRole('radio', { name: /^The other one/ }).check();
@@ -61,10 +61,10 @@ test('two referrals marked as different patients can be compared again at any ti
   const patient = { first: 'Ada', last: 'Apartsample' };
   await takeIn(page, patient);
   await takeIn(page, patient);
-  const found = page.getByRole('region', { name: 'Probably already here' });
-  await found.getByRole('button', { name: 'Not the same person' }).click();
-  const apart = page.getByRole('list', { name: 'Kept apart' });
-  await apart.getByText('Not the same person as in another referral.').waitFor();
+  const found = page.getByRole('region', { name: 'Likely duplicate' });
+  await found.getByRole('button', { name: 'Different patient' }).click();
+  const apart = page.getByRole('list', { name: 'Different patients' });
+  await apart.getByText('Not the same patient as in another referral.').waitFor();
   await page.reload();
   await apart.getByRole('link', { name: 'another referral' }).waitFor();
   expect(await found.count()).toBe(0);

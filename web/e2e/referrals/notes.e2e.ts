@@ -89,8 +89,8 @@ test('a note that was half written when the browser was killed is offered on its
   await page.close({ runBeforeUnload: false });
 
   await again.getByRole('link', { name: 'Notes' }).click();
-  const offered = again.getByRole('list', { name: 'Not saved' });
-  await offered.getByText('Your note “The daughter has the key.” was not saved').waitFor();
+  const offered = again.getByRole('list', { name: 'Drafts' });
+  await offered.getByText('Draft: note “The daughter has the key.”').waitFor();
   await expectAccessible(again);
   await offered.getByRole('button', { name: 'Continue' }).click();
   await expect.poll(() => again.getByLabel('New note').inputValue()).toBe('The daughter has the key.');

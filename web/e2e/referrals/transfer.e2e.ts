@@ -12,7 +12,7 @@ test('a declined referral is transferred to another of our agencies, and both ag
   await ana.getByRole('option').first().click();
   await dialog.getByLabel('Comment').fill('Asked for hospice care');
   await dialog.getByRole('radio', { name: /Evergreen Hospice/ }).check();
-  await dialog.getByText(/gets a referral of its own .* internal notes stay here/).waitFor();
+  await dialog.getByText(/receives a copy with the documents.* internal notes stay here/).waitFor();
   await expectAccessible(ana);
   await dialog.getByRole('button', { name: 'Decline the referral' }).click();
   await ana.getByText(/^Transferred to Evergreen Hospice .* by Ana Marshdemo/).waitFor();

@@ -26,11 +26,11 @@ test('two people edit one referral: fields that both changed are asked about, th
   const dialog = ana.getByRole('dialog', { name: 'Marcus Halesample has changed this too' });
   await dialog.waitFor();
   expect(await dialog.getByRole('group').count()).toBe(1);
-  await dialog.getByRole('button', { name: 'Save my choices' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByRole('alert').waitFor();
   await expectAccessible(ana);
   await dialog.getByRole('radio', { name: /^Mine/ }).check();
-  await dialog.getByRole('button', { name: 'Save my choices' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
   await ana.waitForURL(`**${path}?*`);
 
   await ana.getByText('As Ana was told.').waitFor();

@@ -14,7 +14,7 @@ test('after a walk through the product the browser keeps nothing of a patient', 
   // Patients with Medicare have a number; the first row may be another story's patient.
   const insured = page.getByRole('table').getByRole('row').filter({ hasText: 'Medicare' });
   await insured.getByRole('link').first().click();
-  await page.getByRole('button', { name: 'Reveal the numbers' }).click();
+  await page.getByRole('button', { name: 'Show MBI and SSN' }).click();
   await page.getByRole('menuitem', { name: 'Confirm who the patient is' }).click();
   for (const tab of ['Documents', 'Notes', 'Activity', 'Overview'])
     await page.getByRole('link', { name: tab }).click();

@@ -11,12 +11,17 @@ interface LeaveGuardProps {
 }
 
 const questions = {
-  page: { title: 'Leave this page?', lost: 'If you leave now, it is lost.', leave: 'Leave', stay: 'Stay' },
+  page: {
+    title: 'Leave this page?',
+    lost: 'If you leave now, your changes are lost.',
+    leave: 'Leave',
+    stay: 'Stay',
+  },
   dialog: {
     title: 'Close without saving?',
-    lost: 'If you close this now, it is lost.',
+    lost: 'If you close this now, your changes are lost.',
     leave: 'Close',
-    stay: 'Go on editing',
+    stay: 'Keep editing',
   },
 };
 

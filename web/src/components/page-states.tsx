@@ -82,16 +82,16 @@ export function RequestId({ id }: { id: string | undefined }) {
 interface NoPermissionProps {
   /** Having any one of these permissions is enough. */
   permission: Permission | readonly Permission[];
-  to: string;
+  name: string;
 }
 
 /** Names the roles that can do this, because people do not know the permissions. */
-export function NoPermission({ permission, to }: NoPermissionProps) {
+export function NoPermission({ permission, name }: NoPermissionProps) {
   const whose = rolesWith(typeof permission === 'string' ? [permission] : permission);
   return (
-    <EmptyState title={`You may not ${to}`}>
-      {new Intl.ListFormat('en-US').format(whose)} can. If it belongs to your work, ask your administrator for
-      that role.
+    <EmptyState title={`You don’t have access to ${name}`}>
+      {new Intl.ListFormat('en-US').format(whose)} do. If you need it for your work, ask your administrator
+      for that role.
     </EmptyState>
   );
 }

@@ -40,8 +40,8 @@ export const expected: ReadHandler<Calls['expected']> = async (_input, { find })
 export const addExpected: AtomicHandler<Calls['addExpected']> = async ({ body }, context) => {
   const { work, caller, now } = context;
   if (await expectedWith(work, body.Email))
-    throw new AppError('conflict', `${body.Email} is expected already.`, {
-      fields: { Email: 'This address is already expected' },
+    throw new AppError('conflict', `${body.Email} has already been invited.`, {
+      fields: { Email: 'This address has already been invited' },
     });
   const agencies = body.RolesWithinAgencies.map(({ BusinessDomainId }) => BusinessDomainId);
   await checkAgencies(context, agencies, 'RolesWithinAgencies');

@@ -25,7 +25,7 @@ test('an invited person waits like everyone, with the invited roles ready to con
   const body = { ...expectSam, RolesWithinAgencies: intakeAtHarbor };
   (await handoff.call(api.users.addExpected, { body }, ada)).ok();
   const twice = await handoff.call(api.users.addExpected, { body }, ada);
-  expect(twice.error().fields).toEqual({ Email: 'This address is already expected' });
+  expect(twice.error().fields).toEqual({ Email: 'This address has already been invited' });
 
   await signIn('sam');
   expect((await handoff.call(api.users.securityInfo, {}, { as: 'sam' })).status).toBe(403);

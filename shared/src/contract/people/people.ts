@@ -55,7 +55,7 @@ export const peopleCalls = {
       RolesWithinAgencies,
     }),
     output: ExpectedUsers,
-    success: 'Expected user added successfully',
+    success: 'Invitation added successfully',
   }),
   removeExpected: defineEndpoint({
     ...managed,
@@ -65,7 +65,7 @@ export const peopleCalls = {
     mode: 'atomic',
     body: z.strictObject({ Id }),
     output: ExpectedUsers,
-    success: 'Expected user deleted successfully',
+    success: 'Invitation canceled successfully',
   }),
   openWork: defineEndpoint({
     ...inAgency,

@@ -41,7 +41,7 @@ function offsetAt(at: number, timeZone: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
 }
 
-const Npi = line(20).refine(isNpi, 'This is not a national provider identifier (10 digits)');
+const Npi = line(20).refine(isNpi, 'This is not a valid NPI of 10 digits. Check for a mistyped digit');
 const isDistinct = (values: string[]) => new Set(values).size === values.length;
 
 const between = (least: number, most: number, unit: string) => {

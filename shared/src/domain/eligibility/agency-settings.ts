@@ -44,7 +44,9 @@ export const AgencyEligibilitySettings = z.strictObject({
   PartBEndsSoonDays: upTo(365),
   /** The agency's own NPIs, whose episodes are no conflict. The first one identifies the agency to Medicare. */
   OwnNpis: z
-    .array(z.string().max(10).refine(isNpi, 'This is not a national provider identifier (10 digits)'))
+    .array(
+      z.string().max(10).refine(isNpi, 'This is not a valid NPI of 10 digits. Check for a mistyped digit'),
+    )
     .max(20)
     .refine(isDistinct, 'An NPI is listed twice'),
   Severities: z.record(

@@ -20,7 +20,7 @@ test.each([
   [
     '"Declined" for an accepted referral',
     { from: 'status-new', to: 'status-declined' },
-    '"Declined" is for declined referrals; this one is accepted.',
+    'Decline the referral first.',
   ],
   [
     'accepting what has the status "Declined"',
@@ -36,7 +36,7 @@ test.each([
   [
     'admission before the decision',
     { from: 'status-scheduled', to: 'status-admitted', decision: 'Pending' as const },
-    '"Admitted" is for accepted referrals; this one is pending.',
+    'Accept the referral first.',
   ],
 ])('%s', (_case, changes, refusal) => {
   expect(statusRefusal({ ...move, ...changes })).toBe(refusal);

@@ -24,6 +24,7 @@ export function statusRefusal(move: StatusMove): string | undefined {
       return `"${status.Name}" needs: ${missing.join(', ')}. Attach the documents first.`;
   }
   if (!status?.Decision || status.Decision === decision) return undefined;
+  if (from !== to) return `${status.Decision === 'Accepted' ? 'Accept' : 'Decline'} the referral first.`;
   return `"${status.Name}" is for ${status.Decision.toLowerCase()} referrals; this one is ${decision.toLowerCase()}.`;
 }
 

@@ -94,11 +94,7 @@ function guarded(described: Description, load: () => Promise<ComponentType>) {
 
   function Guarded() {
     const isAllowed = mayOpen(useCurrentPerson(), described);
-    return isAllowed ? (
-      <Loaded />
-    ) : (
-      <NoPermission permission={neededFor(described)} to={`open ${described.title}`} />
-    );
+    return isAllowed ? <Loaded /> : <NoPermission permission={neededFor(described)} name={described.title} />;
   }
   function Loaded() {
     return createElement(use(preload()));

@@ -30,7 +30,7 @@ export const pages = [
   ...workPages,
   page({
     path: '/agencies',
-    title: 'Agencies',
+    title: 'Partner agencies',
     needs: 'parties.read',
     area: 'directory',
     icon: IconBuildingHospital,

@@ -74,7 +74,7 @@ export const workPages = [
   }),
   page({
     path: '/eligibility/batch',
-    title: 'Check a list',
+    title: 'Check several patients',
     needs: 'eligibility.check',
     within: '/eligibility',
     search: z.object({ batch: id }),

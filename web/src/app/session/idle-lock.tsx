@@ -45,14 +45,14 @@ function Countdown({ seconds, onStay }: { seconds: number; onStay: () => void })
     <div className={styles['warning']} role="alert">
       <p>
         {/* Announced once; screen readers skip the countdown. */}
-        No one seems to be here. The screen locks in{' '}
+        You’ve been inactive. The screen locks in{' '}
         <span className="number" aria-hidden="true">
           {clock}
         </span>
         <VisuallyHidden>two minutes</VisuallyHidden>.
       </p>
       <Button size="xs" onClick={onStay}>
-        I am here
+        Stay signed in
       </Button>
     </div>
   );
@@ -68,8 +68,7 @@ function Locked({ minutes, session, onContinue, onSignOut }: LockedProps) {
   return (
     <SignInCover title="Locked" session={session} onBack={onContinue} onSignOut={onSignOut}>
       <p className="soft">
-        No one used Handoff for {minutes} minutes. {name} can sign in again to go on; what was typed is still
-        there.
+        Locked after {minutes} minutes without use. {name} can sign in to continue. Unsaved entries are kept.
       </p>
     </SignInCover>
   );

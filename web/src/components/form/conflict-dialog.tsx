@@ -50,9 +50,8 @@ function Choices({ conflict, onChoose, leave }: ConflictDialogProps & { conflict
       }}
     >
       <p>
-        While you were at it, {by.FullName} saved{' '}
-        {names.length === 1 ? 'another value for this field' : 'other values for these fields'}. Choose which
-        one stays; everything else goes together.
+        {by.FullName} saved {names.length === 1 ? 'a different value' : 'different values'} while you were
+        editing. Choose which to keep; your other changes are kept.
       </p>
       {names.map((name) => (
         <fieldset key={name} className={styles['choice']}>
@@ -78,7 +77,7 @@ function Choices({ conflict, onChoose, leave }: ConflictDialogProps & { conflict
         <Button variant="default" onClick={() => onChoose?.(undefined)}>
           {leave}
         </Button>
-        <Button type="submit">Save my choices</Button>
+        <Button type="submit">Save</Button>
       </Group>
     </form>
   );

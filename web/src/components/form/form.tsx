@@ -71,7 +71,7 @@ export function Form(props: FormProps) {
       <ConflictDialog
         conflict={form.conflict}
         onChoose={(sides) => void form.settle(sides)}
-        leave="Go on editing"
+        leave="Keep editing"
       />
       <LeaveGuard
         isUnsaved={props.isUnsaved ?? form.isUnsaved}
@@ -117,12 +117,12 @@ function Foot({ submit, aside, leaves }: Pick<FormProps, 'submit' | 'aside' | 'l
 /** Shows errors of the form itself, and of fields that are not on it. */
 function Failure() {
   const { failure, errors } = useFormState();
-  if (!failure) return errors.size > 1 ? <p role="alert">{errors.size} fields need another look.</p> : null;
+  if (!failure) return errors.size > 1 ? <p role="alert">{errors.size} fields need attention.</p> : null;
   return (
     <div role="alert" className={styles['failure']}>
       <p>{failure.message}</p>
       {!failure.isAnswered && (
-        <p>It is not known whether this was saved. Save again: nothing is recorded twice.</p>
+        <p>We can’t tell whether this was saved. Saving again is safe: nothing is recorded twice.</p>
       )}
       <RequestId id={failure.requestId} />
     </div>

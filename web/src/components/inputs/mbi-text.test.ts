@@ -14,9 +14,9 @@ test.each([
 
 test.each([
   ['', 'Enter the Medicare number'],
-  ['1EG4-TE5', 'A Medicare number has 11 characters; this has 7'],
-  ['1EG4-TE5-MKO3', 'A Medicare number has no letter O: is it a 0?'],
-  ['0EG4-TE5-MK73', 'This is not a Medicare number: they look like 1EG4-TE5-MK73'],
+  ['1EG4-TE5', 'An MBI has 11 characters; this has 7'],
+  ['1EG4-TE5-MKO3', 'An MBI has no letter O. Is it a 0?'],
+  ['0EG4-TE5-MK73', 'This is not an MBI. An MBI looks like 1EG4-TE5-MK73'],
   ['1eg4 te5 mk73', undefined],
 ])('%j is refused with: %s', (text, trouble) => {
   expect(mbiTrouble(text)).toBe(trouble);

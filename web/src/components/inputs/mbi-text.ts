@@ -25,9 +25,8 @@ export function mbiTrouble(text: string): string | undefined {
   const mbi = plainNumber(text);
   if (mbi === '') return 'Enter the Medicare number';
   if (isMbi(mbi)) return undefined;
-  if (mbi.length !== 11) return `A Medicare number has 11 characters; this has ${mbi.length}`;
+  if (mbi.length !== 11) return `An MBI has 11 characters; this has ${mbi.length}`;
   const letter = mbi.split('').find((each) => lookAlikes.has(each));
-  if (letter !== undefined)
-    return `A Medicare number has no letter ${letter}: is it a ${lookAlikes.get(letter) ?? ''}?`;
-  return 'This is not a Medicare number: they look like 1EG4-TE5-MK73';
+  if (letter !== undefined) return `An MBI has no letter ${letter}. Is it a ${lookAlikes.get(letter) ?? ''}?`;
+  return 'This is not an MBI. An MBI looks like 1EG4-TE5-MK73';
 }

@@ -47,27 +47,34 @@ export function AgencyForm({ agency, onSaved }: AgencyFormProps) {
           name="Kind"
           label="Kind of care"
           hint={
-            agency ? 'Its lists stay as they are.' : 'Its statuses, document types and reasons begin with it.'
+            agency
+              ? 'Its lists do not change.'
+              : 'Sets the starting statuses, document types and decline reasons.'
           }
         />
-        <Field name="Color" label="Color" hint="Marks every page." options={colorOptions} />
+        <Field
+          name="Color"
+          label="Color"
+          hint="Shown next to the agency’s name on every page."
+          options={colorOptions}
+        />
       </FieldRow>
       <Field
         name="States"
-        label="States it works in"
-        hint="Their address files complete addresses during intake."
+        label="States it serves"
+        hint="Address suggestions in intake use these states."
         options={stateOptions}
       />
       <FieldRow>
         <Field
           name="Npis"
           label="NPIs"
-          hint="Ten digits each; the first one asks Medicare. Press Enter after each."
+          hint="Ten digits each. The first is used for Medicare checks. Press Enter after each."
         />
         <Field
           name="ResponseHours"
           label="Answer within (hours)"
-          hint="A referral turns orange after half of it, and red when it is over."
+          hint="Referrals turn orange at half this time and red when it is exceeded."
         />
       </FieldRow>
       <FieldRow>
@@ -75,7 +82,7 @@ export function AgencyForm({ agency, onSaved }: AgencyFormProps) {
         <Field
           name="IdleMinutes"
           label="Lock after (minutes)"
-          hint="A screen that no one uses locks, and opens by signing in. 5 to 30."
+          hint="Locks after this many idle minutes (5–30). Signing in unlocks it."
         />
       </FieldRow>
       <FieldRow>
@@ -87,12 +94,12 @@ export function AgencyForm({ agency, onSaved }: AgencyFormProps) {
         <Field
           name="KeepAcceptedYears"
           label="Keep accepted referrals (years)"
-          hint="Also after the last change of the referral: no discharge is recorded here, so allow for the time of care. 0, or at least 6; your state may ask for more."
+          hint="Counted from the last change, so add the time of care. At least 6 years; 0 keeps them. Your state may require more."
         />
         <Field
           name="KeepChecksYears"
           label="Keep other checks (years)"
-          hint="Eligibility checks of no referral. 0 keeps them."
+          hint="Checks that belong to no referral. 0 keeps them."
         />
       </FieldRow>
       <FieldRow>

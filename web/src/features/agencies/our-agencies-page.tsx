@@ -90,7 +90,7 @@ const columns: Column<BusinessDomain>[] = [
   { title: 'Agency', cell: ({ Name }) => Name },
   { title: 'Care', cell: ({ Kind }) => Kind, width: 110 },
   { title: 'States', cell: ({ States }) => States.join(', '), width: 140 },
-  { title: 'Answer within', cell: ({ ResponseHours }) => `${ResponseHours} h`, width: 120, align: 'end' },
+  { title: 'Answer within', cell: ({ ResponseHours }) => `${ResponseHours} hr`, width: 120, align: 'end' },
   {
     title: 'Set up',
     width: 120,

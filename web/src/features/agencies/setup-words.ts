@@ -87,8 +87,8 @@ export const stepWords: Record<SetupStep, StepWords> = {
     time: 'about 1 min',
     text: ({ Npis }) =>
       Npis === 0
-        ? 'Without one Medicare cannot be asked about eligibility.'
-        : `${count(Npis, 'identifier')}; the first one asks Medicare.`,
+        ? 'Medicare eligibility checks need an NPI.'
+        : `${count(Npis, 'NPI')}. The first is used for Medicare checks.`,
     action: 'Enter the NPI',
     link: agencyForm,
     needs: 'agencies.manage',
@@ -99,7 +99,9 @@ export const stepWords: Record<SetupStep, StepWords> = {
     title: 'First referral',
     time: 'about 3 min',
     text: ({ HasReferral }) =>
-      HasReferral ? 'Referrals are coming in.' : 'Take the first one to see everything together.',
+      HasReferral
+        ? 'Referrals are coming in.'
+        : 'Record your first referral to see everything work together.',
     action: 'New referral',
     link: () => ({ to: '/referrals/new' }),
     needs: 'referrals.edit',

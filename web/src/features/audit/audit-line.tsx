@@ -42,7 +42,7 @@ export function AuditLine({ entry, trail, people, settings, isAlone }: AuditLine
             search={{ ...(trail === 'system' && { of: trail }), record: subject }}
             className="link"
           >
-            only this<VisuallyHidden> record, {subject}</VisuallyHidden>
+            History<VisuallyHidden> of {subject}</VisuallyHidden>
           </Link>
         )}
       </div>

@@ -88,8 +88,7 @@ function Found({ outcome }: { outcome: Outcome }) {
             {formatClock(outcome.at)}.
           </span>
           <span className="soft small">
-            This proves that no one altered, removed or put in a single entry afterwards.{' '}
-            {proofs(outcome.found).join(' ')}
+            No entry has been altered, removed or inserted. {proofs(outcome.found).join(' ')}
           </span>
         </>
       );
@@ -102,8 +101,8 @@ function Found({ outcome }: { outcome: Outcome }) {
             </span>
           ))}
           <span className="soft small">
-            Change nothing: export the trail, and have it compared with a backup by whoever runs Handoff.
-            After a restored backup the daily copies are ahead of the history.
+            Don’t change anything. Export the log and ask your Handoff operator to compare it with a backup.
+            After a restored backup the daily copies are ahead of the log.
           </span>
         </>
       );
@@ -119,7 +118,7 @@ function proofs({ Head, ViewDays, Anchors, AnchorsAreImmutable }: Part): string[
       ? 'The newest entry has no seal yet: the next change makes one.'
       : 'The newest entry is sealed with a key that is not in the database, so that database access alone cannot rewrite it.',
     ViewDays === 0
-      ? 'No views are sealed yet: a day’s are when it is over.'
+      ? 'Today’s views are sealed at the end of the day.'
       : `The views of ${formatCount(ViewDays)} ${ViewDays === 1 ? 'day' : 'days'} are as they were when the day ended; today’s are not sealed yet.`,
     Anchors === 0
       ? 'No daily copy outside the database was compared yet.'

@@ -22,7 +22,7 @@ export function CountyRail({ state, county, directory }: CountyRailProps) {
     <aside className={styles['rail']} aria-label={`${placeName(county)}, ${state}`}>
       <header>
         <p className={styles['hint']}>{state}</p>
-        <h2>{placeName(county) || 'No county in the file'}</h2>
+        <h2>{placeName(county) || 'County unknown'}</h2>
       </header>
       <Reading of={zips}>
         {({ SettingsZipCodesCountiesInfo }) => {

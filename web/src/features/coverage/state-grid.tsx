@@ -20,11 +20,11 @@ import styles from './coverage.module.css';
 
 const covers = {
   ours: { Icon: IconCircleCheck, words: 'ours' },
-  part: { Icon: IconCircleDotted, words: 'ours in part' },
+  part: { Icon: IconCircleDotted, words: 'partly covered' },
   partner: { Icon: IconDiamond, words: 'through a partner agency' },
   overlap: { Icon: IconCircles, words: 'overlap, two areas' },
   ending: { Icon: IconAlertTriangle, words: 'an area ends soon' },
-  gap: { Icon: IconSquareX, words: 'no one' },
+  gap: { Icon: IconSquareX, words: 'not covered' },
 } as const satisfies Record<Cover, object>;
 
 /** The states of coverage that need a manager's attention. */
@@ -86,7 +86,7 @@ export function StateGrid({ state, directory, chosen, isOnlyGaps }: StateGridPro
                       aria-current={chosen === County ? 'true' : undefined}
                       replace
                     >
-                      {placeName(County) || 'No county in the file'}
+                      {placeName(County) || 'County unknown'}
                     </Link>
                   </th>
                   <td>{formatCount(ZipCodes.length)}</td>

@@ -39,7 +39,7 @@ type Step = Pick<Figures['Answers'][number], 'UpToMinutes'>;
 
 const span = (minutes: number) => formatSpan(minutes * 60_000);
 
-/** "under 12 h", "12 h to 24 h", "over 8 d". */
+/** "under 12 hr", "12 hr to 24 hr", "over 8 d". */
 export function stepText(steps: readonly Step[], index: number): string {
   const upTo = steps[index]?.UpToMinutes ?? null;
   const from = steps[index - 1]?.UpToMinutes ?? null;
@@ -47,8 +47,8 @@ export function stepText(steps: readonly Step[], index: number): string {
   return upTo === null ? `over ${span(from)}` : `${span(from)} to ${span(upTo)}`;
 }
 
-/** "76 %", or a dash for a share of nothing. */
+/** "76%", or a dash for a share of nothing. */
 export const shareText = (part: number, of: number): string =>
-  of === 0 ? '–' : `${Math.round((part / of) * 100)} %`;
+  of === 0 ? '–' : `${Math.round((part / of) * 100)}%`;
 
 export const minutesText = (minutes: number | null): string => (minutes === null ? '–' : span(minutes));

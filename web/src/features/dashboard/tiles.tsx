@@ -36,9 +36,7 @@ export function Tiles({ figures, days }: { figures: Figures; days: number }) {
         figure={minutesText(Period.MedianMinutes)}
         list={receivedList(figures)}
         note={
-          Previous.MedianMinutes === null
-            ? 'no answers before'
-            : `${minutesText(Previous.MedianMinutes)} before`
+          Previous.MedianMinutes === null ? 'no answers before' : `was ${minutesText(Previous.MedianMinutes)}`
         }
       />
       <Tile
@@ -46,7 +44,7 @@ export function Tiles({ figures, days }: { figures: Figures; days: number }) {
         figure={shareText(Period.InTime, Period.Answered)}
         beside={`within ${goal}`}
         list={receivedList(figures)}
-        note={late === 0 ? 'none was late' : `${formatCount(late)} ${late === 1 ? 'was' : 'were'} late`}
+        note={late === 0 ? 'none late' : `${formatCount(late)} late`}
         isLate={late > 0}
       />
       <Tile
@@ -56,8 +54,8 @@ export function Tiles({ figures, days }: { figures: Figures; days: number }) {
         list={openList({ Before: Open.Ages.find(({ IsInTime }) => !IsInTime)?.Before })}
         note={
           Open.OldestReceivedAt === null
-            ? 'nothing waits'
-            : `the oldest waits ${formatAge(Open.OldestReceivedAt, now)}`
+            ? 'none waiting'
+            : `oldest waiting ${formatAge(Open.OldestReceivedAt, now)}`
         }
         isLate={Open.Overdue > 0}
       />
@@ -92,11 +90,11 @@ function Tile({ label, figure, beside, list, note, isLate = false }: TileProps) 
 }
 
 function receivedNote(now: number, before: number, days: number): string {
-  const period = `the ${plural(days, 'day')} before`;
-  if (before === 0) return `none in ${period}`;
+  const period = `prior ${plural(days, 'day')}`;
+  if (before === 0) return `none in the ${period}`;
   const change = Math.round(((now - before) / before) * 100);
-  if (change === 0) return `as many as in ${period}`;
-  return `${Math.abs(change)} % ${change > 0 ? 'more' : 'fewer'} than in ${period}`;
+  if (change === 0) return `same as ${period}`;
+  return `${Math.abs(change)}% ${change > 0 ? 'more' : 'fewer'} than ${period}`;
 }
 
 function pointsNote([part, of]: [number, number], [partBefore, ofBefore]: [number, number]): string {

@@ -44,7 +44,7 @@ export function AgenciesPage() {
 
   return (
     <EntityPage
-      title="Agencies"
+      title="Partner agencies"
       noun="agency"
       purpose="Hospitals, doctors and agencies that send referrals here, or take those this agency declines."
       calls={api.partners}

@@ -17,7 +17,7 @@ export const statusWords: Record<ImportStatus, StatusWords> = {
   waiting: {
     label: 'Waiting',
     color: 'yellow',
-    sentence: 'It begins by itself as soon as no other import of this state is running.',
+    sentence: 'It starts when the other import of this state is published, canceled or finished.',
   },
   scanning: {
     label: 'Scanning',
@@ -51,7 +51,7 @@ export const statusWords: Record<ImportStatus, StatusWords> = {
     sentence: 'Nothing from this file went live. The previous version is still live.',
   },
   cancelled: {
-    label: 'Cancelled',
+    label: 'Canceled',
     color: 'gray',
     sentence: 'The import was canceled. The previous version is still live.',
   },

@@ -64,7 +64,7 @@ export function ListPanel({ name, open, onOpen }: ListPanelProps) {
         />
         <p className={styles['keys']}>
           Move an entry by dragging it, with its arrow buttons, or with <kbd>Alt</kbd> <kbd>↑</kbd>{' '}
-          <kbd>↓</kbd> on its name. An entry in use can be deleted only by moving its records to another one.
+          <kbd>↓</kbd> on its name. To delete an entry that is in use, choose where its records go.
         </p>
         <Activity kind="settings" id={name} />
       </section>

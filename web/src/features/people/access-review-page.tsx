@@ -116,7 +116,7 @@ function leadText(everyone: readonly ReviewedAccess[]): string {
   const due = everyone.filter(({ IsDue }) => IsDue).length;
   const inactive = everyone.filter(({ IsInactive }) => IsInactive).length;
   const counts = `${due} of ${everyone.length} to review${inactive > 0 ? `, ${inactive} inactive` : ''}.`;
-  return `${counts} Everyone is reviewed every ${REVIEW_EVERY_DAYS} days, and again when their role changes.`;
+  return `${counts} Access is reviewed every ${REVIEW_EVERY_DAYS} days and after each role change.`;
 }
 
 const OwnAccess = ({ access: { RoleWithinAgency, IsDue } }: { access: ReviewedAccess }) => (
@@ -124,7 +124,7 @@ const OwnAccess = ({ access: { RoleWithinAgency, IsDue } }: { access: ReviewedAc
     <b>
       Your own access ({RoleWithinAgency}){IsDue && ' is due'}
     </b>
-    : no one confirms their own. Another manager or an administrator reviews it.
+    . You cannot confirm your own access. Ask another manager or an administrator.
   </p>
 );
 

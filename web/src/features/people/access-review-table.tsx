@@ -155,7 +155,7 @@ function ConfirmBar({ selected, of, onConfirmed, onClear }: ConfirmBarProps) {
         Confirm access
       </Button>
       {selected.length === 0 && (
-        <span className="soft small">Select whose access is still needed, with the rights they have.</span>
+        <span className="soft small">Select the people who still need their access.</span>
       )}
     </div>
   );
@@ -172,8 +172,8 @@ function RemoveDialog({ access, of, agencyName, onClose }: RemoveDialogProps) {
   return (
     <Modal opened onClose={onClose} title={`Remove the access of ${FullName}?`}>
       <p>
-        Access to {agencyName} ends at once. Open referrals stay theirs until someone takes them over, and
-        only an administrator gives a role again.
+        Access to {agencyName} ends at once. Their open referrals stay assigned until someone takes them over.
+        Only an administrator can give a role again.
       </p>
       <Group justify="flex-end" gap="sm" mt="md">
         <Button variant="default" onClick={onClose}>

@@ -80,7 +80,7 @@ function OpenWork({ user, users, agency }: OpenWorkProps) {
       <Select
         style={{ flex: 1 }}
         label={`${open} open ${open === 1 ? 'referral' : 'referrals'} in ${agency.Name}: hand over to`}
-        placeholder="They stay with this person"
+        placeholder="Leave them assigned"
         data={[
           ...colleagues.map(({ Id, FullName }) => ({ value: Id, label: FullName })),
           { value: NOBODY, label: 'No one yet (unassigned)' },

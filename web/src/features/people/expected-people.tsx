@@ -26,8 +26,8 @@ export function ExpectedPeople({ agencies, isAdding, onClose }: ExpectedPeoplePr
   return (
     <>
       {expected.length > 0 && (
-        <section className={styles['expected']} aria-label="Expected people">
-          <h2>Expected</h2>
+        <section className={styles['expected']} aria-label="Invited people">
+          <h2>Invited</h2>
           <ul>
             {expected.map(({ Id, Email, RolesWithinAgencies }) => (
               <li key={Id}>
@@ -38,7 +38,7 @@ export function ExpectedPeople({ agencies, isAdding, onClose }: ExpectedPeoplePr
                   ).join(', ')}
                 </span>
                 <ActionIcon
-                  aria-label={`Expect ${Email} no more`}
+                  aria-label={`Cancel the invitation of ${Email}`}
                   onClick={() => void remove.run({ body: { Id } })}
                 >
                   <IconX size={16} />
@@ -49,7 +49,7 @@ export function ExpectedPeople({ agencies, isAdding, onClose }: ExpectedPeoplePr
         </section>
       )}
       {isAdding && (
-        <FormDialog onClose={onClose} title="Expect a person">
+        <FormDialog onClose={onClose} title="Invite a person">
           <ExpectPerson agencies={agencies} onSaved={onClose} />
         </FormDialog>
       )}
@@ -81,10 +81,10 @@ function ExpectPerson({ agencies, onSaved }: ExpectPersonProps) {
   return (
     <FormOf of={form} submit="Add" leaves>
       <p className="soft">
-        Handoff sends no e-mail. When someone with this address signs in, they wait above with this role, and
-        you confirm with one click.
+        Handoff sends no email. When this person first signs in, they appear here with the role you chose. You
+        approve them with one click.
       </p>
-      <Field name="Email" label="E-mail address" />
+      <Field name="Email" label="Email address" />
       <Field
         name="BusinessDomainId"
         label="Agency"

@@ -38,7 +38,7 @@ export function PeoplePage() {
       <PageHeading title="Users and access">
         <div className="page-head-actions">
           <Button leftSection={<IconUserPlus size={16} />} onClick={() => setExpecting(true)}>
-            Expect a person
+            Invite a person
           </Button>
         </div>
       </PageHeading>
@@ -94,7 +94,7 @@ function Everyone({ users, agencies }: { users: readonly ListedUser[]; agencies:
           onChoose={(person) => void navigate({ to: '.', search: { person }, replace: true })}
         />
       </section>
-      <LeaveGuard isUnsaved={() => drafts.changedPeople > 0} warning="These roles are not saved yet." />
+      <LeaveGuard isUnsaved={() => drafts.changedPeople > 0} warning="You have unsaved role changes." />
       {chosen && <PersonPanel key={chosen.Id} {...{ user: chosen, users, agencies, drafts }} />}
     </div>
   );

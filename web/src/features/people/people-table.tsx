@@ -32,7 +32,9 @@ export function PeopleTable(props: PeopleTableProps) {
         current={chosenId}
       />
       {last && (
-        <p className="soft small">{last.FullName} is the last administrator: make someone else one first.</p>
+        <p className="soft small">
+          {last.FullName} is the only administrator. Add another before removing this role.
+        </p>
       )}
     </>
   );

@@ -81,7 +81,7 @@ function Preview({ before, after, agency }: PreviewProps) {
   return (
     <output className={styles['preview']} data-changed={texts.length > 0 || undefined}>
       {texts.length > 0
-        ? `${texts.join(', ')} ${where}, once saved.`
+        ? `After saving: ${texts.join(', ')} ${where}`
         : `${has.length} of ${Object.keys(rightWords).length} rights ${where}.`}
     </output>
   );
@@ -148,7 +148,7 @@ function SaveRoles({ user, draft, drafts, changes }: SaveRolesProps) {
   return (
     <footer className={styles['foot']}>
       <span className="soft small">
-        {changes} {changes === 1 ? 'change' : 'changes'}; open referrals stay theirs
+        {changes} unsaved {changes === 1 ? 'change' : 'changes'}. Their open referrals stay assigned.
       </span>
       <Button variant="default" onClick={() => drafts.undo(Id)}>
         Undo

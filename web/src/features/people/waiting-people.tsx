@@ -19,8 +19,8 @@ export function WaitingPeople({ agencies }: { agencies: readonly Agency[] | unde
   if (data.WaitingCount === 0)
     return (
       <p className="soft">
-        No one waits for access. New people sign in once at {location.origin} with their work account, and
-        appear here.
+        No one is waiting for access. Ask new people to sign in once at {location.origin} with their work
+        account; they then appear here.
       </p>
     );
   return (
@@ -29,7 +29,7 @@ export function WaitingPeople({ agencies }: { agencies: readonly Agency[] | unde
         <IconUserQuestion size={16} aria-hidden="true" />
         {data.WaitingCount === 1 ? '1 person is waiting' : `${data.WaitingCount} people are waiting`} for
         access
-        <span className="soft">Signed in; asked to contact their administrator</span>
+        <span className="soft">They have signed in and are waiting for you</span>
       </h2>
       <ul>
         {data.WaitingUsersInfo.map((person) => (
@@ -100,7 +100,7 @@ function WaitingPerson({ person, agencies }: { person: Waiting; agencies: readon
 const waitingText = ({ WaitingSince, Expected }: Waiting): string =>
   [
     WaitingSince ? `since ${formatDateTime(WaitingSince)}` : '',
-    Expected ? `expected by ${Expected.CreatedBy.FullName}` : '',
+    Expected ? `invited by ${Expected.CreatedBy.FullName}` : '',
   ]
     .filter((text) => text !== '')
     .join(' · ');

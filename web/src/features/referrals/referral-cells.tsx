@@ -151,7 +151,7 @@ export function CheckCluster({ fit, eligibility }: CheckClusterProps) {
 
 export const stateWords: Record<CheckState, string> = {
   yes: 'yes',
-  look: 'needs a look',
+  look: 'needs attention',
   no: 'no',
   unknown: 'not known',
 };

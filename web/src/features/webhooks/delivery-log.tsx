@@ -28,10 +28,10 @@ export function DeliveryLog({ webhook: { Id, Active }, onLook }: DeliveryLogProp
   );
   const [queued, setQueued] = useState('');
   const test = useAction(api.webhooks.test, {
-    onSuccess: () => setQueued('A test leaves with the next run.'),
+    onSuccess: () => setQueued('The test is sent within 2 minutes.'),
   });
   const again = useAction(api.webhooks.sendAgain, {
-    onSuccess: () => setQueued('It leaves again with the next run.'),
+    onSuccess: () => setQueued('It is sent again within 2 minutes.'),
   });
   const look = useEffectEvent(() => {
     if (!document.hidden) void log.refresh().then(onLook);

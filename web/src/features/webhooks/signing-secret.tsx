@@ -30,14 +30,14 @@ export function SigningSecret({ webhook, isShownAtOnce }: SigningSecretProps) {
           loading={rotate.isPending}
           onClick={() => void rotate.run({ body: { Id } })}
         >
-          Make another secret
+          Rotate secret
         </Button>
       </div>
       {isShown && canBeShown ? (
         <Secret key={Etag} webhook={webhook} />
       ) : (
         <p className="soft small">
-          Not shown any more. Another one takes its place; for a day requests are signed with both.
+          No longer shown. A new secret replaces it; for one day requests are signed with both.
         </p>
       )}
     </section>
@@ -55,8 +55,8 @@ function Secret({ webhook: { Id, SecretShownUntil } }: { webhook: Webhook }) {
         <CopyText text={output.Secret} label="Copy the secret" />
       </p>
       <p className="soft small">
-        Shown to you until {formatClock(new Date(SecretShownUntil))} and never again. Put it into the
-        receiving system, which checks each signature with it (standardwebhooks.com).
+        Visible until {formatClock(new Date(SecretShownUntil))}. Copy it now into the receiving system, which
+        verifies each signature with it (standardwebhooks.com).
       </p>
     </div>
   );

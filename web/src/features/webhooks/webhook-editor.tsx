@@ -34,8 +34,8 @@ export function WebhookEditor(props: WebhookEditorProps) {
       </EditorHead>
       {webhook?.DisabledAt && (
         <p className={styles['notice']}>
-          Switched off on {formatDateTime(webhook.DisabledAt)}, after three days of failing. What waited was
-          not sent: switch it on, and send it again from the log.
+          Turned off on {formatDateTime(webhook.DisabledAt)} after three days of failures. Missed events were
+          not sent. Turn it on, then resend from the log.
         </p>
       )}
       <WebhookForm {...props} />

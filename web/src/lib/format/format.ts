@@ -27,14 +27,14 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** "40 min", "5 h", "3 d". */
+/** "40 min", "5 hr", "3 d". */
 export function formatSpan(ms: number): string {
   if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`;
-  if (ms < 2 * DAY) return `${Math.floor(ms / HOUR)} h`;
+  if (ms < 2 * DAY) return `${Math.floor(ms / HOUR)} hr`;
   return `${Math.floor(ms / DAY)} d`;
 }
 
-/** "just now", "12 min", "5 h", "3 d", then the day. */
+/** "just now", "12 min", "5 hr", "3 d", then the day. */
 export function formatAge(iso: string, now: number): string {
   const ms = now - Date.parse(iso);
   if (ms < MINUTE) return 'just now';

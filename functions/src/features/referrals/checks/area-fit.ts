@@ -66,7 +66,7 @@ function withoutCover(areas: readonly ServiceArea[], address: Located): FitCheck
     return check(
       'unknown',
       'County',
-      `The county of ${ZipCode} is needed, because service areas here are by county.`,
+      `We couldn’t match ZIP ${ZipCode}. Check the state or enter the county.`,
     );
   return check('no', 'No area', `No service area covers ${coveredPlace('County', address)}.`);
 }

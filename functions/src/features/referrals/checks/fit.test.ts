@@ -77,7 +77,7 @@ const reasonOf = (ZipCode: string) =>
 
 test('a missing entry is reported in full sentences', () => {
   expect(reasonOf('')).toBe('No ZIP code is entered yet.');
-  expect(reasonOf('06103')).toBe('The county of 06103 is needed, because service areas here are by county.');
+  expect(reasonOf('06103')).toBe('We couldn’t match ZIP 06103. Check the state or enter the county.');
 });
 
 test('an area counts for its disciplines only, and two areas complement each other', () => {

@@ -64,7 +64,7 @@ function eligibilityFit({ referral: { Patient } }: Facts): FitChecklist {
     Rule: 'Fields of the check',
     Reason:
       Missing.length === 0
-        ? 'Everything needed to check eligibility is here.'
+        ? 'Ready to check.'
         : `${Missing.length} ${Missing.length === 1 ? 'field' : 'fields'} missing to check eligibility.`,
     Missing,
     Total: fields.length,

@@ -34,7 +34,7 @@ function planFit(
   const anyPlan = contracts.find(({ Plans }) => Plans.length === 0);
   if (anyPlan) return inContract(anyPlan, 'every plan');
   if (Plan === '')
-    return check('unknown', 'Plan', `The contract with ${Name} is for certain plans. Which plan is it?`);
+    return check('unknown', 'Plan', `The contract with ${Name} covers only certain plans. Choose the plan.`);
   const ofPlan = contracts.find(({ Plans }) => Plans.some((plan) => plainName(plan) === plainName(Plan)));
   if (ofPlan) return inContract(ofPlan, Plan);
   return check('no', 'Plan', `The contract with ${Name} does not include ${Plan}.`);

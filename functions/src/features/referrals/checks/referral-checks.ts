@@ -181,8 +181,7 @@ function duplicateCheck(found: PossibleDuplicate[] | undefined): ReferralChecks[
   if (!found) return { ...rule, Answer: 'unknown', Reason: 'Duplicates could not be checked.' };
   const [nearest] = found;
   if (!nearest) return { ...rule, Answer: 'no', Reason: 'No other referral looks like the same patient.' };
-  const others = found.length === 1 ? 'Another referral' : `${found.length} other referrals`;
-  const Answer = nearest.Likelihood === 'probable' ? 'yes' : 'unknown';
-  const Reason = `${others} may be the same patient: ${nearest.Likelihood}, ${nearest.Score} points.`;
-  return { ...rule, Answer, Reason };
+  return nearest.Likelihood === 'probable'
+    ? { ...rule, Answer: 'yes', Reason: 'Very likely already on file.' }
+    : { ...rule, Answer: 'unknown', Reason: 'Possibly already on file.' };
 }

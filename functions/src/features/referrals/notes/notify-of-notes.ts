@@ -32,7 +32,13 @@ export async function notifyOfNotes(
   const mentioned = await peopleMentioned(context, written);
   for (const [to, note] of mentioned) {
     const once = `notification-${sha256(`${note.Id}|mention/${to}`).slice(0, 32)}`;
-    await notifyPerson(context, { to, kind: 'mention', subject, text: `${who} named you in a note`, once });
+    await notifyPerson(context, {
+      to,
+      kind: 'mention',
+      subject,
+      text: `${who} mentioned you in a note`,
+      once,
+    });
   }
   if (written.every(({ former }) => former !== undefined)) return;
   const concerned = new Set([referral.CreatedBy.Id, referral.Owner?.Id ?? referral.CreatedBy.Id]);
@@ -41,7 +47,7 @@ export async function notifyOfNotes(
       to,
       kind: 'note',
       subject,
-      text: `${who} wrote a note on a referral of yours`,
+      text: `${who} wrote a note on your referral`,
     });
 }
 

@@ -39,19 +39,17 @@ test('an owner is reminded once halfway to the deadline, and managers are notifi
   handoff.advance((STANDARD_RESPONSE_HOURS / 2) * HOUR_MS);
   await remind();
   await remind();
-  expect(await remindersOf('bo')).toEqual(['A referral of yours is due for an answer']);
+  expect(await remindersOf('bo')).toEqual(['Response due on your referral']);
   expect(await remindersOf('mia')).toEqual([]);
 
   handoff.advance((STANDARD_RESPONSE_HOURS / 2) * HOUR_MS);
   await remind();
   await remind();
   expect(await remindersOf('bo')).toEqual([
-    'A referral of yours is overdue for an answer',
-    'A referral of yours is due for an answer',
+    'Response overdue on your referral',
+    'Response due on your referral',
   ]);
-  expect(await remindersOf('mia')).toEqual([
-    `${people.bo.name} has a referral that is overdue for an answer`,
-  ]);
+  expect(await remindersOf('mia')).toEqual([`Response overdue on a referral of ${people.bo.name}`]);
   expect(await remindersOf('ana')).toEqual([]);
 });
 
@@ -75,7 +73,7 @@ test('without an owner, the author and managers are notified; answered, old and 
   await remind();
   expect([await remindersOf('ana'), await remindersOf('mia')]).toEqual([
     [],
-    ['A referral that no one owns is overdue for an answer'],
+    ['Response overdue on an unassigned referral'],
   ]);
 });
 

@@ -81,16 +81,14 @@ function remindersOf(referral: Referral, { isOverdue, domainId, people }: Situat
     .map(({ Id }) => ({
       referral,
       to: Id,
-      text: isOverdue
-        ? 'A referral of yours is overdue for an answer'
-        : 'A referral of yours is due for an answer',
+      text: isOverdue ? 'Response overdue on your referral' : 'Response due on your referral',
     }));
   if (!isOverdue) return own;
   const owner = referral.Owner?.FullName;
   const text =
     owner === undefined
-      ? 'A referral that no one owns is overdue for an answer'
-      : `${owner} has a referral that is overdue for an answer`;
+      ? 'Response overdue on an unassigned referral'
+      : `Response overdue on a referral of ${owner}`;
   const managers = active.filter(
     ({ Id, RolesWithinAgencies }) =>
       Id !== responsible &&

@@ -22,7 +22,7 @@ export function BatchPage() {
   const batches = useRead(api.medicareEligibility.batches, {});
   return (
     <div className="page">
-      <PageHeading title="Check a list">
+      <PageHeading title="Check several patients">
         <nav aria-label="More about eligibility" className="page-head-actions">
           <Link to="/eligibility" search={{}} className="link">
             Check one person

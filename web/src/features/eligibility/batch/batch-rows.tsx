@@ -55,7 +55,7 @@ function Actions({ batch, rows, onRetried }: ActionsProps) {
           loading={retry.isPending}
           onClick={() => void retry.run({ body: { Id: batch.Id } })}
         >
-          Ask again about {plural(failed, 'failed row')}
+          Retry {failed} failed
         </Button>
       )}
       <Button size="sm" variant="default" onClick={() => saveFile(csvFile(batch, rows))}>

@@ -99,7 +99,7 @@ function MissingFields({ missing }: { missing: ReturnType<typeof troublesIn> }) 
   const fields = missing.length === 1 ? '1 field' : `${missing.length} fields`;
   return (
     <div className={`${styles['missingFields']} small`}>
-      <SettledOutput text={`${fields} to fill or correct before eligibility can be checked:`} />
+      <SettledOutput text={`${fields} to complete or correct before the check:`} />
       <ul>
         {missing.map(({ field }) => (
           <li key={field}>
@@ -122,7 +122,7 @@ interface PasteAnswerProps {
 function PasteAnswer({ value, onChange }: PasteAnswerProps) {
   return (
     <details className={styles['pasteAnswer']}>
-      <summary>I already have the response (X12 271)</summary>
+      <summary>Paste a 271 response</summary>
       <Textarea
         label="Medicare response"
         description="As text, from ISA to IEA. Medicare is not contacted again, and the text is not saved."

@@ -73,7 +73,7 @@ function AskedAlready({
       <p>
         {isShown
           ? 'Its response is below.'
-          : `${recent.CheckedBy.FullName} asked the same on ${formatDateTime(recent.CheckedAt)}.`}{' '}
+          : `${recent.CheckedBy.FullName} ran the same check on ${formatDateTime(recent.CheckedAt)}.`}{' '}
         Checking again costs another charge.
       </p>
       <div className={styles['messageActions']}>
@@ -119,7 +119,7 @@ export function ProviderLine() {
       <AnswerLabel label={Label} />
       <p className="soft">
         {Provider === 'sandbox'
-          ? 'Made-up responses for trying things out. It accepts test numbers only: 1EG4-TE5-MK00 to MK15.'
+          ? 'Practice mode with made-up responses. Use a test number from 1EG4-TE5-MK00 to MK15.'
           : `Checks with ${providerName(Provider)}. Each check is charged.`}
       </p>
     </div>

@@ -21,7 +21,7 @@ export function CheckPage() {
       <PageHeading title="Medicare eligibility">
         <nav aria-label="More about eligibility" className="page-head-actions">
           <Link to="/eligibility/batch" search={{}} className="link">
-            Check a list
+            Check several patients
           </Link>
           <Link to="/eligibility/history" search={{}} className="link">
             All checks

@@ -28,7 +28,7 @@ export function LinesBehind({ segment, of }: SegmentLinesProps & { of: string })
   return (
     <details className={styles['linesBehind']}>
       <summary>
-        271 lines<VisuallyHidden> behind {of}</VisuallyHidden>
+        Show source data<VisuallyHidden> for {of}</VisuallyHidden>
       </summary>
       <SegmentLines segment={segment} />
     </details>

@@ -29,7 +29,7 @@ export function ReferralEligibility({ referral, statuses }: ReferralEligibilityP
   const mayRead = useMay('eligibility.read');
   const query = { ReferralId: referral.Id };
   const history = useRead(api.medicareEligibility.history, mayRead ? { query } : null);
-  if (!mayRead) return <NoPermission permission="eligibility.read" to="see eligibility checks" />;
+  if (!mayRead) return <NoPermission permission="eligibility.read" name="eligibility checks" />;
   return (
     <Reading of={history}>
       {({ HistoricalMedicareSearches: checks }) => {

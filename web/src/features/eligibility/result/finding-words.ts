@@ -18,7 +18,7 @@ const words = new Map<string, FindingWords>(
     },
     diedLater: { title: 'Date of death on file, after the date of service' },
     barred: {
-      title: 'Period without benefits',
+      title: 'Medicare benefits not payable',
       advice: 'Medicare pays again after the period. Until then another payer must.',
     },
     medicareAdvantage: {
@@ -56,7 +56,7 @@ const words = new Map<string, FindingWords>(
       advice: 'Call the hospice and have the discharge confirmed in writing.',
     },
     hospiceFaceToFace: {
-      title: 'Face-to-face visit needed',
+      title: 'Face-to-face encounter required',
       advice: 'Schedule it within 30 days before the next benefit period begins.',
     },
     hospiceEarlier: { title: 'Previous hospice' },

@@ -72,7 +72,7 @@ const judgementWords: Record<JudgedFinding, string> = {
   hospiceOpen: 'The patient is in another hospice',
   hospiceOpenWithUs: 'The patient is in hospice with this agency',
   hospiceDischargeUnconfirmed: 'Hospice ended recently without a revocation',
-  secondaryPayer: 'Another payer pays before Medicare',
+  secondaryPayer: 'Medicare is secondary (MSP)',
   contractedAdvantage: 'Medicare Advantage plan with a contract of this agency',
   contradiction: 'The response contradicts itself',
   segmentsMissing: 'Part of the response is missing',

@@ -151,7 +151,7 @@ function CorrectColumns({ run, format, onClose, onActed }: CorrectColumnsProps) 
       </p>
       <Group gap="sm">
         <Button size="xs" variant="default" onClick={onClose}>
-          Keep the columns
+          Cancel
         </Button>
         <Button size="xs" type="submit" loading={action.isPending}>
           Read the file again
@@ -169,5 +169,9 @@ function valueOf(column: string | undefined): string {
 /** A corrected column is shown as the choice itself. */
 function asRead({ columns, choice }: Format, field: FileField): string {
   const isChosen = choice?.isApplied === true && choice.columns[field] !== undefined;
-  return isChosen ? 'By the names in the file' : `As read: ${columns[field] ?? 'none'}`;
+  return isChosen
+    ? 'By the names in the file'
+    : columns[field] === undefined
+      ? 'Not found'
+      : `From the file: ${columns[field]}`;
 }

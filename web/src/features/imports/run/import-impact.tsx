@@ -27,8 +27,7 @@ export function ImportImpact({ importId, most = 50 }: ImportImpactProps) {
 
 function Impact({ impact, most }: { impact: Output<typeof api.imports.impact>; most: number }) {
   const { AreaChanges, Total } = impact;
-  if (Total === 0)
-    return <p className="soft">No open referral gets another answer from its service area check.</p>;
+  if (Total === 0) return <p className="soft">No open referral’s service area result changes.</p>;
   const agencies = [...Map.groupBy(AreaChanges, (change) => change.BusinessDomainId).values()];
   return (
     <>

@@ -76,7 +76,7 @@ function RunReport({ run, progress, onActed }: RunReportProps) {
       <output className={styles['sentence']} data-status={progress.status}>
         <b>{label}.</b> {progress.status === 'waiting' && placeInLine(run.QueuePosition)}{' '}
         {run.Message ?? sentence}
-        {run.CancelRequested && progress.status !== 'cancelled' && ' It is being cancelled.'}
+        {run.CancelRequested && progress.status !== 'cancelled' && ' It is being canceled.'}
       </output>
       {wasRead && <ImportNumbers progress={progress} />}
       <div className={styles['columns']}>

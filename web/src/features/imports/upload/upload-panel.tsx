@@ -91,7 +91,7 @@ export function UploadPanel({ unfinished, liveStates }: UploadPanelProps) {
         accept={acceptedStateFiles}
         onFiles={([file]) => void choose(file)}
       >
-        Drop it here, or press to choose. CSV or text, also compressed as .gz or .zip, up to{' '}
+        Drag a file here or click to browse. CSV or text, also compressed as .gz or .zip, up to{' '}
         {formatBytes(MAX_UPLOAD_BYTES)}.
       </FileDrop>
       {!chosen && <Unfinished uploads={unfinished} />}
@@ -190,7 +190,7 @@ function UploadBar({ share, isInterrupted }: UploadProgress) {
   return (
     <div className={styles['uploadBar']}>
       <span className="small soft number" aria-live={isInterrupted ? 'polite' : 'off'}>
-        {isInterrupted ? 'Connection lost. The upload continues by itself.' : `Uploading ${percent} %`}
+        {isInterrupted ? 'Connection lost. The upload continues by itself.' : `Uploading ${percent}%`}
       </span>
       <progress
         className={styles['bar']}

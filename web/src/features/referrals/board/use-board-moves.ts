@@ -48,6 +48,7 @@ export const moveChoices = (
   nextStatuses(statuses, StatusId)
     .filter(({ Id }) => Id !== StatusId)
     .map((status) => {
-      const isFor = status.Decision ?? Decision.Kind;
-      return { status, refusal: isFor === Decision.Kind ? undefined : `only when ${isFor.toLowerCase()}` };
+      const needed = status.Decision ?? Decision.Kind;
+      if (needed === Decision.Kind) return { status, refusal: undefined };
+      return { status, refusal: `${needed === 'Accepted' ? 'accept' : 'decline'} the referral first` };
     });

@@ -39,7 +39,9 @@ export function FitRows({ checks, eligibility, onField }: FitRowsProps) {
       <h2 id="fit-title">
         Checks{' '}
         <span className={styles['count']}>
-          {trouble === 0 ? 'nothing needs a look' : `${trouble} of ${rows.length} need a look`}
+          {trouble === 0
+            ? 'none need attention'
+            : `${trouble} of ${rows.length} ${trouble === 1 ? 'needs' : 'need'} attention`}
         </span>
       </h2>
       <ul>

@@ -44,7 +44,7 @@ export function LookAlikes({ found, statuses, onMerge, opensTab, ...likenesses }
     isGone.current = true;
     onChange?.((former) => ({ ...former, dismissed: [...former.dismissed, id] }));
     showOffer({
-      text: 'Kept apart: not the same person.',
+      text: 'Marked as a different patient.',
       button: 'Undo',
       onTake: () =>
         onChange?.((former) => ({ ...former, dismissed: former.dismissed.filter((each) => each !== id) })),
@@ -56,8 +56,8 @@ export function LookAlikes({ found, statuses, onMerge, opensTab, ...likenesses }
       <h3 id="look-alikes-title" ref={heading} tabIndex={-1}>
         <IconAlertTriangle size={16} aria-hidden="true" />
         {shown.some(({ Likelihood }) => Likelihood === 'probable')
-          ? 'Probably already here'
-          : 'Perhaps already here'}
+          ? 'Likely duplicate'
+          : 'Possible duplicate'}
       </h3>
       <ul>
         {shown.map(({ ReferralId, ReceivedAt, StatusId, Score, Reasons, ...other }) => (
@@ -72,7 +72,9 @@ export function LookAlikes({ found, statuses, onMerge, opensTab, ...likenesses }
                 Received {formatDateTime(ReceivedAt)}
               </Link>
               <StatusOf id={StatusId} statuses={statuses} />
-              <span className={styles['points']}>{Score} points</span>
+              <span className={styles['points']}>
+                {other.Likelihood === 'probable' ? 'Very likely' : 'Possibly'} the same patient
+              </span>
             </div>
             <ul className={styles['reasons']}>
               {Reasons.map((reason) => (
@@ -103,14 +105,14 @@ export function LookAlikes({ found, statuses, onMerge, opensTab, ...likenesses }
                   leftSection={<IconX size={16} aria-hidden="true" />}
                   onClick={() => dismiss(ReferralId)}
                 >
-                  Not the same person
+                  Different patient
                 </Button>
               </div>
             )}
           </li>
         ))}
       </ul>
-      <p className={styles['rule']}>Warns, never blocks. What you dismiss is remembered.</p>
+      <p className={styles['rule']}>This is only a warning. A dismissed one is not shown again.</p>
     </section>
   );
 }
@@ -124,10 +126,10 @@ interface KeptApartProps extends Pick<Likenesses, 'dismissed'> {
 export function KeptApart({ dismissed, onChange }: KeptApartProps) {
   if (dismissed.length === 0) return null;
   return (
-    <ul className={styles['apart']} aria-label="Kept apart">
+    <ul className={styles['apart']} aria-label="Different patients">
       {dismissed.map((id) => (
         <li key={id}>
-          Not the same person as in{' '}
+          Not the same patient as in{' '}
           <Link to="/referrals/$id" params={{ id }} className="link">
             another referral
           </Link>

@@ -140,7 +140,7 @@ function UploadProgress({ file: { name }, number, of, progress = 0, cancel }: Up
     <div className={styles['uploadProgress']}>
       <span className="small">
         {place}
-        {percent < 100 ? `Sending ${name}, ${percent} %` : `Storing ${name}…`}
+        {percent < 100 ? `Sending ${name}, ${percent}%` : `Storing ${name}…`}
       </span>
       <progress max={100} value={percent} aria-label={`Sending ${name}`} />
       <button type="button" className="text-button" onClick={cancel}>

@@ -78,7 +78,7 @@ export function ViewTools({
         <IconMinus size={18} />
       </Tool>
       <button type="button" className={styles['zoom']} title="Fit (0)" onClick={fit}>
-        {zoom * 100} %
+        {zoom * 100}%
       </button>
       <Tool label="Larger (+)" onClick={zoom === MAX_ZOOM ? undefined : zoomIn}>
         <IconPlus size={18} />

@@ -67,7 +67,7 @@ export function ReferralEditForm({ referral }: { referral: Referral }) {
         aside={<MissingCount missing={missing} />}
       >
         <p className="soft">
-          {patientName(referral)}. The numbers of the patient stay as they are unless you type new ones.
+          {patientName(referral)}. MBI and SSN are hidden. Leave them as is, or type new ones.
         </p>
         {referral.Etag !== openedOn && (
           <output className={pageStates['stale']}>

@@ -17,12 +17,11 @@ export function EarlierDrafts<Draft extends OfferedDraft>(props: EarlierDraftsPr
   const { offered, nameOf = nameIn, onContinue, onDiscard } = props;
   if (offered.length === 0) return null;
   return (
-    <ul aria-label="Not saved" className={styles['drafts']}>
+    <ul aria-label="Drafts" className={styles['drafts']}>
       {offered.map((draft) => (
         <li key={draft.id}>
           <span>
-            <b>{nameOf(draft)}</b> was not saved.{' '}
-            <span className="soft">{formatDateTime(draft.savedAt)}</span>
+            Draft: <b>{nameOf(draft)}</b> <span className="soft">from {formatDateTime(draft.savedAt)}</span>
           </span>
           <Button size="xs" onClick={() => onContinue(draft)}>
             Continue
@@ -39,5 +38,5 @@ export function EarlierDrafts<Draft extends OfferedDraft>(props: EarlierDraftsPr
 function nameIn({ values }: OfferedDraft): string {
   const names = ['Patient.LastName', 'Patient.FirstName'].map((name) => valueAt(values, name));
   const typed = names.filter((name) => typeof name === 'string' && name !== '');
-  return typed.length === 0 ? 'A referral' : typed.join(', ');
+  return typed.length === 0 ? 'New referral' : typed.join(', ');
 }

@@ -13,7 +13,7 @@ import { blankPayer, type IntakeForm } from './intake-values.ts';
 import styles from './intake.module.css';
 
 const MAX_PAYERS = 4;
-const ranks = ['Primary payer', 'Secondary payer', 'Third payer', 'Fourth payer'];
+const ranks = ['Primary payer', 'Secondary payer', 'Tertiary payer', 'Other payer'];
 
 export function PayerSection({ form }: { form: IntakeForm }) {
   const { Payers } = form.values;

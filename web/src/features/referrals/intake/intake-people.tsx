@@ -13,7 +13,7 @@ export function SourceSection({ form: { Field, values } }: { form: IntakeForm })
   const { partners } = useSettings();
   return (
     <IntakeSection name="Source">
-      <Field name="Source.Kind" label="Received by" className={wide(3)}>
+      <Field name="Source.Kind" label="Referral source" className={wide(3)}>
         {({ value: _value, onChange, ...control }) => (
           <NativeSelect
             {...control}
@@ -23,7 +23,7 @@ export function SourceSection({ form: { Field, values } }: { form: IntakeForm })
           />
         )}
       </Field>
-      <Field name="ReceivedAt" className={wide(3)}>
+      <Field name="ReceivedAt" label="Date and time received" className={wide(3)}>
         {minuteInput}
       </Field>
       <Field name="Source.Organization" className={wide(6)}>

@@ -42,7 +42,7 @@ export function ReviewSection({ values, missing, attachments, isInFile }: Review
         <dd>
           {addressLine(values)}
           {values.Address.StreetAddress !== '' && !isInFile && (
-            <span className={styles['foreign']}> not in file</span>
+            <span className={styles['foreign']}> Not in our address list (OK to keep)</span>
           )}
         </dd>
         <dt>From</dt>

@@ -77,7 +77,7 @@ export function IntakeIndex({
                 onClick={() => goToSection(name)}
               >
                 {name}
-                {count > 0 && <span className={styles['count']}>{count} to fill</span>}
+                {count > 0 && <span className={styles['count']}>{count} required</span>}
               </button>
             </li>
           );

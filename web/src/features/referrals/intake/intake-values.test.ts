@@ -58,8 +58,8 @@ test('a date of birth cannot be in the future', () => {
 
 test('an empty field counts as missing, and a field with an invalid value as wrong', () => {
   const empty = missingIn(blank()).length;
-  expect(countOf(missingIn(blank()))).toBe(`${empty} fields are missing`);
+  expect(countOf(missingIn(blank()))).toBe(`${empty} required fields are empty`);
   const mistyped = { ...blank(), Patient: { ...blank().Patient, Mbi: '1EG4', LastName: 'Sample' } };
-  expect(countOf(missingIn(mistyped))).toBe(`${empty - 1} fields are missing, 1 is wrong`);
-  expect(countOf(missingIn(mistyped).filter(({ isWrong }) => isWrong))).toBe('1 field is wrong');
+  expect(countOf(missingIn(mistyped))).toBe(`${empty - 1} required fields are empty, 1 has an error`);
+  expect(countOf(missingIn(mistyped).filter(({ isWrong }) => isWrong))).toBe('1 field has an error');
 });

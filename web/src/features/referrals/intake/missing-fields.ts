@@ -9,16 +9,15 @@ export interface Missing {
   isWrong: boolean;
 }
 
-/** "2 fields are missing, 1 is wrong". */
+/** "2 required fields are empty, 1 has an error". */
 export function countOf(missing: readonly Missing[]): string {
   const wrong = missing.filter(({ isWrong }) => isWrong).length;
   const empty = missing.length - wrong;
-  if (wrong === 0) return `${fields(empty)} missing`;
-  if (empty === 0) return `${fields(wrong)} wrong`;
-  return `${fields(empty)} missing, ${wrong} ${wrong === 1 ? 'is' : 'are'} wrong`;
+  const emptyText = empty === 1 ? '1 required field is empty' : `${empty} required fields are empty`;
+  if (wrong === 0) return emptyText;
+  if (empty === 0) return wrong === 1 ? '1 field has an error' : `${wrong} fields have errors`;
+  return `${emptyText}, ${wrong === 1 ? '1 has an error' : `${wrong} have errors`}`;
 }
-
-const fields = (count: number) => (count === 1 ? '1 field is' : `${count} fields are`);
 
 /** Everything that prevents saving, in page order. */
 export function missingIn(values: IntakeValues): Missing[] {

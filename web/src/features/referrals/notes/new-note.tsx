@@ -99,7 +99,7 @@ export function NewNote({ referralId, sending, notes }: NewNoteProps) {
     <div>
       <EarlierDrafts
         offered={kept.offered.filter(({ values }) => !own.has(values.Text.trim()))}
-        nameOf={({ values }) => `Your note “${beginningOf(values.Text)}”`}
+        nameOf={({ values }) => `note “${beginningOf(values.Text)}”`}
         onContinue={continueWith}
         onDiscard={(draft) => kept.discard(draft)}
       />

@@ -35,7 +35,7 @@ export function LegalHold({ referral }: LegalHoldProps) {
       {hold ? (
         <>
           <p className={styles['hold']}>
-            <IconLock size={16} aria-hidden="true" /> Nothing of it can be deleted
+            <IconLock size={16} aria-hidden="true" /> It cannot be deleted
           </p>
           <p className={styles['small']}>
             {hold.Reason}
@@ -44,7 +44,7 @@ export function LegalHold({ referral }: LegalHoldProps) {
           </p>
         </>
       ) : (
-        <p className={styles['small']}>None: it can be deleted.</p>
+        <p className={styles['small']}>None. The referral can be deleted.</p>
       )}
       <FormDialog
         opened={isOpen}
@@ -76,8 +76,8 @@ function HoldForm({ referral: { Id, LegalHold: hold }, verb, onClose }: HoldForm
         name="Reason"
         hint={
           hold
-            ? 'From then on it can be deleted, and leaves when its time has come. The reason is in the activity.'
-            : 'Its documents, notes, checks and raw exchanges stay until it is released. The reason is in the activity.'
+            ? 'After release it can be deleted, and is removed when retention ends. The reason is logged.'
+            : 'Its documents, notes, checks and raw exchanges are kept until release. The reason is logged.'
         }
       />
     </FormOf>

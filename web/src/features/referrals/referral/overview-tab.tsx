@@ -163,7 +163,7 @@ function WrittenDown({ referral, shown }: Pick<OverviewTabProps, 'referral' | 's
       </Facts>
       <section>
         <h2>Clinical summary</h2>
-        {ClinicalSummary === '' ? <p className="soft">Nothing written.</p> : <p>{ClinicalSummary}</p>}
+        {ClinicalSummary === '' ? <p className="soft">No summary.</p> : <p>{ClinicalSummary}</p>}
       </section>
     </div>
   );

@@ -91,10 +91,10 @@ function RevealButton({ numbers: { shown, isPending, reveal, hide } }: Pick<Refe
       <IconEye size={16} aria-hidden="true" /> {text}
     </button>
   );
-  if (shown) return button('Hide the numbers', hide);
+  if (shown) return button('Hide MBI and SSN', hide);
   return (
     <Menu position="bottom-start" shadow="md" returnFocus>
-      <Menu.Target>{button('Reveal the numbers')}</Menu.Target>
+      <Menu.Target>{button('Show MBI and SSN')}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>What do you need them for?</Menu.Label>
         {revealReasons.map((reason) => (

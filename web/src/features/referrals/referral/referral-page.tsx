@@ -145,7 +145,7 @@ function NoSuchReferral({ error, onOpened, ...props }: NoSuchReferralProps) {
             <Link to="/referrals" className="link">
               Go to referrals
             </Link>
-            <RestoreReferral {...props} text="Restore it if it was deleted" />
+            <RestoreReferral {...props} text="Restore referral" />
           </>
         }
       >
@@ -162,7 +162,7 @@ const tabs = [
   { tab: 'documents', label: 'Documents' },
   { tab: 'notes', label: 'Notes' },
   { tab: 'activity', label: 'Activity' },
-  { tab: 'access', label: 'Who saw it', needs: 'audit.read' },
+  { tab: 'access', label: 'Access log', needs: 'audit.read' },
 ] as const;
 
 type ReferralTab = (typeof tabs)[number]['tab'];

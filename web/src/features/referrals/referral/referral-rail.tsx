@@ -41,7 +41,7 @@ export function ReferralRail({ referral, settings }: ReferralRailProps) {
     <aside className={styles['rail']} aria-label="Decision and owner">
       <section className={styles['answer']}>
         <div className={styles['head']}>
-          <h2>Answer</h2>
+          <h2>Decision</h2>
           <ResponseClock referral={referral} statuses={settings?.SettingsReferralStatusesInfo ?? []} isLong />
         </div>
         <ReceivedLine referral={referral} />

@@ -20,7 +20,7 @@ const schema = z.object({
  */
 export function FindRestricted({ onClose }: { onClose: () => void }) {
   return (
-    <FormDialog onClose={onClose} title="Find a restricted patient">
+    <FormDialog onClose={onClose} title="Search restricted patients">
       <FindForm />
     </FormDialog>
   );

@@ -55,7 +55,7 @@ export function Restriction({ referral, people }: RestrictionProps) {
           </p>
         </>
       ) : (
-        <p className={styles['small']}>None: everyone in the agency sees it.</p>
+        <p className={styles['small']}>Everyone in this agency can see it.</p>
       )}
       <FormDialog opened={verb !== undefined} onClose={close} title={verb && titles[verb]}>
         {verb && <RestrictionForm {...{ referral, people, verb }} onClose={close} />}
@@ -68,7 +68,7 @@ type Verb = 'Restrict' | 'Change' | 'Lift';
 
 const titles: Record<Verb, string> = {
   Restrict: 'Restrict to named people',
-  Change: 'Change who sees this referral',
+  Change: 'Change who can see this referral',
   Lift: 'Lift the restriction',
 };
 
@@ -109,8 +109,8 @@ function RestrictionForm({ referral, people, verb, onClose }: RestrictionFormPro
       {isRestricted && (
         <form.Field
           name="PeopleIds"
-          label="Also for"
-          hint="Managers, its owner and who recorded it always see it. For everyone else it is in no list and no search."
+          label="People who can see it"
+          hint="Managers, the owner and the person who recorded it always can. Hidden from everyone else."
           options={people.map((person) => ({ value: person.Id, label: person.FullName }))}
         />
       )}
@@ -118,8 +118,8 @@ function RestrictionForm({ referral, people, verb, onClose }: RestrictionFormPro
         name="Reason"
         hint={
           isRestricted
-            ? 'Those who see the referral see the reason.'
-            : 'From then on everyone in the agency sees it. The reason is in the activity.'
+            ? 'People who can see the referral also see the reason.'
+            : 'After that, everyone in this agency can see it. The reason is logged.'
         }
       />
     </FormOf>

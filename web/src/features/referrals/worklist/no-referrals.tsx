@@ -37,7 +37,7 @@ function NothingHere({ selection }: { selection: Selection }) {
           </Link>
         }
       >
-        {`The view “${viewName(view)}” holds none of them.`}
+        {`No referrals in “${viewName(view)}” match.`}
       </EmptyState>
     );
   if (view === 'All')
@@ -71,12 +71,12 @@ function NothingHere({ selection }: { selection: Selection }) {
 
 const emptyTitles: Record<Selection['view'], string> = {
   All: 'No referrals yet',
-  Mine: 'No referrals of yours',
+  Mine: 'Nothing assigned to you',
   Unassigned: 'Every referral has an owner',
   Pending: 'Every referral is decided',
   New: 'No new referrals',
   Waiting: 'Every open referral is answered',
-  NeedsReview: 'No eligibility check needs a look',
+  NeedsReview: 'No eligibility check needs attention',
 };
 
 function NothingFound({ text, onClear }: { text: string; onClear: () => void }) {
@@ -91,7 +91,7 @@ function NothingFound({ text, onClear }: { text: string; onClear: () => void }) 
             Clear the search
           </Button>
           <Button size="sm" variant="default" onClick={() => setFinding(true)}>
-            Find a restricted patient…
+            Search restricted patients…
           </Button>
           {isFinding && (
             <Suspense>

@@ -26,7 +26,7 @@ export function DropToIntake() {
         leftSection={<IconFileImport size={16} aria-hidden="true" />}
         onClick={() => picker.current?.click()}
       >
-        From a file…
+        New from fax or file…
       </Button>
       <input
         ref={picker}
@@ -34,10 +34,10 @@ export function DropToIntake() {
         hidden
         multiple
         accept={acceptedDocuments}
-        aria-label="Files to begin a referral with"
+        aria-label="Files for a new referral"
         onChange={({ currentTarget }) => begin([...(currentTarget.files ?? [])])}
       />
-      {isOver && <p className={styles['drop']}>Drop to begin a referral with these files</p>}
+      {isOver && <p className={styles['drop']}>Drop to start a referral from these files</p>}
     </>
   );
 }

@@ -38,7 +38,7 @@ export function DocumentsSection({ of: { attachments, refusals, add, change } }:
     <IntakeSection name="Documents">
       <NativeSelect
         className={wide(4)}
-        label="Type of the next files"
+        label="Document type"
         data={types.map(({ Id, Name }) => ({ value: Id, label: Name }))}
         value={typeId ?? ''}
         disabled={types.length === 0}
@@ -46,7 +46,7 @@ export function DocumentsSection({ of: { attachments, refusals, add, change } }:
       />
       <div className={wide(8)}>
         <FileDrop label="Attach files" accept={acceptedDocuments} multiple onFiles={take}>
-          Drop them anywhere, or press to choose. PDF, image or Word, up to 20 MB each.
+          Drag files here or click to browse. PDF, image or Word, up to 20 MB each.
         </FileDrop>
       </div>
       <div className={wide(12)} role="alert">

@@ -86,7 +86,7 @@ function DeclineForm({ referral, reasons, statuses, save, onClose }: DeclineForm
         hint="Everyone in this agency sees the reason and the comment in the activity."
       />
       {places.length > 0 && (
-        <form.Field name="HandedTo" label="Send the patient to">
+        <form.Field name="HandedTo" label="Refer to">
           {({ label, onChange: choose }) => (
             <Places
               {...{ label, places }}
@@ -144,7 +144,7 @@ function usePlaces(referral: Referral): Place[] {
       name: Name,
       HandedTo: '',
       TransferTo: Id,
-      words: [`${Kind}, an agency of ours`, ...(States.length > 0 ? [`works in ${States.join(', ')}`] : [])],
+      words: [`Sister agency, ${Kind}`, ...(States.length > 0 ? [`serves ${States.join(', ')}`] : [])],
     }));
   return [...suggestions, ...branches];
 }
@@ -169,7 +169,7 @@ interface PlacesProps {
   onChoose: (place: Place) => void;
 }
 
-const nowhere: Place = { name: 'No agency', HandedTo: '', TransferTo: '', words: [] };
+const nowhere: Place = { name: 'Don’t refer', HandedTo: '', TransferTo: '', words: [] };
 
 function Places({ label, places, isChosen, onChoose }: PlacesProps) {
   const group = useId();
@@ -219,8 +219,8 @@ function Consequence({
         The status {to === StatusId ? 'stays' : 'becomes'} <b>{name}</b>.{' '}
         {transferTo ? (
           <>
-            <b>{transferTo.name}</b> gets a referral of its own with the documents, the shared notes and this
-            comment; internal notes stay here.
+            <b>{transferTo.name}</b> receives a copy with the documents, the shared notes and this comment;
+            internal notes stay here.
           </>
         ) : (
           'Nothing is sent outside this agency.'
