@@ -80,7 +80,7 @@ test(
 async function createAgency(hands: Hands, page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Create your first agency' }).waitFor();
   await hands.type(page.getByLabel('Name'), 'Harbor Home Care');
-  await hands.type(page.getByRole('combobox', { name: 'States it works in' }), 'VT');
+  await hands.type(page.getByRole('combobox', { name: 'States it serves' }), 'VT');
   await hands.press(page, 'ArrowDown');
   await hands.press(page, 'Enter');
   await hands.click(page.getByRole('button', { name: /^Create agency/ }));

@@ -81,10 +81,10 @@ function ExpectPerson({ agencies, onSaved }: ExpectPersonProps) {
   return (
     <FormOf of={form} submit="Add" leaves>
       <p className="soft">
-        Handoff sends no email. When this person first signs in, they appear here with the role you chose. You
-        approve them with one click.
+        Handoff sends no e-mail. When this person first signs in, they appear here with the role you chose.
+        You approve them with one click.
       </p>
-      <Field name="Email" label="Email address" />
+      <Field name="Email" label="E-mail address" />
       <Field
         name="BusinessDomainId"
         label="Agency"
