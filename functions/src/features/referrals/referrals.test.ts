@@ -134,9 +134,7 @@ test('status, decision and documents go together as the lists of the agency say'
     );
 
   expect((await change({ StatusId: 'late' })).error().fields?.['StatusId']).toContain('cannot follow "New"');
-  expect((await change({ StatusId: 'in' })).error().ErrorMessage).toBe(
-    '"Admitted" is for accepted referrals; this one is pending.',
-  );
+  expect((await change({ StatusId: 'in' })).error().ErrorMessage).toBe('Accept the referral first.');
   expect((await change(decided('Declined', 'no such reason'))).error().fields).toEqual({
     'Decision.Reason': 'Choose another reason',
   });

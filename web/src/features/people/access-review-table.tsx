@@ -22,7 +22,7 @@ interface AccessReviewTableProps {
   onConfirmed: (answer: ConfirmationAnswer) => void;
 }
 
-/** Everyone but the reviewer: chosen ones are confirmed together, each is removed alone. */
+/** Everyone except the reviewer. Several people can be confirmed at once; each is removed alone. */
 export function AccessReviewTable({ rows, of, agencyName, current, onConfirmed }: AccessReviewTableProps) {
   const { selected, selection, clear } = useRowSelection(rows);
   const [removedId, setRemovedId] = useState<string | undefined>();

@@ -19,7 +19,7 @@ const access = (Id: string, Etag: string, IsDue = true): ReviewedAccess => ({
   IsInactive: false,
 });
 
-test('a removal after a confirmation has the Etag that the confirmation answered, changed people included', () => {
+test("a removal after a confirmation sends the Etag from the confirmation's answer, even for changed people", () => {
   const shown = { AccessReviewInfo: [access('cleo', '1'), access('victor', '1'), access('oscar', '1')] };
   const answer = {
     AccessReviewInfo: [access('cleo', '1', false)],

@@ -4,8 +4,8 @@ import type { Output } from '@handoff/shared/contract/endpoint';
 export type ConfirmationAnswer = Output<typeof api.users.confirmAccess>;
 
 /**
- * The review with everyone the confirmation answered, so that a removal right after it sends the current Etag. The
- * same person may be reviewed in several agencies: their access is therefore no record of the store.
+ * Applies a confirmation's answer to the review, so that a removal right after it sends the current Etag. A person may
+ * be reviewed in several agencies, so their access is no record of the store.
  */
 export function withConfirmed<Review extends Output<typeof api.users.accessReview>>(
   review: Review,

@@ -40,7 +40,7 @@ export const columnNames: Record<WorklistColumn, string> = {
   Decision: 'Decision',
 };
 
-/** All of them fit 1,280 pixels: source and payer give way, name, ZIP code, clock and status never do. */
+/** All columns fit 1,280 pixels: source and payer shrink; name, ZIP code, clock and status never do. */
 export function columnsOf(known: Known, shown: readonly WorklistColumn[]): Column<RowWithFit>[] {
   const { statuses, eligibilityStatuses, disciplines } = known;
   const columns: Record<WorklistColumn, Omit<Column<RowWithFit>, 'title'>> = {
@@ -161,7 +161,7 @@ function PayersOf({ names: [first, ...others] }: { names: readonly string[] }) {
   );
 }
 
-/** Of the required ones how many are here; where none is required, how many there are. */
+/** How many required documents are attached; without required ones, how many there are. */
 function Documents({ referral: { DocumentCount, fit } }: { referral: RowWithFit }) {
   const { Total = 0, Missing = [] } = fit?.Documents ?? {};
   if (Total === 0 && DocumentCount === 0) return null;

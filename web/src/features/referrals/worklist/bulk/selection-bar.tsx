@@ -22,7 +22,7 @@ export type BulkMenu = 'assign' | 'status' | 'decision';
 
 interface SelectionBarProps {
   selected: readonly RowWithFit[];
-  /** Which menu is open. */
+  /** The open menu. */
   menu: BulkMenu | undefined;
   onMenu: (menu: BulkMenu | undefined) => void;
   onClear: () => void;
@@ -116,7 +116,7 @@ export function SelectionBar({ selected, menu, onMenu, onClear, onFinished }: Se
   );
 }
 
-/** Takes the chosen rows along to be checked as a list; undefined for who may not. */
+/** Opens a batch check of the selected rows; undefined without the permission. */
 function useCheckOf(selected: readonly RowWithFit[]): (() => void) | undefined {
   const mayCheck = useMay('eligibility.check');
   const navigate = useNavigate();
