@@ -53,11 +53,11 @@ const jpegOf = (width: number, height: number) =>
   Buffer.from(`ffd8ffe0000600000000ffc2000b08${hex(height)}${hex(width)}01011100ffd9`, 'hex');
 
 /** Two pages of the same height, the second one this wide. */
-function tiffOf(width: number): Buffer {
-  const page = (wide: number, next: string) =>
-    `00020100000300000001${hex(wide)}0000010100040000000100${hex(60_000).padStart(6, '0')}${next}`;
-  return Buffer.from(`4d4d002a00000008${page(1_000, '00000026')}${page(width, '00000000')}`, 'hex');
-}
+const tiffOf = (width: number) =>
+  Buffer.from(`4d4d002a00000008${tiffPage(1_000, '00000026')}${tiffPage(width, '00000000')}`, 'hex');
+
+const tiffPage = (width: number, next: string) =>
+  `00020100000300000001${hex(width)}0000010100040000000100${hex(60_000).padStart(6, '0')}${next}`;
 
 const hex = (size: number) => size.toString(16).padStart(4, '0');
 const macros = zipOf({ '[Content_Types].xml': '', 'word/document.xml': '', 'word/vbaProject.bin': 'x' });
