@@ -49,6 +49,24 @@ function touch(...changes: Change[]): number {
   return new Set(changes.map(([file]) => file)).size;
 }
 
+test(
+  'a new kind of record is one declaration, which does not compile without its facts',
+  {
+    timeout: 300_000,
+  },
+  () => {
+    const file = 'functions/src/records/kinds/agency-records.ts';
+    const kind = `export const insuranceKind = declareRecord({
+  type: 'insurance',`;
+    const schema = 'schema: z.object({ Id: z.string(), Name: z.string() }),';
+    touch([file, kind, `export const visitKind = declareRecord({ type: 'visit', ${schema} });\n\n${kind}`]);
+    expect(compile()).toContain('retention');
+    const touched = touch([file, `${schema} });`, `${schema} ...ofAgency('a visit', untilDeleted) });`]);
+    expect(compile()).toBe('');
+    expect(touched).toBe(1);
+  },
+);
+
 test('a new job is a file of its own and a row of jobs.ts', { timeout: 300_000 }, () => {
   const job = `import type { JobContext } from '../../core/context.ts';
 
