@@ -82,7 +82,7 @@ test(
       if (mayOpen(administrator, each) && mayOpen(manager, each)) continue;
       await turnTo(page, each.path);
       await page.getByRole('heading', { name: `You don’t have access to ${each.title}` }).waitFor();
-      await page.getByText(/ can\. If it belongs to your work, ask your administrator/).waitFor();
+      await page.getByText(/ do\. If you need it for your work, ask your administrator/).waitFor();
     }
     await expectAccessibleInBothSchemes(ada);
     expect(await ada.getByRole('alert').count()).toBe(0);

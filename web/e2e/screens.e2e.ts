@@ -66,6 +66,8 @@ test('one click is one trace: browser, request, database, outbox and live messag
   const sent = page.waitForRequest('**/api/referrals/updatereferralnotes');
   await page.getByRole('button', { name: 'Add note' }).click();
   const parent = (await (await sent).headerValue('traceparent')) ?? '';
+  // The next call brings the duration in the browser.
+  await page.getByRole('link', { name: 'Activity' }).click();
   const [, traceId = ''] = /^00-([0-9a-f]{32})-[0-9a-f]{16}-01$/.exec(parent) ?? [];
   const trace = async () => (await fetch(`${platformUrl}/traces?id=${traceId}`)).text();
   const spans = ['browser PATCH', '— PATCH', '— — cosmos commit', '— — outbox', '— — — push send'];

@@ -35,7 +35,7 @@ test('a manager adds a webhook, sees its secret once, and sends a test that arri
   await expectAccessibleInBothSchemes(page);
 
   await page.reload();
-  await page.getByText(/^Not shown any more/).waitFor();
+  await page.getByText(/^No longer shown/).waitFor();
   expect(await page.getByText(/whsec_/).count()).toBe(0);
   await page.getByRole('button', { name: 'Delete…' }).click();
   await page.getByRole('button', { name: 'Delete permanently' }).click();

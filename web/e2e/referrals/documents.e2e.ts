@@ -65,7 +65,7 @@ test('documents are viewed by keyboard and printed in a packet, and every view i
   await viewer.getByRole('heading', { name: 'order.pdf' }).waitFor();
   await viewer.getByRole('region', { name: 'Page 1 of 1' }).getByText('Wound care').waitFor();
   await page.keyboard.press('+');
-  await viewer.getByRole('button', { name: '125 %' }).waitFor();
+  await viewer.getByRole('button', { name: '125%' }).waitFor();
   await page.keyboard.press('r');
   await viewer.locator('[data-main-rotation="90"]').waitFor();
   await expectAccessibleInBothSchemes(page);

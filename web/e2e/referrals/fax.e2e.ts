@@ -23,7 +23,7 @@ test('a fax dropped on the list is shown beside the form, and recognized when it
   expect(await kind.inputValue()).toBe('Fax');
   expect(await kind.evaluate((each) => document.activeElement === each)).toBe(true);
   await papers.getByRole('region', { name: 'fax.pdf' }).press('+');
-  await papers.getByRole('button', { name: '125 %' }).waitFor();
+  await papers.getByRole('button', { name: '125%' }).waitFor();
   await expectAccessibleInBothSchemes(page);
   await page.getByText('Uploaded', { exact: true }).waitFor();
   await save(page, 'Copytest');
