@@ -9,8 +9,15 @@ const Records = z.array(
 /** The largest service area, with all its ZIP codes and counties, is shorter. */
 const MAX_ROW = 50_000;
 
+/** More than any list that an agency keeps; csv-parse takes a microsecond for each, and counts empty ones for nothing. */
+const MAX_CELLS = 200_000;
+
 /** Reads the records of a CSV text, each with its last line number; throws an `AppError` when it is invalid. */
 export function csvRecords(csv: string): z.infer<typeof Records> {
+  if (hasMoreCells(csv, MAX_CELLS)) {
+    const message = `The file could not be read: it has more than ${MAX_CELLS.toLocaleString('en-US')} cells.`;
+    throw new AppError('invalid_request', message);
+  }
   const options = {
     bom: true,
     info: true,
@@ -31,3 +38,15 @@ const reasonOf = ({ code }: CsvError) =>
   code === 'CSV_MAX_RECORD_SIZE'
     ? `a row is longer than ${MAX_ROW.toLocaleString('en-US')} characters.`
     : 'a quote in it is not closed.';
+
+/** Counts cells by the commas and line ends outside quotes. */
+function hasMoreCells(csv: string, most: number): boolean {
+  let isQuoted = false;
+  let cells = 0;
+  for (let at = 0; at < csv.length && cells <= most; at += 1) {
+    const character = csv[at];
+    if (character === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && (character === ',' || character === '\n' || character === '\r')) cells += 1;
+  }
+  return cells > most;
+}
