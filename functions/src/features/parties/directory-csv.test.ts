@@ -103,6 +103,7 @@ const refused = async (Csv: string) =>
 
 test('an unreadable file is refused with the reason', async () => {
   expect(await refused('Payer\nMedicare')).toBe('The first line of the file has no column "Name".');
+  expect(await refused(`Name${',Other'.repeat(200)}\nMedicare`)).toBe('The file has more than 200 columns.');
   expect(await refused('Name\n"Medicare')).toBe('The file could not be read: a quote in it is not closed.');
   expect(await refused(`Name\n${'x'.repeat(60_000)}`)).toBe(
     'The file could not be read: a row is longer than 50,000 characters.',

@@ -8,6 +8,7 @@ import { csvRecords } from '../../core/csv-records.ts';
 import { UnreadableCell, type Column, type DirectoryNames } from './csv-columns.ts';
 
 const MAX_ROWS = 2000;
+const MAX_COLUMNS = 200;
 export const ID_HEADER = 'Id';
 
 interface Known {
@@ -46,11 +47,11 @@ interface Row {
  * Plans the effect of a file: a row is the record with its Id, otherwise the one with its name, or a new one. A cell
  * equal to the record's own export changes nothing, so details that the format cannot express survive a round trip.
  */
-export function planImport<Draft extends { Name: string }, Entity extends Known>(
+export async function planImport<Draft extends { Name: string }, Entity extends Known>(
   question: ImportQuestion<Draft, Entity>,
-): ImportPlan<Draft, Entity> {
+): Promise<ImportPlan<Draft, Entity>> {
   const { columns, existing, names, blank, draft } = question;
-  const { rows, headers } = readRows(question.csv);
+  const { rows, headers } = await readRows(question.csv);
   const known = new Map(columns.map((column) => [column.header.toLowerCase(), column]));
   if (!headers.includes('name'))
     throw new AppError('invalid_request', 'The first line of the file has no column "Name".');
@@ -163,9 +164,11 @@ function checked<T>(headerOf: ReadonlyMap<string, string>, check: () => T): T {
   }
 }
 
-function readRows(csv: string): { headers: string[]; rows: Row[] } {
-  const [first, ...others] = csvRecords(csv);
+async function readRows(csv: string): Promise<{ headers: string[]; rows: Row[] }> {
+  const [first, ...others] = await csvRecords(csv);
   const headers = (first?.record ?? []).map((header) => header.toLowerCase());
+  if (headers.length > MAX_COLUMNS)
+    throw new AppError('invalid_request', `The file has more than ${MAX_COLUMNS} columns.`);
   if (others.length > MAX_ROWS)
     throw new AppError(
       'invalid_request',

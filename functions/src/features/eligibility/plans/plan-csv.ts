@@ -24,8 +24,8 @@ type Field = keyof typeof headers;
 
 const unquoted = (text: string) => text.replace(/^'(?=[=+\-@])/u, '');
 
-export function readPlans(csv: string): ReadPlans {
-  const [first, ...rows] = csvRecords(csv);
+export async function readPlans(csv: string): Promise<ReadPlans> {
+  const [first, ...rows] = await csvRecords(csv);
   const given = (first?.record ?? []).map((header) => header.toLowerCase());
   const column = (field: Field) =>
     headers[field].map((header) => given.indexOf(header)).find((index) => index !== -1) ?? -1;

@@ -76,7 +76,7 @@ export const planHandlers = { plans: summary, exportPlans, previewPlans, importP
 async function comparedWith(find: Reader, csv: string) {
   const before = (await find.get(planListKind, PLAN_LIST))?.Plans ?? [];
   const known = new Map(before.map((plan) => [planKey(plan), plan]));
-  const { plans, rejected, ignored } = readPlans(csv);
+  const { plans, rejected, ignored } = await readPlans(csv);
   const added = plans.filter(({ plan }) => !known.has(planKey(plan)));
   const changed = plans.flatMap(({ line, plan }) => {
     const former = known.get(planKey(plan));
