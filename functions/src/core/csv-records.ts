@@ -11,10 +11,13 @@ const Records = z.array(
 /** The largest service area, with all its ZIP codes and counties, is shorter. */
 const MAX_ROW = 50_000;
 
-/** More than any list that an agency keeps; csv-parse takes a microsecond for each, and counts empty ones for nothing. */
+/**
+ * More than any list of an agency has. csv-parse takes about a microsecond per cell, and its limit of a row ignores
+ * empty cells.
+ */
 const MAX_CELLS = 200_000;
 
-/** Between two pieces others are answered. */
+/** Other requests are answered between two pieces. */
 const PIECE = 50_000;
 
 /** Reads the records of a CSV text, each with its last line number; throws an `AppError` when it is invalid. */
