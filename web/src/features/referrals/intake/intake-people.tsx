@@ -30,7 +30,7 @@ export function SourceSection({ form: { Field, values } }: { form: IntakeForm })
         {(control) => <KnownName {...control} known={partners.map(({ Name }) => Name)} />}
       </Field>
       <Field name="Source.ContactName" label="Contact" className={wide(4)} />
-      <Field name="Source.Phone" label="Contact’s phone" className={wide(2)}>
+      <Field name="Source.Phone" label="Contact’s phone" className={wide(3)}>
         {phoneInput}
       </Field>
     </IntakeSection>
