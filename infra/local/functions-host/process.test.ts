@@ -5,7 +5,6 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import * as z from 'zod';
 import { closeServer, listenOnLoopback } from '../listen-on-loopback.ts';
 import { bundleFixture, bundleSource, openJournal, openStorage, writeHostJson } from './testing/fixture.ts';
 
@@ -49,6 +48,7 @@ async function spawnHost(args: string[], settings: Record<string, string>) {
   onTestFinished(() => void child.kill('SIGKILL'));
   const lines: string[] = [];
   const exited = once(child, 'exit');
+  const closed = once(child, 'close');
   const url = await new Promise<string>((resolve) => {
     createInterface(child.stdout).on('line', (line) => {
       lines.push(line);
@@ -57,7 +57,7 @@ async function spawnHost(args: string[], settings: Record<string, string>) {
     });
     void exited.then(() => resolve('none: it ended'));
   });
-  return { child, url, lines, exited };
+  return { child, url, lines, exited, closed };
 }
 
 test('SIGTERM lets a request end and then the process, with 0', async () => {
@@ -99,14 +99,14 @@ test('an import whose host was killed runs again when its lease is over', async 
 
 test('the worker process of a killed host ends by itself, in the midst of a request', async () => {
   const { journal, spawn } = await prepare();
-  const { child, url, exited } = await spawn('--worker-process');
-  const { pid } = z.object({ pid: z.number() }).parse(await (await fetch(`${url}/api/worker`)).json());
+  const { child, url, closed } = await spawn('--worker-process');
   const underWay = fetch(`${url}/api/slow?ms=60000`).catch(() => 'cut');
   await vi.waitFor(async () => expect(await journal.read()).toEqual([{ slow: 'started' }]), 10_000);
   child.kill('SIGKILL');
-  await exited;
   expect(await underWay).toBe('cut');
-  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), 1_500);
+  // The worker writes to the same pipe, which closes when both have ended. Its process id may outlive it: in a
+  // container whose first process collects no orphans, it stays a zombie.
+  await closed;
 });
 
 test('a full disk loses log lines, but the host keeps running', async () => {
