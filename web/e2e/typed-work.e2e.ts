@@ -46,6 +46,7 @@ test('a switch of the agency asks about unsaved text before leaving', async () =
   await page.goto(`${platformUrl}/referrals/new`);
   await page.getByLabel('Last name').pressSequentially('Halfwaytyped');
   await page.getByRole('button', { name: 'switch agency' }).click();
+  expect(await page.locator('[role=menuitem][aria-current=true]').innerText()).toContain(agency);
   await page.getByRole('menuitem', { name: other }).click();
   const dialog = page.getByRole('dialog', { name: 'Leave this page?' });
   await dialog.getByRole('button', { name: 'Stay' }).click();

@@ -49,6 +49,7 @@ export function DomainSwitch() {
         {domains.map((each) => (
           <Menu.Item
             key={each.Id}
+            aria-current={each.Id === domain.Id}
             onClick={() => (each.Id === domain.Id ? undefined : void run(each.Id))}
             leftSection={<DomainMark color={each.Color} />}
             rightSection={
