@@ -15,7 +15,7 @@ const BEFORE = 'c2a0067c';
  * pages.
  */
 const dataFile =
-  /^web\/src\/(data\/|lib\/(api|live|drafts)\/)|\/(use-form|form-values|use-update-referral|use-quick-edits|use-list|worklist|use-worklist|live-rows|use-notification-feed)\.ts$/;
+  /^web\/src\/(data\/(send|records|live|drafts|use-api)|lib\/(api|live|drafts)\/)|\/(use-form|form-values|use-update-referral|use-quick-edits|use-list|worklist|use-worklist|live-rows|use-notification-feed)\.ts$/;
 
 const signs = {
   /** A file that tracks replacements of versions, or when one was saved. */

@@ -14,8 +14,8 @@ const alsoNeeded: Record<string, string[]> = {
 };
 
 test('a file that uses a Mantine component loads its style sheets, whichever page opens first', () => {
-  const atStart = sheetsOf(read('web/src/styles/mantine.ts'));
-  const ofForms = sheetsOf(read('web/src/styles/form-controls.ts'));
+  const atStart = sheetsOf(read('web/src/ui/theme/mantine.ts'));
+  const ofForms = sheetsOf(read('web/src/ui/theme/form-controls.ts'));
   const missing = sourceFiles(['web/src/**/*.tsx']).flatMap((file) => {
     const text = read(file);
     const has = [...atStart, ...sheetsOf(text), ...(withForms.test(text) ? ofForms : [])];

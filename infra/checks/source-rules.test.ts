@@ -35,7 +35,7 @@ test('regular expressions are built from our own text, never from input', () => 
     'shared/src/domain/address/typed-address.ts',
     'shared/src/domain/person/contact.ts',
     'shared/src/domain/person/identifiers.ts',
-    'web/src/components/inputs/mbi-text.ts',
+    'web/src/ui/inputs/mbi-text.ts',
   ]);
 });
 

@@ -58,16 +58,25 @@ const forbidden: [file: string, specifiers: string[]][] = [
     ['../../../app/session.ts', ...screens.map((screen) => `../../${screen}/room/a.ts`)],
   ],
   [
-    'web/src/components/room/a.ts',
-    ['../../features/audit/audit-page.tsx', '../../app/session.ts', '../../data/send/retry.ts'],
+    'web/src/features/planted/room/inner/a.ts',
+    ['../../../../app/session.ts', ...screens.map((screen) => `../../../${screen}/room/a.ts`)],
+  ],
+  [
+    'web/src/ui/room/a.ts',
+    ['../../features/admin/audit/audit-page.tsx', '../../app/session.ts', '../../data/send/retry.ts'],
   ],
   [
     'web/src/data/send/a.ts',
-    ['../../components/reading.tsx', '../../features/audit/audit-page.tsx', '../../app/session.ts'],
+    ['../../ui/feedback/reading.tsx', '../../features/admin/audit/audit-page.tsx', '../../app/session.ts'],
   ],
   [
-    'web/src/lib/a.ts',
-    ['../components/reading.tsx', '../features/audit/audit-page.tsx', '../app/session.ts'],
+    'web/src/text/a.ts',
+    [
+      '../data/use-settings.ts',
+      '../ui/feedback/reading.tsx',
+      '../features/admin/audit/audit-page.tsx',
+      '../app/session.ts',
+    ],
   ],
   [
     'shared/src/domain/a.ts',
@@ -99,13 +108,13 @@ const allowed: [file: string, specifiers: string[]][] = [
   ['functions/src/platform/azure/cosmos/a.ts', ['@azure/cosmos', '../../ports.ts']],
   [
     'web/src/features/planted/room/a.ts',
-    ['./b.ts', '../other-room/b.ts', '../../../components/reading.tsx', '../../../data/records/use-read.ts'],
+    ['./b.ts', '../other-room/b.ts', '../../../ui/feedback/reading.tsx', '../../../data/records/use-read.ts'],
   ],
   [
     'web/src/features/planted/a.ts',
-    ['./room/b.ts', '../../components/reading.tsx', '../../data/records/use-read.ts'],
+    ['./room/b.ts', '../../ui/feedback/reading.tsx', '../../data/records/use-read.ts'],
   ],
-  ['web/src/app/a.ts', ['../features/audit/audit-page.tsx']],
+  ['web/src/app/a.ts', ['../features/admin/audit/audit-page.tsx']],
   ['shared/src/domain/a.ts', ['zod', './b.ts', '../contract/api.ts']],
 ];
 
@@ -138,7 +147,7 @@ test('allowed imports are not reported', () => {
 
 test('only one file of the web talks to the API', () => {
   const text = "export const y = fetch('/api');\nexport const z = new XMLHttpRequest();\n";
-  const places = ['features/planted/a.ts', 'components/a.ts', 'lib/a.ts', 'data/send/transport.ts'];
+  const places = ['features/planted/a.ts', 'ui/a.ts', 'text/a.ts', 'data/send/transport.ts'];
   const { folder } = plant([]);
   for (const place of places) {
     mkdirSync(path.dirname(path.join(folder, 'web/src', place)), { recursive: true });

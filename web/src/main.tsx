@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { Entry } from './app/entry.tsx';
 import { keepNothingForBack } from './app/session/page-cache.ts';
-import './styles/tokens.css';
+import './ui/theme/tokens.css';
 
 // The sign-in page comes before Mantine, which keeps the chosen scheme under this name.
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');

@@ -15,7 +15,7 @@ const fillings: Record<string, readonly string[]> = {
 /** Texts are cut, or refused when longer, before these expressions see them. */
 const longest: Record<string, number> = {
   'shared/src/domain/address/typed-address.ts': 200,
-  'web/src/components/inputs/typed-time.ts': 40,
+  'web/src/ui/inputs/typed-time.ts': 40,
 };
 
 const files = sourceFiles(['{web,functions,shared}/src/**/*.{ts,tsx}']).filter(

@@ -4,15 +4,15 @@ import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { splitName } from '@handoff/shared/domain/person/contact';
 import type { ErrorCode } from '@handoff/shared/contract/errors';
-import { Bones, ErrorState } from '../components/page-states.tsx';
+import { Bones, ErrorState } from '../ui/feedback/page-states.tsx';
 import type { ApiClient } from '../data/send/retry.ts';
 import { asCallError, CallError } from '../data/send/call-error.ts';
-import { type CurrentPerson, CurrentPersonContext } from '../lib/current-person.ts';
+import { type CurrentPerson, CurrentPersonContext } from '../data/current-person.ts';
 import { LiveProvider } from '../data/live/live.tsx';
-import { giveUpWork, hasUnsavedWork, mayLeaveWork } from '../lib/unsaved-work.ts';
+import { giveUpWork, hasUnsavedWork, mayLeaveWork } from '../ui/form/unsaved-work.ts';
 import { accessTo, ApiContext } from '../data/use-api.ts';
 import { announceDomainSwitch, useDomainSwitched } from './shell/domain-switch-in-tabs.ts';
-import { deviceWords } from './session/device-words.ts';
+import { deviceWords } from '../text/labels/device-labels.ts';
 import { IdleLock } from './session/idle-lock.tsx';
 import { isLocked } from './session/idle-watch.ts';
 import { leaveFormerDomain, Navigation } from './router/router.tsx';
@@ -21,7 +21,7 @@ import type { Session } from './session/session.ts';
 const ACCESS = 'access';
 
 const NoAccessPage = lazy(async () => ({
-  default: (await import('../features/access/no-access-page.tsx')).NoAccessPage,
+  default: (await import('./session/no-access-page.tsx')).NoAccessPage,
 }));
 const SwitchedElsewhere = lazy(async () => ({
   default: (await import('./shell/switched-elsewhere.tsx')).SwitchedElsewhere,

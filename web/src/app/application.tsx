@@ -1,5 +1,5 @@
 import './jitless.ts';
-import '../styles/mantine.ts';
+import '../ui/theme/mantine.ts';
 import { MantineProvider } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState, useSyncExternalStore } from 'react';
 import { SWRConfig } from 'swr';
@@ -10,11 +10,11 @@ import { AccessGate } from './access-gate.tsx';
 import { announceDomainSwitch } from './shell/domain-switch-in-tabs.ts';
 import { SessionEnded } from './session/session-ended.tsx';
 import type { Session } from './session/session.ts';
-import { cssVariables, theme } from './theme.ts';
+import { cssVariables, theme } from '../ui/theme/theme.ts';
 import type { WebConfig } from './web-config.ts';
 
 // Loaded with the first page: after the connection is lost, it could no longer load to say so.
-const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }));
+const Toasts = lazy(async () => ({ default: (await import('../ui/feedback/toasts.tsx')).Toasts }));
 
 interface ApplicationProps {
   session: Session;

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { signInError } from '../lib/sign-in-error.ts';
+import { signInError } from './session/sign-in-error.ts';
 import { openSession, type Session } from './session/session.ts';
-import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
+import { SignInPage } from './session/sign-in-page.tsx';
 import { fetchWebConfig, type WebConfig } from './web-config.ts';
 
 // The application loads on demand, so that the sign-in button appears without it.

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { afterEach } from 'vitest';
 import { closeServer, listenOnLoopback } from '@handoff/local/listen-on-loopback';
-import type { AccessTokens } from '../lib/access-tokens.ts';
+import type { AccessTokens } from '../data/send/access-tokens.ts';
 import { createApiClient } from '../data/send/retry.ts';
 
 export interface Seen {

@@ -10,8 +10,8 @@ import {
 import { useRouter } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
-import { yearsSince } from '../../lib/format/format.ts';
-import { useCurrentPerson, useMay } from '../../lib/current-person.ts';
+import { yearsSince } from '../../text/format.ts';
+import { useCurrentPerson, useMay } from '../../data/current-person.ts';
 import { useRead } from '../../data/records/use-read.ts';
 import { useDomainSwitch } from '../shell/domain-switch.tsx';
 import { mayOpen } from '../router/page.tsx';

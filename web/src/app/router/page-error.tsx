@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { EmptyState } from '../../components/page-states.tsx';
+import { EmptyState } from '../../ui/feedback/page-states.tsx';
 import { PageNotLoaded } from './page.tsx';
 
 /** Replaces a page that cannot be shown; everything around it keeps working. */

@@ -8,8 +8,8 @@ import type { Icon } from '@tabler/icons-react';
 import { type ComponentType, createElement, type ReactNode, use } from 'react';
 import * as z from 'zod';
 import type { Permission } from '@handoff/shared/domain/access/role';
-import { NoPermission } from '../../components/page-states.tsx';
-import { type CurrentPerson, useCurrentPerson } from '../../lib/current-person.ts';
+import { NoPermission } from '../../ui/feedback/page-states.tsx';
+import { type CurrentPerson, useCurrentPerson } from '../../data/current-person.ts';
 
 /** The sections of the rail, in order. */
 export const areas = ['work', 'directory', 'setup'] as const;

@@ -16,11 +16,11 @@ import {
 } from '@tabler/icons-react';
 import * as z from 'zod';
 import { NotificationKind } from '@handoff/shared/domain/access/notification';
-import { WhileSetupIsOpen } from '../../features/agencies/while-setup-is-open.tsx';
-import { AccessReviewSearch, PeopleSearch } from '../../features/people/people-search.ts';
-import { WaitingBadge } from '../../features/people/waiting-badge.tsx';
-import { ListsSearch } from '../../features/lists/lists-search.ts';
-import { EntitySearch } from '../../components/entity/entity-search.ts';
+import { WhileSetupIsOpen } from '../../features/admin/agencies/while-setup-is-open.tsx';
+import { AccessReviewSearch, PeopleSearch } from '../../features/admin/people/people-search.ts';
+import { WaitingBadge } from '../../features/admin/people/waiting-badge.tsx';
+import { ListsSearch } from '../../features/admin/lists/lists-search.ts';
+import { EntitySearch } from '../../ui/record-page/entity-search.ts';
 import { check, day, id } from './address-parts.ts';
 import { page } from './page.tsx';
 import { workPages } from './work-pages.ts';
@@ -35,7 +35,7 @@ export const pages = [
     area: 'directory',
     icon: IconBuildingHospital,
     search: EntitySearch,
-    load: async () => (await import('../../features/directory/agencies-page.tsx')).AgenciesPage,
+    load: async () => (await import('../../features/directory/partners-page.tsx')).AgenciesPage,
   }),
   page({
     path: '/payers',
@@ -44,7 +44,7 @@ export const pages = [
     area: 'directory',
     icon: IconCreditCard,
     search: EntitySearch,
-    load: async () => (await import('../../features/directory/payers-page.tsx')).PayersPage,
+    load: async () => (await import('../../features/directory/payers/payers-page.tsx')).PayersPage,
   }),
   page({
     path: '/service-areas',
@@ -53,7 +53,8 @@ export const pages = [
     area: 'directory',
     icon: IconMapPin,
     search: EntitySearch,
-    load: async () => (await import('../../features/directory/service-areas-page.tsx')).ServiceAreasPage,
+    load: async () =>
+      (await import('../../features/directory/service-areas/service-areas-page.tsx')).ServiceAreasPage,
   }),
   page({
     path: '/insurances',
@@ -62,7 +63,7 @@ export const pages = [
     area: 'directory',
     icon: IconUmbrella,
     search: EntitySearch,
-    load: async () => (await import('../../features/insurances/insurances-page.tsx')).InsurancesPage,
+    load: async () => (await import('../../features/directory/insurances-page.tsx')).InsurancesPage,
   }),
   page({
     path: '/do-not-readmit',
@@ -71,7 +72,8 @@ export const pages = [
     area: 'directory',
     icon: IconUserX,
     search: EntitySearch.extend({ referral: id }),
-    load: async () => (await import('../../features/readmission/readmission-page.tsx')).ReadmissionPage,
+    load: async () =>
+      (await import('../../features/directory/do-not-readmit/readmission-page.tsx')).ReadmissionPage,
   }),
   page({
     path: '/setup',
@@ -81,7 +83,7 @@ export const pages = [
     icon: IconListCheck,
     inRail: WhileSetupIsOpen,
     search: z.object({ agency: id }),
-    load: async () => (await import('../../features/agencies/setup-page.tsx')).SetupPage,
+    load: async () => (await import('../../features/admin/agencies/setup-page.tsx')).SetupPage,
   }),
   page({
     path: '/admin/users',
@@ -91,7 +93,7 @@ export const pages = [
     icon: IconUsers,
     badge: WaitingBadge,
     search: PeopleSearch,
-    load: async () => (await import('../../features/people/people-page.tsx')).PeoplePage,
+    load: async () => (await import('../../features/admin/people/people-page.tsx')).PeoplePage,
   }),
   page({
     path: '/admin/access-review',
@@ -100,7 +102,7 @@ export const pages = [
     area: 'setup',
     icon: IconUserCheck,
     search: AccessReviewSearch,
-    load: async () => (await import('../../features/people/access-review-page.tsx')).AccessReviewPage,
+    load: async () => (await import('../../features/admin/people/access-review-page.tsx')).AccessReviewPage,
   }),
   page({
     path: '/admin/agencies',
@@ -109,7 +111,7 @@ export const pages = [
     area: 'setup',
     icon: IconBuilding,
     search: EntitySearch,
-    load: async () => (await import('../../features/agencies/our-agencies-page.tsx')).OurAgenciesPage,
+    load: async () => (await import('../../features/admin/agencies/our-agencies-page.tsx')).OurAgenciesPage,
   }),
   page({
     path: '/admin/imports',
@@ -117,13 +119,13 @@ export const pages = [
     needs: 'imports.manage',
     area: 'setup',
     icon: IconUpload,
-    load: async () => (await import('../../features/imports/states/imports-page.tsx')).ImportsPage,
+    load: async () => (await import('../../features/admin/imports/states/imports-page.tsx')).ImportsPage,
   }),
   page({
     path: '/admin/imports/$importId',
     title: 'Import',
     needs: 'imports.manage',
-    load: async () => (await import('../../features/imports/run/import-run-page.tsx')).ImportRunPage,
+    load: async () => (await import('../../features/admin/imports/run/import-run-page.tsx')).ImportRunPage,
   }),
   page({
     path: '/admin/settings',
@@ -132,7 +134,7 @@ export const pages = [
     area: 'setup',
     icon: IconListDetails,
     search: ListsSearch,
-    load: async () => (await import('../../features/lists/lists-page.tsx')).ListsPage,
+    load: async () => (await import('../../features/admin/lists/lists-page.tsx')).ListsPage,
   }),
   page({
     path: '/admin/webhooks',
@@ -141,7 +143,7 @@ export const pages = [
     area: 'setup',
     icon: IconWebhook,
     search: EntitySearch,
-    load: async () => (await import('../../features/webhooks/webhooks-page.tsx')).WebhooksPage,
+    load: async () => (await import('../../features/admin/webhooks/webhooks-page.tsx')).WebhooksPage,
   }),
   page({
     path: '/admin/audit',
@@ -157,7 +159,7 @@ export const pages = [
       from: day,
       to: day,
     }),
-    load: async () => (await import('../../features/audit/audit-page.tsx')).AuditPage,
+    load: async () => (await import('../../features/admin/audit/audit-page.tsx')).AuditPage,
   }),
   page({
     path: '/eligibility/exchange',

@@ -1,6 +1,6 @@
 import { ReferralEligibility } from '../../features/eligibility/history/referral-eligibility.tsx';
 import { PacketPage } from '../../features/referrals/packet/packet-page.tsx';
-import { ReferralPage } from '../../features/referrals/referral/referral-page.tsx';
+import { ReferralPage } from '../../features/referrals/record/referral-page.tsx';
 
 /** Combines two features on one page. */
 export const ReferralWithEligibility = () => <ReferralPage Eligibility={ReferralEligibility} />;

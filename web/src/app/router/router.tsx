@@ -1,7 +1,7 @@
 import { createRoute, createRouter, Link, Navigate, RouterProvider } from '@tanstack/react-router';
-import { AdministratorStart } from '../../features/agencies/administrator-start.tsx';
-import { EmptyState } from '../../components/page-states.tsx';
-import { useCurrentPerson } from '../../lib/current-person.ts';
+import { AdministratorStart } from '../../features/admin/agencies/administrator-start.tsx';
+import { EmptyState } from '../../ui/feedback/page-states.tsx';
+import { useCurrentPerson } from '../../data/current-person.ts';
 import { PageError } from './page-error.tsx';
 import { describedIn, mayOpen, root } from './page.tsx';
 import { pages } from './pages.ts';

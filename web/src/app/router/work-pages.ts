@@ -148,7 +148,7 @@ export const workPages = [
       county: z.string().max(80).optional().catch(undefined),
       gaps: z.literal(true).optional().catch(undefined),
     }),
-    load: async () => (await import('../../features/coverage/coverage-page.tsx')).CoveragePage,
+    load: async () => (await import('../../features/directory/coverage/coverage-page.tsx')).CoveragePage,
   }),
   page({
     path: '/dashboard',

@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useCurrentPerson, useIdleMinutes } from '../../lib/current-person.ts';
+import { useCurrentPerson, useIdleMinutes } from '../../data/current-person.ts';
 import { SignInCover } from './sign-in-cover.tsx';
 import type { Session } from './session.ts';
 import { type Idleness, type IdleWatch, watchIdleness } from './idle-watch.ts';

@@ -5,8 +5,8 @@ import type {
   IPublicClientApplication,
   PopupRequest,
 } from '@azure/msal-browser';
-import { type AccessTokens, SignInRequired } from '../../lib/access-tokens.ts';
-import { LOGIN_ERROR, signInError } from '../../lib/sign-in-error.ts';
+import { type AccessTokens, SignInRequired } from '../../data/send/access-tokens.ts';
+import { LOGIN_ERROR, signInError } from './sign-in-error.ts';
 import { isLocked, startUse } from './idle-watch.ts';
 import type { WebConfig } from '../web-config.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
-import { signInError } from '../../lib/sign-in-error.ts';
+import { signInError } from './sign-in-error.ts';
 import { Cover } from './cover.tsx';
 import type { Session } from './session.ts';
 import styles from './session.module.css';

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { useEffect, useSyncExternalStore } from 'react';
 import { queue } from '../../data/send/queue.ts';
-import { plural } from '../../lib/format/format.ts';
+import { plural } from '../../text/format.ts';
 import { useLiveness } from '../../data/live/live.tsx';
 import type { Liveness } from '../../data/live/realtime.ts';
 import styles from './connection-light.module.css';

@@ -1,10 +1,10 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { api } from '@handoff/shared/contract/api';
-import { type MyBusinessDomain, useCurrentPerson } from '../../lib/current-person.ts';
-import { mayLeaveWork } from '../../lib/unsaved-work.ts';
+import { type MyBusinessDomain, useCurrentPerson } from '../../data/current-person.ts';
+import { mayLeaveWork } from '../../ui/form/unsaved-work.ts';
 import { useAction } from '../../data/send/use-action.ts';
-import { DomainMark } from '../../components/status-mark.tsx';
+import { DomainMark } from '../../ui/status-mark.tsx';
 import styles from './domain-switch.module.css';
 
 export function useDomainSwitch() {

@@ -5,9 +5,9 @@ import { byDayAndRecord, dayName } from '../../features/notifications/notificati
 import { NotificationLink } from '../../features/notifications/notification-link.tsx';
 import { type useNotifications, useReadOne } from '../../features/notifications/use-notifications.ts';
 import { usePatientInitials } from '../../features/notifications/use-patient-initials.ts';
-import { formatAge, formatClock } from '../../lib/format/format.ts';
-import { useMessageLog } from '../../lib/toasts.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { formatAge, formatClock } from '../../text/format.ts';
+import { useMessageLog } from '../../data/toasts.ts';
+import { useNow } from '../../data/use-now.ts';
 import styles from './notification-menu.module.css';
 
 const NEWEST = 12;

@@ -3,8 +3,8 @@ import { IconUser } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import { useAction } from '../../data/send/use-action.ts';
-import { useCurrentPerson } from '../../lib/current-person.ts';
-import { usePageKeysSetting } from '../../lib/page-keys.ts';
+import { useCurrentPerson } from '../../data/current-person.ts';
+import { usePageKeysSetting } from '../../ui/page-keys.ts';
 import styles from './person-menu.module.css';
 
 const SessionsDialog = lazy(async () => ({

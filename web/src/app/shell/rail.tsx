@@ -1,6 +1,6 @@
 import { Link, useMatches } from '@tanstack/react-router';
 import { Fragment } from 'react';
-import { useCurrentPerson } from '../../lib/current-person.ts';
+import { useCurrentPerson } from '../../data/current-person.ts';
 import { areas, describedIn, mayOpen } from '../router/page.tsx';
 import { pages } from '../router/pages.ts';
 import styles from './shell.module.css';

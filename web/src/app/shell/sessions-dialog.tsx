@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { SessionList } from '../../components/session-list.tsx';
+import { SessionList } from '../../ui/session-list.tsx';
 
 export function SessionsDialog({ onClose }: { onClose: () => void }) {
   return (

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { api } from '@handoff/shared/contract/api';
 import { useAction } from '../../data/send/use-action.ts';
-import { useCurrentPerson } from '../../lib/current-person.ts';
+import { useCurrentPerson } from '../../data/current-person.ts';
 
 interface SwitchedElsewhereProps {
   onStay: () => void;

@@ -8,7 +8,7 @@ import type { Liveness, RealtimeOptions } from './realtime.ts';
 import { queue } from '../send/queue.ts';
 import { useApi } from '../use-api.ts';
 import { type Hint, isTouchedBy } from '../records/use-read.ts';
-import { useCurrentPerson } from '../../lib/current-person.ts';
+import { useCurrentPerson } from '../current-person.ts';
 
 type Listener<T = RealtimeMessage> = (message: T) => void;
 type Hints = readonly Hint[];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { api } from '@handoff/shared/contract/api';
-import { SignInRequired } from '../../lib/access-tokens.ts';
+import { SignInRequired } from './access-tokens.ts';
 import { NO_RESPONSE } from './call-error.ts';
 import { type Seen, talkTo } from '../../testing/talk-to.ts';
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@handoff/shared/contract/errors';
 import type { Endpoint, Output } from '@handoff/shared/contract/endpoint';
 import { BUSINESS_DOMAIN, IDEMPOTENCY_KEY } from '@handoff/shared/contract/headers';
-import { type AccessTokens, SignInRequired } from '../../lib/access-tokens.ts';
+import { type AccessTokens, SignInRequired } from './access-tokens.ts';
 import { createBrowserSpans } from './browser-spans.ts';
 import { asCallError, CallError, isTemporary, NO_RESPONSE, refusal } from './call-error.ts';
 import type { Place } from './queue.ts';

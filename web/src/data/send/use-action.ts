@@ -5,7 +5,7 @@ import { asCallError, type CallError, NO_RESPONSE_YET, UNEXPECTED } from './call
 import { createIntentKeeper } from './intent.ts';
 import { type Place, queue } from './queue.ts';
 import { type InputOf, prepareRequest } from './request.ts';
-import { showError, showNotice, showSuccess } from '../../lib/toasts.ts';
+import { showError, showNotice, showSuccess } from '../toasts.ts';
 import { textAt } from '../records/store.ts';
 import { useApi } from '../use-api.ts';
 

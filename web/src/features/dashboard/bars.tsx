@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { formatCount } from '../../lib/format/format.ts';
+import { formatCount } from '../../text/format.ts';
 import styles from './dashboard.module.css';
 
 interface Bar {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Figures } from '@handoff/shared/domain/referral/figures';
-import { formatCount, plural } from '../../lib/format/format.ts';
-import { useSettings } from '../../lib/use-settings.ts';
+import { formatCount, plural } from '../../text/format.ts';
+import { useSettings } from '../../data/use-settings.ts';
 import { Bars } from './bars.tsx';
 import { ChartCard, PlainTable } from './chart-card.tsx';
 import { type Column, Columns } from './columns.tsx';

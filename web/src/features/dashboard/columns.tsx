@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { formatCount } from '../../lib/format/format.ts';
+import { formatCount } from '../../text/format.ts';
 import styles from './dashboard.module.css';
 
 type Kind = 'accepted' | 'declined' | 'undecided';

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import type { Figures } from '@handoff/shared/domain/referral/figures';
-import { type Column, DataTable } from '../../components/table/data-table.tsx';
-import { formatCount } from '../../lib/format/format.ts';
-import { useSettings } from '../../lib/use-settings.ts';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { formatCount } from '../../text/format.ts';
+import { useSettings } from '../../data/use-settings.ts';
 import { Switch } from './chart-card.tsx';
 import { minutesText, receivedList, shareText } from './lists-of-figures.ts';
 import styles from './dashboard.module.css';

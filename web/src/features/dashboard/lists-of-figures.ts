@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { Figures } from '@handoff/shared/domain/referral/figures';
-import { formatSpan } from '../../lib/format/format.ts';
+import { formatSpan } from '../../text/format.ts';
 
 // Each figure links to the list that it counts.
 

@@ -1,8 +1,8 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Figures } from '@handoff/shared/domain/referral/figures';
-import { formatAge, formatCount, plural } from '../../lib/format/format.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { formatAge, formatCount, plural } from '../../text/format.ts';
+import { useNow } from '../../data/use-now.ts';
 import { minutesText, openList, receivedList, shareText } from './lists-of-figures.ts';
 import styles from './dashboard.module.css';
 

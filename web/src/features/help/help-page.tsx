@@ -1,9 +1,9 @@
 import { api } from '@handoff/shared/contract/api';
 import { use } from 'react';
-import { PageHeading } from '../../components/page-heading.tsx';
-import { Reading } from '../../components/reading.tsx';
-import { useMay } from '../../lib/current-person.ts';
-import { formatCount } from '../../lib/format/format.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Reading } from '../../ui/feedback/reading.tsx';
+import { useMay } from '../../data/current-person.ts';
+import { formatCount } from '../../text/format.ts';
 import { useLiveness } from '../../data/live/live.tsx';
 import { TracesContext } from '../../data/use-api.ts';
 import { useRead } from '../../data/records/use-read.ts';

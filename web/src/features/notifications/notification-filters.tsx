@@ -3,8 +3,8 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { getRouteApi } from '@tanstack/react-router';
 import { NotificationKind } from '@handoff/shared/domain/access/notification';
-import { FilterBar, FilterChoice, useAddressFilters } from '../../components/inputs/filter-bar.tsx';
-import { kindWords } from './notification-words.ts';
+import { FilterBar, FilterChoice, useAddressFilters } from '../../ui/inputs/filter-bar.tsx';
+import { kindWords } from '../../text/labels/notification-labels.ts';
 import styles from './notifications.module.css';
 
 const route = getRouteApi('/notifications');

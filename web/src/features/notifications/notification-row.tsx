@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { UserNotification } from '@handoff/shared/domain/access/notification';
-import { formatClock } from '../../lib/format/format.ts';
+import { formatClock } from '../../text/format.ts';
 import { NotificationLink } from './notification-link.tsx';
-import { kindWords } from './notification-words.ts';
+import { kindWords } from '../../text/labels/notification-labels.ts';
 import { useReadOne } from './use-notifications.ts';
 import styles from './notifications.module.css';
 

@@ -5,9 +5,9 @@ import {
   type NotificationKind,
   PersonalNotificationKind,
 } from '@handoff/shared/domain/access/notification';
-import { useCurrentPerson } from '../../lib/current-person.ts';
+import { useCurrentPerson } from '../../data/current-person.ts';
 import { useAction } from '../../data/send/use-action.ts';
-import { kindWords } from './notification-words.ts';
+import { kindWords } from '../../text/labels/notification-labels.ts';
 import type { NotificationFeed } from './use-notifications.ts';
 import styles from './notifications.module.css';
 

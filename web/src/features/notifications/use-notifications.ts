@@ -2,7 +2,7 @@ import { useDocumentVisibility } from '@mantine/hooks';
 import { useEffect, useEffectEvent } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import { isPersonal, type UserNotification } from '@handoff/shared/domain/access/notification';
-import { useCurrentPerson, useMay } from '../../lib/current-person.ts';
+import { useCurrentPerson, useMay } from '../../data/current-person.ts';
 import { useAction } from '../../data/send/use-action.ts';
 import { useList } from '../../data/records/use-list.ts';
 import type { InputOf } from '../../data/send/request.ts';

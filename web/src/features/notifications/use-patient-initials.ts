@@ -1,6 +1,6 @@
 import { api } from '@handoff/shared/contract/api';
 import { isPersonal, type UserNotification } from '@handoff/shared/domain/access/notification';
-import { useMay } from '../../lib/current-person.ts';
+import { useMay } from '../../data/current-person.ts';
 import { useRead } from '../../data/records/use-read.ts';
 
 /** The limit of one read. */

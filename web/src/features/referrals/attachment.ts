@@ -1,6 +1,6 @@
 import { MAX_DOCUMENT_BYTES } from '@handoff/shared/contract/referrals/services';
 import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
-import { formatBytes } from '../../lib/format/format.ts';
+import { formatBytes } from '../../text/format.ts';
 
 /** A file attached before its referral exists. */
 export interface Attachment {

@@ -4,11 +4,11 @@ import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settin
 import { answerDueAt, urgencyOf } from '@handoff/shared/domain/referral/ageing';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import type { FitCheck, ReferralFit } from '@handoff/shared/domain/referral/referral-checks';
-import { CheckGlyph, type CheckState } from '../../components/check-glyph.tsx';
-import { StatusMark } from '../../components/status-mark.tsx';
-import { useResponseHours } from '../../lib/current-person.ts';
-import { formatDateTime, formatSpan } from '../../lib/format/format.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { CheckGlyph, type CheckState } from '../../ui/check-glyph.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { useResponseHours } from '../../data/current-person.ts';
+import { formatDateTime, formatSpan } from '../../text/format.ts';
+import { useNow } from '../../data/use-now.ts';
 import styles from './referral-cells.module.css';
 
 interface ResponseClockProps {

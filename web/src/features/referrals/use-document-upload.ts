@@ -4,7 +4,7 @@ import { IN_BLOCKS_ABOVE_BYTES } from '@handoff/shared/domain/address/block-uplo
 import { type CallError, asCallError } from '../../data/send/call-error.ts';
 import { type Action, type ActionOptions, useAction } from '../../data/send/use-action.ts';
 import { useApi } from '../../data/use-api.ts';
-import { showError } from '../../lib/toasts.ts';
+import { showError } from '../../data/toasts.ts';
 
 type UploadFile = typeof api.services.uploadFile;
 export type DocumentUploadAction = Omit<Action<UploadFile>, 'reset' | 'send'>;

@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
 import type { Batch, BatchRow } from '@handoff/shared/domain/eligibility/batch';
 import { csvFormat } from '@handoff/shared/domain/records/csv';
-import { formatDateTime } from '../../../lib/format/format.ts';
-import { verdictWords } from '../eligibility-words.ts';
+import { formatDateTime } from '../../../text/format.ts';
+import { verdictWords } from '../../../text/labels/eligibility-labels.ts';
 
 export const stateWords = { queued: 'Queued', running: 'Running', done: 'Done', failed: 'Failed' } as const;
 

@@ -7,7 +7,7 @@ import type { BatchEntry } from '@handoff/shared/domain/eligibility/batch';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { ReferralView, standardViews, viewName } from '@handoff/shared/domain/referral/referral-filters';
 import { useList } from '../../../data/records/use-list.ts';
-import { formatDay, plural } from '../../../lib/format/format.ts';
+import { formatDay, plural } from '../../../text/format.ts';
 import type { ListRow } from './batch-list.ts';
 
 const PAGE_SIZE = 100;

@@ -9,7 +9,7 @@ import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { categories, type Category } from '@handoff/shared/domain/eligibility/settings';
 import { useAction } from '../../../data/send/use-action.ts';
 import { useRead } from '../../../data/records/use-read.ts';
-import { formatDateTime, plural } from '../../../lib/format/format.ts';
+import { formatDateTime, plural } from '../../../text/format.ts';
 import { listProblem, readList } from './batch-list.ts';
 import { FromReferrals, rowOfReferral } from './from-referrals.tsx';
 

@@ -1,8 +1,8 @@
 import { categories } from '@handoff/shared/domain/eligibility/settings';
 import { isMasked } from '@handoff/shared/domain/person/identifiers';
-import type { Form } from '../../../components/form/use-form.ts';
-import { mbiInput } from '../../../components/inputs/mbi-input.tsx';
-import { yearsSince } from '../../../lib/format/format.ts';
+import type { Form } from '../../../ui/form/use-form.ts';
+import { mbiInput } from '../../../ui/inputs/mbi-input.tsx';
+import { yearsSince } from '../../../text/format.ts';
 import { type CheckValues, fieldNames } from './check-values.ts';
 import styles from './check.module.css';
 

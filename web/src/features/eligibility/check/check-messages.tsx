@@ -2,15 +2,15 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
-import { useMay } from '../../../lib/current-person.ts';
+import { useMay } from '../../../data/current-person.ts';
 import type { RecentCheck } from '@handoff/shared/contract/errors';
 import type { CallError } from '../../../data/send/call-error.ts';
-import { formatDateTime } from '../../../lib/format/format.ts';
-import { RequestId } from '../../../components/page-states.tsx';
+import { formatDateTime } from '../../../text/format.ts';
+import { RequestId } from '../../../ui/feedback/page-states.tsx';
 import type { CheckAnswer } from './use-check.ts';
 import { api } from '@handoff/shared/contract/api';
 import { useRead } from '../../../data/records/use-read.ts';
-import { providerName } from '../eligibility-words.ts';
+import { providerName } from '../../../text/labels/eligibility-labels.ts';
 import styles from './check.module.css';
 
 /** Shown when Medicare or our own validation rejects the entries. There is no verdict, and nothing is lost. */

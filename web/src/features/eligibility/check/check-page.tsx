@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
-import { Bones, ErrorState } from '../../../components/page-states.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
+import { Bones, ErrorState } from '../../../ui/feedback/page-states.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
 import { useRead } from '../../../data/records/use-read.ts';
 import { CheckForm } from './check-form.tsx';
 import { ProviderLine } from './check-messages.tsx';
@@ -9,7 +9,7 @@ import { RecentChecks } from './recent-checks.tsx';
 import { useStart } from './use-start.ts';
 import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import { formatDateTime } from '../../../lib/format/format.ts';
+import { formatDateTime } from '../../../text/format.ts';
 import { typedNumberOf } from './use-recheck.ts';
 import styles from './check.module.css';
 

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { stateNames } from '@handoff/shared/domain/address/us-state';
 import { Ssn } from '@handoff/shared/domain/person/identifiers';
-import { formatDay } from '../../../lib/format/format.ts';
+import { formatDay } from '../../../text/format.ts';
 import { fieldNames, troublesIn, type CheckValues } from './check-values.ts';
 import type { LookUp } from './use-check.ts';
 import styles from './check.module.css';

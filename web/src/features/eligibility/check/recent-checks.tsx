@@ -1,8 +1,8 @@
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
-import { Reading } from '../../../components/reading.tsx';
+import { Reading } from '../../../ui/feedback/reading.tsx';
 import type { Reading as State } from '../../../data/records/use-read.ts';
-import { formatAge, formatDay } from '../../../lib/format/format.ts';
-import { useNow } from '../../../lib/use-now.ts';
+import { formatAge, formatDay } from '../../../text/format.ts';
+import { useNow } from '../../../data/use-now.ts';
 import { CheckLink, VerdictMark } from '../history/check-cells.tsx';
 import styles from './check.module.css';
 

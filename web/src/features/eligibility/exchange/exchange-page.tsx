@@ -1,11 +1,11 @@
 import { IconEye } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { EmptyState, ErrorState } from '../../../components/page-states.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
-import { useMay } from '../../../lib/current-person.ts';
+import { EmptyState, ErrorState } from '../../../ui/feedback/page-states.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import { useMay } from '../../../data/current-person.ts';
 import { useApi } from '../../../data/use-api.ts';
-import { formatClock } from '../../../lib/format/format.ts';
+import { formatClock } from '../../../text/format.ts';
 import { ChooseExchange } from './choose-exchange.tsx';
 import { HowItWasRead } from './exchange-reading.tsx';
 import { ExchangeText } from './exchange-text.tsx';

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { api } from '@handoff/shared/contract/api';
 import type { ExchangeLine, ExchangeReading } from '@handoff/shared/domain/eligibility/reading';
-import { Reading } from '../../../components/reading.tsx';
-import { type Column, DataTable } from '../../../components/table/data-table.tsx';
+import { Reading } from '../../../ui/feedback/reading.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { saveFile } from '../../../data/send/download.ts';
 import { useRead } from '../../../data/records/use-read.ts';
-import { showSuccess } from '../../../lib/toasts.ts';
+import { showSuccess } from '../../../data/toasts.ts';
 import { segmentName } from './exchange-text.tsx';
 import styles from './exchange.module.css';
 

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { readX12 } from '@handoff/shared/domain/eligibility/x12';
 import type { FileDownload } from '@handoff/shared/contract/endpoint';
-import { CopyText } from '../../../components/copy-text.tsx';
+import { CopyText } from '../../../ui/copy-text.tsx';
 import { saveFile } from '../../../data/send/download.ts';
-import { showSuccess } from '../../../lib/toasts.ts';
-import { type Column, DataTable } from '../../../components/table/data-table.tsx';
+import { showSuccess } from '../../../data/toasts.ts';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import styles from './exchange.module.css';
-import coverageStyles from '../coverage/coverage.module.css';
+import coverageStyles from '../result/coverage/coverage.module.css';
 
 interface ExchangeTextProps {
   title: string;

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { CheckVerdict, PastCheck } from '@handoff/shared/domain/eligibility/past-check';
-import { StatusMark } from '../../../components/status-mark.tsx';
-import type { Column } from '../../../components/table/data-table.tsx';
-import { shownDay, verdictWords } from '../eligibility-words.ts';
+import { StatusMark } from '../../../ui/status-mark.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
+import { shownDay, verdictWords } from '../../../text/labels/eligibility-labels.ts';
 import { resultPath } from '../result/verdicts.ts';
 import styles from '../check/check.module.css';
 

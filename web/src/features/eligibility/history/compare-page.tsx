@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
-import { Bones, EmptyState, ErrorState } from '../../../components/page-states.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
+import { Bones, EmptyState, ErrorState } from '../../../ui/feedback/page-states.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
 import { useRead } from '../../../data/records/use-read.ts';
 import { Comparison } from './comparison.tsx';
 

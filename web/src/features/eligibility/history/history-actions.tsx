@@ -5,13 +5,13 @@ import { useState } from 'react';
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { errorText } from '../../../data/send/call-error.ts';
 import { saveFile } from '../../../data/send/download.ts';
-import { showError, showSuccess } from '../../../lib/toasts.ts';
+import { showError, showSuccess } from '../../../data/toasts.ts';
 import { useApi } from '../../../data/use-api.ts';
 import { type HistoryQuery, readAll } from './history-export.ts';
 import { csvFormat } from '@handoff/shared/domain/records/csv';
 import { stringify } from 'csv-stringify/browser/esm/sync';
-import { formatDateTime } from '../../../lib/format/format.ts';
-import { askedBy, providerName, verdictWords } from '../eligibility-words.ts';
+import { formatDateTime } from '../../../text/format.ts';
+import { askedBy, providerName, verdictWords } from '../../../text/labels/eligibility-labels.ts';
 import styles from './history.module.css';
 
 export function HistoryActions({ query, picked }: { query: HistoryQuery; picked: readonly PastCheck[] }) {

@@ -1,14 +1,9 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { checkVerdicts } from '@handoff/shared/domain/eligibility/past-check';
 import { categories } from '@handoff/shared/domain/eligibility/settings';
-import { DayRange } from '../../../components/inputs/day-range.tsx';
-import {
-  FilterBar,
-  FilterChoice,
-  FilterText,
-  useAddressFilters,
-} from '../../../components/inputs/filter-bar.tsx';
-import { verdictWords } from '../eligibility-words.ts';
+import { DayRange } from '../../../ui/inputs/day-range.tsx';
+import { FilterBar, FilterChoice, FilterText, useAddressFilters } from '../../../ui/inputs/filter-bar.tsx';
+import { verdictWords } from '../../../text/labels/eligibility-labels.ts';
 
 const route = getRouteApi('/eligibility/history');
 

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { containsText } from '@handoff/shared/domain/records/search';
-import { EmptyState } from '../../../components/page-states.tsx';
-import { ListFooter, Reading } from '../../../components/reading.tsx';
+import { EmptyState } from '../../../ui/feedback/page-states.tsx';
+import { ListFooter, Reading } from '../../../ui/feedback/reading.tsx';
 import { useList } from '../../../data/records/use-list.ts';
-import { PageHeading } from '../../../components/page-heading.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
 import { NotAnswered, AnswerLabel } from '../check/check-messages.tsx';
 import { HistoryActions } from './history-actions.tsx';
 import { HistoryFilters } from './history-filters.tsx';
@@ -15,7 +15,7 @@ import { HistoryTable } from './history-table.tsx';
 import type { HistoryQuery } from './history-export.ts';
 import { useRecheck } from '../check/use-recheck.ts';
 import { Button } from '@mantine/core';
-import { plural } from '../../../lib/format/format.ts';
+import { plural } from '../../../text/format.ts';
 
 const route = getRouteApi('/eligibility/history');
 

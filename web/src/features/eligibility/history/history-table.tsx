@@ -1,8 +1,8 @@
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
-import { type Column, DataTable } from '../../../components/table/data-table.tsx';
-import { formatDateTime } from '../../../lib/format/format.ts';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { formatDateTime } from '../../../text/format.ts';
 import type { Recheck } from '../check/use-recheck.ts';
-import { askedBy, shownDay } from '../eligibility-words.ts';
+import { askedBy, shownDay } from '../../../text/labels/eligibility-labels.ts';
 import { askedColumns, CheckLink, nameOf, VerdictMark } from './check-cells.tsx';
 import styles from './history.module.css';
 

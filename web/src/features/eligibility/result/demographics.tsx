@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
-import { type Column, DataTable } from '../../../components/table/data-table.tsx';
-import { formatDay } from '../../../lib/format/format.ts';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { formatDay } from '../../../text/format.ts';
 import type { EligibilityBeneficiary } from '@handoff/shared/domain/eligibility/result';
 import styles from './result.module.css';
 

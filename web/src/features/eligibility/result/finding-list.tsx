@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconInfoCircle, IconX } from '@tabler/icons-react';
 import type { Finding } from '@handoff/shared/domain/eligibility/finding';
-import { wordsOf } from './finding-words.ts';
-import { linesOf, SegmentLines } from '../coverage/segment-lines.tsx';
+import { wordsOf } from '../../../text/labels/finding-labels.ts';
+import { linesOf, SegmentLines } from './coverage/segment-lines.tsx';
 import styles from './result.module.css';
 
 interface FindingListProps {

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
 import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
-import { useMay } from '../../../lib/current-person.ts';
+import { useMay } from '../../../data/current-person.ts';
 import { useRead } from '../../../data/records/use-read.ts';
 import type { Recheck } from '../check/use-recheck.ts';
 import { resultPath } from './verdicts.ts';
-import { formatDateTime, formatDay } from '../../../lib/format/format.ts';
-import { CoverageFacts } from '../coverage/coverage-card.tsx';
-import { periodText, providerName } from '../eligibility-words.ts';
+import { formatDateTime, formatDay } from '../../../text/format.ts';
+import { CoverageFacts } from './coverage/coverage-card.tsx';
+import { periodText, providerName } from '../../../text/labels/eligibility-labels.ts';
 import styles from './result.module.css';
 
 interface ResultActionsProps {

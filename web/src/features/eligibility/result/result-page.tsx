@@ -1,8 +1,8 @@
 import { Navigate, useSearch } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
-import { EmptyState } from '../../../components/page-states.tsx';
-import { Reading } from '../../../components/reading.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
+import { EmptyState } from '../../../ui/feedback/page-states.tsx';
+import { Reading } from '../../../ui/feedback/reading.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
 import { useRead } from '../../../data/records/use-read.ts';
 import { Result } from './result.tsx';
 import { resultPath, type ResultPath, verdicts } from './verdicts.ts';

@@ -1,13 +1,13 @@
 import { IconAlertTriangleFilled, IconCircleCheckFilled, IconSquareXFilled } from '@tabler/icons-react';
 import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
-import { PageHeading } from '../../../components/page-heading.tsx';
-import { useCurrentPerson } from '../../../lib/current-person.ts';
-import { formatDateTime, formatDay } from '../../../lib/format/format.ts';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import { useCurrentPerson } from '../../../data/current-person.ts';
+import { formatDateTime, formatDay } from '../../../text/format.ts';
 import { assurances, bannerOf, blockersOf, issuesOf, noticesOf, type Verdict } from './verdicts.ts';
 import { AskedForEarlier, NotAnswered, AnswerLabel } from '../check/check-messages.tsx';
-import { CoverageSection } from '../coverage/coverage-section.tsx';
+import { CoverageSection } from './coverage/coverage-section.tsx';
 import { Demographics } from './demographics.tsx';
-import { periodText, providerName, verdictWords } from '../eligibility-words.ts';
+import { periodText, providerName, verdictWords } from '../../../text/labels/eligibility-labels.ts';
 import { FindingList } from './finding-list.tsx';
 import { ResultActions, ResultSource } from './result-actions.tsx';
 import { useRecheck } from '../check/use-recheck.ts';

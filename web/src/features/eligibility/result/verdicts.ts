@@ -1,6 +1,6 @@
 import type { FullPastCheck, PastCheck } from '@handoff/shared/domain/eligibility/past-check';
-import { formatDay, plural } from '../../../lib/format/format.ts';
-import { type Dated, periodText } from '../eligibility-words.ts';
+import { formatDay, plural } from '../../../text/format.ts';
+import { type Dated, periodText } from '../../../text/labels/eligibility-labels.ts';
 import type { Coverage } from '@handoff/shared/domain/eligibility/result';
 
 /** The paths are fixed by the specification. */

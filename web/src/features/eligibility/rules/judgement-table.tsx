@@ -4,7 +4,7 @@ import {
   judgedFindings,
 } from '@handoff/shared/domain/eligibility/agency-settings';
 import { NativeSelect } from '@mantine/core';
-import { type Column, DataTable } from '../../../components/table/data-table.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { categories } from '@handoff/shared/domain/eligibility/settings';
 
 type Severities = AgencyEligibilitySettings['Severities'];

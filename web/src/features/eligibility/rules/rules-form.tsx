@@ -6,8 +6,8 @@ import {
   AgencyEligibilitySettings,
   defaultAgencySettings as proposed,
 } from '@handoff/shared/domain/eligibility/agency-settings';
-import { Form } from '../../../components/form/form.tsx';
-import { type Form as FormOf, useForm } from '../../../components/form/use-form.ts';
+import { Form } from '../../../ui/form/form.tsx';
+import { type Form as FormOf, useForm } from '../../../ui/form/use-form.ts';
 import { useAction } from '../../../data/send/use-action.ts';
 import { JudgementTable } from './judgement-table.tsx';
 import { OwnNpis } from './own-npis.tsx';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
-import { PageHeading } from '../../../components/page-heading.tsx';
-import { Reading } from '../../../components/reading.tsx';
-import { useMay } from '../../../lib/current-person.ts';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import { Reading } from '../../../ui/feedback/reading.tsx';
+import { useMay } from '../../../data/current-person.ts';
 import { useRead } from '../../../data/records/use-read.ts';
 import { RuleSection, RulesForm } from './rules-form.tsx';
 import { StatusMapping } from './status-mapping.tsx';

@@ -5,7 +5,7 @@ import type { Output } from '@handoff/shared/contract/endpoint';
 import { type CheckVerdict, checkVerdicts } from '@handoff/shared/domain/eligibility/past-check';
 import { type EligibilityStatus, isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { useAction } from '../../../data/send/use-action.ts';
-import { verdictWords } from '../eligibility-words.ts';
+import { verdictWords } from '../../../text/labels/eligibility-labels.ts';
 import styles from './rules.module.css';
 
 interface StatusMappingProps {

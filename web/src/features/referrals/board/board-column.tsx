@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
-import { ListFooter, Reading } from '../../../components/reading.tsx';
+import { ListFooter, Reading } from '../../../ui/feedback/reading.tsx';
 import { useList } from '../../../data/records/use-list.ts';
-import { formatCount } from '../../../lib/format/format.ts';
+import { formatCount } from '../../../text/format.ts';
 import { rowsWithFits } from '../rows-with-fits.ts';
 import { BoardCard } from './board-card.tsx';
 import type { BoardMoves } from './use-board-moves.ts';
-import { StatusDot } from '../../../components/status-mark.tsx';
+import { StatusDot } from '../../../ui/status-mark.tsx';
 import styles from './board.module.css';
 
 const PAGE_SIZE = 50;

@@ -1,11 +1,11 @@
 import { IconLayoutKanban } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
-import { ConflictDialog } from '../../../components/form/conflict-dialog.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
-import { EmptyState } from '../../../components/page-states.tsx';
-import { Reading } from '../../../components/reading.tsx';
-import { useSettings } from '../../../lib/use-settings.ts';
+import { ConflictDialog } from '../../../ui/form/conflict-dialog.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import { EmptyState } from '../../../ui/feedback/page-states.tsx';
+import { Reading } from '../../../ui/feedback/reading.tsx';
+import { useSettings } from '../../../data/use-settings.ts';
 import { BoardColumn } from './board-column.tsx';
 import { useBoardKeys } from './use-board-keys.ts';
 import { useBoardMoves } from './use-board-moves.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { usePageKeys } from '../../../lib/page-keys.ts';
+import { usePageKeys } from '../../../ui/page-keys.ts';
 
 /** Arrows move between cards, and m opens the moves of a card. The link of the card handles Enter. */
 export function useBoardKeys() {

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { FileDownload } from '@handoff/shared/contract/endpoint';
-import { Bones, EmptyState, ErrorState } from '../../../components/page-states.tsx';
+import { Bones, EmptyState, ErrorState } from '../../../ui/feedback/page-states.tsx';
 import { useOnce } from '../../../data/records/use-read.ts';
 import { ImageView } from './image-view.tsx';
 import { PdfPages } from './pdf-pages.tsx';

@@ -1,6 +1,6 @@
 import { IconFileOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { EmptyState } from '../../../components/page-states.tsx';
+import { EmptyState } from '../../../ui/feedback/page-states.tsx';
 import type { DocumentView } from './document-view.ts';
 import { DocumentPages, type DocumentSource, isPdf } from './document-pages.tsx';
 import type { ViewControls } from './view-tools.tsx';

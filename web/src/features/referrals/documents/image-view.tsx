@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { FileDownload } from '@handoff/shared/contract/endpoint';
-import { EmptyState } from '../../../components/page-states.tsx';
+import { EmptyState } from '../../../ui/feedback/page-states.tsx';
 import { type DocumentView, fitted } from './document-view.ts';
 import styles from './viewer.module.css';
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { FileDownload } from '@handoff/shared/contract/endpoint';
-import { Bones, EmptyState } from '../../../components/page-states.tsx';
+import { Bones, EmptyState } from '../../../ui/feedback/page-states.tsx';
 import { errorText } from '../../../data/send/call-error.ts';
 import type { OpenPdf } from './pdf.ts';
 import { type DocumentView, fitted } from './document-view.ts';

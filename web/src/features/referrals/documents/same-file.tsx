@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
 import type { ReferralDocument, ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { useRead } from '../../../data/records/use-read.ts';
-import { formatDateTime } from '../../../lib/format/format.ts';
+import { formatDateTime } from '../../../text/format.ts';
 import { patientName } from '../referral-cells.tsx';
 import styles from './documents.module.css';
 

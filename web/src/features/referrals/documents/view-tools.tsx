@@ -7,7 +7,7 @@ import {
   IconRotateClockwise,
 } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { usePageKeysSetting } from '../../../lib/page-keys.ts';
+import { usePageKeysSetting } from '../../../ui/page-keys.ts';
 import { type DocumentView, MIN_ZOOM, MAX_ZOOM, type useDocumentView } from './document-view.ts';
 import styles from './viewer.module.css';
 

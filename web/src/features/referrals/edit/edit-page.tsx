@@ -1,13 +1,13 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
-import { PageHeading } from '../../../components/page-heading.tsx';
-import { EmptyState } from '../../../components/page-states.tsx';
-import { Reading } from '../../../components/reading.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import { EmptyState } from '../../../ui/feedback/page-states.tsx';
+import { Reading } from '../../../ui/feedback/reading.tsx';
 import { useRead } from '../../../data/records/use-read.ts';
 import { ReferralEditForm } from './edit-form.tsx';
 import { AtReferral, OthersHere } from '../presence/presence.tsx';
-import styles from '../referral/referral.module.css';
+import styles from '../record/referral.module.css';
 
 const route = getRouteApi('/referrals/$id/edit');
 

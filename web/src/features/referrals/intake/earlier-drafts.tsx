@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { valueAt } from '../../../data/records/merge.ts';
 import type { OfferedDraft } from '../../../data/drafts/draft-keeper.ts';
-import { formatDateTime } from '../../../lib/format/format.ts';
+import { formatDateTime } from '../../../text/format.ts';
 import styles from './earlier-drafts.module.css';
 
 interface EarlierDraftsProps<Draft extends OfferedDraft> {

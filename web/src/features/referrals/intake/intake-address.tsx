@@ -3,7 +3,7 @@ import type { AddressMatch } from '@handoff/shared/domain/address/address-search
 import { stateNames, stateOptions } from '@handoff/shared/domain/address/us-state';
 import { padZipCode } from '@handoff/shared/domain/address/zip-code';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import { SuggestInput } from '../../../components/inputs/suggest-input.tsx';
+import { SuggestInput } from '../../../ui/inputs/suggest-input.tsx';
 import { NearestAddress } from './nearest-address.tsx';
 import type { AddressData, ZipPlace } from './address-data.ts';
 import { IntakeSection, wide } from './intake-section.tsx';

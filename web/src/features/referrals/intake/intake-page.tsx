@@ -1,25 +1,25 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { focusField } from '../../../components/form/field.tsx';
-import { Form } from '../../../components/form/form.tsx';
+import { focusField } from '../../../ui/form/field.tsx';
+import { Form } from '../../../ui/form/form.tsx';
 import { pickValues } from '../../../data/records/merge.ts';
-import { useForm } from '../../../components/form/use-form.ts';
-import { ConflictDialog } from '../../../components/form/conflict-dialog.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
-import { SettledOutput } from '../../../components/settled-output.tsx';
-import { useCurrentPerson } from '../../../lib/current-person.ts';
+import { useForm } from '../../../ui/form/use-form.ts';
+import { ConflictDialog } from '../../../ui/form/conflict-dialog.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import { SettledOutput } from '../../../ui/feedback/settled-output.tsx';
+import { useCurrentPerson } from '../../../data/current-person.ts';
 import type { OfferedDraft } from '../../../data/drafts/draft-keeper.ts';
 import { useServerDraft } from '../../../data/drafts/use-server-draft.ts';
-import type { Likenesses } from '../checks/look-alikes.tsx';
+import type { Likenesses } from '../duplicates/look-alikes.tsx';
 import { useAddressData } from './address-data.ts';
 import { DraftChecks } from './draft-checks.tsx';
 import { EarlierDrafts } from './earlier-drafts.tsx';
 import { AddressSection } from './intake-address.tsx';
 import { PayerSection, ServicesSection } from './intake-care.tsx';
-import { attachmentsOfDraft, keptDocuments, useAttachments } from './documents/attachments.ts';
-import { useHandedOver } from './documents/dropped-files.ts';
-import { DocumentsSection } from './documents/intake-documents.tsx';
+import { attachmentsOfDraft, keptDocuments, useAttachments } from './attachments.ts';
+import { useHandedOver } from './dropped-files.ts';
+import { DocumentsSection } from './intake-documents.tsx';
 import { PatientSection, SourceSection } from './intake-people.tsx';
 import { ReviewSection } from './intake-review.tsx';
 import { IntakeIndex, MissingCount } from './intake-section.tsx';
@@ -29,7 +29,7 @@ import { useSaveReferral } from './use-save-referral.ts';
 import styles from './intake.module.css';
 
 const PageBeside = lazy(async () => ({
-  default: (await import('./documents/page-beside.tsx')).PageBeside,
+  default: (await import('./page-beside.tsx')).PageBeside,
 }));
 
 export function IntakePage() {

@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core';
 import { sourceKinds } from '@handoff/shared/domain/referral/referral';
-import { mbiInput } from '../../../components/inputs/mbi-input.tsx';
-import { KnownName } from '../../../components/inputs/known-name.tsx';
-import { phoneInput } from '../../../components/inputs/phone-input.tsx';
-import { dayInput, minuteInput } from '../../../components/inputs/time-input.tsx';
-import { yearsSince } from '../../../lib/format/format.ts';
-import { useSettings } from '../../../lib/use-settings.ts';
+import { mbiInput } from '../../../ui/inputs/mbi-input.tsx';
+import { KnownName } from '../../../ui/inputs/known-name.tsx';
+import { phoneInput } from '../../../ui/inputs/phone-input.tsx';
+import { dayInput, minuteInput } from '../../../ui/inputs/time-input.tsx';
+import { yearsSince } from '../../../text/format.ts';
+import { useSettings } from '../../../data/use-settings.ts';
 import { IntakeSection, wide } from './intake-section.tsx';
 import type { IntakeForm } from './intake-values.ts';
 

@@ -1,9 +1,9 @@
-import { formatDay } from '../../../lib/format/format.ts';
+import { formatDay } from '../../../text/format.ts';
 import type { Attachment } from '../attachment.ts';
 import { countOf, type Missing } from './missing-fields.ts';
-import { focusField } from '../../../components/form/field.tsx';
-import { useSettings } from '../../../lib/use-settings.ts';
-import { isDay } from '../../../components/inputs/typed-time.ts';
+import { focusField } from '../../../ui/form/field.tsx';
+import { useSettings } from '../../../data/use-settings.ts';
+import { isDay } from '../../../ui/inputs/typed-time.ts';
 import { IntakeSection, wide } from './intake-section.tsx';
 import type { IntakeValues } from './intake-values.ts';
 import styles from './intake.module.css';

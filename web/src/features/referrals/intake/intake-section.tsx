@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import styles from './intake.module.css';
-import { focusField } from '../../../components/form/field.tsx';
-import { SettledOutput } from '../../../components/settled-output.tsx';
+import { focusField } from '../../../ui/form/field.tsx';
+import { SettledOutput } from '../../../ui/feedback/settled-output.tsx';
 import { SectionTitle } from '../presence/presence.tsx';
 import { countOf, type Missing } from './missing-fields.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
 import { NewReferral, type Referral, sourceKinds } from '@handoff/shared/domain/referral/referral';
-import { isDay } from '../../../components/inputs/typed-time.ts';
-import type { Form } from '../../../components/form/use-form.ts';
+import { isDay } from '../../../ui/inputs/typed-time.ts';
+import type { Form } from '../../../ui/form/use-form.ts';
 
 const { Source, Patient, Address, Payers } = NewReferral.shape;
 const TypedPayer = z.object({ Name: z.string(), Plan: z.string(), MemberId: z.string() });

@@ -6,7 +6,7 @@ import type { CallError } from '../../../data/send/call-error.ts';
 import { queue } from '../../../data/send/queue.ts';
 import { useAction } from '../../../data/send/use-action.ts';
 import { useApi } from '../../../data/use-api.ts';
-import { showError } from '../../../lib/toasts.ts';
+import { showError } from '../../../data/toasts.ts';
 import { useUpdateReferral } from '../edit/use-update-referral.ts';
 import type { Attachment } from '../attachment.ts';
 import { useDocumentUpload } from '../use-document-upload.ts';

@@ -1,9 +1,9 @@
 import { Combobox, Textarea, type TextareaProps, useCombobox } from '@mantine/core';
 import '@mantine/core/styles/Combobox.layer.css';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Avatar } from '../../../components/avatar.tsx';
-import { useCurrentPerson } from '../../../lib/current-person.ts';
-import { useSettings } from '../../../lib/use-settings.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { useCurrentPerson } from '../../../data/current-person.ts';
+import { useSettings } from '../../../data/use-settings.ts';
 import { openMention, peopleCalled, withMention } from './mention.ts';
 import styles from './notes.module.css';
 

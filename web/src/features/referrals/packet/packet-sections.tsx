@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
 import type { FitCheck, ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
 import { isShared, type Referral } from '@handoff/shared/domain/referral/referral';
-import { formatBytes, formatDateTime, formatDay, placeName, yearsSince } from '../../../lib/format/format.ts';
-import { namesOf, useSettings } from '../../../lib/use-settings.ts';
+import { formatBytes, formatDateTime, formatDay, placeName, yearsSince } from '../../../text/format.ts';
+import { namesOf, useSettings } from '../../../data/use-settings.ts';
 import type { Packet } from './packet-page.tsx';
 import styles from './packet.module.css';
 

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { type Presence, ReferralSection } from '@handoff/shared/domain/referral/presence';
-import { Avatar } from '../../../components/avatar.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
 import styles from './presence.module.css';
 import { usePresence } from './use-presence.ts';
 

@@ -6,7 +6,7 @@ import {
   type Presence,
 } from '@handoff/shared/domain/referral/presence';
 import { useApi } from '../../../data/use-api.ts';
-import { useCurrentPerson } from '../../../lib/current-person.ts';
+import { useCurrentPerson } from '../../../data/current-person.ts';
 import { useConnects, usePresenceMessages } from '../../../data/live/live.tsx';
 import { createOthersHere } from './others-here.ts';
 

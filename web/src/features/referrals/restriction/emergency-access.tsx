@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { api } from '@handoff/shared/contract/api';
 import { BREAK_GLASS_MINUTES, BreakGlassReason } from '@handoff/shared/domain/referral/restriction';
-import { Form as FormOf } from '../../../components/form/form.tsx';
-import { useForm } from '../../../components/form/use-form.ts';
+import { Form as FormOf } from '../../../ui/form/form.tsx';
+import { useForm } from '../../../ui/form/use-form.ts';
 import { useAction } from '../../../data/send/use-action.ts';
 import styles from './restriction.module.css';
 

@@ -2,12 +2,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod';
 import { api } from '@handoff/shared/contract/api';
-import { Form as FormOf } from '../../../components/form/form.tsx';
-import { FormDialog } from '../../../components/form/form-dialog.tsx';
-import { useForm } from '../../../components/form/use-form.ts';
+import { Form as FormOf } from '../../../ui/form/form.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { useForm } from '../../../ui/form/use-form.ts';
 import { errorText } from '../../../data/send/call-error.ts';
 import { useApi } from '../../../data/use-api.ts';
-import { showError } from '../../../lib/toasts.ts';
+import { showError } from '../../../data/toasts.ts';
 
 const schema = z.object({
   FirstName: z.string().trim().min(1, 'Enter the first name').max(60),

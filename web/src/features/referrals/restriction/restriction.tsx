@@ -5,13 +5,13 @@ import { api } from '@handoff/shared/contract/api';
 import type { Person } from '@handoff/shared/domain/access/user';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { RestrictionReason } from '@handoff/shared/domain/referral/restriction';
-import { Form as FormOf } from '../../../components/form/form.tsx';
-import { FormDialog } from '../../../components/form/form-dialog.tsx';
-import { useForm } from '../../../components/form/use-form.ts';
+import { Form as FormOf } from '../../../ui/form/form.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { useForm } from '../../../ui/form/use-form.ts';
 import { useAction } from '../../../data/send/use-action.ts';
-import { useMay } from '../../../lib/current-person.ts';
-import { formatDateTime } from '../../../lib/format/format.ts';
-import styles from '../referral/referral-rail.module.css';
+import { useMay } from '../../../data/current-person.ts';
+import { formatDateTime } from '../../../text/format.ts';
+import styles from '../record/referral-rail.module.css';
 
 interface RestrictionProps {
   referral: Referral;

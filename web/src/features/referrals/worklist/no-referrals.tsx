@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconFilterOff, IconSearchOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { EmptyState } from '../../../components/page-states.tsx';
-import { useMay } from '../../../lib/current-person.ts';
+import { EmptyState } from '../../../ui/feedback/page-states.tsx';
+import { useMay } from '../../../data/current-person.ts';
 import { viewName } from '@handoff/shared/domain/referral/referral-filters';
 import { addressOf, hasFilters, type Selection } from './worklist-selection.ts';
 

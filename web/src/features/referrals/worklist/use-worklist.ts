@@ -8,7 +8,7 @@ import { useHints } from '../../../data/live/live.tsx';
 import type { Records } from '../../../data/records/store.ts';
 import { useList } from '../../../data/records/use-list.ts';
 import { useApi } from '../../../data/use-api.ts';
-import { useSettings } from '../../../lib/use-settings.ts';
+import { useSettings } from '../../../data/use-settings.ts';
 import { type RowWithFit, rowsWithFits } from '../rows-with-fits.ts';
 import { arranged, type LiveRows, noLiveRows, withLookUp } from './live-rows.ts';
 import { addressOf, isInSelection, queryOf, type Selection, WorklistAddress } from './worklist-selection.ts';

@@ -4,11 +4,11 @@ import type { ConfiguredStatus, Discipline } from '@handoff/shared/domain/agency
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import type { WorklistColumn } from '@handoff/shared/domain/referral/saved-view';
 import type { RowWithFit } from '../rows-with-fits.ts';
-import { Avatar } from '../../../components/avatar.tsx';
-import type { Column } from '../../../components/table/data-table.tsx';
-import { formatAge, formatDateTime, placeName, plural, yearsSince } from '../../../lib/format/format.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { namesOf } from '../../../lib/use-settings.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
+import { formatAge, formatDateTime, placeName, plural, yearsSince } from '../../../text/format.ts';
+import { useNow } from '../../../data/use-now.ts';
+import { namesOf } from '../../../data/use-settings.ts';
 import {
   CheckCluster,
   DecisionMark,

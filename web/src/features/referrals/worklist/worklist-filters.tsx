@@ -1,9 +1,9 @@
 import { MoreFilters } from './worklist-more-filters.tsx';
 import { useRef } from 'react';
 import type { ReferralSort } from '@handoff/shared/domain/referral/referral-search';
-import { FilterBar, FilterChoice, FilterText } from '../../../components/inputs/filter-bar.tsx';
-import { usePageKeys } from '../../../lib/page-keys.ts';
-import { useSettings } from '../../../lib/use-settings.ts';
+import { FilterBar, FilterChoice, FilterText } from '../../../ui/inputs/filter-bar.tsx';
+import { usePageKeys } from '../../../ui/page-keys.ts';
+import { useSettings } from '../../../data/use-settings.ts';
 import { useShowWorklist } from './use-worklist.ts';
 import type { Selection } from './worklist-selection.ts';
 

@@ -5,16 +5,16 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { BulkMenu } from './bulk/selection-bar.tsx';
-import { useRowSelection } from '../../../components/table/use-row-selection.ts';
+import { useRowSelection } from '../../../ui/table/use-row-selection.ts';
 import type { WorklistLayout } from '@handoff/shared/domain/referral/saved-view';
-import { Bones, ErrorState } from '../../../components/page-states.tsx';
-import { Freshness } from '../../../components/reading.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
-import { usePageKeys } from '../../../lib/page-keys.ts';
-import { useCurrentPerson, useMay } from '../../../lib/current-person.ts';
+import { Bones, ErrorState } from '../../../ui/feedback/page-states.tsx';
+import { Freshness } from '../../../ui/feedback/reading.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import { usePageKeys } from '../../../ui/page-keys.ts';
+import { useCurrentPerson, useMay } from '../../../data/current-person.ts';
 import { type ShownWorklist as Listed, useWorklist } from './use-worklist.ts';
 import { WorklistFilters } from './worklist-filters.tsx';
-import { useSettings } from '../../../lib/use-settings.ts';
+import { useSettings } from '../../../data/use-settings.ts';
 import { useLayout } from './views/layout.ts';
 import { ViewTabs } from './views/view-tabs.tsx';
 import { type Selection, shownAt, type WorklistAddress } from './worklist-selection.ts';
@@ -25,7 +25,7 @@ const route = getRouteApi('/referrals');
 const SelectionBar = lazy(async () => ({ default: (await import('./bulk/selection-bar.tsx')).SelectionBar }));
 const NoReferrals = lazy(async () => ({ default: (await import('./no-referrals.tsx')).NoReferrals }));
 const DropToIntake = lazy(async () => ({
-  default: (await import('../intake/documents/drop-to-intake.tsx')).DropToIntake,
+  default: (await import('../intake/drop-to-intake.tsx')).DropToIntake,
 }));
 /** Waits for a pause in typing, so that not every letter is a request. */
 const SEARCH_AFTER_MS = 250;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
-import { CheckGlyph } from '../../../../components/check-glyph.tsx';
+import { CheckGlyph } from '../../../../ui/check-glyph.tsx';
 import type { BulkRun, Outcome } from './bulk-run.ts';
 import styles from './bulk.module.css';
 

@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks';
 import * as z from 'zod';
 import { type SavedView, worklistColumns, WorklistLayout } from '@handoff/shared/domain/referral/saved-view';
-import { useCurrentPerson } from '../../../../lib/current-person.ts';
+import { useCurrentPerson } from '../../../../data/current-person.ts';
 
 export const standardLayout: WorklistLayout = { Columns: [...worklistColumns], Density: 'Regular' };
 

@@ -2,12 +2,12 @@ import { useNavigate } from '@tanstack/react-router';
 import type * as z from 'zod';
 import { api } from '@handoff/shared/contract/api';
 import { type SavedView, SavedViewDraft } from '@handoff/shared/domain/referral/saved-view';
-import { Form as FormOf } from '../../../../components/form/form.tsx';
-import { FormDialog } from '../../../../components/form/form-dialog.tsx';
-import { type Form, useForm } from '../../../../components/form/use-form.ts';
+import { Form as FormOf } from '../../../../ui/form/form.tsx';
+import { FormDialog } from '../../../../ui/form/form-dialog.tsx';
+import { type Form, useForm } from '../../../../ui/form/use-form.ts';
 import { useAction } from '../../../../data/send/use-action.ts';
-import { useMay } from '../../../../lib/current-person.ts';
-import { useSettings } from '../../../../lib/use-settings.ts';
+import { useMay } from '../../../../data/current-person.ts';
+import { useSettings } from '../../../../data/use-settings.ts';
 
 const Named = SavedViewDraft.pick({ Name: true, Shared: true });
 

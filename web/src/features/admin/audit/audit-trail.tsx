@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router';
+import { api } from '@handoff/shared/contract/api';
+import { ExportButton } from '../../../ui/csv/export-button.tsx';
+import { EmptyState } from '../../../ui/feedback/page-states.tsx';
+import { ListFooter, Reading } from '../../../ui/feedback/reading.tsx';
+import { plural } from '../../../text/format.ts';
+import { useDownload } from '../../../data/send/download.ts';
+import { useRead } from '../../../data/records/use-read.ts';
+import { AuditFilters } from './audit-filters.tsx';
+import { AuditLine } from './audit-line.tsx';
+import { trailCalls, type Trail, type TrailQuery, useTrail } from './use-trail.ts';
+import { usePeople } from './use-people.ts';
+import styles from './audit.module.css';
+
+interface AuditTrailProps {
+  trail: Trail;
+  query: TrailQuery;
+}
+
+/** Audit entries, newest first. */
+export function AuditTrail({ trail, query }: AuditTrailProps) {
+  const entries = useTrail(trail, query);
+  const settings = useRead(api.settings.get, trail === 'agency' ? {} : null).data;
+  const people = usePeople(trail, { settings, entries: entries.data ?? [] });
+  return (
+    <section aria-label="Entries">
+      <div className={styles['bar']}>
+        <AuditFilters trail={trail} people={people} />
+        <ExportTrail trail={trail} query={query} />
+      </div>
+      <Reading
+        of={entries}
+        lines={9}
+        isEmpty={(loaded) => loaded.length === 0}
+        empty={<NoEntries isFiltered={Object.keys(query).length > 0} trail={trail} />}
+      >
+        {(loaded) => (
+          <>
+            <ol className={styles['list']}>
+              {loaded.map((entry) => (
+                <AuditLine
+                  key={entry.Id}
+                  {...{ entry, trail, people, settings }}
+                  isAlone={query.Subject !== undefined}
+                />
+              ))}
+            </ol>
+            <ListFooter of={entries} text={plural(loaded.length, 'entry', 'entries')} />
+          </>
+        )}
+      </Reading>
+    </section>
+  );
+}
+
+function ExportTrail({ trail, query }: AuditTrailProps) {
+  const download = useDownload(trailCalls[trail].exportFile);
+  return <ExportButton isPending={download.isPending} onExport={() => void download.run({ query })} />;
+}
+
+function NoEntries({ isFiltered, trail }: { isFiltered: boolean; trail: Trail }) {
+  if (!isFiltered)
+    return (
+      <EmptyState title="Nothing has been recorded yet">
+        Every change appears here, with who made it.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title="No entries match"
+      actions={
+        <Link to="/admin/audit" search={trail === 'system' ? { of: trail } : {}} className="link">
+          Clear the filters
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import * as z from 'zod';
+import { api } from '@handoff/shared/contract/api';
+import { type BreakGlass, breakGlassFindings } from '@handoff/shared/domain/referral/restriction';
+import { Form as FormOf } from '../../../ui/form/form.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { useForm } from '../../../ui/form/use-form.ts';
+import { useAction } from '../../../data/send/use-action.ts';
+import { useList } from '../../../data/records/use-list.ts';
+import { formatDateTime, plural } from '../../../text/format.ts';
+import { ListFooter } from '../../../ui/feedback/reading.tsx';
+import styles from './audit.module.css';
+
+/** Emergency accesses to restricted referrals, for a manager to review. Renders nothing when there are none. */
+export function EmergencyAccesses() {
+  const accesses = useList(api.referrals.breakGlassList, { query: {} }, (answer) => answer.BreakGlass);
+  const [reviewed, setReviewed] = useState<BreakGlass | undefined>();
+  const rows = accesses.data ?? [];
+  if (rows.length === 0) return null;
+  const waiting = rows.filter(({ Review }) => Review === null).length;
+  const close = () => setReviewed(undefined);
+  return (
+    <section
+      className={styles['emergency']}
+      data-outcome={waiting > 0 ? 'broken' : undefined}
+      aria-labelledby="emergency-title"
+    >
+      <h2 id="emergency-title">
+        Emergency access to restricted referrals{waiting > 0 && `: ${waiting} to review`}
+      </h2>
+      <ol>
+        {rows.map((access) => (
+          <li key={access.Id} className={styles['access']}>
+            <Access access={access} onReview={() => setReviewed(access)} />
+          </li>
+        ))}
+      </ol>
+      <ListFooter of={accesses} text={plural(rows.length, 'emergency access', 'emergency accesses')} />
+      <FormDialog opened={reviewed !== undefined} onClose={close} title="Review the emergency access">
+        {reviewed && (
+          <ReviewForm
+            access={reviewed}
+            onSaved={() => {
+              close();
+              void accesses.refresh();
+            }}
+          />
+        )}
+      </FormDialog>
+    </section>
+  );
+}
+
+function Access({ access, onReview }: { access: BreakGlass; onReview: () => void }) {
+  const { Person, ReferralId, Reason, At, Review } = access;
+  return (
+    <>
+      <div>
+        <b>{Person.FullName}</b> opened{' '}
+        <Link to="/referrals/$id" params={{ id: ReferralId }} search={{ tab: 'access' }} className="link">
+          a restricted referral
+        </Link>{' '}
+        on {formatDateTime(At)}: “{Reason}”
+        {Review && (
+          <p className="soft small">
+            {Review.Finding}, said {Review.By.FullName} on {formatDateTime(Review.At)}
+            {Review.Comment !== '' && `: “${Review.Comment}”`}
+          </p>
+        )}
+      </div>
+      {!Review && (
+        <Button size="sm" variant="default" onClick={onReview}>
+          Review…
+        </Button>
+      )}
+    </>
+  );
+}
+
+const schema = z.object({ Finding: z.enum(breakGlassFindings), Comment: z.string().trim().max(500) });
+
+function ReviewForm({ access: { Id }, onSaved }: { access: BreakGlass; onSaved: () => void }) {
+  const review = useAction(api.referrals.reviewBreakGlass);
+  const form = useForm({
+    schema,
+    initial: { Finding: 'Appropriate', Comment: '' },
+    save: ({ values }) => review.run({ body: { Id, ...values } }),
+    onSaved,
+  });
+  return (
+    <FormOf of={form} submit="Record the review" leaves>
+      <form.Field name="Finding" />
+      <form.Field name="Comment" hint="The review is final and stays in the audit." />
+    </FormOf>
+  );
+}

@@ -1,0 +1,28 @@
+import { api } from '@handoff/shared/contract/api';
+import type { Output } from '@handoff/shared/contract/endpoint';
+import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
+import { useMay } from '../../../data/current-person.ts';
+import { useRead } from '../../../data/records/use-read.ts';
+import type { Trail } from './use-trail.ts';
+
+/** Sorted names by user id: the current people, and those in the entries who may have left. */
+export type People = ReadonlyMap<string, string>;
+
+interface Known {
+  settings: Output<typeof api.settings.get> | undefined;
+  entries: readonly AuditEntry[];
+}
+
+export function usePeople(trail: Trail, { settings, entries }: Known): People {
+  const mayList = useMay('users.manage');
+  const users = useRead(
+    api.users.list,
+    trail === 'system' && mayList ? { query: { IncludeDeleted: 'true' } } : null,
+  );
+  const known = [...(settings?.SettingsUsersInfo ?? []), ...(users.data?.UserInfo ?? [])];
+  const names = new Map([
+    ...entries.map(({ oid, name }) => [`user-${oid}`, name] as const),
+    ...known.map(({ Id, FullName }) => [Id, FullName] as const),
+  ]);
+  return new Map([...names].toSorted(([, a], [, b]) => a.localeCompare(b)));
+}

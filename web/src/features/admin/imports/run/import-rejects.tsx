@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { Fragment } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import { stateNames } from '@handoff/shared/domain/address/us-state';
+import { formatCount } from '../../../../text/format.ts';
+import { useDownload } from '../../../../data/send/download.ts';
+import { isRunning } from '../import-steps.ts';
+import { wordsOfReason } from '../../../../text/labels/import-labels.ts';
+import styles from './run.module.css';
+
+/** The reasons for rejected rows, with examples of each, and a file of all of them to correct. */
+export function ImportRejects({ run, progress }: { run: StateFileImport; progress: ImportProgress }) {
+  const download = useDownload(api.imports.rejects);
+  const reasons = Object.entries(run.RejectedByReason)
+    .filter(([, count]) => count > 0)
+    .toSorted(([, one], [, other]) => other - one);
+  const skipped = Object.entries(run.SkippedByState).toSorted(([, one], [, other]) => other - one);
+  return (
+    <section aria-labelledby="rejects-title">
+      <h2 id="rejects-title" className="section-title">
+        Rejected rows
+      </h2>
+      {reasons.length === 0 && <p className="soft">{withoutReasons(progress)}</p>}
+      {reasons.map(([reason, count]) => (
+        <div key={reason} className={styles['reason']}>
+          <h3>
+            {wordsOfReason(reason)} <span className="number">{formatCount(count)}</span>
+          </h3>
+          <Examples examples={run.Examples[reason] ?? []} />
+        </div>
+      ))}
+      {reasons.length > 0 && !isRunning(progress.status) && (
+        <>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconDownload size={14} aria-hidden="true" />}
+            loading={download.isPending}
+            onClick={() => void download.run({ params: { importId: run.ImportId } })}
+          >
+            Download rejected rows
+          </Button>
+          <p className="soft small">Fix them in that file and import only these rows with “Add”.</p>
+        </>
+      )}
+      {skipped.length > 0 && (
+        <div className={styles['reason']}>
+          <h3>
+            Skipped: rows of{' '}
+            {skipped.map(([state, count], index) => (
+              <Fragment key={state}>
+                {index > 0 && ', '}
+                {nameOfState.get(state) ?? state} <span className="number">{formatCount(count)}</span>
+              </Fragment>
+            ))}
+          </h3>
+          <Examples examples={run.Examples['other-state'] ?? []} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+const nameOfState = new Map<string, string>(Object.entries(stateNames));
+
+function withoutReasons({ status, rejected }: ImportProgress): string {
+  if (!isRunning(status)) return rejected === 0 ? 'None.' : `${formatCount(rejected)}, without a report.`;
+  return rejected === 0 ? 'None so far.' : `${formatCount(rejected)} so far; the reasons follow.`;
+}
+
+function Examples({ examples }: { examples: readonly { line: number; text: string }[] }) {
+  return (
+    <ul>
+      {examples.map(({ line, text }) => (
+        <li key={line}>
+          <span className="soft small number">line {formatCount(line)}</span> <code>{text}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import { type AddressState, addressStates } from '@handoff/shared/domain/address/us-state';
+import { PageHeading } from '../../../../ui/page-heading.tsx';
+import { Reading } from '../../../../ui/feedback/reading.tsx';
+import { useRead } from '../../../../data/records/use-read.ts';
+import { MedicarePlans } from './medicare-plans.tsx';
+import { PastImports } from './past-imports.tsx';
+import { StateCard } from './state-card.tsx';
+import { StateRules } from './state-rules.tsx';
+import { UploadPanel } from '../upload/upload-panel.tsx';
+import { useLiveProgress } from '../use-live-progress.ts';
+import styles from '../imports.module.css';
+
+export function ImportsPage() {
+  const imports = useRead(api.imports.list, {});
+  const rules = useRead(api.imports.rules, {});
+  const [edited, setEdited] = useState<AddressState>();
+  /** Reads the rules first, because columns are chosen on another page, and by other people. */
+  async function openRules(state: AddressState) {
+    await rules.refresh();
+    setEdited(state);
+  }
+  const rulesOf = (state: AddressState | undefined) =>
+    rules.data?.StateFileRules.find(({ State }) => State === state);
+  const all = imports.data?.StateFileImports ?? [];
+  const progressOf = useLiveProgress(all, () => void imports.refresh());
+  return (
+    <div className="page">
+      <PageHeading title="Address imports" />
+      <Reading of={imports} lines={8}>
+        {({ Live }) => (
+          <>
+            <UploadPanel
+              unfinished={all.filter(({ Progress }) => Progress.status === 'uploading')}
+              liveStates={Live.map(({ State }) => State)}
+            />
+            <section aria-labelledby="states-title">
+              <h2 id="states-title" className="section-title">
+                What is live
+              </h2>
+              <ul className={styles['cards']}>
+                {addressStates.map((state) => (
+                  <StateCard
+                    key={state}
+                    state={state}
+                    live={Live.find(({ State }) => State === state)}
+                    imports={all.filter(({ State }) => State === state)}
+                    progressOf={progressOf}
+                    rules={rulesOf(state)}
+                    onRules={() => void openRules(state)}
+                  />
+                ))}
+              </ul>
+              <StateRules
+                rules={rulesOf(edited)}
+                onSaved={() => {
+                  setEdited(undefined);
+                  void rules.refresh();
+                }}
+                onClose={() => setEdited(undefined)}
+              />
+            </section>
+            <MedicarePlans />
+            <section aria-labelledby="past-title">
+              <h2 id="past-title" className="section-title">
+                Past imports
+              </h2>
+              <PastImports imports={all} progressOf={progressOf} />
+            </section>
+          </>
+        )}
+      </Reading>
+    </div>
+  );
+}

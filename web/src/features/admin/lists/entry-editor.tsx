@@ -1,0 +1,192 @@
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import type { UsedIn } from '@handoff/shared/contract/errors';
+import { isOffered, type ListName, statusColors } from '@handoff/shared/domain/agency/list-settings';
+import { EditorHead } from '../../../ui/record-page/editor-frame.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { type Form as FormOf, useForm } from '../../../ui/form/use-form.ts';
+import { formatCount } from '../../../text/format.ts';
+import { colorNames, verdictText } from '../../../text/labels/list-labels.ts';
+import { useSettings } from '../../../data/use-settings.ts';
+import { Entry, listKinds } from './list-kinds.ts';
+import { StatusDot } from '../../../ui/status-mark.tsx';
+import styles from './lists.module.css';
+
+interface EntryEditorProps {
+  name: ListName;
+  entry: Entry;
+  isNew: boolean;
+  usedIn: UsedIn[] | undefined;
+  /** Returns the saved entry; undefined after a failure, which has been shown. */
+  keep: (changed: Entry) => Promise<Entry | undefined>;
+  /** The form is clean at that point, so leaving it asks nothing. */
+  onSaved: (saved: Entry) => void;
+  onClose: () => void;
+  onDelete: () => void;
+}
+
+export function EntryEditor({
+  name,
+  entry,
+  isNew,
+  usedIn = [],
+  keep,
+  onSaved,
+  onClose,
+  onDelete,
+}: EntryEditorProps) {
+  const form = useForm({ schema: Entry, initial: entry, save: ({ values }) => keep(values), onSaved });
+  return (
+    <>
+      <EditorHead title={isNew ? `New ${listKinds[name].noun}` : entry.Name} onClose={onClose} />
+      <p className={styles['hint']}>{usesText(usedIn)}</p>
+      <Form
+        of={form}
+        submit={isNew ? 'Add' : 'Save'}
+        aside={
+          !isNew && (
+            <Button variant="subtle" color="red" leftSection={<IconTrash size={16} />} onClick={onDelete}>
+              Delete…
+            </Button>
+          )
+        }
+      >
+        <form.Field name="Name" />
+        {entry.Color && <Palette form={form} />}
+        {name === 'SettingsReferralStatusesInfo' && <StatusFields form={form} id={entry.Id} />}
+        {name === 'SettingsEligibilityStatusesInfo' && <EligibilityFields form={form} />}
+        {name === 'SettingsDocumentTypesInfo' && <DocumentFields form={form} />}
+        {!isNew && (
+          <form.Field
+            name="Retired"
+            label="Retired"
+            hint="No longer offered. Records that have it keep it, and it can still be searched for."
+          />
+        )}
+      </Form>
+    </>
+  );
+}
+
+type EntryForm = FormOf<Entry>;
+
+function Palette({ form }: { form: EntryForm }) {
+  return (
+    <fieldset className={styles['palette']}>
+      <legend>Color</legend>
+      {statusColors.map((color) => (
+        <label key={color} data-on={form.values.Color === color}>
+          <input
+            type="radio"
+            name="Color"
+            value={color}
+            checked={form.values.Color === color}
+            onChange={() => form.set('Color', color)}
+          />
+          <StatusDot color={color} />
+          {colorNames[color]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function StatusFields({ form, id }: { form: EntryForm; id: string }) {
+  const { statuses } = useSettings();
+  const { Next } = form.values;
+  const others = statuses.filter((status) => status.Id !== id && isOffered(status));
+  return (
+    <>
+      <fieldset className={styles['choices']}>
+        <legend>Can go to</legend>
+        <label className={styles['check']}>
+          <input
+            type="checkbox"
+            checked={Next === undefined}
+            onChange={({ currentTarget }) =>
+              form.set('Next', currentTarget.checked ? undefined : others.map(({ Id }) => Id))
+            }
+          />
+          Any status
+        </label>
+        {Next &&
+          others.map(({ Id, Name, Color }) => (
+            <label key={Id} className={styles['check']}>
+              <input
+                type="checkbox"
+                checked={Next.includes(Id)}
+                onChange={({ currentTarget }) =>
+                  form.set('Next', currentTarget.checked ? [...Next, Id] : Next.filter((each) => each !== Id))
+                }
+              />
+              <StatusDot color={Color} />
+              {Name}
+            </label>
+          ))}
+      </fieldset>
+      <form.Field name="Terminal" label="Final" hint="Nothing more is expected to happen after it." />
+      <form.Field
+        name="Decision"
+        label="Only for"
+        hint="A status such as Admitted is only for accepted referrals."
+      >
+        {(control) => (
+          <div>
+            <label htmlFor="decision" className={styles['label']}>
+              {control.label}
+            </label>
+            <select
+              id="decision"
+              className={styles['select']}
+              value={form.values.Decision ?? ''}
+              onChange={({ currentTarget: { value } }) => control.onChange(value === '' ? undefined : value)}
+            >
+              <option value="">Every referral</option>
+              <option value="Accepted">Accepted referrals</option>
+              <option value="Declined">Declined referrals</option>
+            </select>
+            <p className={styles['hint']}>{control.description}</p>
+          </div>
+        )}
+      </form.Field>
+    </>
+  );
+}
+
+const EligibilityFields = ({ form }: { form: EntryForm }) => (
+  <>
+    <form.Field
+      name="SetBy"
+      label="Set by a check that finds"
+      hint="The first status that names the result is given to the referral."
+      options={Object.entries(verdictText).map(([value, label]) => ({ value, label }))}
+    />
+    <form.Field name="Terminal" label="Final" hint="No further check is expected after it." />
+  </>
+);
+
+function DocumentFields({ form }: { form: EntryForm }) {
+  const { offered } = useSettings();
+  return (
+    <>
+      <form.Field
+        name="Required"
+        label="Required for every referral"
+        hint="Without one, the referral is shown as incomplete."
+      />
+      <form.Field
+        name="RequiredFor"
+        label="Required for these statuses"
+        hint="A referral gets one of these statuses only after such a document is attached."
+        options={offered.statuses().map(({ Id, Name }) => ({ value: Id, label: Name }))}
+      />
+    </>
+  );
+}
+
+function usesText(usedIn: UsedIn[]): string {
+  return usedIn
+    .filter(({ count }) => count > 0)
+    .map(({ what, count }) => `${formatCount(count)} ${what}`)
+    .join(', ');
+}

@@ -1,0 +1,192 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import { hasLapsed, type ReviewedAccess } from '@handoff/shared/domain/access/access-review';
+import { StatusMark } from '../../../ui/status-mark.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { useRowSelection } from '../../../ui/table/use-row-selection.ts';
+import { useAction } from '../../../data/send/use-action.ts';
+import { formatCount, formatDay } from '../../../text/format.ts';
+import { usePageKeys } from '../../../ui/page-keys.ts';
+import { showError } from '../../../data/toasts.ts';
+import type { OfAgency } from './access-review-page.tsx';
+import type { ConfirmationAnswer } from './confirmed-access.ts';
+import styles from './people.module.css';
+
+interface AccessReviewTableProps {
+  rows: readonly ReviewedAccess[];
+  of: OfAgency;
+  agencyName: string;
+  /** The person whose permissions are shown beside the table. */
+  current: string | undefined;
+  onConfirmed: (answer: ConfirmationAnswer) => void;
+}
+
+/** Everyone except the reviewer. Several people can be confirmed at once; each is removed alone. */
+export function AccessReviewTable({ rows, of, agencyName, current, onConfirmed }: AccessReviewTableProps) {
+  const { selected, selection, clear } = useRowSelection(rows);
+  const [removedId, setRemovedId] = useState<string | undefined>();
+  const removed = rows.find(({ Id }) => Id === removedId);
+  if (rows.length === 0) return <p className="soft">No one else has access to {agencyName}.</p>;
+  return (
+    <section aria-label="Access to review">
+      <ConfirmBar {...{ selected, of, onConfirmed }} onClear={clear} />
+      <DataTable
+        label="Access to review"
+        rows={rows}
+        columns={columns(setRemovedId)}
+        link={({ Id }) => ({ to: '.', search: (search: object) => ({ ...search, person: Id }) })}
+        current={current}
+        selection={selection}
+      />
+      {removed && (
+        <RemoveDialog access={removed} {...{ of, agencyName }} onClose={() => setRemovedId(undefined)} />
+      )}
+    </section>
+  );
+}
+
+const columns = (onRemove: (id: string) => void): Column<ReviewedAccess>[] => [
+  {
+    title: 'Person',
+    cell: ({ FullName, RoleWithinAgency, IsInactive }) => (
+      <>
+        {FullName}
+        {RoleWithinAgency === 'Integration' && <span className={styles['pill']}>application</span>}
+        {IsInactive && <span className={styles['pill']}>inactive</span>}
+      </>
+    ),
+  },
+  { title: 'E-mail', cell: ({ Email }) => <span className="small">{Email}</span>, isWide: true },
+  {
+    title: 'Review',
+    cell: (access) => <StatusMark name={reviewText(access)} color={access.IsDue ? 'orange' : 'green'} />,
+    width: 150,
+    phone: 'labeled',
+  },
+  {
+    title: 'Role',
+    cell: ({ RoleWithinAgency, SystemRole }) =>
+      SystemRole === 'Administrator' ? `${RoleWithinAgency}, administrator` : RoleWithinAgency,
+    phone: 'labeled',
+  },
+  { title: 'Rights', cell: ({ Rights }) => Rights.length, width: 64, align: 'end', phone: 'labeled' },
+  {
+    title: 'Last sign-in',
+    cell: ({ LastSignInAt, LastActivityAt }) => dayOr(LastActivityAt ?? LastSignInAt, 'never'),
+    width: 110,
+    phone: 'labeled',
+  },
+  {
+    title: 'Role given',
+    cell: ({ RoleGiven }) => (RoleGiven ? `${dayOr(RoleGiven.At)} by ${RoleGiven.By}` : 'not on record'),
+    isWide: true,
+    phone: 'labeled',
+  },
+  { title: 'Last confirmed', cell: confirmedText, isWide: true, phone: 'labeled' },
+  {
+    title: 'Remove',
+    cell: (access) => (
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={`Remove the access of ${access.FullName}`}
+        onClick={() => onRemove(access.Id)}
+      >
+        Remove…
+      </Button>
+    ),
+    width: 96,
+    phone: 'corner',
+  },
+];
+
+const dayOr = (at: string | null, none = ''): string => (at === null ? none : formatDay(at.slice(0, 10)));
+
+const reviewText = ({ IsDue, DueAt }: ReviewedAccess): string => (IsDue ? 'Due now' : `Due ${dayOr(DueAt)}`);
+
+function confirmedText(access: ReviewedAccess): string {
+  const { Confirmed } = access;
+  if (!Confirmed) return 'never';
+  const by = `${dayOr(Confirmed.At)} by ${Confirmed.By.FullName}`;
+  return hasLapsed(Confirmed, access)
+    ? `${by}, as ${Confirmed.RoleWithinAgency}: the role changed since`
+    : by;
+}
+
+interface ConfirmBarProps extends Pick<AccessReviewTableProps, 'of' | 'onConfirmed'> {
+  selected: readonly ReviewedAccess[];
+  onClear: () => void;
+}
+
+/** The limit of one call. */
+const AT_ONCE = 40;
+
+function ConfirmBar({ selected, of, onConfirmed, onClear }: ConfirmBarProps) {
+  const confirm = useAction(api.users.confirmAccess, {
+    isDone: ({ ChangedAccessInfo }) => ChangedAccessInfo.length === 0,
+  });
+  usePageKeys({ Escape: () => onClear() });
+
+  async function confirmAll() {
+    const changed: string[] = [];
+    for (let from = 0; from < selected.length; from += AT_ONCE) {
+      const People = selected.slice(from, from + AT_ONCE).map(({ Id, Etag }) => ({ Id, Etag }));
+      // oxlint-disable-next-line no-await-in-loop -- what one call takes, then the next
+      const answer = await confirm.run({ body: { ...of, People } });
+      if (!answer) break;
+      onConfirmed(answer);
+      changed.push(...answer.ChangedAccessInfo.map(({ FullName }) => FullName));
+    }
+    if (changed.length > 0)
+      showError(`Changed since you looked, not confirmed: ${changed.join(', ')}. Look at them again.`);
+    onClear();
+  }
+
+  return (
+    <div className={styles['confirm']}>
+      <output>{selected.length > 0 && `${formatCount(selected.length)} selected`}</output>
+      <Button
+        size="sm"
+        disabled={selected.length === 0}
+        loading={confirm.isPending}
+        onClick={() => void confirmAll()}
+      >
+        Confirm access
+      </Button>
+      {selected.length === 0 && (
+        <span className="soft small">Select the people who still need their access.</span>
+      )}
+    </div>
+  );
+}
+
+interface RemoveDialogProps extends Pick<AccessReviewTableProps, 'of' | 'agencyName'> {
+  access: ReviewedAccess;
+  onClose: () => void;
+}
+
+function RemoveDialog({ access, of, agencyName, onClose }: RemoveDialogProps) {
+  const { Id, Etag, FullName } = access;
+  const remove = useAction(api.users.removeAccess, { onSuccess: onClose });
+  return (
+    <Modal opened onClose={onClose} title={`Remove the access of ${FullName}?`}>
+      <p>
+        Access to {agencyName} ends at once. Their open referrals stay assigned until someone takes them over.
+        Only an administrator can give a role again.
+      </p>
+      <Group justify="flex-end" gap="sm" mt="md">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          color="red"
+          loading={remove.isPending}
+          onClick={() => void remove.run({ body: { ...of, Id, Etag } })}
+        >
+          Remove access
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

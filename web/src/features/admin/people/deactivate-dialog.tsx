@@ -1,0 +1,101 @@
+import { Button, Group, Modal, Select, Stack } from '@mantine/core';
+import '@mantine/core/styles/Combobox.layer.css';
+import { useState } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import { useAction } from '../../../data/send/use-action.ts';
+import { useRead } from '../../../data/records/use-read.ts';
+import type { Agency, ListedUser } from './people-page.tsx';
+import { roleIn } from './use-people-drafts.ts';
+
+interface DeactivateDialogProps {
+  user: ListedUser;
+  users: readonly ListedUser[];
+  agencies: readonly Agency[];
+  onClose: () => void;
+}
+
+/** Shows the person's open referrals, which can go to a colleague before the access ends. */
+export function DeactivateDialog({ user, users, agencies, onClose }: DeactivateDialogProps) {
+  const action = useAction(api.users.remove, { onSuccess: onClose });
+  const own = agencies.filter(({ Id }) => roleIn(user, Id) !== null);
+  return (
+    <Modal opened onClose={onClose} title={`Delete the access of ${user.FullName}?`}>
+      <Stack gap="md">
+        <p>Access ends at once. The name stays in every history, and the person can be activated again.</p>
+        {own.map((agency) => (
+          <OpenWork key={agency.Id} {...{ user, users, agency }} />
+        ))}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            color="red"
+            loading={action.isPending}
+            onClick={() => void action.run({ body: { Id: user.Id } })}
+          >
+            Delete access
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+interface OpenWorkProps {
+  user: ListedUser;
+  users: readonly ListedUser[];
+  agency: Agency;
+}
+
+const NOBODY = 'no one';
+
+function OpenWork({ user, users, agency }: OpenWorkProps) {
+  const BusinessDomainId = agency.Id;
+  const work = useRead(api.users.openWork, { query: { BusinessDomainId, UserId: user.Id } });
+  const [to, setTo] = useState<string | null>(null);
+  const action = useAction(api.users.handOverWork, { silent: true });
+  const open = work.data?.OpenReferrals;
+  const colleagues = users.filter(
+    (each) => each.Active && each.Id !== user.Id && roleIn(each, BusinessDomainId) !== null,
+  );
+
+  /** Reassigns forty referrals per call, until none is left. */
+  async function handOver(chosen: string) {
+    const ToUserId = chosen === NOBODY ? null : chosen;
+    let remaining = 1;
+    while (remaining > 0) {
+      // oxlint-disable-next-line no-await-in-loop -- each call moves what the one before has left
+      const moved = await action.run({ body: { BusinessDomainId, FromUserId: user.Id, ToUserId } });
+      if (!moved) return;
+      remaining = moved.Remaining;
+    }
+    await work.refresh();
+  }
+
+  if (open === undefined) return <p className="soft">Looking for open referrals in {agency.Name} …</p>;
+  if (open === 0) return <p className="soft">No open referrals in {agency.Name}.</p>;
+  return (
+    <Group align="end" gap="sm">
+      <Select
+        style={{ flex: 1 }}
+        label={`${open} open ${open === 1 ? 'referral' : 'referrals'} in ${agency.Name}: hand over to`}
+        placeholder="Leave them assigned"
+        data={[
+          ...colleagues.map(({ Id, FullName }) => ({ value: Id, label: FullName })),
+          { value: NOBODY, label: 'No one yet (unassigned)' },
+        ]}
+        value={to}
+        onChange={setTo}
+      />
+      <Button
+        variant="default"
+        disabled={to === null}
+        loading={action.isPending}
+        onClick={() => to !== null && void handOver(to)}
+      >
+        Hand over
+      </Button>
+    </Group>
+  );
+}

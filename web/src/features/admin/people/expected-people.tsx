@@ -1,0 +1,96 @@
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import * as z from 'zod';
+import { api } from '@handoff/shared/contract/api';
+import { AgencyRole } from '@handoff/shared/domain/access/role';
+import { Form as FormOf } from '../../../ui/form/form.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { type Form, useForm } from '../../../ui/form/use-form.ts';
+import { useAction } from '../../../data/send/use-action.ts';
+import { useRead } from '../../../data/records/use-read.ts';
+import type { Agency } from './people-page.tsx';
+import styles from './people.module.css';
+
+interface ExpectedPeopleProps {
+  agencies: readonly Agency[];
+  isAdding: boolean;
+  onClose: () => void;
+}
+
+/** Roles prepared by email address. They take effect only after the person has signed in and been approved. */
+export function ExpectedPeople({ agencies, isAdding, onClose }: ExpectedPeopleProps) {
+  const { data } = useRead(api.users.expected, {});
+  const remove = useAction(api.users.removeExpected);
+  const nameOf = (id: string) => agencies.find(({ Id }) => Id === id)?.Name ?? 'another agency';
+  const expected = data?.ExpectedUsersInfo ?? [];
+  return (
+    <>
+      {expected.length > 0 && (
+        <section className={styles['expected']} aria-label="Invited people">
+          <h2>Invited</h2>
+          <ul>
+            {expected.map(({ Id, Email, RolesWithinAgencies }) => (
+              <li key={Id}>
+                {Email}
+                <span className="soft small">
+                  {RolesWithinAgencies.map(
+                    (role) => `${role.RoleWithinAgency} in ${nameOf(role.BusinessDomainId)}`,
+                  ).join(', ')}
+                </span>
+                <ActionIcon
+                  aria-label={`Cancel the invitation of ${Email}`}
+                  onClick={() => void remove.run({ body: { Id } })}
+                >
+                  <IconX size={16} />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {isAdding && (
+        <FormDialog onClose={onClose} title="Invite a person">
+          <ExpectPerson agencies={agencies} onSaved={onClose} />
+        </FormDialog>
+      )}
+    </>
+  );
+}
+
+const Expected = z.object({
+  Email: api.users.addExpected.body.shape.Email,
+  BusinessDomainId: z.string().min(1, 'Choose the agency'),
+  RoleWithinAgency: AgencyRole.exclude(['Integration']),
+});
+
+interface ExpectPersonProps {
+  agencies: readonly Agency[];
+  onSaved: () => void;
+}
+
+function ExpectPerson({ agencies, onSaved }: ExpectPersonProps) {
+  const add = useAction(api.users.addExpected, { handles: (failure): boolean => form.handles(failure) });
+  const form: Form<z.input<typeof Expected>> = useForm({
+    schema: Expected,
+    initial: { Email: '', BusinessDomainId: agencies[0]?.Id ?? '', RoleWithinAgency: 'Intake' },
+    save: ({ values: { Email, ...role } }) =>
+      add.run({ body: { Email, SystemRole: 'User', RolesWithinAgencies: [role] } }),
+    onSaved,
+  });
+  const { Field } = form;
+  return (
+    <FormOf of={form} submit="Add" leaves>
+      <p className="soft">
+        Handoff sends no e-mail. When this person first signs in, they appear here with the role you chose.
+        You approve them with one click.
+      </p>
+      <Field name="Email" label="E-mail address" />
+      <Field
+        name="BusinessDomainId"
+        label="Agency"
+        options={agencies.map(({ Id, Name }) => ({ value: Id, label: Name }))}
+      />
+      <Field name="RoleWithinAgency" label="Role" />
+    </FormOf>
+  );
+}

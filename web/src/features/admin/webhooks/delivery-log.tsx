@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import type { Webhook, WebhookDelivery } from '@handoff/shared/domain/agency/webhook';
+import { ListFooter, Reading } from '../../../ui/feedback/reading.tsx';
+import { StatusMark } from '../../../ui/status-mark.tsx';
+import { useAction } from '../../../data/send/use-action.ts';
+import { useList } from '../../../data/records/use-list.ts';
+import { formatCount, formatDateTime, plural } from '../../../text/format.ts';
+import { deliveryColor, deliveryText, eventWords } from '../../../text/labels/webhook-labels.ts';
+import styles from './webhooks.module.css';
+
+const LOOK_EVERY_MS = 4000;
+
+interface DeliveryLogProps {
+  webhook: Webhook;
+  /** Reads the list again, because it shows the last delivery. */
+  onLook: () => void;
+}
+
+/** Every attempt of the last thirty days, newest first. Attempts send no live messages, so the log polls. */
+export function DeliveryLog({ webhook: { Id, Active }, onLook }: DeliveryLogProps) {
+  const log = useList(
+    api.webhooks.deliveries,
+    { query: { id: Id } },
+    ({ WebhookDeliveriesInfo }) => WebhookDeliveriesInfo,
+  );
+  const [queued, setQueued] = useState('');
+  const test = useAction(api.webhooks.test, {
+    onSuccess: () => setQueued('The test is sent within 2 minutes.'),
+  });
+  const again = useAction(api.webhooks.sendAgain, {
+    onSuccess: () => setQueued('It is sent again within 2 minutes.'),
+  });
+  const look = useEffectEvent(() => {
+    if (!document.hidden) void log.refresh().then(onLook);
+  });
+  useEffect(() => {
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <section className={styles['part']} aria-label="Deliveries">
+      <div className={styles['bar']}>
+        <h3>Deliveries</h3>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={!Active}
+          loading={test.isPending}
+          onClick={() => void test.run({ body: { Id } })}
+        >
+          Send a test
+        </Button>
+      </div>
+      <output className="soft small">{queued}</output>
+      <Reading
+        of={log}
+        lines={3}
+        isEmpty={(rows) => rows.length === 0}
+        empty={<p className="soft small">Nothing sent yet. Each try appears here, for thirty days.</p>}
+      >
+        {(rows) => (
+          <>
+            <ol className={styles['log']}>
+              {rows.map((delivery) => (
+                <Delivery
+                  key={delivery.Id}
+                  delivery={delivery}
+                  onSendAgain={Active ? () => void again.run({ body: { Id: delivery.Id } }) : undefined}
+                />
+              ))}
+            </ol>
+            <ListFooter of={log} text={plural(rows.length, 'try', 'tries')} />
+          </>
+        )}
+      </Reading>
+    </section>
+  );
+}
+
+interface DeliveryProps {
+  delivery: WebhookDelivery;
+  onSendAgain: (() => void) | undefined;
+}
+
+function Delivery({ delivery, onSendAgain }: DeliveryProps) {
+  const { Event, ReferralId, At, Attempt, DurationMs, EventId } = delivery;
+  return (
+    <li>
+      <div>
+        <StatusMark name={deliveryText(delivery)} color={deliveryColor(delivery)} />
+        <span className="soft small number">
+          {formatDateTime(At)} · {formatCount(DurationMs)} ms{Attempt > 1 ? ` · try ${Attempt}` : ''}
+        </span>
+      </div>
+      <div>
+        {ReferralId === null ? (
+          eventWords[Event]
+        ) : (
+          <Link to="/referrals/$id" params={{ id: ReferralId }} className="link">
+            {eventWords[Event]}
+          </Link>
+        )}
+        {onSendAgain && Event !== 'test' && (
+          <button
+            type="button"
+            className="text-button"
+            aria-label={`Send again: ${eventWords[Event]}, ${formatDateTime(At)}`}
+            title={EventId}
+            onClick={onSendAgain}
+          >
+            Send again
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}

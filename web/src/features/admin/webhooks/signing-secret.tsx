@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import type { Webhook } from '@handoff/shared/domain/agency/webhook';
+import { CopyText } from '../../../ui/copy-text.tsx';
+import { useAction } from '../../../data/send/use-action.ts';
+import { useOnce } from '../../../data/records/use-read.ts';
+import { formatClock } from '../../../text/format.ts';
+import { useNow } from '../../../data/use-now.ts';
+import styles from './webhooks.module.css';
+
+interface SigningSecretProps {
+  webhook: Webhook;
+  isShownAtOnce: boolean;
+}
+
+/** The receiver verifies our requests with this secret. Its creator can see it for a few minutes, and never again. */
+export function SigningSecret({ webhook, isShownAtOnce }: SigningSecretProps) {
+  const { Id, SecretShownUntil, Etag } = webhook;
+  const [isShown, setShown] = useState(isShownAtOnce);
+  const rotate = useAction(api.webhooks.rotateSecret, { onSuccess: () => setShown(true) });
+  const canBeShown = useNow() < Date.parse(SecretShownUntil);
+  return (
+    <section className={styles['part']} aria-label="Signing secret">
+      <div className={styles['bar']}>
+        <h3>Signing secret</h3>
+        <Button
+          size="xs"
+          variant="default"
+          loading={rotate.isPending}
+          onClick={() => void rotate.run({ body: { Id } })}
+        >
+          Rotate secret
+        </Button>
+      </div>
+      {isShown && canBeShown ? (
+        <Secret key={Etag} webhook={webhook} />
+      ) : (
+        <p className="soft small">
+          No longer shown. A new secret replaces it; for one day requests are signed with both.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Secret({ webhook: { Id, SecretShownUntil } }: { webhook: Webhook }) {
+  const { output, error } = useOnce(api.webhooks.showSecret, { body: { Id } });
+  if (error) return <p className="soft small">{error.message}</p>;
+  if (!output) return null;
+  return (
+    <div className={styles['secret']}>
+      <code>{output.Secret}</code>
+      <p className="small">
+        <CopyText text={output.Secret} label="Copy the secret" />
+      </p>
+      <p className="soft small">
+        Visible until {formatClock(new Date(SecretShownUntil))}. Copy it now into the receiving system, which
+        verifies each signature with it (standardwebhooks.com).
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { api } from '@handoff/shared/contract/api';
+import { NewWebhook, type Webhook, webhookEvents } from '@handoff/shared/domain/agency/webhook';
+import type * as z from 'zod';
+import { EditorHead } from '../../../ui/record-page/editor-frame.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { type Form as FormOf, useForm } from '../../../ui/form/use-form.ts';
+import { RemoveButton } from '../../../ui/record-page/remove-button.tsx';
+import { useRead } from '../../../data/records/use-read.ts';
+import { useAction } from '../../../data/send/use-action.ts';
+import { formatDateTime } from '../../../text/format.ts';
+import { DeliveryLog } from './delivery-log.tsx';
+import { SigningSecret } from './signing-secret.tsx';
+import { addressText, eventWords } from '../../../text/labels/webhook-labels.ts';
+import styles from './webhooks.module.css';
+
+interface WebhookEditorProps {
+  /** Undefined for a new webhook. */
+  webhook: Webhook | undefined;
+  /** Just created, so its secret is shown next. */
+  isNew: boolean;
+  onClose: () => void;
+  onCreated: (webhook: Webhook) => void;
+}
+
+/** Edits one webhook, and shows its secret and its deliveries. */
+export function WebhookEditor(props: WebhookEditorProps) {
+  const { webhook, isNew, onClose } = props;
+  const list = useRead(api.webhooks.list, {});
+  return (
+    <div className={styles['editor']}>
+      <EditorHead title={webhook ? addressText(webhook.Url) : 'New webhook'} onClose={onClose}>
+        {webhook && <OnOrOff webhook={webhook} />}
+      </EditorHead>
+      {webhook?.DisabledAt && (
+        <p className={styles['notice']}>
+          Turned off on {formatDateTime(webhook.DisabledAt)} after three days of failures. Missed events were
+          not sent. Turn it on, then resend from the log.
+        </p>
+      )}
+      <WebhookForm {...props} />
+      {webhook && (
+        <>
+          <SigningSecret webhook={webhook} isShownAtOnce={isNew} />
+          <DeliveryLog webhook={webhook} onLook={() => void list.refresh()} />
+        </>
+      )}
+    </div>
+  );
+}
+
+const eventOptions = webhookEvents.map((value) => ({ value, label: eventWords[value] }));
+
+function WebhookForm({ webhook, onClose, onCreated }: WebhookEditorProps) {
+  const create = useAction(api.webhooks.create, { handles: (failure): boolean => form.handles(failure) });
+  const update = useAction(api.webhooks.update, { handles: (failure): boolean => form.handles(failure) });
+  const form: FormOf<z.input<typeof NewWebhook>> = useForm({
+    schema: NewWebhook,
+    initial: { Url: '', Events: [...webhookEvents] },
+    record: webhook,
+    kind: 'webhook',
+    save: async ({ values, changed, Etag }) => {
+      const answer = webhook
+        ? await update.run({ body: { ...changed, Id: webhook.Id, Etag } })
+        : await create.run({ body: values });
+      return answer?.WebhooksInfo[0];
+    },
+    onSaved: (saved) => {
+      if (!webhook) onCreated(saved);
+    },
+  });
+  const { Field } = form;
+  return (
+    <Form
+      of={form}
+      submit={webhook ? 'Save' : 'Add webhook'}
+      aside={webhook && <Delete webhook={webhook} onDone={onClose} />}
+    >
+      <Field
+        name="Url"
+        label="Address"
+        hint="https only. Each request carries ids; the other system reads the referral as FHIR."
+      />
+      <Field name="Events" label="Events" options={eventOptions} />
+    </Form>
+  );
+}
+
+interface OneProps {
+  webhook: Webhook;
+  onDone: () => void;
+}
+
+function OnOrOff({ webhook: { Id, Active } }: Pick<OneProps, 'webhook'>) {
+  const update = useAction(api.webhooks.update);
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={update.isPending}
+      onClick={() => void update.run({ body: { Id, Active: !Active } })}
+    >
+      {Active ? 'Switch off' : 'Switch on'}
+    </Button>
+  );
+}
+
+function Delete({ webhook: { Id }, onDone }: OneProps) {
+  const remove = useAction(api.webhooks.remove, { onSuccess: onDone });
+  return (
+    <RemoveButton
+      label="Delete…"
+      sure="Delete permanently"
+      isPending={remove.isPending}
+      onRemove={() => void remove.run({ body: { Id } })}
+    />
+  );
+}

@@ -1,0 +1,138 @@
+import { VisuallyHidden } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDotted,
+  IconCircles,
+  IconDiamond,
+  IconSquareX,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import { type Cover, countyCover } from '@handoff/shared/domain/agency/coverage';
+import { Reading } from '../../../ui/feedback/reading.tsx';
+import { useRead } from '../../../data/records/use-read.ts';
+import { formatCount, placeName } from '../../../text/format.ts';
+import { countiesWithZips, disciplineCode } from './counties.ts';
+import type { Directory } from './use-directory.ts';
+import styles from './coverage.module.css';
+
+const covers = {
+  ours: { Icon: IconCircleCheck, words: 'ours' },
+  part: { Icon: IconCircleDotted, words: 'partly covered' },
+  partner: { Icon: IconDiamond, words: 'through a partner agency' },
+  overlap: { Icon: IconCircles, words: 'overlap, two areas' },
+  ending: { Icon: IconAlertTriangle, words: 'an area ends soon' },
+  gap: { Icon: IconSquareX, words: 'not covered' },
+} as const satisfies Record<Cover, object>;
+
+/** The states of coverage that need a manager's attention. */
+const open: readonly Cover[] = ['part', 'overlap', 'ending', 'gap'];
+
+interface StateGridProps {
+  state: string;
+  directory: Directory;
+  /** The county that is open beside the grid. */
+  chosen: string | undefined;
+  isOnlyGaps: boolean;
+}
+
+/** One row per county and one column per discipline, instead of a map. */
+export function StateGrid({ state, directory, chosen, isOnlyGaps }: StateGridProps) {
+  const zips = useRead(api.settings.zipCodesByState, { body: { state } });
+  const places = zips.data?.SettingsZipCodesCountiesInfo;
+  const rows = useMemo(
+    () =>
+      countiesWithZips(places ?? []).map(({ County, ZipCodes }) => ({
+        County,
+        ZipCodes,
+        cells: directory.disciplines.map(({ Id, Name }) => ({
+          Id,
+          Name,
+          ...countyCover({ State: state, County, ZipCodes }, Id, directory),
+        })),
+      })),
+    [places, state, directory],
+  );
+  const shown = isOnlyGaps
+    ? rows.filter(({ cells }) => cells.some(({ cover }) => open.includes(cover)))
+    : rows;
+  return (
+    <Reading of={zips} lines={8}>
+      {() => (
+        <div className={styles['scroller']}>
+          <table className={styles['grid']} aria-label={`Coverage of ${state}`}>
+            <thead>
+              <tr>
+                <th scope="col">{state}</th>
+                <th scope="col">ZIPs</th>
+                {directory.disciplines.map(({ Id, Name }) => (
+                  <th key={Id} scope="col" title={Name}>
+                    <VisuallyHidden>{Name}</VisuallyHidden>
+                    <span aria-hidden="true">{disciplineCode(Name)}</span>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map(({ County, ZipCodes, cells }) => (
+                <tr key={County} data-current={chosen === County}>
+                  <th scope="row">
+                    <Link
+                      to="/coverage"
+                      search={(former: object) => ({ ...former, state, county: County })}
+                      className={styles['county'] ?? ''}
+                      aria-current={chosen === County ? 'true' : undefined}
+                      replace
+                    >
+                      {placeName(County) || 'County unknown'}
+                    </Link>
+                  </th>
+                  <td>{formatCount(ZipCodes.length)}</td>
+                  {cells.map(({ Id, Name, cover }) => (
+                    <td key={Id} title={`${Name}: ${covers[cover].words}`}>
+                      <CoverMark cover={cover} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {shown.length === 0 && (
+            <p className={styles['hint']}>
+              {isOnlyGaps ? `No gaps and no overlaps in ${state}.` : `The file of ${state} has no ZIP codes.`}
+            </p>
+          )}
+        </div>
+      )}
+    </Reading>
+  );
+}
+
+export function CoverMark({ cover }: { cover: Cover }) {
+  const { Icon, words } = covers[cover];
+  return (
+    <span className={styles['mark']} data-cover={cover}>
+      <Icon size={16} aria-hidden="true" />
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </span>
+  );
+}
+
+export const coverWords = (cover: Cover) => covers[cover].words;
+
+export function Legend() {
+  return (
+    <ul className={styles['legend']} aria-label="Legend">
+      {(['ours', 'part', 'partner', 'overlap', 'ending', 'gap'] as const).map((cover) => (
+        <li key={cover}>
+          <span aria-hidden="true">
+            <CoverMark cover={cover} />
+          </span>
+          {covers[cover].words}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+import { api } from '@handoff/shared/contract/api';
+import type { ContractedPayer, Partner, ServiceArea } from '@handoff/shared/domain/agency/directory';
+import { isOffered } from '@handoff/shared/domain/agency/list-settings';
+import { useWholeList } from '../../../data/records/use-list.ts';
+import type { Reading } from '../../../data/records/use-read.ts';
+import { useToday } from '../../../data/current-person.ts';
+import { useSettings } from '../../../data/use-settings.ts';
+
+export interface Directory {
+  areas: readonly ServiceArea[];
+  partners: readonly Partner[];
+  payers: readonly ContractedPayer[];
+  disciplines: readonly { Id: string; Name: string }[];
+  day: string;
+}
+
+/** Reads all pages of every list, because a missing page would look like a gap in coverage. */
+export function useDirectory(): Pick<Reading<Directory>, 'data' | 'error' | 'refresh'> {
+  const areas = useWholeList(api.serviceAreas.list, { query: {} }, (answer) => answer.ServiceAreasInfo);
+  const partners = useWholeList(api.partners.list, { query: {} }, (answer) => answer.PartnersInfo);
+  const payers = useWholeList(
+    api.contractedPayers.list,
+    { query: {} },
+    (answer) => answer.ContractedPayersInfo,
+  );
+  const settings = useSettings().reading;
+  const day = useToday();
+  const parts = [areas, partners, payers, settings];
+  const lists = areas.isWhole && partners.isWhole && payers.isWhole && settings.data;
+  return {
+    data: lists
+      ? {
+          areas: areas.data ?? [],
+          partners: partners.data ?? [],
+          payers: payers.data ?? [],
+          disciplines: lists.SettingsDisciplinesInfo.filter(isOffered),
+          day,
+        }
+      : undefined,
+    error: parts.find(({ error }) => error)?.error,
+    refresh: () => Promise.all(parts.map(({ refresh }) => refresh())),
+  };
+}

@@ -1,0 +1,182 @@
+import { api } from '@handoff/shared/contract/api';
+import { plainName } from '@handoff/shared/domain/duplicates/name-likeness';
+import {
+  NewReadmissionStop,
+  type ReadmissionStop,
+  ReadmissionStopEdit,
+} from '@handoff/shared/domain/referral/readmission-stop';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
+import { Link } from '@tanstack/react-router';
+import * as z from 'zod';
+import { EditorHead } from '../../../ui/record-page/editor-frame.tsx';
+import { Form, FieldRow } from '../../../ui/form/form.tsx';
+import { type Form as FormOf, useForm } from '../../../ui/form/use-form.ts';
+import { mbiInput } from '../../../ui/inputs/mbi-input.tsx';
+import { Reading } from '../../../ui/feedback/reading.tsx';
+import { RemoveButton } from '../../../ui/record-page/remove-button.tsx';
+import { useAction } from '../../../data/send/use-action.ts';
+import { useRead } from '../../../data/records/use-read.ts';
+import { formatDateTime, formatDay } from '../../../text/format.ts';
+import styles from './readmission.module.css';
+
+interface NewStopProps {
+  /** The referral of the patient; undefined when the patient is typed. */
+  referralId: string | undefined;
+  /** The current entries. */
+  listed: readonly ReadmissionStop[];
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+export function NewStop({ referralId, ...props }: NewStopProps) {
+  const referral = useRead(
+    api.referrals.byId,
+    referralId === undefined ? null : { query: { id: referralId } },
+  );
+  if (referralId === undefined) return <NewForm {...props} referral={undefined} />;
+  return (
+    <Reading of={referral}>{({ ReferralInfo: [found] }) => <NewForm {...props} referral={found} />}</Reading>
+  );
+}
+
+const reason = NewReadmissionStop.shape.Reason;
+/** The form has no default reason, so that a person has to choose one. */
+const Typed = NewReadmissionStop.extend({
+  Reason: z
+    .literal('')
+    .or(reason)
+    .refine((chosen) => chosen !== '', 'Choose a reason'),
+});
+
+type NewFormProps = Omit<NewStopProps, 'referralId'> & { referral: Referral | undefined };
+
+function NewForm({ referral, listed, onClose, onSaved }: NewFormProps) {
+  const create = useAction(api.readmissionStops.create, {
+    handles: (failure): boolean => form.handles(failure),
+  });
+  const { FirstName = '', LastName = '', DateOfBirth = '', Mbi = '', Ssn = '' } = referral?.Patient ?? {};
+  const form: FormOf<z.input<typeof Typed>> = useForm({
+    schema: Typed,
+    initial: {
+      Patient: { FirstName, LastName, DateOfBirth, Mbi, Ssn },
+      Reason: '',
+      Note: '',
+      EndsOn: null,
+      // With the referral's id the server resolves masked numbers.
+      ...(referral && { ReferralId: referral.Id }),
+    },
+    save: async ({ values }) => {
+      const Reason = reason.parse(values.Reason);
+      return (await create.run({ body: { ...values, Reason } }))?.ReadmissionStopsInfo[0];
+    },
+    onSaved,
+  });
+  const { Field } = form;
+  return (
+    <div className={styles['editor']}>
+      <EditorHead title="New entry" onClose={onClose} />
+      <Form of={form} submit="Add patient" leaves>
+        <FieldRow>
+          <Field name="Patient.FirstName" label="First name" />
+          <Field name="Patient.LastName" label="Last name" />
+        </FieldRow>
+        <Field name="Patient.DateOfBirth" label="Date of birth" />
+        <OnTheList stop={listed.find(({ Patient }) => isSame(Patient, form.values.Patient))} />
+        <FieldRow>
+          <Field name="Patient.Mbi" label="Medicare number (MBI)">
+            {mbiInput}
+          </Field>
+          <Field name="Patient.Ssn" label="SSN" />
+        </FieldRow>
+        <Why Field={Field} />
+      </Form>
+    </div>
+  );
+}
+
+/** Only warns, because two people may share a name and a date of birth. */
+function OnTheList({ stop }: { stop: ReadmissionStop | undefined }) {
+  return (
+    <output>
+      {stop && (
+        <span className={styles['notice']}>
+          On the list already, since {formatDateTime(stop.Since)}: {stop.Reason}.{' '}
+          <Link to="/do-not-readmit" search={{ edit: stop.Id }} className="link">
+            Open that entry
+          </Link>
+        </span>
+      )}
+    </output>
+  );
+}
+
+type Named = Pick<ReadmissionStop['Patient'], 'FirstName' | 'LastName' | 'DateOfBirth'>;
+
+const isSame = (one: Named, other: Named) =>
+  one.DateOfBirth === other.DateOfBirth &&
+  plainName(one.FirstName) === plainName(other.FirstName) &&
+  plainName(one.LastName) === plainName(other.LastName);
+
+interface ChangedStopProps {
+  stop: ReadmissionStop;
+  onClose: () => void;
+  onSaved: () => void;
+  onGone: () => void;
+}
+
+export function ChangedStop({ stop, onClose, onSaved, onGone }: ChangedStopProps) {
+  const update = useAction(api.readmissionStops.update, {
+    handles: (failure): boolean => form.handles(failure),
+  });
+  const { Reason, Note, EndsOn, Patient } = stop;
+  const form: FormOf<z.input<typeof ReadmissionStopEdit>> = useForm({
+    schema: ReadmissionStopEdit,
+    initial: { Reason, Note, EndsOn },
+    record: stop,
+    kind: 'readmissionStop',
+    save: async ({ changed, Etag }) =>
+      (await update.run({ body: { ...changed, Id: stop.Id, Etag } }))?.ReadmissionStopsInfo[0],
+    onSaved,
+  });
+  const { Field } = form;
+  return (
+    <div className={styles['editor']}>
+      <EditorHead title={`${Patient.LastName}, ${Patient.FirstName}`} onClose={onClose} />
+      <p className={styles['who']}>
+        Born {formatDay(Patient.DateOfBirth)}
+        {Patient.Mbi !== '' && `, MBI ${Patient.Mbi}`}
+        {Patient.Ssn !== '' && `, SSN ${Patient.Ssn}`}. Added by {stop.By.FullName} on{' '}
+        {formatDateTime(stop.Since)}.
+      </p>
+      <Form of={form} submit="Save" aside={<Remove stop={stop} onGone={onGone} />}>
+        <Why Field={Field} />
+      </Form>
+    </div>
+  );
+}
+
+type WhyFields = Pick<FormOf<z.input<typeof ReadmissionStopEdit>>, 'Field'>;
+
+function Why({ Field }: WhyFields) {
+  return (
+    <>
+      <FieldRow>
+        <Field name="Reason" hint="Intake sees this." />
+        <Field name="EndsOn" label="Until" hint="Leave blank for no end date." />
+      </FieldRow>
+      <Field name="Note" hint="For managers only." />
+    </>
+  );
+}
+
+function Remove({ stop: { Id, Etag }, onGone }: Pick<ChangedStopProps, 'stop' | 'onGone'>) {
+  const remove = useAction(api.readmissionStops.remove, { onSuccess: onGone });
+  return (
+    <RemoveButton
+      label="Remove…"
+      sure="Remove from the list"
+      isPending={remove.isPending}
+      onRemove={() => void remove.run({ body: { Id, Etag } })}
+    />
+  );
+}

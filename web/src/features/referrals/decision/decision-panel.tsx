@@ -1,0 +1,140 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { IconCheck, IconFlag, IconThumbUp, IconX } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import type { ConfiguredStatus, DeclineReason } from '@handoff/shared/domain/agency/list-settings';
+import type { Decision, Referral } from '@handoff/shared/domain/referral/referral';
+import { useCurrentPerson } from '../../../data/current-person.ts';
+import { formatDateTime } from '../../../text/format.ts';
+import { DecisionMark } from '../referral-cells.tsx';
+import type { ReferralUpdate } from '../edit/use-update-referral.ts';
+import { DeclineDialog } from './decline-dialog.tsx';
+import styles from '../record/referral-rail.module.css';
+
+interface DecisionPanelProps {
+  referral: Referral;
+  /** The agency's list. */
+  reasons: readonly DeclineReason[];
+  statuses: readonly ConfiguredStatus[];
+  mayEdit: boolean;
+  isPending: boolean;
+  save: ReferralUpdate['save'];
+}
+
+export function DecisionPanel(props: DecisionPanelProps) {
+  const { referral, reasons, statuses, mayEdit, isPending, save } = props;
+  const { Decision: decision } = referral;
+  const [isDeclining, setDeclining] = useState(false);
+  const isOpen = decision.Kind === 'Pending';
+  const field = useRef<HTMLFieldSetElement>(null);
+  // The pressed button disappears after the decision, and the focus must not fall back to the top of the page.
+  const catchFocus = () => {
+    if (document.activeElement === document.body) field.current?.focus();
+  };
+  const decide = async (wanted: Decision) => {
+    await save(referral, { Decision: wanted });
+    requestAnimationFrame(catchFocus);
+  };
+  return (
+    <>
+      <fieldset ref={field} tabIndex={-1} className={styles['decisionField']}>
+        <VisuallyHidden component="legend">Decision</VisuallyHidden>
+        <div className={styles['decisionLine']}>
+          {!(isOpen && mayEdit) && <DecisionMark decision={decision} />}
+          {decision.Kind === 'Declined' && (
+            <span className="soft">
+              {reasonName(decision.Reason, reasons)}
+              {decision.HandedTo !== undefined &&
+                decision.HandedTo !== '' &&
+                `, sent to ${decision.HandedTo}`}
+            </span>
+          )}
+          {mayEdit && isOpen && (
+            <>
+              <Button
+                size="sm"
+                leftSection={<IconCheck size={16} aria-hidden="true" />}
+                aria-busy={isPending}
+                onClick={() => void decide({ Kind: 'Accepted', Reason: '', Comment: '' })}
+              >
+                Accept
+              </Button>
+              <Button
+                size="sm"
+                variant="default"
+                leftSection={<IconX size={16} aria-hidden="true" />}
+                onClick={() => setDeclining(true)}
+              >
+                Decline…
+              </Button>
+            </>
+          )}
+          {mayEdit && !isOpen && (
+            <button
+              type="button"
+              className="text-button"
+              onClick={() => void decide({ Kind: 'Pending', Reason: '', Comment: '' })}
+            >
+              Reopen
+            </button>
+          )}
+        </div>
+        <TransferLine referral={referral} />
+        <DeclineDialog
+          isOpen={isDeclining}
+          onClose={() => setDeclining(false)}
+          onClosed={catchFocus}
+          {...{ referral, reasons, statuses, save }}
+        />
+      </fieldset>
+      <Marks {...props} />
+    </>
+  );
+}
+
+/** Stays after a reopening, because the other agency still has its copy. */
+function TransferLine({ referral: { Transfer } }: Pick<DecisionPanelProps, 'referral'>) {
+  const { domains } = useCurrentPerson();
+  if (!Transfer) return null;
+  const { Agency, At, By, ReferralId } = Transfer;
+  const isMine = domains.some(({ Id }) => Id === Agency.Id);
+  return (
+    <p className={styles['small']}>
+      Transferred to <b>{Agency.Name}</b> {formatDateTime(At)} by {By.FullName},{' '}
+      {ReferralId === undefined ? 'on its way.' : 'received there.'}{' '}
+      {isMine && ReferralId !== undefined && (
+        <a href={`/referrals/${ReferralId}?domain=${encodeURIComponent(Agency.Id)}`} className="link">
+          Open it there
+        </a>
+      )}
+    </p>
+  );
+}
+
+const reasonName = (id: string, reasons: readonly DeclineReason[]) =>
+  reasons.find(({ Id }) => Id === id)?.Name ?? id;
+
+/** Marks that can be set before the decision: interest and priority. */
+function Marks({ referral, mayEdit, save }: DecisionPanelProps) {
+  const { Interested = false, Priority = false, Decision: decision } = referral;
+  if (!mayEdit) return null;
+  return (
+    <div className={styles['marks']}>
+      {decision.Kind === 'Pending' && (
+        <button
+          type="button"
+          aria-pressed={Interested}
+          onClick={() => void save(referral, { Interested: !Interested })}
+        >
+          <IconThumbUp size={16} aria-hidden="true" /> Interested
+        </button>
+      )}
+      <button
+        type="button"
+        aria-pressed={Priority}
+        onClick={() => void save(referral, { Priority: !Priority })}
+      >
+        <IconFlag size={16} aria-hidden="true" /> Priority
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,231 @@
+import { Select } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useId } from 'react';
+import * as z from 'zod';
+import { api } from '@handoff/shared/contract/api';
+import { type PartnerSuggestion, suggestPartners } from '@handoff/shared/domain/agency/coverage';
+import {
+  type ConfiguredStatus,
+  type DeclineReason,
+  isOffered,
+} from '@handoff/shared/domain/agency/list-settings';
+import { formatPhone } from '@handoff/shared/domain/person/contact';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
+import { statusAfterDecision } from '@handoff/shared/domain/referral/status-rules';
+import { Form as FormOf } from '../../../ui/form/form.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { type Form, useForm } from '../../../ui/form/use-form.ts';
+import { useWholeList } from '../../../data/records/use-list.ts';
+import { useRead } from '../../../data/records/use-read.ts';
+import { useCurrentPerson } from '../../../data/current-person.ts';
+import type { ReferralUpdate } from '../edit/use-update-referral.ts';
+import styles from './decline-dialog.module.css';
+
+const Decline = z.object({
+  Reason: z.string().min(1, 'Choose why the referral is declined'),
+  Comment: z.string().trim().max(1000),
+  /** The name of a partner; empty without one. */
+  HandedTo: z.string().max(120),
+  /** The id of one of our agencies, which receives the referral; empty without one. */
+  TransferTo: z.string(),
+});
+
+interface DeclineDialogProps {
+  referral: Referral;
+  reasons: readonly DeclineReason[];
+  statuses: readonly ConfiguredStatus[];
+  isOpen: boolean;
+  onClose: () => void;
+  /** Called after the closing animation. */
+  onClosed: () => void;
+  save: ReferralUpdate['save'];
+}
+
+export function DeclineDialog({ isOpen, onClose, onClosed, ...props }: DeclineDialogProps) {
+  return (
+    <FormDialog
+      opened={isOpen}
+      onClose={onClose}
+      onExitTransitionEnd={onClosed}
+      title="Decline this referral"
+    >
+      <DeclineForm {...props} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+type DeclineFormProps = Omit<DeclineDialogProps, 'isOpen' | 'onClosed'>;
+
+function DeclineForm({ referral, reasons, statuses, save, onClose }: DeclineFormProps) {
+  const places = usePlaces(referral);
+  const form: Form<z.input<typeof Decline>> = useForm({
+    schema: Decline,
+    initial: { Reason: '', Comment: '', HandedTo: '', TransferTo: '' },
+    save: async ({ values }) => {
+      const { TransferTo, ...decision } = values;
+      const edit = { Decision: { Kind: 'Declined' as const, ...decision } };
+      return (await save(referral, TransferTo === '' ? edit : { ...edit, TransferTo })) ? values : undefined;
+    },
+    onSaved: onClose,
+  });
+  return (
+    <FormOf of={form} submit="Decline the referral" leaves>
+      <form.Field name="Reason">
+        {({ value: _value, ...control }) => (
+          <Select
+            {...control}
+            placeholder="Choose a reason"
+            data={reasons.filter(isOffered).map(({ Id, Name }) => ({ value: Id, label: Name }))}
+            value={form.values.Reason || null}
+            onChange={(chosen) => control.onChange(chosen ?? '')}
+          />
+        )}
+      </form.Field>
+      <form.Field
+        name="Comment"
+        hint="Everyone in this agency sees the reason and the comment in the activity."
+      />
+      {places.length > 0 && (
+        <form.Field name="HandedTo" label="Refer to">
+          {({ label, onChange: choose }) => (
+            <Places
+              {...{ label, places }}
+              isChosen={(place) => placeKey(place) === placeKey(form.values)}
+              onChoose={({ HandedTo, TransferTo }) => {
+                choose(HandedTo);
+                form.set('TransferTo', TransferTo);
+              }}
+            />
+          )}
+        </form.Field>
+      )}
+      <Consequence
+        {...{ referral, statuses }}
+        transferTo={places.find(
+          ({ TransferTo }) => TransferTo !== '' && TransferTo === form.values.TransferTo,
+        )}
+      />
+    </FormOf>
+  );
+}
+
+const MAX_SUGGESTIONS = 4;
+
+/**
+ * A destination for the patient: a partner, who has to be called, or one of our agencies, which receives the referral.
+ */
+interface Place extends Pick<z.input<typeof Decline>, 'HandedTo' | 'TransferTo'> {
+  name: string;
+  words: readonly string[];
+}
+
+const placeKey = ({ HandedTo, TransferTo }: Pick<Place, 'HandedTo' | 'TransferTo'>) => TransferTo || HandedTo;
+
+/**
+ * Partners that take patients at this address come first, best match first; then our agencies, first those that serve
+ * the state.
+ */
+function usePlaces(referral: Referral): Place[] {
+  const suggestions = useSuggestions(referral).map(({ partner: { Name, Phone }, takesPayer }) => ({
+    name: Name,
+    HandedTo: Name,
+    TransferTo: '',
+    words: [
+      'serves this address',
+      takesPayer ? 'takes the payer' : 'payer not known',
+      formatPhone(Phone),
+    ].filter((part) => part !== ''),
+  }));
+  const { data } = useRead(api.businessDomains.branches, referral.Transfer ? null : {});
+  const isNear = ({ States }: { States: readonly string[] }) => States.includes(referral.Address.State);
+  const branches = (data?.BranchesInfo ?? [])
+    .toSorted((a, b) => Number(isNear(b)) - Number(isNear(a)))
+    .map(({ Id, Name, Kind, States }) => ({
+      name: Name,
+      HandedTo: '',
+      TransferTo: Id,
+      words: [`Sister agency, ${Kind}`, ...(States.length > 0 ? [`serves ${States.join(', ')}`] : [])],
+    }));
+  return [...suggestions, ...branches];
+}
+
+function useSuggestions({ Address, Payers }: Referral): PartnerSuggestion[] {
+  const partners = useWholeList(api.partners.list, { query: {} }, (answer) => answer.PartnersInfo).data;
+  const areas = useWholeList(api.serviceAreas.list, { query: {} }, (answer) => answer.ServiceAreasInfo).data;
+  const contracts = useWholeList(
+    api.contractedPayers.list,
+    { query: {} },
+    (answer) => answer.ContractedPayersInfo,
+  ).data;
+  if (!partners || !areas || !contracts) return [];
+  const wanted = { place: Address, payers: Payers };
+  return suggestPartners(wanted, { partners, areas, contracts }).slice(0, MAX_SUGGESTIONS);
+}
+
+interface PlacesProps {
+  label: string;
+  places: readonly Place[];
+  isChosen: (place: Place) => boolean;
+  onChoose: (place: Place) => void;
+}
+
+const nowhere: Place = { name: 'Don’t refer', HandedTo: '', TransferTo: '', words: [] };
+
+function Places({ label, places, isChosen, onChoose }: PlacesProps) {
+  const group = useId();
+  return (
+    <fieldset className={styles['suggestions']}>
+      <legend>{label}</legend>
+      {[...places, nowhere].map((place) => (
+        <label key={placeKey(place)}>
+          <input type="radio" name={group} checked={isChosen(place)} onChange={() => onChoose(place)} />
+          <span>
+            <b>{place.name}</b>
+            {place.words.length > 0 && <span className={styles['words']}>{place.words.join(' · ')}</span>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Says who is affected by the decision, and the status that follows. */
+function Consequence({
+  referral,
+  statuses,
+  transferTo,
+}: Pick<DeclineDialogProps, 'referral' | 'statuses'> & { transferTo: Place | undefined }) {
+  const me = useCurrentPerson();
+  const { CreatedBy, StatusId, TransferredFrom } = referral;
+  const to = statusAfterDecision({
+    statuses,
+    documentTypes: [],
+    documents: new Set(),
+    from: StatusId,
+    decision: 'Declined',
+  });
+  const name = statuses.find(({ Id }) => Id === to)?.Name ?? '';
+  return (
+    <p className={styles['consequence']}>
+      <IconSend size={16} aria-hidden="true" />
+      <span>
+        {CreatedBy.Id === me.id || TransferredFrom ? (
+          `${TransferredFrom ? 'Another agency' : 'You'} recorded this referral, so no one is notified. `
+        ) : (
+          <>
+            Notifies <b>{CreatedBy.FullName}</b>, who recorded it.{' '}
+          </>
+        )}
+        The status {to === StatusId ? 'stays' : 'becomes'} <b>{name}</b>.{' '}
+        {transferTo ? (
+          <>
+            <b>{transferTo.name}</b> receives a copy with the documents, the shared notes and this comment;
+            internal notes stay here.
+          </>
+        ) : (
+          'Nothing is sent outside this agency.'
+        )}
+      </span>
+    </p>
+  );
+}

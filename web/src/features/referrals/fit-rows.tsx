@@ -1,0 +1,114 @@
+import { VisuallyHidden } from '@mantine/core';
+import { Fragment } from 'react';
+import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
+import type { FitCheck, ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
+import { CheckGlyph, type CheckState } from '../../ui/check-glyph.tsx';
+import { formatDateTime, formatDay } from '../../text/format.ts';
+import { stateOf, stateOfStatus, stateWords } from './referral-cells.tsx';
+import styles from './fit-rows.module.css';
+
+interface FitRowsProps {
+  checks: Omit<ReferralChecks, 'ReferralId'>;
+  /** The status after the last eligibility check; without it, the row says whether a check is possible. */
+  eligibility?: ConfiguredStatus | undefined;
+  /** Leads to a field by its path; undefined for people who may only view. */
+  onField?: (path: string) => void;
+}
+
+/** The results of the checks. They only warn; a person decides. */
+export function FitRows({ checks, eligibility, onField }: FitRowsProps) {
+  const { Area, Payer, Documents, Eligibility, Duplicates, Readmission } = checks;
+  const rows: [
+    name: string,
+    state: CheckState,
+    check: Pick<FitCheck, 'Reason'>,
+    missing?: readonly string[],
+  ][] = [
+    ['Service area', stateOf(Area, 'no'), Area],
+    ['Payer', stateOf(Payer, 'no'), Payer],
+    ['Documents', stateOf(Documents, 'look'), Documents, Documents.Missing],
+    eligibility
+      ? ['Eligibility', stateOfStatus(eligibility), { Reason: `Checked: ${eligibility.Name}.` }]
+      : ['Eligibility', stateOf(Eligibility, 'look'), Eligibility, Eligibility.Missing],
+    ['Duplicate', duplicateState(Duplicates), Duplicates],
+    ['Readmission', readmissionState(Readmission), { Reason: readmissionText(Readmission) }],
+  ];
+  const trouble = rows.filter(([, state]) => state === 'no' || state === 'look').length;
+  return (
+    <section aria-labelledby="fit-title" className={styles['fit']}>
+      <h2 id="fit-title">
+        Checks{' '}
+        <span className={styles['count']}>
+          {trouble === 0
+            ? 'none need attention'
+            : `${trouble} of ${rows.length} ${trouble === 1 ? 'needs' : 'need'} attention`}
+        </span>
+      </h2>
+      <ul>
+        {rows.map(([name, state, { Reason }, missing = []]) => (
+          <li key={name}>
+            <CheckGlyph state={state} />
+            <b>{name}</b>
+            <span>
+              <VisuallyHidden>{stateWords[state]}: </VisuallyHidden>
+              {Reason}
+              {missing.length > 0 && <MissingOf names={missing} onField={onField} />}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The field names that a check uses. */
+const pathsOfFields = new Map([
+  ['First name', 'Patient.FirstName'],
+  ['Last name', 'Patient.LastName'],
+  ['Date of birth', 'Patient.DateOfBirth'],
+  ['Medicare number', 'Patient.Mbi'],
+]);
+
+/** A missing field links to its input; documents are attached elsewhere. */
+function MissingOf({ names, onField }: { names: readonly string[]; onField: FitRowsProps['onField'] }) {
+  return (
+    <span className={styles['missing']}>
+      {' '}
+      Missing:{' '}
+      {names.map((name, index) => {
+        const path = pathsOfFields.get(name);
+        return (
+          <Fragment key={name}>
+            {index > 0 && ', '}
+            {onField && path !== undefined ? (
+              <button type="button" className="text-button" onClick={() => onField(path)}>
+                {name}
+              </button>
+            ) : (
+              name
+            )}
+          </Fragment>
+        );
+      })}
+    </span>
+  );
+}
+
+/** For duplicates, "no" is the good answer. */
+function duplicateState({ Answer, Found }: ReferralChecks['Duplicates']): CheckState {
+  if (Answer === 'no') return 'yes';
+  return Found.length > 0 ? 'look' : 'unknown';
+}
+
+/** For the do-not-readmit list, "no" is also the good answer, and "yes" is final. */
+function readmissionState({ Answer, Found }: ReferralChecks['Readmission']): CheckState {
+  if (Answer === 'yes') return 'no';
+  if (Answer === 'no') return 'yes';
+  return Found.length > 0 ? 'look' : 'unknown';
+}
+
+function readmissionText({ Reason, Found: [stop] }: ReferralChecks['Readmission']): string {
+  if (!stop) return Reason;
+  const until = stop.EndsOn === null ? '' : `, until ${formatDay(stop.EndsOn)}`;
+  return `${Reason} Added by ${stop.By.FullName} on ${formatDateTime(stop.Since)}${until}.`;
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { ReferralDocument } from '@handoff/shared/domain/referral/referral';
+import * as z from 'zod';
+import { type Attachment, refusedDocument } from '../attachment.ts';
+
+const MAX_DOCUMENTS = 20;
+
+/** The documents of a new referral, and why files were refused. */
+export function useAttachments(dropped: readonly File[]) {
+  const [first] = useState(() => taken(dropped, { typeId: undefined, room: MAX_DOCUMENTS }));
+  const [attachments, change] = useState<readonly Attachment[]>(first.added);
+  const [refusals, setRefusals] = useState(first.refused);
+
+  function add(files: readonly File[], typeId: string | undefined) {
+    const { added, refused } = taken(files, { typeId, room: MAX_DOCUMENTS - attachments.length });
+    setRefusals(refused);
+    change((former) => [...former, ...added]);
+  }
+
+  return { attachments, refusals, add, change };
+}
+
+export type Attachments = ReturnType<typeof useAttachments>;
+
+function taken(files: readonly File[], { typeId, room }: { typeId: string | undefined; room: number }) {
+  const fitting = files.filter((file) => refusedDocument(file) === undefined);
+  const refused = files.flatMap((file) => refusedDocument(file) ?? []);
+  if (fitting.length > room) refused.push(`A referral starts with at most ${MAX_DOCUMENTS} documents`);
+  const added = fitting.slice(0, room).map((file): Attachment => ({
+    id: crypto.randomUUID(),
+    name: file.name,
+    size: file.size,
+    file,
+    typeId,
+    document: undefined,
+    sameFileIn: [],
+  }));
+  return { added, refused };
+}
+
+const KeptDocuments = z.object({
+  Documents: z
+    .array(z.object({ document: ReferralDocument, sameFileIn: z.array(z.string()).readonly() }))
+    .catch([]),
+});
+
+/** A draft stores only uploaded documents. */
+export const keptDocuments = (attachments: readonly Attachment[]): z.infer<typeof KeptDocuments> => ({
+  Documents: attachments.flatMap(({ document, sameFileIn }) => (document ? [{ document, sameFileIn }] : [])),
+});
+
+export function attachmentsOfDraft(values: object): Attachment[] {
+  return KeptDocuments.parse({ Documents: [], ...values }).Documents.map(({ document, sameFileIn }) => ({
+    id: document.Id,
+    name: document.name,
+    size: document.Size,
+    file: undefined,
+    typeId: document.DocumentTypeId,
+    document,
+    sameFileIn,
+  }));
+}

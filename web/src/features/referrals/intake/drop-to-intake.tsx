@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { acceptedDocuments } from '../attachment.ts';
+import { handOver, useFileDrop } from './dropped-files.ts';
+import styles from './page-beside.module.css';
+
+/** Starts a referral from files that are dropped on the list or chosen. */
+export function DropToIntake() {
+  const navigate = useNavigate();
+  const picker = useRef<HTMLInputElement>(null);
+
+  function begin(files: readonly File[]) {
+    if (files.length === 0) return;
+    handOver(files);
+    void navigate({ to: '/referrals/new' });
+  }
+
+  const isOver = useFileDrop(begin);
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="default"
+        leftSection={<IconFileImport size={16} aria-hidden="true" />}
+        onClick={() => picker.current?.click()}
+      >
+        New from fax or file…
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        multiple
+        accept={acceptedDocuments}
+        aria-label="Files for a new referral"
+        onChange={({ currentTarget }) => begin([...(currentTarget.files ?? [])])}
+      />
+      {isOver && <p className={styles['drop']}>Drop to start a referral from these files</p>}
+    </>
+  );
+}

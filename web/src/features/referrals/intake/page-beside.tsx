@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { type Attachment, contentTypeOf } from '../attachment.ts';
+import { DocumentSheet, isShown } from '../documents/document-sheet.tsx';
+import { useDocumentView } from '../documents/document-view.ts';
+import { PlaceAmong, useViewKeys, ViewTools } from '../documents/view-tools.tsx';
+import styles from './page-beside.module.css';
+
+interface PageBesideProps {
+  attachments: readonly Attachment[];
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+}
+
+/** Shows the papers beside the form, so that a person can type from them. The focus stays in the form. */
+export function PageBeside({ attachments, isOpen, onOpen }: PageBesideProps) {
+  const [shownId, setShownId] = useState<string>();
+  const index = Math.max(
+    attachments.findIndex(({ id }) => id === shownId),
+    0,
+  );
+  const shown = attachments[index];
+  const { view, ...controls } = useDocumentView(shown?.id);
+  const showAt = (place: number) => {
+    const other = attachments[place];
+    return other && (() => setShownId(other.id));
+  };
+  const neighbors = { before: showAt(index - 1), after: showAt(index + 1) };
+  const onKeyDown = useViewKeys(controls, neighbors);
+  if (!shown) return null;
+  const type = contentTypeOf(shown);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of what it shows
+    <section
+      className={styles['beside']}
+      data-open={isOpen || undefined}
+      aria-label="Attached papers"
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles['bar']}>
+        <Button size="xs" variant="default" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+          {isOpen ? 'Hide the page' : 'Show the page'}
+        </Button>
+        <span className={styles['name']}>{shown.name}</span>
+        {isOpen && <PlaceAmong index={index} count={attachments.length} {...neighbors} />}
+        {isOpen && isShown(type) && <ViewTools view={view} {...controls} />}
+      </div>
+      {isOpen && (
+        <DocumentSheet
+          key={shown.id}
+          source={{ name: shown.name, file: shown.file, blobName: shown.document?.blobName }}
+          type={type}
+          instead="It is attached all the same."
+          view={view}
+          {...controls}
+        />
+      )}
+    </section>
+  );
+}

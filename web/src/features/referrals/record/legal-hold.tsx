@@ -1,0 +1,85 @@
+import { IconLock } from '@tabler/icons-react';
+import { useState } from 'react';
+import * as z from 'zod';
+import { api } from '@handoff/shared/contract/api';
+import { LegalHoldReason, type Referral } from '@handoff/shared/domain/referral/referral';
+import { Form as FormOf } from '../../../ui/form/form.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { useForm } from '../../../ui/form/use-form.ts';
+import { useAction } from '../../../data/send/use-action.ts';
+import { useMay } from '../../../data/current-person.ts';
+import { formatDateTime } from '../../../text/format.ts';
+import styles from './referral-rail.module.css';
+
+interface LegalHoldProps {
+  referral: Referral;
+}
+
+/** Shows why nothing of this referral can be deleted. Managers place and release holds. */
+export function LegalHold({ referral }: LegalHoldProps) {
+  const mayManage = useMay('legal-holds.manage');
+  const [isOpen, setOpen] = useState(false);
+  const { LegalHold: hold } = referral;
+  if (!hold && !mayManage) return null;
+  const verb = hold ? 'Release' : 'Place';
+  return (
+    <section>
+      <div className={styles['head']}>
+        <h2>Legal hold</h2>
+        {mayManage && (
+          <button type="button" className="text-button" onClick={() => setOpen(true)}>
+            {verb}…
+          </button>
+        )}
+      </div>
+      {hold ? (
+        <>
+          <p className={styles['hold']}>
+            <IconLock size={16} aria-hidden="true" /> It cannot be deleted
+          </p>
+          <p className={styles['small']}>
+            {hold.Reason}
+            <br />
+            Since {formatDateTime(hold.Since)}, by {hold.By.FullName}
+          </p>
+        </>
+      ) : (
+        <p className={styles['small']}>None. The referral can be deleted.</p>
+      )}
+      <FormDialog
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={hold ? 'Release the legal hold' : 'Place under legal hold'}
+      >
+        <HoldForm {...{ referral, verb }} onClose={() => setOpen(false)} />
+      </FormDialog>
+    </section>
+  );
+}
+
+interface HoldFormProps extends LegalHoldProps {
+  verb: 'Release' | 'Place';
+  onClose: () => void;
+}
+
+function HoldForm({ referral: { Id, LegalHold: hold }, verb, onClose }: HoldFormProps) {
+  const set = useAction(api.referrals.setLegalHold);
+  const form = useForm({
+    schema: z.object({ Reason: LegalHoldReason }),
+    initial: { Reason: '' },
+    save: ({ values }) => set.run({ body: { Id, IsHeld: !hold, ...values } }),
+    onSaved: onClose,
+  });
+  return (
+    <FormOf of={form} submit={`${verb} the hold`} leaves>
+      <form.Field
+        name="Reason"
+        hint={
+          hold
+            ? 'After release it can be deleted, and is removed when retention ends. The reason is logged.'
+            : 'Its documents, notes, checks and raw exchanges are kept until release. The reason is logged.'
+        }
+      />
+    </FormOf>
+  );
+}

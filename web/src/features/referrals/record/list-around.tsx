@@ -1,0 +1,82 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronDown, IconChevronLeft, IconChevronUp } from '@tabler/icons-react';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { viewName } from '@handoff/shared/domain/referral/referral-filters';
+import { usePageKeys } from '../../../ui/page-keys.ts';
+import { useSettings } from '../../../data/use-settings.ts';
+import { useListAround } from '../worklist/use-worklist.ts';
+import { addressOf } from '../worklist/worklist-selection.ts';
+import styles from './referral.module.css';
+
+const route = getRouteApi('/referrals/$id');
+
+/** Leads back to the list, and to the previous and next referral in it. */
+export function ListAround({ id }: { id: string }) {
+  const around = useListAround(id);
+  const name = useListName(around?.selection);
+  const { tab } = route.useSearch();
+  const navigate = useNavigate();
+  const to = (other: string | undefined) =>
+    around && other !== undefined
+      ? () => {
+          around.enter(other);
+          // However many referrals were opened, Back returns to the list.
+          void navigate({ to: '/referrals/$id', params: { id: other }, search: { tab }, replace: true });
+        }
+      : undefined;
+  const [previous, next] = [to(around?.before), to(around?.after)];
+  usePageKeys({ j: next, k: previous });
+  return (
+    <div className={styles['around']}>
+      <Link
+        to="/referrals"
+        search={around ? addressOf(around.selection) : {}}
+        className={styles['back'] ?? ''}
+      >
+        <IconChevronLeft size={16} aria-hidden="true" /> {name}
+      </Link>
+      {around && around.index >= 0 && (
+        <>
+          <span className="soft small number">
+            {around.index + 1} of {around.count}
+            {around.hasMore && '+'}
+          </span>
+          <Step label="Previous referral" keyName="K" icon={IconChevronUp} onStep={previous} />
+          <Step label="Next referral" keyName="J" icon={IconChevronDown} onStep={next} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function useListName(
+  selection: { view: Parameters<typeof viewName>[0]; saved?: string | undefined } | undefined,
+) {
+  const { savedViews } = useSettings();
+  const saved = savedViews.find(({ Id }) => Id === selection?.saved);
+  if (saved) return saved.Name;
+  return selection && selection.view !== 'All' ? viewName(selection.view) : 'Referrals';
+}
+
+interface StepProps {
+  label: string;
+  keyName: string;
+  icon: typeof IconChevronUp;
+  /** Undefined at the end of the list. */
+  onStep: (() => void) | undefined;
+}
+
+function Step({ label, keyName, icon: Icon, onStep }: StepProps) {
+  return (
+    <ActionIcon
+      size="md"
+      aria-label={label}
+      aria-keyshortcuts={keyName.toLowerCase()}
+      title={`${label} (${keyName})`}
+      disabled={!onStep}
+      {...(onStep && { onClick: onStep })}
+    >
+      <Icon size={16} aria-hidden="true" />
+    </ActionIcon>
+  );
+}

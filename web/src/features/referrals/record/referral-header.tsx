@@ -1,0 +1,108 @@
+import { Button, Menu } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { IconEye, IconMapPin, IconPencil, IconPhone } from '@tabler/icons-react';
+import { revealReasons } from '@handoff/shared/contract/referrals/referral-exports';
+import { formatPhone } from '@handoff/shared/domain/person/contact';
+import { formatMbi, formatSsn } from '@handoff/shared/domain/person/identifiers';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import { useMay } from '../../../data/current-person.ts';
+import { formatDay, placeName, yearsSince } from '../../../text/format.ts';
+import { OthersHere } from '../presence/presence.tsx';
+import { patientName } from '../referral-cells.tsx';
+import { DeleteReferral } from './delete-referral.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { ListAround } from './list-around.tsx';
+import styles from './referral.module.css';
+import type { useRevealedNumbers } from './use-revealed-numbers.ts';
+
+interface ReferralHeaderProps {
+  referral: Referral;
+  numbers: ReturnType<typeof useRevealedNumbers>;
+}
+
+export function ReferralHeader({ referral, numbers }: ReferralHeaderProps) {
+  const mayEdit = useMay('referrals.edit');
+  const { Patient } = referral;
+  return (
+    <div className={styles['head']}>
+      <ListAround id={referral.Id} />
+      <PageHeading title={patientName(referral)}>
+        <span className={styles['age']}>
+          {yearsSince(Patient.DateOfBirth)} · born {formatDay(Patient.DateOfBirth)}
+        </span>
+        <div className="page-head-actions">
+          <OthersHere />
+          <ExportMenu id={referral.Id} />
+          {mayEdit && (
+            <>
+              <Button
+                size="sm"
+                variant="default"
+                leftSection={<IconPencil size={16} aria-hidden="true" />}
+                renderRoot={(button) => (
+                  <Link to="/referrals/$id/edit" params={{ id: referral.Id }} {...button} />
+                )}
+              >
+                Edit
+              </Button>
+              {!referral.LegalHold && <DeleteReferral referral={referral} />}
+            </>
+          )}
+        </div>
+      </PageHeading>
+      <PatientLine referral={referral} numbers={numbers} />
+    </div>
+  );
+}
+
+function PatientLine({ referral: { Patient, Address }, numbers }: ReferralHeaderProps) {
+  const { shown } = numbers;
+  return (
+    <p className={styles['line']}>
+      {Patient.Phone !== '' && (
+        <a href={`tel:+1${Patient.Phone}`}>
+          <IconPhone size={16} aria-hidden="true" /> {formatPhone(Patient.Phone)}
+        </a>
+      )}
+      <span>
+        <IconMapPin size={16} aria-hidden="true" /> {placeName(Address.City)}, {Address.State}{' '}
+        {Address.ZipCode}
+      </span>
+      {Patient.Mbi !== '' && (
+        <span>
+          <span className={styles['label']}>MBI</span> {shown ? formatMbi(shown.Mbi) : Patient.Mbi}
+        </span>
+      )}
+      {Patient.Ssn !== '' && (
+        <span>
+          <span className={styles['label']}>SSN</span> {shown ? formatSsn(shown.Ssn) : Patient.Ssn}
+        </span>
+      )}
+      {numbers.isOffered && <RevealButton numbers={numbers} />}
+    </p>
+  );
+}
+
+/** Revealing the full numbers takes a reason, which the audit records. */
+function RevealButton({ numbers: { shown, isPending, reveal, hide } }: Pick<ReferralHeaderProps, 'numbers'>) {
+  const button = (text: string, onClick?: () => void) => (
+    <button type="button" className="text-button" disabled={isPending} {...(onClick && { onClick })}>
+      <IconEye size={16} aria-hidden="true" /> {text}
+    </button>
+  );
+  if (shown) return button('Hide MBI and SSN', hide);
+  return (
+    <Menu position="bottom-start" shadow="md" returnFocus>
+      <Menu.Target>{button('Show MBI and SSN')}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>What do you need them for?</Menu.Label>
+        {revealReasons.map((reason) => (
+          <Menu.Item key={reason} onClick={() => void reveal(reason)}>
+            {reason}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

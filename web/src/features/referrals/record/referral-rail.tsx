@@ -1,0 +1,239 @@
+import { Select, VisuallyHidden } from '@mantine/core';
+import '@mantine/core/styles/Combobox.layer.css';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { api } from '@handoff/shared/contract/api';
+import type { Output } from '@handoff/shared/contract/endpoint';
+import type { Person } from '@handoff/shared/domain/access/user';
+import { formatPhone } from '@handoff/shared/domain/person/contact';
+import { answerDueAt } from '@handoff/shared/domain/referral/ageing';
+import { nextStatuses } from '@handoff/shared/domain/referral/status-rules';
+import type { Referral, TransferredFrom } from '@handoff/shared/domain/referral/referral';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { CheckGlyph } from '../../../ui/check-glyph.tsx';
+import { useCurrentPerson, useMay, useResponseHours } from '../../../data/current-person.ts';
+import { formatDateTime } from '../../../text/format.ts';
+import { ConflictDialog } from '../../../ui/form/conflict-dialog.tsx';
+import { SectionTitle } from '../presence/presence.tsx';
+import { ResponseClock, StatusOf, stateOfStatus } from '../referral-cells.tsx';
+import { Restriction } from '../restriction/restriction.tsx';
+import { type ReferralEdit, useUpdateReferral } from '../edit/use-update-referral.ts';
+import { LegalHold } from './legal-hold.tsx';
+import { DecisionPanel } from '../decision/decision-panel.tsx';
+import { StatusDot } from '../../../ui/status-mark.tsx';
+import styles from './referral-rail.module.css';
+
+export type Settings = Output<typeof api.settings.get>;
+
+interface ReferralRailProps {
+  referral: Referral;
+  settings: Settings | undefined;
+}
+
+/** Status, decision and owner; the page shows them nowhere else. */
+export function ReferralRail({ referral, settings }: ReferralRailProps) {
+  const mayEdit = useMay('referrals.edit');
+  const { save, conflict, isPending } = useUpdateReferral({
+    shown: (edit) => asShown(edit, settings?.SettingsUsersInfo),
+  });
+
+  return (
+    <aside className={styles['rail']} aria-label="Decision and owner">
+      <section className={styles['answer']}>
+        <div className={styles['head']}>
+          <h2>Decision</h2>
+          <ResponseClock referral={referral} statuses={settings?.SettingsReferralStatusesInfo ?? []} isLong />
+        </div>
+        <ReceivedLine referral={referral} />
+        <DecisionPanel
+          referral={referral}
+          reasons={settings?.SettingsDeclineReasonsInfo ?? []}
+          statuses={settings?.SettingsReferralStatusesInfo ?? []}
+          mayEdit={mayEdit}
+          isPending={isPending}
+          save={save}
+        />
+      </section>
+      <section>
+        <StatusField
+          {...{ referral, settings, mayEdit }}
+          onChange={(StatusId) => void save(referral, { StatusId })}
+        />
+        <OwnerField
+          {...{ referral, settings, mayEdit }}
+          onChange={(OwnerId) => void save(referral, { OwnerId })}
+        />
+      </section>
+      <Eligibility {...{ referral, settings }} />
+      <SourceOf referral={referral} />
+      <Restriction referral={referral} people={settings?.SettingsUsersInfo ?? []} />
+      <LegalHold referral={referral} />
+      <ConflictDialog conflict={conflict} onChoose={conflict?.choose} leave="Discard my changes" />
+    </aside>
+  );
+}
+
+/** An owner is saved by id and shown by name. */
+function asShown({ OwnerId, ...edit }: ReferralEdit, people: readonly Person[] = []): object {
+  const Owner = people.find(({ Id }) => Id === OwnerId);
+  const owner = OwnerId === undefined || (OwnerId !== null && !Owner) ? {} : { Owner: Owner ?? null };
+  return Object.assign({}, edit, owner);
+}
+
+function ReceivedLine({ referral: { ReceivedAt, Decision } }: { referral: Referral }) {
+  const due = answerDueAt({ receivedAt: ReceivedAt, responseHours: useResponseHours() });
+  return (
+    <p className={styles['small']}>
+      Received {formatDateTime(ReceivedAt)}
+      {Decision.Kind === 'Pending' && (
+        <>
+          , answer by <b>{formatDateTime(new Date(due).toISOString())}</b>
+        </>
+      )}
+      .
+    </p>
+  );
+}
+
+interface FieldProps {
+  referral: Referral;
+  settings: Settings | undefined;
+  mayEdit: boolean;
+}
+
+function Shown({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <span className={styles['label']}>{label}</span>
+      {children}
+    </div>
+  );
+}
+
+function StatusField({
+  referral,
+  settings,
+  mayEdit,
+  onChange,
+}: FieldProps & { onChange: (id: string) => void }) {
+  const statuses = settings?.SettingsReferralStatusesInfo ?? [];
+  if (!mayEdit || !settings)
+    return (
+      <Shown label="Status">
+        <StatusOf id={referral.StatusId} statuses={statuses} />
+      </Shown>
+    );
+  return (
+    <Select
+      label="Status"
+      size="sm"
+      allowDeselect={false}
+      value={referral.StatusId}
+      data={nextStatuses(statuses, referral.StatusId).map(({ Id, Name }) => ({ value: Id, label: Name }))}
+      leftSection={<StatusDot color={statuses.find(({ Id }) => Id === referral.StatusId)?.Color} />}
+      renderOption={({ option }) => <StatusOf id={option.value} statuses={statuses} />}
+      onChange={(id) => id !== null && onChange(id)}
+    />
+  );
+}
+
+const NOBODY = '';
+
+function OwnerField({
+  referral: { Owner: owner },
+  settings,
+  mayEdit,
+  onChange,
+}: FieldProps & { onChange: (id: string | null) => void }) {
+  const me = useCurrentPerson();
+  if (!mayEdit || !settings) return <Shown label="Owner">{owner?.FullName ?? 'Unassigned'}</Shown>;
+  const people = settings.SettingsUsersInfo.map(({ Id, FullName }) => ({
+    value: Id,
+    label: Id === me.id ? `${FullName} (me)` : FullName,
+  }));
+  const isKnown = owner === null || people.some(({ value }) => value === owner.Id);
+  return (
+    <Select
+      label="Owner"
+      size="sm"
+      searchable
+      allowDeselect={false}
+      leftSection={<Avatar person={owner} />}
+      leftSectionWidth={40}
+      value={owner?.Id ?? NOBODY}
+      data={[
+        { value: NOBODY, label: 'Unassigned' },
+        ...people,
+        ...(isKnown ? [] : [{ value: owner.Id, label: owner.FullName, disabled: true }]),
+      ]}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onChange={(id) => id !== null && onChange(id === NOBODY ? null : id)}
+    />
+  );
+}
+
+/** The status after the last check; the tab has its date and reasons. */
+function Eligibility({ referral, settings }: Pick<FieldProps, 'referral' | 'settings'>) {
+  const [mayCheck, mayRead] = [useMay('eligibility.check'), useMay('eligibility.read')];
+  const { Id: id, EligibilityStatusId } = referral;
+  const status = settings?.SettingsEligibilityStatusesInfo.find(({ Id }) => Id === EligibilityStatusId);
+  const isChecked = EligibilityStatusId !== undefined;
+  return (
+    <section>
+      <div className={styles['head']}>
+        <h2>Eligibility</h2>
+        {mayCheck && (
+          <Link to="/eligibility" search={{ referral: id }} className="link">
+            {isChecked ? 'Check again' : 'Check'}
+            <VisuallyHidden> eligibility</VisuallyHidden>
+          </Link>
+        )}
+      </div>
+      <p className={styles['standing']} data-state={stateOfStatus(status)}>
+        <CheckGlyph state={stateOfStatus(status)} />
+        {isChecked ? (status?.Name ?? EligibilityStatusId) : 'Not checked'}
+      </p>
+      {mayRead && isChecked && (
+        <Link to="/referrals/$id" params={{ id }} search={{ tab: 'eligibility' }} className="link">
+          Dates and reasons
+        </Link>
+      )}
+    </section>
+  );
+}
+
+function SourceOf({ referral: { Source, CreatedAt, CreatedBy, TransferredFrom } }: { referral: Referral }) {
+  return (
+    <section>
+      <SectionTitle title="Source" sections={['Source']} />
+      <p>{Source.Organization || Source.Kind}</p>
+      {(Source.ContactName !== '' || Source.Phone !== '') && (
+        <p className={styles['small']}>
+          {[Source.ContactName, formatPhone(Source.Phone)].filter((text) => text !== '').join(' · ')}
+        </p>
+      )}
+      <p className={styles['small']}>
+        {Source.Organization === '' ? 'Recorded' : `By ${Source.Kind.toLowerCase()}, recorded`}{' '}
+        {formatDateTime(CreatedAt)} by {CreatedBy.FullName}
+      </p>
+      {TransferredFrom && <Transferred from={TransferredFrom} />}
+    </section>
+  );
+}
+
+function Transferred({ from }: { from: TransferredFrom }) {
+  const { Agency, By, At, ReceivedAt, Comment, ServicesNotOffered } = from;
+  return (
+    <>
+      <p className={styles['small']}>
+        Transferred from <b>{Agency.Name}</b> {formatDateTime(At)} by {By.FullName}; received there{' '}
+        {formatDateTime(ReceivedAt)}.{Comment !== '' && ` “${Comment}”`}
+      </p>
+      {ServicesNotOffered.length > 0 && (
+        <p className={styles['small']}>
+          Asked for there and not offered here: {ServicesNotOffered.join(', ')}.
+        </p>
+      )}
+    </>
+  );
+}

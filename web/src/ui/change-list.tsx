@@ -1,0 +1,45 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { api } from '@handoff/shared/contract/api';
+import type { Output } from '@handoff/shared/contract/endpoint';
+import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
+import { changeLines, isTechnical } from '../text/labels/change-labels.ts';
+import styles from './change-list.module.css';
+
+interface ChangeListProps {
+  changes: readonly FieldChange[];
+  /** For the names behind ids. */
+  settings: Output<typeof api.settings.get> | undefined;
+}
+
+/** Lists each changed field with its old and its new value. */
+export function ChangeList({ changes, settings }: ChangeListProps) {
+  const told = changes.filter(({ field }) => !isTechnical(field));
+  if (told.length === 0) return null;
+  return (
+    <ul className={styles['changes']}>
+      {told
+        .flatMap((change) => changeLines(change, settings))
+        .map(({ label, ...values }) => (
+          <li key={label} className={styles['change']}>
+            <span className="soft">{label}</span>
+            <Values {...values} />
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+function Values({ old, now }: { old: string; now: string }) {
+  return (
+    <span>
+      {old !== '' && <del>{old}</del>}
+      {old !== '' && now !== '' && (
+        <>
+          <span aria-hidden="true">{' → '}</span>
+          <VisuallyHidden> is now </VisuallyHidden>
+        </>
+      )}
+      {now !== '' && <ins>{now}</ins>}
+    </span>
+  );
+}

@@ -1,0 +1,237 @@
+import { Button, Group, Menu, Modal, Progress, Stack } from '@mantine/core';
+import '@mantine/core/styles/Progress.layer.css';
+import { IconDots, IconDownload, IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { api } from '@handoff/shared/contract/api';
+import type { Output } from '@handoff/shared/contract/endpoint';
+import type { Permission } from '@handoff/shared/domain/access/role';
+import { useMay } from '../../data/current-person.ts';
+import { fieldText } from '../../text/labels/change-labels.ts';
+import { formatCount, plural } from '../../text/format.ts';
+import { useAction } from '../../data/send/use-action.ts';
+import { useDownload } from '../../data/send/download.ts';
+import { useRepeated } from '../use-repeated.ts';
+import { useRead } from '../../data/records/use-read.ts';
+import { FileDrop } from '../inputs/file-drop.tsx';
+import { Bones, ErrorState } from '../feedback/page-states.tsx';
+import styles from './csv-transfer.module.css';
+
+/** Imports and exports partners, payers, areas, insurances and Medicare plans in the same way. */
+interface FileCalls {
+  exportFile: typeof api.partners.exportFile | typeof api.medicareEligibility.exportPlans;
+  previewImport: typeof api.partners.previewImport | typeof api.medicareEligibility.previewPlans;
+  applyImport: typeof api.partners.applyImport | typeof api.medicareEligibility.importPlans;
+}
+type Preview = Output<FileCalls['previewImport']>;
+
+interface CsvTransferProps {
+  calls: FileCalls;
+  /** The plural, such as "payers". */
+  noun: string;
+  /** The permission to import. */
+  edit: Permission;
+  /** Describes the columns of a file that is not simply an edited export. */
+  columns?: string;
+}
+
+export function CsvTransfer({ calls, noun, edit, columns }: CsvTransferProps) {
+  const [isImporting, setImporting] = useState(false);
+  const mayEdit = useMay(edit);
+  const download = useDownload(calls.exportFile);
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button
+            variant="default"
+            px="xs"
+            aria-label={`Import or export ${noun}`}
+            loading={download.isPending}
+          >
+            <IconDots size={16} />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => void download.run({})}>
+            Export as CSV
+          </Menu.Item>
+          {mayEdit && (
+            <Menu.Item leftSection={<IconUpload size={16} />} onClick={() => setImporting(true)}>
+              Import a CSV file…
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Modal opened={isImporting} onClose={() => setImporting(false)} title={`Import ${noun}`} size="lg">
+        <ImportSteps calls={calls} noun={noun} columns={columns} onClose={() => setImporting(false)} />
+      </Modal>
+    </>
+  );
+}
+
+interface ImportStepsProps {
+  calls: FileCalls;
+  noun: string;
+  columns: string | undefined;
+  onClose: () => void;
+}
+
+function ImportSteps({ calls, noun, columns, onClose }: ImportStepsProps) {
+  const [file, setFile] = useState<{ name: string; Csv: string } | undefined>();
+  if (file) return <ImportPreview {...{ calls, file, onClose }} onOther={() => setFile(undefined)} />;
+  return (
+    <Stack gap="md">
+      <FileDrop
+        label="Choose a CSV file"
+        accept=".csv,text/csv"
+        onFiles={([chosen]) => {
+          if (chosen) void chosen.text().then((Csv) => setFile({ name: chosen.name, Csv }));
+        }}
+      >
+        Or drop it here. Nothing is saved before you have seen what it would change.
+      </FileDrop>
+      <p className="soft small">
+        {columns === undefined
+          ? `The columns are those of an export: export the ${noun} first, edit the file, and import it again. A row with an Id changes that record; a row without one is found by its name, or added.`
+          : `The columns are ${columns}`}
+      </p>
+    </Stack>
+  );
+}
+
+interface ImportPreviewProps {
+  calls: FileCalls;
+  file: { name: string; Csv: string };
+  onOther: () => void;
+  onClose: () => void;
+}
+
+function ImportPreview({ calls, file, onOther, onClose }: ImportPreviewProps) {
+  const [body] = useState({ Csv: file.Csv });
+  const [preview, setPreview] = useState<Preview>();
+  const [imported, setImported] = useState(0);
+  const [isDone, setDone] = useState(false);
+  const reading = useRead(calls.previewImport, preview ? null : { body });
+  const apply = useAction(calls.applyImport);
+  const { run, isRunning, stop } = useRepeated(async () => {
+    const answer = await apply.run({ body });
+    if (answer) setImported((former) => former + answer.Added + answer.Changed);
+    return answer?.Remaining;
+  });
+  // The first preview stays: once rows are imported, later answers describe only the rest.
+  if (!preview && reading.data) setPreview(reading.data);
+
+  const other = (
+    <Button variant="default" onClick={onOther}>
+      Choose another file
+    </Button>
+  );
+  if (reading.error && !preview)
+    return (
+      <Stack gap="md">
+        <ErrorState
+          error={reading.error}
+          onRetry={() => void reading.refresh()}
+          title={`${file.name} was not imported`}
+        />
+        <Group justify="end">{other}</Group>
+      </Stack>
+    );
+  if (!preview) return <Bones lines={4} />;
+
+  const rows = preview.Added.length + preview.Changed.length;
+  if (isDone)
+    return (
+      <Stack gap="md">
+        <output>
+          {formatCount(imported)} of {plural(rows, 'row')} imported.
+        </output>
+        <Group justify="end">
+          <Button onClick={onClose}>Close</Button>
+        </Group>
+      </Stack>
+    );
+  return (
+    <Stack gap="md">
+      <p>
+        <b>{file.name}</b>: {plural(preview.Added.length, 'new record')},{' '}
+        {plural(preview.Changed.length, 'change')}, {formatCount(preview.Unchanged)} unchanged,{' '}
+        {formatCount(preview.Rejected.length)} rejected.
+      </p>
+      <PreviewRows preview={preview} />
+      {isRunning && (
+        <Progress aria-label="Imported rows" value={rows === 0 ? 100 : (100 * imported) / rows} />
+      )}
+      <Group justify="space-between">
+        {isRunning ? (
+          <>
+            <span>
+              {formatCount(imported)} of {formatCount(rows)}
+            </span>
+            <Button variant="default" onClick={stop}>
+              Stop
+            </Button>
+          </>
+        ) : (
+          <>
+            {other}
+            <Button disabled={rows === 0} onClick={() => void run().then(setDone)}>
+              {rows === 0 ? 'Nothing to import' : `Import ${plural(rows, 'row')}`}
+            </Button>
+          </>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+function PreviewRows({ preview: { Added, Changed, Rejected, IgnoredColumns } }: { preview: Preview }) {
+  return (
+    <div className={styles['rows']}>
+      {IgnoredColumns.length > 0 && (
+        <p className={styles['ignored']}>
+          These columns have no field and are not imported: {IgnoredColumns.join(', ')}.
+        </p>
+      )}
+      <PreviewGroup
+        title="Rejected"
+        rows={Rejected.map(({ Reason, ...row }) => ({ ...row, text: Reason }))}
+      />
+      <PreviewGroup
+        title="Changed"
+        rows={Changed.map(({ Changes, ...row }) => ({
+          ...row,
+          text: Changes.map(({ field }) => fieldText(field)).join(', '),
+        }))}
+      />
+      <PreviewGroup title="New" rows={Added.map((row) => ({ ...row, text: '' }))} />
+    </div>
+  );
+}
+
+const SHOWN = 50;
+
+interface PreviewGroupProps {
+  title: string;
+  rows: { Line: number; Name: string; text: string }[];
+}
+
+function PreviewGroup({ title, rows }: PreviewGroupProps) {
+  if (rows.length === 0) return null;
+  return (
+    <section>
+      <h3 className={styles['group']}>
+        {title} ({formatCount(rows.length)})
+      </h3>
+      <ul className={styles['list']}>
+        {rows.slice(0, SHOWN).map(({ Line, Name, text }) => (
+          <li key={Line}>
+            <span className="soft small">line {formatCount(Line)}</span>{' '}
+            <b>{Name === '' ? 'No name' : Name}</b> {text}
+          </li>
+        ))}
+      </ul>
+      {rows.length > SHOWN && <p className="soft small">and {formatCount(rows.length - SHOWN)} more</p>}
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import {
+  AgencyRole,
+  type Permission,
+  permissionsByAgencyRole,
+  permissionsBySystemRole,
+  SystemRole,
+} from '@handoff/shared/domain/access/role';
+import { type Icon, IconInbox } from '@tabler/icons-react';
+import { CopyText } from '../copy-text.tsx';
+import type { CallError } from '../../data/send/call-error.ts';
+import { formatMoment } from '../../text/format.ts';
+import styles from './page-states.module.css';
+
+/** Bars in place of text, from 200 ms on. */
+export function Bones({ lines }: { lines: number }) {
+  const widths = [92, 78, 86, 64, 81, 70];
+  return (
+    <output className={styles['bones']} aria-label="Loading">
+      {Array.from({ length: lines }, (_, line) => (
+        <div
+          key={line}
+          className={styles['bone']}
+          style={{ width: `${widths[line % widths.length] ?? 80}%` }}
+        />
+      ))}
+    </output>
+  );
+}
+
+interface StateProps {
+  /** One outline, 32 pixels, of what is missing. */
+  icon?: Icon;
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** Shown for an empty list or a missing page: says why, and what to do next. */
+export function EmptyState({ icon: Drawing = IconInbox, title, children, actions }: StateProps) {
+  return (
+    <section className={styles['state']}>
+      <Drawing size={32} className={styles['icon']} aria-hidden="true" />
+      <h2>{title}</h2>
+      {children && <p>{children}</p>}
+      {actions && <div className={styles['actions']}>{actions}</div>}
+    </section>
+  );
+}
+
+interface ErrorStateProps {
+  error: CallError;
+  onRetry: () => void;
+  title?: string;
+}
+
+export function ErrorState({ error, onRetry, title = 'This could not be loaded' }: ErrorStateProps) {
+  return (
+    <section className={styles['state']} role="alert">
+      <h2>{title}</h2>
+      <p>{error.message}</p>
+      <RequestId id={error.requestId} />
+      <div className={styles['actions']}>
+        <Button size="sm" variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+export function RequestId({ id }: { id: string | undefined }) {
+  if (id === undefined) return null;
+  return (
+    <p className="small">
+      Request <span className="request-id">{id}</span> <CopyText text={id} />
+    </p>
+  );
+}
+
+interface NoPermissionProps {
+  /** Having any one of these permissions is enough. */
+  permission: Permission | readonly Permission[];
+  name: string;
+}
+
+/** Names the roles that can do this, because people do not know the permissions. */
+export function NoPermission({ permission, name }: NoPermissionProps) {
+  const whose = rolesWith(typeof permission === 'string' ? [permission] : permission);
+  return (
+    <EmptyState title={`You don’t have access to ${name}`}>
+      {new Intl.ListFormat('en-US').format(whose)} do. If you need it for your work, ask your administrator
+      for that role.
+    </EmptyState>
+  );
+}
+
+const people = {
+  Administrator: 'administrators',
+  Manager: 'managers',
+  Intake: 'intake staff',
+  Clinician: 'clinicians',
+  Viewer: 'viewers',
+  Integration: 'applications',
+} as const;
+
+function rolesWith(needed: readonly Permission[]): string[] {
+  const has = (granted: readonly Permission[]) => granted.some((each) => needed.includes(each));
+  const names = [
+    ...SystemRole.options.filter((role) => role !== 'User' && has(permissionsBySystemRole[role])),
+    ...AgencyRole.options.filter((role) => has(permissionsByAgencyRole[role])),
+  ].map((role) => (role === 'User' ? '' : people[role]));
+  return names.map((name, index) => (index === 0 ? name.charAt(0).toUpperCase() + name.slice(1) : name));
+}
+
+interface StaleNoticeProps {
+  /** Undefined when there was no connection, so nothing was tried. */
+  error?: CallError | undefined;
+  readAt?: Date | undefined;
+  onRetry: () => void;
+}
+
+/** Stays above data that is still shown but could not be refreshed. */
+export function StaleNotice({ error, readAt, onRetry }: StaleNoticeProps) {
+  const since = readAt && `Showing data from ${formatMoment(readAt)}.`;
+  return (
+    <output className={styles['stale']}>
+      <span>{[since ?? 'Not up to date.', error?.message].filter(Boolean).join(' ')}</span>
+      <button type="button" className="text-button" onClick={onRetry}>
+        Try again
+      </button>
+    </output>
+  );
+}

@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useContext, useEffect, useLayoutEffect } from 'react';
+import { DialogOfForm } from './unsaved-work.ts';
+import { useInert } from './use-inert.ts';
+import { plural } from '../../text/format.ts';
+import { LeaveGuard } from './leave-guard.tsx';
+import { RequestId } from '../feedback/page-states.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { FormContext, type FormState, useFormState } from './form-state.ts';
+import styles from './form.module.css';
+
+interface FormProps {
+  of: FormState;
+  children: ReactNode;
+  /** The label of the submit button; defaults to "Save". */
+  submit?: string;
+  /** At the left of the footer, such as a delete button. */
+  aside?: ReactNode;
+  /** For people who may only view the record. */
+  isReadOnly?: boolean;
+  /** Left out when its page or dialog already has a title. */
+  label?: string;
+  /** Set when saving leaves the page: the form then takes no input while it saves and offers no undo. */
+  leaves?: boolean;
+  /** Overrides the check of the form's own fields when leaving would lose more, or less, than those. */
+  isUnsaved?: () => boolean;
+}
+
+/** Ctrl+Enter saves, a refused save focuses the first invalid field, and leaving asks about unsaved text. */
+export function Form(props: FormProps) {
+  const { of: form, submit = 'Save', leaves = false, isReadOnly = false } = props;
+  const fields = useInert<HTMLFieldSetElement>(leaves && form.isSaving);
+
+  const isInDialog = useContext(DialogOfForm) !== undefined;
+  // The dialog moves the focus to this field when it opens.
+  useLayoutEffect(() => {
+    if (isInDialog) fields.current?.querySelector('input, textarea')?.toggleAttribute('data-autofocus', true);
+  }, [isInDialog, fields]);
+
+  useEffect(() => {
+    if (form.refusals > 0 && !form.isSaving)
+      fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [form.refusals, form.isSaving, fields]);
+
+  return (
+    <FormContext value={form}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its fields */}
+      <form
+        noValidate
+        aria-label={props.label}
+        className={styles['form']}
+        aria-busy={form.isSaving}
+        // Runs before an open list of suggestions takes Enter for its first option.
+        onKeyDownCapture={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          event.stopPropagation();
+          void form.submit();
+        }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.submit();
+        }}
+      >
+        <fieldset ref={fields} className={styles['fields']} disabled={isReadOnly}>
+          {props.children}
+        </fieldset>
+        <Failure />
+        {!isReadOnly && <Foot {...{ submit, leaves }} aside={props.aside} />}
+      </form>
+      <ConflictDialog
+        conflict={form.conflict}
+        onChoose={(sides) => void form.settle(sides)}
+        leave="Keep editing"
+      />
+      <LeaveGuard
+        isUnsaved={props.isUnsaved ?? form.isUnsaved}
+        warning="What you typed here is not saved yet."
+      />
+    </FormContext>
+  );
+}
+
+function Foot({ submit, aside, leaves }: Pick<FormProps, 'submit' | 'aside' | 'leaves'>) {
+  const dialog = useContext(DialogOfForm);
+  const { changed, isSaving, reset } = useFormState();
+  return (
+    <footer className={styles['foot']} data-leaves={leaves}>
+      {aside}
+      {dialog && (
+        <Button variant="default" onClick={dialog.cancel}>
+          Cancel
+        </Button>
+      )}
+      {!leaves && (
+        <>
+          <output className={styles['count']}>
+            {changed.length > 0 && plural(changed.length, 'change')}
+          </output>
+          <Button variant="default" disabled={changed.length === 0 || isSaving} onClick={reset}>
+            Undo
+          </Button>
+        </>
+      )}
+      <Button
+        type="submit"
+        loading={isSaving}
+        aria-keyshortcuts="Control+Enter"
+        rightSection={<kbd aria-hidden="true">Ctrl ⏎</kbd>}
+      >
+        {submit}
+      </Button>
+    </footer>
+  );
+}
+
+/** Shows errors of the form itself, and of fields that are not on it. */
+function Failure() {
+  const { failure, errors } = useFormState();
+  if (!failure) return errors.size > 1 ? <p role="alert">{errors.size} fields need attention.</p> : null;
+  return (
+    <div role="alert" className={styles['failure']}>
+      <p>{failure.message}</p>
+      {!failure.isAnswered && (
+        <p>We can’t tell whether this was saved. Saving again is safe: nothing is recorded twice.</p>
+      )}
+      <RequestId id={failure.requestId} />
+    </div>
+  );
+}
+
+/** Puts fields side by side when the screen is wide enough. */
+export function FieldRow({ children }: { children: ReactNode }) {
+  return <div className={styles['row']}>{children}</div>;
+}

@@ -1,0 +1,113 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { DialogOfForm, guardWork, type WorkGuard } from './unsaved-work.ts';
+
+interface LeaveGuardProps {
+  /** Called at the moment of leaving. */
+  isUnsaved: () => boolean;
+  /** A sentence that names the work at risk. */
+  warning: string;
+}
+
+const questions = {
+  page: {
+    title: 'Leave this page?',
+    lost: 'If you leave now, your changes are lost.',
+    leave: 'Leave',
+    stay: 'Stay',
+  },
+  dialog: {
+    title: 'Close without saving?',
+    lost: 'If you close this now, your changes are lost.',
+    leave: 'Close',
+    stay: 'Keep editing',
+  },
+};
+
+interface Asked {
+  left: keyof typeof questions;
+  /** Undefined while the closed question fades out. */
+  answer?: (mayLeave: boolean) => void;
+}
+
+/**
+ * Asks before typed work is left: by link, by the back button, by closing the tab or its dialog, or by a switch of the
+ * agency.
+ */
+export function LeaveGuard({ isUnsaved, warning }: LeaveGuardProps) {
+  const isGivenUp = useRef(false);
+  const [asked, setAsked] = useState<Asked>({ left: 'page' });
+  const setWork = useContext(DialogOfForm)?.setWork;
+  const isAtStake = () => !isGivenUp.current && isUnsaved();
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => isLeft(current, next) && isAtStake(),
+    enableBeforeUnload: isAtStake,
+    withResolver: true,
+  });
+
+  const guard = useEffectEvent(() => ({
+    isUnsaved: isAtStake,
+    isAsking: () => asked.answer !== undefined,
+    ask: (left: Asked['left']) => new Promise<boolean>((answer) => setAsked({ left, answer })),
+    giveUp: () => void (isGivenUp.current = true),
+  }));
+  useEffect(() => {
+    const own: WorkGuard = {
+      isUnsaved: () => guard().isUnsaved(),
+      isAsking: () => guard().isAsking(),
+      ask: (left) => guard().ask(left),
+      giveUp: () => guard().giveUp(),
+    };
+    const end = guardWork(own);
+    setWork?.(own);
+    return () => {
+      end();
+      setWork?.(undefined);
+    };
+  }, [setWork]);
+
+  function decide(mayLeave: boolean) {
+    if (mayLeave) isGivenUp.current = asked.answer !== undefined;
+    asked.answer?.(mayLeave);
+    setAsked({ left: asked.left });
+    if (mayLeave) blocker.proceed?.();
+    else blocker.reset?.();
+  }
+
+  const isBlocked = blocker.status === 'blocked';
+  const { title, lost, leave, stay } = questions[isBlocked ? 'page' : asked.left];
+  return (
+    <Modal
+      opened={isBlocked || asked.answer !== undefined}
+      onClose={() => decide(false)}
+      title={title}
+      centered
+    >
+      <Stack gap="lg">
+        <p>
+          {warning} {lost}
+        </p>
+        <Group gap="sm" justify="flex-end">
+          <Button variant="default" onClick={() => decide(true)}>
+            {leave}
+          </Button>
+          <Button data-autofocus onClick={() => decide(false)}>
+            {stay}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+interface Place {
+  pathname: string;
+  search: object;
+}
+
+/** For another page, or for another record beside the same list. */
+const isLeft = (current: Place, next: Place) =>
+  current.pathname !== next.pathname || editedIn(current) !== editedIn(next);
+
+const editedIn = ({ search }: Place): unknown => ('edit' in search ? search.edit : undefined);

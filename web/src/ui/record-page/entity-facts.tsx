@@ -1,0 +1,69 @@
+import { api } from '@handoff/shared/contract/api';
+import type { UsedIn } from '@handoff/shared/contract/errors';
+import { actionText } from '../../text/labels/change-labels.ts';
+import { formatAge, formatCount } from '../../text/format.ts';
+import { useNow } from '../../data/use-now.ts';
+import { type Reading as State, useRead } from '../../data/records/use-read.ts';
+import { useSettings } from '../../data/use-settings.ts';
+import { ChangeList } from '../change-list.tsx';
+import { Reading } from '../feedback/reading.tsx';
+import type { EntityKind } from './entity-page.tsx';
+import styles from './entity.module.css';
+
+/** Counts the records that use this one, by kind. */
+export function UsedBy({ uses }: { uses: State<{ UsedIn: UsedIn[] }> }) {
+  return (
+    <section className={styles['facts']}>
+      <h3>Used by</h3>
+      <Reading
+        of={uses}
+        lines={1}
+        isEmpty={({ UsedIn }) => UsedIn.length === 0}
+        empty={<p className="soft">Nothing uses it.</p>}
+      >
+        {({ UsedIn }) => <UseCounts of={UsedIn} />}
+      </Reading>
+    </section>
+  );
+}
+
+export function UseCounts({ of }: { of: readonly UsedIn[] }) {
+  return (
+    <ul className={styles['uses']}>
+      {of.map(({ what, count }) => (
+        <li key={what}>
+          <b className="number">{formatCount(count)}</b> {what}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Activity({ kind: Kind, id: Id }: { kind: EntityKind; id: string }) {
+  const reading = useRead(api.audit.record, { query: { Kind, Id } });
+  const settings = useSettings().reading.data;
+  const now = useNow();
+  return (
+    <section className={styles['facts']}>
+      <h3>Activity</h3>
+      <Reading
+        of={reading}
+        lines={2}
+        isEmpty={({ AuditInfo }) => AuditInfo.length === 0}
+        empty={<p className="soft">No changes yet.</p>}
+      >
+        {({ AuditInfo }) => (
+          <ol className={styles['activity']}>
+            {AuditInfo.map((entry) => (
+              <li key={`${entry.at}${entry.action}`}>
+                <b>{entry.name}</b> {actionText(entry.action)}{' '}
+                <span className="soft small">{formatAge(entry.at, now)}</span>
+                <ChangeList changes={entry.changes} settings={settings} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </Reading>
+    </section>
+  );
+}

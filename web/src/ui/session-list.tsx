@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { useRef } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import { useAction } from '../data/send/use-action.ts';
+import { useRead } from '../data/records/use-read.ts';
+import { useCurrentPerson } from '../data/current-person.ts';
+import { formatMoment } from '../text/format.ts';
+import { Reading } from './feedback/reading.tsx';
+import styles from './session-list.module.css';
+
+/** Lists a person's sessions, each with a sign-out button; without an id, those of the current person. */
+export function SessionList({ userId }: { userId?: string }) {
+  const who = userId === undefined ? {} : { Id: userId };
+  const { SessionId } = useCurrentPerson().security;
+  const sessions = useRead(api.users.sessions, { query: who });
+  const list = useRef<HTMLUListElement>(null);
+  const signOut = useAction(api.users.signOut, {
+    // The list shows it; the text is about all devices.
+    isDone: () => false,
+    onSuccess: () => {
+      void sessions.refresh();
+      list.current?.focus();
+    },
+  });
+  return (
+    <Reading of={sessions} lines={2}>
+      {({ SessionInfo }) =>
+        SessionInfo.length === 0 ? (
+          <p className="soft small">Not signed in anywhere.</p>
+        ) : (
+          <ul ref={list} tabIndex={-1} className={styles['list']}>
+            {SessionInfo.map(({ Id, Device, StartedAt, LastUsedAt }) => (
+              <li key={Id}>
+                <div>
+                  {Device || unknown}
+                  <br />
+                  <span className="soft small">
+                    Signed in {formatMoment(new Date(StartedAt))}, last used{' '}
+                    {formatMoment(new Date(LastUsedAt))}
+                  </span>
+                </div>
+                {Id === SessionId ? (
+                  <span className="soft small">This browser</span>
+                ) : (
+                  <Button
+                    variant="default"
+                    size="xs"
+                    aria-label={`Sign out of ${Device || unknown}`}
+                    onClick={() => void signOut.run({ body: { ...who, SessionId: Id } })}
+                  >
+                    Sign out
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Reading>
+  );
+}
+
+const unknown = 'Unknown browser';

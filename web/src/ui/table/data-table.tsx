@@ -1,0 +1,183 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { type ComponentProps, memo, type ReactNode, useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { usePageKeys } from '../page-keys.ts';
+import { RowBlocks } from './row-blocks.tsx';
+import styles from './data-table.module.css';
+
+export interface Column<Row> {
+  title: string;
+  /** Replaces the title when the header needs more than text. */
+  head?: ReactNode;
+  cell: (row: Row) => ReactNode;
+  /** In pixels; without it the column takes the remaining width. */
+  width?: number;
+  align?: 'start' | 'end' | 'center';
+  /** Hidden while a docked editor makes the list narrow. */
+  isWide?: boolean;
+  /** Places the cell on a phone's card: below the name with its title, in the corner, or nowhere. */
+  phone?: 'labeled' | 'corner' | 'hidden';
+}
+
+/** Rows that are chosen to be changed together. */
+export interface RowSelection {
+  ids: ReadonlySet<string>;
+  /** With `isRange`, also selects all rows between this one and the last one selected. */
+  toggle: (id: string, isRange: boolean) => void;
+  toggleAll: () => void;
+}
+
+interface DataTableProps<Row> {
+  /** The plural that names the table, such as "Insurances". */
+  label: string;
+  rows: readonly Row[];
+  /** The first column names the row and holds its link. */
+  columns: readonly Column<Row>[];
+  /** Undefined when the cells have links of their own. */
+  link?: (row: Row) => LinkProps;
+  /** Id of the row that is open beside the table. */
+  current?: string | undefined;
+  /** How often others changed a row while it was on screen: each change marks it for a moment. */
+  touches?: ReadonlyMap<string, number>;
+  /** Extra attributes of a row, such as drag handlers. */
+  rowProps?: (row: Row) => ComponentProps<'tr'>;
+  /** Adds a checkbox to each row; the x key toggles it too. */
+  selection?: RowSelection | undefined;
+  /** Shown when there are no rows. */
+  empty?: ReactNode;
+}
+
+/**
+ * A list with a sticky header and first column, a real link in each row, j and k to move between rows, and cards on a
+ * phone.
+ */
+export function DataTable<Row extends { Id: string }>(props: DataTableProps<Row>) {
+  const { label, rows, link, current, touches, rowProps, selection, empty } = props;
+  const columns =
+    current === undefined ? props.columns : props.columns.filter(({ isWide }) => isWide !== true);
+  const table = useRowKeys(selection);
+  if (rows.length === 0 && empty !== undefined) return empty;
+  return (
+    <div className={styles['scroller']} data-scroller>
+      <table ref={table} className={styles['table']} aria-label={label} aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr>
+            {selection && (
+              <td className={styles['box']}>
+                <input
+                  type="checkbox"
+                  aria-label="Select all rows"
+                  checked={selection.ids.size === rows.length}
+                  ref={(box) => {
+                    if (box) box.indeterminate = selection.ids.size > 0 && selection.ids.size < rows.length;
+                  }}
+                  onChange={selection.toggleAll}
+                />
+              </td>
+            )}
+            {columns.map(({ title, head = title, align, width }) => (
+              <th key={title} scope="col" data-align={align} style={width === undefined ? {} : { width }}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <RowBlocks rows={rows}>
+          {(row, position) => (
+            <TableRow
+              key={row.Id}
+              {...{ row, position, columns, link, rowProps }}
+              isCurrent={row.Id === current}
+              isSelected={selection?.ids.has(row.Id)}
+              onSelect={selection?.toggle}
+              touches={touches?.get(row.Id) ?? 0}
+            />
+          )}
+        </RowBlocks>
+      </table>
+    </div>
+  );
+}
+
+interface TableRowProps<Row> {
+  row: Row;
+  position: number | undefined;
+  columns: readonly Column<Row>[];
+  link: ((row: Row) => LinkProps) | undefined;
+  rowProps: ((row: Row) => ComponentProps<'tr'>) | undefined;
+  isCurrent: boolean;
+  /** Undefined when rows cannot be selected. */
+  isSelected: boolean | undefined;
+  onSelect: RowSelection['toggle'] | undefined;
+  touches: number;
+}
+
+function PlainRow<Row extends { Id: string }>(props: TableRowProps<Row>) {
+  const { row, position, columns, link, rowProps, isCurrent, isSelected, onSelect, touches } = props;
+  const titleId = useId();
+  const [title, ...rest] = columns;
+  // Alternates at every touch, because a changed value restarts the CSS animation.
+  const mark = touches % 2 === 1 ? 'odd' : 'even';
+  return (
+    <tr
+      {...rowProps?.(row)}
+      // The head is the first.
+      aria-rowindex={position === undefined ? undefined : position + 2}
+      data-current={isCurrent}
+      data-selected={isSelected}
+      data-touched={touches > 0 ? mark : undefined}
+    >
+      {isSelected !== undefined && (
+        <td className={styles['box']}>
+          <input
+            type="checkbox"
+            aria-labelledby={titleId}
+            checked={isSelected}
+            onChange={({ nativeEvent }) =>
+              onSelect?.(row.Id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
+          />
+        </td>
+      )}
+      <th scope="row" id={titleId}>
+        {link ? (
+          <Link {...link(row)} className={styles['link'] ?? ''} data-row-link={row.Id}>
+            {title?.cell(row)}
+          </Link>
+        ) : (
+          title?.cell(row)
+        )}
+      </th>
+      {rest.map(({ title: name, cell, align, phone }) => (
+        <td key={name} data-align={align} data-phone={phone} data-label={name}>
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+// Memoized, so that a change to one row does not render the others.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- memo forgets that the component is generic
+const TableRow = memo(PlainRow) as unknown as typeof PlainRow;
+
+/** j and k move between row links and x selects a row. The link itself handles Enter. */
+function useRowKeys(selection: RowSelection | undefined) {
+  const table = useRef<HTMLTableElement>(null);
+  const links = () => [...(table.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
+  const go = (step: 1 | -1) => () => {
+    const all = links();
+    const at = all.findIndex(isInFocusedRow);
+    // Renders the neighbors of the focused row at once, so that the next key always finds them.
+    flushSync(() => all[at === -1 ? 0 : at + step]?.focus());
+  };
+  const choose = ({ shiftKey }: KeyboardEvent) => {
+    const id = links().find(isInFocusedRow)?.dataset['rowLink'];
+    if (id !== undefined) selection?.toggle(id, shiftKey);
+  };
+  usePageKeys({ j: go(1), k: go(-1), ...(selection && { x: choose, X: choose }) });
+  return table;
+}
+
+/** The focus may be on the link or on the checkbox. */
+const isInFocusedRow = (link: HTMLElement) => link.closest('tr')?.contains(document.activeElement) === true;
