@@ -29,7 +29,7 @@ test('a file that uses a Mantine component loads its style sheets, whichever pag
 });
 
 /** A file of the form kit loads the style sheets of its controls. */
-const withForms = /\/form\/(form|field|use-form)\.tsx?'|styles\/form-controls\.ts'/;
+const withForms = /\/form\/(form|field|use-form)\.tsx?'|theme\/form-controls\.ts'/;
 
 const read = (file: string) => readFileSync(file, 'utf8');
 
