@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// `npm run build:table` compiles functions/assembly. The result is committed, so that neither tests nor the package
+// `npm run build table` compiles functions/assembly. The result is committed, so that neither tests nor the package
 // need the compiler; `-- --check` ends with an error when it is not what the sources give.
 
 const source = join(import.meta.dirname, 'assembly/address-table.ts');
@@ -13,7 +13,7 @@ const target = join(import.meta.dirname, 'src/features/address-import/table/comp
 const compiled = moduleOf(compile());
 if (!process.argv.includes('--check')) writeFileSync(target, compiled);
 else if (readFileSync(target, 'utf8') !== compiled) {
-  process.stderr.write(`${target} is not what functions/assembly gives: npm run build:table\n`);
+  process.stderr.write(`${target} is not what functions/assembly gives: npm run build table\n`);
   process.exitCode = 1;
 }
 
@@ -45,7 +45,7 @@ function compile(): Buffer {
 function moduleOf(wasm: Buffer): string {
   const lines = wasm.toString('base64').match(/.{1,100}/g) ?? [];
   return [
-    '/** WebAssembly in base64, compiled from functions/assembly by `npm run build:table`. */',
+    '/** WebAssembly in base64, compiled from functions/assembly by `npm run build table`. */',
     `export const compiledTable =`,
     ...lines.map((line, n) => `  '${line}'${n === lines.length - 1 ? ';' : ' +'}`),
     '',

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { bundleFiles } from './bundle.ts';
 
-// `npm run frames < log`: where the frames of a log are in the source, by the maps that `npm run package` of the same
-// version left behind. Names in the bundle are short ones; what is not in a map stays as it is.
+// `npm run build frames < log`: where the frames of a log are in the source, by the maps that `npm run package` of the
+// same version left behind. Names in the bundle are short ones; what is not in a map stays as it is.
 const [, , folder = '.cache'] = process.argv;
 const maps = new Map(bundleFiles.map((file) => [file, mapOf(file)]));
 const log = await text(process.stdin);

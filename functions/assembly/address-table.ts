@@ -1,4 +1,4 @@
-// The inner loop of the import, which touches every byte of the file. `npm run build:table` compiles it to WebAssembly.
+// The inner loop of the import, which touches every byte of the file. `npm run build table` compiles it to WebAssembly.
 // functions/src/features/address-import/table/README.md explains its layout, and only address-table.ts there calls it.
 
 export {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { sourceFiles } from './import-graph.ts';
 import { serverShape } from './server-shape.ts';
 
-// `npm run count:shape`: the shape of the server, and how much is between a click and the server in the web, today and
+// `npm run check shape`: the shape of the server, and how much is between a click and the server in the web, today and
 // before both were rebuilt. Tests and test servers are not counted, except for their words. What is no number of lines
 // is counted by its sign in the text.
 

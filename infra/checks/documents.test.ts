@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { scripts } from '../local/script-areas.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -17,6 +18,8 @@ test.each(documents)('%s names only commands and files that exist', (file) => {
   const text = read(file);
   const commands = [...text.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, name = '']) => name);
   expect(commands.filter((name) => !manifest.scripts[name])).toEqual([]);
+  const areas = [...text.matchAll(/npm run (test:long|bench|check|build) ([\w-]+)/g)];
+  expect(areas.filter(([, script = '', area = '']) => !scripts[script]?.[area])).toEqual([]);
   const files = [...text.matchAll(/`((?:functions|infra|shared|web)\/[\w./-]+\.\w+)`/g)].map(
     ([, name = '']) => name,
   );

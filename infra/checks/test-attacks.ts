@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import * as z from 'zod';
 
-// `npm run test:attacks` attacks the API in separate processes and the web app in a browser, and counts both
+// `npm run test:long attacks` attacks the API in separate processes and the web app in a browser, and counts both
 // together.
 
 const REPORT = '.cache/test-results/tests.json';
@@ -15,7 +15,10 @@ const Report = z.object({
 
 rmSync(REPORT, { force: true });
 const folders = ['functions/src/testing/attacks', 'web/e2e/session/attacks'];
-const [code] = await once(spawn('npx', ['vitest', 'run', ...folders], { stdio: 'inherit' }), 'exit');
+const [code] = await once(
+  spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...folders], { stdio: 'inherit' }),
+  'exit',
+);
 
 const { testResults } = Report.parse(JSON.parse(readFileSync(REPORT, 'utf8')));
 const attacks = testResults

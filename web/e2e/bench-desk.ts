@@ -4,7 +4,7 @@ import { findBrowser } from '@handoff/local/browser';
 import { longestFrame } from './bench-frames.ts';
 import { startDemoPlatform } from './platform.ts';
 
-// Measures an intake person's day in a real browser over the demo agencies: `npm run bench:desk`.
+// Measures an intake person's day in a real browser over the demo agencies: `npm run bench desk`.
 
 const targets = {
   intakeKeys: 150,

@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '@handoff/local/browser';
 import { startDemoPlatform } from './platform.ts';
 
-// Takes the pictures of the README in a real browser over the demo agencies: `npm run pictures`.
+// Takes the pictures of the README in a real browser over the demo agencies: `npm run build pictures`.
 
 const folder = fileURLToPath(new URL('../../infra/pictures', import.meta.url));
 const size = { width: 1280, height: 720 };

@@ -49,7 +49,7 @@ export const apiSettings = () => settingsOf(evaluate(main, given, fromDisk).reso
 function containerProblems(read: ReadTemplate): string[] {
   const file = 'infra/azure/containers.json';
   if (isDeepStrictEqual(JSON.parse(read(file)), containerDefinitions())) return [];
-  return [`${file} differs from functions/src/platform/containers.ts: npm run check:infra -- --write`];
+  return [`${file} differs from functions/src/platform/containers.ts: npm run check infra -- --write`];
 }
 
 /** Returns the definitions in the form of the resource provider, where a partition key also names its kind. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { apiSettings, checkTemplates, compile, containerDefinitions } from './check.ts';
 
-// `npm run check:infra` checks the templates without Azure. `--settings` prints the API's settings in them.
+// `npm run check infra` checks the templates without Azure. `-- --settings` prints the API's settings in them.
 if (process.argv.includes('--settings')) {
   process.stdout.write(`${JSON.stringify(apiSettings())}\n`);
 } else {

@@ -6,7 +6,7 @@ param workspaceId string
 param isPrivate bool
 param isLocked bool
 
-// Written from functions/src/platform/containers.ts; `npm run check:infra` compares.
+// Written from functions/src/platform/containers.ts; `npm run check infra` compares.
 var containers = loadJsonContent('../containers.json')
 
 resource account 'Microsoft.DocumentDB/databaseAccounts@2025-10-15' = {

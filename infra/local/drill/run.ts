@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { restoreDrill } from './restore-drill.ts';
 
-// `npm run restore:drill` runs the drill on separate data; the data of `npm start` is not touched.
+// `npm run test:long restore` runs the drill on separate data; the data of `npm start` is not touched.
 const folder = await mkdtemp(path.join(tmpdir(), 'handoff-drill-'));
 try {
   const result = await restoreDrill({ folder, say: (line) => process.stdout.write(`${line}\n`) });

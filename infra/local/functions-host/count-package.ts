@@ -8,7 +8,7 @@ import { templateSettings } from '../keyless/template-settings.ts';
 import { readPorts } from '../platform/ports.ts';
 import { loadApp } from './app/load-app.ts';
 
-// `npm run count:package` measures the package of a Function App and the load time of a cold start.
+// `npm run build package-size` measures the package of a Function App and the load time of a cold start.
 const MAX_BYTES = 2_000_000;
 const MAX_MS = 200;
 const MAX_EXPORTING_MS = 300;

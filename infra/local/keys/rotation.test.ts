@@ -25,8 +25,8 @@ test('a new version takes over all values, and only then the former one is repor
     expect.stringMatching(/^Data key v2, the newest: [1-9]\d* values$/),
     'Index key v1: 0 values',
     expect.stringMatching(/^Index key v2, the newest: [1-9]\d* values$/),
-    'Data key v1 is no longer used and can be removed: npm run keys -- remove',
-    'Index key v1 is no longer used and can be removed: npm run keys -- remove',
+    'Data key v1 is no longer used and can be removed: npx node infra/local/keys/run.ts remove',
+    'Index key v1 is no longer used and can be removed: npx node infra/local/keys/run.ts remove',
   ]);
   expect(await said(removeKeys, folder)).toEqual(['Removed data key v1.', 'Removed index key v1.']);
   const { fieldSecrets } = openLocalKeys(folder);

@@ -153,7 +153,7 @@ async function describe(data: Stopped, say: Say): Promise<void> {
   const unused = unusedOf(secrets, counts);
   for (const { kind, name } of kinds)
     for (const version of unused[kind])
-      say(`${name} ${version} is no longer used and can be removed: npm run keys -- remove`);
+      say(`${name} ${version} is no longer used and can be removed: npx node infra/local/keys/run.ts remove`);
 }
 
 const unusedOf = (secrets: FieldSecrets, use: KeyUse) => ({

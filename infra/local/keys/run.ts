@@ -1,9 +1,9 @@
 import { dataFolder } from '../installation.ts';
 import { addKeys, removeKeys, renewAll, showKeys } from './rotation.ts';
 
-// `npm run keys` shows how many values each version of this installation's keys seals; the installation must be
-// stopped. With `-- add` it makes a new version and moves everything to it, with `-- renew` it continues after an
-// interruption, and with `-- remove` it removes the versions that nothing uses.
+// `npx node infra/local/keys/run.ts` shows how many values each version of this installation's keys seals; the
+// installation must be stopped. With `add` it makes a new version and moves everything to it, with `renew` it continues
+// after an interruption, and with `remove` it removes the versions that nothing uses.
 
 const commands = new Map([
   [undefined, showKeys],
@@ -14,7 +14,7 @@ const commands = new Map([
 const [, , name] = process.argv;
 const command = commands.get(name);
 try {
-  if (!command) throw new Error('Known are: npm run keys, and with -- add, -- renew or -- remove.');
+  if (!command) throw new Error('Usage: npx node infra/local/keys/run.ts [add | renew | remove]');
   await command(dataFolder(process.env), (line) => process.stdout.write(`${line}\n`));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
 import { BLOCK_BYTES } from '@handoff/shared/domain/address/block-upload';
 import { platformUrl, signIn } from '../browser.ts';
 
-// `SIZE=long` (`npm run test:upload`) uploads 2 GB, otherwise a file that takes a few seconds.
+// `SIZE=long` (`npm run test:long upload`) uploads 2 GB, otherwise a file that takes a few seconds.
 const isLong = process.env['SIZE'] === 'long';
 const ROWS = isLong ? 2 ** 19 : 10_240;
 const ROW_BYTES = 4096;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { platformUrl, signIn, takeIn } from '../browser.ts';
 
 const LOST_SHARE = 0.1;
-// `SIZE=long` (`npm run test:lossy-line`) runs ten rounds, otherwise two.
+// `SIZE=long` (`npm run test:long lossy-line`) runs ten rounds, otherwise two.
 const ROUNDS = process.env['SIZE'] === 'long' ? 10 : 2;
 
 test(

@@ -7,7 +7,7 @@ import { fiftyWriters, writerLimits } from './fifty-writers.ts';
 import { largeUpload, uploadLimits } from './large-upload.ts';
 import { startStand, watchStore } from './stand.ts';
 
-// `npm run bench:api -- [requests] [case]`, say `-- 300 "fifty writers"`, measures the cost of the API and whether it
+// `npm run bench api [requests] [case]`, say `300 "fifty writers"`, measures the cost of the API and whether it
 // is within its limits. Other work on the machine shows in every number.
 
 const WRITERS = 'fifty writers';

@@ -4,7 +4,7 @@ import { readX12 } from '@handoff/shared/domain/eligibility/x12';
 import { readFileSync } from 'node:fs';
 
 /**
- * `npm run bench:eligibility` measures how many answers per second one core turns from the payer's text into
+ * `npm run bench eligibility` measures how many answers per second one core turns from the payer's text into
  * findings, route flags and the displayed coverage, for a usual and a long answer. That is all the computation of a
  * check; asking, storing and sending are waiting. The same text is used repeatedly, and nothing is cached between
  * rounds.

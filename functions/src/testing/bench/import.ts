@@ -19,7 +19,7 @@ import { stateFile } from '../imports/state-file.ts';
 import { copyBeside } from './copy-beside.ts';
 import { startStand, usageOf, watchStore, type Stand } from './stand.ts';
 
-// `npm run bench:import -- [rows] [state]`: a generated file takes the real path through blob, trigger, Functions
+// `npm run bench import [rows] [state]`: a generated file takes the real path through blob, trigger, Functions
 // host and Cosmos endpoint, and in the same run bare csv-parse, because only their ratio is meaningful on a shared
 // machine. Ends with an error and the names of the missed targets.
 

@@ -2,7 +2,7 @@ import { streetMatcher } from '@handoff/shared/domain/address/street-match';
 import { CLOSE, corrected, readingsOf } from '@handoff/shared/domain/address/typed-address';
 
 /**
- * `npm run bench:streets` measures one search of all streets in a state of five million addresses: as typed, out of
+ * `npm run bench streets` measures one search of all streets in a state of five million addresses: as typed, out of
  * order and misspelled. Fails above 50 ms for the slowest one.
  */
 

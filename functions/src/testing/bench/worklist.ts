@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { HARBOR } from '../people.ts';
 import { far, home, largeAgency, owners } from './large-agency.ts';
 
-// `npm run bench:worklist -- [referrals]`, say `-- 1000000`, compares the first page of a large agency's worklist
+// `npm run bench worklist [referrals]`, say `1000000`, compares the first page of a large agency's worklist
 // with that of a small one in time and cost. Filling a million takes half an hour.
 
 const SMALL = 500;

@@ -1,6 +1,6 @@
 import { randomness } from '@handoff/local/seed/randomness';
 
-/** `SIZE=long` selects the sizes of `npm run test:faults` and `test:hostile`; without it those of `npm test` apply. */
+/** `npm run test:long` sets `SIZE=long` for most areas; without it the sizes of `npm test` apply. */
 export const isLong = process.env['SIZE'] === 'long';
 /**
  * `SIZE=short` selects as many draws as are useful when the same test runs for each of thousands of planted mistakes.

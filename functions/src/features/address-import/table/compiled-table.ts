@@ -1,4 +1,4 @@
-/** WebAssembly in base64, compiled from functions/assembly by `npm run build:table`. */
+/** WebAssembly in base64, compiled from functions/assembly by `npm run build table`. */
 export const compiledTable =
   'AGFzbQEAAAABYg9gAX8Bf2ABfwBgAAF/YAJ/fwF/YAN/f38Bf2ACf38AYAAAYAR/f39/AX9gA39/fwBgBX9/f39/AX9gBH9/f38A' +
   'YAJ/fwF+YAJ+fgF+YAV/f39/fwBgCn9/f39/f39/f38AA1BPAAAAAAAABAEEBwcBAwELAQwFAQABAAQHAAUIAwABBQQAAAgAAwMD' +

@@ -5,7 +5,7 @@ import { guideCodes, isRead } from './guide-codes.ts';
 import { leftOutForms } from './left-out-forms.ts';
 import { unreadForms } from './unread-forms.ts';
 
-// `npm run medicare:table` writes what the reader declares into infra/medicare-answers.md.
+// `npm run build medicare-table` writes what the reader declares into infra/medicare-answers.md.
 
 export const root = new URL('../../../../../../', import.meta.url);
 export const tableFile = new URL('infra/medicare-answers.md', root);
@@ -135,7 +135,7 @@ export function medicareAnswersTable(): string {
   return `# Medicare answers (X12 271)
 
 Each segment and code of CMS's HETS 270/271 guides (4010, 2012, 2014 and later) that the reader knows, generated from its own declarations by
-\`npm run medicare:table\`. A segment, benefit or date without a row is unread: it is shown to people and never dropped. Tests without a file are in \`${GUIDE_TEST}\`.
+\`npm run build medicare-table\`. A segment, benefit or date without a row is unread: it is shown to people and never dropped. Tests without a file are in \`${GUIDE_TEST}\`.
 
 ## Envelope and loops
 

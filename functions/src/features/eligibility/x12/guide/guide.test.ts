@@ -90,7 +90,7 @@ describe('unread', () => {
 const isHere = ({ file }: GuideRow) => file.endsWith('/guide.test.ts');
 
 describe('the table in infra/medicare-answers.md', () => {
-  test('matches what the reader declares (npm run medicare:table)', () => {
+  test('matches what the reader declares (npm run build medicare-table)', () => {
     expect(readFileSync(tableFile, 'utf8')).toBe(medicareAnswersTable());
   });
 

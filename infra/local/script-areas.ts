@@ -1,0 +1,202 @@
+// Areas of the scripts with one: `npm run test:long <area>`, `bench`, `check` and `build`.
+
+export interface Area {
+  does: string;
+  /** When it fails. */
+  target: string;
+  /** Arguments of Node, one step after the other; those of the command line are added to the last. */
+  steps: string[][];
+  /** Draws more, and new values each time. */
+  isLong?: true;
+}
+
+const vitest = 'node_modules/vitest/vitest.mjs';
+const browserTests = [vitest, 'run', '--project', 'browser'];
+const findBrowser = ['infra/local/browser.ts'];
+const buildSmall = ['functions/build.ts', '--minify'];
+
+const testLong: Record<string, Area> = {
+  faults: {
+    does: 'Kills, pauses and repeats every write, on two hosts and over a network that loses requests and responses',
+    target: 'each write takes effect once',
+    isLong: true,
+    steps: [
+      [
+        vitest,
+        'run',
+        'functions/src/testing/faults',
+        'functions/src/stories/crash',
+        'functions/src/stories/contention',
+        'functions/src/stories/two-hosts',
+        'functions/src/writes/outbox',
+        'functions/src/stories/replay',
+        'functions/src/features/retention/killed-runs',
+        'functions/src/features/retention/purge',
+      ],
+    ],
+  },
+  import: {
+    does: 'Reads 200,000 random files as csv-parse does, cuts samples at every byte, kills 500 imports',
+    target: 'no difference, and each killed import ends the same',
+    isLong: true,
+    steps: [
+      [
+        vitest,
+        'run',
+        'functions/src/testing/imports',
+        'functions/src/features/address-import/worker/import-killed',
+      ],
+    ],
+  },
+  upload: {
+    does: 'Uploads 2 GB from a browser over a line that breaks three times, with a reload between',
+    target: 'one blob with the right hash',
+    isLong: true,
+    steps: [findBrowser, [...browserTests, 'web/e2e/administration/large-upload']],
+  },
+  'lossy-line': {
+    does: 'Lets two people edit one referral over a line that loses 10% of requests',
+    target: 'nothing is lost or done twice',
+    isLong: true,
+    steps: [findBrowser, [...browserTests, 'web/e2e/referrals/lossy-line']],
+  },
+  hostile: {
+    does: 'Sends malformed requests and invalid tokens to every call, and looks for patient data in logs and errors',
+    target: 'every request gets the documented answer, and no data leaks',
+    isLong: true,
+    steps: [
+      [
+        vitest,
+        'run',
+        'functions/src/testing/hostile',
+        'functions/src/stories/refusals',
+        'functions/src/stories/answers',
+        'functions/src/stories/canaries',
+        'functions/src/platform/azure/identity/tokens',
+      ],
+    ],
+  },
+  attacks: {
+    does: 'Replays earlier attacks on the running product, and each again with its defense removed',
+    target: '0 succeed, and every control succeeds',
+    isLong: true,
+    steps: [findBrowser, ['infra/checks/test-attacks.ts']],
+  },
+  'day-zero': {
+    does: 'Turns an empty system into a working agency, in a browser and by three people',
+    target: 'at most 120 actions',
+    steps: [findBrowser, [...browserTests, 'web/e2e/administration/day-zero']],
+  },
+  conformance: {
+    does: 'Runs the Cosmos DB suite on the local endpoint, or on the account of COSMOS_ENDPOINT and COSMOS_KEY',
+    target: 'every answer is that of Cosmos DB',
+    steps: [[vitest, 'run', 'infra/local/cosmos/conformance']],
+  },
+  mutation: {
+    does: 'Plants mistakes into the pipeline, authentication, import and eligibility rules; name one to run only that',
+    target: 'tests notice at least 85% of them',
+    steps: [['infra/mutation/run.ts']],
+  },
+  restore: {
+    does: 'Backs up while intake works, loses everything, restores and compares, on its own data',
+    target: 'nothing lost, unreadable or written twice',
+    steps: [['infra/local/drill/run.ts']],
+  },
+};
+
+const bench: Record<string, Area> = {
+  api: {
+    does: 'Compares a read, a page and a write with their bare handlers, then fifty writers and a large upload',
+    target: 'what the pipeline adds; name requests and cases to run less',
+    steps: [buildSmall, ['functions/src/testing/bench/api.ts']],
+  },
+  import: {
+    does: 'Imports a generated state file beside csv-parse and COPY of PostgreSQL; name rows and state to choose it',
+    target: 'a share of the CPU of csv-parse',
+    steps: [buildSmall, ['functions/src/testing/bench/import.ts']],
+  },
+  streets: {
+    does: 'Searches the 60,000 streets of a state of five million addresses',
+    target: '50 ms',
+    steps: [['functions/src/testing/bench/streets.ts']],
+  },
+  worklist: {
+    does: 'Compares the first page of 50,000 referrals with that of 500; name another number to compare it',
+    target: 'about the cost of the small agency',
+    steps: [['functions/src/testing/bench/worklist.ts']],
+  },
+  eligibility: {
+    does: 'Reads and judges Medicare answers of 77 and of 400 segments',
+    target: 'answers per second',
+    steps: [['functions/src/testing/bench/eligibility.ts']],
+  },
+  desk: {
+    does: "Walks through an intake person's day in a browser",
+    target: 'keys, actions, delays and calls of each task',
+    steps: [findBrowser, ['web/e2e/bench-desk.ts']],
+  },
+};
+
+const check: Record<string, Area> = {
+  all: {
+    does: 'Checks types, lint, format, unused code, layers and words; runs when none is named',
+    target: 'no finding',
+    steps: [
+      ['node_modules/typescript/bin/tsc', '-b'],
+      ['node_modules/oxlint/bin/oxlint', '--type-aware'],
+      ['node_modules/oxfmt/bin/oxfmt', '--check', '.'],
+      ['node_modules/knip/bin/knip.js'],
+      ['infra/checks/check-shape.ts'],
+      ['infra/checks/check-words.ts'],
+    ],
+  },
+  infra: {
+    does: 'Evaluates the Azure templates and compares them with policies, roles and the code',
+    target: 'no problem',
+    steps: [['infra/azure/check/run.ts']],
+  },
+  shape: {
+    does: 'Counts the lines, files and layers of the server and the web data code',
+    target: 'every function from the click to the request is found',
+    steps: [['infra/checks/count-shape.ts']],
+  },
+};
+
+const build: Record<string, Area> = {
+  all: {
+    does: 'Builds the API and the web app; runs when none is named',
+    target: 'the size budget of the web app',
+    steps: [
+      ['functions/build.ts'],
+      ['node_modules/vite/bin/vite.js', 'build', 'web', '--config', 'web/deploy.config.ts'],
+    ],
+  },
+  pictures: {
+    does: 'Takes the pictures of the documents from the demo agencies, in a browser',
+    target: 'none',
+    steps: [findBrowser, ['web/e2e/pictures.ts']],
+  },
+  table: {
+    does: 'Compiles functions/assembly, the inner loop of the import',
+    target: 'none',
+    steps: [['functions/build-table.ts']],
+  },
+  'medicare-table': {
+    does: 'Writes which segments and codes of a Medicare answer are read',
+    target: 'none',
+    steps: [['functions/src/features/eligibility/x12/guide/guide-table.ts']],
+  },
+  frames: {
+    does: 'Maps stack traces of a log on standard input to source lines, with the source map of `npm run package`',
+    target: 'none',
+    steps: [['functions/frames.ts']],
+  },
+  'package-size': {
+    does: 'Measures the package of the API and how long it takes to load',
+    target: '2 MB; 200 ms, and 300 ms with the exporter of traces',
+    steps: [['infra/local/functions-host/count-package.ts']],
+  },
+};
+
+/** Runs `all` when no area is named. */
+export const scripts: Record<string, Record<string, Area>> = { 'test:long': testLong, bench, check, build };
