@@ -4,10 +4,10 @@ import { IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
 import { expect, test } from 'vitest';
 import { withPartitions } from '../testing/changed-store.ts';
 import { freshApi, type TestApi } from '../testing/api.ts';
-import { writesAmong } from '../testing/examples/built-examples.ts';
-import { everyExample } from '../testing/examples/endpoint-examples.ts';
+import { hasOwnWay, writePerHandler } from '../testing/examples/endpoint-examples.ts';
 import { referral } from '../testing/examples/example-records.ts';
 import { pdf, referralDraft } from '../testing/examples/drafts.ts';
+import { drawSeventh } from '../testing/faults/run-size.ts';
 import { pausedOwnerStory, writeSkewStory } from '../testing/faults/race-stories.ts';
 import { HARBOR } from '../testing/people.ts';
 import { encodeRequest } from '../testing/request.ts';
@@ -82,27 +82,30 @@ test('a write runs again when a record that it only read has changed', async () 
 });
 
 const likePartners = new Set(['contractedPayers', 'serviceAreas']);
-const writes = writesAmong(everyExample).filter(
+const writes = writePerHandler.filter(
   ({ area }) => area !== 'medicareEligibility' && !likePartners.has(area),
 );
 
-test.each(writes)('$name, overtaken by its duplicate: both return one answer', async (example) => {
-  const handoff = await freshApi();
-  const input = await example.input(handoff);
-  const key = randomUUID();
-  const send = () => handoff.call(example.endpoint, input, { as: example.as, key });
-  // The first try has seen an unused key, or holds a lease that runs out; its handler reads after that.
-  const isLease = example.endpoint.mode === 'lease';
-  const held = handoff.holdAt(isLease ? 'B3' : 'A1');
-  const first = send();
-  await held.reached;
-  if (isLease) handoff.advance(60_001);
-  const second = await send();
-  expect(second.status).toBe(200);
-  held.release();
-  const late = await first;
-  expect([late.status, late.text, late.headers[IDEMPOTENT_REPLAYED]]).toEqual([200, second.text, 'true']);
-});
+test.each(drawSeventh('contention', writes, hasOwnWay))(
+  '$name, overtaken by its duplicate: both return one answer',
+  async (example) => {
+    const handoff = await freshApi();
+    const input = await example.input(handoff);
+    const key = randomUUID();
+    const send = () => handoff.call(example.endpoint, input, { as: example.as, key });
+    // The first try has seen an unused key, or holds a lease that runs out; its handler reads after that.
+    const isLease = example.endpoint.mode === 'lease';
+    const held = handoff.holdAt(isLease ? 'B3' : 'A1');
+    const first = send();
+    await held.reached;
+    if (isLease) handoff.advance(60_001);
+    const second = await send();
+    expect(second.status).toBe(200);
+    held.release();
+    const late = await first;
+    expect([late.status, late.text, late.headers[IDEMPOTENT_REPLAYED]]).toEqual([200, second.text, 'true']);
+  },
+);
 
 test('an owner paused past its lease is fenced off, and the new owner wins', async () => {
   expect(await pausedOwnerStory(await freshApi())).toEqual({ documents: 1, audits: 2, blobs: 1 });

@@ -2,21 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
 import { describe, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../testing/api.ts';
-import { askWhatIsBuilt, writesAmong } from '../testing/examples/built-examples.ts';
+import { everyExample, hasOwnWay, writePerHandler } from '../testing/examples/endpoint-examples.ts';
 import { crashStory } from '../testing/faults/crash-story.ts';
+import { drawSeventh } from '../testing/faults/run-size.ts';
 import { countByType, everythingStored, verifyAuditChains } from '../testing/stored.ts';
-
-const { built } = await askWhatIsBuilt();
 
 /** They share the handlers of partners; and a check is never repeated by itself (check-eligibility.test.ts). */
 const likePartners = new Set(['contractedPayers', 'serviceAreas']);
-const isByPerson = ({ endpoint }: (typeof built)[number]) => endpoint.mode === 'lease' && endpoint.repeat;
+const isByPerson = ({ endpoint }: (typeof writePerHandler)[number]) =>
+  endpoint.mode === 'lease' && endpoint.repeat;
 
-const crashing = writesAmong(built).filter(
-  (example) => !likePartners.has(example.area) && !isByPerson(example),
-);
+const crashing = writePerHandler.filter((example) => !likePartners.has(example.area) && !isByPerson(example));
 
-test.each(crashing)(
+test.each(drawSeventh('crash', crashing, hasOwnWay))(
   '$name: wherever the process is killed, the retry ends in one effect and one answer',
   async (example) => {
     expect((await crashStory(example)).length).toBeGreaterThanOrEqual(3);
@@ -27,7 +25,7 @@ test.each(crashing)(
 const nameOf = (mode: 'atomic' | 'lease') => (mode === 'atomic' ? 'referrals.create' : 'services.uploadFile');
 
 describe.each(['atomic', 'lease'] as const)('%s, with a store that fails', (mode) => {
-  const example = built.find(({ name }) => name === nameOf(mode));
+  const example = everyExample.find(({ name }) => name === nameOf(mode));
   if (!example) throw new Error('the example is missing');
 
   async function effectOf(fail: (handoff: TestApi) => void) {
@@ -63,7 +61,7 @@ describe.each(['atomic', 'lease'] as const)('%s, with a store that fails', (mode
 
 test('while the store is down the answer is 503 with a retry time, and the key still works afterwards', async () => {
   const handoff = await freshApi();
-  const example = built.find(({ name }) => name === 'referrals.create');
+  const example = everyExample.find(({ name }) => name === 'referrals.create');
   if (!example) throw new Error('the example is missing');
   const key = randomUUID();
   const send = async () =>

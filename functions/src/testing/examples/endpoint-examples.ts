@@ -235,3 +235,32 @@ export const everyExample: EndpointExample[] = everyEndpoint().map((named) => {
   if (!example) throw new Error(`${name} has no example`);
   return { ...named, name, ...example };
 });
+
+export const everyWrite = everyExample.filter(
+  ({ endpoint: { mode } }) => mode === 'atomic' || mode === 'lease',
+);
+
+/** One call per handler: the nine states share theirs. */
+export const writePerHandler = everyWrite.filter(
+  ({ area, call }) => area !== 'addressStateUpdates' || call === 'CT',
+);
+
+/** Calls that create a record: a repeat under an expired key meets that record. */
+const creating = [
+  'referrals.create',
+  'referrals.updateNotes',
+  'services.uploadFile',
+  'partners.create',
+  'contractedPayers.create',
+  'serviceAreas.create',
+  'insurances.create',
+  'medicareEligibility.check',
+  'medicareEligibility.recheck',
+  'medicareEligibility.checkPasted271',
+];
+
+export const isCreating = ({ name }: EndpointExample): boolean => creating.includes(name);
+
+/** All other writes share the code of the pipeline, so that `npm test` only draws some of them. */
+export const hasOwnWay = (example: EndpointExample): boolean =>
+  example.endpoint.mode === 'lease' || isCreating(example);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { startSignalR } from '@handoff/local/signalr/start-signalr';
 import { beforeAll, expect, test } from 'vitest';
 import { freshApi } from '../api.ts';
-import { askWhatIsBuilt, everyWriteAmong } from '../examples/built-examples.ts';
+import { everyWrite } from '../examples/endpoint-examples.ts';
 import { buildBundle, startHostProcess } from '../host-process.ts';
 import { countByType, everythingStored, verifyAuditChains } from '../stored.ts';
 import { callBusyHost } from './call-host.ts';
@@ -10,10 +10,9 @@ import { isLong } from './run-size.ts';
 
 // stories/replay.test.ts sends twenty to each in one process.
 
-const writes = everyWriteAmong((await askWhatIsBuilt()).built);
 /** In `npm test`, in addition to two-hosts.test.ts. */
 const inShort = new Set(['services.uploadFile', 'medicareEligibility.check', 'partners.create']);
-const chosen = isLong ? writes : writes.filter(({ name }) => inShort.has(name));
+const chosen = isLong ? everyWrite : everyWrite.filter(({ name }) => inShort.has(name));
 const DUPLICATES = 100;
 
 let signalr: Awaited<ReturnType<typeof startSignalR>>;

@@ -6,8 +6,7 @@ import { startSignalR } from '@handoff/local/signalr/start-signalr';
 import { IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
 import { beforeAll, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../api.ts';
-import { askWhatIsBuilt, everyWriteAmong } from '../examples/built-examples.ts';
-import type { EndpointExample } from '../examples/endpoint-examples.ts';
+import { everyWrite, type EndpointExample } from '../examples/endpoint-examples.ts';
 import { buildBundle, startHostProcess } from '../host-process.ts';
 import { countByType, everythingStored, verifyAuditChains } from '../stored.ts';
 import { callBusyHost } from './call-host.ts';
@@ -17,8 +16,6 @@ import { isLong } from './run-size.ts';
 // These tests kill (`kill -9`) or suspend real host processes; stories/crash.test.ts simulates a crash for every
 // write at every checkpoint.
 
-const { built } = await askWhatIsBuilt();
-const writes = everyWriteAmong(built);
 /** `npm test` runs only these, each at one checkpoint. */
 const inShort = new Map([
   ['services.uploadFile', 'B3'],
@@ -26,7 +23,7 @@ const inShort = new Map([
   ['referrals.create', 'A2'],
   ['partners.update', 'A3'],
 ]);
-const chosen = isLong ? writes : writes.filter(({ name }) => inShort.has(name));
+const chosen = isLong ? everyWrite : everyWrite.filter(({ name }) => inShort.has(name));
 /** Leaves time for a busy machine. */
 const CASE_MS = 300_000;
 
@@ -77,7 +74,7 @@ function pauseOf(example: EndpointExample): string {
   return asksSomebody(example) ? 'B2' : 'B3';
 }
 
-test.each(isLong ? writes : writes.filter(({ name }) => name === 'services.uploadFile'))(
+test.each(isLong ? everyWrite : everyWrite.filter(({ name }) => name === 'services.uploadFile'))(
   '$name: an owner stopped past its lease wakes up and finds the one answer there',
   async (example) => {
     const paused = await pauseStory(example, pauseOf(example));

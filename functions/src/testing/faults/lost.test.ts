@@ -1,15 +1,14 @@
 import type { Fault } from '@handoff/local/cosmos/faults';
 import { expect, test } from 'vitest';
 import { sharedPlatform } from '../api.ts';
-import { askWhatIsBuilt, everyWriteAmong } from '../examples/built-examples.ts';
+import { everyWrite } from '../examples/endpoint-examples.ts';
 import { crashStory, type Death } from './crash-story.ts';
 import { isLong } from './run-size.ts';
 
 // Between host and store. In `npm test` stories/replay.test.ts loses some of them for every write while twenty send it.
 
-const writes = everyWriteAmong((await askWhatIsBuilt()).built);
 const inShort = new Set(['referrals.update', 'services.uploadFile']);
-const chosen = isLong ? writes : writes.filter(({ name }) => inShort.has(name));
+const chosen = isLong ? everyWrite : everyWrite.filter(({ name }) => inShort.has(name));
 
 const losses = new Map<string, { nth: number; fault: Fault }>(
   [1, 2, 3].flatMap((nth) => [

@@ -16,5 +16,20 @@ export function seeded(name: string) {
   return randomness(seed);
 }
 
+/**
+ * Returns the cases that are always needed and a seventh of the others, drawn by the seed of this run; the long forms
+ * take all.
+ */
+export function drawSeventh<T>(name: string, cases: T[], isAlwaysNeeded: (one: T) => boolean): T[] {
+  if (isLong) return cases;
+  const random = seeded(name);
+  const others = cases
+    .filter((one) => !isAlwaysNeeded(one))
+    .map((one) => ({ one, place: random.fraction() }))
+    .toSorted((left, right) => left.place - right.place);
+  const drawn = others.slice(0, Math.ceil(others.length / 7)).map(({ one }) => one);
+  return [...cases.filter(isAlwaysNeeded), ...drawn];
+}
+
 /** Returns an independent random source of this run: using one does not change another. */
 export const seededApart = (number: number) => randomness(seed + number);

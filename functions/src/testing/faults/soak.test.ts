@@ -9,8 +9,8 @@ import { isLong, seeded, seededApart } from './run-size.ts';
 import { misdone, openAgencies, type SoakAgency } from './soak-calls.ts';
 import { breakTheNetwork, keepBody, sendAll, type Soaked } from './soak-clients.ts';
 
-const AGENCIES = isLong ? 20 : 5;
-const KEYS_IN_EACH = isLong ? 500 : 40;
+const AGENCIES = isLong ? 20 : 3;
+const KEYS_IN_EACH = isLong ? 500 : 30;
 /** The average number of answers between kills. */
 const KILL_AFTER = isLong ? 35 : 25;
 const MIN_KILLS = isLong ? 200 : 2;

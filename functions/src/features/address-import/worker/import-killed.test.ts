@@ -7,7 +7,7 @@ import { freshImportStory } from '../../../testing/imports/import-story.ts';
 import { buildImportWorker } from '../../../testing/imports/run-import-worker.ts';
 import { stateFile } from '../../../testing/imports/state-file.ts';
 
-const KILLS = isLong ? 500 : 20;
+const KILLS = isLong ? 500 : 7;
 const AT_ONCE = 2;
 const LEASE_MS = 61_000;
 
