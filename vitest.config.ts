@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { findQuickTests, tests } from './infra/checks/quick-tests.ts';
+import { slowFiles } from './infra/checks/slow-files.ts';
 
 const quick = findQuickTests();
 // Tests wait for processes and answers more than they compute: two side by side keep even two cores busy.
@@ -9,7 +10,7 @@ const workers = Math.max(2, availableParallelism() - 1);
 export default defineConfig({
   test: {
     // Counted by .ci/run.
-    reporters: ['default', 'json'],
+    reporters: ['default', 'json', slowFiles],
     outputFile: { json: '.cache/test-results/tests.json' },
     projects: [
       {
