@@ -6,6 +6,8 @@ import { slowFiles } from './infra/checks/slow-files.ts';
 const quick = findQuickTests();
 // Tests wait for processes and answers more than they compute: two side by side keep even two cores busy.
 const workers = Math.max(2, availableParallelism() - 1);
+// The files of a worker share its modules, its Azurite and its browser: loading them for each took half of the time.
+const isolate = false;
 
 export default defineConfig({
   test: {
@@ -19,6 +21,7 @@ export default defineConfig({
           include: quick,
           testTimeout: 20_000,
           maxWorkers: workers,
+          isolate,
           sequence: { groupOrder: 0 },
         },
       },
@@ -29,6 +32,7 @@ export default defineConfig({
           exclude: quick,
           testTimeout: 20_000,
           maxWorkers: workers,
+          isolate,
           sequence: { groupOrder: 0 },
         },
       },
@@ -43,6 +47,7 @@ export default defineConfig({
           expect: { poll: { timeout: 20_000 } },
           // Each with a platform of its own.
           maxWorkers: 2,
+          isolate,
           sequence: { groupOrder: 1 },
         },
       },
