@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { expectAccessibleInBothSchemes, platformUrl, signIn } from './browser.ts';
 
 test('a manager allows number lookups: one finds a number after a confirmation, and a list shows its cost', async () => {
-  const page = await signIn('Oscar Pinesample');
-  await page.goto(`${platformUrl}/eligibility/settings`);
+  const page = await signIn('Oscar Pinesample', { path: '/eligibility/settings' });
   await page.getByLabel('Price of a check').fill('25');
   await page.getByLabel('Allow looking up an unknown Medicare number').check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyEndpoint } from '@handoff/shared/contract/api';
-import { expectShown, failWithoutText, signIn as arrive } from './browser.ts';
+import { expectShown, failWithoutText, signInAnew as arrive } from './browser.ts';
 import { askMedicare, file, records, stateFile, switchAgency, typeReferral } from './message-steps.ts';
 import { advantageAnswer } from './pasted-answer.ts';
 import { startEmptyPlatform } from './platform.ts';

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { expectAccessible, expectAccessibleInBothSchemes, platformUrl, signIn, takeIn } from './browser.ts';
+import {
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  platformUrl,
+  signIn,
+  signInAnew,
+  takeIn,
+} from './browser.ts';
 
 test('a person who is mentioned in a note is notified at once, has read it by opening the referral, and can mute such notifications', async () => {
   const ana = await signIn('Ana Marshdemo');
@@ -70,7 +77,7 @@ test('the bell shows whom a notification is about, grouped by patient', async ()
   const gus = new URL(marcus.url()).pathname;
   for (const path of [bea, gus, bea]) await name(path);
 
-  const cleo = await signIn('Cleo Wintertest');
+  const cleo = await signInAnew('Cleo Wintertest');
   await cleo.getByRole('button', { name: /^Notifications, \d+ unread/ }).click();
   const today = cleo.getByRole('region', { name: 'Today' });
   const ofBea = today.getByRole('listitem').filter({ hasText: 'B.R.' });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openSecondTab, platformUrl, signIn, slow } from './browser.ts';
+import { openSecondTab, signIn, slow } from './browser.ts';
 
 test('two quick edits by one person are both saved, shown at once, and do not conflict', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 409/ });
@@ -51,8 +51,10 @@ test('a mark pressed again after each save never shows an earlier value', async 
 });
 
 test('a decline, its reopening and an acceptance in quick succession do not conflict', async () => {
-  const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 409/ });
-  await page.goto(`${platformUrl}/referrals?view=Waiting`);
+  const page = await signIn('Ana Marshdemo', {
+    expectedErrors: /status of 409/,
+    path: '/referrals?view=Waiting',
+  });
   await page.getByRole('table').locator('[data-row-link]').last().click();
   await page.getByRole('button', { name: 'Decline…' }).click();
   await page.getByRole('combobox', { name: 'Reason' }).click();
@@ -66,8 +68,10 @@ test('a decline, its reopening and an acceptance in quick succession do not conf
 });
 
 test('a decision based on a version learned during the previous save does not conflict', async () => {
-  const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 409/ });
-  await page.goto(`${platformUrl}/referrals?view=Waiting`);
+  const page = await signIn('Ana Marshdemo', {
+    expectedErrors: /status of 409/,
+    path: '/referrals?view=Waiting',
+  });
   await page.getByRole('table').locator('[data-row-link]').last().click();
   await page.getByRole('button', { name: 'Decline…' }).waitFor();
   const [accepting, learned, over] = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
@@ -111,8 +115,10 @@ test('a decision based on a version learned during the previous save does not co
 });
 
 test("a referral can be deleted right after one's own decision", async () => {
-  const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 40[49]/ });
-  await page.goto(`${platformUrl}/referrals?view=Waiting`);
+  const page = await signIn('Ana Marshdemo', {
+    expectedErrors: /status of 40[49]/,
+    path: '/referrals?view=Waiting',
+  });
   await page.getByRole('table').locator('[data-row-link]').last().click();
   const accept = page.getByRole('button', { name: 'Accept', exact: true });
   await accept.waitFor();
@@ -126,8 +132,7 @@ test("a referral can be deleted right after one's own decision", async () => {
 });
 
 test('a date filter keeps the focus while typing, and never asks for the year 2', async () => {
-  const page = await signIn('Ana Marshdemo');
-  await page.goto(`${platformUrl}/eligibility/history`);
+  const page = await signIn('Ana Marshdemo', { path: '/eligibility/history' });
   const from = page.getByLabel('Checked from');
   await from.focus();
   await page.keyboard.type('01152025', { delay: 40 });

@@ -5,6 +5,7 @@ import {
   openBrowser,
   platformUrl,
   signIn,
+  signInAnew,
 } from './browser.ts';
 
 test('sign-in and no access follow the color scheme while open, and are accessible in both', async () => {
@@ -12,7 +13,7 @@ test('sign-in and no access follow the color scheme while open, and are accessib
   await page.goto(platformUrl);
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   await expectAccessibleInBothSchemes(page);
-  const noah = await signIn('Noah Waitetest');
+  const noah = await signInAnew('Noah Waitetest');
   await noah.getByRole('heading', { level: 1 }).waitFor();
   await expectAccessibleInBothSchemes(noah);
 });

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { expectAccessible, openSecondTab, platformUrl, signIn, slow } from './browser.ts';
 
 test('an ended session covers the page, and signing in again restores it unchanged', async () => {
-  const page = await signIn('Ana Marshdemo');
-  await page.goto(`${platformUrl}/referrals/new`);
+  const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
   const saved = page.waitForResponse((response) => response.url().endsWith('/drafts/save') && response.ok());
   await page.getByLabel('Last name').pressSequentially('Halfwaytyped');
   await saved;
@@ -107,8 +106,7 @@ test('text typed while a note is being saved is the next note, and a half-writte
 });
 
 test('a form that is saving accepts no input, which would be lost', async () => {
-  const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 400/ });
-  await page.goto(`${platformUrl}/referrals/new`);
+  const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 400/, path: '/referrals/new' });
   await page.route('**/api/referrals/create', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1200));
     await route.fulfill({
@@ -134,8 +132,7 @@ test('a form that is saving accepts no input, which would be lost', async () => 
 });
 
 test('text typed before a crash is offered to its author, and is gone once it is discarded', async () => {
-  const page = await signIn('Bea Crossdemo');
-  await page.goto(`${platformUrl}/referrals/new`);
+  const page = await signIn('Bea Crossdemo', { path: '/referrals/new' });
   await page.getByLabel('Last name').pressSequentially('Halfwaytyped');
   await page.waitForResponse((response) => response.url().endsWith('/drafts/save') && response.ok());
   const again = await openSecondTab(page);
@@ -199,8 +196,7 @@ test('a dialog with unsaved text asks before Escape or a click outside closes it
 });
 
 test('a dialog that is mounted only while open asks too, and asks again after a "no"', async () => {
-  const page = await signIn('Ada Quillsample');
-  await page.goto(`${platformUrl}/admin/users`);
+  const page = await signIn('Ada Quillsample', { path: '/admin/users' });
   await page.getByRole('button', { name: 'Invite a person' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite a person' });
   const question = page.getByRole('dialog', { name: 'Close without saving?' });

@@ -59,7 +59,6 @@ test('an administrator reviews each agency, and a person without that right lear
   await ada.getByRole('combobox', { name: 'Agency' }).selectOption('Evergreen Hospice');
   await ada.getByRole('table').getByText('Oscar Pinesample').waitFor();
   expect(await ada.getByText(/Your own access/).count()).toBe(0);
-  const ana = await signIn('Ana Marshdemo');
-  await ana.goto(`${platformUrl}/admin/access-review`);
+  const ana = await signIn('Ana Marshdemo', { path: '/admin/access-review' });
   await ana.getByRole('heading', { name: 'You don’t have access to Access review' }).waitFor();
 });

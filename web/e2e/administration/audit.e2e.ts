@@ -8,8 +8,7 @@ test('a manager finds who viewed a referral, verifies the history and exports it
   await ana.getByRole('button', { name: 'Decline…' }).waitFor();
   const path = new URL(ana.url()).pathname;
 
-  const marcus = await signIn('Marcus Halesample');
-  await marcus.goto(`${platformUrl}${path}?tab=access`);
+  const marcus = await signIn('Marcus Halesample', { path: `${path}?tab=access` });
   const access = marcus.getByRole('region', { name: 'Who saw this patient' });
   await access
     .getByRole('listitem')
@@ -48,8 +47,7 @@ test('administrators see system changes, and others learn which role they need',
   const entries = ada.getByRole('region', { name: 'Entries' }).getByRole('listitem');
   await entries.filter({ hasText: 'Ada Quillsample uploaded a state file' }).first().waitFor();
   expect(await entries.filter({ hasText: 'referral' }).count()).toBe(0);
-  const ana = await signIn('Ana Marshdemo');
-  await ana.goto(`${platformUrl}/admin/audit`);
+  const ana = await signIn('Ana Marshdemo', { path: '/admin/audit' });
   await ana.getByRole('heading', { name: 'You don’t have access to Audit' }).waitFor();
   expect(await ana.getByRole('link', { name: 'Audit' }).count()).toBe(0);
 });

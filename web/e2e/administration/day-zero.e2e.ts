@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { signIn as arrive } from '../browser.ts';
+import { signInAnew as arrive } from '../browser.ts';
 import { startEmptyPlatform } from '../platform.ts';
 
 const MAX_ACTIONS = 120;

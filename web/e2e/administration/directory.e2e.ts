@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessibleInBothSchemes, platformUrl, signIn } from '../browser.ts';
+import { expectAccessibleInBothSchemes, signIn } from '../browser.ts';
 
 test('a service area is built from the county tree, a search and a pasted list', async () => {
   const page = await open('/service-areas', 'Service areas');
@@ -93,8 +93,7 @@ test('an agency has contacts, and a phone number is formatted', async () => {
 });
 
 async function open(address: string, title: string): Promise<Page> {
-  const page = await signIn('Marcus Halesample', { expectedErrors: /status of 40\d/ });
-  await page.goto(`${platformUrl}${address}`);
+  const page = await signIn('Marcus Halesample', { expectedErrors: /status of 40\d/, path: address });
   await page.getByRole('table', { name: title }).waitFor();
   return page;
 }

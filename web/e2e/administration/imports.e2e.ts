@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { expectAccessible, platformUrl, signIn } from '../browser.ts';
+import { expectAccessible, signIn } from '../browser.ts';
 
 const ROWS = 500_000;
 
 test('an administrator watches the import of a state file, and intake finds its streets', async () => {
-  const ada = await signIn('Ada Quillsample');
-  await ada.goto(`${platformUrl}/admin/imports`);
+  const ada = await signIn('Ada Quillsample', { path: '/admin/imports' });
   await ada
     .locator('input[type=file]')
     .setInputFiles({ name: 'nj.csv', mimeType: 'text/csv', buffer: stateFile() });
@@ -33,8 +32,7 @@ test('an administrator watches the import of a state file, and intake finds its 
   await ada.setViewportSize({ width: 360, height: 800 });
   await expect.poll(apart).toBe(false);
 
-  const ana = await signIn('Ana Marshdemo');
-  await ana.goto(`${platformUrl}/referrals/new`);
+  const ana = await signIn('Ana Marshdemo', { path: '/referrals/new' });
   await ana.getByLabel('State').first().click();
   await ana.getByRole('option', { name: 'NJ - New Jersey' }).click();
   await ana.getByRole('combobox', { name: 'ZIP' }).fill('7102');
@@ -45,8 +43,7 @@ test('an administrator watches the import of a state file, and intake finds its 
 });
 
 test('a file for a live state shows its changes, and waits', async () => {
-  const ada = await signIn('Ada Quillsample');
-  await ada.goto(`${platformUrl}/admin/imports`);
+  const ada = await signIn('Ada Quillsample', { path: '/admin/imports' });
   const rows = 'number,street,city,county,state,zip\n1,OAK ST,STAMFORD,FAIRFIELD,CT,06901\n';
   await ada
     .locator('input[type=file]')
@@ -67,8 +64,7 @@ test('a file for a live state shows its changes, and waits', async () => {
 });
 
 test("a wrong column is corrected, and the correction is removed under the state's rules", async () => {
-  const ada = await signIn('Ada Quillsample');
-  await ada.goto(`${platformUrl}/admin/imports`);
+  const ada = await signIn('Ada Quillsample', { path: '/admin/imports' });
   const rows = 'number,street,road,city,county,state,zip\n1,S-1,OAK ST,BATH,SAGADAHOC CNTY,ME,04530\n';
   await ada
     .locator('input[type=file]')
@@ -98,8 +94,7 @@ test("a wrong column is corrected, and the correction is removed under the state
 });
 
 test('a file of another kind is refused with a reason, before any upload', async () => {
-  const ada = await signIn('Ada Quillsample');
-  await ada.goto(`${platformUrl}/admin/imports`);
+  const ada = await signIn('Ada Quillsample', { path: '/admin/imports' });
   await ada.locator('input[type=file]').setInputFiles({
     name: 'nj.xlsx.csv',
     mimeType: 'text/csv',
@@ -110,8 +105,7 @@ test('a file of another kind is refused with a reason, before any upload', async
 });
 
 test('the plan list of CMS is previewed with its rejected rows before it is imported', async () => {
-  const ada = await signIn('Ada Quillsample');
-  await ada.goto(`${platformUrl}/admin/imports`);
+  const ada = await signIn('Ada Quillsample', { path: '/admin/imports' });
   await ada.getByRole('button', { name: 'Import or export plans' }).click();
   await ada.getByRole('menuitem', { name: 'Import a CSV file…' }).click();
   const dialog = ada.getByRole('dialog', { name: 'Import plans' });

@@ -117,8 +117,7 @@ async function offeredReasons(page: Page): Promise<string[]> {
 }
 
 async function openLists(search = ''): Promise<Page> {
-  const page = await signIn('Marcus Halesample');
-  await page.goto(`${platformUrl}/admin/settings${search}`);
+  const page = await signIn('Marcus Halesample', { path: `/admin/settings${search}` });
   await page.locator('[data-row-link]').first().waitFor();
   return page;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { openBrowser, signIn } from '../browser.ts';
+import { openBrowser, signIn, signInAnew } from '../browser.ts';
 
 const pdf = {
   name: 'orders.pdf',
@@ -23,7 +23,7 @@ test('intake records a referral, attaches a PDF and writes a note that a colleag
   await ana.getByRole('button', { name: 'Download orders.pdf' }).click();
   expect((await download).suggestedFilename()).toBe('orders.pdf');
 
-  const cleo = await signIn('Cleo Wintertest');
+  const cleo = await signInAnew('Cleo Wintertest');
   await cleo.goto(ana.url().replace(/\/documents|tab=[^&]*/, ''));
   await cleo.getByRole('link', { name: /Notes/ }).click();
   await ana.getByRole('link', { name: /Notes/ }).click();
@@ -38,7 +38,7 @@ test('intake records a referral, attaches a PDF and writes a note that a colleag
 });
 
 test('a person without access learns that and whom to ask, and a visitor is sent to the start page', async () => {
-  const noah = await signIn('Noah Waitetest');
+  const noah = await signInAnew('Noah Waitetest');
   await noah.waitForURL(/no-access/);
   await noah
     .getByText(/administrator/)

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { expectAccessible, expectAccessibleInBothSchemes, platformUrl, signIn } from '../browser.ts';
+import {
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  platformUrl,
+  signIn,
+  signInAnew,
+} from '../browser.ts';
 
 const open = async (page: Page, path: string, heading: string | RegExp) => {
   await page.goto(platformUrl + path);
@@ -18,7 +24,7 @@ async function expectNoSidewaysScroll(page: Page) {
 }
 
 test('a waiting person gets the prepared access in one click, and their page continues by itself', async () => {
-  const pat = await signIn('Pat Newdemo');
+  const pat = await signInAnew('Pat Newdemo');
   await pat.waitForURL(/no-access/);
   await pat.getByText(/^Request/).waitFor();
   const ada = await signIn('Ada Quillsample');

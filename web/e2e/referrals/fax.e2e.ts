@@ -73,8 +73,7 @@ test('a fax of an unsaved referral returns with its draft in another browser, an
   await isKept;
   await before.context().close();
 
-  const page = await signIn('Ana Marshdemo');
-  await page.goto(`${platformUrl}/referrals/new`);
+  const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
   const kept = page.getByRole('list', { name: 'Drafts' }).getByRole('listitem');
   await kept.filter({ hasText: 'Neversaved' }).getByRole('button', { name: 'Continue' }).click();
   const papers = page.getByRole('region', { name: 'Attached papers' });

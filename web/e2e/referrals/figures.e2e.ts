@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { expectAccessibleInBothSchemes, platformUrl, signIn } from '../browser.ts';
 
 test('coverage answers for a ZIP code, names the gaps, and opens a county beside the grid', async () => {
-  const page = await signIn('Marcus Halesample');
-  await page.goto(`${platformUrl}/coverage`);
+  const page = await signIn('Marcus Halesample', { path: '/coverage' });
   const zip = page.getByRole('textbox', { name: 'ZIP code' });
   await zip.fill('06103');
   const answer = page.locator('main').getByRole('status').filter({ hasText: '06103' });

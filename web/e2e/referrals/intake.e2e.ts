@@ -211,8 +211,7 @@ test('Enter takes the first suggestion, even one that arrived after the text', a
 });
 
 async function openIntake(expectedErrors = /net::ERR_FAILED/): Promise<Page> {
-  const page = await signIn('Ana Marshdemo', { expectedErrors });
-  await page.goto(`${platformUrl}/referrals/new`);
+  const page = await signIn('Ana Marshdemo', { expectedErrors, path: '/referrals/new' });
   await page.getByLabel('First name').waitFor();
   return page;
 }

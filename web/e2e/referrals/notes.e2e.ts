@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { expectAccessible, expectAccessibleInBothSchemes, openSecondTab, signIn } from '../browser.ts';
+import {
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  openSecondTab,
+  signIn,
+  signInAnew,
+} from '../browser.ts';
 
 test('a priority note comes first, can be filtered, and marks the tab', async () => {
   const page = await signIn('Ana Marshdemo');
@@ -73,7 +79,7 @@ test('a note is in the packet once it is shared; an internal note only on reques
 });
 
 test('a note that was half written when the browser was killed is offered on its referral until it is saved', async () => {
-  const page = await signIn('Cleo Wintertest');
+  const page = await signInAnew('Cleo Wintertest');
   await page.getByRole('table').getByRole('link').nth(7).click();
   await page.getByRole('link', { name: 'Notes' }).click();
   const kept = () => page.waitForResponse((answer) => answer.url().endsWith('/drafts/save') && answer.ok());

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { expectAccessibleInBothSchemes, expectShown, platformUrl, signIn } from '../browser.ts';
 
 test('a manager puts a patient on the do-not-readmit list; intake sees why, and never the note', async () => {
-  const marcus = await signIn('Marcus Halesample');
-  await marcus.goto(`${platformUrl}/referrals?view=New`);
+  const marcus = await signIn('Marcus Halesample', { path: '/referrals?view=New' });
   await marcus.getByRole('table').getByRole('link').first().click();
   await marcus.getByText('Not on the do-not-readmit list.').waitFor();
   const referral = marcus.url();

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { expectAccessible, platformUrl, signIn } from '../browser.ts';
+import { expectAccessible, signIn } from '../browser.ts';
 
 test('a declined referral is transferred to another of our agencies, and both agencies see it', async () => {
-  const ana = await signIn('Ana Marshdemo');
-  await ana.goto(`${platformUrl}/referrals?view=New`);
+  const ana = await signIn('Ana Marshdemo', { path: '/referrals?view=New' });
   await ana.getByRole('table').getByRole('link').first().click();
   await ana.getByRole('button', { name: 'Decline…' }).click();
   const patient = (await ana.getByRole('heading', { level: 1 }).textContent()) ?? '';

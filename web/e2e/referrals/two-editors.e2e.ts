@@ -59,8 +59,7 @@ test("another person's save after the last typed letter is kept by the save, whi
 test('an owner set by both people is asked about, and the other one can be kept', async () => {
   const ana = await signIn('Ana Marshdemo', conflicts);
   const path = await openFirstReferral(ana);
-  const marcus = await signIn('Marcus Halesample');
-  await marcus.goto(`${platformUrl}${path}`);
+  const marcus = await signIn('Marcus Halesample', { path });
   await ownerOf(marcus).waitFor();
 
   // Her save is in progress when his arrives.
@@ -87,8 +86,7 @@ test('other people at a referral and their edits are shown at once, and disappea
   const path = await openFirstReferral(ana);
   await expect.poll(() => others(ana).count()).toBe(0);
 
-  const marcus = await signIn('Marcus Halesample');
-  await marcus.goto(`${platformUrl}${path}`);
+  const marcus = await signIn('Marcus Halesample', { path });
   await others(ana).getByText('Marcus Halesample').waitFor();
   await others(marcus).getByText('Ana Marshdemo').waitFor();
   await marcus.getByRole('link', { name: 'Edit' }).click();

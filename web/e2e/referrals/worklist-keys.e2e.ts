@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { platformUrl, signIn } from '../browser.ts';
+import { signIn } from '../browser.ts';
 
 test('on a row n begins a note and e a check, Back returns to the row, and c begins a referral', async () => {
   const page = await signIn('Ana Marshdemo');
@@ -34,8 +34,7 @@ test('on a row n begins a note and e a check, Back returns to the row, and c beg
 });
 
 test('on a referral j and k open its neighbors in the list, and Back returns to that list', async () => {
-  const page = await signIn('Ana Marshdemo');
-  await page.goto(`${platformUrl}/referrals?view=Mine`);
+  const page = await signIn('Ana Marshdemo', { path: '/referrals?view=Mine' });
   const rows = page.getByRole('table').locator('[data-row-link]');
   await rows.first().waitFor();
   const listed = (await rows.allTextContents()).map((text) => text.replace(/ \d+(Priority)?$/, ''));

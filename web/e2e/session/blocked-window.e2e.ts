@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessibleInBothSchemes, openBrowser, platformUrl, signIn, signInOn } from '../browser.ts';
+import { expectAccessibleInBothSchemes, openBrowser, platformUrl, signInAnew, signInOn } from '../browser.ts';
 
 const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
 
@@ -46,7 +46,7 @@ test('with popups blocked, a waiting page offers to sign in again in its own tab
 });
 
 test('the page says that the sign-in window is open, and a reload in the meantime continues without a code', async () => {
-  const page = await signIn('Ana Marshdemo');
+  const page = await signInAnew('Ana Marshdemo');
   await page.getByRole('table').getByRole('link').first().waitFor();
   await endSession(page);
   const opened = page.waitForEvent('popup');

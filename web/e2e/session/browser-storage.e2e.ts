@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { platformUrl, signIn } from '../browser.ts';
+import { platformUrl, signInAnew } from '../browser.ts';
 
 // Patient data must be in memory only.
 test('after a walk through the product the browser keeps nothing of a patient', async () => {
-  const page = await signIn('Ana Marshdemo');
+  const page = await signInAnew('Ana Marshdemo');
   const addresses = watchAddresses(page);
   const patients = watchPatients(page);
 

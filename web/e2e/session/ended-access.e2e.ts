@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { platformUrl, signIn } from '../browser.ts';
+import { platformUrl, signInAnew } from '../browser.ts';
 
 test('the open page of a deactivated person is covered within 3 seconds, and its data never comes back', async () => {
-  const cleo = await signIn('Cleo Wintertest', { expectedErrors: /status of 40[13]/ });
+  const cleo = await signInAnew('Cleo Wintertest', { expectedErrors: /status of 40[13]/ });
   await cleo.getByRole('table').getByRole('link').first().waitFor();
   const patient = await cleo.getByRole('table').getByRole('link').first().innerText();
-  const ada = await signIn('Ada Quillsample');
+  const ada = await signInAnew('Ada Quillsample');
   await ada.goto(`${platformUrl}/admin/users`);
   await ada.getByRole('link', { name: 'Cleo Wintertest' }).click();
   const panel = ada.getByRole('region', { name: 'What Cleo Wintertest may do' });

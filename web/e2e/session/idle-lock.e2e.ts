@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, platformUrl, signIn } from '../browser.ts';
+import { expectAccessible, platformUrl, signInAnew } from '../browser.ts';
 
 test('an unattended screen counts down, locks, and is restored unchanged', async () => {
-  const page = await signIn('Ana Marshdemo');
+  const page = await signInAnew('Ana Marshdemo');
   await page.goto(`${platformUrl}/referrals/new`);
   await page.getByLabel('Last name').fill('Halfwaytyped');
   await page.clock.install();

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { signIn } from '../browser.ts';
+import { signInAnew } from '../browser.ts';
 
 test('an expired token is renewed by refresh token, then by hidden frame, then by popup', async () => {
-  const page = await signIn('Ana Marshdemo');
+  const page = await signInAnew('Ana Marshdemo');
   await page.getByRole('link', { name: 'All' }).waitFor();
 
   const refreshed = page.waitForRequest(
@@ -29,7 +29,7 @@ test('an expired token is renewed by refresh token, then by hidden frame, then b
 });
 
 test('a refused token is renewed once, and the request is repeated with the same key', async () => {
-  const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 401/ });
+  const page = await signInAnew('Ana Marshdemo', { expectedErrors: /status of 401/ });
   await page.getByRole('link', { name: 'All' }).waitFor();
   const keys: (string | undefined)[] = [];
   await page.route('**/api/referrals/get?*', async (route) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessibleInBothSchemes, openSecondTab, platformUrl, signIn } from '../browser.ts';
+import { expectAccessibleInBothSchemes, openSecondTab, platformUrl, signInAnew } from '../browser.ts';
 
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in' });
 
@@ -13,7 +13,7 @@ const tokensIn = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((name) => /token|account/i.test(name)));
 
 test('signing out in one tab ends every tab of the browser at once, and removes its tokens', async () => {
-  const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 401/ });
+  const page = await signInAnew('Ana Marshdemo', { expectedErrors: /status of 401/ });
   const tab = await openSecondTab(page);
   await tab.getByRole('table').getByRole('link').first().waitFor();
   const typing = await openSecondTab(page);
@@ -33,7 +33,7 @@ test('signing out in one tab ends every tab of the browser at once, and removes 
 });
 
 test('tokens of a browser that signed out are refused, even if they were copied elsewhere', async () => {
-  const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 401/ });
+  const page = await signInAnew('Ana Marshdemo', { expectedErrors: /status of 401/ });
   const asked = page.waitForRequest((request) => request.url().includes('View=Mine'));
   await page.getByRole('link', { name: 'Mine' }).click();
   const request = await asked;
@@ -49,8 +49,8 @@ test('tokens of a browser that signed out are refused, even if they were copied 
 });
 
 test('a person sees where they are signed in, and signs out one session', async () => {
-  const here = await signIn('Cleo Wintertest', { expectedErrors: /status of 401/ });
-  const there = await signIn('Cleo Wintertest', {
+  const here = await signInAnew('Cleo Wintertest', { expectedErrors: /status of 401/ });
+  const there = await signInAnew('Cleo Wintertest', {
     expectedErrors: /status of 401/,
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1',
@@ -76,10 +76,10 @@ test('a person sees where they are signed in, and signs out one session', async 
 });
 
 test("an administrator sees a person's sessions, and signs one of them out", async () => {
-  const cleo = await signIn('Cleo Wintertest', { expectedErrors: /status of 401/ });
+  const cleo = await signInAnew('Cleo Wintertest', { expectedErrors: /status of 401/ });
   await cleo.getByRole('table').getByRole('link').first().waitFor();
   await cleo.waitForTimeout(1_100);
-  const ada = await signIn('Ada Quillsample');
+  const ada = await signInAnew('Ada Quillsample');
   await ada.goto(`${platformUrl}/admin/users`);
   await ada.getByRole('link', { name: 'Cleo Wintertest' }).click();
   const sessions = ada.getByRole('region', { name: 'Sessions of Cleo Wintertest' });
