@@ -5,8 +5,7 @@ import { expectAccessible, expectAccessibleInBothSchemes, platformUrl, signIn } 
 
 test('the worklist is sorted by keyboard, and its address keeps the order', async () => {
   const page = await signIn('Ana Marshdemo');
-  await page.getByRole('table').waitFor();
-  const newest = await names(page);
+  const newest = await loadedNames(page);
   expect(newest).not.toEqual(byName(newest));
 
   await orderOf(page).focus();
@@ -26,8 +25,7 @@ test('the worklist is sorted by keyboard, and its address keeps the order', asyn
 
 test('filters narrow the worklist, are kept in its address and can be removed', async () => {
   const page = await signIn('Ana Marshdemo');
-  await page.getByRole('table').waitFor();
-  const all = (await names(page)).length;
+  const all = (await loadedNames(page)).length;
 
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByLabel('Source', { exact: true }).waitFor();
@@ -118,7 +116,7 @@ test('rows are changed together by keyboard, and each shows its outcome', async 
 test('selected rows are passed on to be checked as a list', async () => {
   const page = await signIn('Ana Marshdemo');
   const rows = page.getByRole('table').locator('[data-row-link]');
-  const chosen = (await names(page)).slice(0, 2);
+  const chosen = (await loadedNames(page)).slice(0, 2);
   await rows.first().focus();
   await page.keyboard.press('x');
   await page.keyboard.press('j');
@@ -205,6 +203,12 @@ const names = async (page: Page) =>
   (await page.getByRole('table').locator('[data-row-link]').allTextContents()).map((text) =>
     text.replace(/ \d+$/, ''),
   );
+
+/** The table appears before its rows. */
+async function loadedNames(page: Page): Promise<string[]> {
+  await page.getByRole('table').locator('[data-row-link]').first().waitFor();
+  return names(page);
+}
 
 const byName = (all: string[]) =>
   all.toSorted((left, right) => (left.toLowerCase() < right.toLowerCase() ? -1 : 1));
