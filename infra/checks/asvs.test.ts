@@ -9,7 +9,7 @@ const standard = z
   .parse(JSON.parse(read('asvs-5.0.0.json')));
 
 const rows = [
-  ...read('../security.md').matchAll(/^\| (\d[^|]*) \| [^|]+ \| \*\*([\w ]+)\.\*\* (.*) \|$/gm),
+  ...read('../docs/security.md').matchAll(/^\| (\d[^|]*) \| [^|]+ \| \*\*([\w ]+)\.\*\* (.*) \|$/gm),
 ].map(([, items = '', judged = '', text = '']) => ({
   items: [...items.matchAll(/(\d+\.\d+\.\d+) \((\d)\)/g)].map(([, item = '', level]) => ({
     item,
@@ -27,7 +27,7 @@ test('every level 1 and 2 item of ASVS 5.0.0 is assessed once under its level', 
 });
 
 test('evidence from the templates says that no deployment was seen', () => {
-  const lines = read('../security.md').split('\n');
+  const lines = read('../docs/security.md').split('\n');
   const resting = lines.filter((line) => line.includes('templates.test.ts'));
   expect(resting.length).toBeGreaterThan(4);
   expect(resting.filter((line) => !line.includes('no deployment seen'))).toEqual([]);

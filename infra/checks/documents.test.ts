@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
@@ -10,9 +10,48 @@ const manifest = z
   .object({ version: z.string(), scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(read('package.json')));
 
-const documents = globSync(['README.md', 'infra/*.md', '.github/*.md', '.github/workflows/*.yml'], {
-  cwd: root,
+const documents = globSync(
+  ['*.md', 'infra/{docs,decisions}/*.md', 'infra/azure/*.md', '.github/*.md', '.github/workflows/*.yml'],
+  { cwd: root },
+);
+const pages = documents.filter((file) => file.endsWith('.md'));
+
+test('the README has at most 120 lines and 12 commands', () => {
+  const text = read('README.md');
+  expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(120);
+  const commands = new Set(text.match(/npm (?:start|test|run (?:--silent )?[\w:-]+)/g));
+  expect(commands.size).toBeLessThanOrEqual(12);
+  expect(commands).toContain('npm run test:quick');
 });
+
+test.each(pages)('every relative link of %s leads to a file and a heading', (file) => {
+  const links = [...read(file).matchAll(/(?:\]\(|(?:src|srcset)=")([^)"\s]+)/g)].map(([, link = '']) => link);
+  const relative = links.filter((link) => !/^[a-z]+:/.test(link));
+  expect(relative.filter((link) => !isThere(file, link))).toEqual([]);
+});
+
+test('a link to a missing file or heading is found', () => {
+  expect(isThere('README.md', 'infra/docs/operations.md#the-first-day')).toBe(true);
+  expect(isThere('README.md', 'infra/docs/missing.md')).toBe(false);
+  expect(isThere('README.md', 'infra/docs/operations.md#the-last-day')).toBe(false);
+});
+
+/** Headings have the addresses that GitHub gives them. */
+function isThere(from: string, link: string): boolean {
+  const [target = '', heading] = link.split('#');
+  const file = target === '' ? from : path.join(path.dirname(from), target);
+  if (!existsSync(path.join(root, file))) return false;
+  if (heading === undefined) return true;
+  const headings = read(file).match(/^#+ .+$/gm) ?? [];
+  return headings.some((line) => addressOf(line) === heading);
+}
+
+const addressOf = (line: string) =>
+  line
+    .replace(/^#+ /, '')
+    .toLowerCase()
+    .replaceAll(/[^\w\s-]/g, '')
+    .replaceAll(' ', '-');
 
 test.each(documents)('%s names only commands and files that exist', (file) => {
   const text = read(file);
@@ -27,7 +66,7 @@ test.each(documents)('%s names only commands and files that exist', (file) => {
 });
 
 test('comments name only files that exist', () => {
-  const files = globSync(['{functions,infra,shared,web}/**/*.{ts,tsx,mjs,css,bicep,md}', '.github/*.md'], {
+  const files = globSync(['{functions,infra,shared,web}/**/*.{ts,tsx,mjs,css,bicep,md}', '{.github/,}*.md'], {
     cwd: root,
     exclude: ['**/node_modules', '**/dist'],
   }).map((file) => file.replaceAll(path.sep, '/'));
@@ -59,7 +98,7 @@ function namedInComments(file: string): string[] {
 }
 
 test('the security evidence names only existing tests', () => {
-  const text = read('infra/security.md');
+  const text = read('infra/docs/security.md');
   const named = [...text.matchAll(/`([\w/.-]+\.(?:test|e2e)\.ts)`((?:,? "[^"]+")*)/g)].flatMap(
     ([, file = '', titles = '']) =>
       [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => ({ file, title })),
@@ -80,9 +119,9 @@ test('the workflows contain no secret and only the permissions that they need', 
 test('the policy and the evidence have the same times for fixes', () => {
   const [, urgent, other] =
     /within (\d+) days when[^.]*within (\d+) otherwise/.exec(read('.github/SECURITY.md')) ?? [];
-  expect(read('infra/security.md')).toContain(`as a document: ${urgent} and ${other} days`);
+  expect(read('infra/docs/security.md')).toContain(`as a document: ${urgent} and ${other} days`);
 });
 
 test('the changelog includes the version of the product', () => {
-  expect(read('.github/CHANGELOG.md')).toContain(`\n## ${manifest.version}\n`);
+  expect(read('CHANGELOG.md')).toContain(`\n## ${manifest.version}\n`);
 });

@@ -6,10 +6,10 @@ import { MAX_DOCUMENT_BYTES } from '@handoff/shared/contract/referrals/services'
 import { NewBusinessDomain, proposedBusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { withKinds } from './protection-table.ts';
+import { dataModel, protection, withKinds } from './record-tables.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const page = readFileSync(path.join(root, 'infra/protection.md'), 'utf8');
+const page = readFileSync(path.join(root, 'infra/docs/protection.md'), 'utf8');
 const source = globSync('functions/src/**/*.ts', { cwd: root })
   .filter((file) => !/\.test|\/testing\/|\/fhir\//.test(file))
   .map((file) => readFileSync(path.join(root, file), 'utf8'))
@@ -27,7 +27,13 @@ const foundIn = (text: string, pattern: RegExp) =>
 
 test('every kind of record is listed with its contents, and no other', () => {
   expect(listedUnder('Kinds of data').length).toBeGreaterThan(40);
-  expect(withKinds(page)).toBe(page);
+  expect(withKinds(page, protection)).toBe(page);
+});
+
+test('the data model lists every declared kind of record', () => {
+  const model = readFileSync(dataModel.file, 'utf8');
+  expect(withKinds(model, dataModel)).toBe(model);
+  expect(model).toContain('| `note` | `d:<agency>` | `referral` by `ReferralId`');
 });
 
 test('every log event is listed, with whether an alert reads it', () => {

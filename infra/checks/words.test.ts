@@ -44,3 +44,14 @@ test('plain sentences, names, and queries pass', () => {
   ).toEqual([]);
   expect(findingsOf('a.test.ts', "test('a failed write releases the lock', () => {});")).toEqual([]);
 });
+
+const kindsIn = (text: string) => findingsOf('a.md', text).map((found) => found.replace(/:.*/, ''));
+
+test('documents are read as sentences, list items and cells, without code', () => {
+  expect(kindsIn('- What it\n  is.\n')).toEqual(['item']);
+  expect(kindsIn('A paragraph that nobody\nreads.\n')).toEqual(['paragraph']);
+  expect(kindsIn(`${'word '.repeat(31)}.\n`)).toEqual(['paragraph']);
+  expect(kindsIn(`${'word '.repeat(20)}. ${'word '.repeat(20)}.\n`)).toEqual([]);
+  expect(kindsIn('| say | not |\n|---|---|\n| anew | anew |\n')).toEqual(['cell']);
+  expect(kindsIn('`anew`\n\n```\nmake it anew\n```\n')).toEqual([]);
+});

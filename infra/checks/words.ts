@@ -1,12 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'oxc-parser';
 
-// Finds texts, comments and test titles that are not plain American English; terms.md has the words that we use.
+// Finds texts, comments, test titles and sentences of documents that are not plain American English; terms.md has the
+// words that we use.
 
 export interface Text {
   file: string;
   line: number;
-  kind: 'comment' | 'title' | 'text';
+  kind: 'comment' | 'title' | 'text' | 'item' | 'paragraph' | 'cell';
   words: string;
 }
 
@@ -46,9 +47,12 @@ const unwanted: [pattern: RegExp, instead: string][] = [
   [/\brooms?\b/i, 'module, folder'],
 ];
 
+/** The longest sentence of a document. */
+const MOST_WORDS = 30;
+
 export function findingsIn(text: Text): WordFinding[] {
   const opening =
-    text.kind !== 'text' && opener.test(capitalized(text.words))
+    ['comment', 'title', 'item'].includes(text.kind) && opener.test(capitalized(text.words))
       ? [opener.exec(capitalized(text.words))?.[0] ?? '']
       : [];
   return [
@@ -58,6 +62,9 @@ export function findingsIn(text: Text): WordFinding[] {
       return found ? [`"${found[0]}": say ${instead}`] : [];
     }),
     ...(text.kind === 'comment' && relativeClauses(text.words) > 2 ? ['has several relative clauses'] : []),
+    ...(['item', 'paragraph'].includes(text.kind) && longestSentence(text.words) > MOST_WORDS
+      ? [`has a sentence of ${longestSentence(text.words)} words`]
+      : []),
   ].map((why) => ({ ...text, why }));
 }
 
@@ -71,10 +78,54 @@ const relativeClauses = (words: string) =>
       .map((sentence) => sentence.match(/\b(?:that|which|who|whose|what)\b/g)?.length ?? 0),
   );
 
-/** Collects the comments, test titles and visible texts of these TypeScript files. */
+const longestSentence = (words: string) =>
+  Math.max(...words.split(/[.!?:;]["”)*]*\s/).map((sentence) => sentence.match(/\w\S*/g)?.length ?? 0));
+
+/** Collects the comments, test titles and visible texts of these TypeScript files, and the sentences of documents. */
 export function textsOf(patterns: string[]): Text[] {
   const files = globSync(patterns, { exclude: ['**/node_modules/**', '**/dist/**'] });
-  return files.flatMap((file) => textsIn(file, readFileSync(file, 'utf8')));
+  return files.flatMap((file) =>
+    (file.endsWith('.md') ? sentencesIn : textsIn)(file, readFileSync(file, 'utf8')),
+  );
+}
+
+/** Code and addresses are not words. */
+function sentencesIn(file: string, source: string): Text[] {
+  const prose = source
+    .replaceAll(/^```[^]*?^```/gm, (block) => block.replaceAll(/[^\n]/g, ''))
+    .replaceAll(/`[^`]+`/g, 'code')
+    .replaceAll(/\]\([^)]*\)|<[^>]+>/g, ' ');
+  return [...prose.matchAll(/^#.*|(?:^(?!#).+\n?)+/gm)].flatMap(({ 0: block, index }) => {
+    const at = { file, line: prose.slice(0, index).split('\n').length };
+    return block.startsWith('|') ? cellsOf(block, at) : itemsOf(block, at);
+  });
+}
+
+type At = Pick<Text, 'file' | 'line'>;
+
+/** A column named `not` lists words to avoid. */
+function cellsOf(table: string, { file, line }: At): Text[] {
+  const rows = table.split('\n').map((row) => row.split('|').map(inOneLine));
+  const avoided = rows[0]?.indexOf('not');
+  return rows.flatMap((row, n) =>
+    row
+      .filter((_, column) => column !== avoided)
+      .map((words) => ({ file, line: line + n, kind: 'cell' as const, words })),
+  );
+}
+
+function itemsOf(block: string, { file, line }: At): Text[] {
+  const marker = /^ *(?:[-*]|\d+\.) /;
+  let before = line;
+  return block.split(/^(?= *(?:[-*]|\d+\.) )/m).map((part) => {
+    const at = { file, line: before };
+    before += part.split('\n').length - 1;
+    return {
+      ...at,
+      kind: marker.test(part) ? 'item' : 'paragraph',
+      words: inOneLine(part.replace(marker, '')),
+    };
+  });
 }
 
 export function textsIn(file: string, source: string): Text[] {

@@ -33,7 +33,7 @@ interface Mentions {
 export interface RecordFacts {
   /** Its `type` in the store. */
   type: string;
-  /** Printed in `infra/protection.md`, with the levels and the retention. */
+  /** Printed in `infra/docs/protection.md`, with the levels and the retention. */
   holds: string;
   levels: readonly ('numbers' | 'patient' | 'staff' | 'business')[];
   partitions: readonly ('agency' | 'system' | 'person' | 'state')[];

@@ -27,7 +27,7 @@ export const keptSeconds = {
 export const NEVER_EXPIRES = -1;
 
 export interface Retention {
-  /** The retention in the words of `infra/protection.md`. */
+  /** The retention in the words of `infra/docs/protection.md`. */
   kept: string;
   /** Allowed values of `ttl`; left out for records that never expire by themselves. */
   ttl?: readonly number[] | 'by its limit';

@@ -8,7 +8,7 @@ import { referral } from '../testing/examples/example-records.ts';
 import { EVERGREEN } from '../testing/people.ts';
 
 // Each field by itself is valid in these requests, but together they are not. The rules and their texts are listed in
-// infra/protection.md, and each line there has its request here.
+// infra/docs/protection.md, and each line there has its request here.
 
 let handoff: TestApi;
 beforeEach(async () => {
@@ -98,7 +98,7 @@ test.each(Object.entries(requests))('refused in these words: %s', async (what, s
 });
 
 function section(title: string): string {
-  const file = path.join(import.meta.dirname, '../../../infra/protection.md');
+  const file = path.join(import.meta.dirname, '../../../infra/docs/protection.md');
   const [, text = ''] = readFileSync(file, 'utf8').split(`\n## ${title}\n`);
   return text.split('\n## ')[0] ?? '';
 }

@@ -15,7 +15,7 @@ import type { Facts } from '../facts.ts';
 import { readHealthPlan, readPartD, readSecondaryPayer } from '../plan-rules.ts';
 import { leftOutForms, type GuideForm, type LeftOutForm } from './left-out-forms.ts';
 
-// Each form of EB that the reader knows. The reader, its tests and the table in infra/medicare-answers.md are based on
+// Each form of EB that the reader knows. The reader, its tests and the table in infra/docs/medicare-answers.md are based on
 // this list.
 
 interface ReadForm extends GuideForm {

@@ -5,10 +5,10 @@ import { guideCodes, isRead } from './guide-codes.ts';
 import { leftOutForms } from './left-out-forms.ts';
 import { unreadForms } from './unread-forms.ts';
 
-// `npm run build medicare-table` writes what the reader declares into infra/medicare-answers.md.
+// `npm run build medicare-table` writes what the reader declares into infra/docs/medicare-answers.md.
 
 export const root = new URL('../../../../../../', import.meta.url);
-export const tableFile = new URL('infra/medicare-answers.md', root);
+export const tableFile = new URL('infra/docs/medicare-answers.md', root);
 
 const FEATURE = 'functions/src/features/eligibility/';
 const GUIDE_TEST = `${FEATURE}x12/guide/guide.test.ts`;

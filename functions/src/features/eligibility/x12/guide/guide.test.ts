@@ -11,7 +11,7 @@ import { guideRows, medicareAnswersTable, root, tableFile, type GuideRow } from 
 import { leftOutForms } from './left-out-forms.ts';
 import { unreadForms } from './unread-forms.ts';
 
-// Tries each form and code that the reader declares on lines that have it. The table in infra/medicare-answers.md names
+// Tries each form and code that the reader declares on lines that have it. The table in infra/docs/medicare-answers.md names
 // these tests.
 
 function factsOf(text: string): Facts {
@@ -89,7 +89,7 @@ describe('unread', () => {
 
 const isHere = ({ file }: GuideRow) => file.endsWith('/guide.test.ts');
 
-describe('the table in infra/medicare-answers.md', () => {
+describe('the table in infra/docs/medicare-answers.md', () => {
   test('matches what the reader declares (npm run build medicare-table)', () => {
     expect(readFileSync(tableFile, 'utf8')).toBe(medicareAnswersTable());
   });
