@@ -8,7 +8,7 @@ import {
   prepareGroups,
   setLastLocality,
 } from './groups';
-import { DELETE, LETTER_A, SPACE } from './fields';
+import { DELETE, isBlankWord, LETTER_A, SPACE } from './fields';
 import { allocate } from './memory';
 import {
   addEntry,
@@ -111,14 +111,13 @@ function nameStreet(spelling: usize, name: usize, length: usize, group: i32): vo
   store<i32>(spelling + STREET_ID, load<i32>(entry + STREET_ID) | SPELLING);
 }
 
-/** Words for "nothing" are blank or begin with NU or UN, and an apostrophe may guard a formula: the rules know them. */
+/** The rules know what a blank text, a word for it and an apostrophe before a formula give. */
 function hasPlainName(text: usize, length: usize): bool {
   let begin = text;
   while (begin < text + length && load<u8>(begin) == SPACE) begin++;
   const first = load<u8>(begin);
   if (begin == text + length || first == APOSTROPHE) return false;
-  const two = ((<i32>first) << 8) | <i32>load<u8>(begin, 1) | 0x2020;
-  if (two == 0x6e75 || two == 0x756e) return false;
+  if (isBlankWord(begin, text + length)) return false;
   for (let at = text; at < text + length; at++)
     if (load<u8>(at) < SPACE || load<u8>(at) >= DELETE) return false;
   return true;

@@ -137,14 +137,37 @@ export function isNumberText(column: i32): bool {
   return true;
 }
 
+/** A count, and for each word for a blank its address and its length. The words are in upper case. */
+let blankWords: usize = 0;
+
+export function setBlankWords(words: usize): void {
+  blankWords = words;
+}
+
+/** Whether a text without its outer spaces is such a word. */
+export function isBlankWord(from: usize, to: usize): bool {
+  while (from < to && load<u8>(from) == SPACE) from++;
+  while (to > from && load<u8>(to - 1) == SPACE) to--;
+  const end = blankWords + 4 + (load<usize>(blankWords) << 3);
+  for (let word = blankWords + 4; word < end; word += 8)
+    if (load<usize>(word, 4) == to - from && isCapital(load<usize>(word), from, to - from)) return true;
+  return false;
+}
+
+function isCapital(word: usize, text: usize, length: usize): bool {
+  for (let at: usize = 0; at < length; at++) if (load<u8>(word + at) != capitalOf(load<u8>(text + at))) return false;
+  return true;
+}
+
+function capitalOf(byte: u8): u8 {
+  return <u8>((byte | 0x20) - LETTER_A) < 26 ? byte & 0xdf : byte;
+}
+
 /** Copies the number text of a field in upper case, and gives its address. */
 export function inCapitals(column: i32): usize {
   const from = startOf(column);
   const length = endOf(column) - from;
-  for (let at: usize = 0; at < length; at++) {
-    const byte = load<u8>(from + at);
-    store<u8>(capitals + at, <u8>((byte | 0x20) - LETTER_A) < 26 ? byte & 0xdf : byte);
-  }
+  for (let at: usize = 0; at < length; at++) store<u8>(capitals + at, capitalOf(load<u8>(from + at)));
   return capitals;
 }
 

@@ -13,8 +13,10 @@ import {
   fieldCount,
   filled,
   inCapitals,
+  isBlankWord,
   isNumberText,
   NONE,
+  setBlankWords,
   setColumns,
   SPACE,
   startOf,
@@ -82,6 +84,7 @@ export function configure(
   zipColumn: i32,
   stateColumn: i32,
   stateSpellings: usize,
+  blankWords: usize,
   numberColumns: usize,
   numberPartColumns: usize,
   streetColumns: usize,
@@ -93,6 +96,7 @@ export function configure(
   zip = zipColumn;
   state = stateColumn;
   spellings = stateSpellings;
+  setBlankWords(blankWords);
   numbers = numberColumns;
   numberParts = numberPartColumns;
   streets = streetColumns;
@@ -324,8 +328,14 @@ function numberIn(): i32 {
   const prefix = load<i32>(numberParts, 4);
   const middle = load<i32>(numberParts, 8);
   const suffix = load<i32>(numberParts, 12);
-  if (startOf(prefix) != endOf(prefix) || startOf(suffix) != endOf(suffix)) return 0;
+  if (hasText(prefix) || hasText(suffix)) return 0;
   return startOf(middle) == endOf(middle) ? markOf(NO_NUMBER) : wholeNumber(middle);
+}
+
+function hasText(column: i32): bool {
+  const from = startOf(column);
+  const to = endOf(column);
+  return from != to && !isBlankWord(from, to);
 }
 
 function textNumber(column: i32): i32 {
@@ -343,7 +353,7 @@ function readStreet(row: usize, group: i32): void {
   store<u32>(row + STREET_HASH, hashOf(street, length, group));
 }
 
-/** Joins the parts of a street that are not blank with single spaces. */
+/** Joins the parts of a street that are not blank, or a word for it, with single spaces. */
 function joinStreet(): void {
   const begin = joinedEnd;
   const end = streets + 4 + (load<usize>(streets) << 2);
@@ -352,7 +362,7 @@ function joinStreet(): void {
     let to = endOf(load<i32>(column));
     while (from < to && load<u8>(from) == SPACE) from++;
     while (to > from && load<u8>(to - 1) == SPACE) to--;
-    if (from == to) continue;
+    if (from == to || isBlankWord(from, to)) continue;
     if (joinedEnd > begin) store<u8>(joinedEnd++, SPACE);
     memory.copy(joinedEnd, from, to - from);
     joinedEnd += to - from;

@@ -27,6 +27,7 @@ export const rejectReasons = [
   'bad-zip',
   'zip-outside-state',
   'no-number',
+  'unassigned-number',
   'no-street',
   'parse',
 ] as const;

@@ -71,6 +71,7 @@ const reasonWords: Record<RejectReason, string> = {
   'bad-zip': 'Not a ZIP code of 5 digits',
   'zip-outside-state': 'ZIP code of another state',
   'no-number': 'No house number',
+  'unassigned-number': 'House number 0, not assigned yet',
   'no-street': 'No street',
   parse: 'Not readable as CSV',
 };

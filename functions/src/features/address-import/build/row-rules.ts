@@ -1,6 +1,6 @@
 import { normalizeFileZip, stateOfZip } from '@handoff/shared/domain/address/state-zip';
 import { stateCode } from '@handoff/shared/domain/address/us-state';
-import { normalizeHouseNumber, splitAddress } from '../parse/address-text.ts';
+import { isBlank, isZero, normalizeHouseNumber, splitAddress } from '../parse/address-text.ts';
 import { firstFilled, textReader } from '../parse/row-fields.ts';
 import { newAddressTable, type AddressLines, type ClosedTable, type Layout } from '../table/address-table.ts';
 import { rejectCache, type Rejection } from './reject-cache.ts';
@@ -99,7 +99,7 @@ export function rowReader(
   function store(zip: ZipGroup, fields: readonly string[]): RowVerdict {
     const text = address < 0 ? textOf(fields) : splitAddress(fields[address] ?? '');
     const number = houseNumber(text.number);
-    if (number === '') return 'no-number';
+    if (number === '') return isZero(text.number) ? 'unassigned-number' : 'no-number';
     const street = table.street(text.street, zip.index);
     if (street < 0) return 'no-street';
     table.addRow(zip.index, street, number);
@@ -157,7 +157,7 @@ function zipLookup(zips: Map<string, ZipGroup>, state: string): (text: string) =
   };
 
   function classify(text: string): ZipVerdict {
-    if (text.trim() === '') return 'no-zip';
+    if (isBlank(text)) return 'no-zip';
     const zip = normalizeFileZip(text);
     if (zip === undefined) return 'bad-zip';
     const found = stateOfZip(zip);

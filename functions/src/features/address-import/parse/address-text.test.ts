@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { joinNumberParts, normalizeHouseNumber, normalizeText, splitAddress } from './address-text.ts';
+import {
+  blankWords,
+  joinNumberParts,
+  normalizeHouseNumber,
+  normalizeText,
+  partText,
+  splitAddress,
+} from './address-text.ts';
 
 test.each([
   [' Main   St ', 'MAIN ST'],
@@ -17,9 +24,20 @@ test.each([
   ['null', ''],
   ['UNDEFINED', ''],
   ['Unavailable', ''],
+  [String.raw`\N`, ''],
+  ['NA', ''],
+  ['n/a', ''],
+  ['#N/A', ''],
+  [' None ', ''],
+  ['NA PALI DR', 'NA PALI DR'],
   ['  ', ''],
 ])('%j is kept as %j', (text, normal) => {
   expect(normalizeText(text)).toBe(normal);
+});
+
+test.each(blankWords)('%s makes no text, and no part of a street', (word) => {
+  expect([normalizeText(word), partText(word), partText(` ${word.toLowerCase()} `)]).toEqual(['', '', '']);
+  expect([partText(`${word} ST`), partText(` A${word}`)]).toEqual([`${word} ST`, `A${word}`]);
 });
 
 test.each([

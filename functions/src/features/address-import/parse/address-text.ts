@@ -1,9 +1,18 @@
-/** Address sources write these words for "nothing" (the Pelias rule, pelias/openaddresses). */
-const words = new Set(['NULL', 'UNDEFINED', 'UNAVAILABLE']);
+/** Exports of databases and spreadsheets write these for a blank. */
+export const blankWords = ['NULL', 'UNDEFINED', 'UNAVAILABLE', String.raw`\N`, 'NA', 'N/A', '#N/A', 'NONE'];
+const words = new Set(blankWords);
+
+/** Whether a cell is blank, or has a word for it. */
+export const isBlank = (text: string): boolean => normalizeText(text) === '';
+
+const blankPart = /^ *(?:NULL|UNDEFINED|UNAVAILABLE|\\N|#?N\/A|NA|NONE) *$/i;
+
+/** A part of a number or street; empty when it is blank, or a word for it as the compiled table compares them. */
+export const partText = (text: string): string => (blankPart.test(text) ? '' : text.trim());
 
 const alreadyNormal = /^[!#-&(-,.-`{-~]+(?: [!-`{-~]+)*$/;
 
-/** Trims, collapses inner spaces and makes upper case; gives an empty text for a word for "nothing". */
+/** Trims, collapses inner spaces and makes upper case; gives an empty text for a word for a blank. */
 export function normalizeText(text: string): string {
   if (alreadyNormal.test(text) && !words.has(text)) return text;
   const normal = withoutGuard(text.trim()).replace(/\s+/g, ' ').toUpperCase();
@@ -17,7 +26,7 @@ function withoutGuard(text: string): string {
 
 /**
  * Normalizes a house number such as `12 1/2`, `37-14` or `136A`; plain numbers lose leading zeros and decimals. Gives an
- * empty text when it is blank, only zeros, or a word for "nothing".
+ * empty text when it is blank, only zeros, or a word for a blank.
  */
 export function normalizeHouseNumber(text: string): string {
   const number = normalizeText(text)
@@ -25,6 +34,9 @@ export function normalizeHouseNumber(text: string): string {
     .replace(/^0+(?=\d)/, '');
   return number === '0' ? '' : number;
 }
+
+/** States write 0 for a building whose number is not assigned yet. */
+export const isZero = (text: string): boolean => /^0+(\.0+)?$/.test(text.trim());
 
 /** A prefix joins directly, a suffix letter too (`12A`), a fraction with a space (`12 1/2`). */
 export function joinNumberParts(prefix: string, number: string, suffix: string): string {

@@ -1,4 +1,4 @@
-import { joinNumberParts } from './address-text.ts';
+import { isBlank, joinNumberParts, partText } from './address-text.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 
 export function textReader({ number, numberParts, street }: ColumnMapping) {
@@ -8,17 +8,20 @@ export function textReader({ number, numberParts, street }: ColumnMapping) {
     street.length === 1
       ? (fields: readonly string[]) => fields[first] ?? ''
       : (fields: readonly string[]) =>
-          street
-            .map((index) => fields[index]?.trim() ?? '')
+          partsOf(fields, street)
             .filter((part) => part !== '')
             .join(' ');
   const numberText = (fields: readonly string[]) => {
     const whole = numberOf(fields);
-    if (whole !== '' || !numberParts) return whole;
-    const [prefix, middle, suffix] = numberParts;
-    return joinNumberParts(fields[prefix] ?? '', fields[middle] ?? '', fields[suffix] ?? '');
+    if (!numberParts || !isBlank(whole)) return whole;
+    const [prefix = '', middle = '', suffix = ''] = partsOf(fields, numberParts);
+    return joinNumberParts(prefix, middle, suffix);
   };
   return (fields: readonly string[]) => ({ number: numberText(fields), street: streetText(fields) });
+}
+
+function partsOf(fields: readonly string[], columns: readonly number[]): string[] {
+  return columns.map((index) => partText(fields[index] ?? ''));
 }
 
 /** The first of the columns that holds something in this row. */

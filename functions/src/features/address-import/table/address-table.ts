@@ -2,7 +2,7 @@ import { stateNames } from '@handoff/shared/domain/address/us-state';
 import type { ColumnMapping } from '../parse/column-mapping.ts';
 import type { LineTaker } from '../parse/csv-rows.ts';
 import { InvalidFileError } from '../decode/invalid-file.ts';
-import { normalizeText } from '../parse/address-text.ts';
+import { blankWords, normalizeText } from '../parse/address-text.ts';
 import { startTable } from './table-memory.ts';
 
 /** The layout of a file's rows. */
@@ -77,6 +77,9 @@ export function newAddressTable(
   { state, codeOf }: { state: string; codeOf: (group: number) => string },
 ): AddressTable {
   const { table, memory, hasMoved, ...kept } = startTable();
+  const list = (columns: readonly number[]) => kept.keepNumbers([columns.length, ...columns]);
+  const texts = (each: readonly string[]) =>
+    kept.keepNumbers([each.length, ...each.map(kept.keepText).flatMap(({ at, length }) => [at, length])]);
   configure();
   const scratch = table.allocate(2 * MAX_TEXT_BYTES);
   const takesLines = mapping.address < 0 && mapping.street.length > 0 && mapping.zip >= 0;
@@ -84,14 +87,13 @@ export function newAddressTable(
   let inputBytes = 0;
 
   function configure(): void {
-    const list = (columns: readonly number[]) => kept.keepNumbers([columns.length, ...columns]);
-    const spellings = ownSpellings(state).map(kept.keepText);
     table.configure(
       delimiter.charCodeAt(0),
       mapping.header.length,
       mapping.zip,
       mapping.state,
-      kept.keepNumbers([spellings.length, ...spellings.flatMap(({ at, length }) => [at, length])]),
+      texts(ownSpellings(state)),
+      texts(blankWords),
       list(mapping.number),
       list(mapping.numberParts ?? []),
       list(mapping.street),
