@@ -41,20 +41,38 @@ interface ReadMapping {
 /** The same, with the columns that an administrator chose for files of the state. */
 export function readMapping(header: readonly string[], choice: ColumnChoice = {}): ReadMapping {
   const names = header.map((cell) => cell.replace(/^\uFEFF/, '').trim());
-  const columns = new Map<string, number>();
-  for (const [index, name] of names.entries()) {
-    const key = name.toLowerCase();
-    if (key !== '' && !columns.has(key)) columns.set(key, index);
-  }
-  const has = (signature: readonly string[]) => signature.every((name) => columns.has(name));
+  const find = columnFinder(names);
+  const has = (signature: readonly string[]) => signature.every((name) => find(name) >= 0);
   const refused = refusedFormats.find((format) => has(format.signature));
   if (refused) throw new InvalidFileError(refused.message);
   const format = addressFormats.find((candidate) => has(candidate.signature)) ?? genericFormat;
-  const recognized = mapBy(format, columns, names);
-  const chosen = withChoice(recognized, { columns, choice });
+  const recognized = mapBy(format, find, names);
+  const chosen = withChoice(recognized, { columns: indexBy(names, nameKey), choice });
   const mapping = chosen ?? recognized;
   const problem = incompleteness(mapping, has(newHampshireParcels.signature));
   return { mapping, problem, isChosen: chosen !== undefined };
+}
+
+/** The first column of a name, or -1. */
+type FindColumn = (name: string) => number;
+
+/** Names are compared by letters and digits alone, and as a dBASE file cuts them: at ten characters. */
+function columnFinder(names: readonly string[]): FindColumn {
+  const columns = indexBy(names, looseKey);
+  return (name) => columns.get(looseKey(name)) ?? columns.get(looseKey(name.slice(0, 10))) ?? -1;
+}
+
+const looseKey = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+const nameKey = (name: string) => name.trim().toLowerCase();
+
+/** The first of several names with one key wins, and a name without a key is left out. */
+function indexBy(names: readonly string[], keyOf: (name: string) => string): ReadonlyMap<string, number> {
+  const columns = new Map<string, number>();
+  for (const [index, name] of names.entries()) {
+    const key = keyOf(name);
+    if (key !== '' && !columns.has(key)) columns.set(key, index);
+  }
+  return columns;
 }
 
 function withChoice(
@@ -63,7 +81,7 @@ function withChoice(
 ): ColumnMapping | undefined {
   const chosen = new Map<string, readonly number[]>();
   for (const [field, name] of Object.entries(choice)) {
-    const index = columns.get(name.trim().toLowerCase());
+    const index = columns.get(nameKey(name));
     if (name !== '' && index === undefined) return undefined;
     chosen.set(field, index === undefined ? [] : [index]);
   }
@@ -110,12 +128,11 @@ export function describeColumns(mapping: ColumnMapping): Record<string, string> 
   return Object.fromEntries(Object.entries(described).filter(([, columns]) => columns !== ''));
 }
 
-function mapBy(format: AddressFormat, columns: ReadonlyMap<string, number>, header: string[]): ColumnMapping {
-  const all = (names: readonly string[]) =>
-    names.map((name) => columns.get(name) ?? -1).filter((index) => index >= 0);
+function mapBy(format: AddressFormat, find: FindColumn, header: string[]): ColumnMapping {
+  const all = (names: readonly string[]) => [...new Set(names.map(find).filter((index) => index >= 0))];
   const first = (names: readonly string[]) => all(names)[0] ?? -1;
   const street = format.joinStreet ? all(format.street) : all(format.street).slice(0, 1);
-  const [prefix, number, suffix] = (format.numberParts ?? []).map((name) => columns.get(name) ?? -1);
+  const [prefix, number, suffix] = (format.numberParts ?? []).map(find);
   return {
     format: format.name,
     header,
