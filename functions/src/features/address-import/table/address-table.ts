@@ -77,8 +77,8 @@ export function newAddressTable(
   { state, codeOf }: { state: string; codeOf: (group: number) => string },
 ): AddressTable {
   const { table, memory, hasMoved, ...kept } = startTable();
-  const list = (columns: readonly number[]) => kept.keepNumbers([columns.length, ...columns]);
-  const texts = (each: readonly string[]) =>
+  const columnList = (columns: readonly number[]) => kept.keepNumbers([columns.length, ...columns]);
+  const textList = (each: readonly string[]) =>
     kept.keepNumbers([each.length, ...each.map(kept.keepText).flatMap(({ at, length }) => [at, length])]);
   configure();
   const scratch = table.allocate(2 * MAX_TEXT_BYTES);
@@ -92,13 +92,13 @@ export function newAddressTable(
       mapping.header.length,
       mapping.zip,
       mapping.state,
-      texts(ownSpellings(state)),
-      texts(blankWords),
-      list(mapping.number),
-      list(mapping.numberParts ?? []),
-      list(mapping.street),
-      list(mapping.city),
-      list(mapping.county),
+      textList(ownSpellings(state)),
+      textList(blankWords),
+      columnList(mapping.number),
+      columnList(mapping.numberParts ?? []),
+      columnList(mapping.street),
+      columnList(mapping.city),
+      columnList(mapping.county),
     );
   }
 
