@@ -60,6 +60,12 @@ const testLong: Record<string, Area> = {
     isLong: true,
     steps: [findBrowser, [...browserTests, 'web/e2e/referrals/lossy-line']],
   },
+  pages: {
+    does: 'Searches every page with axe at three widths, in the light and the dark',
+    target: 'no violation of WCAG 2.2 AA, and no page overflows',
+    isLong: true,
+    steps: [findBrowser, [...browserTests, 'web/e2e/pages.e2e.ts']],
+  },
   hostile: {
     does: 'Sends malformed requests and invalid tokens to every call, and looks for patient data in logs and errors',
     target: 'every request gets the documented answer, and no data leaks',
