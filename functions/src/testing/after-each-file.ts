@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest';
+import { dropDataOfFile } from './api.ts';
+
+afterAll(dropDataOfFile);
