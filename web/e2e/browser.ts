@@ -91,8 +91,11 @@ async function launchKeepingPages(): Promise<Browser> {
 export async function signIn(person: string, { path = '/', ...options }: SignInOptions = {}): Promise<Page> {
   const { cookies, tokens } = await signedIn(person);
   const page = await openBrowser({ ...options, storageState: { cookies, origins: [] } });
-  // A page without the application: only this tab gets the tokens, as after the redirect.
-  await page.goto(`${platformUrl}/config.json`);
+  // A page without the application, and with an icon, which the browser would ask for: only this tab gets the tokens.
+  const empty = `${platformUrl}/empty`;
+  await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: emptyPage }));
+  await page.goto(empty);
+  await page.unroute(empty);
   await page.evaluate((entries) => {
     for (const [name, value] of entries) sessionStorage.setItem(name, value);
   }, tokens);
@@ -100,6 +103,8 @@ export async function signIn(person: string, { path = '/', ...options }: SignInO
   if (path === '/') await page.waitForURL(firstPage);
   return page;
 }
+
+const emptyPage = '<link rel="icon" href="data:," />';
 
 interface SignInOptions extends Options {
   path?: string;
