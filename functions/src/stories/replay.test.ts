@@ -27,7 +27,7 @@ import type { Sent } from '../testing/request.ts';
 const reads = everyExample.filter(({ endpoint: { mode } }) => mode === 'read' || mode === 'exempt');
 const writes = drawSeventh('replay', writePerHandler, hasOwnWay);
 
-test('every endpoint is implemented', async () => {
+test('every endpoint is implemented', { timeout: 120_000 }, async () => {
   const handoff = await freshApi();
   const missing: string[] = [];
   for (const example of everyExample) {
@@ -149,7 +149,7 @@ describe.each(writes)('$name', (example) => {
   );
 });
 
-test('a read stores only its access log entry, and is never a replay', async () => {
+test('a read stores only its access log entry, and is never a replay', { timeout: 120_000 }, async () => {
   const handoff = await freshApi();
   for (const example of reads) {
     const input = await example.input(handoff);
