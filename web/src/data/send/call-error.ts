@@ -10,64 +10,48 @@ export const NO_RESPONSE = 'No response from server. Please check your network c
 export const NO_RESPONSE_YET = 'No response from server yet. Trying again…';
 export const UNEXPECTED = 'An unexpected error occurred';
 
-/** A failed call, with the text that a person is shown. */
-export class CallError extends Error {
-  readonly status: number | undefined;
-  readonly code: string | undefined;
-  readonly requestId: string | undefined;
-  readonly fields: Record<string, string>;
-  /** The check that answers the same question, after `checked_recently`. */
-  readonly recent: RecentCheck | undefined;
-  /** The referral that this one was merged into. */
-  readonly mergedInto: MergedReferral | undefined;
-  /** The current record, after a stale edit. */
-  readonly current: unknown;
-  /** False if the server may still have done it: only a repeat under the same key is safe. */
-  readonly isAnswered: boolean;
-  /** True if the person canceled it. */
-  readonly isCancelled: boolean;
-
-  constructor(message: string, details: CallErrorDetails = {}) {
-    super(message, { cause: details.cause });
-    this.name = 'CallError';
-    this.status = details.status;
-    this.code = details.code;
-    this.requestId = details.requestId;
-    this.fields = details.fields ?? {};
-    this.recent = details.recent;
-    this.mergedInto = details.mergedInto;
-    this.current = details.current;
-    this.isAnswered = details.isAnswered ?? false;
-    this.isCancelled = details.isCancelled ?? false;
-  }
-}
-
-interface CallErrorDetails {
+interface Details extends Partial<ErrorBody> {
   status?: number;
-  code?: string | undefined;
-  requestId?: string | undefined;
-  fields?: Record<string, string> | undefined;
-  recent?: RecentCheck | undefined;
-  mergedInto?: MergedReferral | undefined;
-  current?: unknown;
   isAnswered?: boolean;
   isCancelled?: boolean;
   cause?: unknown;
 }
 
+/** A failed call, with the text that a person is shown. */
+export class CallError extends Error {
+  declare readonly status: number | undefined;
+  declare readonly code: string | undefined;
+  declare readonly requestId: string | undefined;
+  /** The check that answers the same question, after `checked_recently`. */
+  declare readonly recent: RecentCheck | undefined;
+  /** The referral that this one was merged into. */
+  declare readonly mergedInto: MergedReferral | undefined;
+  /** The current record, after a stale edit. */
+  declare readonly current: unknown;
+  readonly fields: Record<string, string>;
+  /** False if the server may still have done it: only a repeat under the same key is safe. */
+  readonly isAnswered: boolean;
+  /** True if the person canceled it. */
+  readonly isCancelled: boolean;
+
+  constructor(message: string, details: Details = {}) {
+    const { cause, fields = {}, isAnswered = false, isCancelled = false, ...others } = details;
+    super(message, { cause });
+    this.name = 'CallError';
+    this.fields = fields;
+    this.isAnswered = isAnswered;
+    this.isCancelled = isCancelled;
+    Object.assign(this, others);
+  }
+}
+
 /** Shows the message of the body, then the status text, as specified. */
-export function refusal(answer: { status: number; statusText: string; body: unknown }): CallError {
-  const known = ErrorBody.safeParse(answer.body).data;
-  const message = messageIn(answer.body) ?? (answer.statusText || UNEXPECTED);
-  return new CallError(message, {
-    status: answer.status,
-    code: known?.code,
-    requestId: known?.requestId,
-    fields: known?.fields,
-    recent: known?.recent,
-    mergedInto: known?.mergedInto,
-    current: known?.current,
-    isAnswered: answer.status < 500 && answer.status !== 401 && !isTemporary(answer.status, known?.code),
+export function refusal({ status, statusText }: Response, body: unknown): CallError {
+  const known = ErrorBody.safeParse(body).data;
+  return new CallError(messageIn(body) ?? (statusText || UNEXPECTED), {
+    ...known,
+    status,
+    isAnswered: status < 500 && status !== 401 && !isTemporary(status, known?.code),
   });
 }
 

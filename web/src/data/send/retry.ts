@@ -2,12 +2,11 @@ import type { ErrorCode } from '@handoff/shared/contract/errors';
 import type { Endpoint, Output } from '@handoff/shared/contract/endpoint';
 import { BUSINESS_DOMAIN, IDEMPOTENCY_KEY } from '@handoff/shared/contract/headers';
 import { type AccessTokens, SignInRequired } from './access-tokens.ts';
-import { createBrowserSpans } from './browser-spans.ts';
 import { asCallError, CallError, isTemporary, NO_RESPONSE, refusal } from './call-error.ts';
 import type { Place } from './queue.ts';
 import { type InputOf, prepareRequest, type PreparedRequest } from './request.ts';
 import type { Records } from '../records/store.ts';
-import { jsonOf, type RawAnswer, readOutput, sendByFetch, sendWithProgress } from './transport.ts';
+import { createBrowserSpans, jsonOf, readOutput, sendByFetch, sendWithProgress } from './transport.ts';
 
 export interface CallOptions {
   /** Every repeat of the same intent carries the same key. */
@@ -28,7 +27,6 @@ export interface ApiClient {
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions): Promise<Output<E>>;
   /** Sends a prepared request, for the first time or again. */
   send<E extends Endpoint>(request: PreparedRequest, options: CallOptions): Promise<Output<E>>;
-  token: AccessTokens['token'];
   /** Returns the same client, which also stores its answers in these records. */
   into(records: Records): ApiClient;
 }
@@ -78,7 +76,7 @@ export function createApiClient(options: ApiClientOptions, records?: Records): A
   }
 
   /** Repeats until there is an answer or another try makes no sense. */
-  async function repeat(request: PreparedRequest, how: CallOptions): Promise<RawAnswer> {
+  async function repeat(request: PreparedRequest, how: CallOptions): Promise<Response> {
     const { place, signal } = how;
     const notice = noticeOnce(how.onNoAnswer);
     const maxTries = request.endpoint.mode === 'read' ? MAX_TRIES.read : MAX_TRIES.write;
@@ -101,18 +99,17 @@ export function createApiClient(options: ApiClientOptions, records?: Records): A
     }
   }
 
-  async function attempt(request: PreparedRequest, how: CallOptions): Promise<RawAnswer | CallError> {
+  async function attempt(request: PreparedRequest, how: CallOptions): Promise<Response | CallError> {
     let answer = await exchange(request, how, { forceRefresh: false });
     // Authentication comes before the idempotency record: a repeat with the same key and a fresh token is safe.
     if (answer.status === 401) answer = await exchange(request, how, { forceRefresh: true });
     if (answer instanceof CallError) return answer;
     if (answer.status >= 200 && answer.status < 300) return answer;
-    const { status, statusText } = answer;
-    const error = refusal({ status, statusText, body: await jsonOf(answer) });
-    if (status === 401) onSignedOut(error.message);
+    const error = refusal(answer, await jsonOf(answer));
+    if (answer.status === 401) onSignedOut(error.message);
     if (error.code === ('domain_changed' satisfies ErrorCode)) onDomainChanged();
     if (error.code === ('no_access' satisfies ErrorCode)) onAccessLost();
-    const retryAfter = Number(answer.header('Retry-After'));
+    const retryAfter = Number(answer.headers.get('Retry-After'));
     return Object.assign(error, retryAfter > 0 && { retryAfterMs: retryAfter * 1000 });
   }
 
@@ -152,7 +149,6 @@ export function createApiClient(options: ApiClientOptions, records?: Records): A
   }
 
   return {
-    token: (renewal) => session.token(renewal),
     into: (kept) => createApiClient(options, kept),
     send,
     call: (endpoint, input, how) => send(prepareRequest(endpoint, input), how),
