@@ -15,11 +15,8 @@ interface Editable {
 /** The chosen side of each field; undefined keeps everything that the others saved. */
 export type Choice = ReadonlyMap<string, Side> | undefined;
 
-interface Update<Fields> {
-  body: Partial<Fields> & Pick<Editable, 'Id' | 'Etag'>;
-}
-
 interface Saving<Seen extends Editable, Fields extends object> {
+  records: Pick<Records, 'ownSince' | 'remember'>;
   /** The editable fields, in the form that a save sends. */
   fieldsOf: (record: Seen) => Fields;
   /** Fields that merge as one value although they have parts. */
@@ -27,11 +24,10 @@ interface Saving<Seen extends Editable, Fields extends object> {
   /** Returns the newest known version of the record. */
   latest: (seen: Seen) => Seen;
   /** Resolves with undefined after a failure; after a conflict, `latest` returns the version of the others. */
-  send: (update: Update<Fields>, place: Place | undefined) => Promise<object | undefined>;
-}
-
-interface SavingNow<Seen extends Editable, Fields extends object> extends Saving<Seen, Fields> {
-  records: Pick<Records, 'ownSince' | 'remember'>;
+  send: (
+    update: { body: Partial<Fields> & Pick<Editable, 'Id' | 'Etag'> },
+    place: Place | undefined,
+  ) => Promise<object | undefined>;
   ask: (conflict: Conflict) => Promise<Choice>;
   place?: Place | undefined;
 }
@@ -40,7 +36,10 @@ export interface EditConflict extends Conflict {
   choose: (chosen: Choice) => void;
 }
 
-interface SaveOptions<Seen extends Editable, Fields extends object> extends Saving<Seen, Fields> {
+interface SaveOptions<Seen extends Editable, Fields extends object> extends Pick<
+  Saving<Seen, Fields>,
+  'fieldsOf' | 'wholes' | 'latest' | 'send'
+> {
   kind: RecordKind;
   /** Returns the fields to show until the save is answered; without it an edit shows once it is saved. */
   shown?: (edit: Fields) => object;
@@ -79,7 +78,7 @@ const MAX_ROUNDS = 10;
 export async function saveOnLatest<Seen extends Editable, Fields extends object>(
   seen: Seen,
   mine: Fields,
-  { records, fieldsOf, wholes, latest, send, ask, place }: SavingNow<Seen, Fields>,
+  { records, fieldsOf, wholes, latest, send, ask, place }: Saving<Seen, Fields>,
 ): Promise<Seen | undefined> {
   const base = { ...fieldsOf(seen), ...ownPart() };
   const edit = { base, values: { ...base, ...mine } };
