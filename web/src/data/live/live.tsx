@@ -1,59 +1,51 @@
-import { createContext, type ReactNode, use, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import type { Presence } from '@handoff/shared/domain/referral/presence';
 import { isFinished } from '@handoff/shared/domain/address/state-file-import';
-import { gatherHints } from './gather-hints.ts';
 import type { Liveness, RealtimeOptions } from './realtime.ts';
+import type { Records } from '../records/store.ts';
 import { queue } from '../send/queue.ts';
 import { useApi } from '../use-api.ts';
 import { type Hint, isTouchedBy } from '../records/use-read.ts';
 import { useCurrentPerson } from '../current-person.ts';
 
-type Listener<T = RealtimeMessage> = (message: T) => void;
-type Hints = readonly Hint[];
+/** The live news of each kind. */
+interface News {
+  /** Readings refresh without it. */
+  message: RealtimeMessage;
+  /** Gathered changes, for a list that looks up its rows. */
+  hints: readonly Hint[];
+  /** The presence of others at a referral that this person has open. */
+  presence: Presence;
+}
+
+type Listeners = { [Kind in keyof News]: Set<(news: News[Kind]) => void> };
 
 interface Live {
   liveness: Liveness;
   /** Counts the connects and reconnects. */
   connects: number;
-  listeners: Set<Listener>;
-  hintListeners: Set<Listener<Hints>>;
-  presenceListeners: Set<Listener<Presence>>;
+  listeners: Listeners;
 }
 
-const LiveContext = createContext<Live>({
+const notYet = (): Live => ({
   liveness: 'connecting',
   connects: 0,
-  listeners: new Set(),
-  hintListeners: new Set(),
-  presenceListeners: new Set(),
+  listeners: { message: new Set(), hints: new Set(), presence: new Set() },
 });
+const LiveContext = createContext(notYet());
 
 export const useLiveness = (): Liveness => use(LiveContext).liveness;
 
 /** Counts the connects, for components that send something again after each. */
 export const useConnects = (): number => use(LiveContext).connects;
 
-/** Delivers every live message; readings refresh without it. */
-export function useLiveMessages(listener: Listener): void {
-  useListener(use(LiveContext).listeners, listener);
-}
-
-/** Delivers gathered changes to a list that looks up its rows. */
-export function useHints(listener: Listener<Hints>): void {
-  useListener(use(LiveContext).hintListeners, listener);
-}
-
-/** Delivers the presence of others at a referral that this person has open. */
-export function usePresenceMessages(listener: Listener<Presence>): void {
-  useListener(use(LiveContext).presenceListeners, listener);
-}
-
-function useListener<T>(listeners: Set<Listener<T>>, listener: Listener<T>): void {
+export function useLiveNews<Kind extends keyof News>(kind: Kind, listener: (news: News[Kind]) => void): void {
+  const listeners = use(LiveContext).listeners[kind];
   const latest = useEffectEvent(listener);
   useEffect(() => {
-    const deliver: Listener<T> = (message) => latest(message);
+    const deliver = (news: News[Kind]) => latest(news);
     listeners.add(deliver);
     return () => void listeners.delete(deliver);
   }, [listeners]);
@@ -75,48 +67,36 @@ export function LiveProvider({ onOwnChange, children }: LiveProviderProps) {
   const { client, records } = useApi();
   const { id: ownId } = useCurrentPerson();
   const { mutate } = useSWRConfig();
-  const [liveness, setLiveness] = useState<Liveness>('connecting');
-  const [connects, setConnects] = useState(0);
-  const [listeners] = useState(() => new Set<Listener>());
-  const [hintListeners] = useState(() => new Set<Listener<Hints>>());
-  const [presenceListeners] = useState(() => new Set<Listener<Presence>>());
+  const [live, setLive] = useState(notYet);
+  const { liveness, listeners } = live;
 
   const ownChange = useEffectEvent(onOwnChange);
 
   useEffect(() => {
     const startedAt = performance.now();
     let isFirst = true;
-    const gathered = gatherHints<Hint>((hints) => {
-      void mutate((key) => hints.some((hint) => isTouchedBy(key, hint)));
-      for (const listener of hintListeners) listener(hints);
-    });
-    const own = ownHints();
-    async function gather({ topic, id, by }: RealtimeMessage) {
-      const heardAt = performance.now();
-      if (by === ownId) await queue.settled(OWN_WRITE_MS);
-      if (by !== ownId || !own.isExpected(id)) gathered.add({ topic, id, heardAt });
-    }
-    const unfollow = records.follow((changes) => {
-      const heardAt = performance.now();
-      for (const change of changes) {
-        own.expect(change.id);
-        gathered.add({ ...change, heardAt });
-      }
+    const changes = followChanges({
+      ownId,
+      records,
+      act(hints) {
+        void mutate((key) => hints.some((hint) => isTouchedBy(key, hint)));
+        for (const listener of listeners.hints) listener(hints);
+      },
     });
     const closing = new AbortController();
     const options: RealtimeOptions = {
       client,
-      onLiveness: setLiveness,
+      onLiveness: (next) => setLive((former) => ({ ...former, liveness: next })),
       onMessage(message) {
-        if (!isStep(message)) void gather(message);
+        if (!isStep(message)) void changes.hear(message);
         if (message.topic === 'user' && message.id === ownId) void ownChange();
-        for (const listener of listeners) listener(message);
+        for (const listener of listeners.message) listener(message);
       },
       onPresence(presence) {
-        for (const listener of presenceListeners) listener(presence);
+        for (const listener of listeners.presence) listener(presence);
       },
       onConnected() {
-        setConnects((count) => count + 1);
+        setLive((former) => ({ ...former, connects: former.connects + 1 }));
         const isQuickStart = isFirst && performance.now() - startedAt < QUICK_START_MS;
         isFirst = false;
         if (!isQuickStart) void mutate(Array.isArray);
@@ -124,11 +104,10 @@ export function LiveProvider({ onOwnChange, children }: LiveProviderProps) {
     };
     void import('./realtime.ts').then(({ keepConnected }) => keepConnected(options, closing.signal));
     return () => {
-      unfollow();
-      gathered.stop();
+      changes.stop();
       closing.abort();
     };
-  }, [client, records, ownId, listeners, hintListeners, presenceListeners, mutate]);
+  }, [client, records, ownId, listeners, mutate]);
 
   useEffect(() => {
     queue.setCut(liveness === 'offline');
@@ -137,10 +116,6 @@ export function LiveProvider({ onOwnChange, children }: LiveProviderProps) {
     return () => removeEventListener('online', onOnline);
   }, [liveness]);
 
-  const live = useMemo(
-    () => ({ liveness, connects, listeners, hintListeners, presenceListeners }),
-    [liveness, connects, listeners, hintListeners, presenceListeners],
-  );
   return <LiveContext value={live}>{children}</LiveContext>;
 }
 
@@ -150,16 +125,65 @@ const isStep = ({ progress }: RealtimeMessage) => progress !== undefined && !isF
 /** The hint of an own write arrives within this time. */
 const LATEST_HINT_MS = 10_000;
 
-/** Skips the hints of own writes, whose answers have already updated the screens. */
-function ownHints() {
+interface Following {
+  ownId: string;
+  records: Pick<Records, 'follow'>;
+  act: (hints: Hint[]) => void;
+}
+
+/**
+ * Makes hints of live messages and of own writes. The message about an own write is skipped, because the answer has
+ * already updated the screens.
+ */
+export function followChanges({ ownId, records, act }: Following) {
+  const gathered = gatherHints(act);
   let expected: { id: string; since: number }[] = [];
+  const unfollow = records.follow((changes) => {
+    const heardAt = performance.now();
+    for (const change of changes) {
+      expected.push({ id: change.id, since: heardAt });
+      gathered.add({ ...change, heardAt });
+    }
+  });
+
+  function isExpected(id: string): boolean {
+    expected = expected.filter(({ since }) => performance.now() - since < LATEST_HINT_MS);
+    const at = expected.findIndex((each) => each.id === id);
+    if (at >= 0) expected.splice(at, 1);
+    return at >= 0;
+  }
+
   return {
-    expect: (id: string) => void expected.push({ id, since: performance.now() }),
-    isExpected(id: string): boolean {
-      expected = expected.filter(({ since }) => performance.now() - since < LATEST_HINT_MS);
-      const at = expected.findIndex((each) => each.id === id);
-      if (at >= 0) expected.splice(at, 1);
-      return at >= 0;
+    async hear({ topic, id, by }: Pick<RealtimeMessage, 'topic' | 'id' | 'by'>): Promise<void> {
+      const heardAt = performance.now();
+      if (by === ownId) await queue.settled(OWN_WRITE_MS);
+      if (by !== ownId || !isExpected(id)) gathered.add({ topic, id, heardAt });
     },
+    stop() {
+      unfollow();
+      gathered.stop();
+    },
+  };
+}
+
+/** Hints that follow within this time are handled together. */
+const GATHER_MS = 400;
+
+/** Handles the first hint at once and gathers those that follow. */
+function gatherHints(act: (hints: Hint[]) => void) {
+  let hints: Hint[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function next() {
+    const gathered = hints;
+    hints = [];
+    timer = gathered.length > 0 ? setTimeout(next, GATHER_MS) : undefined;
+    if (gathered.length > 0) act(gathered);
+  }
+  return {
+    add(hint: Hint) {
+      hints.push(hint);
+      if (timer === undefined) next();
+    },
+    stop: () => clearTimeout(timer),
   };
 }

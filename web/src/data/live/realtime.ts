@@ -78,21 +78,16 @@ async function runUntilClosed(connection: HubConnection, options: RealtimeOption
 }
 
 /** Ends early when the browser is online again or the tab becomes visible. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, ms);
-    function done() {
-      clearTimeout(timer);
-      removeEventListener('online', done);
-      document.removeEventListener('visibilitychange', onLook);
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
-    function onLook() {
-      if (document.visibilityState === 'visible') done();
-    }
-    addEventListener('online', done);
-    document.addEventListener('visibilitychange', onLook);
-    signal.addEventListener('abort', done);
-  });
+async function pause(ms: number, closing: AbortSignal): Promise<void> {
+  const { promise: ended, resolve } = Promise.withResolvers<unknown>();
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const timer = setTimeout(resolve, ms);
+  const onLook = () => document.visibilityState === 'visible' && resolve(undefined);
+  addEventListener('online', resolve, { signal });
+  document.addEventListener('visibilitychange', onLook, { signal });
+  closing.addEventListener('abort', resolve, { signal });
+  await ended;
+  clearTimeout(timer);
+  waiting.abort();
 }

@@ -4,7 +4,7 @@ import {
   isFinished,
   type StateFileImport,
 } from '@handoff/shared/domain/address/state-file-import';
-import { useLiveMessages } from '../../../data/live/live.tsx';
+import { useLiveNews } from '../../../data/live/live.tsx';
 
 /**
  * The newer of read and announced progress, by `seq`. Calls `onMoved` when a new read is needed: after an unknown
@@ -18,7 +18,7 @@ export function useLiveProgress(imports: readonly StateFileImport[], onMoved: ()
     return live && live.seq > Progress.seq ? live : Progress;
   }
 
-  useLiveMessages((message) => {
+  useLiveNews('message', (message) => {
     if (!message.progress) return;
     const { id: importId } = message;
     const { state: _state, ...progress } = message.progress;

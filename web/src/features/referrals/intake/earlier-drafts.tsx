@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { valueAt } from '../../../data/records/merge.ts';
-import type { OfferedDraft } from '../../../data/drafts/draft-keeper.ts';
+import type { OfferedDraft } from '../../../data/drafts/use-draft.ts';
 import { formatDateTime } from '../../../text/format.ts';
 import styles from './earlier-drafts.module.css';
 

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { ApiClient } from '../../../data/send/retry.ts';
 import { type ApiAccess, useApi } from '../../../data/use-api.ts';
-import { createDraftKeeper, type DraftKeeper, type OfferedDraft } from '../../../data/drafts/draft-keeper.ts';
-import { useKeeping, useOfferedDrafts } from '../../../data/drafts/use-server-draft.ts';
+import { createDraftKeeper, type DraftKeeper, useKeptDraft } from '../../../data/drafts/use-draft.ts';
 
 const HalfWritten = z.object({
   ReferralId: z.string(),
@@ -29,27 +28,19 @@ function keeperOf(access: ApiAccess, referralId: string): DraftKeeper {
  */
 export function useKeptNote(referralId: string, note: () => HalfWritten | undefined) {
   const keeper = keeperOf(useApi(), referralId);
-  const { offered, withdraw } = useOfferedDrafts('new-note', keeper.id());
   function settle() {
     const now = note();
     if (now) keeper.keep(now);
     else keeper.forgetOwn();
   }
-  useKeeping(settle, { onLeft: settle });
+  const draft = useKeptDraft(keeper, { keep: settle, onLeft: settle });
 
   return {
-    offered: offered.flatMap((draft) => {
-      const values = HalfWritten.safeParse(draft.values).data;
-      return values?.ReferralId === referralId ? [{ ...draft, values }] : [];
+    ...draft,
+    offered: draft.offered.flatMap((earlier) => {
+      const values = HalfWritten.safeParse(earlier.values).data;
+      return values?.ReferralId === referralId ? [{ ...earlier, values }] : [];
     }),
-    adopt(draft: OfferedDraft) {
-      withdraw(draft.id);
-      keeper.adopt(draft);
-    },
-    discard({ id }: OfferedDraft) {
-      withdraw(id);
-      keeper.forget(id);
-    },
     /** Call after a note was saved; its field may be gone by then. */
     settle,
   };

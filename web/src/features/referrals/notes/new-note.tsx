@@ -101,7 +101,7 @@ export function NewNote({ referralId, sending, notes }: NewNoteProps) {
         offered={kept.offered.filter(({ values }) => !own.has(values.Text.trim()))}
         nameOf={({ values }) => `note “${beginningOf(values.Text)}”`}
         onContinue={continueWith}
-        onDiscard={(draft) => kept.discard(draft)}
+        onDiscard={({ id }) => kept.forget(id)}
       />
       <MentionField
         label="New note"

@@ -7,7 +7,7 @@ import {
 } from '@handoff/shared/domain/referral/presence';
 import { useApi } from '../../../data/use-api.ts';
 import { useCurrentPerson } from '../../../data/current-person.ts';
-import { useConnects, usePresenceMessages } from '../../../data/live/live.tsx';
+import { useConnects, useLiveNews } from '../../../data/live/live.tsx';
 import { createOthersHere } from './others-here.ts';
 
 const TAB = crypto.randomUUID();
@@ -57,7 +57,7 @@ export function usePresence(id: string, { State, Section }: Said['doing']): read
     return answer && look() === 0 ? PRESENCE_ALONE_SECONDS : PRESENCE_EVERY_SECONDS;
   });
 
-  usePresenceMessages((presence) => {
+  useLiveNews('presence', (presence) => {
     if (presence.ReferralId !== id) return;
     if (known.hear(presence, performance.now())) loop.now();
     look();

@@ -4,7 +4,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { viewName } from '@handoff/shared/domain/referral/referral-filters';
 import { usePageKeys } from '../../../ui/page-keys.ts';
 import { useSettings } from '../../../data/use-settings.ts';
-import { useListAround } from '../worklist/use-worklist.ts';
+import { useListAround } from '../worklist/worklist-memory.ts';
 import { addressOf } from '../worklist/worklist-selection.ts';
 import styles from './referral.module.css';
 

@@ -1,16 +1,16 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffectEvent, useMemo, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
+import type { Output } from '@handoff/shared/contract/endpoint';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { referralOrder } from '@handoff/shared/domain/referral/referral-search';
 import { viewStatuses } from '@handoff/shared/domain/referral/worklist-views';
-import { useHints } from '../../../data/live/live.tsx';
-import type { Records } from '../../../data/records/store.ts';
+import { useLiveNews } from '../../../data/live/live.tsx';
 import { useList } from '../../../data/records/use-list.ts';
 import { useApi } from '../../../data/use-api.ts';
 import { useSettings } from '../../../data/use-settings.ts';
 import { type RowWithFit, rowsWithFits } from '../rows-with-fits.ts';
-import { arranged, type LiveRows, noLiveRows, withLookUp } from './live-rows.ts';
+import { useWorklistMemory } from './worklist-memory.ts';
 import { addressOf, isInSelection, queryOf, type Selection, WorklistAddress } from './worklist-selection.ts';
 
 export type ShownWorklist = ReturnType<typeof useWorklist>;
@@ -22,7 +22,6 @@ const NO_ROWS: readonly RowWithFit[] = [];
 
 /** Reads the list of a selection; coming back from a referral finds it as it was left. */
 export function useWorklist(selection: Selection) {
-  const { records } = useApi();
   const { text } = selection;
   const filters = { ...queryOf(selection), PageSize: PAGE_SIZE };
   const isStill = true;
@@ -40,18 +39,11 @@ export function useWorklist(selection: Selection) {
   );
   const list = text === '' ? listed : found;
   const live = useLiveRows(list, selection);
-  const { rows } = live;
-
-  const { hasMore } = list;
-  const name = nameOf(selection);
-  useEffect(() => {
-    memoryOf(records).last = { selection, name, ids: rows.map(({ Id }) => Id), hasMore };
-  });
+  const ids = live.rows.map(({ Id }) => Id);
   return {
     ...list,
     ...live,
-    left: memoryOf(records).left.get(name),
-    leave: (at: LeftAt) => void memoryOf(records).left.set(name, at),
+    ...useWorklistMemory({ selection, name: nameOf(selection), ids, hasMore: list.hasMore }),
   };
 }
 
@@ -95,7 +87,7 @@ function useLiveRows(
     );
   });
 
-  useHints((hints) => {
+  useLiveNews('hints', (hints) => {
     const ids = [...new Set(hints.filter(({ topic }) => topic === 'referral').map(({ id }) => id))];
     if (ids.length > MAX_LOOKUPS) void list.refresh();
     if (ids.length === 0 || ids.length > MAX_LOOKUPS) return;
@@ -111,6 +103,83 @@ function useLiveRows(
   return { rows, arrived, touches, showArrived };
 }
 
+type Found = Output<typeof api.referrals.rows>;
+
+/** Changes since the list was read. */
+interface LiveRows {
+  /** Identifies the reading. */
+  since: string;
+  /** Referrals that the list would show and the reading lacks. */
+  added: Found;
+  /** Ids of the added rows that the person asked for; others wait, so that rows never jump. */
+  wanted: ReadonlySet<string>;
+  /** Counts the changes of a row, so that each can be marked. */
+  touches: ReadonlyMap<string, number>;
+}
+
+export const noLiveRows = (since: string): LiveRows => ({
+  since,
+  added: { ReferralInfo: [], ReferralFits: [] },
+  wanted: new Set(),
+  touches: new Map(),
+});
+
+interface LookUp {
+  /** The requested ids. */
+  ids: readonly string[];
+  found: Found;
+  /** Tells whether the list would show the row. */
+  isListed: (row: ReferralRow) => boolean;
+}
+
+/** Marks the found rows and adds those that the list would show. */
+export function withLookUp(live: LiveRows, { ids, found, isListed }: LookUp): LiveRows {
+  const { added, touches } = live;
+  const isOther = (id: string) => !ids.includes(id);
+  return {
+    ...live,
+    added: {
+      ReferralInfo: [
+        ...found.ReferralInfo.filter(isListed),
+        ...added.ReferralInfo.filter(({ Id }) => isOther(Id)),
+      ],
+      ReferralFits: [
+        ...(found.ReferralFits ?? []),
+        ...(added.ReferralFits ?? []).filter(({ ReferralId }) => isOther(ReferralId)),
+      ],
+    },
+    touches: new Map([
+      ...touches,
+      ...found.ReferralInfo.map(({ Id }) => [Id, (touches.get(Id) ?? 0) + 1] as const),
+    ]),
+  };
+}
+
+type Order = (left: ReferralRow, right: ReferralRow) => number;
+
+/** Returns the rows to show, and new ones that wait until the person asks for them. */
+export function arranged(
+  rows: readonly RowWithFit[],
+  { added, wanted }: Pick<LiveRows, 'added' | 'wanted'>,
+  order: Order,
+): { rows: readonly RowWithFit[]; arrived: readonly RowWithFit[] } {
+  if (added.ReferralInfo.length === 0) return { rows, arrived: [] };
+  const listed = new Set(rows.map(({ Id }) => Id));
+  const missing = rowsWithFits(added).filter(({ Id }) => !listed.has(Id));
+  return {
+    rows: missing
+      .filter(({ Id }) => wanted.has(Id))
+      .reduce((shown, row) => inserted(shown, row, order), rows),
+    arrived: missing.filter(({ Id }) => !wanted.has(Id)),
+  };
+}
+
+/** Keeps the order of the other rows, even if a change made another order right. */
+function inserted(rows: readonly RowWithFit[], row: RowWithFit, order: Order): readonly RowWithFit[] {
+  const at = rows.findIndex((each) => order(row, each) < 0);
+  return rows.toSpliced(at < 0 ? rows.length : at, 0, row);
+}
+
 const nameOf = (selection: Selection) => JSON.stringify([queryOf(selection), selection.me, selection.text]);
 
 /** Opens the same list with a changed selection; invalid values are ignored. */
@@ -119,45 +188,5 @@ export function useShowWorklist(selection: Selection) {
   return (change: { [Name in keyof WorklistAddress]?: string | undefined }) => {
     const wanted = WorklistAddress.parse({ ...selection, ...change });
     void navigate({ to: '/referrals', search: addressOf(wanted) });
-  };
-}
-
-/** The row that was opened last, with the scroll position. */
-interface LeftAt {
-  id: string;
-  top: number;
-}
-
-interface WorklistMemory {
-  /** Positions by list. */
-  left: Map<string, LeftAt>;
-  /** The list that was shown last. */
-  last?: { selection: Selection; name: string; ids: readonly string[]; hasMore: boolean };
-}
-
-/** Kept by the store of a business domain, so that a switch forgets it. */
-const memories = new WeakMap<Records, WorklistMemory>();
-
-function memoryOf(records: Records): WorklistMemory {
-  const memory = memories.get(records) ?? { left: new Map() };
-  memories.set(records, memory);
-  return memory;
-}
-
-/** Finds a referral in the list that was shown last, with its neighbors. */
-export function useListAround(id: string) {
-  const { left, last } = memoryOf(useApi().records);
-  if (!last) return undefined;
-  const { selection, name, ids, hasMore } = last;
-  const index = ids.indexOf(id);
-  return {
-    selection,
-    index,
-    count: ids.length,
-    hasMore,
-    before: index < 0 ? undefined : ids[index - 1],
-    after: index < 0 ? undefined : ids[index + 1],
-    /** Marks this referral as the one opened last. */
-    enter: (other: string) => void left.set(name, { id: other, top: left.get(name)?.top ?? 0 }),
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { referralOrder } from '@handoff/shared/domain/referral/referral-search';
 import type { RowWithFit } from '../rows-with-fits.ts';
-import { arranged, noLiveRows, withLookUp } from './live-rows.ts';
+import { arranged, noLiveRows, withLookUp } from './use-worklist.ts';
 
 const by = { Id: 'u', FullName: 'Una' };
 const row = (Id: string, hour: number, Etag = '1'): RowWithFit => ({
