@@ -31,7 +31,7 @@ const signs = {
 
 /** An acceptance from the button to `fetch`: functions by file, in the order of the calls. */
 const click: [file: string, functions: string[]][] = [
-  ['features/referrals/referral/decision/decision-panel.tsx', ['decide']],
+  ['features/referrals/decision/decision-panel.tsx', ['decide']],
   ['data/records/use-save.ts', ['save']],
   ['data/send/queue.ts', ['enter']],
   ['data/records/use-save.ts', ['saveOnLatest']],
