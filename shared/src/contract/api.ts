@@ -1,47 +1,47 @@
 import * as z from 'zod';
 import { textOfIssue } from '../domain/records/issue-texts.ts';
-import { audit } from './audit.ts';
-import { businessDomains } from './business-domains.ts';
-import { dashboard } from './dashboard.ts';
-import { drafts } from './referrals/drafts.ts';
-import { medicareEligibility } from './eligibility/eligibility.ts';
+import { auditApi } from './audit.ts';
+import { businessDomainsApi } from './business-domains.ts';
+import { dashboardApi } from './dashboard.ts';
+import { draftsApi } from './referrals/drafts.ts';
+import { medicareEligibilityApi } from './eligibility/eligibility.ts';
 import type { Contract, Endpoint } from './endpoint.ts';
-import { addressStateUpdates, imports } from './imports.ts';
-import { contractedPayers, insurances, partners, serviceAreas } from './parties.ts';
-import { realtime, system } from './realtime.ts';
-import { referrals } from './referrals/referrals.ts';
-import { readmissionStops } from './referrals/readmission-stops.ts';
-import { savedViews } from './referrals/saved-views.ts';
-import { services } from './referrals/services.ts';
-import { settings } from './settings.ts';
-import { users } from './people/users.ts';
-import { webhooks } from './webhooks.ts';
+import { addressStateUpdatesApi, importsApi } from './imports.ts';
+import { contractedPayersApi, insurancesApi, partnersApi, serviceAreasApi } from './parties.ts';
+import { realtimeApi, systemApi } from './realtime.ts';
+import { referralsApi } from './referrals/referrals.ts';
+import { readmissionStopsApi } from './referrals/readmission-stops.ts';
+import { savedViewsApi } from './referrals/saved-views.ts';
+import { servicesApi } from './referrals/services.ts';
+import { settingsApi } from './settings.ts';
+import { usersApi } from './people/users.ts';
+import { webhooksApi } from './webhooks.ts';
 
 // Forms and answers show the texts of issues, and people must never read the library's own.
 z.config({ localeError: textOfIssue });
 
 /** Every call of the product, declared once; server, client, documentation and tests follow from it. */
 export const api = {
-  users,
-  referrals,
-  savedViews,
-  readmissionStops,
-  dashboard,
-  drafts,
-  webhooks,
-  services,
-  settings,
-  imports,
-  addressStateUpdates,
-  partners,
-  contractedPayers,
-  serviceAreas,
-  insurances,
-  businessDomains,
-  medicareEligibility,
-  audit,
-  realtime,
-  system,
+  users: usersApi,
+  referrals: referralsApi,
+  savedViews: savedViewsApi,
+  readmissionStops: readmissionStopsApi,
+  dashboard: dashboardApi,
+  drafts: draftsApi,
+  webhooks: webhooksApi,
+  services: servicesApi,
+  settings: settingsApi,
+  imports: importsApi,
+  addressStateUpdates: addressStateUpdatesApi,
+  partners: partnersApi,
+  contractedPayers: contractedPayersApi,
+  serviceAreas: serviceAreasApi,
+  insurances: insurancesApi,
+  businessDomains: businessDomainsApi,
+  medicareEligibility: medicareEligibilityApi,
+  audit: auditApi,
+  realtime: realtimeApi,
+  system: systemApi,
 } as const satisfies Contract;
 
 export type Api = typeof api;

@@ -208,4 +208,4 @@ const ofSystem = {
   }),
 } as const;
 
-export const audit = { ...ofDomain, ...ofSystem } as const;
+export const auditApi = { ...ofDomain, ...ofSystem } as const;

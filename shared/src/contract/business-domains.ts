@@ -9,7 +9,7 @@ const edited = { Id, Etag: z.string().max(80) };
 const managed = { access: 'agencies.manage', scope: 'system' } as const;
 
 /** Calls for our agencies; the data of each is in its own partition. */
-export const businessDomains = {
+export const businessDomainsApi = {
   list: defineEndpoint({
     ...managed,
     method: 'GET',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Figures } from '../domain/referral/figures.ts';
 import { defineEndpoint } from './endpoint.ts';
 
-export const dashboard = {
+export const dashboardApi = {
   figures: defineEndpoint({
     method: 'GET',
     path: '/dashboard/get',

@@ -45,9 +45,9 @@ const updateAddressState = (state: AddressState) =>
   });
 
 /** The specification has one call per state. */
-export const addressStateUpdates = byAddressState(updateAddressState);
+export const addressStateUpdatesApi = byAddressState(updateAddressState);
 
-export const imports = {
+export const importsApi = {
   upload: defineEndpoint({
     method: 'PUT',
     path: '/settings/uploadStateFileAndStartProcessing',

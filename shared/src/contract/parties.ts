@@ -169,14 +169,14 @@ const underOwnName = (area: string, label: string, topic: Topic & RecordKind): N
   methods: { update: 'PATCH', remove: 'DELETE' },
 });
 
-export const partners = partyCalls(underOwnName('partners', 'Agency', 'partner'), {
+export const partnersApi = partyCalls(underOwnName('partners', 'Agency', 'partner'), {
   draft: PartnerDraft,
   patch: asRead(PartnerEdit.extend(edited), Partner),
   record: Partner,
   slice: { PartnersInfo: z.array(Partner) },
 });
 
-export const contractedPayers = partyCalls(
+export const contractedPayersApi = partyCalls(
   underOwnName('contractedpayers', 'Contracted payer', 'contractedPayer'),
   {
     draft: ContractedPayerDraft,
@@ -186,7 +186,7 @@ export const contractedPayers = partyCalls(
   },
 );
 
-export const serviceAreas = partyCalls(underOwnName('serviceareas', 'Service Area', 'serviceArea'), {
+export const serviceAreasApi = partyCalls(underOwnName('serviceareas', 'Service Area', 'serviceArea'), {
   draft: ServiceAreaDraft,
   patch: asRead(ServiceAreaEdit.extend(edited), ServiceArea),
   record: ServiceArea,
@@ -194,7 +194,7 @@ export const serviceAreas = partyCalls(underOwnName('serviceareas', 'Service Are
 });
 
 /** The specification keeps insurances under settings, with verbs of their own. */
-export const insurances = partyCalls(
+export const insurancesApi = partyCalls(
   {
     label: 'Insurance',
     topic: 'insurance',

@@ -24,7 +24,7 @@ export const domainGroup = (businessDomainId: string) => `domain-${businessDomai
 export const presenceGroup = (businessDomainId: string, referralId: string) =>
   `at-${businessDomainId}-${referralId}`;
 
-export const realtime = {
+export const realtimeApi = {
   negotiate: defineEndpoint({
     method: 'POST',
     path: '/negotiate',
@@ -49,7 +49,7 @@ export const realtime = {
   }),
 } as const;
 
-export const system = {
+export const systemApi = {
   health: defineEndpoint({
     method: 'GET',
     path: '/health',

@@ -80,7 +80,7 @@ const UserSlice = z.object({ UserInfo: z.array(User) });
 
 const ZipCodeCounty = z.object({ code: z.string(), city: z.string(), county: z.string() });
 
-export const settings = {
+export const settingsApi = {
   get: defineEndpoint({
     method: 'GET',
     path: '/settings/get',

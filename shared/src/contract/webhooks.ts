@@ -9,7 +9,7 @@ const managing = { access: 'webhooks.manage', scope: 'domain' } as const;
 const Slice = z.object({ WebhooksInfo: z.array(Webhook) });
 
 /** Notifies other systems of events by signed requests (standardwebhooks.com), which contain ids only. */
-export const webhooks = {
+export const webhooksApi = {
   list: defineEndpoint({
     ...managing,
     method: 'GET',

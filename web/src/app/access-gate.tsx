@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
-import { api } from '@handoff/shared/contract/api';
+import { usersApi } from '@handoff/shared/contract/people/users';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { splitName } from '@handoff/shared/domain/person/contact';
 import type { ErrorCode } from '@handoff/shared/contract/errors';
@@ -122,14 +122,14 @@ function useUseNoting(client: ApiClient, session: Session): void {
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState !== 'visible' || isLocked()) return;
-      client.call(api.users.check, { body: accountInfo(session) }, fresh()).catch(() => undefined);
+      client.call(usersApi.check, { body: accountInfo(session) }, fresh()).catch(() => undefined);
     }, NOTE_USE_EVERY_MS);
     return () => clearInterval(timer);
   }, [client, session]);
 }
 
 async function endSession(client: ApiClient, { SessionId }: NonNullable<Access['member']>): Promise<void> {
-  if (SessionId !== null) await client.call(api.users.signOut, { body: { SessionId } }, fresh());
+  if (SessionId !== null) await client.call(usersApi.signOut, { body: { SessionId } }, fresh());
 }
 
 interface Following {
@@ -157,7 +157,7 @@ function useDomainFollowing({ client, reload, former }: Following) {
 
   async function follow() {
     if (!hasUnsavedWork()) return readAnew();
-    const { CurrentBusinessDomainId } = await client.call(api.users.businessDomains, {}, fresh());
+    const { CurrentBusinessDomainId } = await client.call(usersApi.businessDomains, {}, fresh());
     setHeld(CurrentBusinessDomainId !== former);
   }
   useDomainSwitched(() => void follow());
@@ -165,7 +165,7 @@ function useDomainFollowing({ client, reload, former }: Following) {
   /** A permission may have changed or this session ended; any call finds that out. */
   async function ownChange() {
     if (!hasUnsavedWork()) return readAnew();
-    await client.call(api.users.securityInfo, {}, fresh()).catch(() => undefined);
+    await client.call(usersApi.securityInfo, {}, fresh()).catch(() => undefined);
   }
 
   return {
@@ -181,24 +181,24 @@ function useDomainFollowing({ client, reload, former }: Following) {
 
 interface Access {
   /** Undefined for a person who waits for an administrator. */
-  member: Output<typeof api.users.securityInfo> | undefined;
+  member: Output<typeof usersApi.securityInfo> | undefined;
   waiting?: { requestId: string; isRefused: boolean; hasEnded: boolean };
 }
 
 const fresh = () => ({ key: crypto.randomUUID() });
 
 async function loadAccess(client: ApiClient, session: Session): Promise<Access> {
-  const check = await client.call(api.users.check, { body: accountInfo(session) }, fresh());
+  const check = await client.call(usersApi.check, { body: accountInfo(session) }, fresh());
   const [user] = check;
   if (user?.ServerAuthenticated !== 1 || !user.Active)
     return {
       member: undefined,
       ...(user && { waiting: waitingOf(user) }),
     };
-  return { member: await client.call(api.users.securityInfo, {}, fresh()) };
+  return { member: await client.call(usersApi.securityInfo, {}, fresh()) };
 }
 
-function waitingOf({ RequestId, RefusedAt, WaitingSince }: Output<typeof api.users.check>[number]) {
+function waitingOf({ RequestId, RefusedAt, WaitingSince }: Output<typeof usersApi.check>[number]) {
   const isRefused = RefusedAt !== undefined;
   return { requestId: RequestId, isRefused, hasEnded: !isRefused && WaitingSince === undefined };
 }

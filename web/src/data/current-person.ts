@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import type { api } from '@handoff/shared/contract/api';
+import type { usersApi } from '@handoff/shared/contract/people/users';
 import {
   dayIn,
   STANDARD_IDLE_MINUTES,
@@ -9,8 +9,8 @@ import {
 import type { Permission } from '@handoff/shared/domain/access/role';
 import { useNow } from './use-now.ts';
 
-type SecurityInfo = Output<typeof api.users.securityInfo>;
-export type MyBusinessDomain = Output<typeof api.users.businessDomains>['BusinessDomainInfo'][number];
+type SecurityInfo = Output<typeof usersApi.securityInfo>;
+export type MyBusinessDomain = Output<typeof usersApi.businessDomains>['BusinessDomainInfo'][number];
 
 /** The signed-in person, with their permissions and business domain. */
 export interface CurrentPerson {

@@ -1,12 +1,12 @@
-import { api } from '@handoff/shared/contract/api';
+import { settingsApi } from '@handoff/shared/contract/settings';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { useRead } from './records/use-read.ts';
 
 /** The agency's lists and people, read once for all callers. Empty until they have arrived. */
 export function useSettings() {
-  const reading = useRead(api.settings.get, {});
-  const lists: Partial<Output<typeof api.settings.get>> = reading.data ?? {};
+  const reading = useRead(settingsApi.get, {});
+  const lists: Partial<Output<typeof settingsApi.get>> = reading.data ?? {};
   const statuses = lists.SettingsReferralStatusesInfo ?? [];
   const documentTypes = lists.SettingsDocumentTypesInfo ?? [];
   const eligibilityStatuses = lists.SettingsEligibilityStatusesInfo ?? [];

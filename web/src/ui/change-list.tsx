@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { api } from '@handoff/shared/contract/api';
+import type { settingsApi } from '@handoff/shared/contract/settings';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import { changeLines, isTechnical } from '../text/labels/change-labels.ts';
@@ -8,7 +8,7 @@ import styles from './change-list.module.css';
 interface ChangeListProps {
   changes: readonly FieldChange[];
   /** For the names behind ids. */
-  settings: Output<typeof api.settings.get> | undefined;
+  settings: Output<typeof settingsApi.get> | undefined;
 }
 
 /** Lists each changed field with its old and its new value. */

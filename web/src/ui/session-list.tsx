@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { usersApi } from '@handoff/shared/contract/people/users';
 import { useAction } from '../data/send/use-action.ts';
 import { useRead } from '../data/records/use-read.ts';
 import { useCurrentPerson } from '../data/current-person.ts';
@@ -12,9 +12,9 @@ import styles from './session-list.module.css';
 export function SessionList({ userId }: { userId?: string }) {
   const who = userId === undefined ? {} : { Id: userId };
   const { SessionId } = useCurrentPerson().security;
-  const sessions = useRead(api.users.sessions, { query: who });
+  const sessions = useRead(usersApi.sessions, { query: who });
   const list = useRef<HTMLUListElement>(null);
-  const signOut = useAction(api.users.signOut, {
+  const signOut = useAction(usersApi.signOut, {
     // The list shows it; the text is about all devices.
     isDone: () => false,
     onSuccess: () => {

@@ -1,5 +1,5 @@
 import type { Roles } from '@handoff/shared/domain/access/role';
-import { drafts } from '@handoff/shared/contract/referrals/drafts';
+import { draftsApi } from '@handoff/shared/contract/referrals/drafts';
 import { Confirmation } from '@handoff/shared/domain/access/access-review';
 import { ExpectedUser, Session, User } from '@handoff/shared/domain/access/user';
 import { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
@@ -84,7 +84,7 @@ export const confirmationKind = declareRecord({
 const StoredDraft = z.object({
   Id: z.string(),
   UserId: z.string(),
-  Form: drafts.save.body.shape.Form,
+  Form: draftsApi.save.body.shape.Form,
   SavedAt: z.string(),
   /** Empty after removal, until the record expires. */
   Sealed: z.object({ Values: z.string() }).partial(),

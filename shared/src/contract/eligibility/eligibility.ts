@@ -69,7 +69,7 @@ const BusinessDomainId = Id.optional();
 /** Many times the length of the longest answers. */
 const MAX_ANSWER = 500_000;
 
-export const medicareEligibility = {
+export const medicareEligibilityApi = {
   ...eligibilitySettingsCalls,
   ...eligibilityBatchCalls,
   ...medicarePlanCalls,

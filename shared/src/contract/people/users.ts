@@ -61,7 +61,7 @@ const ChosenDomain = asRead(
   return z.NEVER;
 });
 
-export const users = {
+export const usersApi = {
   check: defineEndpoint({
     method: 'POST',
     path: '/users/check',

@@ -14,7 +14,7 @@ const One = z.strictObject({ Id: z.uuid() });
  * Unsaved text of people who may write, visible only to its author, in the business domain where it was typed, for a
  * week.
  */
-export const drafts = {
+export const draftsApi = {
   mine: defineEndpoint({
     method: 'GET',
     path: '/drafts/get',

@@ -12,7 +12,7 @@ const managing = { access: 'readmission-stops.manage', scope: 'domain' } as cons
 const Slice = z.object({ ReadmissionStopsInfo: z.array(ReadmissionStop) });
 
 /** The do-not-readmit list of an agency; the checks of a referral say who is on it. */
-export const readmissionStops = {
+export const readmissionStopsApi = {
   list: defineEndpoint({
     ...managing,
     method: 'GET',

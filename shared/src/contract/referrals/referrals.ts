@@ -69,7 +69,7 @@ export const MAX_EXPORTED_REFERRALS = 2000;
 const editing = { access: 'referrals.edit', mode: 'atomic', scope: 'domain' } as const;
 const reading = { access: 'referrals.read', mode: 'read', scope: 'domain' } as const;
 
-export const referrals = {
+export const referralsApi = {
   list: defineEndpoint({
     method: 'GET',
     path: '/referrals/get',

@@ -11,7 +11,7 @@ const ofDomain = { access: 'referrals.read', scope: 'domain' } as const;
 export const MAX_SAVED_VIEWS = 30;
 
 /** Named views of the worklist, both personal and shared, which every page reads with the settings. */
-export const savedViews = {
+export const savedViewsApi = {
   create: defineEndpoint({
     ...ofDomain,
     method: 'PUT',

@@ -29,7 +29,7 @@ const target = {
   ReferralId: z.string().min(1).max(80).optional(),
 };
 
-export const services = {
+export const servicesApi = {
   uploadFile: defineEndpoint({
     method: 'POST',
     path: '/services/uploadfile',

@@ -8,7 +8,7 @@ import {
   IconShieldCheck,
 } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { api } from '@handoff/shared/contract/api';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { yearsSince } from '../../text/format.ts';
 import { useCurrentPerson, useMay } from '../../data/current-person.ts';
@@ -50,7 +50,7 @@ function useReferrals(text: string): Found {
   const { domain } = useCurrentPerson();
   const isAsked = mayRead && text.length >= MIN_LETTERS;
   const answer = useRead(
-    api.referrals.search,
+    referralsApi.search,
     isAsked ? { body: { Text: text, Fields: ['Patient'], PageSize: 6 } } : null,
   );
   const found = isAsked ? (answer.data?.ReferralInfo ?? []) : [];

@@ -1,6 +1,6 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
-import { api } from '@handoff/shared/contract/api';
+import { usersApi } from '@handoff/shared/contract/people/users';
 import { type MyBusinessDomain, useCurrentPerson } from '../../data/current-person.ts';
 import { mayLeaveWork } from '../../ui/form/unsaved-work.ts';
 import { useAction } from '../../data/send/use-action.ts';
@@ -9,7 +9,7 @@ import styles from './domain-switch.module.css';
 
 export function useDomainSwitch() {
   const person = useCurrentPerson();
-  const action = useAction(api.users.switchBusinessDomain, {
+  const action = useAction(usersApi.switchBusinessDomain, {
     otherwise: 'An error occurred during bussiness domain switching.',
     onSuccess: person.domainSwitched,
   });

@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { usersApi } from '@handoff/shared/contract/people/users';
 import { useAction } from '../../data/send/use-action.ts';
 import { useCurrentPerson } from '../../data/current-person.ts';
 import { usePageKeysSetting } from '../../ui/page-keys.ts';
@@ -13,7 +13,7 @@ const SessionsDialog = lazy(async () => ({
 
 export function PersonMenu() {
   const { name, email, domain, security, signOut } = useCurrentPerson();
-  const everywhere = useAction(api.users.signOut, { onSuccess: signOut });
+  const everywhere = useAction(usersApi.signOut, { onSuccess: signOut });
   const [hasKeys, setKeys] = usePageKeysSetting();
   const [showsSessions, setShowsSessions] = useState(false);
   const roles = [

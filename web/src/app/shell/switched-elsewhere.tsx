@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { api } from '@handoff/shared/contract/api';
+import { usersApi } from '@handoff/shared/contract/people/users';
 import { useAction } from '../../data/send/use-action.ts';
 import { useCurrentPerson } from '../../data/current-person.ts';
 
@@ -11,7 +11,7 @@ interface SwitchedElsewhereProps {
 /** A person works in one agency at a time, so unsaved work here can be saved only after a switch back to its agency. */
 export function SwitchedElsewhere({ onStay, onDiscard }: SwitchedElsewhereProps) {
   const { domain, domainSwitched } = useCurrentPerson();
-  const back = useAction(api.users.switchBusinessDomain, {
+  const back = useAction(usersApi.switchBusinessDomain, {
     onSuccess() {
       onStay();
       domainSwitched();

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { api } from '@handoff/shared/contract/api';
-import type { DraftForm } from '@handoff/shared/contract/referrals/drafts';
+import { draftsApi, type DraftForm } from '@handoff/shared/contract/referrals/drafts';
 import { useRead } from '../records/use-read.ts';
 import { queue } from '../send/queue.ts';
 import { type ApiAccess, useApi } from '../use-api.ts';
@@ -71,7 +70,7 @@ export function createDraftKeeper({ client, domain }: ApiAccess, form: DraftForm
   const how = () => ({ key: crypto.randomUUID(), domain });
 
   function forget(id: string): void {
-    enter(`forget ${id}`, () => client.call(api.drafts.remove, { body: { Id: id } }, how()));
+    enter(`forget ${id}`, () => client.call(draftsApi.remove, { body: { Id: id } }, how()));
   }
 
   return {
@@ -83,7 +82,7 @@ export function createDraftKeeper({ client, domain }: ApiAccess, form: DraftForm
       kept = text;
       isThere = true;
       const body = { Id: own, Form: form, Values: text };
-      enter(`${own} ${text}`, () => client.call(api.drafts.save, { body }, how()));
+      enter(`${own} ${text}`, () => client.call(draftsApi.save, { body }, how()));
     },
     forget,
     /** Removes the draft after the form was saved or discarded. */
@@ -125,7 +124,7 @@ export function useKeptDraft(
   keeper: DraftKeeper,
   { keep, onLeft }: { keep: () => void; onLeft: () => void },
 ) {
-  const earlier = useRead(api.drafts.mine, { query: { Form: keeper.form } });
+  const earlier = useRead(draftsApi.mine, { query: { Form: keeper.form } });
   const [gone, setGone] = useState<readonly string[]>([]);
   const withdraw = (id: string) => setGone((former) => [...former, id]);
   const act = useEffectEvent(keep);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { api } from '@handoff/shared/contract/api';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { type Reply, talkTo } from '../../testing/talk-to.ts';
 import { type Hint, isTouchedBy, noted, readKey } from '../records/use-read.ts';
 import { createRecords } from '../records/store.ts';
@@ -54,9 +54,9 @@ const how = () => ({ key: crypto.randomUUID(), domain: 'domain-a' });
 async function page(replies: Reply[]) {
   const { client, seen } = await talkTo([whole(referral), ...replies]);
   const access = accessTo(client, 'domain-a');
-  const key = readKey(api.referrals.byId, { query: { id: 'r' } }, { domain: 'domain-a' });
+  const key = readKey(referralsApi.byId, { query: { id: 'r' } }, { domain: 'domain-a' });
   const reading = () =>
-    noted(key, () => access.client.call(api.referrals.byId, { query: { id: 'r' } }, how()));
+    noted(key, () => access.client.call(referralsApi.byId, { query: { id: 'r' } }, how()));
   const readings: Promise<unknown>[] = [reading()];
   await readings[0];
   const changes = followChanges({
@@ -70,11 +70,11 @@ async function page(replies: Reply[]) {
       wish: crypto.randomUUID(),
       run: (place) => {
         const body = { Id: 'r', Etag: '1', Decision: { Kind: 'Accepted' as const } };
-        return access.client.call(api.referrals.update, { body }, { ...how(), ...(place && { place }) });
+        return access.client.call(referralsApi.update, { body }, { ...how(), ...(place && { place }) });
       },
     });
   const act = (call: 'remove' | 'restore') =>
-    access.client.call(api.referrals[call], { body: { Id: 'r' } }, how());
+    access.client.call(referralsApi[call], { body: { Id: 'r' } }, how());
   /** Returns the methods of all requests, once every hint has been acted on. */
   const requests = async () => {
     await vi.advanceTimersByTimeAsync(1000);

@@ -1,6 +1,5 @@
 import type { HubConnection } from '@microsoft/signalr';
-import { api } from '@handoff/shared/contract/api';
-import { HUB_TARGET, PRESENCE_TARGET, RealtimeMessage } from '@handoff/shared/contract/realtime';
+import { realtimeApi, HUB_TARGET, PRESENCE_TARGET, RealtimeMessage } from '@handoff/shared/contract/realtime';
 import { Presence } from '@handoff/shared/domain/referral/presence';
 import type { ApiClient } from '../send/retry.ts';
 
@@ -33,7 +32,7 @@ export async function keepConnected(options: RealtimeOptions, signal: AbortSigna
   }
 
   async function connectionTo(client: ApiClient): Promise<HubConnection> {
-    const { url, accessToken } = await client.call(api.realtime.negotiate, {}, { key: crypto.randomUUID() });
+    const { url, accessToken } = await client.call(realtimeApi.negotiate, {}, { key: crypto.randomUUID() });
     const connection = new HubConnectionBuilder()
       .withUrl(url, { accessTokenFactory: () => accessToken })
       .configureLogging(LogLevel.None)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { api } from '@handoff/shared/contract/api';
+import { insurancesApi } from '@handoff/shared/contract/parties';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import type { Endpoint } from '@handoff/shared/contract/endpoint';
 import { type Change, createRecords, newest, type Version } from './store.ts';
 
@@ -52,7 +53,7 @@ describe('the newer of two versions', () => {
   });
 });
 
-const call = api.insurances.list;
+const call = insurancesApi.list;
 const insurance = (Etag: string, Name: string, UpdatedAt = `2026-11-26T10:00:0${Etag}Z`) => ({
   Id: 'i',
   Etag,
@@ -67,7 +68,7 @@ function screen() {
   records.follow((made) => changes.push(...made));
   const read = (output: object, endpoint: Endpoint = call, askedAt = 0) =>
     records.take({ endpoint, output, askedAt });
-  const save = (output: object, written: object, endpoint: Endpoint = api.insurances.update) =>
+  const save = (output: object, written: object, endpoint: Endpoint = insurancesApi.update) =>
     records.take({ endpoint, output, askedAt: 0, written });
   return { records, changes, read, save };
 }
@@ -96,7 +97,7 @@ describe('an answer on screen', () => {
     const shown = listOf(insurance('1', 'Aetna'));
     read(shown);
     const first = records.join(call, shown);
-    save({ InsurancesInfo: [{ ...insurance('2', 'Cigna'), Id: 'j' }] }, {}, api.insurances.create);
+    save({ InsurancesInfo: [{ ...insurance('2', 'Cigna'), Id: 'j' }] }, {}, insurancesApi.create);
     expect(records.join(call, shown)).toBe(first);
   });
 
@@ -133,21 +134,21 @@ describe('an answer on screen', () => {
       ReferralDocuments: [],
       ReferralNotes: [note('n-1')],
     };
-    read(shown, api.referrals.byId);
-    save({ ReferralNotes: [note('n-2')] }, { ReferralId: 'r' }, api.referrals.updateNotes);
-    const now = records.join<{ ReferralNotes: object[] }>(api.referrals.byId, shown);
+    read(shown, referralsApi.byId);
+    save({ ReferralNotes: [note('n-2')] }, { ReferralId: 'r' }, referralsApi.updateNotes);
+    const now = records.join<{ ReferralNotes: object[] }>(referralsApi.byId, shown);
     expect(now.ReferralNotes).toEqual([note('n-1'), note('n-2')]);
     const next = { ...shown, ReferralNotes: [note('n-2'), note('n-1')] };
-    read(next, api.referrals.byId, 1e9);
-    expect(records.join(api.referrals.byId, next).ReferralNotes).toEqual([note('n-2'), note('n-1')]);
+    read(next, referralsApi.byId, 1e9);
+    expect(records.join(referralsApi.byId, next).ReferralNotes).toEqual([note('n-2'), note('n-1')]);
   });
 
   test('keeps what the rules say about a referral as old as the referral', () => {
     const { records, read, save } = screen();
-    read(checked('1', 'no'), api.referrals.byId);
-    save(checked('2', 'yes'), { Id: 'r', Etag: '1' }, api.referrals.update);
-    read(checked('1', 'no'), api.referrals.byId, 1e9);
-    const now = records.join<{ ReferralChecks: object[] }>(api.referrals.byId, checked('1', 'no'));
+    read(checked('1', 'no'), referralsApi.byId);
+    save(checked('2', 'yes'), { Id: 'r', Etag: '1' }, referralsApi.update);
+    read(checked('1', 'no'), referralsApi.byId, 1e9);
+    const now = records.join<{ ReferralChecks: object[] }>(referralsApi.byId, checked('1', 'no'));
     expect(now.ReferralChecks).toEqual([{ ReferralId: 'r', Coverage: 'yes' }]);
   });
 });
@@ -157,7 +158,7 @@ describe('a change of one’s own', () => {
     const { changes, read, save } = screen();
     read(listOf(insurance('1', 'Aetna')));
     save({ InsurancesInfo: [insurance('2', 'Aetna Health')] }, { Id: 'i', Etag: '1' });
-    save({ InsurancesInfo: [{ ...insurance('3', 'Cigna'), Id: 'j' }] }, {}, api.insurances.create);
+    save({ InsurancesInfo: [{ ...insurance('3', 'Cigna'), Id: 'j' }] }, {}, insurancesApi.create);
     expect(changes).toEqual([
       { topic: 'insurance', id: 'i', isShown: true },
       { topic: 'insurance', id: 'j', isShown: false },
@@ -167,15 +168,15 @@ describe('a change of one’s own', () => {
   test('is read where it changes more than its answer says, such as a deletion and its undo', () => {
     const { changes, read, save } = screen();
     const slice = { ReferralInfo: [{ Id: 'r', Etag: '1' }] };
-    read({ ...slice, ReferralChecks: [], ReferralDocuments: [], ReferralNotes: [] }, api.referrals.byId);
-    save(slice, { Id: 'r', Etag: '1' }, api.referrals.remove);
-    save({ ReferralInfo: [{ Id: 'r', Etag: '2' }] }, { Id: 'r' }, api.referrals.restore);
+    read({ ...slice, ReferralChecks: [], ReferralDocuments: [], ReferralNotes: [] }, referralsApi.byId);
+    save(slice, { Id: 'r', Etag: '1' }, referralsApi.remove);
+    save({ ReferralInfo: [{ Id: 'r', Etag: '2' }] }, { Id: 'r' }, referralsApi.restore);
     expect(changes.map(({ isShown }) => isShown)).toEqual([false, false]);
   });
 
   test('is announced for the referral of a note as well', () => {
     const { changes, save } = screen();
-    save({ ReferralNotes: [{ Id: 'n', ReferralId: 'r' }] }, { ReferralId: 'r' }, api.referrals.updateNotes);
+    save({ ReferralNotes: [{ Id: 'n', ReferralId: 'r' }] }, { ReferralId: 'r' }, referralsApi.updateNotes);
     expect(changes.map(({ id }) => id)).toEqual(['n', 'r']);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { api } from '@handoff/shared/contract/api';
+import { insurancesApi } from '@handoff/shared/contract/parties';
 import type { InputOf } from '../send/request.ts';
 import { createQueue } from '../send/queue.ts';
 import { type Reply, talkTo } from '../../testing/talk-to.ts';
@@ -33,7 +33,7 @@ const later = (number: number, fields: Fields, by = ana): Insured => ({
   UpdatedAt: `2026-11-26T10:00:0${number}Z`,
   UpdatedBy: by,
 });
-const call = api.insurances.update;
+const call = insurancesApi.update;
 const slice = (record: object) => ({ InsurancesInfo: [record] });
 const saved = (record: object, after?: Promise<unknown>): Reply => ({
   status: 200,
@@ -52,7 +52,7 @@ async function screen(replies: Reply[], choice?: Choice) {
   const queue = createQueue();
   const asked: Conflict[] = [];
   const shown = { InsurancesInfo: [first] };
-  records.take({ endpoint: api.insurances.list, output: shown, askedAt: 0 });
+  records.take({ endpoint: insurancesApi.list, output: shown, askedAt: 0 });
   const latest = (): Insured => ({ ...first, ...records.current('insurance', 'i') });
 
   function save(mine: Fields, on = latest()) {
@@ -79,8 +79,8 @@ async function screen(replies: Reply[], choice?: Choice) {
     access.client.call(call, input, { key: crypto.randomUUID() }).catch(() => undefined);
   const sent = () => seen.map(({ body }): unknown => JSON.parse(body));
   const see = (output: object) =>
-    records.take({ endpoint: api.insurances.list, output: slice(output), askedAt: 0 });
-  const name = () => records.join(api.insurances.list, shown).InsurancesInfo[0]?.Name;
+    records.take({ endpoint: insurancesApi.list, output: slice(output), askedAt: 0 });
+  const name = () => records.join(insurancesApi.list, shown).InsurancesInfo[0]?.Name;
   return { save, sent, see, name, asked, latest, seen, records };
 }
 

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { api } from '@handoff/shared/contract/api';
+import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { CallError, NO_RESPONSE } from './call-error.ts';
 import { createIntentKeeper } from './intent.ts';
 import { type Reply, talkTo } from '../../testing/talk-to.ts';
 
-type Check = typeof api.medicareEligibility.check;
+type Check = typeof medicareEligibilityApi.check;
 
 test('a corrected question goes out by itself when the payer did not answer the first one', async () => {
   const keeper = createIntentKeeper<Check>();
@@ -14,7 +15,7 @@ test('a corrected question goes out by itself when the payer did not answer the 
     keeper.run(
       { body: { FirstName: 'Ana', LastName, DateOfBirth: '1948-03-12', Mbi: '', Category: 'Other' } },
       {
-        endpoint: api.medicareEligibility.check,
+        endpoint: medicareEligibilityApi.check,
         domain: 'domain-a',
         send: (request, { key }): Promise<Output<Check>> => {
           sent.push([key, JSON.stringify(request.body).includes('Two')]);
@@ -38,13 +39,13 @@ const note = (Text: string) => ({ body: { ReferralId: 'r', ReferralNotes: [{ Tex
 
 async function button(replies: Reply[]) {
   const { client, seen } = await talkTo(replies);
-  const keeper = createIntentKeeper<typeof api.referrals.updateNotes>();
+  const keeper = createIntentKeeper<typeof referralsApi.updateNotes>();
   const press = (Text: string, afterLostAnswer?: () => undefined, signal?: AbortSignal) =>
     keeper.run(note(Text), {
-      endpoint: api.referrals.updateNotes,
+      endpoint: referralsApi.updateNotes,
       domain: 'domain-a',
       send: (request, options) =>
-        client.send<typeof api.referrals.updateNotes>(request, { ...options, ...(signal && { signal }) }),
+        client.send<typeof referralsApi.updateNotes>(request, { ...options, ...(signal && { signal }) }),
       afterLostAnswer,
     });
   const sent = () => seen.map(({ headers, body }) => [headers['idempotency-key'], body.includes('two')]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { api } from '@handoff/shared/contract/api';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { talkTo } from '../../testing/talk-to.ts';
 import { createQueue, type Work } from './queue.ts';
 
@@ -15,7 +15,7 @@ async function offline(replies: Parameters<typeof talkTo>[0]) {
       wish: key,
       run: (place) =>
         client.call(
-          api.referrals.readNote,
+          referralsApi.readNote,
           { body: { Id: key } },
           { key, ...(place && { place }), ...(signal && { signal }) },
         ),

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { api } from '@handoff/shared/contract/api';
+import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
+import { usersApi } from '@handoff/shared/contract/people/users';
+import { systemApi } from '@handoff/shared/contract/realtime';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
+import { servicesApi } from '@handoff/shared/contract/referrals/services';
 import { SignInRequired } from './access-tokens.ts';
 import { NO_RESPONSE } from './call-error.ts';
 import { type Seen, talkTo } from '../../testing/talk-to.ts';
 
 const how = { key: 'key-of-one-intent-1', domain: 'domain-a' };
-const read = api.users.businessDomains;
+const read = usersApi.businessDomains;
 const domains = { BusinessDomainInfo: [], CurrentBusinessDomainId: null };
 const refused = (code: string, ErrorMessage: string) => ({ ErrorMessage, code, requestId: 'r-1' });
 const soon = { 'Retry-After': '3' };
@@ -15,7 +19,7 @@ describe('a request', () => {
   test('carries token, key, business domain and body as the contract says', async () => {
     const { client, seen } = await talkTo([{ status: 200, body: { ReferralNotes: [] } }]);
     await client.call(
-      api.referrals.updateNotes,
+      referralsApi.updateNotes,
       { body: { ReferralId: 'r', ReferralNotes: [{ Text: 'a' }] } },
       how,
     );
@@ -43,7 +47,7 @@ describe('a request', () => {
     const { client, seen } = await talkTo([
       { status: 200, body: 'bytes', headers: { 'Content-Disposition': 'attachment; filename="a.pdf"' } },
     ]);
-    const file = await client.call(api.services.downloadFile, { params: { blobName: 'a b.pdf' } }, how);
+    const file = await client.call(servicesApi.downloadFile, { params: { blobName: 'a b.pdf' } }, how);
     expect(seen[0]?.url).toBe('/api/services/downloadfile/a%20b.pdf');
     expect(file).toMatchObject({ name: 'a.pdf', bytes: new TextEncoder().encode('bytes') });
   });
@@ -73,7 +77,7 @@ describe('what is sent again, always under the same key', () => {
     ['a store that is busy', { status: 503, body: refused('unavailable', 'Later'), headers: soon }],
   ])('%s', async (_, reply) => {
     const { client, seen } = await talkTo([reply, reply, { status: 200, body: { ReferralNotes: [] } }]);
-    await client.call(api.referrals.readNote, { body: { Id: 'n' } }, how);
+    await client.call(referralsApi.readNote, { body: { Id: 'n' } }, how);
     expect(keysOf(seen)).toEqual([how.key, how.key, how.key]);
   });
 
@@ -85,7 +89,7 @@ describe('what is sent again, always under the same key', () => {
     ]);
     const triesWhenTold: number[] = [];
     const onNoAnswer = () => void triesWhenTold.push(seen.length);
-    await client.call(api.referrals.readNote, { body: { Id: 'n' } }, { ...how, onNoAnswer });
+    await client.call(referralsApi.readNote, { body: { Id: 'n' } }, { ...how, onNoAnswer });
     expect([triesWhenTold, pauses.length]).toEqual([[1], 2]);
   });
 
@@ -93,7 +97,7 @@ describe('what is sent again, always under the same key', () => {
     const busy = { status: 503, body: refused('unavailable', 'Later'), headers: soon };
     const { client } = await talkTo([busy, { status: 200, body: { ReferralNotes: [] } }]);
     await client.call(
-      api.referrals.readNote,
+      referralsApi.readNote,
       { body: { Id: 'n' } },
       { ...how, onNoAnswer: () => expect.unreachable() },
     );
@@ -102,7 +106,7 @@ describe('what is sent again, always under the same key', () => {
   test('and in the trace of the one intent, as a span of its own', async () => {
     const key = '0af76519-16cd-43dd-8448-eb211c80319c';
     const { client, seen } = await talkTo(['hang up', { status: 200, body: { ReferralNotes: [] } }]);
-    await client.call(api.referrals.readNote, { body: { Id: 'n' } }, { ...how, key });
+    await client.call(referralsApi.readNote, { body: { Id: 'n' } }, { ...how, key });
     const parents = seen.map(({ headers }) => headers['traceparent']);
     expect(new Set(parents).size).toBe(2);
     for (const parent of parents)
@@ -112,8 +116,8 @@ describe('what is sent again, always under the same key', () => {
   test('and each try goes to the API with the next request, as a span of the page', async () => {
     const key = '0af76519-16cd-43dd-8448-eb211c80319c';
     const { client, seen } = await talkTo(['hang up', { status: 200, body: { ReferralNotes: [] } }]);
-    await client.call(api.referrals.readNote, { body: { Id: 'n' } }, { ...how, key });
-    await client.call(api.referrals.readNote, { body: { Id: 'n' } }, how);
+    await client.call(referralsApi.readNote, { body: { Id: 'n' } }, { ...how, key });
+    await client.call(referralsApi.readNote, { body: { Id: 'n' } }, how);
     expect(seen[0]?.headers).not.toHaveProperty('x-browser-spans');
     const [first, second] = seen.map(({ headers }) => headers['traceparent']?.slice(36, 52));
     const ofRead = {
@@ -131,7 +135,7 @@ describe('what is sent again, always under the same key', () => {
   test('at most five times', async () => {
     const busy = { status: 503, body: refused('unavailable', 'Later'), headers: soon };
     const { client, seen, pauses } = await talkTo([busy]);
-    await expect(client.call(api.referrals.readNote, { body: { Id: 'n' } }, how)).rejects.toThrow('Later');
+    await expect(client.call(referralsApi.readNote, { body: { Id: 'n' } }, how)).rejects.toThrow('Later');
     expect(seen).toHaveLength(5);
     expect(pauses).toEqual([3000, 3000, 3000, 3000]);
   });
@@ -141,7 +145,7 @@ describe('what is sent again, always under the same key', () => {
     const { client, seen } = await talkTo([
       { status: 503, body: refused('unavailable', 'No answer'), headers: soon },
     ]);
-    await expect(client.call(api.medicareEligibility.check, { body }, how)).rejects.toThrow('No answer');
+    await expect(client.call(medicareEligibilityApi.check, { body }, how)).rejects.toThrow('No answer');
     expect(seen).toHaveLength(1);
   });
 
@@ -151,7 +155,7 @@ describe('what is sent again, always under the same key', () => {
     ['internal', 500],
   ])('and %s is final', async (code, status) => {
     const { client, seen } = await talkTo([{ status, body: refused(code, 'No'), headers: soon }]);
-    await expect(client.call(api.referrals.readNote, { body: { Id: 'n' } }, how)).rejects.toThrow('No');
+    await expect(client.call(referralsApi.readNote, { body: { Id: 'n' } }, how)).rejects.toThrow('No');
     expect(seen).toHaveLength(1);
   });
 });
@@ -170,7 +174,7 @@ describe('the text of a failure', () => {
 
   test('without a response is the first of the specification', async () => {
     const { client } = await talkTo(['hang up']);
-    await expect(client.call(api.system.health, {}, how)).rejects.toThrow(NO_RESPONSE);
+    await expect(client.call(systemApi.health, {}, how)).rejects.toThrow(NO_RESPONSE);
   });
 
   test('keeps the fields and the request id', async () => {
@@ -200,6 +204,6 @@ test('a business domain that was switched meanwhile is reported', async () => {
   const { client, domainChanges } = await talkTo([
     { status: 409, body: refused('domain_changed', 'Switched') },
   ]);
-  await expect(client.call(api.referrals.readNote, { body: { Id: 'n' } }, how)).rejects.toThrow('Switched');
+  await expect(client.call(referralsApi.readNote, { body: { Id: 'n' } }, how)).rejects.toThrow('Switched');
   expect(domainChanges()).toBe(1);
 });

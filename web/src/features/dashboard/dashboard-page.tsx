@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconChartBar, IconRefresh } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { api } from '@handoff/shared/contract/api';
+import { dashboardApi } from '@handoff/shared/contract/dashboard';
 import type { Figures } from '@handoff/shared/domain/referral/figures';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { EmptyState } from '../../ui/feedback/page-states.tsx';
@@ -19,7 +19,7 @@ const STANDARD_DAYS = 14;
 
 export function DashboardPage() {
   const { days = STANDARD_DAYS } = route.useSearch();
-  const figures = useRead(api.dashboard.figures, { query: { Days: days } });
+  const figures = useRead(dashboardApi.figures, { query: { Days: days } });
   const navigate = useNavigate();
   return (
     <div className={styles['page']}>

@@ -1,4 +1,4 @@
-import { api } from '@handoff/shared/contract/api';
+import { contractedPayersApi, insurancesApi } from '@handoff/shared/contract/parties';
 import { type Insurance, NewInsurance, insuranceDefaults } from '@handoff/shared/domain/agency/directory';
 import { CsvTransfer } from '../../ui/csv/csv-transfer.tsx';
 import { EntityPage } from '../../ui/record-page/entity-page.tsx';
@@ -7,8 +7,8 @@ import type { Column } from '../../ui/table/data-table.tsx';
 import { useList } from '../../data/records/use-list.ts';
 
 export function InsurancesPage() {
-  const list = useList(api.insurances.list, { query: {} }, (answer) => answer.InsurancesInfo);
-  const payers = useList(api.contractedPayers.list, { query: {} }, (answer) => answer.ContractedPayersInfo);
+  const list = useList(insurancesApi.list, { query: {} }, (answer) => answer.InsurancesInfo);
+  const payers = useList(contractedPayersApi.list, { query: {} }, (answer) => answer.ContractedPayersInfo);
   const payerName = (id: string | null) => payers.data?.find(({ Id }) => Id === id)?.Name ?? '';
 
   const columns: Column<Insurance>[] = [
@@ -23,14 +23,14 @@ export function InsurancesPage() {
       title="Insurances"
       noun="insurance"
       purpose="What patients are insured with, and which contracted payer is billed for it."
-      calls={api.insurances}
+      calls={insurancesApi}
       kind="insurance"
       list={list}
       edit="parties.edit"
       schema={NewInsurance}
       initial={{ ...insuranceDefaults, Name: '' }}
       columns={columns}
-      toolbar={<CsvTransfer calls={api.insurances} noun="insurances" edit="parties.edit" />}
+      toolbar={<CsvTransfer calls={insurancesApi} noun="insurances" edit="parties.edit" />}
       textOf={(row) => `${row.Rank} ${payerName(row.ContractedPayerId)}`}
     >
       {({ Field }) => (

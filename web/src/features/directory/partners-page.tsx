@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type * as z from 'zod';
-import { api } from '@handoff/shared/contract/api';
+import { contractedPayersApi, partnersApi, serviceAreasApi } from '@handoff/shared/contract/parties';
 import { stateOptions } from '@handoff/shared/domain/address/us-state';
 import { NewPartner, type Partner, partnerDefaults } from '@handoff/shared/domain/agency/directory';
 import { phoneInput } from '../../ui/inputs/phone-input.tsx';
@@ -24,9 +24,9 @@ const textOf = ({ Kind, Address, Contacts: people }: Partner) =>
 
 /** The specification calls partners agencies. */
 export function AgenciesPage() {
-  const list = useList(api.partners.list, { query: {} }, (answer) => answer.PartnersInfo);
-  const areas = useList(api.serviceAreas.list, { query: {} }, (answer) => answer.ServiceAreasInfo);
-  const payers = useList(api.contractedPayers.list, { query: {} }, (answer) => answer.ContractedPayersInfo);
+  const list = useList(partnersApi.list, { query: {} }, (answer) => answer.PartnersInfo);
+  const areas = useList(serviceAreasApi.list, { query: {} }, (answer) => answer.ServiceAreasInfo);
+  const payers = useList(contractedPayersApi.list, { query: {} }, (answer) => answer.ContractedPayersInfo);
 
   const columns: Column<Partner>[] = [
     { title: 'Agency', cell: ({ Name }) => Name },
@@ -47,7 +47,7 @@ export function AgenciesPage() {
       title="Partner agencies"
       noun="agency"
       purpose="Hospitals, doctors and agencies that send referrals here, or take those this agency declines."
-      calls={api.partners}
+      calls={partnersApi}
       kind="partner"
       list={list}
       edit="parties.edit"
@@ -55,7 +55,7 @@ export function AgenciesPage() {
       initial={{ ...partnerDefaults, Name: '', Kind: 'Hospital' }}
       columns={columns}
       textOf={textOf}
-      toolbar={<CsvTransfer calls={api.partners} noun="agencies" edit="parties.edit" />}
+      toolbar={<CsvTransfer calls={partnersApi} noun="agencies" edit="parties.edit" />}
     >
       {(form) => (
         <>

@@ -1,4 +1,6 @@
-import { api } from '@handoff/shared/contract/api';
+import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
+import { systemApi } from '@handoff/shared/contract/realtime';
+import { settingsApi } from '@handoff/shared/contract/settings';
 import { use } from 'react';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Reading } from '../../ui/feedback/reading.tsx';
@@ -65,7 +67,7 @@ const liveWords = {
 
 function Status() {
   const traces = use(TracesContext);
-  const health = useRead(api.system.health, {});
+  const health = useRead(systemApi.health, {});
   const liveness = useLiveness();
   const state = health.data
     ? 'working'
@@ -95,7 +97,7 @@ function Status() {
 
 function AddressData() {
   const mayRead = useMay('addresses.read');
-  const states = useRead(api.settings.addressStates, mayRead ? {} : null);
+  const states = useRead(settingsApi.addressStates, mayRead ? {} : null);
   if (!mayRead) return null;
   return (
     <section aria-labelledby="addresses">
@@ -126,7 +128,7 @@ function AddressData() {
 
 function Sandbox() {
   const mayCheck = useMay('eligibility.check');
-  const { data } = useRead(api.medicareEligibility.settings, mayCheck ? {} : null);
+  const { data } = useRead(medicareEligibilityApi.settings, mayCheck ? {} : null);
   if (!data) return null;
   const isSandbox = data.AskedOf.Provider === 'sandbox';
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { usersApi } from '@handoff/shared/contract/people/users';
 import {
   AgencyNotificationKind,
   type NotificationKind,
@@ -19,8 +19,8 @@ interface NotificationSettingsProps {
 /** The kinds of notifications that this person gets, in this agency and personally. */
 export function NotificationSettings({ agency, own }: NotificationSettingsProps) {
   const { domain } = useCurrentPerson();
-  const muteInAgency = useAction(api.users.muteNotifications);
-  const muteOwn = useAction(api.users.mutePersonalNotifications);
+  const muteInAgency = useAction(usersApi.muteNotifications);
+  const muteOwn = useAction(usersApi.mutePersonalNotifications);
   return (
     <section className={styles['settings']} aria-labelledby="notices-settings-title">
       <h2 id="notices-settings-title">Notify me when</h2>

@@ -1,6 +1,6 @@
 import { useDocumentVisibility } from '@mantine/hooks';
 import { useEffect, useEffectEvent } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { usersApi } from '@handoff/shared/contract/people/users';
 import { isPersonal, type UserNotification } from '@handoff/shared/domain/access/notification';
 import { useCurrentPerson, useMay } from '../../data/current-person.ts';
 import { useAction } from '../../data/send/use-action.ts';
@@ -13,12 +13,12 @@ export function useNotifications() {
   const { id } = useCurrentPerson();
   const hasAgency = useMay('referrals.read');
   const hasOwn = useMay('imports.manage');
-  const agency = useFeed(api.users.notifications, hasAgency ? { query: { id } } : null);
-  const own = useFeed(api.users.personalNotifications, hasOwn ? { query: {} } : null);
+  const agency = useFeed(usersApi.notifications, hasAgency ? { query: { id } } : null);
+  const own = useFeed(usersApi.personalNotifications, hasOwn ? { query: {} } : null);
   const feeds = [...(hasAgency ? [agency] : []), ...(hasOwn ? [own] : [])];
 
-  const readAllOfAgency = useAction(api.users.readAllNotifications, { silent: true });
-  const readAllOwn = useAction(api.users.readAllPersonalNotifications, { silent: true });
+  const readAllOfAgency = useAction(usersApi.readAllNotifications, { silent: true });
+  const readAllOwn = useAction(usersApi.readAllPersonalNotifications, { silent: true });
 
   const refresh = () => Promise.all(feeds.map((feed) => feed.refresh()));
 
@@ -48,7 +48,7 @@ export function useNotifications() {
 
 export type NotificationFeed = ReturnType<typeof useFeed>;
 
-function useFeed<E extends (typeof api.users)['notifications' | 'personalNotifications']>(
+function useFeed<E extends (typeof usersApi)['notifications' | 'personalNotifications']>(
   call: E,
   input: InputOf<E> | null,
 ) {
@@ -74,7 +74,7 @@ export function useReadWhatIsSeen(
   subject: string | undefined,
 ): void {
   const isVisible = useDocumentVisibility() === 'visible';
-  const read = useAction(api.users.readNotification, { silent: true });
+  const read = useAction(usersApi.readNotification, { silent: true });
   const unread = items.filter(
     ({ SubjectId, Kind, ReadAt }) => SubjectId === subject && ReadAt === null && !isPersonal(Kind),
   );
@@ -91,8 +91,8 @@ export function useReadWhatIsSeen(
 
 /** Marks one notification as read. Each row has its own action, so that quick clicks on two rows mark both. */
 export function useReadOne(notification: UserNotification) {
-  const agency = useAction(api.users.readNotification, { silent: true });
-  const own = useAction(api.users.readPersonalNotification, { silent: true });
+  const agency = useAction(usersApi.readNotification, { silent: true });
+  const own = useAction(usersApi.readPersonalNotification, { silent: true });
   const action = isPersonal(notification.Kind) ? own : agency;
   return {
     isPending: action.isPending,

@@ -1,4 +1,4 @@
-import { api } from '@handoff/shared/contract/api';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { isPersonal, type UserNotification } from '@handoff/shared/domain/access/notification';
 import { useMay } from '../../data/current-person.ts';
 import { useRead } from '../../data/records/use-read.ts';
@@ -11,7 +11,7 @@ export function usePatientInitials(notifications: readonly UserNotification[]): 
   const maySee = useMay('referrals.read');
   const referrals = notifications.filter(({ Kind }) => !isPersonal(Kind)).map(({ SubjectId }) => SubjectId);
   const Ids = [...new Set(referrals)].slice(0, MOST).join(',');
-  const { data } = useRead(api.referrals.rows, maySee && Ids !== '' ? { query: { Ids } } : null);
+  const { data } = useRead(referralsApi.rows, maySee && Ids !== '' ? { query: { Ids } } : null);
   return new Map(
     data?.ReferralInfo.map(({ Id, Patient }) => [
       Id,

@@ -1,4 +1,4 @@
-import { api } from '@handoff/shared/contract/api';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import type { ReferralFit } from '@handoff/shared/domain/referral/referral-checks';
@@ -12,7 +12,7 @@ const known = new WeakMap<ReferralRow, RowWithFit>();
 export function rowsWithFits({
   ReferralInfo,
   ReferralFits = [],
-}: Pick<Output<typeof api.referrals.list>, 'ReferralInfo' | 'ReferralFits'>): RowWithFit[] {
+}: Pick<Output<typeof referralsApi.list>, 'ReferralInfo' | 'ReferralFits'>): RowWithFit[] {
   const fits = new Map(ReferralFits.map((fit) => [fit.ReferralId, fit]));
   return ReferralInfo.map((row) => {
     const fit = fits.get(row.Id);

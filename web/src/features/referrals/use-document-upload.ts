@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { servicesApi } from '@handoff/shared/contract/referrals/services';
 import { IN_BLOCKS_ABOVE_BYTES } from '@handoff/shared/domain/address/block-upload';
 import { type CallError, asCallError } from '../../data/send/call-error.ts';
 import { type Action, type ActionOptions, useAction } from '../../data/send/use-action.ts';
 import { useApi } from '../../data/use-api.ts';
 import { showError } from '../../data/toasts.ts';
 
-type UploadFile = typeof api.services.uploadFile;
+type UploadFile = typeof servicesApi.uploadFile;
 export type DocumentUploadAction = Omit<Action<UploadFile>, 'reset' | 'send'>;
 
 /** Uploads a document in one call, or in blocks straight to the store, where a second try continues. */
@@ -14,8 +14,8 @@ export function useDocumentUpload(
   options: Pick<ActionOptions<UploadFile>, 'silent' | 'handles' | 'onSuccess'>,
 ): DocumentUploadAction {
   const { client, domain } = useApi();
-  const whole = useAction(api.services.uploadFile, options);
-  const complete = useAction(api.services.completeUpload, options);
+  const whole = useAction(servicesApi.uploadFile, options);
+  const complete = useAction(servicesApi.completeUpload, options);
   const [share, setShare] = useState<number | undefined>();
   const [failure, setFailure] = useState<CallError | undefined>();
   const [ids] = useState(() => new WeakMap<File, string>());
@@ -32,7 +32,7 @@ export function useDocumentUpload(
       const query = { UploadId, Bytes: file.size };
       const Sha256 = await uploadBlocks({
         file,
-        access: () => client.call(api.services.uploadAccess, { query }, { key: crypto.randomUUID(), domain }),
+        access: () => client.call(servicesApi.uploadAccess, { query }, { key: crypto.randomUUID(), domain }),
         onProgress: (progress) => setShare(progress.share),
         signal,
       });

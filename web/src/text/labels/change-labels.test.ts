@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { api } from '@handoff/shared/contract/api';
+import type { settingsApi } from '@handoff/shared/contract/settings';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { conflictText, valueText } from './change-labels.ts';
 
-const settings: Output<typeof api.settings.get> = {
+const settings: Output<typeof settingsApi.get> = {
   SettingsDocumentTypesInfo: [],
   SettingsReferralStatusesInfo: [],
   SettingsEligibilityStatusesInfo: [],

@@ -1,4 +1,4 @@
-import type { api } from '@handoff/shared/contract/api';
+import type { settingsApi } from '@handoff/shared/contract/settings';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
@@ -6,7 +6,7 @@ import { Decision } from '@handoff/shared/domain/referral/referral';
 import { formatDateTime, formatDay } from '../format.ts';
 import { type ChangeLine, listChangeLines } from './list-labels.ts';
 
-type Settings = Output<typeof api.settings.get>;
+type Settings = Output<typeof settingsApi.get>;
 
 const actions = new Map([
   ['referral.created', 'recorded the referral'],

@@ -2,7 +2,8 @@ import { Button, Group, Menu, Modal, Progress, Stack } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
 import { IconDots, IconDownload, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { api } from '@handoff/shared/contract/api';
+import type { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
+import type { partnersApi } from '@handoff/shared/contract/parties';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { Permission } from '@handoff/shared/domain/access/role';
 import { useMay } from '../../data/current-person.ts';
@@ -18,9 +19,9 @@ import styles from './csv-transfer.module.css';
 
 /** Imports and exports partners, payers, areas, insurances and Medicare plans in the same way. */
 interface FileCalls {
-  exportFile: typeof api.partners.exportFile | typeof api.medicareEligibility.exportPlans;
-  previewImport: typeof api.partners.previewImport | typeof api.medicareEligibility.previewPlans;
-  applyImport: typeof api.partners.applyImport | typeof api.medicareEligibility.importPlans;
+  exportFile: typeof partnersApi.exportFile | typeof medicareEligibilityApi.exportPlans;
+  previewImport: typeof partnersApi.previewImport | typeof medicareEligibilityApi.previewPlans;
+  applyImport: typeof partnersApi.applyImport | typeof medicareEligibilityApi.importPlans;
 }
 type Preview = Output<FileCalls['previewImport']>;
 

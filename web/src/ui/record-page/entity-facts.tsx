@@ -1,4 +1,4 @@
-import { api } from '@handoff/shared/contract/api';
+import { auditApi } from '@handoff/shared/contract/audit';
 import type { UsedIn } from '@handoff/shared/contract/errors';
 import { actionText } from '../../text/labels/change-labels.ts';
 import { formatAge, formatCount } from '../../text/format.ts';
@@ -40,7 +40,7 @@ export function UseCounts({ of }: { of: readonly UsedIn[] }) {
 }
 
 export function Activity({ kind: Kind, id: Id }: { kind: EntityKind; id: string }) {
-  const reading = useRead(api.audit.record, { query: { Kind, Id } });
+  const reading = useRead(auditApi.record, { query: { Kind, Id } });
   const settings = useSettings().reading.data;
   const now = useNow();
   return (

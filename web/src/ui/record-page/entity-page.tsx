@@ -3,7 +3,13 @@ import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import type * as z from 'zod';
-import type { api } from '@handoff/shared/contract/api';
+import type { auditApi } from '@handoff/shared/contract/audit';
+import type {
+  contractedPayersApi,
+  insurancesApi,
+  partnersApi,
+  serviceAreasApi,
+} from '@handoff/shared/contract/parties';
 import type { AtomicEndpoint } from '@handoff/shared/contract/endpoint';
 import type { Permission } from '@handoff/shared/domain/access/role';
 import { useMay } from '../../data/current-person.ts';
@@ -27,9 +33,9 @@ export interface Entity {
   Etag: string;
 }
 
-export type EntityKind = InputOf<typeof api.audit.record>['query']['Kind'];
+export type EntityKind = InputOf<typeof auditApi.record>['query']['Kind'];
 
-type Party = (typeof api)['partners' | 'contractedPayers' | 'serviceAreas' | 'insurances'];
+type Party = typeof partnersApi | typeof contractedPayersApi | typeof serviceAreasApi | typeof insurancesApi;
 
 interface EntityCalls extends Pick<Party, 'uses' | 'remove'> {
   create: AtomicEndpoint;

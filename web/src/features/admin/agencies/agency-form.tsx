@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type * as z from 'zod';
-import { api } from '@handoff/shared/contract/api';
+import { businessDomainsApi } from '@handoff/shared/contract/business-domains';
 import { stateOptions } from '@handoff/shared/domain/address/us-state';
 import {
   type BusinessDomain,
@@ -19,10 +19,10 @@ interface AgencyFormProps {
 }
 
 export function AgencyForm({ agency, onSaved }: AgencyFormProps) {
-  const create = useAction(api.businessDomains.create, {
+  const create = useAction(businessDomainsApi.create, {
     handles: (failure): boolean => form.handles(failure),
   });
-  const update = useAction(api.businessDomains.update, {
+  const update = useAction(businessDomainsApi.update, {
     handles: (failure): boolean => form.handles(failure),
   });
   const form: FormOf<z.input<typeof NewBusinessDomain>> = useForm({
@@ -116,7 +116,7 @@ export function AgencyForm({ agency, onSaved }: AgencyFormProps) {
 
 /** Refused while people have a role in the agency; the toast says so, and nothing is lost. */
 function Archive({ agency }: { agency: BusinessDomain }) {
-  const action = useAction(api.businessDomains.archive);
+  const action = useAction(businessDomainsApi.archive);
   const { Id, Etag, Archived } = agency;
   return (
     <Button

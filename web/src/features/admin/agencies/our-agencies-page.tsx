@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { api } from '@handoff/shared/contract/api';
+import { businessDomainsApi } from '@handoff/shared/contract/business-domains';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { Reading } from '../../../ui/feedback/reading.tsx';
@@ -14,7 +14,7 @@ const NEW = 'new';
 
 /** The agencies whose people work in Handoff. Partner agencies have their own page. */
 export function OurAgenciesPage() {
-  const list = useRead(api.businessDomains.list, {});
+  const list = useRead(businessDomainsApi.list, {});
   const { edit }: { edit?: string } = useSearch({ strict: false });
   return (
     <div className="page">

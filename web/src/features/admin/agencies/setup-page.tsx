@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
 import { Link, type LinkProps, useSearch } from '@tanstack/react-router';
-import { api } from '@handoff/shared/contract/api';
+import { businessDomainsApi } from '@handoff/shared/contract/business-domains';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { Permission } from '@handoff/shared/domain/access/role';
 import type { SetupStep } from '@handoff/shared/domain/agency/setup';
@@ -14,7 +14,7 @@ import { DoneGlyph, OpenGlyph } from './setup-glyphs.tsx';
 import { type StepWords, stepWords } from './setup-steps.ts';
 import styles from './setup.module.css';
 
-export type Setup = Output<typeof api.businessDomains.setup>;
+export type Setup = Output<typeof businessDomainsApi.setup>;
 
 /** The setup steps of an agency, done and missing, with one primary step at a time. */
 export function SetupPage() {
@@ -22,7 +22,7 @@ export function SetupPage() {
   const { domain } = useCurrentPerson();
   const id = agency ?? domain?.Id;
   const setup = useRead(
-    api.businessDomains.setup,
+    businessDomainsApi.setup,
     id === undefined ? null : { query: id === domain?.Id ? {} : { BusinessDomainId: id } },
   );
   if (id === undefined)

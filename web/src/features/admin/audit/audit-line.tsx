@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { api } from '@handoff/shared/contract/api';
+import type { settingsApi } from '@handoff/shared/contract/settings';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import { addressStates } from '@handoff/shared/domain/address/us-state';
@@ -15,7 +15,7 @@ interface AuditLineProps {
   entry: AuditEntry;
   trail: Trail;
   people: People;
-  settings: Output<typeof api.settings.get> | undefined;
+  settings: Output<typeof settingsApi.get> | undefined;
   /** All entries are about this record. */
   isAlone: boolean;
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { api } from '@handoff/shared/contract/api';
+import { settingsApi } from '@handoff/shared/contract/settings';
 import { ExportButton } from '../../../ui/csv/export-button.tsx';
 import { EmptyState } from '../../../ui/feedback/page-states.tsx';
 import { ListFooter, Reading } from '../../../ui/feedback/reading.tsx';
@@ -20,7 +20,7 @@ interface AuditTrailProps {
 /** Audit entries, newest first. */
 export function AuditTrail({ trail, query }: AuditTrailProps) {
   const entries = useTrail(trail, query);
-  const settings = useRead(api.settings.get, trail === 'agency' ? {} : null).data;
+  const settings = useRead(settingsApi.get, trail === 'agency' ? {} : null).data;
   const people = usePeople(trail, { settings, entries: entries.data ?? [] });
   return (
     <section aria-label="Entries">

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod';
-import { api } from '@handoff/shared/contract/api';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { type BreakGlass, breakGlassFindings } from '@handoff/shared/domain/referral/restriction';
 import { Form as FormOf } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
@@ -15,7 +15,7 @@ import styles from './audit.module.css';
 
 /** Emergency accesses to restricted referrals, for a manager to review. Renders nothing when there are none. */
 export function EmergencyAccesses() {
-  const accesses = useList(api.referrals.breakGlassList, { query: {} }, (answer) => answer.BreakGlass);
+  const accesses = useList(referralsApi.breakGlassList, { query: {} }, (answer) => answer.BreakGlass);
   const [reviewed, setReviewed] = useState<BreakGlass | undefined>();
   const rows = accesses.data ?? [];
   if (rows.length === 0) return null;
@@ -82,7 +82,7 @@ function Access({ access, onReview }: { access: BreakGlass; onReview: () => void
 const schema = z.object({ Finding: z.enum(breakGlassFindings), Comment: z.string().trim().max(500) });
 
 function ReviewForm({ access: { Id }, onSaved }: { access: BreakGlass; onSaved: () => void }) {
-  const review = useAction(api.referrals.reviewBreakGlass);
+  const review = useAction(referralsApi.reviewBreakGlass);
   const form = useForm({
     schema,
     initial: { Finding: 'Appropriate', Comment: '' },

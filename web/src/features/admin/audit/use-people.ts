@@ -1,4 +1,5 @@
-import { api } from '@handoff/shared/contract/api';
+import { usersApi } from '@handoff/shared/contract/people/users';
+import { settingsApi } from '@handoff/shared/contract/settings';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import { useMay } from '../../../data/current-person.ts';
@@ -9,14 +10,14 @@ import type { Trail } from './use-trail.ts';
 export type People = ReadonlyMap<string, string>;
 
 interface Known {
-  settings: Output<typeof api.settings.get> | undefined;
+  settings: Output<typeof settingsApi.get> | undefined;
   entries: readonly AuditEntry[];
 }
 
 export function usePeople(trail: Trail, { settings, entries }: Known): People {
   const mayList = useMay('users.manage');
   const users = useRead(
-    api.users.list,
+    usersApi.list,
     trail === 'system' && mayList ? { query: { IncludeDeleted: 'true' } } : null,
   );
   const known = [...(settings?.SettingsUsersInfo ?? []), ...(users.data?.UserInfo ?? [])];

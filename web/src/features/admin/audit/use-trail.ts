@@ -1,5 +1,4 @@
-import { api } from '@handoff/shared/contract/api';
-import type { AuditFilters } from '@handoff/shared/contract/audit';
+import { auditApi, type AuditFilters } from '@handoff/shared/contract/audit';
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import type * as z from 'zod';
 import { useList } from '../../../data/records/use-list.ts';
@@ -9,11 +8,11 @@ export type Trail = 'agency' | 'system';
 export type TrailQuery = z.input<typeof AuditFilters>;
 
 export const trailCalls = {
-  agency: { list: api.audit.list, verify: api.audit.verify, exportFile: api.audit.exportFile },
+  agency: { list: auditApi.list, verify: auditApi.verify, exportFile: auditApi.exportFile },
   system: {
-    list: api.audit.systemList,
-    verify: api.audit.systemVerify,
-    exportFile: api.audit.systemExportFile,
+    list: auditApi.systemList,
+    verify: auditApi.systemVerify,
+    exportFile: auditApi.systemExportFile,
   },
 } as const;
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { api } from '@handoff/shared/contract/api';
+import type { auditApi } from '@handoff/shared/contract/audit';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { errorText } from '../../../data/send/call-error.ts';
 import { formatClock, formatCount, formatDay } from '../../../text/format.ts';
@@ -9,7 +9,7 @@ import { useApi } from '../../../data/use-api.ts';
 import { trailCalls, type Trail } from './use-trail.ts';
 import styles from './audit.module.css';
 
-type Verification = Output<typeof api.audit.verify>;
+type Verification = Output<typeof auditApi.verify>;
 
 type Part = Verification['AuditVerification'][number];
 

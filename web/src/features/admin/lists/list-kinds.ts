@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { api } from '@handoff/shared/contract/api';
+import { settingsApi } from '@handoff/shared/contract/settings';
 import type { AtomicEndpoint } from '@handoff/shared/contract/endpoint';
 import type { ListName } from '@handoff/shared/domain/agency/list-settings';
 import { ListEntry } from '../../../text/labels/list-labels.ts';
@@ -23,35 +23,35 @@ export const listKinds: Record<ListName, ListKind> = {
     title: 'Referral statuses',
     noun: 'status',
     about: 'The order here is the order in every menu. New referrals start with the first status.',
-    update: api.settings.updateReferralStatuses,
+    update: settingsApi.updateReferralStatuses,
     blank: { Name: '', Color: 'blue', Terminal: false },
   },
   SettingsEligibilityStatusesInfo: {
     title: 'Eligibility statuses',
     noun: 'status',
     about: 'A referral gets one after an eligibility check.',
-    update: api.settings.updateEligibilityStatuses,
+    update: settingsApi.updateEligibilityStatuses,
     blank: { Name: '', Color: 'blue', Terminal: false },
   },
   SettingsDeclineReasonsInfo: {
     title: 'Decline reasons',
     noun: 'reason',
     about: 'Whoever declines a referral chooses one of these.',
-    update: api.settings.updateDeclineReasons,
+    update: settingsApi.updateDeclineReasons,
     blank: { Name: '' },
   },
   SettingsDisciplinesInfo: {
     title: 'Disciplines',
     noun: 'discipline',
     about: 'The services that referrals ask for and service areas offer.',
-    update: api.settings.updateDisciplines,
+    update: settingsApi.updateDisciplines,
     blank: { Name: '' },
   },
   SettingsDocumentTypesInfo: {
     title: 'Document types',
     noun: 'document type',
     about: 'Every uploaded document has one of these types.',
-    update: api.settings.updateDocumentTypes,
+    update: settingsApi.updateDocumentTypes,
     blank: { Name: '' },
   },
 };

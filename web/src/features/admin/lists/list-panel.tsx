@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { settingsApi } from '@handoff/shared/contract/settings';
 import type { UsedIn } from '@handoff/shared/contract/errors';
 import type { ListName } from '@handoff/shared/domain/agency/list-settings';
 import { EditorFrame } from '../../../ui/record-page/editor-frame.tsx';
@@ -27,7 +27,7 @@ interface ListPanelProps {
 export function ListPanel({ name, open, onOpen }: ListPanelProps) {
   const kind = listKinds[name];
   const { list, save } = useList(name);
-  const uses = useRead(api.settings.listUses, { query: { List: name } });
+  const uses = useRead(settingsApi.listUses, { query: { List: name } });
   const usedIn = (id: string): UsedIn[] | undefined =>
     uses.data && (uses.data.ListUses.find(({ Id }) => Id === id)?.UsedIn ?? []);
   const [isDeleting, setDeleting] = useState(false);

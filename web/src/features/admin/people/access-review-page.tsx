@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { api } from '@handoff/shared/contract/api';
+import { businessDomainsApi } from '@handoff/shared/contract/business-domains';
+import { usersApi } from '@handoff/shared/contract/people/users';
 import { REVIEW_EVERY_DAYS, type ReviewedAccess } from '@handoff/shared/domain/access/access-review';
 import { effectiveRights } from '@handoff/shared/domain/access/role';
 import { ExportButton } from '../../../ui/csv/export-button.tsx';
@@ -19,7 +20,7 @@ import { Rights } from './person-panel.tsx';
 import styles from './people.module.css';
 
 /** The agency, in the form of the API. */
-export type OfAgency = InputOf<typeof api.users.accessReview>['query'];
+export type OfAgency = InputOf<typeof usersApi.accessReview>['query'];
 
 /** The people with access to an agency, for a manager to confirm or remove. Those due for review come first. */
 export function AccessReviewPage() {
@@ -60,7 +61,7 @@ function useReviewedAgency() {
   const { domain } = useCurrentPerson();
   const { agency }: AccessReviewSearch = useSearch({ strict: false });
   const mayChoose = useMay('agencies.manage');
-  const all = useRead(api.businessDomains.list, mayChoose ? {} : null);
+  const all = useRead(businessDomainsApi.list, mayChoose ? {} : null);
   const agencies = all.data?.BusinessDomainsInfo.filter(({ Archived }) => !Archived) ?? [];
   const id = agency ?? domain?.Id ?? agencies[0]?.Id;
   const name = agencies.find(({ Id }) => Id === id)?.Name ?? domain?.Name ?? 'the agency';
@@ -72,12 +73,12 @@ const NoAgency = () => (
 );
 
 function ExportReview({ of }: { of: OfAgency }) {
-  const download = useDownload(api.users.accessReviewFile);
+  const download = useDownload(usersApi.accessReviewFile);
   return <ExportButton isPending={download.isPending} onExport={() => void download.run({ query: of })} />;
 }
 
 function Review({ of, agencyName }: { of: OfAgency; agencyName: string }) {
-  const review = useRead(api.users.accessReview, { query: of });
+  const review = useRead(usersApi.accessReview, { query: of });
   const { id: me } = useCurrentPerson();
   const { person }: AccessReviewSearch = useSearch({ strict: false });
   return (

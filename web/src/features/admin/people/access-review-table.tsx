@@ -1,6 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { usersApi } from '@handoff/shared/contract/people/users';
 import { hasLapsed, type ReviewedAccess } from '@handoff/shared/domain/access/access-review';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
@@ -123,7 +123,7 @@ interface ConfirmBarProps extends Pick<AccessReviewTableProps, 'of' | 'onConfirm
 const AT_ONCE = 40;
 
 function ConfirmBar({ selected, of, onConfirmed, onClear }: ConfirmBarProps) {
-  const confirm = useAction(api.users.confirmAccess, {
+  const confirm = useAction(usersApi.confirmAccess, {
     isDone: ({ ChangedAccessInfo }) => ChangedAccessInfo.length === 0,
   });
   usePageKeys({ Escape: () => onClear() });
@@ -168,7 +168,7 @@ interface RemoveDialogProps extends Pick<AccessReviewTableProps, 'of' | 'agencyN
 
 function RemoveDialog({ access, of, agencyName, onClose }: RemoveDialogProps) {
   const { Id, Etag, FullName } = access;
-  const remove = useAction(api.users.removeAccess, { onSuccess: onClose });
+  const remove = useAction(usersApi.removeAccess, { onSuccess: onClose });
   return (
     <Modal opened onClose={onClose} title={`Remove the access of ${FullName}?`}>
       <p>

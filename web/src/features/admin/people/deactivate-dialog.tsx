@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Select, Stack } from '@mantine/core';
 import '@mantine/core/styles/Combobox.layer.css';
 import { useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { usersApi } from '@handoff/shared/contract/people/users';
 import { useAction } from '../../../data/send/use-action.ts';
 import { useRead } from '../../../data/records/use-read.ts';
 import type { Agency, ListedUser } from './people-page.tsx';
@@ -16,7 +16,7 @@ interface DeactivateDialogProps {
 
 /** Shows the person's open referrals, which can go to a colleague before the access ends. */
 export function DeactivateDialog({ user, users, agencies, onClose }: DeactivateDialogProps) {
-  const action = useAction(api.users.remove, { onSuccess: onClose });
+  const action = useAction(usersApi.remove, { onSuccess: onClose });
   const own = agencies.filter(({ Id }) => roleIn(user, Id) !== null);
   return (
     <Modal opened onClose={onClose} title={`Delete the access of ${user.FullName}?`}>
@@ -52,9 +52,9 @@ const NOBODY = 'no one';
 
 function OpenWork({ user, users, agency }: OpenWorkProps) {
   const BusinessDomainId = agency.Id;
-  const work = useRead(api.users.openWork, { query: { BusinessDomainId, UserId: user.Id } });
+  const work = useRead(usersApi.openWork, { query: { BusinessDomainId, UserId: user.Id } });
   const [to, setTo] = useState<string | null>(null);
-  const action = useAction(api.users.handOverWork, { silent: true });
+  const action = useAction(usersApi.handOverWork, { silent: true });
   const open = work.data?.OpenReferrals;
   const colleagues = users.filter(
     (each) => each.Active && each.Id !== user.Id && roleIn(each, BusinessDomainId) !== null,

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import * as z from 'zod';
-import { api } from '@handoff/shared/contract/api';
+import { usersApi } from '@handoff/shared/contract/people/users';
 import { AgencyRole } from '@handoff/shared/domain/access/role';
 import { Form as FormOf } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
@@ -19,8 +19,8 @@ interface ExpectedPeopleProps {
 
 /** Roles prepared by email address. They take effect only after the person has signed in and been approved. */
 export function ExpectedPeople({ agencies, isAdding, onClose }: ExpectedPeopleProps) {
-  const { data } = useRead(api.users.expected, {});
-  const remove = useAction(api.users.removeExpected);
+  const { data } = useRead(usersApi.expected, {});
+  const remove = useAction(usersApi.removeExpected);
   const nameOf = (id: string) => agencies.find(({ Id }) => Id === id)?.Name ?? 'another agency';
   const expected = data?.ExpectedUsersInfo ?? [];
   return (
@@ -58,7 +58,7 @@ export function ExpectedPeople({ agencies, isAdding, onClose }: ExpectedPeoplePr
 }
 
 const Expected = z.object({
-  Email: api.users.addExpected.body.shape.Email,
+  Email: usersApi.addExpected.body.shape.Email,
   BusinessDomainId: z.string().min(1, 'Choose the agency'),
   RoleWithinAgency: AgencyRole.exclude(['Integration']),
 });
@@ -69,7 +69,7 @@ interface ExpectPersonProps {
 }
 
 function ExpectPerson({ agencies, onSaved }: ExpectPersonProps) {
-  const add = useAction(api.users.addExpected, { handles: (failure): boolean => form.handles(failure) });
+  const add = useAction(usersApi.addExpected, { handles: (failure): boolean => form.handles(failure) });
   const form: Form<z.input<typeof Expected>> = useForm({
     schema: Expected,
     initial: { Email: '', BusinessDomainId: agencies[0]?.Id ?? '', RoleWithinAgency: 'Intake' },

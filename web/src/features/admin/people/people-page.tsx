@@ -4,7 +4,7 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { usersApi } from '@handoff/shared/contract/people/users';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
@@ -20,7 +20,7 @@ import { usePeopleDrafts } from './use-people-drafts.ts';
 import { WaitingPeople } from './waiting-people.tsx';
 import styles from './people.module.css';
 
-export type Users = Output<typeof api.users.list>;
+export type Users = Output<typeof usersApi.list>;
 export type ListedUser = Users['UserInfo'][number];
 export type Agency = Users['BusinessDomainInfo'][number];
 
@@ -29,8 +29,8 @@ const everyone = { query: { IncludeDeleted: 'true' as const } };
 
 /** People who wait for access, and the roles and permissions of everyone else. */
 export function PeoplePage() {
-  const first = useRead(api.users.list, everyone);
-  const people = useList(api.users.list, everyone, (answer) => answer.UserInfo);
+  const first = useRead(usersApi.list, everyone);
+  const people = useList(usersApi.list, everyone, (answer) => answer.UserInfo);
   const agencies = first.data?.BusinessDomainInfo ?? [];
   const [isExpecting, setExpecting] = useState(false);
   return (

@@ -2,7 +2,7 @@ import { Button, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { usersApi } from '@handoff/shared/contract/people/users';
 import { effectiveRights, type Right } from '@handoff/shared/domain/access/role';
 import { IconCircleCheck, IconMinus, IconPlus } from '@tabler/icons-react';
 import { SessionList } from '../../../ui/session-list.tsx';
@@ -144,7 +144,7 @@ interface SaveRolesProps {
 function SaveRoles({ user, draft, drafts, changes }: SaveRolesProps) {
   const { Id, Etag } = user;
   const { SystemRole, RolesWithinAgencies } = draft;
-  const action = useAction(api.users.update, { onSuccess: () => drafts.undo(Id) });
+  const action = useAction(usersApi.update, { onSuccess: () => drafts.undo(Id) });
   return (
     <footer className={styles['foot']}>
       <span className="soft small">
@@ -166,8 +166,8 @@ function SaveRoles({ user, draft, drafts, changes }: SaveRolesProps) {
 function Access({ user, users, agencies }: Pick<PersonPanelProps, 'user' | 'users' | 'agencies'>) {
   const [isLeaving, setLeaving] = useState(false);
   const { Id, Etag, Active } = user;
-  const back = useAction(api.users.update);
-  const signOut = useAction(api.users.signOut);
+  const back = useAction(usersApi.update);
+  const signOut = useAction(usersApi.signOut);
   return (
     <footer className={styles['foot']}>
       {Active ? (

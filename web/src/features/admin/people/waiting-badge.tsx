@@ -1,11 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
-import { api } from '@handoff/shared/contract/api';
+import { usersApi } from '@handoff/shared/contract/people/users';
 import { useRead } from '../../../data/records/use-read.ts';
 import styles from './waiting-badge.module.css';
 
 /** The number of people who wait for access, for those who can give it. */
 export function WaitingBadge() {
-  const count = useRead(api.users.waiting, {}).data?.WaitingCount ?? 0;
+  const count = useRead(usersApi.waiting, {}).data?.WaitingCount ?? 0;
   if (count === 0) return null;
   return (
     <span className={styles['waiting']}>

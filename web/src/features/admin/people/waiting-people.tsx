@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconUserQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { usersApi } from '@handoff/shared/contract/people/users';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { AgencyRole } from '@handoff/shared/domain/access/role';
 import { formatDateTime } from '../../../text/format.ts';
@@ -10,11 +10,11 @@ import { useRead } from '../../../data/records/use-read.ts';
 import type { Agency } from './people-page.tsx';
 import styles from './people.module.css';
 
-type Waiting = Output<typeof api.users.waiting>['WaitingUsersInfo'][number];
+type Waiting = Output<typeof usersApi.waiting>['WaitingUsersInfo'][number];
 
 /** People who have signed in and wait for access: choose an agency and a role, then give access with one click. */
 export function WaitingPeople({ agencies }: { agencies: readonly Agency[] | undefined }) {
-  const { data } = useRead(api.users.waiting, {});
+  const { data } = useRead(usersApi.waiting, {});
   if (!data || !agencies) return null;
   if (data.WaitingCount === 0)
     return (
@@ -46,8 +46,8 @@ function WaitingPerson({ person, agencies }: { person: Waiting; agencies: readon
   const only = agencies.length === 1 ? agencies[0]?.Id : undefined;
   const [agencyId, setAgency] = useState(prepared?.BusinessDomainId ?? only ?? '');
   const [role, setRole] = useState(prepared?.RoleWithinAgency);
-  const give = useAction(api.users.create);
-  const refuse = useAction(api.users.remove);
+  const give = useAction(usersApi.create);
+  const refuse = useAction(usersApi.remove);
 
   function giveAccess(RoleWithinAgency: AgencyRole) {
     const RolesWithinAgencies = [{ BusinessDomainId: agencyId, RoleWithinAgency }, ...others];

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { webhooksApi } from '@handoff/shared/contract/webhooks';
 import type { Webhook, WebhookDelivery } from '@handoff/shared/domain/agency/webhook';
 import { ListFooter, Reading } from '../../../ui/feedback/reading.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
@@ -22,15 +22,15 @@ interface DeliveryLogProps {
 /** Every attempt of the last thirty days, newest first. Attempts send no live messages, so the log polls. */
 export function DeliveryLog({ webhook: { Id, Active }, onLook }: DeliveryLogProps) {
   const log = useList(
-    api.webhooks.deliveries,
+    webhooksApi.deliveries,
     { query: { id: Id } },
     ({ WebhookDeliveriesInfo }) => WebhookDeliveriesInfo,
   );
   const [queued, setQueued] = useState('');
-  const test = useAction(api.webhooks.test, {
+  const test = useAction(webhooksApi.test, {
     onSuccess: () => setQueued('The test is sent within 2 minutes.'),
   });
-  const again = useAction(api.webhooks.sendAgain, {
+  const again = useAction(webhooksApi.sendAgain, {
     onSuccess: () => setQueued('It is sent again within 2 minutes.'),
   });
   const look = useEffectEvent(() => {

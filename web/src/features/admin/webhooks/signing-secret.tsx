@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { webhooksApi } from '@handoff/shared/contract/webhooks';
 import type { Webhook } from '@handoff/shared/domain/agency/webhook';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { useAction } from '../../../data/send/use-action.ts';
@@ -18,7 +18,7 @@ interface SigningSecretProps {
 export function SigningSecret({ webhook, isShownAtOnce }: SigningSecretProps) {
   const { Id, SecretShownUntil, Etag } = webhook;
   const [isShown, setShown] = useState(isShownAtOnce);
-  const rotate = useAction(api.webhooks.rotateSecret, { onSuccess: () => setShown(true) });
+  const rotate = useAction(webhooksApi.rotateSecret, { onSuccess: () => setShown(true) });
   const canBeShown = useNow() < Date.parse(SecretShownUntil);
   return (
     <section className={styles['part']} aria-label="Signing secret">
@@ -45,7 +45,7 @@ export function SigningSecret({ webhook, isShownAtOnce }: SigningSecretProps) {
 }
 
 function Secret({ webhook: { Id, SecretShownUntil } }: { webhook: Webhook }) {
-  const { output, error } = useOnce(api.webhooks.showSecret, { body: { Id } });
+  const { output, error } = useOnce(webhooksApi.showSecret, { body: { Id } });
   if (error) return <p className="soft small">{error.message}</p>;
   if (!output) return null;
   return (

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { api } from '@handoff/shared/contract/api';
+import { webhooksApi } from '@handoff/shared/contract/webhooks';
 import { NewWebhook, type Webhook, webhookEvents } from '@handoff/shared/domain/agency/webhook';
 import type * as z from 'zod';
 import { EditorHead } from '../../../ui/record-page/editor-frame.tsx';
@@ -26,7 +26,7 @@ interface WebhookEditorProps {
 /** Edits one webhook, and shows its secret and its deliveries. */
 export function WebhookEditor(props: WebhookEditorProps) {
   const { webhook, isNew, onClose } = props;
-  const list = useRead(api.webhooks.list, {});
+  const list = useRead(webhooksApi.list, {});
   return (
     <div className={styles['editor']}>
       <EditorHead title={webhook ? addressText(webhook.Url) : 'New webhook'} onClose={onClose}>
@@ -52,8 +52,8 @@ export function WebhookEditor(props: WebhookEditorProps) {
 const eventOptions = webhookEvents.map((value) => ({ value, label: eventWords[value] }));
 
 function WebhookForm({ webhook, onClose, onCreated }: WebhookEditorProps) {
-  const create = useAction(api.webhooks.create, { handles: (failure): boolean => form.handles(failure) });
-  const update = useAction(api.webhooks.update, { handles: (failure): boolean => form.handles(failure) });
+  const create = useAction(webhooksApi.create, { handles: (failure): boolean => form.handles(failure) });
+  const update = useAction(webhooksApi.update, { handles: (failure): boolean => form.handles(failure) });
   const form: FormOf<z.input<typeof NewWebhook>> = useForm({
     schema: NewWebhook,
     initial: { Url: '', Events: [...webhookEvents] },
@@ -92,7 +92,7 @@ interface OneProps {
 }
 
 function OnOrOff({ webhook: { Id, Active } }: Pick<OneProps, 'webhook'>) {
-  const update = useAction(api.webhooks.update);
+  const update = useAction(webhooksApi.update);
   return (
     <Button
       size="xs"
@@ -106,7 +106,7 @@ function OnOrOff({ webhook: { Id, Active } }: Pick<OneProps, 'webhook'>) {
 }
 
 function Delete({ webhook: { Id }, onDone }: OneProps) {
-  const remove = useAction(api.webhooks.remove, { onSuccess: onDone });
+  const remove = useAction(webhooksApi.remove, { onSuccess: onDone });
   return (
     <RemoveButton
       label="Delete…"

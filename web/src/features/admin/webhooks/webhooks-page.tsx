@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { webhooksApi } from '@handoff/shared/contract/webhooks';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { MAX_WEBHOOKS, type WebhookDelivery } from '@handoff/shared/domain/agency/webhook';
 import { EditorFrame } from '../../../ui/record-page/editor-frame.tsx';
@@ -20,11 +20,11 @@ import { WebhookEditor } from './webhook-editor.tsx';
 import { addressText, deliveryColor, deliveryText, eventWords } from '../../../text/labels/webhook-labels.ts';
 import styles from './webhooks.module.css';
 
-type Listed = Output<typeof api.webhooks.list>['WebhooksInfo'][number];
+type Listed = Output<typeof webhooksApi.list>['WebhooksInfo'][number];
 
 /** The systems that are notified of referral events, and whether deliveries succeed. */
 export function WebhooksPage() {
-  const list = useRead(api.webhooks.list, {});
+  const list = useRead(webhooksApi.list, {});
   const { edit }: { edit?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
   const [created, setCreated] = useState<string | undefined>();

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { api } from '@handoff/shared/contract/api';
+import { settingsApi } from '@handoff/shared/contract/settings';
 import { type CountyCover, countyCover, paysThere } from '@handoff/shared/domain/agency/coverage';
 import { Reading } from '../../../ui/feedback/reading.tsx';
 import { useRead } from '../../../data/records/use-read.ts';
@@ -17,7 +17,7 @@ interface CountyRailProps {
 
 /** Explains the marks of one county. */
 export function CountyRail({ state, county, directory }: CountyRailProps) {
-  const zips = useRead(api.settings.zipCodesByState, { body: { state } });
+  const zips = useRead(settingsApi.zipCodesByState, { body: { state } });
   return (
     <aside className={styles['rail']} aria-label={`${placeName(county)}, ${state}`}>
       <header>

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { settingsApi } from '@handoff/shared/contract/settings';
 import { isValidOn } from '@handoff/shared/domain/agency/directory';
 import { stateOfZip } from '@handoff/shared/domain/address/state-zip';
 import { PageHeading } from '../../../ui/page-heading.tsx';
@@ -21,7 +21,7 @@ const route = getRouteApi('/coverage');
 /** The disciplines that each county is served with, and the gaps. */
 export function CoveragePage() {
   const directory = useDirectory();
-  const imported = useRead(api.settings.addressStates, {});
+  const imported = useRead(settingsApi.addressStates, {});
   return (
     <div className={styles['page']}>
       <PageHeading title="Coverage" />

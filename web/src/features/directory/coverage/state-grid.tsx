@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { settingsApi } from '@handoff/shared/contract/settings';
 import { type Cover, countyCover } from '@handoff/shared/domain/agency/coverage';
 import { Reading } from '../../../ui/feedback/reading.tsx';
 import { useRead } from '../../../data/records/use-read.ts';
@@ -40,7 +40,7 @@ interface StateGridProps {
 
 /** One row per county and one column per discipline, instead of a map. */
 export function StateGrid({ state, directory, chosen, isOnlyGaps }: StateGridProps) {
-  const zips = useRead(api.settings.zipCodesByState, { body: { state } });
+  const zips = useRead(settingsApi.zipCodesByState, { body: { state } });
   const places = zips.data?.SettingsZipCodesCountiesInfo;
   const rows = useMemo(
     () =>

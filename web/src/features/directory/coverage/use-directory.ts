@@ -1,4 +1,4 @@
-import { api } from '@handoff/shared/contract/api';
+import { contractedPayersApi, partnersApi, serviceAreasApi } from '@handoff/shared/contract/parties';
 import type { ContractedPayer, Partner, ServiceArea } from '@handoff/shared/domain/agency/directory';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { useWholeList } from '../../../data/records/use-list.ts';
@@ -16,10 +16,10 @@ export interface Directory {
 
 /** Reads all pages of every list, because a missing page would look like a gap in coverage. */
 export function useDirectory(): Pick<Reading<Directory>, 'data' | 'error' | 'refresh'> {
-  const areas = useWholeList(api.serviceAreas.list, { query: {} }, (answer) => answer.ServiceAreasInfo);
-  const partners = useWholeList(api.partners.list, { query: {} }, (answer) => answer.PartnersInfo);
+  const areas = useWholeList(serviceAreasApi.list, { query: {} }, (answer) => answer.ServiceAreasInfo);
+  const partners = useWholeList(partnersApi.list, { query: {} }, (answer) => answer.PartnersInfo);
   const payers = useWholeList(
-    api.contractedPayers.list,
+    contractedPayersApi.list,
     { query: {} },
     (answer) => answer.ContractedPayersInfo,
   );

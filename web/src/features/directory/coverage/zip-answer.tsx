@@ -1,6 +1,6 @@
 import { IconMapPin } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { api } from '@handoff/shared/contract/api';
+import { settingsApi } from '@handoff/shared/contract/settings';
 import {
   isPartnerFor,
   offersDiscipline,
@@ -23,7 +23,7 @@ interface ZipAnswerProps {
 
 /** One ZIP code: its place, and who serves it with which disciplines. */
 export function ZipAnswer({ zip, state, directory }: ZipAnswerProps) {
-  const zips = useRead(api.settings.zipCodesByState, state === undefined ? null : { body: { state } });
+  const zips = useRead(settingsApi.zipCodesByState, state === undefined ? null : { body: { state } });
   if (state === undefined)
     return (
       <output className={styles['answer']}>No state has ZIP codes that begin with {zip.slice(0, 3)}.</output>

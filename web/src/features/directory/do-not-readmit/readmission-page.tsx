@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { api } from '@handoff/shared/contract/api';
+import { readmissionStopsApi } from '@handoff/shared/contract/referrals/readmission-stops';
 import type { ReadmissionStop } from '@handoff/shared/domain/referral/readmission-stop';
 import { EditorFrame } from '../../../ui/record-page/editor-frame.tsx';
 import { NEW } from '../../../ui/record-page/entity-search.ts';
@@ -19,7 +19,7 @@ const route = getRouteApi('/do-not-readmit');
 /** Patients whom the agency must not admit again; their referrals show a warning. */
 export function ReadmissionPage() {
   const { edit, referral } = route.useSearch();
-  const list = useRead(api.readmissionStops.list, {});
+  const list = useRead(readmissionStopsApi.list, {});
   const navigate = useNavigate();
   const stops = list.data?.ReadmissionStopsInfo;
   const chosen = stops?.find(({ Id }) => Id === edit);

@@ -1,4 +1,5 @@
-import { api } from '@handoff/shared/contract/api';
+import { readmissionStopsApi } from '@handoff/shared/contract/referrals/readmission-stops';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { plainName } from '@handoff/shared/domain/duplicates/name-likeness';
 import {
   NewReadmissionStop,
@@ -30,7 +31,7 @@ interface NewStopProps {
 
 export function NewStop({ referralId, ...props }: NewStopProps) {
   const referral = useRead(
-    api.referrals.byId,
+    referralsApi.byId,
     referralId === undefined ? null : { query: { id: referralId } },
   );
   if (referralId === undefined) return <NewForm {...props} referral={undefined} />;
@@ -51,7 +52,7 @@ const Typed = NewReadmissionStop.extend({
 type NewFormProps = Omit<NewStopProps, 'referralId'> & { referral: Referral | undefined };
 
 function NewForm({ referral, listed, onClose, onSaved }: NewFormProps) {
-  const create = useAction(api.readmissionStops.create, {
+  const create = useAction(readmissionStopsApi.create, {
     handles: (failure): boolean => form.handles(failure),
   });
   const { FirstName = '', LastName = '', DateOfBirth = '', Mbi = '', Ssn = '' } = referral?.Patient ?? {};
@@ -125,7 +126,7 @@ interface ChangedStopProps {
 }
 
 export function ChangedStop({ stop, onClose, onSaved, onGone }: ChangedStopProps) {
-  const update = useAction(api.readmissionStops.update, {
+  const update = useAction(readmissionStopsApi.update, {
     handles: (failure): boolean => form.handles(failure),
   });
   const { Reason, Note, EndsOn, Patient } = stop;
@@ -170,7 +171,7 @@ function Why({ Field }: WhyFields) {
 }
 
 function Remove({ stop: { Id, Etag }, onGone }: Pick<ChangedStopProps, 'stop' | 'onGone'>) {
-  const remove = useAction(api.readmissionStops.remove, { onSuccess: onGone });
+  const remove = useAction(readmissionStopsApi.remove, { onSuccess: onGone });
   return (
     <RemoveButton
       label="Remove…"

@@ -1,5 +1,5 @@
 import { IconClock } from '@tabler/icons-react';
-import { api } from '@handoff/shared/contract/api';
+import { contractedPayersApi } from '@handoff/shared/contract/parties';
 import { stateOptions } from '@handoff/shared/domain/address/us-state';
 import {
   type ContractedPayer,
@@ -27,13 +27,13 @@ const columns: Column<ContractedPayer>[] = [
 ];
 
 export function PayersPage() {
-  const list = useList(api.contractedPayers.list, { query: {} }, (answer) => answer.ContractedPayersInfo);
+  const list = useList(contractedPayersApi.list, { query: {} }, (answer) => answer.ContractedPayersInfo);
   return (
     <EntityPage
       title="Payers"
       noun="payer"
       purpose="Who pays, for which plans and states, and until when. Every referral is checked against these contracts."
-      calls={api.contractedPayers}
+      calls={contractedPayersApi}
       kind="contractedPayer"
       list={list}
       edit="parties.edit"
@@ -43,7 +43,7 @@ export function PayersPage() {
       textOf={({ PayerId, Plans, Aliases, ContractIds }) =>
         [PayerId, ...Plans, ...Aliases, ...ContractIds].join(' ')
       }
-      toolbar={<CsvTransfer calls={api.contractedPayers} noun="payers" edit="parties.edit" />}
+      toolbar={<CsvTransfer calls={contractedPayersApi} noun="payers" edit="parties.edit" />}
       consequence={endNotice}
     >
       {({ Field }) => (

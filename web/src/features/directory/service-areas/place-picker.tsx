@@ -3,7 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { IconChevronDown, IconChevronRight, IconSearch, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { settingsApi } from '@handoff/shared/contract/settings';
 import { countiesOf, type CountyOfState, findPlaces } from './county-tree.ts';
 import { stateOptions } from '@handoff/shared/domain/address/us-state';
 import { formatCount, placeName } from '../../../text/format.ts';
@@ -32,7 +32,7 @@ interface PlacePickerProps {
 /** Chooses states, their imported counties and ZIP codes, or a pasted list. */
 export function PlacePicker({ value, error, onChange }: PlacePickerProps) {
   const [search, setSearch] = useState('');
-  const imported = useRead(api.settings.addressStates, {});
+  const imported = useRead(settingsApi.addressStates, {});
   const withAddresses = imported.data?.AddressStates.map(({ State }): string => State) ?? [];
   const states = [...new Set([...withAddresses, ...value.States])].toSorted();
   const titleId = useId();
@@ -81,7 +81,7 @@ function StateBranch({ state, search, value, onChange }: BranchProps) {
   const [isOpened, setOpened] = useState(false);
   const isSearched = search.trim().length > 1;
   const isOpen = isOpened || isSearched;
-  const zips = useRead(api.settings.zipCodesByState, isOpen ? { body: { state } } : null);
+  const zips = useRead(settingsApi.zipCodesByState, isOpen ? { body: { state } } : null);
   const counties = countiesOf(zips.data?.SettingsZipCodesCountiesInfo ?? []);
   const found = findPlaces(counties, search);
   const coverage = coverageOf(value, state);

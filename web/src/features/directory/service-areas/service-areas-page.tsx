@@ -1,4 +1,4 @@
-import { api } from '@handoff/shared/contract/api';
+import { serviceAreasApi } from '@handoff/shared/contract/parties';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { NewServiceArea, type ServiceArea, areaDefaults } from '@handoff/shared/domain/agency/directory';
 import { CsvTransfer } from '../../../ui/csv/csv-transfer.tsx';
@@ -16,7 +16,7 @@ const placeFields = ['States', 'Counties', 'ZipCodes', 'ZipRanges'] as const sat
 const servedPill = (area: ServiceArea) => <TermPill term={area} current="served" />;
 
 export function ServiceAreasPage() {
-  const list = useList(api.serviceAreas.list, { query: {} }, (answer) => answer.ServiceAreasInfo);
+  const list = useList(serviceAreasApi.list, { query: {} }, (answer) => answer.ServiceAreasInfo);
   const disciplines = useSettings().reading.data?.SettingsDisciplinesInfo ?? [];
   const nameOf = (id: string) => disciplines.find(({ Id }) => Id === id)?.Name ?? id;
 
@@ -38,7 +38,7 @@ export function ServiceAreasPage() {
       title="Service areas"
       noun="service area"
       purpose="Where this agency sees patients. Every referral is checked against it."
-      calls={api.serviceAreas}
+      calls={serviceAreasApi}
       kind="serviceArea"
       list={list}
       edit="parties.edit"
@@ -46,7 +46,7 @@ export function ServiceAreasPage() {
       initial={{ ...areaDefaults, Name: '', States: [] }}
       columns={columns}
       textOf={(area) => `${placesText(area)} ${area.ZipCodes.join(' ')}`}
-      toolbar={<CsvTransfer calls={api.serviceAreas} noun="service areas" edit="parties.edit" />}
+      toolbar={<CsvTransfer calls={serviceAreasApi} noun="service areas" edit="parties.edit" />}
     >
       {(form) => {
         const { States, Counties, ZipCodes, ZipRanges } = form.values;

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import type { Batch } from '@handoff/shared/domain/eligibility/batch';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { Reading } from '../../../ui/feedback/reading.tsx';
@@ -19,7 +19,7 @@ const route = getRouteApi('/eligibility/batch');
 export function BatchPage() {
   const { batch } = route.useSearch();
   const [chosen] = useState(takeChosen);
-  const batches = useRead(api.medicareEligibility.batches, {});
+  const batches = useRead(medicareEligibilityApi.batches, {});
   return (
     <div className="page">
       <PageHeading title="Check several patients">

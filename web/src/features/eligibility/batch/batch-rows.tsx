@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { api } from '@handoff/shared/contract/api';
+import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import type { Batch, BatchRow } from '@handoff/shared/domain/eligibility/batch';
 import { Reading } from '../../../ui/feedback/reading.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
@@ -15,7 +15,7 @@ import { csvFile, stateWords } from './batch-csv.ts';
 
 /** The rows of a list and its progress. The server continues without this page. */
 export function BatchRows({ id }: { id: string }) {
-  const reading = useRead(api.medicareEligibility.batchById, { query: { id } });
+  const reading = useRead(medicareEligibilityApi.batchById, { query: { id } });
   return (
     <Reading of={reading}>
       {({ Batch: batch, Rows }) => (
@@ -45,7 +45,7 @@ interface ActionsProps {
 }
 
 function Actions({ batch, rows, onRetried }: ActionsProps) {
-  const retry = useAction(api.medicareEligibility.retryBatch, { onSuccess: onRetried });
+  const retry = useAction(medicareEligibilityApi.retryBatch, { onSuccess: onRetried });
   const failed = rows.filter(({ State }) => State === 'failed').length;
   return (
     <>

@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect, Stack } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import type { BatchEntry } from '@handoff/shared/domain/eligibility/batch';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { ReferralView, standardViews, viewName } from '@handoff/shared/domain/referral/referral-filters';
@@ -26,7 +26,7 @@ interface FromReferralsProps {
 export function FromReferrals({ picked, most, isOpen, onPick }: FromReferralsProps) {
   const [View, setView] = useState<ReferralView>('All');
   const query = { View, PageSize: PAGE_SIZE };
-  const listed = useList(api.referrals.list, { query }, ({ ReferralInfo }) => ReferralInfo);
+  const listed = useList(referralsApi.list, { query }, ({ ReferralInfo }) => ReferralInfo);
   const referrals = listed.data ?? [];
   const listedIds = new Set(referrals.map(({ Id }) => Id));
   const elsewhere = picked.filter(({ Id }) => !listedIds.has(Id));

@@ -3,7 +3,7 @@ import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import type { Batch } from '@handoff/shared/domain/eligibility/batch';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { categories, type Category } from '@handoff/shared/domain/eligibility/settings';
@@ -28,11 +28,11 @@ export function StartBatch({ leftToday, maxRows, chosen }: StartBatchProps) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [picked, setPicked] = useState(chosen);
-  const rules = useRead(api.medicareEligibility.settings, {});
+  const rules = useRead(medicareEligibilityApi.settings, {});
   const [chosenCategory, setCategory] = useState<Category | undefined>();
   const category = chosenCategory ?? rules.data?.DefaultCategory ?? 'Home Care';
   const [earlier, setEarlier] = useState<Batch | undefined>();
-  const starting = useAction(api.medicareEligibility.startBatch);
+  const starting = useAction(medicareEligibilityApi.startBatch);
   const rows = [...readList(text), ...picked.map(rowOfReferral)];
   const problem = listProblem(rows);
 

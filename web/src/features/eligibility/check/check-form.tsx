@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import { verdictOf } from '@handoff/shared/domain/eligibility/past-check';
 import { focusField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
@@ -33,7 +33,7 @@ export function CheckForm({ initial, referralId, initialFindings, onAsked }: Che
   const [answer271, setAnswer271] = useState('');
   const [wrong, setWrong] = useState(initialFindings);
   const isAgain = useRef(false);
-  const { data: rules } = useRead(api.medicareEligibility.settings, {});
+  const { data: rules } = useRead(medicareEligibilityApi.settings, {});
   const form: FormOf<CheckValues> = useForm({
     schema: CheckQuestion,
     initial,

@@ -8,7 +8,7 @@ import type { CallError } from '../../../data/send/call-error.ts';
 import { formatDateTime } from '../../../text/format.ts';
 import { RequestId } from '../../../ui/feedback/page-states.tsx';
 import type { CheckAnswer } from './use-check.ts';
-import { api } from '@handoff/shared/contract/api';
+import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import { useRead } from '../../../data/records/use-read.ts';
 import { providerName } from '../../../text/labels/eligibility-labels.ts';
 import styles from './check.module.css';
@@ -111,7 +111,7 @@ export function AskedForEarlier({ check }: { check: PastCheck }) {
 
 /** Names the provider, and says before the first check if its responses are not Medicare's. */
 export function ProviderLine() {
-  const { data } = useRead(api.medicareEligibility.settings, {});
+  const { data } = useRead(medicareEligibilityApi.settings, {});
   if (!data) return <p className={`${styles['provider']} soft`}>Shows who responds once that is known.</p>;
   const { Provider, Label } = data.AskedOf;
   return (

@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { api } from '@handoff/shared/contract/api';
+import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import { Bones, ErrorState } from '../../../ui/feedback/page-states.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { useRead } from '../../../data/records/use-read.ts';
@@ -38,7 +38,7 @@ export function CheckPage() {
 
 function Check() {
   const wanted = route.useSearch();
-  const history = useRead(api.medicareEligibility.history, { query: {} });
+  const history = useRead(medicareEligibilityApi.history, { query: {} });
   const { values, earlier, patient, referralId, error, refresh } = useStart({
     referral: wanted.referral,
     again: wanted.again,

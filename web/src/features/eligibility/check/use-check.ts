@@ -1,12 +1,12 @@
-import { api } from '@handoff/shared/contract/api';
+import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { InputOf } from '../../../data/send/request.ts';
 import { useAction } from '../../../data/send/use-action.ts';
 import { rememberTypedNumber } from './use-recheck.ts';
 import { blankCheck, type CheckAsked } from './check-values.ts';
 
-export type LookUp = NonNullable<InputOf<typeof api.medicareEligibility.check>['body']['LookUp']>;
-export type CheckAnswer = Output<typeof api.medicareEligibility.check>;
+export type LookUp = NonNullable<InputOf<typeof medicareEligibilityApi.check>['body']['LookUp']>;
+export type CheckAnswer = Output<typeof medicareEligibilityApi.check>;
 
 interface Asked {
   question: CheckAsked;
@@ -29,8 +29,8 @@ const isAnswered = ({ isInputWrong }: CheckAnswer) => !isInputWrong;
 
 /** Runs one check, by a request to Medicare or from a pasted response. */
 export function useCheck() {
-  const ask = useAction(api.medicareEligibility.check, { offersOn: 'checked_recently', isDone: isAnswered });
-  const read = useAction(api.medicareEligibility.checkPasted271, { isDone: isAnswered });
+  const ask = useAction(medicareEligibilityApi.check, { offersOn: 'checked_recently', isDone: isAnswered });
+  const read = useAction(medicareEligibilityApi.checkPasted271, { isDone: isAnswered });
 
   async function run({
     question,

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import { type PastCheck, verdictOf } from '@handoff/shared/domain/eligibility/past-check';
 import { useAction } from '../../../data/send/use-action.ts';
 import { resultPath } from '../result/verdicts.ts';
@@ -14,7 +14,7 @@ export type Recheck = ReturnType<typeof useRecheck>;
 export function useRecheck(onAsked?: () => void) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Repeated | undefined>();
-  const recheck = useAction(api.medicareEligibility.recheck, {
+  const recheck = useAction(medicareEligibilityApi.recheck, {
     offersOn: 'checked_recently',
     isDone: ({ isInputWrong }) => !isInputWrong,
   });

@@ -1,4 +1,5 @@
-import { api } from '@handoff/shared/contract/api';
+import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { formatMbi } from '@handoff/shared/domain/person/identifiers';
 import { useRead } from '../../../data/records/use-read.ts';
@@ -15,17 +16,17 @@ interface Wanted {
 /** The initial values of the form; undefined while they load. */
 export function useStart({ referral, again }: Wanted) {
   const readCheck = useRead(
-    api.medicareEligibility.byId,
+    medicareEligibilityApi.byId,
     again === undefined ? null : { query: { id: again } },
   );
   const earlier = readCheck.data?.MedicareCheck;
   const referralId = referral ?? earlier?.ReferralId ?? undefined;
   const readReferral = useRead(
-    api.referrals.byId,
+    referralsApi.byId,
     referralId === undefined ? null : { query: { id: referralId } },
   );
   const patient = readReferral.data?.ReferralInfo[0];
-  const rules = useRead(api.medicareEligibility.settings, {});
+  const rules = useRead(medicareEligibilityApi.settings, {});
   const category = rules.data?.DefaultCategory;
   const isKnown = rules.data !== undefined || rules.error !== undefined;
   return {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { api } from '@handoff/shared/contract/api';
+import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import type { ExchangeLine, ExchangeReading } from '@handoff/shared/domain/eligibility/reading';
 import { Reading } from '../../../ui/feedback/reading.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
@@ -15,7 +15,7 @@ import styles from './exchange.module.css';
  * forwarded.
  */
 export function HowItWasRead({ id, domain }: { id: string; domain: { BusinessDomainId?: string } }) {
-  const reading = useRead(api.medicareEligibility.exchangeReading, { query: { id, ...domain } });
+  const reading = useRead(medicareEligibilityApi.exchangeReading, { query: { id, ...domain } });
   return (
     <Reading of={reading} lines={9} missing={null}>
       {(read) => <Lines reading={read} />}

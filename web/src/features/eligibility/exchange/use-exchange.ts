@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import type { FileDownload } from '@handoff/shared/contract/endpoint';
 import { asCallError, CallError } from '../../../data/send/call-error.ts';
 import { useAction } from '../../../data/send/use-action.ts';
@@ -16,7 +16,7 @@ export type RawExchange = Record<ExchangePart, FileDownload | undefined>;
  */
 export function useExchange({ id, of }: { id: string; of: { BusinessDomainId?: string } }) {
   const { client, domain } = useApi();
-  const opening = useAction(api.medicareEligibility.openExchange, { silent: true });
+  const opening = useAction(medicareEligibilityApi.openExchange, { silent: true });
   const [opened, setOpened] = useState<{ texts: RawExchange; until: string } | undefined>();
   const [isReading, setReading] = useState(false);
   const [error, setError] = useState<CallError | undefined>();
@@ -45,7 +45,7 @@ export function useExchange({ id, of }: { id: string; of: { BusinessDomainId?: s
   async function read(part: ExchangePart): Promise<FileDownload | undefined> {
     const how = { key: crypto.randomUUID(), domain };
     try {
-      return await client.call(api.medicareEligibility.downloadExchange, { query: { id, part, ...of } }, how);
+      return await client.call(medicareEligibilityApi.downloadExchange, { query: { id, part, ...of } }, how);
     } catch (thrown) {
       if (thrown instanceof CallError && thrown.code === 'not_found') return undefined;
       throw thrown;

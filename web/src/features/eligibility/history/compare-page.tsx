@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { api } from '@handoff/shared/contract/api';
+import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import { Bones, EmptyState, ErrorState } from '../../../ui/feedback/page-states.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { useRead } from '../../../data/records/use-read.ts';
@@ -31,9 +31,9 @@ function PickTwo() {
 }
 
 function Compared({ before, after }: { before: string; after: string }) {
-  const comparison = useRead(api.medicareEligibility.compare, { query: { before, after } });
-  const first = useRead(api.medicareEligibility.byId, { query: { id: before } });
-  const second = useRead(api.medicareEligibility.byId, { query: { id: after } });
+  const comparison = useRead(medicareEligibilityApi.compare, { query: { before, after } });
+  const first = useRead(medicareEligibilityApi.byId, { query: { id: before } });
+  const second = useRead(medicareEligibilityApi.byId, { query: { id: after } });
   const error = comparison.error ?? first.error ?? second.error;
   const refresh = () => Promise.all([comparison.refresh(), first.refresh(), second.refresh()]);
 

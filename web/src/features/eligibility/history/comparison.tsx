@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { api } from '@handoff/shared/contract/api';
+import type { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { FullPastCheck, PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
@@ -10,7 +10,7 @@ import { AnswerLabel } from '../check/check-messages.tsx';
 import checkStyles from '../check/check.module.css';
 import styles from './history.module.css';
 
-type Compared = Output<typeof api.medicareEligibility.compare>;
+type Compared = Output<typeof medicareEligibilityApi.compare>;
 
 interface ComparisonProps {
   comparison: Compared;

@@ -1,9 +1,9 @@
-import { api } from '@handoff/shared/contract/api';
+import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import type { InputOf } from '../../../data/send/request.ts';
 import type { ApiAccess } from '../../../data/use-api.ts';
 
-export type HistoryQuery = Omit<InputOf<typeof api.medicareEligibility.history>['query'], 'Continuation'>;
+export type HistoryQuery = Omit<InputOf<typeof medicareEligibilityApi.history>['query'], 'Continuation'>;
 
 const MAX_PAGES = 200;
 
@@ -15,7 +15,7 @@ export async function readAll({ client, domain }: ApiAccess, query: HistoryQuery
     // Each page names the next one.
     // oxlint-disable-next-line no-await-in-loop
     const page = await client.call(
-      api.medicareEligibility.history,
+      medicareEligibilityApi.history,
       { query: { ...query, ...(continuation !== undefined && { Continuation: continuation }) } },
       { key: crypto.randomUUID(), domain },
     );

@@ -1,7 +1,7 @@
 import { IconShieldCheck, IconFilterOff } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { containsText } from '@handoff/shared/domain/records/search';
 import { EmptyState } from '../../../ui/feedback/page-states.tsx';
@@ -33,7 +33,7 @@ export function HistoryPage() {
 
 function History({ query }: { query: HistoryQuery }) {
   const history = useList(
-    api.medicareEligibility.history,
+    medicareEligibilityApi.history,
     { query },
     ({ HistoricalMedicareSearches }) => HistoricalMedicareSearches,
   );

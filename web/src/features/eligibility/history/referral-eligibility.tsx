@@ -1,7 +1,7 @@
 import { IconShieldCheck } from '@tabler/icons-react';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { api } from '@handoff/shared/contract/api';
+import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
@@ -28,7 +28,7 @@ interface ReferralEligibilityProps {
 export function ReferralEligibility({ referral, statuses }: ReferralEligibilityProps) {
   const mayRead = useMay('eligibility.read');
   const query = { ReferralId: referral.Id };
-  const history = useRead(api.medicareEligibility.history, mayRead ? { query } : null);
+  const history = useRead(medicareEligibilityApi.history, mayRead ? { query } : null);
   if (!mayRead) return <NoPermission permission="eligibility.read" name="eligibility checks" />;
   return (
     <Reading of={history}>

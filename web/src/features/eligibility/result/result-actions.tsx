@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { api } from '@handoff/shared/contract/api';
+import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { useMay } from '../../../data/current-person.ts';
 import { useRead } from '../../../data/records/use-read.ts';
@@ -48,7 +48,7 @@ export function ResultActions({ check, recheck }: ResultActionsProps) {
 /** The check that this one repeats, or the last completed check of the same person before it. */
 function useFormerCheck({ Id, CheckedAt, PreviousCheckId }: FullPastCheck): string | undefined {
   const { data } = useRead(
-    api.medicareEligibility.history,
+    medicareEligibilityApi.history,
     PreviousCheckId ? null : { query: { SamePersonAs: Id } },
   );
   if (PreviousCheckId) return PreviousCheckId;

@@ -1,5 +1,5 @@
 import { Navigate, useSearch } from '@tanstack/react-router';
-import { api } from '@handoff/shared/contract/api';
+import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import { EmptyState } from '../../../ui/feedback/page-states.tsx';
 import { Reading } from '../../../ui/feedback/reading.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
@@ -24,7 +24,7 @@ function ResultPage({ path }: { path: ResultPath }) {
 /** Without a check in the address, shows the newest with this page's result. */
 function LatestResult({ path }: { path: ResultPath }) {
   const query = { Verdict: verdicts[path].verdict };
-  const history = useRead(api.medicareEligibility.history, { query });
+  const history = useRead(medicareEligibilityApi.history, { query });
   return (
     <>
       <Waiting for={history} />
@@ -42,7 +42,7 @@ function LatestResult({ path }: { path: ResultPath }) {
 }
 
 function ResultOf({ id, path }: { id: string; path: ResultPath }) {
-  const reading = useRead(api.medicareEligibility.byId, { query: { id } });
+  const reading = useRead(medicareEligibilityApi.byId, { query: { id } });
   return (
     <>
       <Waiting for={reading} />

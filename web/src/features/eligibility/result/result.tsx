@@ -12,7 +12,7 @@ import { FindingList } from './finding-list.tsx';
 import { ResultActions, ResultSource } from './result-actions.tsx';
 import { useRecheck } from '../check/use-recheck.ts';
 import { Link } from '@tanstack/react-router';
-import { api } from '@handoff/shared/contract/api';
+import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import { useRead } from '../../../data/records/use-read.ts';
 import styles from './result.module.css';
 
@@ -138,7 +138,7 @@ const asOf = ({ Provider, Answer, CheckedAt }: FullPastCheck): string =>
 function SinceBefore({ check }: { check: FullPastCheck }) {
   const before = check.PreviousCheckId;
   const { data } = useRead(
-    api.medicareEligibility.compare,
+    medicareEligibilityApi.compare,
     before ? { query: { before, after: check.Id } } : null,
   );
   if (!before || !data || data.IsSamePerson === false) return null;

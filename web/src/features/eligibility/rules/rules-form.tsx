@@ -1,6 +1,6 @@
 import { TagsInput } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import {
   AgencyEligibilitySettings,
@@ -14,14 +14,14 @@ import { OwnNpis } from './own-npis.tsx';
 import styles from './rules.module.css';
 
 interface RulesFormProps {
-  saved: Output<typeof api.medicareEligibility.settings>;
+  saved: Output<typeof medicareEligibilityApi.settings>;
   mayEdit: boolean;
   onSaved: () => void;
 }
 
 export function RulesForm({ saved, mayEdit, onSaved }: RulesFormProps) {
   const { SettingsEligibilityInfo: initial, Etag: readEtag } = saved;
-  const saving = useAction(api.medicareEligibility.updateSettings, {
+  const saving = useAction(medicareEligibilityApi.updateSettings, {
     handles: (failure): boolean => form.handles(failure),
   });
   const form: FormOf<AgencyEligibilitySettings> = useForm({

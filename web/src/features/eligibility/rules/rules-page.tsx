@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { api } from '@handoff/shared/contract/api';
+import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
+import { settingsApi } from '@handoff/shared/contract/settings';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { Reading } from '../../../ui/feedback/reading.tsx';
 import { useMay } from '../../../data/current-person.ts';
@@ -27,8 +28,8 @@ export function EligibilityRulesPage() {
 
 function RulesOfAgency() {
   const mayEdit = useMay('lists.edit');
-  const rules = useRead(api.medicareEligibility.settings, {});
-  const lists = useRead(api.settings.get, {});
+  const rules = useRead(medicareEligibilityApi.settings, {});
+  const lists = useRead(settingsApi.get, {});
   return (
     <>
       {!mayEdit && (

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { settingsApi } from '@handoff/shared/contract/settings';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { type CheckVerdict, checkVerdicts } from '@handoff/shared/domain/eligibility/past-check';
 import { type EligibilityStatus, isOffered } from '@handoff/shared/domain/agency/list-settings';
@@ -9,7 +9,7 @@ import { verdictWords } from '../../../text/labels/eligibility-labels.ts';
 import styles from './rules.module.css';
 
 interface StatusMappingProps {
-  lists: Output<typeof api.settings.get>;
+  lists: Output<typeof settingsApi.get>;
   mayEdit: boolean;
   onSaved: () => void;
 }
@@ -19,7 +19,7 @@ const NONE = '';
 /** The status that each result gives a referral: the first status in the list with that result. */
 export function StatusMapping({ lists, mayEdit, onSaved }: StatusMappingProps) {
   const statuses = lists.SettingsEligibilityStatusesInfo;
-  const saving = useAction(api.settings.updateEligibilityStatuses, { onSuccess: onSaved });
+  const saving = useAction(settingsApi.updateEligibilityStatuses, { onSuccess: onSaved });
   const [chosen, setChosen] = useState<Partial<Record<CheckVerdict, string>>>({});
   const isChanged = Object.keys(chosen).length > 0;
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import { ListFooter, Reading } from '../../../ui/feedback/reading.tsx';
 import { useList } from '../../../data/records/use-list.ts';
@@ -21,7 +21,7 @@ interface BoardColumnProps {
 
 export function BoardColumn({ status, statuses, view, moves }: BoardColumnProps) {
   const list = useList(
-    api.referrals.list,
+    referralsApi.list,
     {
       query: {
         View: view,

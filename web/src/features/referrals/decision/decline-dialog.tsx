@@ -2,7 +2,8 @@ import { Select } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useId } from 'react';
 import * as z from 'zod';
-import { api } from '@handoff/shared/contract/api';
+import { businessDomainsApi } from '@handoff/shared/contract/business-domains';
+import { contractedPayersApi, partnersApi, serviceAreasApi } from '@handoff/shared/contract/parties';
 import { type PartnerSuggestion, suggestPartners } from '@handoff/shared/domain/agency/coverage';
 import {
   type ConfiguredStatus,
@@ -136,7 +137,7 @@ function usePlaces(referral: Referral): Place[] {
       formatPhone(Phone),
     ].filter((part) => part !== ''),
   }));
-  const { data } = useRead(api.businessDomains.branches, referral.Transfer ? null : {});
+  const { data } = useRead(businessDomainsApi.branches, referral.Transfer ? null : {});
   const isNear = ({ States }: { States: readonly string[] }) => States.includes(referral.Address.State);
   const branches = (data?.BranchesInfo ?? [])
     .toSorted((a, b) => Number(isNear(b)) - Number(isNear(a)))
@@ -150,10 +151,10 @@ function usePlaces(referral: Referral): Place[] {
 }
 
 function useSuggestions({ Address, Payers }: Referral): PartnerSuggestion[] {
-  const partners = useWholeList(api.partners.list, { query: {} }, (answer) => answer.PartnersInfo).data;
-  const areas = useWholeList(api.serviceAreas.list, { query: {} }, (answer) => answer.ServiceAreasInfo).data;
+  const partners = useWholeList(partnersApi.list, { query: {} }, (answer) => answer.PartnersInfo).data;
+  const areas = useWholeList(serviceAreasApi.list, { query: {} }, (answer) => answer.ServiceAreasInfo).data;
   const contracts = useWholeList(
-    api.contractedPayers.list,
+    contractedPayersApi.list,
     { query: {} },
     (answer) => answer.ContractedPayersInfo,
   ).data;

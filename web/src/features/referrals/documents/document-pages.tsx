@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { servicesApi } from '@handoff/shared/contract/referrals/services';
 import type { FileDownload } from '@handoff/shared/contract/endpoint';
 import { Bones, EmptyState, ErrorState } from '../../../ui/feedback/page-states.tsx';
 import { useOnce } from '../../../data/records/use-read.ts';
@@ -40,7 +40,7 @@ interface UploadedFileProps extends PlaceProps {
 }
 
 function UploadedFile({ blobName, onRetry, ...shown }: UploadedFileProps) {
-  const { output: file, error } = useOnce(api.services.viewFile, { params: { blobName } });
+  const { output: file, error } = useOnce(servicesApi.viewFile, { params: { blobName } });
   if (error) return <ErrorState error={error} onRetry={onRetry} />;
   return file ? <Pages file={file} {...shown} /> : <Bones lines={12} />;
 }

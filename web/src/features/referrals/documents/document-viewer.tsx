@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { api } from '@handoff/shared/contract/api';
+import { servicesApi } from '@handoff/shared/contract/referrals/services';
 import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { useDownload } from '../../../data/send/download.ts';
 import { DocumentSheet, isShown } from './document-sheet.tsx';
@@ -66,7 +66,7 @@ export function DocumentViewer({ documents, shownId, typeName, onShow }: Documen
 }
 
 function DownloadButton({ document: { name, blobName } }: { document: ReferralDocument }) {
-  const download = useDownload(api.services.downloadFile, name);
+  const download = useDownload(servicesApi.downloadFile, name);
   return (
     <Button
       size="xs"

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useRef } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { servicesApi } from '@handoff/shared/contract/referrals/services';
 import type { DocumentType } from '@handoff/shared/domain/agency/list-settings';
 import { isOpenable, type Referral, type ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { EmptyState } from '../../../ui/feedback/page-states.tsx';
@@ -127,7 +127,7 @@ interface DocumentActionsProps extends DeleteDocumentProps {
 }
 
 function DocumentActions({ document, mayDelete, ...deletion }: DocumentActionsProps) {
-  const download = useDownload(api.services.downloadFile, document.name);
+  const download = useDownload(servicesApi.downloadFile, document.name);
   return (
     <div className={styles['documentActions']}>
       {isOpenable(document) && (
@@ -154,8 +154,8 @@ interface DeleteDocumentProps {
 
 /** Asks nothing, because it can be undone. */
 function DeleteDocument({ document: { name, blobName }, onDeleted }: DeleteDocumentProps) {
-  const restore = useAction(api.services.restoreFile);
-  const remove = useAction(api.services.deleteFile);
+  const restore = useAction(servicesApi.restoreFile);
+  const remove = useAction(servicesApi.deleteFile);
   const input = { params: { blobName } };
 
   async function run() {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { api } from '@handoff/shared/contract/api';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import type { ReferralDocument, ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { useRead } from '../../../data/records/use-read.ts';
 import { formatDateTime } from '../../../text/format.ts';
@@ -26,7 +26,7 @@ interface SameFileProps {
 export function SameFile({ name, referralIds }: SameFileProps) {
   const isKnown = referralIds.length > 0;
   const { data, isLoading } = useRead(
-    api.referrals.rows,
+    referralsApi.rows,
     isKnown ? { query: { Ids: referralIds.join(',') } } : null,
   );
   return (

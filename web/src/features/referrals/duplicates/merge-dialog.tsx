@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod';
-import { api } from '@handoff/shared/contract/api';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { Form as FormOf } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
@@ -33,8 +33,8 @@ export function MergeDialog(props: MergeDialogProps) {
 function MergeForm({ referral, other, onClose }: MergeDialogProps) {
   const { statuses } = useSettings();
   const navigate = useNavigate();
-  const merge = useAction(api.referrals.merge);
-  const restore = useAction(api.referrals.restore);
+  const merge = useAction(referralsApi.merge);
+  const restore = useAction(referralsApi.restore);
   const [keep, setKeep] = useState(referral.Id);
   const gone = keep === referral.Id ? other.ReferralId : referral.Id;
   const both = [

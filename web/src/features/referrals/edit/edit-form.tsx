@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { Referral } from '@handoff/shared/domain/referral/referral';
 import { focusField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
@@ -24,7 +24,7 @@ const valuesOf = (record: object) => valuesOfReferral(Referral.parse(record));
 export function ReferralEditForm({ referral }: { referral: Referral }) {
   const navigate = useNavigate();
   const [openedOn] = useState(referral.Etag);
-  const update = useAction(api.referrals.update, { handles: (failure): boolean => form.handles(failure) });
+  const update = useAction(referralsApi.update, { handles: (failure): boolean => form.handles(failure) });
   const form: IntakeForm = useForm({
     schema: IntakeReferral,
     initial: valuesOfReferral(referral),

@@ -1,6 +1,6 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { api } from '@handoff/shared/contract/api';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { EmptyState } from '../../../ui/feedback/page-states.tsx';
 import { Reading } from '../../../ui/feedback/reading.tsx';
@@ -31,7 +31,7 @@ export function ReferralEditPage() {
 }
 
 function ReferralToEdit({ id }: { id: string }) {
-  const reading = useRead(api.referrals.byId, { query: { id } });
+  const reading = useRead(referralsApi.byId, { query: { id } });
   return (
     <Reading
       of={reading}

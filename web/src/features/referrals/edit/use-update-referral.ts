@@ -1,4 +1,4 @@
-import { api } from '@handoff/shared/contract/api';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import {
   Referral,
   ReferralRow,
@@ -32,7 +32,7 @@ interface UpdateOptions {
 /** Saves a quick edit on top of the newest version (data/records/use-save.ts). */
 export function useUpdateReferral({ handles, shown }: UpdateOptions = {}) {
   const { records } = useApi();
-  const update = useAction(api.referrals.update, {
+  const update = useAction(referralsApi.update, {
     // A refused save is merged with the newer version and sent again.
     handles: (failure) => isStale(failure) || handles?.(failure) === true,
   });

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import useSWR from 'swr';
-import { api } from '@handoff/shared/contract/api';
+import { settingsApi } from '@handoff/shared/contract/settings';
 import { addressSearch, type AddressMatch } from '@handoff/shared/domain/address/address-search';
 import { normalizeStreet } from '@handoff/shared/domain/address/street-words';
 import { AddressState } from '@handoff/shared/domain/address/us-state';
@@ -34,7 +34,7 @@ export function useAddressData(state: string, zipCode: string, isWanted = true):
   const isImportable = AddressState.safeParse(state).success;
   const zips = useSWR(
     isImportable && isWanted ? `zip-codes/${state}` : null,
-    () => client.call(api.settings.zipCodesByState, { body: { state } }, { key: crypto.randomUUID() }),
+    () => client.call(settingsApi.zipCodesByState, { body: { state } }, { key: crypto.randomUUID() }),
     readOnce,
   );
   const version = zips.data?.Version ?? null;
@@ -45,7 +45,7 @@ export function useAddressData(state: string, zipCode: string, isWanted = true):
     async () => {
       const input = { body: { state, code: zipCode } };
       const key = crypto.randomUUID();
-      const found = await client.call(api.settings.streetAddressesByStateAndCode, input, { key });
+      const found = await client.call(settingsApi.streetAddressesByStateAndCode, input, { key });
       return new Set(found.StreetAddresses.map(({ StreetAddress }) => StreetAddress));
     },
     { ...readOnce, revalidateIfStale: false },

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
 import useSWR from 'swr';
-import { api } from '@handoff/shared/contract/api';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { StateCode } from '@handoff/shared/domain/address/us-state';
 import type { DraftQuestion } from '@handoff/shared/domain/referral/referral-checks';
 import { focusField } from '../../../ui/form/field.tsx';
@@ -42,7 +42,7 @@ function useDraftChecks(values: IntakeValues, attachments: readonly Attachment[]
   const [asked] = useDebouncedValue(question, CHECK_AFTER_MS, { leading: true });
   const { data } = useSWR(
     asked ? ['draft-checks', asked, domain] : null,
-    ([, body]) => client.call(api.referrals.checkDraft, { body }, { key: crypto.randomUUID(), domain }),
+    ([, body]) => client.call(referralsApi.checkDraft, { body }, { key: crypto.randomUUID(), domain }),
     { keepPreviousData: true, revalidateOnFocus: false, revalidateOnReconnect: false },
   );
   return asked && data?.ReferralChecks[0];

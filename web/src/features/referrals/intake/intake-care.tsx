@@ -3,7 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { contractedPayersApi } from '@handoff/shared/contract/parties';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { KnownName } from '../../../ui/inputs/known-name.tsx';
 import { useWholeList } from '../../../data/records/use-list.ts';
@@ -84,7 +84,7 @@ function PayerRow({ form, index, contracts }: PayerRowProps) {
 function useContracts() {
   const [isWanted, setWanted] = useState(false);
   const list = useWholeList(
-    api.contractedPayers.list,
+    contractedPayersApi.list,
     isWanted ? { query: {} } : null,
     (answer) => answer.ContractedPayersInfo,
   );

@@ -1,7 +1,7 @@
 import { NativeSelect, ActionIcon } from '@mantine/core';
 import { IconFile, IconX } from '@tabler/icons-react';
 import { useState, useEffect, useEffectEvent, useRef } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { servicesApi } from '@handoff/shared/contract/referrals/services';
 import { FileDrop } from '../../../ui/inputs/file-drop.tsx';
 import { useMay } from '../../../data/current-person.ts';
 import { useSettings } from '../../../data/use-settings.ts';
@@ -93,7 +93,7 @@ function IntakeDocumentRow({ attachment, same, types, onChange, onRemove }: Inta
   const { file, name, typeId, document } = attachment;
   // The row shows the outcome; a toast per file would cover the form.
   const upload = useDocumentUpload({ silent: true });
-  const discard = useAction(api.services.deleteFile, { silent: true });
+  const discard = useAction(servicesApi.deleteFile, { silent: true });
   const isRemoved = useRef(false);
 
   async function send(wanted: string | undefined, former?: ReferralDocument) {

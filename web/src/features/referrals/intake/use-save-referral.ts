@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
 import type { NewReferral, Referral } from '@handoff/shared/domain/referral/referral';
 import type { CallError } from '../../../data/send/call-error.ts';
@@ -21,7 +21,7 @@ export function useSaveReferral({ handles }: { handles: (failure: CallError) => 
   const created = useRef<Referral | undefined>(undefined);
   const firstNumbers = useRef<string | undefined>(undefined);
   const [lane] = useState(() => ({}));
-  const create = useAction(api.referrals.create, { afterLostAnswer: () => undefined, handles });
+  const create = useAction(referralsApi.create, { afterLostAnswer: () => undefined, handles });
   const update = useUpdateReferral({ handles });
   const attach = useDocumentUpload({ silent: true, handles });
 
@@ -43,7 +43,7 @@ export function useSaveReferral({ handles }: { handles: (failure: CallError) => 
   async function attachMissing(referral: Referral, attachments: readonly Attachment[]): Promise<boolean> {
     if (attachments.length === referral.DocumentCount) return true;
     const key = crypto.randomUUID();
-    const now = await client.call(api.referrals.byId, { query: { id: referral.Id } }, { key, domain });
+    const now = await client.call(referralsApi.byId, { query: { id: referral.Id } }, { key, domain });
     const there = new Set(now.ReferralDocuments.flatMap(({ Id, Sha256 }) => [Id, Sha256]));
     for (const { document, file, name } of attachments) {
       if (!document || there.has(document.Id) || there.has(document.Sha256)) continue;

@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import type { ReferralNote } from '@handoff/shared/domain/referral/referral';
 import { useAction } from '../../../data/send/use-action.ts';
 import { useCurrentPerson } from '../../../data/current-person.ts';
@@ -56,7 +56,7 @@ export function NewNote({ referralId, sending, notes }: NewNoteProps) {
       field.current?.focus();
     },
   });
-  const write = useAction(api.referrals.updateNotes);
+  const write = useAction(referralsApi.updateNotes);
   const error = isMissing ? 'Write the note first' : write.error?.message;
 
   async function submit() {

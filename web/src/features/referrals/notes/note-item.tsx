@@ -4,7 +4,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { useIntersection } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { numbersIn } from '@handoff/shared/domain/person/identifiers';
 import { isShared, type ReferralNote } from '@handoff/shared/domain/referral/referral';
 import { useCurrentPerson, useMay } from '../../../data/current-person.ts';
@@ -97,7 +97,7 @@ const SEEN_AFTER_MS = 1000;
 /** A note counts as read after a moment on screen, without a click. */
 function useReadWhenSeen(note: ReferralNote, isUnread: boolean) {
   const { ref, entry } = useIntersection<HTMLLIElement>({ threshold: 0.6 });
-  const read = useAction(api.referrals.readNote, { silent: true });
+  const read = useAction(referralsApi.readNote, { silent: true });
   const isSeen = isUnread && entry?.isIntersecting === true && !document.hidden;
   const markRead = useEffectEvent(() => void read.run({ body: { Id: note.Id } }));
   useEffect(() => {
@@ -115,7 +115,7 @@ function NoteEditor({ note, onClose }: NoteItemProps & { onClose: () => void }) 
   const [priority, setPriority] = useDraft(`priority of note ${Id}`, was);
   const wasShared = isShared(note) ? 'yes' : 'no';
   const [sharing, setSharing] = useDraft(`sharing of note ${Id}`, wasShared);
-  const edit = useAction(api.referrals.updateNotes);
+  const edit = useAction(referralsApi.updateNotes);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     // No focus when a draft restores it with the page.

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { IconChevronLeft, IconPrinter } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { Bones, ErrorState } from '../../../ui/feedback/page-states.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
@@ -19,14 +19,14 @@ import styles from './packet.module.css';
 
 const route = getRouteApi('/referrals/$id/packet');
 
-export type Packet = Output<typeof api.referrals.packet>;
+export type Packet = Output<typeof referralsApi.packet>;
 
 /** One referral for print or PDF. The browser's own print supports every script and tags its text. */
 export function PacketPage() {
   const { id } = route.useParams();
   const [withInternal, setWithInternal] = useState(false);
   const query = { id, ...(withInternal && { InternalNotes: 'true' as const }) };
-  const { output: packet, error } = useOnce(api.referrals.packet, { query });
+  const { output: packet, error } = useOnce(referralsApi.packet, { query });
   return (
     <div className={styles['page']}>
       <div className={styles['bar']}>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { realtimeApi } from '@handoff/shared/contract/realtime';
 import {
   PRESENCE_ALONE_SECONDS,
   PRESENCE_EVERY_SECONDS,
@@ -49,7 +49,7 @@ export function usePresence(id: string, { State, Section }: Said['doing']): read
     const body = { ReferralId: id, TabId: TAB, Turn: turn, ...doing };
     // A switch of the agency also leaves, which is no conflict; the others notice the silence.
     const where = doing.State === 'left' ? {} : { domain };
-    return client.call(api.realtime.presence, { body }, { key: crypto.randomUUID(), ...where });
+    return client.call(realtimeApi.presence, { body }, { key: crypto.randomUUID(), ...where });
   });
   const beat = useEffectEvent(async ({ doing }: Said) => {
     const answer = await tell(doing).catch(() => undefined);

@@ -3,7 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { auditApi } from '@handoff/shared/contract/audit';
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import { disclosureOf } from '@handoff/shared/domain/records/disclosure';
 import { ExportButton } from '../../../ui/csv/export-button.tsx';
@@ -19,10 +19,10 @@ import styles from './tabs.module.css';
 export function AccessTab({ id }: { id: string }) {
   const [isOnly, setOnly] = useState(false);
   const query = { ReferralId: id, ...(isOnly && { Only: 'disclosures' as const }) };
-  const access = useList(api.audit.patientAccess, { query }, ({ PatientAccessInfo, ReferralIds }) =>
+  const access = useList(auditApi.patientAccess, { query }, ({ PatientAccessInfo, ReferralIds }) =>
     PatientAccessInfo.map((entry) => ({ entry, ReferralIds, Id: keyOf(entry) })),
   );
-  const download = useDownload(api.audit.patientAccessFile);
+  const download = useDownload(auditApi.patientAccessFile);
   const others = access.data?.[0]?.ReferralIds.filter((other) => other !== id) ?? [];
   return (
     <section className={styles['activity']} aria-label="Who saw this patient">

@@ -1,5 +1,5 @@
 import { IconHistory } from '@tabler/icons-react';
-import { api } from '@handoff/shared/contract/api';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import { ChangeList } from '../../../ui/change-list.tsx';
 import { EmptyState } from '../../../ui/feedback/page-states.tsx';
@@ -17,7 +17,7 @@ interface ActivityTabProps {
 
 /** Every change to this referral, with the old and new value of each field. */
 export function ActivityTab({ id, settings }: ActivityTabProps) {
-  const activity = useList(api.referrals.activity, { query: { id } }, ({ ReferralActivity }) =>
+  const activity = useList(referralsApi.activity, { query: { id } }, ({ ReferralActivity }) =>
     ReferralActivity.map((entry) => ({ ...entry, Id: String(entry.seq) })),
   );
   return (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconRestore, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { api } from '@handoff/shared/contract/api';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { useAction } from '../../../data/send/use-action.ts';
 import { useMay } from '../../../data/current-person.ts';
@@ -11,8 +11,8 @@ import { showOffer } from '../../../data/toasts.ts';
 /** Asks nothing, because the toast and the referral's page can undo it until the purge. */
 export function DeleteReferral({ referral: { Id, Etag } }: { referral: Pick<Referral, 'Id' | 'Etag'> }) {
   const navigate = useNavigate();
-  const restore = useAction(api.referrals.restore);
-  const remove = useAction(api.referrals.remove);
+  const restore = useAction(referralsApi.restore);
+  const remove = useAction(referralsApi.remove);
   async function run() {
     const removed = await remove.run({ body: { Id, Etag } });
     if (!removed) return;
@@ -44,7 +44,7 @@ interface RestoreReferralProps {
 
 /** Restores a deleted or merged referral. */
 export function RestoreReferral({ id, text }: RestoreReferralProps) {
-  const restore = useAction(api.referrals.restore);
+  const restore = useAction(referralsApi.restore);
   if (!useMay('referrals.edit')) return null;
   return (
     <Button

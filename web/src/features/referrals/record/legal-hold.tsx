@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import * as z from 'zod';
-import { api } from '@handoff/shared/contract/api';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { LegalHoldReason, type Referral } from '@handoff/shared/domain/referral/referral';
 import { Form as FormOf } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
@@ -63,7 +63,7 @@ interface HoldFormProps extends LegalHoldProps {
 }
 
 function HoldForm({ referral: { Id, LegalHold: hold }, verb, onClose }: HoldFormProps) {
-  const set = useAction(api.referrals.setLegalHold);
+  const set = useAction(referralsApi.setLegalHold);
   const form = useForm({
     schema: z.object({ Reason: LegalHoldReason }),
     initial: { Reason: '' },

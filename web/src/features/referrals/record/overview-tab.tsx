@@ -1,4 +1,4 @@
-import { api } from '@handoff/shared/contract/api';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReferralSection } from '@handoff/shared/domain/referral/presence';
@@ -70,7 +70,7 @@ function OtherReferrals({ referral, checks, related }: OtherReferralsProps) {
   const mayEdit = useMay('referrals.edit');
   const { statuses } = useSettings();
   const { save, conflict } = useUpdateReferral();
-  const reading = useRead(api.referrals.byId, { query: { id: referral.Id } });
+  const reading = useRead(referralsApi.byId, { query: { id: referral.Id } });
   const [merging, setMerging] = useState<LookAlike>();
   const { EarlierReferralId: earlier = null, NotDuplicateOf: dismissed = [] } = referral;
   const later = related.flatMap(({ Relation, ReferralId }) => (Relation === 'Later' ? [ReferralId] : []));

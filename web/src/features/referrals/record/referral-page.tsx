@@ -2,7 +2,8 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconFlag } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
+import { settingsApi } from '@handoff/shared/contract/settings';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
@@ -45,9 +46,9 @@ export function ReferralPage({ Eligibility }: ReferralPageProps) {
 }
 
 function ReferralOf({ id, Eligibility }: ReferralPageProps & { id: string }) {
-  const reading = useRead(api.referrals.byId, { query: { id } });
+  const reading = useRead(referralsApi.byId, { query: { id } });
   const { data, error, refresh } = reading;
-  const settings = useRead(api.settings.get, {});
+  const settings = useRead(settingsApi.get, {});
   const referral = data?.ReferralInfo[0];
 
   if (error?.status === 404 || (data && !referral))
@@ -79,7 +80,7 @@ function Content({ reading, ...part }: PartOfReferralProps & { reading: Reading<
 }
 
 interface PartOfReferralProps extends ReferralPageProps {
-  data: Output<typeof api.referrals.byId>;
+  data: Output<typeof referralsApi.byId>;
   referral: Referral;
   settings: Settings | undefined;
 }

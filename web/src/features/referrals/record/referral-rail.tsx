@@ -2,7 +2,7 @@ import { Select, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { api } from '@handoff/shared/contract/api';
+import type { settingsApi } from '@handoff/shared/contract/settings';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { Person } from '@handoff/shared/domain/access/user';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
@@ -23,7 +23,7 @@ import { DecisionPanel } from '../decision/decision-panel.tsx';
 import { StatusDot } from '../../../ui/status-mark.tsx';
 import styles from './referral-rail.module.css';
 
-export type Settings = Output<typeof api.settings.get>;
+export type Settings = Output<typeof settingsApi.get>;
 
 interface ReferralRailProps {
   referral: Referral;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import type { revealReasons } from '@handoff/shared/contract/referrals/referral-exports';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
@@ -11,7 +11,7 @@ import { useApi } from '../../../data/use-api.ts';
 const SHOWN_MS = 30_000;
 
 export type RevealReason = (typeof revealReasons)[number];
-type Revealed = Output<typeof api.referrals.revealNumbers>['PatientNumbersInfo'][number];
+type Revealed = Output<typeof referralsApi.revealNumbers>['PatientNumbersInfo'][number];
 
 /** Shows a patient's full numbers for half a minute, so that they do not stay on an unattended screen. */
 export function useRevealedNumbers({ Id, Patient, Payers }: Referral) {
@@ -34,7 +34,7 @@ export function useRevealedNumbers({ Id, Patient, Payers }: Referral) {
     try {
       const how = { key: crypto.randomUUID(), domain };
       const { PatientNumbersInfo } = await client.call(
-        api.referrals.revealNumbers,
+        referralsApi.revealNumbers,
         { body: { Id, Reason } },
         how,
       );

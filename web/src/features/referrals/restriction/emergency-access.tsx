@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { api } from '@handoff/shared/contract/api';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { BREAK_GLASS_MINUTES, BreakGlassReason } from '@handoff/shared/domain/referral/restriction';
 import { Form as FormOf } from '../../../ui/form/form.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
@@ -13,7 +13,7 @@ interface EmergencyAccessProps {
 
 /** Shown for a referral that was not found, because a restricted one looks the same until emergency access opens it. */
 export function EmergencyAccess({ id, onOpened }: EmergencyAccessProps) {
-  const open = useAction(api.referrals.breakGlass);
+  const open = useAction(referralsApi.breakGlass);
   const form = useForm({
     schema: z.object({ Reason: BreakGlassReason }),
     initial: { Reason: '' },

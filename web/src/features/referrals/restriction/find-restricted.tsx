@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod';
-import { api } from '@handoff/shared/contract/api';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { Form as FormOf } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
@@ -37,7 +37,7 @@ function FindForm() {
       setNone(false);
       try {
         const how = { key: crypto.randomUUID(), domain };
-        const { ReferralIds } = await client.call(api.referrals.findRestricted, { body: values }, how);
+        const { ReferralIds } = await client.call(referralsApi.findRestricted, { body: values }, how);
         const [id] = ReferralIds;
         setNone(id === undefined);
         if (id !== undefined) await navigate({ to: '/referrals/$id', params: { id } });

@@ -1,7 +1,7 @@
 import { IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import * as z from 'zod';
-import { api } from '@handoff/shared/contract/api';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import type { Person } from '@handoff/shared/domain/access/user';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { RestrictionReason } from '@handoff/shared/domain/referral/restriction';
@@ -87,7 +87,7 @@ interface RestrictionFormProps extends RestrictionProps {
 const schema = z.object({ PeopleIds: z.array(z.string()).max(20), Reason: RestrictionReason });
 
 function RestrictionForm({ referral, people, verb, onClose }: RestrictionFormProps) {
-  const set = useAction(api.referrals.setRestriction);
+  const set = useAction(referralsApi.setRestriction);
   const isRestricted = verb !== 'Lift';
   const { Id, Restriction: restriction } = referral;
   const form = useForm({

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffectEvent, useMemo, useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { referralOrder } from '@handoff/shared/domain/referral/referral-search';
@@ -26,13 +26,13 @@ export function useWorklist(selection: Selection) {
   const filters = { ...queryOf(selection), PageSize: PAGE_SIZE };
   const isStill = true;
   const listed = useList(
-    api.referrals.list,
+    referralsApi.list,
     text === '' ? { query: { ...filters, Fits: 'true' as const } } : null,
     rowsWithFits,
     { isStill },
   );
   const found = useList(
-    api.referrals.search,
+    referralsApi.search,
     text === '' ? null : { body: { ...filters, Fits: true, Text: text } },
     rowsWithFits,
     { isStill },
@@ -49,7 +49,7 @@ export function useWorklist(selection: Selection) {
 
 /** Adds live changes to the rows of a list; new rows wait until the person asks for them. */
 function useLiveRows(
-  list: ReturnType<typeof useList<typeof api.referrals.list, RowWithFit>>,
+  list: ReturnType<typeof useList<typeof referralsApi.list, RowWithFit>>,
   selection: Selection,
 ) {
   const { client, domain, records } = useApi();
@@ -57,7 +57,7 @@ function useLiveRows(
   const since = JSON.stringify([nameOf(selection), list.readAt]);
   const [state, setState] = useState(() => noLiveRows(since));
   const live = state.since === since ? state : noLiveRows(since);
-  const added = records.join(api.referrals.rows, live.added);
+  const added = records.join(referralsApi.rows, live.added);
   const order = referralOrder(selection.sort);
   const { wanted, touches } = live;
   const listed = list.data ?? NO_ROWS;
@@ -92,7 +92,7 @@ function useLiveRows(
     if (ids.length > MAX_LOOKUPS) void list.refresh();
     if (ids.length === 0 || ids.length > MAX_LOOKUPS) return;
     const query = { Ids: ids.join(','), Fits: 'true' as const };
-    client.call(api.referrals.rows, { query }, { key: crypto.randomUUID(), domain }).then(
+    client.call(referralsApi.rows, { query }, { key: crypto.randomUUID(), domain }).then(
       (found) => take(ids, found),
       () => list.refresh(),
     );
@@ -103,7 +103,7 @@ function useLiveRows(
   return { rows, arrived, touches, showArrived };
 }
 
-type Found = Output<typeof api.referrals.rows>;
+type Found = Output<typeof referralsApi.rows>;
 
 /** Changes since the list was read. */
 interface LiveRows {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { useDownload } from '../../../data/send/download.ts';
 import { queryOf, type Selection } from './worklist-selection.ts';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
@@ -155,7 +155,7 @@ export function WorklistFooter({ worklist, selection }: WorklistFooterProps) {
 
 /** Exports everything that matches the filters and the search, not only the loaded rows. */
 function ExportList({ selection }: { selection: Selection }) {
-  const download = useDownload(api.referrals.exportFile);
+  const download = useDownload(referralsApi.exportFile);
   const { text } = selection;
   const body = { ...queryOf(selection), ...(text !== '' && { Text: text }) };
   return (

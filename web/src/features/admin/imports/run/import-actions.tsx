@@ -1,6 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { addressStateUpdatesApi, importsApi } from '@handoff/shared/contract/imports';
 import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { stateNames } from '@handoff/shared/domain/address/us-state';
 import { formatCount } from '../../../../text/format.ts';
@@ -21,7 +21,7 @@ type Wanted = 'publish' | 'rollback';
 /** The actions that the status of an import allows. */
 export function ImportActions({ run, progress, onActed }: ImportActionsProps) {
   const { status } = progress;
-  const action = useAction(api.addressStateUpdates[run.State], { onSuccess: onActed });
+  const action = useAction(addressStateUpdatesApi[run.State], { onSuccess: onActed });
   const [asked, setAsked] = useState<Wanted | undefined>();
   const mayRollBack = useMayRollBack(run, status);
 
@@ -68,7 +68,7 @@ export function ImportActions({ run, progress, onActed }: ImportActionsProps) {
 
 /** Only the last few live versions are kept for a rollback. */
 function useMayRollBack(run: StateFileImport, status: ImportProgress['status']): boolean {
-  const { data } = useRead(api.imports.list, status === 'superseded' ? {} : null);
+  const { data } = useRead(importsApi.list, status === 'superseded' ? {} : null);
   return data?.Live.some(({ Previous }) => Previous.includes(run.ImportId)) ?? false;
 }
 

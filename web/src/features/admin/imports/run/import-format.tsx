@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { importsApi } from '@handoff/shared/contract/imports';
 import {
   fileFields,
   type ColumnChoice,
@@ -113,7 +113,7 @@ const NONE = ' none';
 
 function CorrectColumns({ run, format, onClose, onActed }: CorrectColumnsProps) {
   const [choice, setChoice] = useState<ColumnChoice>(format.choice?.isApplied ? format.choice.columns : {});
-  const action = useAction(api.imports.correctColumns, { onSuccess: onActed });
+  const action = useAction(importsApi.correctColumns, { onSuccess: onActed });
   const columns = format.fileColumns.map(({ name, sample }) => ({
     value: name,
     label: sample === '' ? name : `${name} (${sample})`,

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { api } from '@handoff/shared/contract/api';
+import { importsApi } from '@handoff/shared/contract/imports';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { AreaChange } from '@handoff/shared/domain/address/state-file-import';
 import { CheckGlyph } from '../../../../ui/check-glyph.tsx';
@@ -17,7 +17,7 @@ interface ImportImpactProps {
 
 /** Open referrals whose service area result changes once this version is live. */
 export function ImportImpact({ importId, most = 50 }: ImportImpactProps) {
-  const reading = useRead(api.imports.impact, { query: { id: importId } });
+  const reading = useRead(importsApi.impact, { query: { id: importId } });
   return (
     <Reading of={reading} lines={2}>
       {(impact) => <Impact impact={impact} most={most} />}
@@ -25,7 +25,7 @@ export function ImportImpact({ importId, most = 50 }: ImportImpactProps) {
   );
 }
 
-function Impact({ impact, most }: { impact: Output<typeof api.imports.impact>; most: number }) {
+function Impact({ impact, most }: { impact: Output<typeof importsApi.impact>; most: number }) {
   const { AreaChanges, Total } = impact;
   if (Total === 0) return <p className="soft">No open referral’s service area result changes.</p>;
   const agencies = [...Map.groupBy(AreaChanges, (change) => change.BusinessDomainId).values()];

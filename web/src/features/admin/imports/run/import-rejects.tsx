@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Fragment } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { importsApi } from '@handoff/shared/contract/imports';
 import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { stateNames } from '@handoff/shared/domain/address/us-state';
 import { formatCount } from '../../../../text/format.ts';
@@ -12,7 +12,7 @@ import styles from './run.module.css';
 
 /** The reasons for rejected rows, with examples of each, and a file of all of them to correct. */
 export function ImportRejects({ run, progress }: { run: StateFileImport; progress: ImportProgress }) {
-  const download = useDownload(api.imports.rejects);
+  const download = useDownload(importsApi.rejects);
   const reasons = Object.entries(run.RejectedByReason)
     .filter(([, count]) => count > 0)
     .toSorted(([, one], [, other]) => other - one);

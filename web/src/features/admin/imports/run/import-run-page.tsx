@@ -1,6 +1,6 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
-import { api } from '@handoff/shared/contract/api';
+import { importsApi } from '@handoff/shared/contract/imports';
 import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { stateNames } from '@handoff/shared/domain/address/us-state';
 import { PageHeading } from '../../../../ui/page-heading.tsx';
@@ -35,7 +35,7 @@ export function ImportRunPage() {
 }
 
 function Run({ importId }: { importId: string }) {
-  const reading = useRead(api.imports.byId, { query: { id: importId } });
+  const reading = useRead(importsApi.byId, { query: { id: importId } });
   const progressOf = useLiveProgress(reading.data?.StateFileImports ?? [], () => void reading.refresh());
   return (
     <Reading

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { importsApi } from '@handoff/shared/contract/imports';
 import { type AddressState, addressStates } from '@handoff/shared/domain/address/us-state';
 import { PageHeading } from '../../../../ui/page-heading.tsx';
 import { Reading } from '../../../../ui/feedback/reading.tsx';
@@ -13,8 +13,8 @@ import { useLiveProgress } from '../use-live-progress.ts';
 import styles from '../imports.module.css';
 
 export function ImportsPage() {
-  const imports = useRead(api.imports.list, {});
-  const rules = useRead(api.imports.rules, {});
+  const imports = useRead(importsApi.list, {});
+  const rules = useRead(importsApi.rules, {});
   const [edited, setEdited] = useState<AddressState>();
   /** Reads the rules first, because columns are chosen on another page, and by other people. */
   async function openRules(state: AddressState) {

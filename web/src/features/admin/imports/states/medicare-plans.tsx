@@ -1,4 +1,4 @@
-import { api } from '@handoff/shared/contract/api';
+import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import { CsvTransfer } from '../../../../ui/csv/csv-transfer.tsx';
 import { Reading } from '../../../../ui/feedback/reading.tsx';
 import { formatDateTime, plural } from '../../../../text/format.ts';
@@ -6,14 +6,14 @@ import { useRead } from '../../../../data/records/use-read.ts';
 import styles from '../imports.module.css';
 
 const calls = {
-  exportFile: api.medicareEligibility.exportPlans,
-  previewImport: api.medicareEligibility.previewPlans,
-  applyImport: api.medicareEligibility.importPlans,
+  exportFile: medicareEligibilityApi.exportPlans,
+  previewImport: medicareEligibilityApi.previewPlans,
+  applyImport: medicareEligibilityApi.importPlans,
 };
 
 /** The Medicare plans that CMS publishes each year. Eligibility results take a plan's name and type from them. */
 export function MedicarePlans() {
-  const list = useRead(api.medicareEligibility.plans, {});
+  const list = useRead(medicareEligibilityApi.plans, {});
   return (
     <section aria-labelledby="plans-title">
       <div className={styles['plansHead']}>

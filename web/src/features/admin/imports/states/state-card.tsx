@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { api } from '@handoff/shared/contract/api';
+import type { importsApi } from '@handoff/shared/contract/imports';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { type AddressState, stateNames } from '@handoff/shared/domain/address/us-state';
@@ -12,7 +12,7 @@ import { ProgressBar } from '../progress-bar.tsx';
 import { rulesInWords, type StateFileRules } from './state-rules.tsx';
 import styles from '../imports.module.css';
 
-type LiveVersion = Output<typeof api.imports.list>['Live'][number];
+type LiveVersion = Output<typeof importsApi.list>['Live'][number];
 
 interface StateCardProps {
   state: AddressState;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { api } from '@handoff/shared/contract/api';
+import { importsApi } from '@handoff/shared/contract/imports';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { ColumnChoice, FileRules } from '@handoff/shared/domain/address/state-file-import';
 import { stateNames, stateOptions } from '@handoff/shared/domain/address/us-state';
@@ -10,7 +10,7 @@ import { useAction } from '../../../../data/send/use-action.ts';
 import { wordsOfColumn } from '../../../../text/labels/import-labels.ts';
 import { CountyNamesText, writeCountyNames } from './county-names.ts';
 
-export type StateFileRules = Output<typeof api.imports.rules>['StateFileRules'][number];
+export type StateFileRules = Output<typeof importsApi.rules>['StateFileRules'][number];
 
 interface StateRulesProps {
   /** Undefined while the dialog is closed. */
@@ -41,7 +41,7 @@ const Rules = z.object({
 
 function RulesForm({ rules, onSaved }: { rules: StateFileRules; onSaved: () => void }) {
   const { State, Columns, CountyNames, SkippedStates } = rules;
-  const action = useAction(api.imports.saveRules, { handles: (failure): boolean => form.handles(failure) });
+  const action = useAction(importsApi.saveRules, { handles: (failure): boolean => form.handles(failure) });
   const form: Form<z.input<typeof Rules>> = useForm({
     schema: Rules,
     initial: { Columns, CountyNames: writeCountyNames(CountyNames), SkippedStates },

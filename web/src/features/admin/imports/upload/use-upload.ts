@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { importsApi } from '@handoff/shared/contract/imports';
 import { HEAD_BYTES, IN_BLOCKS_ABOVE_BYTES } from '@handoff/shared/domain/address/block-upload';
 import type { ImportMode, ImportPublish } from '@handoff/shared/domain/address/state-file-import';
 import type { AddressState } from '@handoff/shared/domain/address/us-state';
@@ -24,9 +24,9 @@ export interface UploadProgress {
 /** Uploads a state file in one call, or in blocks straight to the store, where an unfinished upload continues. */
 export function useUpload() {
   const { client, domain } = useApi();
-  const whole = useAction(api.imports.upload);
-  const begin = useAction(api.imports.beginUpload);
-  const complete = useAction(api.imports.completeUpload);
+  const whole = useAction(importsApi.upload);
+  const begin = useAction(importsApi.beginUpload);
+  const complete = useAction(importsApi.completeUpload);
   const [blocks, setBlocks] = useState<UploadProgress | undefined>();
   const [failure, setFailure] = useState<CallError | undefined>();
   const stop = useRef<AbortController | undefined>(undefined);
@@ -45,7 +45,7 @@ export function useUpload() {
         file,
         access: () =>
           client.call(
-            api.imports.uploadAccess,
+            importsApi.uploadAccess,
             { query: { id: ImportId } },
             { key: crypto.randomUUID(), domain },
           ),

@@ -3,7 +3,7 @@ import { IconCircleDot, IconGavel, IconShieldCheck, IconUser } from '@tabler/ico
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
-import { api } from '@handoff/shared/contract/api';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import type { InputOf } from '../../../../data/send/request.ts';
 import { useApi } from '../../../../data/use-api.ts';
 import { handOver } from '../../../../data/chosen-referrals.ts';
@@ -17,7 +17,7 @@ import { BulkResults } from './bulk-results.tsx';
 import { type BulkRun, createBulkRun } from './bulk-run.ts';
 import styles from './bulk.module.css';
 
-type Change = Omit<InputOf<typeof api.referrals.update>['body'], 'Id'>;
+type Change = Omit<InputOf<typeof referralsApi.update>['body'], 'Id'>;
 export type BulkMenu = 'assign' | 'status' | 'decision';
 
 interface SelectionBarProps {
@@ -57,7 +57,7 @@ export function SelectionBar({ selected, menu, onMenu, onClear, onFinished }: Se
   function start(title: string, change: Change) {
     const run = createBulkRun(
       selected.map(({ Id }) => Id),
-      (Id, key) => client.call(api.referrals.update, { body: { Id, ...change } }, { key, domain }),
+      (Id, key) => client.call(referralsApi.update, { body: { Id, ...change } }, { key, domain }),
     );
     setStarted({ title, run, names: new Map(selected.map((row) => [row.Id, patientName(row)])) });
     void run.start().then(onFinished);

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type * as z from 'zod';
-import { api } from '@handoff/shared/contract/api';
+import { savedViewsApi } from '@handoff/shared/contract/referrals/saved-views';
 import { type SavedView, SavedViewDraft } from '@handoff/shared/domain/referral/saved-view';
 import { Form as FormOf } from '../../../../ui/form/form.tsx';
 import { FormDialog } from '../../../../ui/form/form-dialog.tsx';
@@ -25,8 +25,8 @@ export function ViewDialog({ view, current, onSaved, onClose }: ViewDialogProps)
   const mayShare = useMay('referrals.edit');
   const navigate = useNavigate();
   const { reading } = useSettings();
-  const create = useAction(api.savedViews.create);
-  const update = useAction(api.savedViews.update);
+  const create = useAction(savedViewsApi.create);
+  const update = useAction(savedViewsApi.update);
   const form: Form<z.input<typeof Named>> = useForm({
     schema: Named,
     initial: { Name: view?.Name ?? '', Shared: view?.Shared ?? false },
