@@ -34,13 +34,13 @@ export function useCurrentPerson(): CurrentPerson {
   return person;
 }
 
-export function useMay(permission: Permission): boolean {
-  return may(useCurrentPerson(), permission);
+/** Answers for any permission; `useMay` answers for one. */
+export function useRights(): (permission: Permission) => boolean {
+  const { Rights } = useCurrentPerson().security;
+  return (permission) => Rights.some((right) => right.Permission === permission);
 }
 
-function may({ security }: CurrentPerson, permission: Permission): boolean {
-  return security.Rights.some((right) => right.Permission === permission);
-}
+export const useMay = (permission: Permission): boolean => useRights()(permission);
 
 /** The agency's current day, wherever this browser is: its contracts begin and end by it. */
 export const useToday = (): string =>

@@ -1,6 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { usePageKeys } from '../../ui/page-keys.ts';
+import { ariaKeysOf, signsOf } from '../../ui/shortcuts.ts';
 import styles from './palette-button.module.css';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
@@ -8,25 +10,22 @@ const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Pal
 /** Opens the palette by click, or by Ctrl+K on any page. */
 export function PaletteButton() {
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+  usePageKeys({
+    palette(event) {
       event.preventDefault();
       setOpen(true);
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, []);
+    },
+  });
   return (
     <>
       <UnstyledButton
         className={styles['button'] ?? ''}
-        aria-keyshortcuts="Control+K"
+        aria-keyshortcuts={ariaKeysOf('palette')}
         onClick={() => setOpen(true)}
       >
         <IconSearch size={16} aria-hidden="true" />
         <span className={styles['text']}>Search or jump to…</span>
-        <kbd className={styles['key']}>Ctrl K</kbd>
+        <kbd className={styles['key']}>{signsOf('palette').join(' ')}</kbd>
       </UnstyledButton>
       {isOpen && (
         <Suspense>

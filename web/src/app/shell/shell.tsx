@@ -71,7 +71,7 @@ export function Shell() {
 
 function HelpLink() {
   const navigate = useNavigate();
-  usePageKeys({ '?': () => void navigate({ to: '/help', search: {} }) });
+  usePageKeys({ help: () => void navigate({ to: '/help', search: {} }) });
   return (
     <ActionIcon size="lg" aria-label="Help" renderRoot={(props) => <Link {...props} to="/help" />}>
       <IconHelp size={20} />

@@ -4,31 +4,13 @@ import { settingsApi } from '@handoff/shared/contract/settings';
 import { use } from 'react';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Reading } from '../../ui/feedback/reading.tsx';
-import { useMay } from '../../data/current-person.ts';
+import { useMay, useRights } from '../../data/current-person.ts';
+import { shortcutNames, shortcutsBy } from '../../ui/shortcuts.ts';
 import { formatCount } from '../../text/format.ts';
 import { useLiveness } from '../../data/live/live.tsx';
 import { TracesContext } from '../../data/use-api.ts';
 import { useRead } from '../../data/records/use-read.ts';
 import styles from './help.module.css';
-
-const keys: [what: string, ...keys: string[]][] = [
-  ['Search, or go to a page or a referral', 'Ctrl', 'K'],
-  ['Open this page', '?'],
-  ['Next or previous row, or referral when one is open', 'J', 'K'],
-  ['Open the row', 'Enter'],
-  ['Search the list', '/'],
-  ['Add a note', 'N'],
-  ['Check Medicare eligibility', 'E'],
-  ['Select the row; with Shift, all rows up to it', 'X'],
-  ['Assign the row or the selected referrals', 'A'],
-  ['Change the status of the row or the selected referrals', 'S'],
-  ['Clear the selection', 'Esc'],
-  ['New referral', 'C'],
-  ['Move between cards on the board', '←', '↑', '↓', '→'],
-  ['Move the card to another status', 'M'],
-  ['Save a form', 'Ctrl', 'Enter'],
-  ['Go to the latest pop-up message', 'Alt', 'T'],
-];
 
 /** Shortcuts, versions, system status and an explanation of the sandbox. */
 export function HelpPage() {
@@ -38,7 +20,7 @@ export function HelpPage() {
       <section aria-labelledby="keys">
         <h2 id="keys">Keyboard shortcuts</h2>
         <dl className={styles['keys']}>
-          {keys.map(([what, ...pressed]) => (
+          {shortcutsBy('help', shortcutNames, useRights()).map(([what, ...pressed]) => (
             <div key={what}>
               <dt>{what}</dt>
               <dd>

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ComponentProps, memo, type ReactNode, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { usePageKeys } from '../page-keys.ts';
+import { type PageKeys, usePageKeys } from '../page-keys.ts';
 import { RowBlocks } from './row-blocks.tsx';
 import styles from './data-table.module.css';
 
@@ -43,6 +43,10 @@ interface DataTableProps<Row> {
   rowProps?: (row: Row) => ComponentProps<'tr'>;
   /** Adds a checkbox to each row; the x key toggles it too. */
   selection?: RowSelection | undefined;
+  /** More keys, by the row that has the focus. */
+  keys?: (focused: Row | undefined) => PageKeys;
+  /** Id of the row that the page focuses first: it is rendered wherever it stands. */
+  returnTo?: string | undefined;
   /** Shown when there are no rows. */
   empty?: ReactNode;
 }
@@ -52,10 +56,10 @@ interface DataTableProps<Row> {
  * phone.
  */
 export function DataTable<Row extends { Id: string }>(props: DataTableProps<Row>) {
-  const { label, rows, link, current, touches, rowProps, selection, empty } = props;
+  const { label, rows, link, current, touches, rowProps, selection, returnTo, empty } = props;
   const columns =
     current === undefined ? props.columns : props.columns.filter(({ isWide }) => isWide !== true);
-  const table = useRowKeys(selection);
+  const table = useRowKeys(props);
   if (rows.length === 0 && empty !== undefined) return empty;
   return (
     <div className={styles['scroller']} data-scroller>
@@ -82,7 +86,7 @@ export function DataTable<Row extends { Id: string }>(props: DataTableProps<Row>
             ))}
           </tr>
         </thead>
-        <RowBlocks rows={rows}>
+        <RowBlocks rows={rows} startAt={rows.findIndex(({ Id }) => Id === returnTo)}>
           {(row, position) => (
             <TableRow
               key={row.Id}
@@ -161,21 +165,27 @@ function PlainRow<Row extends { Id: string }>(props: TableRowProps<Row>) {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- memo forgets that the component is generic
 const TableRow = memo(PlainRow) as unknown as typeof PlainRow;
 
-/** j and k move between row links and x selects a row. The link itself handles Enter. */
-function useRowKeys(selection: RowSelection | undefined) {
+/** Moves between row links, selects a row, and runs the keys of the page. The link itself handles Enter. */
+function useRowKeys<Row extends { Id: string }>({ rows, selection, keys }: DataTableProps<Row>) {
   const table = useRef<HTMLTableElement>(null);
   const links = () => [...(table.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
+  const focusedId = () => links().find(isInFocusedRow)?.dataset['rowLink'];
   const go = (step: 1 | -1) => () => {
     const all = links();
     const at = all.findIndex(isInFocusedRow);
     // Renders the neighbors of the focused row at once, so that the next key always finds them.
     flushSync(() => all[at === -1 ? 0 : at + step]?.focus());
   };
-  const choose = ({ shiftKey }: KeyboardEvent) => {
-    const id = links().find(isInFocusedRow)?.dataset['rowLink'];
+  const select = ({ shiftKey }: KeyboardEvent) => {
+    const id = focusedId();
     if (id !== undefined) selection?.toggle(id, shiftKey);
   };
-  usePageKeys({ j: go(1), k: go(-1), ...(selection && { x: choose, X: choose }) });
+  usePageKeys(() => ({
+    next: go(1),
+    previous: go(-1),
+    ...(selection && { select, selectUpTo: select }),
+    ...keys?.(rows.find(({ Id }) => Id === focusedId())),
+  }));
   return table;
 }
 

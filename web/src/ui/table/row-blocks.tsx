@@ -19,20 +19,22 @@ const AHEAD_PX = 1200;
 
 interface RowBlocksProps<Row> {
   rows: readonly Row[];
+  /** Index of a row that is rendered from the start; -1 for none. */
+  startAt: number;
   /** `position` counts from the first row; undefined when every row is rendered. */
   children: (row: Row, position: number | undefined) => ReactNode;
 }
 
 /** Renders only the rows near the screen; blank space of the same height replaces the others. */
-export function RowBlocks<Row>({ rows, children }: RowBlocksProps<Row>) {
+export function RowBlocks<Row>({ rows, startAt, children }: RowBlocksProps<Row>) {
   if (rows.length <= FEW) return <tbody>{rows.map((row) => children(row, undefined))}</tbody>;
-  return <NearBlocks rows={rows}>{children}</NearBlocks>;
+  return <NearBlocks {...{ rows, startAt }}>{children}</NearBlocks>;
 }
 
-function NearBlocks<Row>({ rows, children }: RowBlocksProps<Row>) {
+function NearBlocks<Row>({ rows, startAt, children }: RowBlocksProps<Row>) {
   const end = useRef<HTMLTableSectionElement>(null);
   const [near, setNear] = useState<readonly number[]>([0]);
-  const [focused, setFocused] = useState(Number.NaN);
+  const [focused, setFocused] = useState(startAt < 0 ? Number.NaN : Math.floor(startAt / BLOCK));
   const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map());
   /** How far below the first row each block begins; the last is the end of the list. */
   const tops = useMemo(() => {

@@ -126,7 +126,7 @@ function ConfirmBar({ selected, of, onConfirmed, onClear }: ConfirmBarProps) {
   const confirm = useAction(usersApi.confirmAccess, {
     isDone: ({ ChangedAccessInfo }) => ChangedAccessInfo.length === 0,
   });
-  usePageKeys({ Escape: () => onClear() });
+  usePageKeys({ clear: () => onClear() });
 
   async function confirmAll() {
     const changed: string[] = [];

@@ -2,6 +2,7 @@ import { IconLayoutKanban } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { ConflictDialog } from '../../../ui/form/conflict-dialog.tsx';
+import { KeyHints } from '../../../ui/key-hints.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { EmptyState } from '../../../ui/feedback/page-states.tsx';
 import { Reading } from '../../../ui/feedback/reading.tsx';
@@ -56,7 +57,7 @@ export function BoardPage() {
       </Reading>
       <output className={styles['moved']}>{moves.said}</output>
       <footer className={styles['keys']}>
-        <kbd>←</kbd> <kbd>↑</kbd> <kbd>↓</kbd> <kbd>→</kbd> card <kbd>m</kbd> move to… <kbd>Enter</kbd> open
+        <KeyHints of={['left', 'up', 'down', 'right', 'moveCard', 'open']} />
       </footer>
       <ConflictDialog
         conflict={moves.conflict}

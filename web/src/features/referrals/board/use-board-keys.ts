@@ -13,11 +13,11 @@ export function useBoardKeys() {
   };
 
   usePageKeys({
-    ArrowLeft: go(-1, 0),
-    ArrowRight: go(1, 0),
-    ArrowUp: go(0, -1),
-    ArrowDown: go(0, 1),
-    m(event) {
+    left: go(-1, 0),
+    right: go(1, 0),
+    up: go(0, -1),
+    down: go(0, 1),
+    moveCard(event) {
       const card = document.activeElement?.closest('[data-card]');
       const button = card?.querySelector<HTMLElement>('[data-move]');
       if (!button) return;

@@ -8,6 +8,7 @@ import { formatDateTime } from '../../../text/format.ts';
 import { DecisionMark } from '../referral-cells.tsx';
 import type { ReferralUpdate } from '../edit/use-update-referral.ts';
 import { DeclineDialog } from './decline-dialog.tsx';
+import { focusIfLost } from '../../../ui/page-focus.ts';
 import styles from '../record/referral-rail.module.css';
 
 interface DecisionPanelProps {
@@ -26,13 +27,10 @@ export function DecisionPanel(props: DecisionPanelProps) {
   const [isDeclining, setDeclining] = useState(false);
   const isOpen = decision.Kind === 'Pending';
   const field = useRef<HTMLFieldSetElement>(null);
-  // The pressed button disappears after the decision, and the focus must not fall back to the top of the page.
-  const catchFocus = () => {
-    if (document.activeElement === document.body) field.current?.focus();
-  };
   const decide = async (wanted: Decision) => {
     await save(referral, { Decision: wanted });
-    requestAnimationFrame(catchFocus);
+    // The pressed button disappears after the decision.
+    requestAnimationFrame(() => focusIfLost(field.current));
   };
   return (
     <>

@@ -4,6 +4,7 @@ import { EmptyState } from '../../../ui/feedback/page-states.tsx';
 import type { DocumentView } from './document-view.ts';
 import { DocumentPages, type DocumentSource, isPdf } from './document-pages.tsx';
 import type { ViewControls } from './view-tools.tsx';
+import { focusIfLost } from '../../../ui/page-focus.ts';
 import styles from './viewer.module.css';
 
 /** Browsers cannot show TIFF faxes or Word files. */
@@ -26,7 +27,7 @@ export function DocumentSheet({ takesFocus = false, ...props }: DocumentSheetPro
 
   // The previous document's sheet had the focus.
   useEffect(() => {
-    if (takesFocus && document.activeElement === document.body) scroller.current?.focus();
+    if (takesFocus) focusIfLost(scroller.current);
   }, [scroller, takesFocus]);
 
   function onScroll() {

@@ -8,6 +8,7 @@ import { useAction } from '../../../data/send/use-action.ts';
 import { useCurrentPerson } from '../../../data/current-person.ts';
 import { draftOf, useDraft } from '../../../data/drafts/use-draft.ts';
 import { usePageKeys } from '../../../ui/page-keys.ts';
+import { ariaKeysOf } from '../../../ui/shortcuts.ts';
 import { EarlierDrafts } from '../intake/earlier-drafts.tsx';
 import { EditedBy, useEditing } from '../presence/presence.tsx';
 import { type HalfWritten, useKeptNote } from './kept-note.ts';
@@ -51,7 +52,7 @@ export function NewNote({ referralId, sending, notes }: NewNoteProps) {
     if (isForThis) field.current?.focus();
   }, [isForThis]);
   usePageKeys({
-    n(event) {
+    note(event) {
       event.preventDefault();
       field.current?.focus();
     },
@@ -105,7 +106,7 @@ export function NewNote({ referralId, sending, notes }: NewNoteProps) {
       />
       <MentionField
         label="New note"
-        aria-keyshortcuts="n"
+        aria-keyshortcuts={ariaKeysOf('note')}
         fieldRef={field}
         autosize
         minRows={2}

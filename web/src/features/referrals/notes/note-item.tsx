@@ -13,6 +13,7 @@ import { hasDraft, useDraft } from '../../../data/drafts/use-draft.ts';
 import { useAction } from '../../../data/send/use-action.ts';
 import { SharedBadge, SharingSwitch } from './sharing-switch.tsx';
 import { MentionField } from './mention-field.tsx';
+import { focusIfLost } from '../../../ui/page-focus.ts';
 import styles from './notes.module.css';
 
 interface NoteItemProps {
@@ -119,7 +120,7 @@ function NoteEditor({ note, onClose }: NoteItemProps & { onClose: () => void }) 
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     // No focus when a draft restores it with the page.
-    if (document.activeElement === document.body) field.current?.focus();
+    focusIfLost(field.current);
   }, []);
 
   function close() {

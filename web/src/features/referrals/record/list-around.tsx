@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronLeft, IconChevronUp } from '@tabler/icons-r
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { viewName } from '@handoff/shared/domain/referral/referral-filters';
 import { usePageKeys } from '../../../ui/page-keys.ts';
+import { ariaKeysOf, type ShortcutName, signsOf } from '../../../ui/shortcuts.ts';
 import { useSettings } from '../../../data/use-settings.ts';
 import { useListAround } from '../worklist/worklist-memory.ts';
 import { addressOf } from '../worklist/worklist-selection.ts';
@@ -25,7 +26,7 @@ export function ListAround({ id }: { id: string }) {
         }
       : undefined;
   const [previous, next] = [to(around?.before), to(around?.after)];
-  usePageKeys({ j: next, k: previous });
+  usePageKeys({ next, previous });
   return (
     <div className={styles['around']}>
       <Link
@@ -41,8 +42,8 @@ export function ListAround({ id }: { id: string }) {
             {around.index + 1} of {around.count}
             {around.hasMore && '+'}
           </span>
-          <Step label="Previous referral" keyName="K" icon={IconChevronUp} onStep={previous} />
-          <Step label="Next referral" keyName="J" icon={IconChevronDown} onStep={next} />
+          <Step label="Previous referral" shortcut="previous" icon={IconChevronUp} onStep={previous} />
+          <Step label="Next referral" shortcut="next" icon={IconChevronDown} onStep={next} />
         </>
       )}
     </div>
@@ -60,19 +61,19 @@ function useListName(
 
 interface StepProps {
   label: string;
-  keyName: string;
+  shortcut: ShortcutName;
   icon: typeof IconChevronUp;
   /** Undefined at the end of the list. */
   onStep: (() => void) | undefined;
 }
 
-function Step({ label, keyName, icon: Icon, onStep }: StepProps) {
+function Step({ label, shortcut, icon: Icon, onStep }: StepProps) {
   return (
     <ActionIcon
       size="md"
       aria-label={label}
-      aria-keyshortcuts={keyName.toLowerCase()}
-      title={`${label} (${keyName})`}
+      aria-keyshortcuts={ariaKeysOf(shortcut)}
+      title={`${label} (${signsOf(shortcut).join(' ')})`}
       disabled={!onStep}
       {...(onStep && { onClick: onStep })}
     >

@@ -116,15 +116,14 @@ function PartOfReferral(props: PartOfReferralProps & Shown) {
   );
 }
 
-/** n starts a note from any tab. The notes tab has the field, and its own key. */
+/** The key for a note works on any tab. The notes tab has the field, and its own handler. */
 function useNoteKey(id: string, tab: ReferralTab): void {
-  const mayWrite = useMay('notes.write');
   const navigate = useNavigate();
-  function begin(event: KeyboardEvent) {
+  function note(event: KeyboardEvent) {
     event.preventDefault();
     void navigate({ ...toNewNote(id), replace: true });
   }
-  usePageKeys({ n: mayWrite && tab !== 'notes' ? begin : undefined });
+  usePageKeys(tab === 'notes' ? {} : { note });
 }
 
 interface NoSuchReferralProps {

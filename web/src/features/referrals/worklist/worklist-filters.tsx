@@ -26,7 +26,7 @@ export function WorklistFilters({ selection, text, onText }: WorklistFiltersProp
   const { offered } = useSettings();
   const search = useRef<HTMLInputElement>(null);
   usePageKeys({
-    '/'(event) {
+    search(event) {
       event.preventDefault();
       search.current?.focus();
     },

@@ -11,6 +11,8 @@ import { Bones, ErrorState } from '../../../ui/feedback/page-states.tsx';
 import { Freshness } from '../../../ui/feedback/reading.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { usePageKeys } from '../../../ui/page-keys.ts';
+import { ariaKeysOf, signsOf } from '../../../ui/shortcuts.ts';
+import { handOver } from '../../../data/chosen-referrals.ts';
 import { useCurrentPerson, useMay } from '../../../data/current-person.ts';
 import { type ShownWorklist as Listed, useWorklist } from './use-worklist.ts';
 import { WorklistFilters } from './worklist-filters.tsx';
@@ -97,15 +99,16 @@ function FilledWorklist({ worklist, selection: shown, layout }: FilledWorklistPr
   const [menu, setMenu] = useState<BulkMenu | undefined>();
   const [isUsed, setUsed] = useState(false);
   if (selected.length > 0 && !isUsed) setUsed(true);
-  const changeRow = (name: BulkMenu) => (event: KeyboardEvent) => {
-    const row = document.activeElement?.closest('tr')?.querySelector<HTMLElement>('[data-row-link]');
-    const id = row?.dataset['rowLink'];
-    if (!mayEdit || selected.length > 0 || id === undefined) return;
-    event.preventDefault();
-    selection.toggle(id, false);
-    setMenu(name);
+  const navigate = useNavigate();
+  const bulk = {
+    selected,
+    onMenu: setMenu,
+    onCheck() {
+      handOver(selected);
+      void navigate({ to: '/eligibility/batch', search: {} });
+    },
+    onClear: clear,
   };
-  usePageKeys({ a: changeRow('assign'), s: changeRow('status') });
   return (
     <>
       {arrived.length > 0 && (
@@ -116,16 +119,11 @@ function FilledWorklist({ worklist, selection: shown, layout }: FilledWorklistPr
         </output>
       )}
       <Freshness of={worklist} />
-      <WorklistTable {...{ worklist, layout }} selection={mayEdit ? selection : undefined} />
+      <WorklistTable {...{ worklist, layout, bulk }} selection={mayEdit ? selection : undefined} />
       {/* Docked, so that it covers no row. It stays to show the results when the rows are gone. */}
       {isUsed && (
         <Suspense>
-          <SelectionBar
-            {...{ selected, menu }}
-            onMenu={setMenu}
-            onClear={clear}
-            onFinished={() => void worklist.refresh()}
-          />
+          <SelectionBar {...{ ...bulk, menu }} onFinished={() => void worklist.refresh()} />
         </Suspense>
       )}
       <WorklistFooter {...{ worklist }} selection={shown} />
@@ -154,7 +152,7 @@ function WorklistHead(): ReactNode {
   const mayAttach = useMay('documents.edit');
   const navigate = useNavigate();
   const record = () => void navigate({ to: '/referrals/new' });
-  usePageKeys({ c: mayEdit ? record : undefined });
+  usePageKeys({ create: record });
   return (
     <PageHeading title="Referrals">
       {mayEdit && (
@@ -166,9 +164,9 @@ function WorklistHead(): ReactNode {
           )}
           <Button
             size="sm"
-            aria-keyshortcuts="c"
+            aria-keyshortcuts={ariaKeysOf('create')}
             leftSection={<IconPlus size={16} aria-hidden="true" />}
-            rightSection={<kbd aria-hidden="true">C</kbd>}
+            rightSection={<kbd aria-hidden="true">{signsOf('create')}</kbd>}
             onClick={record}
           >
             New referral

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { useDownload } from '../../../data/send/download.ts';
@@ -11,9 +11,12 @@ import { SettledOutput } from '../../../ui/feedback/settled-output.tsx';
 import { DataTable, type RowSelection } from '../../../ui/table/data-table.tsx';
 import { useMay } from '../../../data/current-person.ts';
 import { formatCount } from '../../../text/format.ts';
-import { usePageKeys } from '../../../ui/page-keys.ts';
+import { KeyHints } from '../../../ui/key-hints.tsx';
+import { focusInsteadOfHeading } from '../../../ui/page-focus.ts';
+import type { PageKeys } from '../../../ui/page-keys.ts';
 import { useSettings } from '../../../data/use-settings.ts';
 import { toNewNote } from '../notes/new-note-link.ts';
+import type { BulkActions, BulkMenu } from './bulk/selection-bar.tsx';
 import type { ShownWorklist } from './use-worklist.ts';
 import { columnsOf } from './worklist-columns.tsx';
 import styles from './worklist.module.css';
@@ -24,10 +27,11 @@ interface WorklistTableProps {
   worklist: ShownWorklist;
   layout: WorklistLayout;
   selection: RowSelection | undefined;
+  bulk: BulkActions;
 }
 
-export function WorklistTable({ worklist, layout, selection }: WorklistTableProps) {
-  const { rows, touches } = worklist;
+export function WorklistTable({ worklist, layout, selection, bulk }: WorklistTableProps) {
+  const { rows, touches, left } = worklist;
   const { statuses, eligibilityStatuses, disciplines } = useSettings();
   const columns = useMemo(
     () => columnsOf({ statuses, eligibilityStatuses, disciplines }, layout.Columns),
@@ -35,37 +39,51 @@ export function WorklistTable({ worklist, layout, selection }: WorklistTableProp
   );
   const list = useLastRow(worklist);
   useLoadAtEnd(list, worklist);
-  useRowKeys(worklist.leave, { isOn: (selection?.ids.size ?? 0) === 0 });
+  const keys = useRowKeys(list, { leave: worklist.leave, selection, ...bulk });
   return (
     <div ref={list} className={styles['list']} data-density={layout.Density}>
-      <DataTable label="Referrals" {...{ rows, columns, touches, selection }} link={toReferral} />
+      <DataTable
+        label="Referrals"
+        {...{ rows, columns, touches, selection, keys }}
+        link={toReferral}
+        returnTo={left?.id}
+      />
     </div>
   );
 }
 
-/**
- * Keys of the focused row: n writes a note, e checks the patient's eligibility. The bar of selected rows has its own.
- */
-function useRowKeys(leave: ShownWorklist['leave'], { isOn }: { isOn: boolean }): void {
-  const [mayCheck, mayWrite] = [useMay('eligibility.check'), useMay('notes.write')];
-  const navigate = useNavigate();
-  const onRow = (may: boolean, go: (id: string) => Promise<void>) =>
-    isOn && may
-      ? (event: KeyboardEvent) => {
-          const row = document.activeElement?.closest('tr')?.querySelector<HTMLElement>('[data-row-link]');
-          const id = row?.dataset['rowLink'];
-          if (!row || id === undefined) return;
-          // Otherwise the letter would be typed into a field of the next page.
-          event.preventDefault();
-          leave({ id, top: row.closest('[data-scroller]')?.scrollTop ?? 0 });
-          void go(id);
-        }
-      : undefined;
-  usePageKeys({
-    n: onRow(mayWrite, (id) => navigate(toNewNote(id))),
-    e: onRow(mayCheck, (id) => navigate({ to: '/eligibility', search: { referral: id } })),
-  });
+interface RowActions extends BulkActions, Pick<ShownWorklist, 'leave'> {
+  selection: RowSelection | undefined;
 }
+
+/** Keys act on the selected rows, or else on the focused one. */
+function useRowKeys(list: RefObject<HTMLElement | null>, actions: RowActions) {
+  const { selected, selection, leave, onMenu, onCheck, onClear } = actions;
+  const navigate = useNavigate();
+  return (focused: ReferralRow | undefined): PageKeys => {
+    const open = (menu: BulkMenu) => (event: KeyboardEvent) => {
+      event.preventDefault();
+      if (focused && selected.length === 0) selection?.toggle(focused.Id, false);
+      onMenu(menu);
+    };
+    const change = { assign: open('assign'), status: open('status') };
+    if (selected.length > 0) return { ...change, check: onCheck, clear: onClear };
+    if (!focused) return {};
+    const go = (to: NavigateOptions) => (event: KeyboardEvent) => {
+      // Otherwise the letter would be typed into a field of the next page.
+      event.preventDefault();
+      leave({ id: focused.Id, top: scrollerOf(list)?.scrollTop ?? 0 });
+      void navigate(to);
+    };
+    return {
+      ...change,
+      note: go(toNewNote(focused.Id)),
+      check: go({ to: '/eligibility', search: { referral: focused.Id } }),
+    };
+  };
+}
+
+const scrollerOf = (list: RefObject<HTMLElement | null>) => list.current?.querySelector('[data-scroller]');
 
 /** Returning to the list restores its scroll position and focuses the row that was opened. */
 function useLastRow({ left, leave }: Pick<ShownWorklist, 'left' | 'leave'>) {
@@ -73,11 +91,11 @@ function useLastRow({ left, leave }: Pick<ShownWorklist, 'left' | 'leave'>) {
   const restore = useEffectEvent((scroller: Element) => {
     if (!left) return;
     scroller.scrollTop = left.top;
-    focusRow(scroller, left.id);
+    focusInsteadOfHeading(scroller.querySelector<HTMLElement>(`[data-row-link="${CSS.escape(left.id)}"]`));
   });
   const open = useEffectEvent(leave);
   useEffect(() => {
-    const scroller = list.current?.querySelector('[data-scroller]');
+    const scroller = scrollerOf(list);
     if (!scroller) return undefined;
     restore(scroller);
     const remember = ({ target }: Event) => {
@@ -99,7 +117,7 @@ function useLoadAtEnd(list: RefObject<HTMLDivElement | null>, { hasMore, ...load
     if (!loading.isLoadingMore && !loading.error) void loading.loadMore();
   });
   useEffect(() => {
-    const scroller = list.current?.querySelector('[data-scroller]');
+    const scroller = scrollerOf(list);
     if (!scroller || !hasMore) return undefined;
     const onScroll = () => {
       if (scroller.scrollHeight - scroller.scrollTop < 2 * scroller.clientHeight) load();
@@ -107,20 +125,6 @@ function useLoadAtEnd(list: RefObject<HTMLDivElement | null>, { hasMore, ...load
     scroller.addEventListener('scroll', onScroll, { passive: true });
     return () => scroller.removeEventListener('scroll', onScroll);
   }, [list, hasMore]);
-}
-
-const FRAMES_TO_SETTLE = 20;
-
-/** The page heading takes the focus at some point, and rows of a long list render some frames after it is scrolled. */
-function focusRow(scroller: Element, id: string, framesLeft = FRAMES_TO_SETTLE): void {
-  requestAnimationFrame(() => {
-    const row = scroller.querySelector<HTMLElement>(`[data-row-link="${CSS.escape(id)}"]`);
-    const { activeElement: focused } = document;
-    const isTaken = framesLeft < FRAMES_TO_SETTLE && focused !== row && !focused?.matches('body, h1');
-    if (isTaken) return;
-    row?.focus();
-    if (framesLeft > 0) focusRow(scroller, id, framesLeft - 1);
-  });
 }
 
 interface WorklistFooterProps {
@@ -144,9 +148,9 @@ export function WorklistFooter({ worklist, selection }: WorklistFooterProps) {
         </Button>
       )}
       <span className={styles['keys']}>
-        <kbd>J</kbd> <kbd>K</kbd> move <kbd>Enter</kbd> open <kbd>X</kbd> select <kbd>A</kbd> assign{' '}
-        <kbd>S</kbd> status <kbd>N</kbd> note <kbd>E</kbd> eligibility <kbd>/</kbd> search <kbd>?</kbd> all
-        keys
+        <KeyHints
+          of={['next', 'previous', 'open', 'select', 'assign', 'status', 'note', 'check', 'search', 'help']}
+        />
       </span>
       {useMay('referrals.edit') && <ExportList selection={selection} />}
     </footer>

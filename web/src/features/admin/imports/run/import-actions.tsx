@@ -1,3 +1,4 @@
+import { focusIfLost } from '../../../../ui/page-focus.ts';
 import { Button, Group, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { addressStateUpdatesApi, importsApi } from '@handoff/shared/contract/imports';
@@ -72,11 +73,6 @@ function useMayRollBack(run: StateFileImport, status: ImportProgress['status']):
   return data?.Live.some(({ Previous }) => Previous.includes(run.ImportId)) ?? false;
 }
 
-// The button that opened the dialog is gone once its action is done.
-function focusHeadingWhenLost() {
-  if (document.activeElement === document.body) document.querySelector('h1')?.focus();
-}
-
 const MAX_IN_DIALOG = 5;
 
 interface ConfirmationProps {
@@ -96,7 +92,8 @@ function Confirmation({ run, progress, wanted, isPending, onConfirm, onClose }: 
     <Modal
       opened={wanted !== undefined}
       onClose={onClose}
-      onExitTransitionEnd={focusHeadingWhenLost}
+      // The button that opened the dialog is gone once its action is done.
+      onExitTransitionEnd={() => focusIfLost(document.querySelector('h1'))}
       centered
       title={isPublish ? `Publish this version of ${state}?` : `Roll back to this version of ${state}?`}
     >

@@ -1,15 +1,15 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCircleDot, IconGavel, IconShieldCheck, IconUser } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
+import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import type { InputOf } from '../../../../data/send/request.ts';
 import { useApi } from '../../../../data/use-api.ts';
-import { handOver } from '../../../../data/chosen-referrals.ts';
 import { useMay } from '../../../../data/current-person.ts';
 import { formatCount } from '../../../../text/format.ts';
-import { usePageKeys } from '../../../../ui/page-keys.ts';
+import { KeyOn } from '../../../../ui/key-hints.tsx';
+import type { ShortcutName } from '../../../../ui/shortcuts.ts';
 import { useSettings } from '../../../../data/use-settings.ts';
 import { patientName } from '../../referral-cells.tsx';
 import type { RowWithFit } from '../../rows-with-fits.ts';
@@ -20,12 +20,18 @@ import styles from './bulk.module.css';
 type Change = Omit<InputOf<typeof referralsApi.update>['body'], 'Id'>;
 export type BulkMenu = 'assign' | 'status' | 'decision';
 
-interface SelectionBarProps {
+/** Actions on the selected rows, for the keys of the table and the buttons below it. */
+export interface BulkActions {
+  selected: readonly ReferralRow[];
+  onMenu: (menu: BulkMenu | undefined) => void;
+  onCheck: () => void;
+  onClear: () => void;
+}
+
+interface SelectionBarProps extends BulkActions {
   selected: readonly RowWithFit[];
   /** The open menu. */
   menu: BulkMenu | undefined;
-  onMenu: (menu: BulkMenu | undefined) => void;
-  onClear: () => void;
   /** Called after rows were changed. */
   onFinished: () => void;
 }
@@ -37,23 +43,12 @@ interface Started {
 }
 
 /** Actions on the selected rows, with the outcome of each row. */
-export function SelectionBar({ selected, menu, onMenu, onClear, onFinished }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  const { selected, menu, onMenu, onCheck, onClear, onFinished } = props;
+  const mayCheck = useMay('eligibility.check');
   const { client, domain } = useApi();
   const [started, setStarted] = useState<Started | undefined>();
   const count = selected.length;
-  const open = (name: BulkMenu) => (event: KeyboardEvent) => {
-    if (count === 0) return;
-    event.preventDefault();
-    onMenu(name);
-  };
-  const check = useCheckOf(selected);
-  usePageKeys({
-    a: open('assign'),
-    s: open('status'),
-    e: count > 0 ? check : undefined,
-    Escape: () => onClear(),
-  });
-
   function start(title: string, change: Change) {
     const run = createBulkRun(
       selected.map(({ Id }) => Id),
@@ -82,7 +77,7 @@ export function SelectionBar({ selected, menu, onMenu, onClear, onFinished }: Se
         name="assign"
         label="Assign"
         icon={<IconUser size={16} />}
-        keyName="A"
+        shortcut="assign"
         {...{ menu, onMenu }}
       >
         <Owners onChoose={(OwnerId, name) => start(`Assign to ${name}`, { OwnerId })} />
@@ -91,7 +86,7 @@ export function SelectionBar({ selected, menu, onMenu, onClear, onFinished }: Se
         name="status"
         label="Status"
         icon={<IconCircleDot size={16} />}
-        keyName="S"
+        shortcut="status"
         {...{ menu, onMenu }}
       >
         <Statuses onChoose={(StatusId, name) => start(`Set to ${name}`, { StatusId })} />
@@ -99,43 +94,32 @@ export function SelectionBar({ selected, menu, onMenu, onClear, onFinished }: Se
       <ChoiceMenu name="decision" label="Decision" icon={<IconGavel size={16} />} {...{ menu, onMenu }}>
         <Decisions onChoose={(Decision, title) => start(title, { Decision })} />
       </ChoiceMenu>
-      {check && (
+      {mayCheck && (
         <Button
           size="sm"
           variant="default"
           leftSection={<IconShieldCheck size={16} aria-hidden="true" />}
-          onClick={check}
+          onClick={onCheck}
         >
-          Check eligibility <kbd>E</kbd>
+          Check eligibility <KeyOn of="check" />
         </Button>
       )}
       <Button size="sm" variant="subtle" className={styles['clear'] ?? ''} onClick={onClear}>
-        Clear <kbd>Esc</kbd>
+        Clear <KeyOn of="clear" />
       </Button>
     </section>
   );
-}
-
-/** Opens a batch check of the selected rows; undefined without the permission. */
-function useCheckOf(selected: readonly RowWithFit[]): (() => void) | undefined {
-  const mayCheck = useMay('eligibility.check');
-  const navigate = useNavigate();
-  if (!mayCheck) return undefined;
-  return () => {
-    handOver(selected);
-    void navigate({ to: '/eligibility/batch', search: {} });
-  };
 }
 
 interface ChoiceMenuProps extends Pick<SelectionBarProps, 'menu' | 'onMenu'> {
   name: BulkMenu;
   label: string;
   icon: ReactNode;
-  keyName?: string;
+  shortcut?: ShortcutName;
   children: ReactNode;
 }
 
-function ChoiceMenu({ name, label, icon, keyName, menu, onMenu, children }: ChoiceMenuProps) {
+function ChoiceMenu({ name, label, icon, shortcut, menu, onMenu, children }: ChoiceMenuProps) {
   return (
     <Menu
       position="top-start"
@@ -145,7 +129,7 @@ function ChoiceMenu({ name, label, icon, keyName, menu, onMenu, children }: Choi
     >
       <Menu.Target>
         <Button size="sm" variant="default" leftSection={<span aria-hidden="true">{icon}</span>}>
-          {label} {keyName !== undefined && <kbd>{keyName}</kbd>}
+          {label} {shortcut && <KeyOn of={shortcut} />}
         </Button>
       </Menu.Target>
       <Menu.Dropdown className={styles['menu'] ?? ''}>{children}</Menu.Dropdown>
