@@ -5,6 +5,7 @@ import { defineConfig, loadEnv } from 'vite';
 import { buildBudget } from './build-budget.ts';
 import { firstPageChunks } from './first-page-chunks.ts';
 import { omitSummaries } from './omit-summaries.ts';
+import { withWidths } from './src/ui/theme/widths.ts';
 
 // For work on the screens beside a running `npm start`, whose API and settings it borrows. One port further than
 // the built app (infra/local/installation.ts lets people sign in from both).
@@ -13,6 +14,20 @@ const built = Number(loadEnv('', import.meta.dirname, 'WEB_')['WEB_PORT'] ?? 517
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), omitSummaries(), buildBudget()],
+  css: {
+    postcss: {
+      plugins: [
+        {
+          postcssPlugin: 'widths',
+          AtRule: {
+            media(rule) {
+              rule.params = withWidths(rule.params);
+            },
+          },
+        },
+      ],
+    },
+  },
   build: {
     target: 'es2023',
     rolldownOptions: {

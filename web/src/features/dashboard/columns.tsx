@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { formatCount } from '../../text/format.ts';
+import { widths } from '../../ui/theme/widths.ts';
 import styles from './dashboard.module.css';
 
 type Kind = 'accepted' | 'declined' | 'undecided';
@@ -80,7 +81,7 @@ function Stack({ column, top }: { column: Column; top: number }) {
     </>
   );
   // On a phone columns are too narrow to tap; the table has the same links.
-  const isThin = useMediaQuery('(max-width: 767px)');
+  const isThin = useMediaQuery(widths.phone);
   if (!column.list || total === 0 || isThin)
     return (
       <span className={styles['stack']} title={words}>

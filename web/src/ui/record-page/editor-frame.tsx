@@ -2,6 +2,7 @@ import { ActionIcon, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { Children, type ReactNode } from 'react';
+import { widths } from '../theme/widths.ts';
 import styles from './entity.module.css';
 
 interface EditorFrameProps {
@@ -15,7 +16,7 @@ interface EditorFrameProps {
 
 /** The editor of one record: docked beside its list on a wide screen, in a drawer on a narrow one. */
 export function EditorFrame({ label, docked, onClose, children }: EditorFrameProps) {
-  const isWide = useMediaQuery('(min-width: 1280px)', undefined, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery(widths.wide, undefined, { getInitialValueInEffect: false });
   const isOpen = Children.toArray(children).length > 0;
   if (!isWide)
     return (

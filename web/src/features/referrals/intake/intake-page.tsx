@@ -25,6 +25,7 @@ import { IntakeIndex, MissingCount } from './intake-section.tsx';
 import { blankIntake, type IntakeForm, IntakeReferral } from './intake-values.ts';
 import { type Missing, missingIn } from './missing-fields.ts';
 import { useSaveReferral } from './use-save-referral.ts';
+import { widths } from '../../../ui/theme/widths.ts';
 import styles from './intake.module.css';
 
 const PageBeside = lazy(async () => ({
@@ -53,7 +54,7 @@ function Intake() {
   );
   const documents = useAttachments(dropped);
   const { attachments } = documents;
-  const isWide = useMediaQuery('(min-width: 1280px)', undefined, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery(widths.wide, undefined, { getInitialValueInEffect: false });
   const [isOpened, setOpened] = useState<boolean | undefined>();
   const isOpen = isOpened ?? isWide;
   const [likenesses, setLikenesses] = useState<Likenesses>({ earlier: null, dismissed: [] });
