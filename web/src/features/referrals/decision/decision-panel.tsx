@@ -80,7 +80,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
         <DeclineDialog
           isOpen={isDeclining}
           onClose={() => setDeclining(false)}
-          onClosed={catchFocus}
+          onClosed={() => focusIfLost(field.current)}
           {...{ referral, reasons, statuses, save }}
         />
       </fieldset>
