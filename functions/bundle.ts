@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { build as esbuild, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
+import { watch } from 'node:fs';
+import { build as esbuild, context, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import product from '../package.json' with { type: 'json' };
 
 /** Loaded when a blob is first touched, not by every cold start. */
@@ -19,6 +20,23 @@ export async function bundleApi(outfile: string, { minify = false } = {}): Promi
   const strays = inputs.filter((input) => /^(infra|web)\/|\/testing\//.test(input));
   if (strays.length > 0) throw new Error(`The bundle must not contain ${strays.join(', ')}`);
   return metafiles;
+}
+
+/** Bundles, and again whenever a source is saved. A mistake is printed, and the former bundle stays. */
+export async function watchApi(outfile: string, onBundled: () => void): Promise<void> {
+  const onEnd = ({ errors }: { errors: unknown[] }) => {
+    if (errors.length === 0) onBundled();
+  };
+  const plugins: Plugin[] = [leaveApart, { name: 'bundled', setup: (build) => build.onEnd(onEnd) }];
+  const main = await context({ ...standard, entryPoints: ['functions/src/main.ts'], outfile, plugins });
+  await main.rebuild();
+  let timer: NodeJS.Timeout | undefined;
+  const rebuild = () => {
+    clearTimeout(timer);
+    // An editor writes a file in several steps.
+    timer = setTimeout(() => void main.rebuild().catch(() => {}), 50);
+  };
+  for (const folder of ['functions/src', 'shared/src']) watch(folder, { recursive: true }, rebuild);
 }
 
 const standard: BuildOptions = {

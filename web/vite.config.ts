@@ -7,8 +7,8 @@ import { firstPageChunks } from './first-page-chunks.ts';
 import { omitSummaries } from './omit-summaries.ts';
 import { withWidths } from './src/ui/theme/widths.ts';
 
-// For work on the screens beside a running `npm start`, whose API and settings it borrows. One port further than
-// the built app (infra/local/installation.ts lets people sign in from both).
+// Port of the built app, whose API and settings `npm run dev` borrows. Vite's server listens one port further than
+// it. People can sign in from both (infra/local/installation.ts).
 const built = Number(loadEnv('', import.meta.dirname, 'WEB_')['WEB_PORT'] ?? 5173);
 
 export default defineConfig({

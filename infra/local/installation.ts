@@ -62,11 +62,9 @@ const holdsDemoData = (folder: string) =>
   'HANDOFF_DATA=.local-empty npm start -- --empty';
 
 export const webUrl = ({ ports }: Pick<Installation, 'ports'>) => `http://localhost:${ports.WEB_PORT}`;
-/** Origins of the built web app, and of Vite's dev server on the next port, which uses its API and settings. */
-export const appOrigins = ({ ports }: Pick<Installation, 'ports'>) => [
-  webUrl({ ports }),
-  `http://localhost:${ports.WEB_PORT + 1}`,
-];
+/** Vite's server, which uses the API and the settings of the built web app. */
+export const viteUrl = ({ ports }: Pick<Installation, 'ports'>) => `http://localhost:${ports.WEB_PORT + 1}`;
+export const appOrigins = ({ ports }: Pick<Installation, 'ports'>) => [webUrl({ ports }), viteUrl({ ports })];
 export const issuerOf = (ports: Ports) => identityUrls(identityOrigin(ports), tenantId).issuer;
 
 /** Returns the settings that are application settings in Azure. */

@@ -93,6 +93,11 @@ const testLong: Record<string, Area> = {
     target: 'at most 120 actions',
     steps: [findBrowser, [...browserTests, 'web/e2e/administration/day-zero']],
   },
+  'first-hour': {
+    does: 'Clones the repository, starts `npm run dev` there, and edits a label and a handler',
+    target: 'ready in 120 s, the label in the browser after 2 s, the handler after 4 s',
+    steps: [findBrowser, ['web/e2e/first-hour.ts']],
+  },
   conformance: {
     does: 'Runs the Cosmos DB suite on the local endpoint, or on the account of COSMOS_ENDPOINT and COSMOS_KEY',
     target: 'every answer is that of Cosmos DB',

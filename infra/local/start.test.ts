@@ -92,6 +92,13 @@ test('a taken port is named, with its part and how to choose another', async () 
   );
 });
 
+test('a start with Core Tools says how to install them when they are missing', async () => {
+  const environment = await newInstallation();
+  const platform = launch({ ...environment, PATH: path.dirname(process.execPath) }, '--host', 'func');
+  expect(await platform.ended).toEqual([1, null]);
+  expect(platform.output()).toContain('there is no `func`');
+});
+
 test('a token for an unknown person is refused with the list of people', async () => {
   const environment = await newInstallation();
   await expect(tool('token', ['zed'], environment)).rejects.toMatchObject({

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { hasTrigger, type Settings } from './app/app-functions.ts';
 import { startBlobTriggers, type BlobTriggers } from './blobs/blob-trigger.ts';
 import { readHostJson } from './host-json.ts';
@@ -25,6 +26,8 @@ export interface HostOptions {
    * new worker. Otherwise the app runs in this process, which ends with it.
    */
   hasWorkerProcess?: boolean | undefined;
+  /** Port of a debugger in the worker process. */
+  inspectPort?: number | undefined;
   /** The worker crashed again and again: the host has closed. */
   onEnded?: (() => void) | undefined;
   cors?: Cors | undefined;
@@ -47,6 +50,8 @@ export interface FunctionsHost {
   url: string;
   keys: HostKeys;
   close: () => Promise<void>;
+  /** Runs the rebuilt bundle for later calls; false when its functions are others, which needs a new host. */
+  reload: () => Promise<boolean>;
 }
 
 /**
@@ -98,7 +103,12 @@ export async function start(options: HostOptions): Promise<FunctionsHost> {
       category: 'host',
       message: `Functions host is ready at ${http.url}: ${functions.map((one) => one.name).join(', ')}`,
     });
-    return { url: http.url, keys, close };
+    return {
+      url: http.url,
+      keys,
+      close,
+      reload: async () => isDeepStrictEqual(await worker.reload?.(), functions),
+    };
   } catch (error) {
     await close();
     throw error;

@@ -1,6 +1,7 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { openJournal, openStorage, startHost } from './testing/fixture.ts';
+import { bundleSource, openJournal, openStorage, startHost } from './testing/fixture.ts';
 
 // Measured at Microsoft's host 4.1037 with worker 3.9.1.
 
@@ -68,6 +69,35 @@ test('the host ends after three crashes in a row, and not after three with succe
   await call('crash');
   await vi.waitFor(() => expect(onEnded).toHaveBeenCalledOnce(), 10_000);
   await expect(call('worker')).rejects.toThrow('fetch failed');
+});
+
+test('a reload lets the calls under way end, and the next ones reach a new worker', async () => {
+  const { call, host, journal, workerPid } = await startWithWorker();
+  const first = await workerPid();
+  const [short, long] = [call('slow?ms=500'), call('slow?ms=60000')];
+  await vi.waitFor(async () => expect(await journal.read()).toHaveLength(2), 10_000);
+  const reloaded = host.reload();
+  const next = workerPid();
+  expect((await short).status).toBe(200);
+  expect((await long).status).toBe(500);
+  expect(await reloaded).toBe(true);
+  expect(await next).not.toBe(first);
+});
+
+test('an app that does not load answers with an empty 500 until it is reloaded', async () => {
+  const entry = await bundleSource(
+    `import { app } from '@azure/functions';
+     app.http('hello', { authLevel: 'anonymous', handler: async () => ({ body: 'hello' }) });`,
+  );
+  const host = await startHost({ settings: {}, entry, hasWorkerProcess: true });
+  const hello = async () => (await fetch(`${host.url}/api/hello`)).text();
+  const source = await readFile(entry, 'utf8');
+  await writeFile(entry, 'throw new Error("broken on purpose");');
+  for (const _ of [1, 2, 3, 4]) await expect(host.reload()).rejects.toThrow('broken on purpose');
+  expect(await hello()).toBe('');
+  await writeFile(entry, source);
+  expect(await host.reload()).toBe(true);
+  expect(await hello()).toBe('hello');
 });
 
 test('the worker ends with its host', async () => {

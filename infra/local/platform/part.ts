@@ -70,16 +70,40 @@ const starters: Record<(typeof partNames)[number], () => Promise<Running>> = {
   },
   async functions() {
     const { start } = await import('../functions-host/host.ts');
-    return start({
-      entry: path.join(root, 'functions/dist/index.cjs'),
-      hostJson: path.join(root, 'host.json'),
-      port: ports.FUNCTIONS_PORT,
-      settings: functionsSettings(installation),
-      hasWorkerProcess: true,
-      onEnded: () => process.exit(1),
-      // For tests, whose stories run past the minutes of housekeeping.
-      timers: process.env['LOCAL_TIMERS']?.split(','),
+    const { describeError } = await import('../functions-host/log.ts');
+    const inspectPort = process.env['INSPECT_PORT'];
+    const startHost = () =>
+      start({
+        entry: path.join(root, 'functions/dist/index.cjs'),
+        hostJson: path.join(root, 'host.json'),
+        port: ports.FUNCTIONS_PORT,
+        settings: functionsSettings(installation),
+        hasWorkerProcess: true,
+        inspectPort: inspectPort === undefined ? undefined : Number(inspectPort),
+        onEnded: () => process.exit(1),
+        // For tests, whose stories run past the minutes of housekeeping.
+        timers: process.env['LOCAL_TIMERS']?.split(','),
+      });
+    let host = startHost();
+    process.on('message', () => {
+      host = host.then(async (former) => {
+        try {
+          if (await former.reload()) process.send?.('The API runs the new code.');
+          else return await replace(former);
+        } catch (error) {
+          process.send?.(`The new code of the API does not start: ${describeError(error)}`);
+        }
+        return former;
+      });
     });
+    async function replace(former: Awaited<typeof host>) {
+      await former.close();
+      const next = await startHost();
+      process.send?.('The API runs the new code, with other functions.');
+      return next;
+    }
+    await host;
+    return { close: async () => (await host).close() };
   },
   async web() {
     const { startWeb } = await import('../web/start-web.ts');

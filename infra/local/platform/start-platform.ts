@@ -1,4 +1,5 @@
 import { nodeOptions } from '@handoff/functions/config';
+import { checkCoreTools, startCoreTools } from './core-tools.ts';
 import { buildProduct } from './build-product.ts';
 import { checkPorts } from './ports.ts';
 import { webUrl, type Installation } from '../installation.ts';
@@ -17,22 +18,33 @@ interface Watch {
   say: (line: string) => void;
   /** Aborted by a caller who does not wait for the rest. */
   stopping: AbortSignal;
+  /** Builds and runs saved changes. */
+  hasReload?: boolean;
+  /** Port of a debugger in the API's process. */
+  inspectPort?: number | undefined;
+  /** Runs the API in Azure Functions Core Tools. */
+  usesCoreTools?: boolean;
 }
 
 /** Starts the platform part by part; when one cannot start, none is left running. */
 export async function startPlatform(installation: Installation, watch: Watch): Promise<Platform> {
   const { folder, ports } = installation;
-  const { say, stopping } = watch;
+  const { say, stopping, hasReload = false, inspectPort, usesCoreTools = false } = watch;
   const url = webUrl(installation);
   const other = await findRunning(folder);
   if (other) throw new Error(`Handoff is running already: ${other.url} (process ${other.pid}).`);
+  if (usesCoreTools) checkCoreTools(process.env);
   await checkPorts(ports);
 
   const parts: Part[] = [];
   const environment = { ...process.env, HANDOFF_DATA: folder, ...asTexts(ports) };
-  const run = async (name: PartName, own: Record<string, string> = {}) => {
+  const run = async (
+    name: PartName,
+    own: Record<string, string> = {},
+    onMessage?: (message: unknown) => void,
+  ) => {
     stopping.throwIfAborted();
-    parts.push(await runPart(name, { folder, environment: { ...environment, ...own } }));
+    parts.push(await runPart(name, { folder, environment: { ...environment, ...own }, onMessage }));
   };
   const stop = () => stopInOrder(parts, folder);
 
@@ -47,8 +59,19 @@ export async function startPlatform(installation: Installation, watch: Watch): P
       allOf(stores).then(() => prepareData(installation, say)),
     ]);
     say('Starting the API and the web app …');
-    await run('functions', { NODE_OPTIONS: nodeOptions });
+    if (usesCoreTools) parts.push(await startCoreTools(installation, inspectPort));
+    else
+      await run(
+        'functions',
+        {
+          NODE_OPTIONS: hasReload ? `${nodeOptions} --enable-source-maps` : nodeOptions,
+          ...(inspectPort !== undefined && { INSPECT_PORT: String(inspectPort) }),
+        },
+        (line) => say(String(line)),
+      );
     await run('web');
+    const api = parts.find(({ name }) => name === 'functions');
+    if (hasReload) await allOf([run('rebuild', {}, () => api?.send('reload')), run('vite')]);
     await checkAnswer(`http://127.0.0.1:${ports.WEB_PORT}/api/health`);
   } catch (error) {
     await stop();

@@ -28,6 +28,8 @@ export type WorkerMessage = z.infer<typeof WorkerMessage>;
 interface WorkerProcessOptions extends WorkerOptions {
   /** The worker has crashed three times in a row: no new one is started. */
   onLost: () => void;
+  /** Port of a debugger in the worker. */
+  inspectPort?: number | undefined;
 }
 
 interface Worker {
@@ -36,13 +38,15 @@ interface Worker {
 }
 
 const mostCrashes = 3;
+/** How long calls under way may delay a reload. */
+const reloadGraceMs = 1_500;
 
 /**
  * Runs the app in a separate process. When that crashes, the calls under way fail, and a new one is started, for
  * which later calls wait.
  */
 export async function startWorkerProcess(options: WorkerProcessOptions): Promise<AppWorker> {
-  const { log, onLost } = options;
+  const { log, onLost, inspectPort } = options;
   const calls = new Map<number, PromiseWithResolvers<RpcResponse>>();
   let count = 0;
   let crashesInARow = 0;
@@ -63,13 +67,29 @@ export async function startWorkerProcess(options: WorkerProcessOptions): Promise
     },
     async stop() {
       isExpected = true;
-      const worker = await current.catch(() => undefined);
-      if (!worker || hasEnded(worker.child)) return;
-      const ended = new Promise((resolve) => worker.child.once('exit', resolve));
-      worker.child.disconnect();
-      await ended;
+      await end(await current.catch(() => undefined));
+    },
+    async reload() {
+      isExpected = true;
+      const former = await current.catch(() => undefined);
+      // Later calls wait for the new process. Only one can hold the port of the debugger.
+      current = endSoon(former).then(startProcess);
+      try {
+        return (await current).functions;
+      } finally {
+        isExpected = false;
+      }
     },
   };
+
+  /** Lets the calls under way end; those that take longer fail, as when the worker crashes. */
+  async function endSoon(worker: Worker | undefined): Promise<void> {
+    const underWay = [...calls.values()].map(({ promise }) => promise);
+    const deadline = setTimeout(() => worker?.child.kill('SIGKILL'), reloadGraceMs);
+    await Promise.allSettled(underWay);
+    await end(worker);
+    clearTimeout(deadline);
+  }
 
   async function startProcess(): Promise<Worker> {
     const child = fork(join(import.meta.dirname, 'worker-main.ts'), [options.entry], {
@@ -77,18 +97,23 @@ export async function startWorkerProcess(options: WorkerProcessOptions): Promise
       // Bodies are bytes.
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      execArgv: [
+        ...process.execArgv,
+        ...(inspectPort === undefined ? [] : [`--inspect=127.0.0.1:${inspectPort}`]),
+      ],
     });
     const started = Promise.withResolvers<Worker>();
+    let refusal: Error | undefined;
     child.on('message', (message) => {
       const said = WorkerMessage.parse(message);
       if ('functions' in said) started.resolve({ child, functions: said.functions });
-      else if ('refused' in said) started.reject(new Error(said.refused));
+      else if ('refused' in said) refusal = new Error(said.refused);
       else if ('log' in said) log(said.log);
       else settle(said);
     });
     child.once('exit', (code, signal) => {
       const reason = new Error(`The worker process ended (${signal ?? `exit code ${code}`}).`);
-      started.reject(reason);
+      started.reject(refusal ?? reason);
       for (const answer of calls.values()) answer.reject(reason);
       calls.clear();
       if (!isExpected) restart(reason);
@@ -113,6 +138,13 @@ export async function startWorkerProcess(options: WorkerProcessOptions): Promise
     // Later calls get the error; a worker that never starts counts as a crash.
     current.catch(() => {});
   }
+}
+
+async function end(worker: Worker | undefined): Promise<void> {
+  if (!worker || hasEnded(worker.child)) return;
+  const ended = new Promise((resolve) => worker.child.once('exit', resolve));
+  if (worker.child.connected) worker.child.disconnect();
+  await ended;
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;

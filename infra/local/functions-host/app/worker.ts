@@ -8,6 +8,8 @@ export interface AppWorker {
   functions: AppFunction[];
   invoke: Invoke;
   stop: () => Promise<void>;
+  /** Loads the bundle again for later calls, and returns its functions. */
+  reload?: () => Promise<AppFunction[]>;
 }
 
 export interface WorkerOptions {
