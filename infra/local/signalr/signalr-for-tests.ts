@@ -5,7 +5,8 @@ import { afterEach } from 'vitest';
 import { closeServer, listenOnLoopback } from '../listen-on-loopback.ts';
 import { startSignalR, type SignalROptions } from './start-signalr.ts';
 
-export const accessKey = 'a-key-for-tests-that-is-long-enough-for-hs256';
+const { SIGNALR_URL, SIGNALR_KEY } = process.env;
+export const accessKey = SIGNALR_KEY ?? 'a-key-for-tests-that-is-long-enough-for-hs256';
 export const webOrigin = 'http://localhost:5173';
 export const hub = 'handoff';
 
@@ -14,8 +15,12 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close();
 });
 
+/** Microsoft's emulator when SIGNALR_URL and SIGNALR_KEY are set, unless a test needs its own clock or intervals. */
 export async function startTestSignalR(changes: Partial<SignalROptions> = {}) {
-  const signalr = await startSignalR({ port: 0, accessKey, webOrigins: [webOrigin], ...changes });
+  const isOurs = SIGNALR_URL === undefined || Object.keys(changes).length > 0;
+  const signalr = isOurs
+    ? await startSignalR({ port: 0, accessKey, webOrigins: [webOrigin], ...changes })
+    : { url: SIGNALR_URL, connectionString: '', close: async () => {} };
   closers.push(() => signalr.close());
   return { ...signalr, port: Number(new URL(signalr.url).port), rest: createRest(signalr.url) };
 }
