@@ -12,7 +12,7 @@ import { EVERGREEN, HARBOR, people } from '../people.ts';
 import type { SignIn } from '../sign-in.ts';
 import { fire, quantile, type Shot } from './load.ts';
 import type { Stand } from './stand.ts';
-import { cpuMsOver, summed, takeTurn, type Turn, type Way } from './turns.ts';
+import { cpuMsOver, cpuRatioTo, summed, takeTurn, type Turn, type Way } from './turns.ts';
 
 // Measures three calls through the built API in the local Functions host, through its pipeline behind bare node:http,
 // and through their bare handlers there. The ways take turns in one run, because only their differences are
@@ -47,8 +47,8 @@ const cases: Case[] = [
   { name: 'atomic write', route: 'referrals.create', endpoint: api.referrals.create, body: someone, each: 1 },
 ];
 
-/** Limits for what the pipeline adds to a request: milliseconds of CPU, and sequential requests to the store. */
-export const callLimits = { cpuMs: 0.5, roundTrips: 1 };
+/** Limits for the pipeline: its CPU relative to the bare handlers, and sequential requests to the store that it adds. */
+export const callLimits = { read: 1.15, write: 1.2, roundTrips: 1 };
 const TURNS = 11;
 /** Calls until the compilers have seen enough of each way. */
 const WARM_UP = 1_000;
@@ -141,13 +141,18 @@ async function measure({ hosts, asked, faults, store, requests }: Running, one: 
   const [inHost = [], inPipeline = [], inBare = []] = turns;
   const trips = await roundTrips(faults, apiShots(one, asked, hosts.api.url));
   const plain = await roundTrips(faults, bareShots(one, asked, { url: hosts.bare.url, isPlain: true }));
+  const cpuRatio = cpuRatioTo(inPipeline, inBare);
+  const maxCpuRatio = one.body ? callLimits.write : callLimits.read;
   return {
     name: one.name,
     ...summed(inHost),
     cpuMsOverBare: cpuMsOver(inHost, inBare),
     cpuMsOfPipeline: cpuMsOver(inPipeline, inBare),
+    cpuRatioOfPipeline: cpuRatio,
+    maxCpuRatio,
     roundTrips: trips,
     roundTripsOverPlain: trips - plain,
+    isWithin: cpuRatio <= maxCpuRatio && trips - plain <= callLimits.roundTrips,
     pipeline: summed(inPipeline),
     bare: summed(inBare),
   };

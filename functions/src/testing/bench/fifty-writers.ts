@@ -9,8 +9,8 @@ import { quantile } from './load.ts';
 
 const WRITERS = 50;
 const TURNS = 4;
-/** Targets for writers of one agency, relative to fifty agencies, and for the time of their writes. */
-export const writerLimits = { shareOfSpread: 0.6, p99Ms: 1_000, refused: 0 };
+/** Limits for writers of one agency, relative to fifty agencies. */
+export const writerLimits = { shareOfSpread: 0.6, p99OfSpread: 3, refused: 0 };
 
 interface Writing {
   store: DocumentStore;

@@ -3,11 +3,12 @@ import { CLOSE, corrected, readingsOf } from '@handoff/shared/domain/address/typ
 
 /**
  * `npm run bench streets` measures one search of all streets in a state of five million addresses: as typed, out of
- * order and misspelled. Fails above 50 ms for the slowest one.
+ * order and misspelled. The slowest one is compared with a bare pass over the names.
  */
 
 const STREETS = 60_000;
-const WANTED_MS = 50;
+/** The most time of the slowest search, relative to one pass over the names that looks for a text. */
+const MAX_TIMES_PASS = 10;
 const ROUNDS = 9;
 const others = Array.from({ length: 40 }, (_, index) => `Z${index}Q`).join(' ');
 
@@ -30,15 +31,20 @@ const times = typed.map((text) => {
   const took = Array.from({ length: ROUNDS }, () => {
     // The matcher caches its last search, so another one comes first.
     look(others);
-    return timeOf(() => look(text));
-  }).toSorted((a, b) => a - b);
-  const median = took[Math.floor(ROUNDS / 2)] ?? 0;
+    const pass = timeOf(() => streets.filter((name) => name.includes(text)));
+    return { ms: timeOf(() => look(text)), pass };
+  });
+  const medianOf = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
+  const median = medianOf(took.map((each) => each.ms));
   console.log(`${ms(median).padStart(6)} ms  ${look(text)} found  ${text}`);
-  return { text, ms: median };
+  return { text, ms: median, passMs: medianOf(took.map((each) => each.pass)) };
 });
 const slowest = Math.max(...times.map((each) => each.ms));
-console.log(`RESULT ${JSON.stringify({ streets: streets.length, slowestMs: Number(ms(slowest)) })}`);
-process.exitCode = slowest <= WANTED_MS ? 0 : 1;
+const timesPass = Number((slowest / Math.max(...times.map((each) => each.passMs))).toFixed(1));
+console.log(
+  `RESULT ${JSON.stringify({ streets: streets.length, slowestMs: Number(ms(slowest)), timesPass })}`,
+);
+process.exitCode = timesPass <= MAX_TIMES_PASS ? 0 : 1;
 
 /** Allows misspellings when nothing matches exactly, as in a ZIP code. */
 function look(text: string): number {

@@ -38,13 +38,19 @@ export function summed(turns: Turn[]) {
   };
 }
 
-/** Returns the median difference of the turns: a temporary slowdown of the machine slows both ways. */
-export function cpuMsOver(turns: Turn[], others: Turn[]): number {
-  const differences = turns.flatMap((turn, index) => {
+export const cpuMsOver = (turns: Turn[], others: Turn[]): number =>
+  medianOf(turns, others, (one, other) => one - other);
+
+export const cpuRatioTo = (turns: Turn[], others: Turn[]): number =>
+  medianOf(turns, others, (one, other) => one / other);
+
+/** Compares turn by turn: a temporary slowdown of the machine slows both ways. */
+function medianOf(turns: Turn[], others: Turn[], compare: (one: number, other: number) => number): number {
+  const compared = turns.flatMap((turn, index) => {
     const other = others[index];
-    return other ? [cpuMsEach(turn) - cpuMsEach(other)] : [];
+    return other ? [compare(cpuMsEach(turn), cpuMsEach(other))] : [];
   });
-  return hundredths(quantile(differences, 0.5));
+  return hundredths(quantile(compared, 0.5));
 }
 
 const cpuMsEach = (turn: Turn) => turn.cpuMs / turn.count;
