@@ -196,7 +196,7 @@ const build: Record<string, Area> = {
   'medicare-table': {
     does: 'Writes which segments and codes of a Medicare answer are read',
     target: 'none',
-    steps: [['functions/src/features/eligibility/x12/guide/guide-table.ts']],
+    steps: [['functions/src/testing/eligibility/guide-table.ts']],
   },
   frames: {
     does: 'Maps stack traces of a log on standard input to source lines, with the source map of `npm run package`',

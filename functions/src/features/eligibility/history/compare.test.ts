@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareChecks } from './compare.ts';
 import { verdictOf } from '@handoff/shared/domain/eligibility/past-check';
-import { judged, recounted, sample } from '../rules/sample-answers.ts';
+import { judged, recounted, sample } from '../../../testing/eligibility/sample-answers.ts';
 
 function checked(name: string) {
   const { verdict } = judged(sample(name));

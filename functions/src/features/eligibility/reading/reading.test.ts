@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readX12 } from '@handoff/shared/domain/eligibility/x12';
-import { answerOf, BOTH, loop } from '../rules/table/answer-row.ts';
-import { realRows } from '../rules/table/real-rows.ts';
-import { sample, samples } from '../rules/sample-answers.ts';
+import { answerOf, BOTH, loop } from '../../../testing/eligibility/answer-row.ts';
+import { realRows } from '../../../testing/eligibility/real-rows.ts';
+import { sample, samples } from '../../../testing/eligibility/sample-answers.ts';
 import { readingOf } from './reading.ts';
 
 const DAY = '2025-06-10';

@@ -2,8 +2,14 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { answerDates, answerFor } from './answer-for.ts';
 import { judgeAnswer } from './classify.ts';
-import { judged, sample, sampleInquiry, samples, sampleSettings } from './sample-answers.ts';
-import { answerOf, BOTH } from './table/answer-row.ts';
+import {
+  judged,
+  sample,
+  sampleInquiry,
+  samples,
+  sampleSettings,
+} from '../../../testing/eligibility/sample-answers.ts';
+import { answerOf, BOTH } from '../../../testing/eligibility/answer-row.ts';
 import { addDays, compact } from '../x12/calendar.ts';
 import { parse271 } from '../x12/parse-271.ts';
 import { categories } from '@handoff/shared/domain/eligibility/settings';

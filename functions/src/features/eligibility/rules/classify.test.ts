@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judged, sample, sampleSettings } from './sample-answers.ts';
+import { judged, sample, sampleSettings } from '../../../testing/eligibility/sample-answers.ts';
 import { decisiveRejection, meaningOf } from '../x12/rejections.ts';
 import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
 

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { judgeAnswer } from './classify.ts';
-import { judged, recounted, sample, sampleInquiry, sampleSettings } from './sample-answers.ts';
+import {
+  judged,
+  recounted,
+  sample,
+  sampleInquiry,
+  sampleSettings,
+} from '../../../testing/eligibility/sample-answers.ts';
 
 // Staff read these texts out on the telephone, so they are full sentences in plain words, with the dates where they
 // belong.

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse271 } from './parse-271.ts';
-import { judged, recounted, sample, samples } from '../rules/sample-answers.ts';
+import { judged, recounted, sample, samples } from '../../../testing/eligibility/sample-answers.ts';
 import { categories } from '@handoff/shared/domain/eligibility/settings';
 
 const someSample = fc.constantFrom(...samples.values());

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Facts } from './facts.ts';
 import { parse271 } from './parse-271.ts';
-import { judged, sample } from '../rules/sample-answers.ts';
+import { judged, sample } from '../../../testing/eligibility/sample-answers.ts';
 
 function factsOf(name: string): Facts {
   const answer = parse271(sample(name));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerOf, BOTH, enveloped, loop } from '../rules/table/answer-row.ts';
+import { answerOf, BOTH, enveloped, loop } from '../../../testing/eligibility/answer-row.ts';
 import type { Facts } from './facts.ts';
 import { parse271 } from './parse-271.ts';
 

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { routeFor } from '@handoff/shared/domain/eligibility/result';
 import type { Category } from '@handoff/shared/domain/eligibility/settings';
 import { parse271 } from '../../x12/parse-271.ts';
-import { judged } from '../sample-answers.ts';
-import { careRows } from './care-rows.ts';
-import { entitlementRows } from './entitlement-rows.ts';
-import { identityRows } from './identity-rows.ts';
-import { planRows } from './plan-rows.ts';
-import { realRows } from './real-rows.ts';
+import { judged } from '../../../../testing/eligibility/sample-answers.ts';
+import { careRows } from '../../../../testing/eligibility/care-rows.ts';
+import { entitlementRows } from '../../../../testing/eligibility/entitlement-rows.ts';
+import { identityRows } from '../../../../testing/eligibility/identity-rows.ts';
+import { planRows } from '../../../../testing/eligibility/plan-rows.ts';
+import { realRows } from '../../../../testing/eligibility/real-rows.ts';
 
 // Lists each answer with its expected facts, its verdict in each category, and the source of its form.
 const rows = [...realRows, ...entitlementRows, ...identityRows, ...planRows, ...careRows];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Category } from '@handoff/shared/domain/eligibility/settings';
-import { judged, sample, sampleSettings } from '../sample-answers.ts';
-import { answerOf, BOTH, PART_A, PART_B } from './answer-row.ts';
+import { judged, sample, sampleSettings } from '../../../../testing/eligibility/sample-answers.ts';
+import { answerOf, BOTH, PART_A, PART_B } from '../../../../testing/eligibility/answer-row.ts';
 
 // The exact texts for staff, in the cases without a published sample.
 

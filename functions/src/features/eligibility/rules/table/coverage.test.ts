@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Coverage } from '@handoff/shared/domain/eligibility/result';
-import { judged, sample, sampleSettings } from '../sample-answers.ts';
-import { answerOf, BOTH, loop, PART_A, PART_B } from './answer-row.ts';
+import { judged, sample, sampleSettings } from '../../../../testing/eligibility/sample-answers.ts';
+import { answerOf, BOTH, loop, PART_A, PART_B } from '../../../../testing/eligibility/answer-row.ts';
 
 // Billing reads these numbers on the page of a check: each with its kind, its dates and whether it applies on the day.
 

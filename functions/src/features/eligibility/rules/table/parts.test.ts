@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { finding, type Finding } from '@handoff/shared/domain/eligibility/finding';
 import type { Category } from '@handoff/shared/domain/eligibility/settings';
-import { judged, sampleSettings } from '../sample-answers.ts';
-import { answerOf, BOTH, PART_A, PART_B } from './answer-row.ts';
+import { judged, sampleSettings } from '../../../../testing/eligibility/sample-answers.ts';
+import { answerOf, BOTH, PART_A, PART_B } from '../../../../testing/eligibility/answer-row.ts';
 
 // The verdict on Parts A and B when lines are lost, unreadable or contradictory.
 

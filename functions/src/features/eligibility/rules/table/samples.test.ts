@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parse271 } from '../../x12/parse-271.ts';
 import { routeFor } from '@handoff/shared/domain/eligibility/result';
-import { judged, sample, samples } from '../sample-answers.ts';
+import { judged, sample, samples } from '../../../../testing/eligibility/sample-answers.ts';
 import { categories, type Category } from '@handoff/shared/domain/eligibility/settings';
 
 const [E, I, N] = ['medicareeligible', 'medicareeligibilityissues', 'medicarenoteligible'];

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { judgeAnswer } from './classify.ts';
-import type { Inquiry } from '../../../platform/eligibility-provider.ts';
+import { judgeAnswer } from '../../features/eligibility/rules/classify.ts';
+import type { Inquiry } from '../../platform/eligibility-provider.ts';
 import {
   defaultEligibilitySettings,
   type Category,
   type EligibilitySettings,
 } from '@handoff/shared/domain/eligibility/settings';
 
-const folder = new URL('../fixtures/', import.meta.url);
+const folder = new URL('../../features/eligibility/fixtures/', import.meta.url);
 
 /** All published and own answers by their file name without extension. */
 export const samples = new Map(

@@ -1,4 +1,4 @@
-import type { GuideForm } from './left-out-forms.ts';
+import type { GuideForm } from '../../features/eligibility/x12/guide/left-out-forms.ts';
 
 const unread = (form: string, about: string): GuideForm => ({
   forms: [form],

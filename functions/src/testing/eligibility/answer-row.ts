@@ -1,5 +1,5 @@
-import type { Facts } from '../../x12/facts.ts';
-import { recounted } from '../sample-answers.ts';
+import type { Facts } from '../../features/eligibility/x12/facts.ts';
+import { recounted } from './sample-answers.ts';
 
 /** An answer, the source of its form, and the expected facts and verdict. */
 export interface AnswerRow {

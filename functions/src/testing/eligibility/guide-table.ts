@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
-import { rejectionCodes } from '../rejections.ts';
-import { readForms } from './benefit-forms.ts';
-import { guideCodes, isRead } from './guide-codes.ts';
-import { leftOutForms } from './left-out-forms.ts';
+import { rejectionCodes } from '../../features/eligibility/x12/rejections.ts';
+import { readForms } from '../../features/eligibility/x12/guide/benefit-forms.ts';
+import { guideCodes, isRead } from '../../features/eligibility/x12/guide/guide-codes.ts';
+import { leftOutForms } from '../../features/eligibility/x12/guide/left-out-forms.ts';
 import { unreadForms } from './unread-forms.ts';
 
 // `npm run build medicare-table` writes what the reader declares into infra/docs/medicare-answers.md.
 
-export const root = new URL('../../../../../../', import.meta.url);
+export const root = new URL('../../../../', import.meta.url);
 export const tableFile = new URL('infra/docs/medicare-answers.md', root);
 
 const FEATURE = 'functions/src/features/eligibility/';
