@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { AuditEntry } from '../domain/records/audit-entry.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { get } from './endpoint.ts';
+
+const agencyTrail = { access: 'audit.read', scope: 'domain' } as const;
+const systemTrail = { access: 'system-audit.read', scope: 'system' } as const;
 
 const Id = z.string().min(1).max(80);
 
 const filters = {
-  /** The id of a record. */
   Subject: Id.optional(),
-  /** The id of a user. */
   Person: Id.optional(),
   Action: Id.optional(),
   From: z.iso.date().optional(),
@@ -79,24 +80,17 @@ export const MAX_EXPORTED = 10_000;
 
 /** The audit log of a business domain, whose records hold patient data. */
 const ofDomain = {
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/audit/get',
+  list: get('/audit/get', {
     summary:
       'Changes and views in the business domain, newest first: by record, person, action and days (UTC)',
-    access: 'audit.read',
-    mode: 'read',
-    scope: 'domain',
+    ...agencyTrail,
     audit: 'audit.read',
     query: Page,
     output: Trail,
   }),
-  record: defineEndpoint({
-    method: 'GET',
-    path: '/audit/getrecord',
+  record: get('/audit/getrecord', {
     summary: 'Changes of one partner, contracted payer, service area, insurance or list, newest first',
     access: 'parties.read',
-    mode: 'read',
     scope: 'domain',
     record: 'Id',
     query: z.strictObject({
@@ -107,14 +101,10 @@ const ofDomain = {
     }),
     output: Trail,
   }),
-  patientAccess: defineEndpoint({
-    method: 'GET',
-    path: '/audit/getpatientaccess',
+  patientAccess: get('/audit/getpatientaccess', {
     summary:
       'Who saw, changed, exported or disclosed anything of one patient, across all referrals with the same SSN or MBI, newest first',
-    access: 'audit.read',
-    mode: 'read',
-    scope: 'domain',
+    ...agencyTrail,
     audit: 'patient-access.read',
     query: z.strictObject({ ...ofPatient, Continuation: z.string().max(4000).optional() }),
     output: z.object({
@@ -124,13 +114,9 @@ const ofDomain = {
       Continuation: z.string().nullable(),
     }),
   }),
-  patientAccessFile: defineEndpoint({
-    method: 'GET',
-    path: '/audit/exportpatientaccess',
+  patientAccessFile: get('/audit/exportpatientaccess', {
     summary: `The same as CSV, of at most ${MAX_EXPORTED} entries, with who received each disclosure and for what purpose (45 CFR 164.528)`,
-    access: 'audit.read',
-    mode: 'read',
-    scope: 'domain',
+    ...agencyTrail,
     limits: ['exports'],
     audit: 'patient-access.exported',
     auditedEachTime: true,
@@ -139,24 +125,16 @@ const ofDomain = {
     files: ['text/csv'],
     success: 'File downloaded successfully',
   }),
-  verify: defineEndpoint({
-    method: 'GET',
-    path: '/audit/verify',
+  verify: get('/audit/verify', {
     summary:
       'Compares the trail layer by layer: the chain of changes, the views of each closed day, the anchors kept outside the database, and the seal of the newest entry',
-    access: 'audit.read',
-    mode: 'read',
-    scope: 'domain',
+    ...agencyTrail,
     query: Start,
     output: Verification,
   }),
-  exportFile: defineEndpoint({
-    method: 'GET',
-    path: '/audit/export',
+  exportFile: get('/audit/export', {
     summary: `Changes and views as CSV, a row for each changed field, of at most ${MAX_EXPORTED} entries; that it was asked for is an entry of its own`,
-    access: 'audit.read',
-    mode: 'read',
-    scope: 'domain',
+    ...agencyTrail,
     limits: ['exports'],
     audit: 'audit.exported',
     auditedEachTime: true,
@@ -169,35 +147,23 @@ const ofDomain = {
 
 /** The audit log of the system: people, roles and state files, without patient data. */
 const ofSystem = {
-  systemList: defineEndpoint({
-    method: 'GET',
-    path: '/audit/getsystem',
+  systemList: get('/audit/getsystem', {
     summary:
       'Changes to people, roles and state files, newest first; filtered like those of a business domain',
-    access: 'system-audit.read',
-    mode: 'read',
-    scope: 'system',
+    ...systemTrail,
     audit: 'audit.read',
     query: Page,
     output: Trail,
   }),
-  systemVerify: defineEndpoint({
-    method: 'GET',
-    path: '/audit/verifysystem',
+  systemVerify: get('/audit/verifysystem', {
     summary: 'Compares the trail of these changes layer by layer',
-    access: 'system-audit.read',
-    mode: 'read',
-    scope: 'system',
+    ...systemTrail,
     query: Start,
     output: Verification,
   }),
-  systemExportFile: defineEndpoint({
-    method: 'GET',
-    path: '/audit/exportsystem',
+  systemExportFile: get('/audit/exportsystem', {
     summary: 'These changes as CSV',
-    access: 'system-audit.read',
-    mode: 'read',
-    scope: 'system',
+    ...systemTrail,
     limits: ['exports'],
     audit: 'audit.exported',
     auditedEachTime: true,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { BusinessDomain, NewBusinessDomain } from '../domain/agency/business-domain.ts';
 import { SetupFacts, setupSteps } from '../domain/agency/setup.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { get, patch, put } from './endpoint.ts';
 
 const Id = z.string().min(1).max(80);
 const BusinessDomains = z.object({ BusinessDomainsInfo: z.array(BusinessDomain) });
@@ -10,32 +10,24 @@ const managed = { access: 'agencies.manage', scope: 'system' } as const;
 
 /** Calls for our agencies; the data of each is in its own partition. */
 export const businessDomainsApi = {
-  list: defineEndpoint({
+  list: get('/businessdomains/get', {
     ...managed,
-    method: 'GET',
-    path: '/businessdomains/get',
     summary: 'All agencies of ours by name, the archived included',
-    mode: 'read',
     topic: 'businessDomain',
     answers: { businessDomain: 'BusinessDomainsInfo' },
     output: BusinessDomains,
   }),
-  branches: defineEndpoint({
-    method: 'GET',
-    path: '/businessdomains/getbranches',
+  branches: get('/businessdomains/getbranches', {
     summary: 'The other agencies of ours that a referral can be transferred to, by name',
     access: 'referrals.edit',
-    mode: 'read',
     scope: 'domain',
     topic: 'businessDomain',
     output: z.object({
       BranchesInfo: z.array(BusinessDomain.pick({ Id: true, Name: true, Kind: true, States: true })),
     }),
   }),
-  create: defineEndpoint({
+  create: put('/businessdomains/create', {
     ...managed,
-    method: 'PUT',
-    path: '/businessdomains/create',
     summary: 'Create an agency of ours, with the lists that its kind begins with',
     // Its lists are written into its own partition before anyone can see the agency.
     mode: 'lease',
@@ -44,10 +36,8 @@ export const businessDomainsApi = {
     output: BusinessDomains,
     success: 'Our agency created successfully',
   }),
-  update: defineEndpoint({
+  update: patch('/businessdomains/update', {
     ...managed,
-    method: 'PATCH',
-    path: '/businessdomains/update',
     summary: 'Change an agency of ours; only the changed fields are sent, and its lists stay as they are',
     mode: 'atomic',
     body: NewBusinessDomain.partial().extend(edited),
@@ -55,10 +45,8 @@ export const businessDomainsApi = {
     output: BusinessDomains,
     success: 'Our agency updated successfully',
   }),
-  archive: defineEndpoint({
+  archive: patch('/businessdomains/archive', {
     ...managed,
-    method: 'PATCH',
-    path: '/businessdomains/archive',
     errors: ['in_use'],
     summary: 'Archive an agency of ours no one works in any more, or bring it back; its records are kept',
     mode: 'atomic',
@@ -67,12 +55,9 @@ export const businessDomainsApi = {
     output: BusinessDomains,
     success: 'Our agency updated successfully',
   }),
-  setup: defineEndpoint({
-    method: 'GET',
-    path: '/businessdomains/getsetup',
+  setup: get('/businessdomains/getsetup', {
     summary: 'What is set up in an agency of ours and what is missing, in numbers',
     access: 'setup.read',
-    mode: 'read',
     topic: 'businessDomain',
     scope: 'domain',
     mayNameDomain: true,

@@ -1,14 +1,11 @@
 import * as z from 'zod';
 import { Figures } from '../domain/referral/figures.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { get } from './endpoint.ts';
 
 export const dashboardApi = {
-  figures: defineEndpoint({
-    method: 'GET',
-    path: '/dashboard/get',
+  figures: get('/dashboard/get', {
     summary: 'How the referrals of the last days were received and answered, and how long the open ones wait',
     access: 'referrals.read',
-    mode: 'read',
     scope: 'domain',
     topic: 'referral',
     query: z.strictObject({

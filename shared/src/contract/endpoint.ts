@@ -150,6 +150,32 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }
 
+type Path = Endpoint['path'];
+type Rest<E extends Endpoint> = E extends Endpoint ? Omit<E, 'method' | 'path'> : never;
+
+/** A read; one that opens a connection or reports on the API is declared with its mode. */
+export const get = <const P extends Path, const E extends Omit<Rest<ReadEndpoint>, 'mode'>>(
+  path: P,
+  rest: E,
+) => ({ method: 'GET' as const, path, mode: 'read' as const, ...rest });
+
+export const post = <const P extends Path, const E extends Rest<Endpoint>>(path: P, rest: E) => ({
+  method: 'POST' as const,
+  path,
+  ...rest,
+});
+
+const writes =
+  <const M extends WriteMethod>(method: M) =>
+  <const P extends Path, const E extends Rest<AtomicEndpoint | LeaseEndpoint>>(path: P, rest: E) => ({
+    method,
+    path,
+    ...rest,
+  });
+export const put = writes('PUT');
+export const patch = writes('PATCH');
+export const del = writes('DELETE');
+
 export interface UploadedFile {
   name: string;
   type: string;

@@ -10,7 +10,10 @@ import {
   StateFileImport,
 } from '../domain/address/state-file-import.ts';
 import { AddressState, byAddressState } from '../domain/address/us-state.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { get, put } from './endpoint.ts';
+
+const managing = { access: 'imports.manage', mode: 'lease', scope: 'system' } as const;
+const reading = { access: 'imports.manage', scope: 'system' } as const;
 
 /**
  * Above 100 MiB, including the form, the Functions host fails with a 500 and no explanation, so the limit is well
@@ -32,13 +35,9 @@ const StateFileRules = z.array(
 );
 
 const updateAddressState = (state: AddressState) =>
-  defineEndpoint({
-    method: 'PUT',
-    path: `/settings/UpdateAddressState${state}`,
+  put(`/settings/UpdateAddressState${state}`, {
     summary: `Publish, cancel, roll back to or retry an import of ${state}`,
-    access: 'imports.manage',
-    mode: 'lease',
-    scope: 'system',
+    ...managing,
     hint: 'Addresses come as a file: send it to PUT /settings/uploadStateFileAndStartProcessing',
     body: z.strictObject({ ImportId, Action: z.enum(['publish', 'cancel', 'rollback', 'retry']) }),
     output: z.object({ ImportId: z.string(), Status: ImportStatus }),
@@ -48,13 +47,9 @@ const updateAddressState = (state: AddressState) =>
 export const addressStateUpdatesApi = byAddressState(updateAddressState);
 
 export const importsApi = {
-  upload: defineEndpoint({
-    method: 'PUT',
-    path: '/settings/uploadStateFileAndStartProcessing',
+  upload: put('/settings/uploadStateFileAndStartProcessing', {
     summary: "Upload a state's address file and start its import",
-    access: 'imports.manage',
-    mode: 'lease',
-    scope: 'system',
+    ...managing,
     upload: {
       fields: z.strictObject({
         /** Inferred from the file when left out. */
@@ -67,13 +62,9 @@ export const importsApi = {
     output: z.object({ ImportId: z.string(), Status: ImportStatus }),
     success: 'Import started',
   }),
-  beginUpload: defineEndpoint({
-    method: 'PUT',
-    path: '/settings/BeginStateFileUpload',
+  beginUpload: put('/settings/BeginStateFileUpload', {
     summary: 'Begin or continue an upload in blocks, for files of up to 10 GB',
-    access: 'imports.manage',
-    mode: 'lease',
-    scope: 'system',
+    ...managing,
     body: z.strictObject({
       State: AddressState,
       Mode: ImportMode.default('replace'),
@@ -82,35 +73,23 @@ export const importsApi = {
     }),
     output: z.object({ ImportId: z.string() }),
   }),
-  uploadAccess: defineEndpoint({
-    method: 'GET',
-    path: '/settings/GetStateFileUpload',
+  uploadAccess: get('/settings/GetStateFileUpload', {
     summary: 'Where to send the blocks of an upload for the next hour, and which have arrived',
-    access: 'imports.manage',
-    mode: 'read',
-    scope: 'system',
+    ...reading,
     record: 'id',
     query: z.strictObject({ id: ImportId }),
     output: UploadAccess,
   }),
-  completeUpload: defineEndpoint({
-    method: 'PUT',
-    path: '/settings/CompleteStateFileUpload',
+  completeUpload: put('/settings/CompleteStateFileUpload', {
     summary: 'Make the blocks of an upload one file and start its import',
-    access: 'imports.manage',
-    mode: 'lease',
-    scope: 'system',
+    ...managing,
     body: z.strictObject({ ImportId, Sha256 }),
     output: z.object({ ImportId: z.string(), Status: ImportStatus }),
     success: 'Import started',
   }),
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/settings/GetStateFileImports',
+  list: get('/settings/GetStateFileImports', {
     summary: 'The last imports of every state, newest first, and which one is live',
-    access: 'imports.manage',
-    mode: 'read',
-    scope: 'system',
+    ...reading,
     topic: 'import',
     output: z.object({
       StateFileImports: z.array(StateFileImport),
@@ -126,24 +105,16 @@ export const importsApi = {
       ),
     }),
   }),
-  byId: defineEndpoint({
-    method: 'GET',
-    path: '/settings/GetStateFileImportById',
+  byId: get('/settings/GetStateFileImportById', {
     summary: 'One import as it stands',
-    access: 'imports.manage',
-    mode: 'read',
-    scope: 'system',
+    ...reading,
     record: 'id',
     query: z.strictObject({ id: ImportId }),
     output: z.object({ StateFileImports: z.array(StateFileImport) }),
   }),
-  impact: defineEndpoint({
-    method: 'GET',
-    path: '/settings/GetStateFileImportImpact',
+  impact: get('/settings/GetStateFileImportImpact', {
     summary: 'The open referrals whose service area check changes when this version goes live',
-    access: 'imports.manage',
-    mode: 'read',
-    scope: 'system',
+    ...reading,
     record: 'id',
     query: z.strictObject({ id: ImportId }),
     output: z.object({
@@ -152,42 +123,26 @@ export const importsApi = {
       Total: z.number().int(),
     }),
   }),
-  correctColumns: defineEndpoint({
-    method: 'PUT',
-    path: '/settings/CorrectStateFileColumns',
+  correctColumns: put('/settings/CorrectStateFileColumns', {
     summary: 'Choose which columns are what, for this file and the next ones of its state, and read it again',
-    access: 'imports.manage',
-    mode: 'lease',
-    scope: 'system',
+    ...managing,
     body: z.strictObject({ ImportId, Columns: ColumnChoice }),
     output: z.object({ ImportId: z.string(), Status: ImportStatus }),
   }),
-  rules: defineEndpoint({
-    method: 'GET',
-    path: '/settings/GetStateFileRules',
+  rules: get('/settings/GetStateFileRules', {
     summary: 'What the files of each state are read with: columns, county names and skipped states',
-    access: 'imports.manage',
-    mode: 'read',
-    scope: 'system',
+    ...reading,
     output: z.object({ StateFileRules }),
   }),
-  saveRules: defineEndpoint({
-    method: 'PUT',
-    path: '/settings/SaveStateFileRules',
+  saveRules: put('/settings/SaveStateFileRules', {
     summary: 'Change what the next files of a state are read with',
-    access: 'imports.manage',
-    mode: 'lease',
-    scope: 'system',
+    ...managing,
     body: z.strictObject({ State: AddressState, Columns: ColumnChoice, ...FileRules.shape }),
     output: z.object({ StateFileRules }),
   }),
-  rejects: defineEndpoint({
-    method: 'GET',
-    path: '/settings/DownloadStateFileRejects/{importId}',
+  rejects: get('/settings/DownloadStateFileRejects/{importId}', {
     summary: 'The rejected rows with line and reason, to be corrected and uploaded again',
-    access: 'imports.manage',
-    mode: 'read',
-    scope: 'system',
+    ...reading,
     params: z.strictObject({ importId: ImportId }),
     output: 'file',
     files: ['text/csv'],

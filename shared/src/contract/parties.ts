@@ -15,7 +15,7 @@ import {
 } from '../domain/agency/directory.ts';
 import { asRead } from '../domain/records/as-read.ts';
 import { AuditEntry } from '../domain/records/audit-entry.ts';
-import { defineEndpoint, type RecordKind, type Topic } from './endpoint.ts';
+import { defineEndpoint, get, post, put, type RecordKind, type Topic } from './endpoint.ts';
 import { UsedIn } from './errors.ts';
 
 const Id = z.string().min(1).max(80);
@@ -60,33 +60,25 @@ function partyCalls<Draft extends z.ZodType, Patch extends z.ZodType, Slice exte
   const answers = { [topic]: Object.keys(slice)[0] };
   const write = { access: 'parties.edit', mode: 'atomic', scope: 'domain' } as const;
   return {
-    list: defineEndpoint({
-      method: 'GET',
-      path: paths.list,
+    list: get(paths.list, {
       summary: `${label}: those of the business domain, by name`,
       access: 'parties.read',
-      mode: 'read',
       scope: 'domain',
       topic,
       query: z.strictObject({ Continuation }),
       answers,
       output: z.object({ ...slice, Continuation: z.string().nullable() }),
     }),
-    uses: defineEndpoint({
-      method: 'GET',
-      path: paths.uses,
+    uses: get(paths.uses, {
       summary: `${label}: how many records of each sort name one`,
       access: 'parties.read',
-      mode: 'read',
       scope: 'domain',
       record: 'id',
       query: z.strictObject({ id: Id }),
       output: z.object({ UsedIn: z.array(UsedIn) }),
     }),
-    create: defineEndpoint({
+    create: put(paths.create, {
       ...write,
-      method: 'PUT',
-      path: paths.create,
       summary: `${label}: add one`,
       body: draft,
       answers,
@@ -118,20 +110,15 @@ function partyCalls<Draft extends z.ZodType, Patch extends z.ZodType, Slice exte
       output: z.object({ ...slice, Remaining: z.number().int() }),
       success: `${label} deleted successfully`,
     }),
-    exportFile: defineEndpoint({
-      method: 'GET',
-      path: paths.export,
+    exportFile: get(paths.export, {
       summary: `${label}: those of the business domain as CSV, with the columns that an import reads`,
       access: 'parties.read',
-      mode: 'read',
       scope: 'domain',
       output: 'file',
       files: ['text/csv'],
       success: 'File downloaded successfully',
     }),
-    previewImport: defineEndpoint({
-      method: 'POST',
-      path: paths.preview,
+    previewImport: post(paths.preview, {
       summary: `${label}: what importing a CSV would add, change and reject`,
       access: 'parties.edit',
       mode: 'read',
@@ -139,10 +126,8 @@ function partyCalls<Draft extends z.ZodType, Patch extends z.ZodType, Slice exte
       body: CsvText,
       output: ImportPreview,
     }),
-    applyImport: defineEndpoint({
+    applyImport: put(paths.import, {
       ...write,
-      method: 'PUT',
-      path: paths.import,
       summary:
         `${label}: add and change what a CSV says, without the rows that its preview rejects. A row is the record of ` +
         'its Id or of its name. At most 40 rows a call: while Remaining is not 0 the call is to be made again',

@@ -16,7 +16,7 @@ import { AddressState, stateCode } from '../domain/address/us-state.ts';
 import { GivenZipCode } from '../domain/address/zip-code.ts';
 import { SavedView } from '../domain/referral/saved-view.ts';
 import { asRead } from '../domain/records/as-read.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { get, post, put } from './endpoint.ts';
 import { UsedIn } from './errors.ts';
 
 const Id = z.string().max(80);
@@ -81,14 +81,11 @@ const UserSlice = z.object({ UserInfo: z.array(User) });
 const ZipCodeCounty = z.object({ code: z.string(), city: z.string(), county: z.string() });
 
 export const settingsApi = {
-  get: defineEndpoint({
-    method: 'GET',
-    path: '/settings/get',
+  get: get('/settings/get', {
     withoutDomain: 'system',
     summary:
       'The lists and people of the business domain, and the ZIP codes of its states; of the system for an administrator without one',
     access: 'member',
-    mode: 'read',
     scope: 'domain',
     topic: 'settings',
     answers: { savedView: 'SettingsSavedViewsInfo' },
@@ -105,9 +102,7 @@ export const settingsApi = {
       SettingsPartnersInfo: z.array(z.object({ Id: z.string(), Name: z.string(), Kind: z.string() })),
     }),
   }),
-  updateDocumentTypes: defineEndpoint({
-    method: 'PUT',
-    path: '/settings/updatedocumenttypes',
+  updateDocumentTypes: put('/settings/updatedocumenttypes', {
     summary: `Replace the list of document types. ${listRule}`,
     access: 'lists.edit',
     mode: 'atomic',
@@ -118,9 +113,7 @@ export const settingsApi = {
     output: ConfiguredLists.pick({ SettingsDocumentTypesInfo: true }).extend(listUpdated),
     success: 'Settings updated successfully',
   }),
-  updateReferralStatuses: defineEndpoint({
-    method: 'PUT',
-    path: '/settings/updatereferralstatuses',
+  updateReferralStatuses: put('/settings/updatereferralstatuses', {
     summary: `Replace the list of referral statuses. ${listRule}`,
     access: 'lists.edit',
     mode: 'atomic',
@@ -131,9 +124,7 @@ export const settingsApi = {
     output: ConfiguredLists.pick({ SettingsReferralStatusesInfo: true }).extend(listUpdated),
     success: 'Settings updated successfully',
   }),
-  updateEligibilityStatuses: defineEndpoint({
-    method: 'PUT',
-    path: '/settings/updateeligibilitystatuses',
+  updateEligibilityStatuses: put('/settings/updateeligibilitystatuses', {
     summary: `Replace the list of eligibility statuses. ${listRule}`,
     access: 'lists.edit',
     mode: 'atomic',
@@ -144,9 +135,7 @@ export const settingsApi = {
     output: ConfiguredLists.pick({ SettingsEligibilityStatusesInfo: true }).extend(listUpdated),
     success: 'Settings updated successfully',
   }),
-  updateDeclineReasons: defineEndpoint({
-    method: 'PUT',
-    path: '/settings/updatedeclinereasons',
+  updateDeclineReasons: put('/settings/updatedeclinereasons', {
     summary: `Replace the list of decline reasons. ${listRule}`,
     access: 'lists.edit',
     mode: 'atomic',
@@ -156,9 +145,7 @@ export const settingsApi = {
     output: ConfiguredLists.pick({ SettingsDeclineReasonsInfo: true }).extend(listUpdated),
     success: 'Settings updated successfully',
   }),
-  updateDisciplines: defineEndpoint({
-    method: 'PUT',
-    path: '/settings/updatedisciplines',
+  updateDisciplines: put('/settings/updatedisciplines', {
     summary: `Replace the list of disciplines. ${listRule}`,
     access: 'lists.edit',
     mode: 'atomic',
@@ -168,20 +155,15 @@ export const settingsApi = {
     output: ConfiguredLists.pick({ SettingsDisciplinesInfo: true }).extend(listUpdated),
     success: 'Settings updated successfully',
   }),
-  listUses: defineEndpoint({
-    method: 'GET',
-    path: '/settings/getlistuses',
+  listUses: get('/settings/getlistuses', {
     summary: 'How many records of each sort have each entry of a list',
     access: 'lists.edit',
-    mode: 'read',
     scope: 'domain',
     topic: 'settings',
     query: z.strictObject({ List: ListName }),
     output: z.object({ ListUses: z.array(z.object({ Id: z.string(), UsedIn: z.array(UsedIn) })) }),
   }),
-  updateUsersSystemRoles: defineEndpoint({
-    method: 'PUT',
-    path: '/settings/UpdateUsersSystemRoles',
+  updateUsersSystemRoles: put('/settings/UpdateUsersSystemRoles', {
     summary: 'Give people their system roles; at least one active administrator stays',
     access: 'users.manage',
     mode: 'atomic',
@@ -192,9 +174,7 @@ export const settingsApi = {
     output: UserSlice,
     success: 'Roles updated successfully',
   }),
-  updateUsersRolesWithinAgencies: defineEndpoint({
-    method: 'PUT',
-    path: '/settings/UpdateUsersRolesWithinAgencies',
+  updateUsersRolesWithinAgencies: put('/settings/UpdateUsersRolesWithinAgencies', {
     summary: 'Give people their roles within one agency; null takes them out of it',
     access: 'users.manage',
     mode: 'atomic',
@@ -205,12 +185,9 @@ export const settingsApi = {
     output: UserSlice,
     success: 'Roles updated successfully',
   }),
-  addressStates: defineEndpoint({
-    method: 'GET',
-    path: '/settings/getaddressstates',
+  addressStates: get('/settings/getaddressstates', {
     summary: 'The states whose addresses are imported, and how many ZIP codes and counties each has',
     access: 'addresses.read',
-    mode: 'read',
     scope: 'system',
     topic: 'import',
     output: z.object({
@@ -225,9 +202,7 @@ export const settingsApi = {
       ),
     }),
   }),
-  zipCodesByState: defineEndpoint({
-    method: 'POST',
-    path: '/settings/GetZipCodesByState',
+  zipCodesByState: post('/settings/GetZipCodesByState', {
     summary: 'The ZIP codes of a state as last imported',
     access: 'addresses.read',
     mode: 'read',
@@ -241,9 +216,7 @@ export const settingsApi = {
       Version: z.string().nullable(),
     }),
   }),
-  streetAddressesByStateAndCode: defineEndpoint({
-    method: 'POST',
-    path: '/settings/GetStreetAddressesByStateAndCode',
+  streetAddressesByStateAndCode: post('/settings/GetStreetAddressesByStateAndCode', {
     summary: 'The street addresses of one ZIP code as last imported',
     access: 'addresses.read',
     mode: 'read',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { NewWebhook, MAX_WEBHOOKS, Webhook, WebhookDelivery } from '../domain/agency/webhook.ts';
 import { asRead } from '../domain/records/as-read.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { del, get, patch, post, put } from './endpoint.ts';
 
 const Id = z.string().min(1).max(80);
 const edited = { Id, Etag: z.string().max(80).optional() };
@@ -10,21 +10,16 @@ const Slice = z.object({ WebhooksInfo: z.array(Webhook) });
 
 /** Notifies other systems of events by signed requests (standardwebhooks.com), which contain ids only. */
 export const webhooksApi = {
-  list: defineEndpoint({
+  list: get('/webhooks/get', {
     ...managing,
-    method: 'GET',
-    path: '/webhooks/get',
     summary: 'The webhooks of the agency, each with its last delivery',
-    mode: 'read',
     topic: 'settings',
     output: z.object({
       WebhooksInfo: z.array(Webhook.extend({ LastDelivery: WebhookDelivery.nullable() })),
     }),
   }),
-  create: defineEndpoint({
+  create: put('/webhooks/create', {
     ...managing,
-    method: 'PUT',
-    path: '/webhooks/create',
     summary: `Add a webhook, at most ${MAX_WEBHOOKS}; its secret is made with it and shown by another call`,
     mode: 'atomic',
     errors: ['not_configured'],
@@ -32,20 +27,16 @@ export const webhooksApi = {
     answers: { webhook: 'WebhooksInfo' },
     output: Slice,
   }),
-  update: defineEndpoint({
+  update: patch('/webhooks/update', {
     ...managing,
-    method: 'PATCH',
-    path: '/webhooks/update',
     summary: 'Change address and events of a webhook, or switch it off or on',
     mode: 'atomic',
     body: asRead(NewWebhook.partial().extend({ ...edited, Active: z.boolean().optional() }), Webhook),
     answers: { webhook: 'WebhooksInfo' },
     output: Slice,
   }),
-  remove: defineEndpoint({
+  remove: del('/webhooks/delete', {
     ...managing,
-    method: 'DELETE',
-    path: '/webhooks/delete',
     summary: 'Delete a webhook; what waits for it is not sent any more',
     mode: 'atomic',
     bareAs: 'Id',
@@ -54,10 +45,8 @@ export const webhooksApi = {
     answers: { webhook: 'WebhooksInfo' },
     output: Slice,
   }),
-  rotateSecret: defineEndpoint({
+  rotateSecret: patch('/webhooks/rotatesecret', {
     ...managing,
-    method: 'PATCH',
-    path: '/webhooks/rotatesecret',
     summary: 'Make another secret; for a day requests are signed with the former one as well',
     mode: 'atomic',
     errors: ['not_configured'],
@@ -66,22 +55,17 @@ export const webhooksApi = {
     answers: { webhook: 'WebhooksInfo' },
     output: Slice,
   }),
-  showSecret: defineEndpoint({
+  showSecret: post('/webhooks/showsecret', {
     ...managing,
-    method: 'POST',
-    path: '/webhooks/showsecret',
     summary: 'The secret, to the person who made it and for ten minutes; never again after that',
     mode: 'read',
     errors: ['not_configured'],
     body: z.strictObject({ Id }),
     output: z.object({ Secret: z.string() }),
   }),
-  deliveries: defineEndpoint({
+  deliveries: get('/webhooks/getdeliveries', {
     ...managing,
-    method: 'GET',
-    path: '/webhooks/getdeliveries',
     summary: 'Every try to deliver of the last thirty days, newest first',
-    mode: 'read',
     topic: 'settings',
     query: z.strictObject({ id: Id, Continuation: z.string().max(4000).optional() }),
     output: z.object({
@@ -89,20 +73,16 @@ export const webhooksApi = {
       Continuation: z.string().nullable(),
     }),
   }),
-  sendAgain: defineEndpoint({
+  sendAgain: patch('/webhooks/sendagain', {
     ...managing,
-    method: 'PATCH',
-    path: '/webhooks/sendagain',
     summary: 'Deliver an event of the log again, under the same webhook-id',
     mode: 'atomic',
     bareAs: 'Id',
     body: z.strictObject({ Id }),
     output: z.object({ EventId: z.string() }),
   }),
-  test: defineEndpoint({
+  test: patch('/webhooks/sendtest', {
     ...managing,
-    method: 'PATCH',
-    path: '/webhooks/sendtest',
     summary: 'Deliver a test event to one webhook',
     mode: 'atomic',
     bareAs: 'Id',

@@ -1,38 +1,30 @@
 import * as z from 'zod';
 import { Batch, BatchEntry, BatchRow, MAX_ROWS } from '../../domain/eligibility/batch.ts';
 import { categories } from '../../domain/eligibility/settings.ts';
-import { defineEndpoint } from '../endpoint.ts';
+import { get, patch, put } from '../endpoint.ts';
 
 const Id = z.string().min(1).max(80);
 
 /** Checks many people at once: a timer checks one row after the other, and none twice. */
 export const eligibilityBatchCalls = {
-  batches: defineEndpoint({
-    method: 'GET',
-    path: '/medicareeligibility/getbatches',
+  batches: get('/medicareeligibility/getbatches', {
     summary: 'Batches of eligibility checks, newest first, and how many checks the agency has left today',
     access: 'eligibility.check',
-    mode: 'read',
     scope: 'domain',
     topic: 'eligibilityCheck',
     output: z.object({ Batches: z.array(Batch), LeftToday: z.number().int(), MaxRows: z.number().int() }),
   }),
-  batchById: defineEndpoint({
-    method: 'GET',
-    path: '/medicareeligibility/getbatchbyid',
+  batchById: get('/medicareeligibility/getbatchbyid', {
     summary: 'A batch with its rows, as far as they are',
     access: 'eligibility.check',
     audit: 'batch.viewed',
-    mode: 'read',
     scope: 'domain',
     topic: 'eligibilityCheck',
     record: 'id',
     query: z.strictObject({ id: Id }),
     output: z.object({ Batch, Rows: z.array(BatchRow) }),
   }),
-  startBatch: defineEndpoint({
-    method: 'PUT',
-    path: '/medicareeligibility/startbatch',
+  startBatch: put('/medicareeligibility/startbatch', {
     summary: 'Ask Medicare about everyone of a list; the same list again offers its earlier results',
     access: 'eligibility.check',
     mode: 'atomic',
@@ -47,9 +39,7 @@ export const eligibilityBatchCalls = {
     }),
     output: z.object({ Batch, IsEarlier: z.boolean() }),
   }),
-  retryBatch: defineEndpoint({
-    method: 'PATCH',
-    path: '/medicareeligibility/retrybatch',
+  retryBatch: patch('/medicareeligibility/retrybatch', {
     summary: 'Ask again about the rows of a batch that failed',
     access: 'eligibility.check',
     mode: 'atomic',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AgencyEligibilitySettings } from '../../domain/eligibility/agency-settings.ts';
 import { categories } from '../../domain/eligibility/settings.ts';
-import { defineEndpoint } from '../endpoint.ts';
+import { get, put } from '../endpoint.ts';
 
 const SettingsSlice = z.object({
   SettingsEligibilityInfo: AgencyEligibilitySettings,
@@ -11,12 +11,9 @@ const SettingsSlice = z.object({
 
 /** The list of eligibility statuses says which status a verdict gives a referral (`SetBy`). */
 export const eligibilitySettingsCalls = {
-  settings: defineEndpoint({
-    method: 'GET',
-    path: '/settings/geteligibilitysettings',
+  settings: get('/settings/geteligibilitysettings', {
     summary: 'By which rules of the business domain eligibility is asked and judged',
     access: 'eligibility.check',
-    mode: 'read',
     scope: 'domain',
     topic: 'settings',
     answers: { eligibilitySettings: 'SettingsEligibilityInfo' },
@@ -27,9 +24,7 @@ export const eligibilitySettingsCalls = {
       DefaultCategory: z.enum(categories),
     }),
   }),
-  updateSettings: defineEndpoint({
-    method: 'PUT',
-    path: '/settings/updateeligibilitysettings',
+  updateSettings: put('/settings/updateeligibilitysettings', {
     summary: 'Replace those rules; earlier checks stay as they were judged',
     access: 'lists.edit',
     mode: 'atomic',

@@ -12,9 +12,11 @@ import { eligibilityBatchCalls } from './eligibility-batches.ts';
 import { eligibilitySettingsCalls } from './eligibility-settings.ts';
 import { StateCode } from '../../domain/address/us-state.ts';
 import { Ssn } from '../../domain/person/identifiers.ts';
-import { defineEndpoint } from '../endpoint.ts';
+import { get, post } from '../endpoint.ts';
 import { medicarePlanCalls } from './medicare-plans.ts';
 import { line } from '../../domain/records/text.ts';
+
+const reading = { access: 'eligibility.read', scope: 'domain' } as const;
 
 const Id = z.string().min(1).max(80);
 
@@ -73,9 +75,7 @@ export const medicareEligibilityApi = {
   ...eligibilitySettingsCalls,
   ...eligibilityBatchCalls,
   ...medicarePlanCalls,
-  check: defineEndpoint({
-    method: 'POST',
-    path: '/medicareeligibility/checkeligibility',
+  check: post('/medicareeligibility/checkeligibility', {
     summary:
       'Ask Medicare whether it will pay; about a referral its ReferralId is enough, else the person and the number are needed',
     access: 'eligibility.check',
@@ -89,9 +89,7 @@ export const medicareEligibilityApi = {
     output: CheckAnswer,
     success: 'Received the eligibility response',
   }),
-  recheck: defineEndpoint({
-    method: 'POST',
-    path: '/medicareeligibility/recheck',
+  recheck: post('/medicareeligibility/recheck', {
     summary: 'Ask Medicare again what a former check asked, with the number that was kept sealed',
     access: 'eligibility.check',
     mode: 'lease',
@@ -109,9 +107,7 @@ export const medicareEligibilityApi = {
     output: CheckAnswer,
     success: 'Received the eligibility response',
   }),
-  checkPasted271: defineEndpoint({
-    method: 'POST',
-    path: '/medicareeligibility/checkpasted271',
+  checkPasted271: post('/medicareeligibility/checkpasted271', {
     summary: "Judge an answer of Medicare's that a person brings; its text is not kept",
     access: 'eligibility.check',
     mode: 'atomic',
@@ -121,13 +117,9 @@ export const medicareEligibilityApi = {
     output: CheckAnswer,
     success: 'Read the eligibility response',
   }),
-  history: defineEndpoint({
-    method: 'GET',
-    path: '/settings/GetHistoricalMedicareSearches',
+  history: get('/settings/GetHistoricalMedicareSearches', {
     summary: 'Past eligibility checks of the business domain, newest first',
-    access: 'eligibility.read',
-    mode: 'read',
-    scope: 'domain',
+    ...reading,
     topic: 'eligibilityCheck',
     audit: 'checks.listed',
     query: z.strictObject({
@@ -146,32 +138,22 @@ export const medicareEligibilityApi = {
       Continuation: z.string().nullable(),
     }),
   }),
-  byId: defineEndpoint({
-    method: 'GET',
-    path: '/medicareeligibility/getcheckbyid',
+  byId: get('/medicareeligibility/getcheckbyid', {
     summary: 'One eligibility check in full',
-    access: 'eligibility.read',
+    ...reading,
     audit: 'check.viewed',
-    mode: 'read',
-    scope: 'domain',
     record: 'id',
     query: z.strictObject({ id: Id }),
     output: z.object({ MedicareCheck: FullPastCheck }),
   }),
-  compare: defineEndpoint({
-    method: 'GET',
-    path: '/medicareeligibility/comparechecks',
+  compare: get('/medicareeligibility/comparechecks', {
     summary: 'What changed from one check to another',
-    access: 'eligibility.read',
+    ...reading,
     audit: 'check.viewed',
-    mode: 'read',
-    scope: 'domain',
     query: z.strictObject({ before: Id, after: Id }),
     output: z.object({ Before: PastCheck, After: PastCheck, ...CheckComparison.shape }),
   }),
-  openExchange: defineEndpoint({
-    method: 'POST',
-    path: '/medicareeligibility/openexchange',
+  openExchange: post('/medicareeligibility/openexchange', {
     summary: 'Ask to see the raw question and answer of a check; recorded, and good for ten minutes',
     access: 'exchanges.read',
     mode: 'atomic',
@@ -180,25 +162,19 @@ export const medicareEligibilityApi = {
     body: z.strictObject({ Id, BusinessDomainId }),
     output: z.object({ Id: z.string(), OpenUntil: z.string() }),
   }),
-  exchangeReading: defineEndpoint({
-    method: 'GET',
-    path: '/medicareeligibility/getexchangereading',
+  exchangeReading: get('/medicareeligibility/getexchangereading', {
     summary:
       'The answer of a check line by line beside the facts it became, without names, numbers and birth dates',
     access: 'exchanges.read',
-    mode: 'read',
     scope: 'domain',
     mayNameDomain: true,
     audit: 'exchange.read',
     query: z.strictObject({ id: Id, BusinessDomainId }),
     output: ExchangeReading,
   }),
-  downloadExchange: defineEndpoint({
-    method: 'GET',
-    path: '/medicareeligibility/downloadexchange',
+  downloadExchange: get('/medicareeligibility/downloadexchange', {
     summary: 'The raw question (270) or answer (271) of a check, after it was opened',
     access: 'exchanges.read',
-    mode: 'read',
     scope: 'domain',
     mayNameDomain: true,
     audit: 'exchange.downloaded',

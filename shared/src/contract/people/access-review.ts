@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { INACTIVE_AFTER_DAYS, REVIEW_EVERY_DAYS, ReviewedAccess } from '../../domain/access/access-review.ts';
 import { Person } from '../../domain/access/user.ts';
-import { defineEndpoint } from '../endpoint.ts';
+import { del, get, patch } from '../endpoint.ts';
 
 const Id = z.string().min(1).max(80);
 const Etag = z.string().max(80);
@@ -11,23 +11,18 @@ const ofAgency = { BusinessDomainId: Id.optional() };
 
 /** Managers review from time to time who has access to an agency's patients. */
 export const accessReviewCalls = {
-  accessReview: defineEndpoint({
+  accessReview: get('/users/getaccessreview', {
     ...reviewing,
-    method: 'GET',
-    path: '/users/getaccessreview',
     summary:
       `Everyone with a role within an agency, applications too: their rights, since when and by whom, their last sign-in ` +
       `(inactive after ${INACTIVE_AFTER_DAYS} days), and when they are to be reviewed, which is every ${REVIEW_EVERY_DAYS} days`,
-    mode: 'read',
     scope: 'domain',
     topic: 'user',
     query: z.strictObject(ofAgency),
     output: z.object({ AccessReviewInfo: z.array(ReviewedAccess) }),
   }),
-  confirmAccess: defineEndpoint({
+  confirmAccess: patch('/users/confirmaccess', {
     ...reviewing,
-    method: 'PATCH',
-    path: '/users/confirmaccess',
     summary:
       'Confirm that people need the access they have, each as it was seen: who has changed since is not confirmed, and ' +
       'answered as they are now. No one confirms their own access',
@@ -46,10 +41,8 @@ export const accessReviewCalls = {
     }),
     success: 'Access confirmed successfully',
   }),
-  removeAccess: defineEndpoint({
+  removeAccess: del('/users/removeaccess', {
     ...reviewing,
-    method: 'DELETE',
-    path: '/users/removeaccess',
     summary:
       'Take someone out of an agency, as their role there becoming null does: open work stays theirs, and only an ' +
       'administrator gives a role again. No one removes their own access',
@@ -60,12 +53,9 @@ export const accessReviewCalls = {
     output: z.object({ RemovedAccessInfo: z.array(Person) }),
     success: 'Access removed successfully',
   }),
-  accessReviewFile: defineEndpoint({
+  accessReviewFile: get('/users/exportaccessreview', {
     ...reviewing,
-    method: 'GET',
-    path: '/users/exportaccessreview',
     summary: 'The access review as CSV; each time is noted in the audit of the agency',
-    mode: 'read',
     scope: 'domain',
     limits: ['exports'],
     audit: 'access-review.exported',

@@ -5,7 +5,10 @@ import {
   PersonalNotificationKind,
   UserNotification,
 } from '../../domain/access/notification.ts';
-import { defineEndpoint } from '../endpoint.ts';
+import { get, patch } from '../endpoint.ts';
+
+const inAgency = { access: 'member', mode: 'atomic', scope: 'domain' } as const;
+const ofPerson = { access: 'member', mode: 'atomic', scope: 'user' } as const;
 
 const NotificationSlice = z.object({ UserNotificationsInfo: z.array(UserNotification) });
 const MutedKinds = z.object({ MutedNotifications: z.array(NotificationKind) });
@@ -22,13 +25,10 @@ const ReadUntil = z.object({ ReadUntil: z.string() });
 
 /** The caller's notifications in the current business domain. */
 const agencyBell = {
-  notifications: defineEndpoint({
-    method: 'GET',
-    path: '/users/getusernotificationsbyid',
+  notifications: get('/users/getusernotificationsbyid', {
     summary:
       'The notifications of the caller in the current business domain, newest first; without one those that belong to the person',
     access: 'member',
-    mode: 'read',
     scope: 'domain',
     withoutDomain: 'user',
     topic: 'notification',
@@ -36,34 +36,22 @@ const agencyBell = {
     answers: { notification: 'UserNotificationsInfo' },
     output: Page,
   }),
-  readNotification: defineEndpoint({
-    method: 'PATCH',
-    path: '/users/readusernotification',
+  readNotification: patch('/users/readusernotification', {
     summary: 'Mark a notification of the caller as read',
-    access: 'member',
-    mode: 'atomic',
-    scope: 'domain',
+    ...inAgency,
     body: One,
     answers: { notification: 'UserNotificationsInfo' },
     output: NotificationSlice,
   }),
-  readAllNotifications: defineEndpoint({
-    method: 'PATCH',
-    path: '/users/readallusernotifications',
+  readAllNotifications: patch('/users/readallusernotifications', {
     summary: 'Mark as read what came until a moment: that of the newest one the caller has seen',
-    access: 'member',
-    mode: 'atomic',
-    scope: 'domain',
+    ...inAgency,
     body: Until,
     output: ReadUntil,
   }),
-  muteNotifications: defineEndpoint({
-    method: 'PATCH',
-    path: '/users/updateusernotificationsettings',
+  muteNotifications: patch('/users/updateusernotificationsettings', {
     summary: 'Choose the kinds of notification the caller does not want',
-    access: 'member',
-    mode: 'atomic',
-    scope: 'domain',
+    ...inAgency,
     body: z.strictObject({ MutedNotifications: z.array(AgencyNotificationKind).max(10) }),
     output: MutedKinds,
     success: 'Notification settings updated successfully',
@@ -72,46 +60,31 @@ const agencyBell = {
 
 /** The caller's notifications from outside any agency, which people without an agency receive, too. */
 const personalBell = {
-  personalNotifications: defineEndpoint({
-    method: 'GET',
-    path: '/users/getpersonalnotifications',
+  personalNotifications: get('/users/getpersonalnotifications', {
     summary: 'The notifications of the caller that belong to no business domain, newest first',
     access: 'member',
-    mode: 'read',
     scope: 'user',
     topic: 'notification',
     query: z.strictObject({ Continuation }),
     answers: { notification: 'UserNotificationsInfo' },
     output: Page,
   }),
-  readPersonalNotification: defineEndpoint({
-    method: 'PATCH',
-    path: '/users/readpersonalnotification',
+  readPersonalNotification: patch('/users/readpersonalnotification', {
     summary: 'Mark such a notification as read',
-    access: 'member',
-    mode: 'atomic',
-    scope: 'user',
+    ...ofPerson,
     body: One,
     answers: { notification: 'UserNotificationsInfo' },
     output: NotificationSlice,
   }),
-  readAllPersonalNotifications: defineEndpoint({
-    method: 'PATCH',
-    path: '/users/readallpersonalnotifications',
+  readAllPersonalNotifications: patch('/users/readallpersonalnotifications', {
     summary: 'Mark as read which of them came until a moment',
-    access: 'member',
-    mode: 'atomic',
-    scope: 'user',
+    ...ofPerson,
     body: Until,
     output: ReadUntil,
   }),
-  mutePersonalNotifications: defineEndpoint({
-    method: 'PATCH',
-    path: '/users/updatepersonalnotificationsettings',
+  mutePersonalNotifications: patch('/users/updatepersonalnotificationsettings', {
     summary: 'Choose the kinds of them the caller does not want',
-    access: 'member',
-    mode: 'atomic',
-    scope: 'user',
+    ...ofPerson,
     body: z.strictObject({ MutedNotifications: z.array(PersonalNotificationKind).max(10) }),
     output: MutedKinds,
     success: 'Notification settings updated successfully',

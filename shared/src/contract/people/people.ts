@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { SystemRole } from '../../domain/access/role.ts';
 import { Email } from '../../domain/person/contact.ts';
 import { BusinessDomainRole, ExpectedUser, User } from '../../domain/access/user.ts';
-import { defineEndpoint } from '../endpoint.ts';
+import { del, get, put } from '../endpoint.ts';
 
 const Id = z.string().min(1).max(80);
 const managed = { access: 'users.manage', scope: 'system' } as const;
@@ -19,12 +19,9 @@ export const RolesWithinAgencies = z
 
 /** Calls about people who join, and about the open work of people who leave. */
 export const peopleCalls = {
-  waiting: defineEndpoint({
+  waiting: get('/users/getwaiting', {
     ...managed,
-    method: 'GET',
-    path: '/users/getwaiting',
     summary: 'Who has signed in and waits for access, with what was prepared for their e-mail address',
-    mode: 'read',
     topic: 'user',
     output: z.object({
       /** The people who have waited longest; at most a hundred. */
@@ -32,19 +29,14 @@ export const peopleCalls = {
       WaitingCount: z.number().int(),
     }),
   }),
-  expected: defineEndpoint({
+  expected: get('/users/getexpected', {
     ...managed,
-    method: 'GET',
-    path: '/users/getexpected',
     summary: 'Who is expected to sign in for the first time',
-    mode: 'read',
     topic: 'user',
     output: ExpectedUsers,
   }),
-  addExpected: defineEndpoint({
+  addExpected: put('/users/addexpected', {
     ...managed,
-    method: 'PUT',
-    path: '/users/addexpected',
     summary:
       'Prepare the roles of someone by their e-mail address. It grants nothing: an administrator confirms when they ' +
       'have signed in',
@@ -57,31 +49,24 @@ export const peopleCalls = {
     output: ExpectedUsers,
     success: 'Invitation added successfully',
   }),
-  removeExpected: defineEndpoint({
+  removeExpected: del('/users/deleteexpected', {
     ...managed,
-    method: 'DELETE',
-    path: '/users/deleteexpected',
     summary: 'Withdraw an invitation',
     mode: 'atomic',
     body: z.strictObject({ Id }),
     output: ExpectedUsers,
     success: 'Invitation canceled successfully',
   }),
-  openWork: defineEndpoint({
+  openWork: get('/users/getopenwork', {
     ...inAgency,
-    method: 'GET',
-    path: '/users/getopenwork',
     summary: 'How many open referrals of an agency someone owns',
-    mode: 'read',
     topic: 'referral',
     seesRestricted: true,
     query: z.strictObject({ BusinessDomainId: Id, UserId: Id }),
     output: z.object({ OpenReferrals: z.number().int() }),
   }),
-  handOverWork: defineEndpoint({
+  handOverWork: put('/users/handoveropenwork', {
     ...inAgency,
-    method: 'PUT',
-    path: '/users/handoveropenwork',
     summary:
       'Hand the open referrals someone owns in an agency to another person of it, or to no one: at most 40 a call; ' +
       'while Remaining is not 0 the call is to be made again',

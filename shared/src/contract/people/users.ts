@@ -4,11 +4,14 @@ import { AccountInfo, Session, User } from '../../domain/access/user.ts';
 import { Email } from '../../domain/person/contact.ts';
 import { BusinessDomain } from '../../domain/agency/business-domain.ts';
 import { asRead } from '../../domain/records/as-read.ts';
-import { defineEndpoint } from '../endpoint.ts';
+import { del, get, patch, post, put } from '../endpoint.ts';
 import { accessReviewCalls } from './access-review.ts';
 import { notificationCalls } from './notifications.ts';
 import { peopleCalls, RolesWithinAgencies } from './people.ts';
 import { line } from '../../domain/records/text.ts';
+
+const ofCaller = { access: 'member', scope: 'system' } as const;
+const managing = { access: 'users.manage', mode: 'atomic', scope: 'system' } as const;
 
 const UserSlice = z.object({ UserInfo: z.array(User) });
 
@@ -62,9 +65,7 @@ const ChosenDomain = asRead(
 });
 
 export const usersApi = {
-  check: defineEndpoint({
-    method: 'POST',
-    path: '/users/check',
+  check: post('/users/check', {
     summary: 'Find the signed-in person; an unknown one is recorded and waits for access',
     access: 'signed-in',
     mode: 'atomic',
@@ -73,13 +74,9 @@ export const usersApi = {
     /** Under `RequestId`, the log has this request, for someone who waits and asks for help. */
     output: z.array(User.extend({ RequestId: z.string() })),
   }),
-  securityInfo: defineEndpoint({
-    method: 'GET',
-    path: '/users/securityinfo',
+  securityInfo: get('/users/securityinfo', {
     summary: 'What the caller may do, the role that grants it, and the business domains it is for',
-    access: 'member',
-    mode: 'read',
-    scope: 'system',
+    ...ofCaller,
     topic: 'user',
     output: BusinessDomains.extend({
       UserId: z.string(),
@@ -91,19 +88,13 @@ export const usersApi = {
       Rights: z.array(z.object({ Permission: z.enum(permissions), GrantedBy: z.string() })),
     }),
   }),
-  businessDomains: defineEndpoint({
-    method: 'GET',
-    path: '/users/getbussinessdomaininformation',
+  businessDomains: get('/users/getbussinessdomaininformation', {
     summary: 'The business domains of the caller, and the current one',
-    access: 'member',
-    mode: 'read',
-    scope: 'system',
+    ...ofCaller,
     topic: 'user',
     output: BusinessDomains,
   }),
-  switchBusinessDomain: defineEndpoint({
-    method: 'POST',
-    path: '/users/switchbussinessdomaininformation',
+  switchBusinessDomain: post('/users/switchbussinessdomaininformation', {
     summary: 'Work in another business domain',
     access: 'member',
     mode: 'atomic',
@@ -113,22 +104,16 @@ export const usersApi = {
     output: BusinessDomains,
     success: 'Business domain switched successfully',
   }),
-  sessions: defineEndpoint({
-    method: 'GET',
-    path: '/users/getsessions',
+  sessions: get('/users/getsessions', {
     summary:
       'Where a person is signed in, the newest use first: oneself when no Id is named, anyone else for callers who ' +
       'manage people',
-    access: 'member',
-    mode: 'read',
-    scope: 'system',
+    ...ofCaller,
     topic: 'user',
     query: z.strictObject({ Id: Id.optional() }),
     output: z.object({ SessionInfo: z.array(Session) }),
   }),
-  signOut: defineEndpoint({
-    method: 'POST',
-    path: '/users/signout',
+  signOut: post('/users/signout', {
     summary:
       'Sign a person out on all devices, or out of the session that SessionId names: oneself when no Id is named, anyone ' +
       'else for callers who manage people. What signed in before is refused from then on',
@@ -140,13 +125,10 @@ export const usersApi = {
     output: UserSlice,
     success: 'Signed out on all devices successfully',
   }),
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/users/get',
+  list: get('/users/get', {
     summary:
       'All users by name, those who wait included and on request the deleted ones, and the agencies they can work in',
     access: 'users.manage',
-    mode: 'read',
     scope: 'system',
     topic: 'user',
     hint: 'The people of your own agency are in GET /settings/get, as SettingsUsersInfo',
@@ -163,25 +145,17 @@ export const usersApi = {
   ...notificationCalls,
   ...peopleCalls,
   ...accessReviewCalls,
-  create: defineEndpoint({
-    method: 'PUT',
-    path: '/users/create',
+  create: put('/users/create', {
     summary: 'Give a person access: a new one, one who waits or one who was deactivated',
-    access: 'users.manage',
-    mode: 'atomic',
-    scope: 'system',
+    ...managing,
     body: NewUser,
     answers: { user: 'UserInfo' },
     output: UserSlice,
     success: 'User created successfully',
   }),
-  update: defineEndpoint({
-    method: 'PATCH',
-    path: '/users/update',
+  update: patch('/users/update', {
     summary: 'Change a user; Active lets a person in who waits, or back in',
-    access: 'users.manage',
-    mode: 'atomic',
-    scope: 'system',
+    ...managing,
     body: asRead(
       UserFields.partial().extend({
         Id,
@@ -194,15 +168,11 @@ export const usersApi = {
     output: UserSlice,
     success: 'User updated successfully',
   }),
-  remove: defineEndpoint({
-    method: 'DELETE',
-    path: '/users/delete',
+  remove: del('/users/delete', {
     summary:
       'Deactivate a user, or decline to give access to one who waits: the record stays for the history and can be ' +
       'activated again; open work stays theirs until it is handed over',
-    access: 'users.manage',
-    mode: 'atomic',
-    scope: 'system',
+    ...managing,
     bareAs: 'Id',
     body: asRead(z.strictObject({ Id, Etag: z.string().max(80).optional() }), User),
     answers: { user: 'UserInfo' },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
+import { del, get, put } from '../endpoint.ts';
 
 /** The forms whose unsaved text is stored; only the same form reads a draft. */
 const DraftForm = z.enum(['new-referral', 'new-note']);
@@ -15,19 +15,14 @@ const One = z.strictObject({ Id: z.uuid() });
  * week.
  */
 export const draftsApi = {
-  mine: defineEndpoint({
-    method: 'GET',
-    path: '/drafts/get',
+  mine: get('/drafts/get', {
     summary: 'The drafts of the caller in the current business domain, newest first',
     access: 'notes.write',
-    mode: 'read',
     scope: 'domain',
     query: z.strictObject({ Form: DraftForm }),
     output: z.object({ DraftInfo: z.array(KeptDraft.extend({ Values })) }),
   }),
-  save: defineEndpoint({
-    method: 'PUT',
-    path: '/drafts/save',
+  save: put('/drafts/save', {
     summary: 'Keep what the caller has typed into a form, sealed; a week later it is gone',
     access: 'notes.write',
     mode: 'atomic',
@@ -35,9 +30,7 @@ export const draftsApi = {
     body: One.extend({ Form: DraftForm, Values }),
     output: z.object({ DraftInfo: z.array(KeptDraft) }),
   }),
-  remove: defineEndpoint({
-    method: 'DELETE',
-    path: '/drafts/delete',
+  remove: del('/drafts/delete', {
     summary: 'Forget a draft of the caller, which was saved or is not wanted',
     access: 'notes.write',
     mode: 'atomic',

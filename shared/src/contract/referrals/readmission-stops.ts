@@ -5,7 +5,7 @@ import {
   ReadmissionStop,
   ReadmissionStopEdit,
 } from '../../domain/referral/readmission-stop.ts';
-import { defineEndpoint } from '../endpoint.ts';
+import { del, get, patch, put } from '../endpoint.ts';
 
 const edited = { Id: z.string().min(1).max(80), Etag: z.string().max(80).optional() };
 const managing = { access: 'readmission-stops.manage', scope: 'domain' } as const;
@@ -13,21 +13,16 @@ const Slice = z.object({ ReadmissionStopsInfo: z.array(ReadmissionStop) });
 
 /** The do-not-readmit list of an agency; the checks of a referral say who is on it. */
 export const readmissionStopsApi = {
-  list: defineEndpoint({
+  list: get('/readmissionstops/get', {
     ...managing,
-    method: 'GET',
-    path: '/readmissionstops/get',
     summary: 'The do-not-readmit list of the agency, ended entries included until they are deleted',
-    mode: 'read',
     topic: 'settings',
     audit: 'readmission-stops.viewed',
     answers: { readmissionStop: 'ReadmissionStopsInfo' },
     output: Slice,
   }),
-  create: defineEndpoint({
+  create: put('/readmissionstops/create', {
     ...managing,
-    method: 'PUT',
-    path: '/readmissionstops/create',
     summary:
       'Put a person on the do-not-readmit list; masked numbers are those of the referral that is named',
     mode: 'atomic',
@@ -37,10 +32,8 @@ export const readmissionStopsApi = {
     output: Slice,
     success: 'Do-not-readmit entry added successfully',
   }),
-  update: defineEndpoint({
+  update: patch('/readmissionstops/update', {
     ...managing,
-    method: 'PATCH',
-    path: '/readmissionstops/update',
     summary: 'Change reason, note or last day of an entry; a last day that has passed ends it at once',
     mode: 'atomic',
     body: asRead(ReadmissionStopEdit.extend(edited), ReadmissionStop),
@@ -48,10 +41,8 @@ export const readmissionStopsApi = {
     output: Slice,
     success: 'Do-not-readmit entry updated successfully',
   }),
-  remove: defineEndpoint({
+  remove: del('/readmissionstops/delete', {
     ...managing,
-    method: 'DELETE',
-    path: '/readmissionstops/delete',
     summary: 'Take a person off the do-not-readmit list',
     mode: 'atomic',
     bareAs: 'Id',

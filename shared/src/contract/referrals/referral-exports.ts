@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
+import { get, post } from '../endpoint.ts';
 
 const Id = z.string().min(1).max(80);
 
@@ -14,9 +14,7 @@ export const revealReasons = [
 
 /** Calls that export more of one referral than its page shows: full numbers, and a file for other systems. */
 export const referralExports = {
-  revealNumbers: defineEndpoint({
-    method: 'POST',
-    path: '/referrals/revealpatientnumbers',
+  revealNumbers: post('/referrals/revealpatientnumbers', {
     summary:
       'The whole numbers of a patient, which are masked everywhere else; each reveal is audited with its reason',
     access: 'patient-numbers.reveal',
@@ -39,14 +37,11 @@ export const referralExports = {
       ),
     }),
   }),
-  fhir: defineEndpoint({
-    method: 'GET',
-    path: '/referrals/getreferralfhir',
+  fhir: get('/referrals/getreferralfhir', {
     summary:
       'One referral as a collection of FHIR R4 resources: ServiceRequest, Task, Patient, Coverage, ' +
       'CoverageEligibilityResponse, DocumentReference and what they name; numbers stay masked, each time is noted',
     access: 'fhir.read',
-    mode: 'read',
     scope: 'domain',
     limits: ['exports'],
     audit: 'referral.exported',
@@ -56,9 +51,7 @@ export const referralExports = {
     files: ['application/fhir+json'],
     success: 'File downloaded successfully',
   }),
-  fhirWithNumbers: defineEndpoint({
-    method: 'POST',
-    path: '/referrals/exportfhirwithnumbers',
+  fhirWithNumbers: post('/referrals/exportfhirwithnumbers', {
     summary: 'The same with the Medicare number and member numbers, for a reason that is noted',
     access: 'patient-numbers.reveal',
     mode: 'read',

@@ -8,7 +8,7 @@ import {
   RestrictionReason,
 } from '../../domain/referral/restriction.ts';
 import { whenWrong } from '../../domain/records/when-wrong.ts';
-import { defineEndpoint } from '../endpoint.ts';
+import { get, patch, post, put } from '../endpoint.ts';
 import { line, lines } from '../../domain/records/text.ts';
 
 const Id = z.string().min(1).max(80);
@@ -18,10 +18,8 @@ const BreakGlassSlice = z.object({ BreakGlass: z.array(BreakGlass) });
 
 /** Restricts patients to named people, and lets others in for an emergency. */
 export const referralRestriction = {
-  setRestriction: defineEndpoint({
+  setRestriction: patch('/referrals/setrestriction', {
     ...managing,
-    method: 'PATCH',
-    path: '/referrals/setrestriction',
     summary: 'Restrict a referral to named people, or lift the restriction; each takes a reason',
     mode: 'atomic',
     body: z.strictObject({
@@ -35,9 +33,7 @@ export const referralRestriction = {
     output: z.object({ ReferralInfo: z.array(Referral) }),
     success: 'Restriction updated successfully',
   }),
-  findRestricted: defineEndpoint({
-    method: 'POST',
-    path: '/referrals/findrestricted',
+  findRestricted: post('/referrals/findrestricted', {
     summary:
       'Whether there are restricted referrals of exactly this patient: their ids and nothing else, for emergency access',
     access: 'referrals.read',
@@ -54,9 +50,7 @@ export const referralRestriction = {
     }),
     output: z.object({ ReferralIds: z.array(z.string()) }),
   }),
-  breakGlass: defineEndpoint({
-    method: 'PUT',
-    path: '/referrals/breakglass',
+  breakGlass: put('/referrals/breakglass', {
     summary: `Open a restricted referral in an emergency for ${BREAK_GLASS_MINUTES} minutes; managers are notified and review it`,
     access: 'referrals.read',
     mode: 'atomic',
@@ -66,20 +60,15 @@ export const referralRestriction = {
     output: BreakGlassSlice,
     success: 'Emergency access opened successfully',
   }),
-  breakGlassList: defineEndpoint({
+  breakGlassList: get('/referrals/getbreakglass', {
     ...managing,
-    method: 'GET',
-    path: '/referrals/getbreakglass',
     summary: 'Emergency accesses to restricted referrals, newest first, with their reviews',
-    mode: 'read',
     topic: 'referral',
     query: z.strictObject({ Continuation: z.string().max(4000).optional() }),
     output: BreakGlassSlice.extend({ Continuation: z.string().nullable() }),
   }),
-  reviewBreakGlass: defineEndpoint({
+  reviewBreakGlass: patch('/referrals/reviewbreakglass', {
     ...managing,
-    method: 'PATCH',
-    path: '/referrals/reviewbreakglass',
     summary: 'Record what a manager made of an emergency access',
     mode: 'atomic',
     body: z.strictObject({

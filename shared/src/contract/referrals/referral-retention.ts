@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { asRead } from '../../domain/records/as-read.ts';
 import { LegalHoldReason, Referral, ReferralDocument } from '../../domain/referral/referral.ts';
-import { defineEndpoint } from '../endpoint.ts';
+import { del, patch } from '../endpoint.ts';
 
 const Id = z.string().min(1).max(80);
 const ReferralSlice = z.object({ ReferralInfo: z.array(Referral) });
@@ -9,9 +9,7 @@ const editing = { access: 'referrals.edit', mode: 'atomic', scope: 'domain' } as
 
 /** Calls that delete, restore and hold referrals. */
 export const referralRetention = {
-  remove: defineEndpoint({
-    method: 'DELETE',
-    path: '/referrals/delete',
+  remove: del('/referrals/delete', {
     summary: 'Delete a referral with its documents, notes and checks; until it is purged, it can be restored',
     ...editing,
     errors: ['legal_hold'],
@@ -22,9 +20,7 @@ export const referralRetention = {
     output: ReferralSlice.extend({ PurgeAt: z.string() }),
     success: 'Referral deleted successfully',
   }),
-  restore: defineEndpoint({
-    method: 'PATCH',
-    path: '/referrals/restore',
+  restore: patch('/referrals/restore', {
     summary: 'Bring a deleted referral back with all that belongs to it, until it is purged',
     ...editing,
     errors: ['legal_hold', 'not_configured'],
@@ -35,9 +31,7 @@ export const referralRetention = {
     output: ReferralSlice,
     success: 'Referral restored successfully',
   }),
-  merge: defineEndpoint({
-    method: 'PATCH',
-    path: '/referrals/merge',
+  merge: patch('/referrals/merge', {
     summary:
       'Make two referrals of one patient one: the second keeps what both have, the first is deleted; restoring that undoes it',
     ...editing,
@@ -48,9 +42,7 @@ export const referralRetention = {
     output: ReferralSlice.extend({ PurgeAt: z.string() }),
     success: 'Referrals merged successfully',
   }),
-  removeDocuments: defineEndpoint({
-    method: 'DELETE',
-    path: '/referrals/deletereferraldocumentsbyid',
+  removeDocuments: del('/referrals/deletereferraldocumentsbyid', {
     summary: 'Delete all documents of a referral',
     access: 'documents.edit',
     mode: 'atomic',
@@ -62,9 +54,7 @@ export const referralRetention = {
     output: z.object({ ReferralDocuments: z.array(ReferralDocument) }),
     success: 'Documents deleted successfully',
   }),
-  setLegalHold: defineEndpoint({
-    method: 'PATCH',
-    path: '/referrals/setlegalhold',
+  setLegalHold: patch('/referrals/setlegalhold', {
     summary:
       'Keep a referral and all that belongs to it from being deleted and purged, or let it go again; each takes a reason',
     access: 'legal-holds.manage',

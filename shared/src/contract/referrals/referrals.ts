@@ -19,7 +19,7 @@ import {
 } from '../../domain/referral/referral-checks.ts';
 import { PrintedWith } from '../../domain/eligibility/past-check.ts';
 import { asRead } from '../../domain/records/as-read.ts';
-import { defineEndpoint } from '../endpoint.ts';
+import { get, patch, post, put } from '../endpoint.ts';
 import { referralExports } from './referral-exports.ts';
 import { referralRestriction } from './referral-restriction.ts';
 import { referralRetention } from './referral-retention.ts';
@@ -70,9 +70,7 @@ const editing = { access: 'referrals.edit', mode: 'atomic', scope: 'domain' } as
 const reading = { access: 'referrals.read', mode: 'read', scope: 'domain' } as const;
 
 export const referralsApi = {
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/referrals/get',
+  list: get('/referrals/get', {
     summary: 'The referrals of the business domain, newest received first unless another order is asked for',
     ...reading,
     topic: 'referral',
@@ -87,9 +85,7 @@ export const referralsApi = {
     }),
     output: ReferralPage,
   }),
-  search: defineEndpoint({
-    method: 'POST',
-    path: '/referrals/search',
+  search: post('/referrals/search', {
     summary:
       'The same, with a text that one of the chosen fields contains: a name does not belong in an address',
     ...reading,
@@ -103,9 +99,7 @@ export const referralsApi = {
     }),
     output: ReferralPage,
   }),
-  exportFile: defineEndpoint({
-    method: 'POST',
-    path: '/referrals/export',
+  exportFile: post('/referrals/export', {
     summary: `The rows of a list as CSV, at most ${MAX_EXPORTED_REFERRALS}: more are refused, so that no file is part of a list`,
     access: 'referrals.edit',
     mode: 'read',
@@ -118,9 +112,7 @@ export const referralsApi = {
     files: ['text/csv'],
     success: 'File downloaded successfully',
   }),
-  rows: defineEndpoint({
-    method: 'GET',
-    path: '/referrals/getreferralrows',
+  rows: get('/referrals/getreferralrows', {
     summary: 'Rows of the list by id, as they are now; those that are gone are left out',
     ...reading,
     topic: 'referral',
@@ -129,9 +121,7 @@ export const referralsApi = {
     query: z.strictObject({ Ids, Fits }),
     output: Rows,
   }),
-  byId: defineEndpoint({
-    method: 'GET',
-    path: '/referrals/getreferralbyid',
+  byId: get('/referrals/getreferralbyid', {
     summary: 'One referral with its documents, its notes, and what the rules say about it',
     ...reading,
     record: 'id',
@@ -145,9 +135,7 @@ export const referralsApi = {
     query: z.strictObject({ id: Id }),
     output: ReferralDetail.extend({ RelatedReferrals: z.array(RelatedReferral) }),
   }),
-  packet: defineEndpoint({
-    method: 'GET',
-    path: '/referrals/getreferralpacket',
+  packet: get('/referrals/getreferralpacket', {
     summary:
       'One referral as it goes to paper, with the clean documents and the shared notes, and the internal ones if asked; each time is noted',
     ...reading,
@@ -160,9 +148,7 @@ export const referralsApi = {
       NotesLeftOut: z.number().int(),
     }),
   }),
-  activity: defineEndpoint({
-    method: 'GET',
-    path: '/referrals/getreferralactivity',
+  activity: get('/referrals/getreferralactivity', {
     summary: 'What happened to a referral, newest first',
     ...reading,
     record: 'id',
@@ -170,9 +156,7 @@ export const referralsApi = {
     query: z.strictObject({ id: Id, Continuation }),
     output: z.object({ ReferralActivity: z.array(AuditEntry), Continuation: z.string().nullable() }),
   }),
-  checkDraft: defineEndpoint({
-    method: 'POST',
-    path: '/referrals/checkreferraldraft',
+  checkDraft: post('/referrals/checkreferraldraft', {
     summary:
       'What the rules say about a referral that is being typed, and which others look like the same patient',
     access: 'referrals.edit',
@@ -183,9 +167,7 @@ export const referralsApi = {
     body: DraftQuestion,
     output: z.object({ ReferralChecks: z.array(ReferralChecks.omit({ ReferralId: true })) }),
   }),
-  create: defineEndpoint({
-    method: 'PUT',
-    path: '/referrals/create',
+  create: put('/referrals/create', {
     summary: 'Record a referral',
     ...editing,
     errors: ['not_configured'],
@@ -196,9 +178,7 @@ export const referralsApi = {
     output: CheckedSlice,
     success: 'Referral created successfully',
   }),
-  update: defineEndpoint({
-    method: 'PATCH',
-    path: '/referrals/update',
+  update: patch('/referrals/update', {
     summary: 'Change fields, status, owner or decision of a referral',
     ...editing,
     errors: ['not_configured'],
@@ -212,9 +192,7 @@ export const referralsApi = {
   ...referralExports,
   ...referralRetention,
   ...referralRestriction,
-  updateNotes: defineEndpoint({
-    method: 'PATCH',
-    path: '/referrals/updatereferralnotes',
+  updateNotes: patch('/referrals/updatereferralnotes', {
     summary: 'Write new notes, or edit own ones (those with an Id)',
     access: 'notes.write',
     mode: 'atomic',
@@ -227,9 +205,7 @@ export const referralsApi = {
     output: NotesSlice,
     success: 'Referral notes updated successfully',
   }),
-  readNote: defineEndpoint({
-    method: 'PATCH',
-    path: '/referrals/readreferralnotebyid',
+  readNote: patch('/referrals/readreferralnotebyid', {
     summary: 'Record that the caller has read a note',
     access: 'referrals.read',
     mode: 'atomic',

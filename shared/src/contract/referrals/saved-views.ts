@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { asRead } from '../../domain/records/as-read.ts';
 import { SavedView, SavedViewDraft } from '../../domain/referral/saved-view.ts';
-import { defineEndpoint } from '../endpoint.ts';
+import { del, patch, put } from '../endpoint.ts';
 
 const edited = { Id: z.string().min(1).max(80), Etag: z.string().max(80).optional() };
 const Slice = z.object({ SavedViewsInfo: z.array(SavedView) });
@@ -12,30 +12,24 @@ export const MAX_SAVED_VIEWS = 30;
 
 /** Named views of the worklist, both personal and shared, which every page reads with the settings. */
 export const savedViewsApi = {
-  create: defineEndpoint({
+  create: put('/savedviews/create', {
     ...ofDomain,
-    method: 'PUT',
-    path: '/savedviews/create',
     summary: `Save a view of the worklist, at most ${MAX_SAVED_VIEWS} for each person; sharing one takes referrals.edit`,
     mode: 'atomic',
     body: SavedViewDraft,
     answers: { savedView: 'SavedViewsInfo' },
     output: Slice,
   }),
-  update: defineEndpoint({
+  update: patch('/savedviews/update', {
     ...ofDomain,
-    method: 'PATCH',
-    path: '/savedviews/update',
     summary: 'Change a saved view: its author, or a manager when it is shared',
     mode: 'atomic',
     body: asRead(SavedViewDraft.partial().extend(edited), SavedView),
     answers: { savedView: 'SavedViewsInfo' },
     output: Slice,
   }),
-  remove: defineEndpoint({
+  remove: del('/savedviews/delete', {
     ...ofDomain,
-    method: 'DELETE',
-    path: '/savedviews/delete',
     summary: 'Delete a saved view: its author, or a manager when it is shared',
     mode: 'atomic',
     bareAs: 'Id',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Sha256, UploadAccess } from '../../domain/address/block-upload.ts';
 import { ReferralDocument } from '../../domain/referral/referral.ts';
-import { defineEndpoint } from '../endpoint.ts';
+import { del, get, patch, post } from '../endpoint.ts';
 
 /** 20 MB fits a scanned referral packet. */
 export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
@@ -30,9 +30,7 @@ const target = {
 };
 
 export const servicesApi = {
-  uploadFile: defineEndpoint({
-    method: 'POST',
-    path: '/services/uploadfile',
+  uploadFile: post('/services/uploadfile', {
     summary: 'Upload a document, for a referral or for one about to be created',
     access: 'documents.edit',
     mode: 'lease',
@@ -46,19 +44,14 @@ export const servicesApi = {
     output: UploadedDocument,
     success: 'Document uploaded successfully',
   }),
-  uploadAccess: defineEndpoint({
-    method: 'GET',
-    path: '/services/getfileupload',
+  uploadAccess: get('/services/getfileupload', {
     summary: 'Where to send the blocks of a large document for the next hour, and which have arrived',
     access: 'documents.edit',
-    mode: 'read',
     scope: 'domain',
     query: z.strictObject({ UploadId, Bytes: z.coerce.number().pipe(Bytes) }),
     output: UploadAccess,
   }),
-  completeUpload: defineEndpoint({
-    method: 'POST',
-    path: '/services/completefileupload',
+  completeUpload: post('/services/completefileupload', {
     summary: 'Make the blocks of an upload a document, for a referral or for one about to be created',
     access: 'documents.edit',
     mode: 'lease',
@@ -70,9 +63,7 @@ export const servicesApi = {
     output: UploadedDocument,
     success: 'Document uploaded successfully',
   }),
-  deleteFile: defineEndpoint({
-    method: 'DELETE',
-    path: '/services/deletefile/{blobName}',
+  deleteFile: del('/services/deletefile/{blobName}', {
     summary: 'Delete a document; until its file is purged, it can be restored',
     access: 'documents.edit',
     mode: 'atomic',
@@ -84,9 +75,7 @@ export const servicesApi = {
     output: DocumentsSlice.extend({ PurgeAt: z.string() }),
     success: 'Document deleted successfully',
   }),
-  restoreFile: defineEndpoint({
-    method: 'PATCH',
-    path: '/services/restorefile/{blobName}',
+  restoreFile: patch('/services/restorefile/{blobName}', {
     summary: 'Bring a deleted document back, until it is purged',
     access: 'documents.edit',
     mode: 'atomic',
@@ -97,13 +86,10 @@ export const servicesApi = {
     output: DocumentsSlice,
     success: 'Document restored successfully',
   }),
-  viewFile: defineEndpoint({
-    method: 'GET',
-    path: '/services/viewfile/{blobName}',
+  viewFile: get('/services/viewfile/{blobName}', {
     summary:
       'The file of a document, to be looked at on the screen, once a malware scan has found nothing in it',
     access: 'referrals.read',
-    mode: 'read',
     scope: 'domain',
     errors: ['file_quarantined'],
     audit: 'document.viewed',
@@ -112,12 +98,9 @@ export const servicesApi = {
     output: 'file',
     files: documentMediaTypes,
   }),
-  downloadFile: defineEndpoint({
-    method: 'GET',
-    path: '/services/downloadfile/{blobName}',
+  downloadFile: get('/services/downloadfile/{blobName}', {
     summary: 'The file of a document, once a malware scan has found nothing in it',
     access: 'referrals.read',
-    mode: 'read',
     scope: 'domain',
     errors: ['file_quarantined'],
     audit: 'document.downloaded',
