@@ -1,5 +1,5 @@
 import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
-import { fieldChanges } from './field-changes.ts';
+import { fieldChanges, isPlainObject } from './field-changes.ts';
 
 interface StaleEdit {
   /** The new values of some fields of the record. */
@@ -38,7 +38,3 @@ export type Patch<T> = {
     | (T[Field] extends readonly unknown[] ? T[Field] : T[Field] | Patch<T[Field]>)
     | undefined;
 };
-
-function isPlainObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -21,7 +21,7 @@ function leavesOf(record: object, prefix = ''): Map<string, Leaf> {
   return leaves;
 }
 
-function isPlainObject(value: unknown): value is object {
+export function isPlainObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -14,118 +14,92 @@ export function tracedPlatform(platform: Platform): Platform {
   };
 }
 
-function client<T>(
-  trace: Trace,
-  { name, attributes }: { name: string; attributes: SpanAttributes },
-  work: () => Promise<T>,
-  outcomeOf: (result: T) => SpanAttributes = () => ({}),
-): Promise<T> {
-  return trace.span({ name, kind: 'client' }, async (note) => {
-    note(attributes);
-    const result = await work();
-    note(outcomeOf(result));
-    return result;
-  });
-}
+/** Runs calls to a service, each in a span of its own. */
+const callsTo =
+  (trace: Trace, service: string, attributes: SpanAttributes = {}) =>
+  <T>(name: string, work: () => Promise<T>, outcomeOf?: (result: T) => SpanAttributes): Promise<T> =>
+    trace.span({ name: `${service} ${name}`, kind: 'client' }, async (note) => {
+      note(attributes);
+      const result = await work();
+      if (outcomeOf) note(outcomeOf(result));
+      return result;
+    });
 
 function tracedStore(store: DocumentStore, trace: Trace): DocumentStore {
   return {
-    app: (key) => tracedPartition(store.app(key), { container: 'app', trace }),
-    addresses: (key) => tracedPartition(store.addresses(key), { container: 'addresses', trace }),
+    app: (key) => tracedPartition(store.app(key), trace, 'app'),
+    addresses: (key) => tracedPartition(store.addresses(key), trace, 'addresses'),
     createAddresses: (documents) =>
-      client(
-        trace,
-        {
-          name: 'cosmos create each',
-          attributes: { container: 'addresses', operations: documents.length },
-        },
+      callsTo(trace, 'cosmos', { container: 'addresses', operations: documents.length })(
+        'create each',
         () => store.createAddresses(documents),
         ({ outcomes }) => ({ count: outcomes.filter((outcome) => outcome === 'created').length }),
       ),
     dueOutbox: (due) =>
-      client(
-        trace,
-        { name: 'cosmos due outbox', attributes: { container: 'app' } },
+      callsTo(trace, 'cosmos', { container: 'app' })(
+        'due outbox',
         () => store.dueOutbox(due),
-        (found) => ({
-          count: found.length,
-        }),
+        (found) => ({ count: found.length }),
       ),
   };
 }
 
-function tracedPartition(
-  partition: Partition,
-  { container, trace }: { container: string; trace: Trace },
-): Partition {
-  const call = (name: string) => ({ name: `cosmos ${name}`, attributes: { container } });
+function tracedPartition(partition: Partition, trace: Trace, container: 'app' | 'addresses'): Partition {
+  const calls = (more: SpanAttributes = {}) => callsTo(trace, 'cosmos', { container, ...more });
+  const call = calls();
   return {
     key: partition.key,
     read: (id) =>
-      client(
-        trace,
-        call('read'),
+      call(
+        'read',
         () => partition.read(id),
         (found) => ({ count: found ? 1 : 0 }),
       ),
     query: (query) =>
-      client(
-        trace,
-        call('query'),
+      call(
+        'query',
         () => partition.query(query),
         ({ documents, ru }) => ({ count: documents.length, ru }),
       ),
-    count: (query) => client(trace, call('count'), () => partition.count(query)),
-    commit: (operations) => {
-      const attributes = { container, operations: operations.length };
-      return client(
-        trace,
-        { name: 'cosmos commit', attributes },
+    count: (query) => call('count', () => partition.count(query)),
+    commit: (operations) =>
+      calls({ operations: operations.length })(
+        'commit',
         () => partition.commit(operations),
-        (result) => ({
-          outcome: result.outcome,
-          ...('ru' in result && { ru: result.ru }),
-        }),
-      );
-    },
-    remove: (id, ifMatch) => client(trace, call('remove'), () => partition.remove(id, ifMatch)),
+        (result) => ({ outcome: result.outcome, ...('ru' in result && { ru: result.ru }) }),
+      ),
+    remove: (id, ifMatch) => call('remove', () => partition.remove(id, ifMatch)),
   };
 }
 
 function tracedBlobs(blobs: BlobStore, trace: Trace): BlobStore {
+  const on = (container: string) => callsTo(trace, 'blob', { container });
   return {
     keepsAnchors: blobs.keepsAnchors,
-    names: (container, prefix) =>
-      client(trace, blobCall('list', container), () => blobs.names(container, prefix)),
+    names: (container, prefix) => on(container)('list', () => blobs.names(container, prefix)),
     putIfAbsent: (container, name, content) =>
-      client(
-        trace,
-        blobCall('put', container),
+      on(container)(
+        'put',
         () => blobs.putIfAbsent(container, name, content),
         (outcome) => ({ outcome }),
       ),
     putStream: (container, name, content) =>
-      client(trace, blobCall('put stream', container), () => blobs.putStream(container, name, content)),
-    open: (container, name) => client(trace, blobCall('open', container), () => blobs.open(container, name)),
-    read: (container, name) => client(trace, blobCall('read', container), () => blobs.read(container, name)),
-    exists: (container, name) =>
-      client(trace, blobCall('exists', container), () => blobs.exists(container, name)),
-    version: (container, name) =>
-      client(trace, blobCall('version', container), () => blobs.version(container, name)),
-    rewrite: (container, name) =>
-      client(trace, blobCall('rewrite', container), () => blobs.rewrite(container, name)),
+      on(container)('put stream', () => blobs.putStream(container, name, content)),
+    open: (container, name) => on(container)('open', () => blobs.open(container, name)),
+    read: (container, name) => on(container)('read', () => blobs.read(container, name)),
+    exists: (container, name) => on(container)('exists', () => blobs.exists(container, name)),
+    version: (container, name) => on(container)('version', () => blobs.version(container, name)),
+    rewrite: (container, name) => on(container)('rewrite', () => blobs.rewrite(container, name)),
     replace: (container, name, content) =>
-      client(trace, blobCall('replace', container), () => blobs.replace(container, name, content)),
-    remove: (container, name) =>
-      client(trace, blobCall('remove', container), () => blobs.remove(container, name)),
+      on(container)('replace', () => blobs.replace(container, name, content)),
+    remove: (container, name) => on(container)('remove', () => blobs.remove(container, name)),
     uploadUrl: (container, name, until) =>
-      client(trace, blobCall('upload url', container), () => blobs.uploadUrl(container, name, until)),
+      on(container)('upload url', () => blobs.uploadUrl(container, name, until)),
     stagedBlocks: (container, name) =>
-      client(trace, blobCall('staged blocks', container), () => blobs.stagedBlocks(container, name)),
+      on(container)('staged blocks', () => blobs.stagedBlocks(container, name)),
     commitBlocks: (container, name, content) =>
-      client(
-        trace,
-        blobCall('commit blocks', container),
+      on(container)(
+        'commit blocks',
         () => blobs.commitBlocks(container, name, content),
         (outcome) => ({ outcome }),
       ),
@@ -133,36 +107,34 @@ function tracedBlobs(blobs: BlobStore, trace: Trace): BlobStore {
 }
 
 function tracedRealtime(realtime: Realtime, trace: Trace): Realtime {
+  const push = callsTo(trace, 'push');
   return {
-    send: (audience, message) => client(trace, pushCall('send'), () => realtime.send(audience, message)),
-    sendPresence: (group, presence) =>
-      client(trace, pushCall('presence'), () => realtime.sendPresence(group, presence)),
-    joinGroup: (user, group, seconds) =>
-      client(trace, pushCall('join'), () => realtime.joinGroup(user, group, seconds)),
-    leaveGroup: (user, group) => client(trace, pushCall('leave'), () => realtime.leaveGroup(user, group)),
-    disconnect: (user) => client(trace, pushCall('disconnect'), () => realtime.disconnect(user)),
-    connection: (user) => client(trace, pushCall('connection'), () => realtime.connection(user)),
+    send: (audience, message) => push('send', () => realtime.send(audience, message)),
+    sendPresence: (group, presence) => push('presence', () => realtime.sendPresence(group, presence)),
+    joinGroup: (user, group, seconds) => push('join', () => realtime.joinGroup(user, group, seconds)),
+    leaveGroup: (user, group) => push('leave', () => realtime.leaveGroup(user, group)),
+    disconnect: (user) => push('disconnect', () => realtime.disconnect(user)),
+    connection: (user) => push('connection', () => realtime.connection(user)),
   };
 }
 
 /** The keys come from the vault at once and are then kept. */
-export const tracedVault = (vault: KeyVault, trace: Trace): KeyVault => ({
-  wrap: (key) => client(trace, { name: 'vault wrap', attributes: {} }, () => vault.wrap(key)),
-  unwrap: (wrapped) => client(trace, { name: 'vault unwrap', attributes: {} }, () => vault.unwrap(wrapped)),
-});
+export function tracedVault(vault: KeyVault, trace: Trace): KeyVault {
+  const call = callsTo(trace, 'vault');
+  return {
+    wrap: (key) => call('wrap', () => vault.wrap(key)),
+    unwrap: (wrapped) => call('unwrap', () => vault.unwrap(wrapped)),
+  };
+}
 
 /** A failure to get an answer is one of the outcomes. */
 export function tracedEligibility(service: EligibilityService, trace: Trace): EligibilityService {
   const { provider } = service;
   const ask: EligibilityProvider['ask'] = (question) =>
-    client(
-      trace,
-      { name: 'payer ask', attributes: {} },
+    callsTo(trace, 'payer')(
+      'ask',
       () => provider.ask(question),
       (reply) => ({ outcome: reply.outcome === 'failed' ? reply.failure : reply.outcome }),
     );
   return { ...service, provider: { ...provider, ask } };
 }
-
-const blobCall = (name: string, container: string) => ({ name: `blob ${name}`, attributes: { container } });
-const pushCall = (name: string) => ({ name: `push ${name}`, attributes: {} });
