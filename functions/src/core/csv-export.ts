@@ -1,4 +1,6 @@
 import type { FileDownload } from '@handoff/shared/contract/endpoint';
+import { csvFormat } from '@handoff/shared/domain/records/csv';
+import { stringify } from 'csv-stringify/sync';
 import { AppError } from './app-error.ts';
 
 export const EXPORT_PAGE = 500;
@@ -32,3 +34,11 @@ export const csvFile = (name: string, text: string, now: Date): FileDownload => 
   type: 'text/csv; charset=utf-8',
   bytes: new TextEncoder().encode(text),
 });
+
+export type CsvColumn<T> = readonly [header: string, cell: (row: T) => unknown];
+
+export const csvOf = <T>(columns: readonly CsvColumn<T>[], rows: readonly T[]): string =>
+  stringify(
+    [columns.map(([header]) => header), ...rows.map((row) => columns.map(([, cell]) => cell(row)))],
+    csvFormat,
+  );

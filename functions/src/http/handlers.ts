@@ -1,3 +1,4 @@
+import type { Api } from '@handoff/shared/contract/api';
 import type { EffectContext, ReadContext, WriteContext } from '../core/context.ts';
 import type {
   AtomicEndpoint,
@@ -39,3 +40,6 @@ export type Handler<E> = E extends ReadEndpoint & { mode: 'exempt' }
 export type Handlers<C extends Contract> = {
   [Area in keyof C]: { [Call in keyof C[Area]]: Handler<C[Area][Call]> };
 };
+
+/** The handlers of the API, by area and call. */
+export type ApiHandlers = Handlers<Api>;

@@ -3,7 +3,7 @@ import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import { csvFormat } from '@handoff/shared/domain/records/csv';
 import { disclosureOf } from '@handoff/shared/domain/records/disclosure';
 import { stringify } from 'csv-stringify/sync';
-import { wholeExport } from '../../core/csv-export.ts';
+import { csvOf, wholeExport, type CsvColumn } from '../../core/csv-export.ts';
 
 /** Reads page after page; refuses more entries than a file may have. */
 export const wholeTrail = (pageAt: Parameters<typeof wholeExport<AuditEntry>>[0]): Promise<AuditEntry[]> =>
@@ -42,24 +42,17 @@ export function auditCsv(entries: readonly AuditEntry[]): string {
   return stringify([header, ...rows], csvFormat);
 }
 
-const accessHeader = [
-  'At (UTC)',
-  'Person',
-  'Person id',
-  'Action',
-  'Record',
-  'Disclosed to',
-  'Purpose of the disclosure',
-  'Reason',
-  'Request',
-] as const;
+const accessColumns: readonly CsvColumn<AuditEntry>[] = [
+  ['At (UTC)', ({ at }) => at],
+  ['Person', ({ name }) => name],
+  ['Person id', ({ oid }) => oid],
+  ['Action', ({ action }) => action],
+  ['Record', ({ subject }) => subject],
+  ['Disclosed to', (entry) => disclosureOf(entry)?.To],
+  ['Purpose of the disclosure', (entry) => disclosureOf(entry)?.Purpose],
+  ['Reason', ({ reason }) => reason],
+  ['Request', ({ requestId }) => requestId],
+];
 
 /** Writes a row for each entry: which records were seen, not their contents. */
-export function patientAccessCsv(entries: readonly AuditEntry[]): string {
-  const rows = entries.map((entry) => {
-    const { To = '', Purpose = '' } = disclosureOf(entry) ?? {};
-    const { at, name, oid, action, subject, reason, requestId } = entry;
-    return [at, name, oid, action, subject, To, Purpose, reason, requestId];
-  });
-  return stringify([accessHeader, ...rows], csvFormat);
-}
+export const patientAccessCsv = (entries: readonly AuditEntry[]): string => csvOf(accessColumns, entries);
