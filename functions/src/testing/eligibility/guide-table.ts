@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { rejectionCodes } from '../../features/eligibility/x12/rejections.ts';
 import { readForms } from '../../features/eligibility/x12/guide/benefit-forms.ts';
-import { guideCodes, isRead } from '../../features/eligibility/x12/guide/guide-codes.ts';
+import { guideCodes, isRead } from './guide-codes.ts';
 import { leftOutForms } from '../../features/eligibility/x12/guide/left-out-forms.ts';
 import { unreadForms } from './unread-forms.ts';
 

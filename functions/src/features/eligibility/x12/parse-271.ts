@@ -1,6 +1,5 @@
 import { addRow, allLines, groupOf, periodOf, type BenefitGroup } from './benefit-group.ts';
 import { leftOutForm, readBenefit } from './guide/benefit-forms.ts';
-import { benefitSegments, headingSegments, knownDates } from './guide/guide-codes.ts';
 import { dayOf, type Period } from './calendar.ts';
 import type { Beneficiary, Facts, Level, Payer, Rejection } from './facts.ts';
 import { readReply, type Reply, type Transaction } from './transaction.ts';
@@ -111,6 +110,18 @@ export function readHeading(segment: Segment, level: Level, facts: Facts): void 
   readDeath(segment, facts);
   readBeneficiary(segment, level, facts.beneficiary);
 }
+
+const headingSegments = new Set(
+  'BHT HL NM1 N2 N3 N4 PER PRV REF DMG INS HI DTP MPI TRN AAA LS LE'.split(' '),
+);
+const benefitSegments = new Set('HSD REF DTP AAA MSG III LS LE NM1 N2 N3 N4 PER PRV'.split(' '));
+/** A date under any other qualifier is shown to people, because it may say when something ends. */
+export const knownDates: ReadonlySet<string> = new Set(
+  (
+    '291 307 290 292 472 435 193 194 356 096 442 346 347 348 349 357 ' +
+    '102 152 198 295 304 318 340 341 342 343 382 458 539 540 636 771'
+  ).split(' '),
+);
 
 const isUnknownDate = (row: Segment) => row.id === 'DTP' && !knownDates.has(at(row, 1));
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { answerOf, BOTH } from '../../../../testing/eligibility/answer-row.ts';
 import type { Facts } from '../facts.ts';
-import { parse271 } from '../parse-271.ts';
+import { knownDates, parse271 } from '../parse-271.ts';
 import { readForms } from './benefit-forms.ts';
-import { guideCodes, isRead, type GuideCode } from './guide-codes.ts';
+import { guideCodes, isRead, type GuideCode } from '../../../../testing/eligibility/guide-codes.ts';
 import { rejectionCodes } from '../rejections.ts';
 import { judged } from '../../../../testing/eligibility/sample-answers.ts';
 import {
@@ -50,6 +50,11 @@ describe('left out on purpose', () => {
     }
     expect([examples.length > 0, why.endsWith('.')]).toEqual([true, true]);
   });
+});
+
+test('the table has every date that the reader knows, and no other', () => {
+  const dates = guideCodes.flatMap(({ code }) => (code.startsWith('DTP*') ? code.slice(4) : []));
+  expect(new Set(dates)).toEqual(knownDates);
 });
 
 const titled = (code: GuideCode) => [`${code.code}: ${code.about}`, code] as const;

@@ -1,4 +1,4 @@
-// The segments of a 271 and their codes that the reader knows, in addition to the forms of EB.
+// The segments of a 271 and their codes that the reader knows, in addition to the forms of EB, with lines that try them.
 
 /** Describes how the reader handles a code, with example lines that test it. */
 export interface GuideCode {
@@ -36,7 +36,6 @@ const leftOutDate = ([qualifier, about]: readonly [string, string]): GuideCode =
   lines: [PLAN, `DTP*${qualifier}*D8*20231107`],
 });
 
-/** A date under any other qualifier is shown to people, because it may say when something ends. */
 const dates: readonly GuideCode[] = [
   readDate('291', 'Plan: entitlement, year of an amount; of the person, days asked about', 'EB*1**30*MA'),
   readDate('307', 'Eligibility: inactive period; of the person, days asked about', 'EB*6**30*MA'),
@@ -251,11 +250,3 @@ const personCodes: readonly GuideCode[] = [
 export const guideCodes: readonly GuideCode[] = [...personCodes, ...benefitCodes, ...dates];
 
 export const isRead = ({ shows }: GuideCode): boolean => shows !== undefined;
-
-export const headingSegments: ReadonlySet<string> = new Set(
-  'BHT HL NM1 N2 N3 N4 PER PRV REF DMG INS HI DTP MPI TRN AAA LS LE'.split(' '),
-);
-export const benefitSegments: ReadonlySet<string> = new Set(
-  'HSD REF DTP AAA MSG III LS LE NM1 N2 N3 N4 PER PRV'.split(' '),
-);
-export const knownDates: ReadonlySet<string> = new Set(dates.map(({ code }) => code.replace('DTP*', '')));
