@@ -156,17 +156,14 @@ const MOST = 100;
 const restrictedReferrals =
   "SELECT c.id, c.type, c._etag, c.Restriction, c.Owner, c.CreatedBy FROM c WHERE c.type = 'referral'" +
   ' AND IS_DEFINED(c.Restriction.Since)';
-/** `@ids` */
 const restrictedOf = `${restrictedReferrals} AND ARRAY_CONTAINS(@ids, c.Id)`;
 
 async function restrictedAmong(partition: Partition, ids: readonly string[]): Promise<Versioned[]> {
   return wholeOf(partition, { sql: restrictedOf, parameters: { ids } });
 }
 
-/** `@now` */
 export const accessesNow =
   "SELECT c.id, c.type, c._etag, c.ReferralId, c.Person FROM c WHERE c.type = 'break-glass' AND c.Until > @now";
-/** `@me`, `@now` */
 const openedNow = `${accessesNow} AND c.Person.Id = @me`;
 
 async function openedBy(partition: Partition, { person }: Caller, now: Date): Promise<Set<string>> {

@@ -1,12 +1,7 @@
 const DAY_SECONDS = 86_400;
 
 /** How many days a deleted record can be restored, or an unattached file attached. */
-export const keptDays = {
-  deleted: 30,
-  unattached: 30,
-  batch: 30,
-  endedStop: 30,
-};
+export const keptDays = { deleted: 30, unattached: 30, batch: 30, endedStop: 30 };
 
 /** In seconds after the last write: values for `ttl`, after which the store deletes a record by itself. */
 export const keptSeconds = {

@@ -9,7 +9,6 @@ import { accessesNow, isNamed, isRestricted, wholeOf } from './restriction.ts';
 interface AgencyReads {
   partition: Partition;
   domainId: string;
-  /** Reads people. */
   system: Reader;
   now: Date;
 }
@@ -36,6 +35,5 @@ export async function viewersOf(
   return new Set(viewers.map(({ Id }) => Id));
 }
 
-/** `@referral`, `@now` */
 const openersNow = `${accessesNow} AND c.ReferralId = @referral`;
 const Access = z.object({ Person: z.object({ Id: z.string() }) });

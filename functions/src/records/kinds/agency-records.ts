@@ -64,7 +64,6 @@ export const savedViewKind = declareRecord({
   ...ofStaff('a saved list with its filters', untilDeleted),
 });
 
-/** `@me` */
 export const savedViewsFor =
   "SELECT * FROM c WHERE c.type = 'saved-view' AND c.DeletedAt = null AND (c.Shared = true OR c.Author.Id = @me)";
 export const savedViewsOf =

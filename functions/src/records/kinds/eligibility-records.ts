@@ -24,14 +24,9 @@ const StoredCheck = FullPastCheck.extend({
   Payers: z.string().optional(),
 });
 export type StoredCheck = z.infer<typeof StoredCheck>;
-/** Older records have another name for the failure. */
-const withFailureMessage = (stored: unknown): unknown =>
-  typeof stored === 'object' && stored !== null && 'ErrorMessage' in stored
-    ? { FailureMessage: stored.ErrorMessage, ...stored }
-    : stored;
 export const checkKind = declareRecord({
   type: 'medicare-check',
-  schema: z.preprocess(withFailureMessage, StoredCheck),
+  schema: StoredCheck,
   holds: 'a check of eligibility with what was found',
   levels: ['numbers', 'patient'],
   retention: { kept: 'as its referral; without one by the agency’s years' },
@@ -48,7 +43,7 @@ export const exchangeKind = declareRecord({
     KeptAt: z.string(),
     /** The answer, until it can be stored with the other texts. */
     Sealed: sealedNumbers.Sealed,
-    IsUploadPending: z.boolean().default(false),
+    IsUploadPending: z.boolean(),
   }),
   holds: 'that a payer was asked, and what it still owes',
   levels: ['numbers', 'patient'],
@@ -174,7 +169,7 @@ export const eligibilitySettingsKind = declareRecord({
   schema: z.object({
     Id: z.literal(ELIGIBILITY_SETTINGS),
     Etag: z.string(),
-    Settings: z.preprocess(withLaterSettings, AgencyEligibilitySettings),
+    Settings: AgencyEligibilitySettings,
   }),
   holds: 'what an agency decided on its eligibility checks',
   levels: ['business'],
@@ -182,14 +177,6 @@ export const eligibilitySettingsKind = declareRecord({
   retention: { kept: 'always' },
   ...standalone,
 });
-
-/** Older records lack later settings, which have the values proposed with them. */
-function withLaterSettings(stored: unknown): unknown {
-  const { RangeMonthsBack, RangeMonthsAhead, HospiceNeedsPartA, PricePerCheckCents, MbiLookUp } =
-    defaultAgencySettings;
-  const later = { RangeMonthsBack, RangeMonthsAhead, HospiceNeedsPartA, PricePerCheckCents, MbiLookUp };
-  return typeof stored === 'object' ? { ...later, ...stored } : stored;
-}
 
 export const PLAN_LIST = 'medicare-plans';
 /** A single record: CMS lists some 6,000 plans, and judging an answer reads them all. */

@@ -21,7 +21,6 @@ export const notificationKind = declareRecord({
   },
 });
 
-/** `@user` */
 export const notificationsOfUser =
   "SELECT * FROM c WHERE c.type = 'notification' AND c.UserId = @user" +
   ' ORDER BY c.type ASC, c.UserId ASC, c.CreatedAt DESC';

@@ -1,11 +1,6 @@
 import { BlockingKeys } from '@handoff/shared/domain/duplicates/blocking-keys';
 import { Person } from '@handoff/shared/domain/access/user';
-import {
-  DocumentScan,
-  Referral,
-  ReferralDocument,
-  ReferralNote,
-} from '@handoff/shared/domain/referral/referral';
+import { Referral, ReferralDocument, ReferralNote } from '@handoff/shared/domain/referral/referral';
 import { BreakGlass } from '@handoff/shared/domain/referral/restriction';
 import { searchGrams, searchTexts, sortName } from '@handoff/shared/domain/referral/referral-search';
 import * as z from 'zod';
@@ -26,10 +21,7 @@ export const referralKind: RecordKind<Referral> = { type: 'referral', schema: Re
 const KeyedReferral = Referral.extend({ DuplicateKeys: BlockingKeys.optional() });
 export type KeyedReferral = z.infer<typeof KeyedReferral>;
 /** Includes the hashes that find duplicates. They are never sent to clients, and other edits leave them unchanged. */
-export const keyedReferralKind: RecordKind<KeyedReferral> = {
-  ...referralKind,
-  schema: KeyedReferral,
-};
+export const keyedReferralKind: RecordKind<KeyedReferral> = { ...referralKind, schema: KeyedReferral };
 
 export const sealedNumbers = {
   Sealed: z.record(z.string(), z.string()).default({}),
@@ -49,10 +41,7 @@ const MergedInto = z.object({
     .object({ Documents: z.array(z.string()), Notes: z.array(z.string()), Checks: z.array(z.string()) })
     .catchall(z.array(z.string())),
   /** Fields and payer names that the other referral took from this one. */
-  Taken: z.object({
-    Patient: z.array(Referral.shape.Patient.keyof()),
-    Payers: z.array(z.string()),
-  }),
+  Taken: z.object({ Patient: z.array(Referral.shape.Patient.keyof()), Payers: z.array(z.string()) }),
   /** The earlier referral that the other one named before the merge; absent if the merge did not change it. */
   EarlierWas: z.string().nullable().optional(),
   /** The note on the other referral with the values in which this one differed. */
@@ -65,7 +54,6 @@ const mergedReferralKind = readAs(
   z.object({ Id: z.string(), MergedInto: MergedInto.pick({ Id: true }) }),
 );
 
-/** `@id` */
 const mergedReferral =
   'SELECT c.id, c.type, c._etag, c.Id, c.MergedInto FROM c' +
   " WHERE c.type = 'referral' AND c.Id = @id AND IS_DEFINED(c.MergedInto.Id)";
@@ -99,11 +87,9 @@ export const sealedReferralKind = declareRecord<SealedReferral>({
   sealed: ['Sealed', 'SearchKeys', 'DuplicateKeys'],
 });
 
-/** Documents from before malware scanning have not been submitted yet. */
-const notScannedYet: DocumentScan = { State: 'checking', At: '', AskedAt: '', Reason: '' };
 export const documentKind = declareRecord({
   type: 'document',
-  schema: ReferralDocument.extend({ Scan: DocumentScan.default(notScannedYet) }),
+  schema: ReferralDocument,
   holds: 'what a file is, its hash and scan; the file is in Blob Storage',
   levels: ['patient'],
   retention: { kept: `as its referral; ${keptDays.unattached} days while it belongs to none` },

@@ -20,14 +20,9 @@ export const StoredUser = User.extend({
   SessionEndedAt: z.string().optional(),
 });
 export type StoredUser = z.infer<typeof StoredUser>;
-/** Older records have another name for the account. */
-const withAccountId = (stored: unknown): unknown =>
-  typeof stored === 'object' && stored !== null && 'ObjectId' in stored
-    ? { LocalAccountId: stored.ObjectId, ...stored }
-    : stored;
 export const userKind = declareRecord({
   type: 'user',
-  schema: z.preprocess(withAccountId, StoredUser),
+  schema: StoredUser,
   ...staffInSystem('a person: name, e-mail, roles, last sign-in', { kept: 'always: the trail names them' }),
 });
 export const userId = (oid: string) => `user-${oid}`;

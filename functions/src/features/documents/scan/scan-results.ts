@@ -104,8 +104,7 @@ export async function noteScanAsked(
     const current = await work.get(documentKind, Id);
     if (current?.Scan.State !== 'checking') return;
     const AskedAt = now.toISOString();
-    const At = current.Scan.At || AskedAt;
-    work.replace(documentKind, current, { ...current, Scan: { ...current.Scan, At, AskedAt } });
+    work.replace(documentKind, current, { ...current, Scan: { ...current.Scan, AskedAt } });
     return;
   });
 }
@@ -121,7 +120,4 @@ function record(context: WriteContext, document: Loaded<ReferralDocument>, Scan:
   if (document.ReferralId) announceChange(context, { topic: 'referral', id: document.ReferralId });
 }
 
-const write = {
-  job: 'scan',
-  as: 'Malware scan',
-};
+const write = { job: 'scan', as: 'Malware scan' };

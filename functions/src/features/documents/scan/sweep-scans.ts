@@ -10,43 +10,34 @@ const MINUTE_MS = 60_000;
 const ASK_AGAIN_MS = 10 * MINUTE_MS;
 const GIVE_UP_MS = 24 * 60 * MINUTE_MS;
 
-/** `@before` */
 const waiting =
-  "SELECT * FROM c WHERE c.type = 'document' AND c.DeletedAt = null" +
-  " AND (NOT IS_DEFINED(c.Scan) OR (c.Scan.State = 'checking' AND c.Scan.AskedAt <= @before))";
+  "SELECT * FROM c WHERE c.type = 'document' AND c.DeletedAt = null AND c.Scan.State = 'checking'" +
+  ' AND c.Scan.AskedAt <= @before';
 
 /**
  * Requests missing results again, less and less often, and stops after a day; the timer runs it. Writing a new version
  * of the same file makes the scanner read it again.
  */
 export async function sweepScans(job: JobContext): Promise<void> {
-  await inEachAgency(job, {
-    event: 'scan-sweep-failed',
-    work: ({ Id }) => sweepAgency(job, Id),
-  });
+  await inEachAgency(job, { event: 'scan-sweep-failed', work: ({ Id }) => sweepAgency(job, Id) });
 }
 
 async function sweepAgency(job: JobContext, domainId: string): Promise<void> {
   const now = job.clock.now().getTime();
   const parameters = { before: new Date(now - ASK_AGAIN_MS).toISOString() };
-  for (const document of await listAll(job.find(domainId), documentKind, {
-    sql: waiting,
-    parameters,
-  }))
+  for (const document of await listAll(job.find(domainId), documentKind, { sql: waiting, parameters }))
     if (isLost(document, now)) {
       await giveUpScan(job, domainId, document);
       job.log({ level: 'warn', event: 'document-not-scanned', agency: domainId });
     } else if (isDue(document, now)) {
       await job.blobs.rewrite('documents', `${domainId}/${document.blobName}`);
       await noteScanAsked(job, domainId, document);
-      // A document from before scans existed is requested for the first time.
-      if (document.Scan.At !== '') job.log({ level: 'warn', event: 'document-scan-late', agency: domainId });
+      job.log({ level: 'warn', event: 'document-scan-late', agency: domainId });
     }
 }
 
-const isLost = ({ Scan: { At } }: ReferralDocument, now: number) =>
-  At !== '' && now - Date.parse(At) >= GIVE_UP_MS;
+const isLost = ({ Scan: { At } }: ReferralDocument, now: number) => now - Date.parse(At) >= GIVE_UP_MS;
 
 /** Doubles the wait before each new request. */
 const isDue = ({ Scan: { At, AskedAt } }: ReferralDocument, now: number) =>
-  At === '' || now - Date.parse(AskedAt) >= Date.parse(AskedAt) - Date.parse(At);
+  now - Date.parse(AskedAt) >= Date.parse(AskedAt) - Date.parse(At);

@@ -103,24 +103,6 @@ test.each([
   await verifyAuditChains(handoff.store);
 });
 
-test('a text that the version before left waiting is stored by the timer, once', async () => {
-  const { handoff } = await countingApi();
-  const { CheckId } = (await askMedicare(withoutBlobs(handoff, new Error('AuthorizationFailure')))).ok();
-  const partition = handoff.store.app(`d:${HARBOR}`);
-  const exchanges = "SELECT * FROM c WHERE c.type = 'exchange'";
-  const [waiting] = (await partition.query({ sql: exchanges, parameters: {}, pageSize: 10 })).documents;
-  if (!waiting) throw new Error('No exchange was noted');
-  const { _etag: ifMatch, IsUploadPending, ...older } = waiting;
-  expect(IsUploadPending).toBe(true);
-  await partition.commit([{ op: 'replace', document: { ...older, IsOwed: true }, ifMatch }]);
-
-  await handoff.app.jobs.eligibility.run();
-  expect(await handoff.platform.blobs.exists('payer-exchanges', `${HARBOR}/${CheckId}.271`)).toBe(true);
-  const stored = await partition.read(waiting.id);
-  await handoff.app.jobs.eligibility.run();
-  expect(await partition.read(waiting.id)).toEqual(stored);
-});
-
 test('a crash after the answer was committed loses nothing', async () => {
   const { handoff, asked } = await countingApi();
   const key = randomUUID();

@@ -11,9 +11,8 @@ import {
 import type { ProviderReply } from '../../../platform/eligibility-provider.ts';
 import { exchangeKind } from '../../../records/kinds/eligibility-records.ts';
 
-/** Older records have `IsOwed` instead. */
-const isPending = 'c.IsUploadPending = true OR (c.IsOwed = true AND NOT IS_DEFINED(c.IsUploadPending))';
-export const pendingUploads = `SELECT * FROM c WHERE c.type = 'exchange' AND (${isPending}) AND c.DeletedAt = null`;
+export const pendingUploads =
+  "SELECT * FROM c WHERE c.type = 'exchange' AND c.IsUploadPending = true AND c.DeletedAt = null";
 
 /** `@before`, `@held`: exchanges whose retention has ended, except those of the held checks. */
 export const exchangesBefore =

@@ -84,11 +84,6 @@ test('after an index rotation values under either key are found, and the new key
   expect(await back.blindIndexes('078051120', harbor)).toEqual([old, fresh]);
 });
 
-test('a key from before versions counts as the first', () => {
-  const { currentIndex: _none, index, ...former } = secrets;
-  expect(FieldSecrets.parse({ ...former, index: index['v1'] })).toEqual(secrets);
-});
-
 test('a missing key is named, and its values open when it is back', async () => {
   const sealed = await keys.encrypt('078051120', place);
   const other = { current: 'v2', data: { v2: makeFieldSecrets().data['v1'] ?? '' } };

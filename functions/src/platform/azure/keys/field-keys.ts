@@ -12,11 +12,7 @@ export const FieldSecrets = z
     current: Version,
     data: z.record(Version, key),
     currentIndex: Version.default('v1'),
-    /** A single key is the first: there was a time without versions. */
-    index: z.preprocess(
-      (given) => (typeof given === 'string' ? { v1: given } : given),
-      z.record(Version, key),
-    ),
+    index: z.record(Version, key),
   })
   .refine(({ current, data }) => Object.hasOwn(data, current), 'the current data key is missing')
   .refine(
@@ -83,7 +79,6 @@ interface IndexKey {
   hex: string;
 }
 
-/** Lists the index keys, newest first. */
 export const indexKeys = ({ index, currentIndex }: FieldSecrets): IndexKey[] =>
   newestFirst(index, currentIndex).map((version) => ({ version, hex: index[version] ?? '' }));
 
