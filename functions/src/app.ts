@@ -50,7 +50,6 @@ export interface App {
   answer(route: Route, request: ApiRequest): Promise<ApiResponse>;
   /** Answers a request with a path or a method that no route has. */
   answerUnknown(request: ApiRequest): ApiResponse;
-  /** The blob-triggered function. */
   importStateFile(file: { importId: string; fileName: string }): Promise<void>;
   /** The queue-triggered function; records the result of a document's malware scan. */
   recordScan(message: unknown): Promise<void>;

@@ -22,25 +22,19 @@ interface Details {
 /** The one error a feature throws; the pipeline turns it into the answer. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  readonly fields: Record<string, string> | undefined;
-  readonly current: object | undefined;
-  readonly usedIn: UsedIn[] | undefined;
-  readonly recent: RecentCheck | undefined;
-  readonly mergedInto: MergedReferral | undefined;
-  readonly retryAfterSeconds: number | undefined;
-  readonly allow: string[] | undefined;
+  readonly fields: Details['fields'];
+  readonly current: Details['current'];
+  readonly usedIn: Details['usedIn'];
+  readonly recent: Details['recent'];
+  readonly mergedInto: Details['mergedInto'];
+  readonly retryAfterSeconds: Details['retryAfterSeconds'];
+  readonly allow: Details['allow'];
 
-  constructor(code: ErrorCode, message: string, details: Details = {}) {
-    super(message, { cause: details.cause });
+  constructor(code: ErrorCode, message: string, { cause, ...details }: Details = {}) {
+    super(message, { cause });
     this.name = 'AppError';
     this.code = code;
-    this.fields = details.fields;
-    this.current = details.current;
-    this.usedIn = details.usedIn;
-    this.recent = details.recent;
-    this.mergedInto = details.mergedInto;
-    this.retryAfterSeconds = details.retryAfterSeconds;
-    this.allow = details.allow;
+    Object.assign(this, details);
   }
 
   get status(): number {
@@ -49,3 +43,13 @@ export class AppError extends Error {
 }
 
 export const notFound = (what: string) => new AppError('not_found', `${what} was not found.`);
+
+/** Returns the record; throws `not_found` when there is none. */
+export function existing<T extends object>(record: T | undefined, what: string): T {
+  if (!record) throw notFound(what);
+  return record;
+}
+
+/** Refuses a field; forms show `text` under it. */
+export const invalidField = (field: string, text: string, message = text) =>
+  new AppError('invalid_request', message, { fields: { [field]: text } });

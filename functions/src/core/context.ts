@@ -94,7 +94,6 @@ type JobPlatform = Pick<
 export interface JobContext extends JobPlatform, ImportPorts {
   /** A partition of the records, such as `d:<agency>`. */
   partition(key: string): Partition;
-  /** Reads one agency. */
   find(domainId: string): Reader;
   /** Reads people and business domains. */
   system: Reader;

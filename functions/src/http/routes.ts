@@ -26,7 +26,6 @@ export type Route = { name: string } & (
 
 const File = z.object({ name: z.string(), type: z.string(), bytes: z.instanceof(Uint8Array) });
 
-/** One route for every call of the contract. */
 export function routesOf<C extends Contract>(contract: C, handlers: Handlers<C>): Route[] {
   return Object.entries(contract).flatMap(([area, calls]) =>
     Object.entries(calls).map(([call, endpoint]) =>

@@ -69,7 +69,6 @@ export interface Partition {
   remove(id: string, ifMatch: string): Promise<boolean>;
 }
 
-/** A document and its partition. */
 export interface PlacedDocument {
   partitionKey: string;
   document: StoredDocument;

@@ -2,10 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Clock, Random, Platform } from './ports.ts';
 import { randomUUID } from 'node:crypto';
 
-export const systemClock: Clock = {
-  now: () => new Date(),
-  sleep: async (ms) => setTimeout(ms),
-};
+export const systemClock: Clock = { now: () => new Date(), sleep: async (ms) => setTimeout(ms) };
 
 export const systemRandom: Random = { uuid: () => randomUUID(), fraction: () => Math.random() };
 

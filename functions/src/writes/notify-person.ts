@@ -67,10 +67,7 @@ export async function notifyOnce(
     ReadAt: null,
   };
   const { type } = notificationKind;
-  const hint = {
-    audience: { user: oidOf(to) },
-    message: { topic: 'notification' as const, id: to },
-  };
+  const hint = { audience: { user: oidOf(to) }, message: { topic: 'notification' as const, id: to } };
   const operations: Operation[] = [
     { op: 'create', document: { ...notification, id: notification.Id, type, DeletedAt: null } },
     ...outboxOperations([hint], { identity, now }),

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Api } from '@handoff/shared/contract/api';
 import { addressStates, type AddressState } from '@handoff/shared/domain/address/us-state';
-import { notFound } from '../../core/app-error.ts';
-import type { Handlers } from '../../http/handlers.ts';
+import { notFound, existing } from '../../core/app-error.ts';
+import type { ApiHandlers } from '../../http/handlers.ts';
 import { readImport, stateOfImport, withStatus } from './record/import-record.ts';
 import { newestImports, waitingImports, withQueuePositions } from './record/import-queue.ts';
 import { correctColumns } from './rules/column-choice.ts';
@@ -18,7 +17,7 @@ import { rejectReportName } from './build/reject-report.ts';
 const NEWEST = 20;
 const MAX_CHANGES_NAMED = 200;
 
-export const importHandlers: Handlers<Api>['imports'] = {
+export const importHandlers: ApiHandlers['imports'] = {
   ...blockUploadHandlers,
   ...fileRuleHandlers,
   correctColumns,
@@ -42,10 +41,7 @@ export const importHandlers: Handlers<Api>['imports'] = {
       at: now,
     });
     // The same try again finds the blob: no second version of it, so no second trigger.
-    await context.stateFiles.putIfAbsent(record.BlobName, {
-      bytes: file.bytes,
-      type: 'text/csv',
-    });
+    await context.stateFiles.putIfAbsent(record.BlobName, { bytes: file.bytes, type: 'text/csv' });
     await context.checkpoint('import/uploaded');
     const stored = await changeImport(context, importId, async (current) =>
       current.Progress.status === 'uploading' ? { record: withStatus(current, 'uploaded') } : undefined,
@@ -66,8 +62,7 @@ export const importHandlers: Handlers<Api>['imports'] = {
   },
 
   async byId({ query }, { addresses }) {
-    const found = await readImport(addresses(stateOfImport(query.id)), query.id);
-    if (!found) throw notFound('The import');
+    const found = existing(await readImport(addresses(stateOfImport(query.id)), query.id), 'The import');
     const { record } = found;
     if (record.Progress.status !== 'waiting') return { StateFileImports: [record] };
     const waiting = withQueuePositions(await waitingImports(addresses(record.State)));

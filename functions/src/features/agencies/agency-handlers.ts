@@ -1,5 +1,4 @@
 import type { WriteContext } from '../../core/context.ts';
-import type { Api } from '@handoff/shared/contract/api';
 import { ADMINISTRATORS_GROUP, domainGroup } from '@handoff/shared/contract/realtime';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import { listTemplate } from '@handoff/shared/domain/agency/list-templates';
@@ -8,16 +7,16 @@ import { editedBy } from '../../records/edited-by.ts';
 import { listsKind } from '../../records/kinds/agency-records.ts';
 import { inUse } from '../../records/references.ts';
 import { edit, type Editable } from '../../writes/edit.ts';
-import { AppError } from '../../core/app-error.ts';
-import type { AtomicHandler, Handlers, LeaseHandler, ReadHandler } from '../../http/handlers.ts';
+import { invalidField } from '../../core/app-error.ts';
+import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import { businessDomainKind, domains, userKind, usersOfDomain } from '../../records/kinds/user-records.ts';
 import { setupHandler, type SetupPorts } from './setup.ts';
 
-type Calls = Api['businessDomains'];
+type Calls = ApiHandlers['businessDomains'];
 
-export const agencyHandlers = (ports: SetupPorts): Handlers<Api>['businessDomains'] => ({
+export const agencyHandlers = (ports: SetupPorts): ApiHandlers['businessDomains'] => ({
   list,
   branches,
   create,
@@ -26,11 +25,11 @@ export const agencyHandlers = (ports: SetupPorts): Handlers<Api>['businessDomain
   setup: setupHandler(ports),
 });
 
-const list: ReadHandler<Calls['list']> = async (_input, { find }) => ({
+const list: Calls['list'] = async (_input, { find }) => ({
   BusinessDomainsInfo: (await allAgencies(find)).toSorted((a, b) => a.Name.localeCompare(b.Name)),
 });
 
-const branches: ReadHandler<Calls['branches']> = async (_input, { system, caller }) => ({
+const branches: Calls['branches'] = async (_input, { system, caller }) => ({
   BranchesInfo: (await allAgencies(system))
     .filter(({ Id, Archived }) => !Archived && Id !== caller.businessDomainId)
     .map(({ Id, Name, Kind, States }) => ({ Id, Name, Kind, States }))
@@ -41,7 +40,7 @@ const branches: ReadHandler<Calls['branches']> = async (_input, { system, caller
  * Writes the lists first, under an id derived from the key, and the agency last: a try that dies in between leaves
  * lists that no one sees, and the next try with the same key finds them.
  */
-const create: LeaseHandler<Calls['create']> = async ({ body }, effect) => {
+const create: Calls['create'] = async ({ body }, effect) => {
   const Id = `domain-${effect.derive('domain')}`;
   await refuseSameName(effect.system, { Id, Name: body.Name });
   await effect.createOnce({
@@ -66,7 +65,7 @@ const agencies: Editable<BusinessDomain> = {
   announce: (context, { after }) => announce(context, after),
 };
 
-const update: AtomicHandler<Calls['update']> = async ({ body }, context) => {
+const update: Calls['update'] = async ({ body }, context) => {
   const { Id, Etag: _etag, ...patch } = body;
   const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
   const agency = await edit(context, agencies, {
@@ -80,7 +79,7 @@ const update: AtomicHandler<Calls['update']> = async ({ body }, context) => {
   return { BusinessDomainsInfo: [agency] };
 };
 
-const archive: AtomicHandler<Calls['archive']> = async ({ body }, context) => {
+const archive: Calls['archive'] = async ({ body }, context) => {
   const { Archived } = body;
   const agency = await edit(context, agencies, {
     action: Archived ? 'agency.archived' : 'agency.restored',
@@ -105,7 +104,7 @@ async function refuseSameName(find: Reader, { Id, Name }: Pick<BusinessDomain, '
   );
   if (!same) return;
   const message = `There is an agency of this name already${same.Archived ? ', in the archive' : ''}.`;
-  throw new AppError('invalid_request', message, { fields: { Name: message } });
+  throw invalidField('Name', message);
 }
 
 /** Restoring the agency would bring roles back, so they must be removed deliberately before archiving. */

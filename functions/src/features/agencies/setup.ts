@@ -1,9 +1,8 @@
 import type { ReadContext } from '../../core/context.ts';
-import type { Api } from '@handoff/shared/contract/api';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { setupOf } from '@handoff/shared/domain/agency/setup';
-import { notFound } from '../../core/app-error.ts';
-import type { ReadHandler } from '../../http/handlers.ts';
+import { existing } from '../../core/app-error.ts';
+import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
 import { recordsCounted, recordsOfType } from '../../core/record-kind.ts';
 import {
@@ -23,11 +22,10 @@ export interface SetupPorts {
 }
 
 /** Returns numbers only: an administrator without a role in the agency sees nothing of its patients. */
-export function setupHandler(ports: SetupPorts): ReadHandler<Api['businessDomains']['setup']> {
+export function setupHandler(ports: SetupPorts): ApiHandlers['businessDomains']['setup'] {
   return async (_input, context) => {
     const { find, system, caller } = context;
-    const agency = await system.get(businessDomainKind, caller.businessDomainId);
-    if (!agency) throw notFound('This agency');
+    const agency = existing(await system.get(businessDomainKind, caller.businessDomainId), 'This agency');
     const count = (type: string) => find.count({ sql: recordsCounted, parameters: { type } });
     const [people, lists, areas, payers, partners, npis, referrals, live] = await Promise.all([
       peopleOf(context),

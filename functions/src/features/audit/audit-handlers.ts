@@ -1,12 +1,11 @@
 import { partitionOf, SYSTEM_PARTITION } from '../../core/partitions.ts';
 import type { Caller, ReadContext } from '../../core/context.ts';
-import type { Api } from '@handoff/shared/contract/api';
 import type { AuditFilters, recordsWithActivity } from '@handoff/shared/contract/audit';
 import { ListName } from '@handoff/shared/domain/agency/list-settings';
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import type * as z from 'zod';
 import { notFound } from '../../core/app-error.ts';
-import type { Handlers, ReadHandler } from '../../http/handlers.ts';
+import type { ApiHandlers } from '../../http/handlers.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import { oidOf } from '../../records/kinds/user-records.ts';
 import type { RecordKind } from '../../core/record-kind.ts';
@@ -68,7 +67,7 @@ const kinds: Record<Exclude<(typeof recordsWithActivity)[number], 'settings'>, R
 };
 
 /** Reads the record first, so that its id gives no access to the history of another kind of record. */
-const record: ReadHandler<Api['audit']['record']> = async ({ query }, { find }) => {
+const record: ApiHandlers['audit']['record'] = async ({ query }, { find }) => {
   const { Kind, Id, Continuation: continuation } = query;
   const isKnown = Kind === 'settings' ? ListName.safeParse(Id).success : await find.get(kinds[Kind], Id);
   if (!isKnown) throw notFound('This record');
@@ -122,7 +121,7 @@ function filterText(filters: Filters): string {
 }
 
 /** The scope of a call selects the log: the business domain's, or the system's. */
-export const auditHandlers: Handlers<Api>['audit'] = {
+export const auditHandlers: ApiHandlers['audit'] = {
   list,
   record,
   patientAccess,

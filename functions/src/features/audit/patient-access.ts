@@ -1,8 +1,7 @@
 import type { ReadContext } from '../../core/context.ts';
-import type { Api } from '@handoff/shared/contract/api';
 import { disclosureActions, disclosureOf } from '@handoff/shared/domain/records/disclosure';
 import { notFound } from '../../core/app-error.ts';
-import type { ReadHandler } from '../../http/handlers.ts';
+import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
 import { auditTrailKind } from '../../records/kinds/audit-records.ts';
 import { storedKeysToFind } from '../../records/duplicate-keys.ts';
@@ -12,10 +11,10 @@ import { patientAccessCsv, wholeTrail } from './audit-csv.ts';
 import { idOf } from '../../core/record-kind.ts';
 import { movedParts } from '../../records/registry.ts';
 
-type Calls = Api['audit'];
+type Calls = ApiHandlers['audit'];
 type Context = Pick<ReadContext, 'find' | 'fieldKeys' | 'caller'>;
 
-export const patientAccess: ReadHandler<Calls['patientAccess']> = async ({ query }, context) => {
+export const patientAccess: Calls['patientAccess'] = async ({ query }, context) => {
   const { Continuation: continuation } = query;
   const { viewed } = context;
   const { referrals, isThere, entriesAt } = await accessOf(context, query);
@@ -25,7 +24,7 @@ export const patientAccess: ReadHandler<Calls['patientAccess']> = async ({ query
   return { PatientAccessInfo: items, ReferralIds: referrals, Continuation };
 };
 
-export const patientAccessFile: ReadHandler<Calls['patientAccessFile']> = async ({ query }, context) => {
+export const patientAccessFile: Calls['patientAccessFile'] = async ({ query }, context) => {
   const { viewed, now } = context;
   const { referrals, isThere, entriesAt } = await accessOf(context, query);
   const entries = await wholeTrail((continuation) => entriesAt({ pageSize: EXPORT_PAGE, continuation }));

@@ -74,12 +74,9 @@ const viewKind = readAs(
 );
 type View = z.infer<typeof viewKind.schema>;
 
-/** `@from` */
 const viewsSince = "SELECT * FROM c WHERE c.type = 'audit-view' AND c.at >= @from";
-/** `@subject`, `@event`, `@day` */
 const raisedToday =
   "SELECT VALUE COUNT(1) FROM c WHERE c.type = 'audit' AND c.subject = @subject AND c.action = @event AND c.at >= @day";
-/** `@from`, `@before`, `@oid` */
 const viewsOfPerson = `${viewsSince} AND c.at < @before AND c.oid = @oid`;
 
 /**

@@ -1,7 +1,6 @@
-import type { Api } from '@handoff/shared/contract/api';
 import { BusinessDomain, dayIn, startOfDay } from '@handoff/shared/domain/agency/business-domain';
 import { CountedReferral, type DayBounds, figuresOf } from '@handoff/shared/domain/referral/figures';
-import type { Handlers, ReadHandler } from '../../http/handlers.ts';
+import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
 import { listsKind } from '../../records/kinds/agency-records.ts';
 import { businessDomainKind } from '../../records/kinds/user-records.ts';
@@ -13,10 +12,7 @@ const countedKind = readAs(referralKind, CountedReferral);
 const clockOf = BusinessDomain.pick({ TimeZone: true, ResponseHours: true });
 const ROWS_AT_ONCE = 1000;
 
-const figures: ReadHandler<Api['dashboard']['figures']> = async (
-  { query },
-  { find, system, caller, now },
-) => {
+const figures: ApiHandlers['dashboard']['figures'] = async ({ query }, { find, system, caller, now }) => {
   const domain = await system.get(businessDomainKind, caller.businessDomainId);
   const { TimeZone, ResponseHours } = clockOf.parse(domain ?? {});
   const days = lastDays(query.Days, { timeZone: TimeZone, now });
@@ -59,4 +55,4 @@ function lastDays(count: number, { timeZone, now }: { timeZone: string; now: Dat
   });
 }
 
-export const dashboardHandlers: Handlers<Api>['dashboard'] = { figures };
+export const dashboardHandlers: ApiHandlers['dashboard'] = { figures };

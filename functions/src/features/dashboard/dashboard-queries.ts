@@ -5,7 +5,6 @@ const counted =
   "WHERE c.type = 'referral' AND c.DeletedAt = null";
 const newestFirst = 'ORDER BY c.type ASC, c.ReceivedAt DESC';
 
-/** `@from` */
 export const receivedReferrals = `${counted} AND c.ReceivedAt >= @from ${newestFirst}`;
 
 /** Finds referrals without a decision; the caller leaves out those whose status ends the work. */

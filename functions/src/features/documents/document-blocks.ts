@@ -1,15 +1,14 @@
 import { HOUR_MS } from '../../core/time.ts';
 import type { Caller, EffectContext } from '../../core/context.ts';
 import { buffer } from 'node:stream/consumers';
-import type { Api } from '@handoff/shared/contract/api';
 import { blockCount, blockId, completeBlocks } from '@handoff/shared/domain/address/block-upload';
-import type { ReadHandler } from '../../http/handlers.ts';
+import type { ApiHandlers } from '../../http/handlers.ts';
 
 /** Blocks are stored by person and upload, until they are read and attached under a name that no client can write to. */
 export const uploadPath = (uploadId: string, { businessDomainId, claims }: Caller) =>
   `${businessDomainId}/upload-${claims.oid}-${uploadId}`;
 
-export const uploadAccess: ReadHandler<Api['services']['uploadAccess']> = async (
+export const uploadAccess: ApiHandlers['services']['uploadAccess'] = async (
   { query: { UploadId, Bytes } },
   { caller, documents, now },
 ) => {

@@ -4,7 +4,7 @@ import type { Api } from '@handoff/shared/contract/api';
 import type { FileDownload, Output } from '@handoff/shared/contract/endpoint';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
-import { AppError, notFound } from '../../core/app-error.ts';
+import { AppError, notFound, existing } from '../../core/app-error.ts';
 import { announceChange } from '../../writes/announce-change.ts';
 import type { AtomicHandler, Handlers, ReadHandler } from '../../http/handlers.ts';
 import type { Limits } from '../../auth/limits.ts';
@@ -184,8 +184,7 @@ async function documentTypeFor({ DocumentTypeId }: Target, { find }: EffectConte
 
 async function checkReferral(fields: Target, { find }: EffectContext): Promise<void> {
   if (!fields.ReferralId) return;
-  const referral = await find.get(referralKind, fields.ReferralId);
-  if (!referral) throw notFound('This referral');
+  const referral = existing(await find.get(referralKind, fields.ReferralId), 'This referral');
   refuseWhenFull(referral);
 }
 
@@ -195,8 +194,7 @@ function refuseWhenFull({ DocumentCount }: Referral): void {
 }
 
 async function countDocument({ work }: WriteContext, change: { id: string; by: 1 | -1 }): Promise<void> {
-  const referral = await work.get(referralKind, change.id);
-  if (!referral) throw notFound('This referral');
+  const referral = existing(await work.get(referralKind, change.id), 'This referral');
   if (change.by === 1) refuseWhenFull(referral);
   work.replace(referralKind, referral, { ...referral, DocumentCount: referral.DocumentCount + change.by });
 }

@@ -1,22 +1,20 @@
 import type { Caller } from '../../core/context.ts';
-import type { Api } from '@handoff/shared/contract/api';
 import { type DraftForm } from '@handoff/shared/contract/referrals/drafts';
 import { notFound } from '../../core/app-error.ts';
-import type { AtomicHandler, Handlers, ReadHandler } from '../../http/handlers.ts';
+import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
 import type { Loaded, UnitOfWork } from '../../core/unit-of-work.ts';
 import { keptSeconds } from '../../records/retention.ts';
 import { type StoredDraft, draftKind } from '../../records/kinds/user-records.ts';
 
-type Calls = Api['drafts'];
+type Calls = ApiHandlers['drafts'];
 
 /** The limit for one person and form: the oldest draft is replaced. */
 const MAX_DRAFTS = 10;
 
-/** `@user` */
 const draftsOfUser = "SELECT * FROM c WHERE c.type = 'draft' AND c.UserId = @user AND c.DeletedAt = null";
 
-const mine: ReadHandler<Calls['mine']> = async ({ query }, { find, caller, fieldKeys }) => {
+const mine: Calls['mine'] = async ({ query }, { find, caller, fieldKeys }) => {
   const all = await keptBy(caller, query.Form, (of) => listAll(find, draftKind, of));
   const opened = all.map(async ({ Id, Form, SavedAt, Sealed }) => ({
     Id: draftKey(Id),
@@ -27,7 +25,7 @@ const mine: ReadHandler<Calls['mine']> = async ({ query }, { find, caller, field
   return { DraftInfo: await Promise.all(opened) };
 };
 
-const save: AtomicHandler<Calls['save']> = async ({ body }, { work, caller, fieldKeys, now }) => {
+const save: Calls['save'] = async ({ body }, { work, caller, fieldKeys, now }) => {
   const Id = idOf(body.Id);
   const before = await work.get(draftKind, Id);
   if (before && before.UserId !== caller.person.Id) throw notFound('This draft');
@@ -45,7 +43,7 @@ const save: AtomicHandler<Calls['save']> = async ({ body }, { work, caller, fiel
 };
 
 /** Removing a draft that does not exist succeeds. */
-const removeDraft: AtomicHandler<Calls['remove']> = async ({ body }, { work, caller }) => {
+const removeDraft: Calls['remove'] = async ({ body }, { work, caller }) => {
   const draft = await work.get(draftKind, idOf(body.Id));
   if (draft && draft.UserId !== caller.person.Id) throw notFound('This draft');
   if (draft) empty(work, draft);
@@ -81,4 +79,4 @@ const draftPlace = ({ businessDomainId }: Caller, id: string) => ({
   field: 'Values',
 });
 
-export const draftHandlers: Handlers<Api>['drafts'] = { mine, save, remove: removeDraft };
+export const draftHandlers: ApiHandlers['drafts'] = { mine, save, remove: removeDraft };

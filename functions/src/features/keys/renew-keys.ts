@@ -197,7 +197,4 @@ const saveProgress = async (partition: Partition, progress: Progress) =>
     { op: 'upsert', document: { ...progress, id: PROGRESS, type: PROGRESS, DeletedAt: null } },
   ]));
 
-const write = {
-  job: 'keys',
-  as: 'Scheduled key renewal',
-};
+const write = { job: 'keys', as: 'Scheduled key renewal' };

@@ -1,4 +1,3 @@
-import type { Api } from '@handoff/shared/contract/api';
 import {
   NewContractedPayer,
   NewInsurance,
@@ -9,7 +8,7 @@ import {
   partnerDefaults,
   payerDefaults,
 } from '@handoff/shared/domain/agency/directory';
-import type { Handlers } from '../../http/handlers.ts';
+import type { ApiHandlers } from '../../http/handlers.ts';
 import {
   agencyDay,
   contractedPayerKind,
@@ -24,7 +23,7 @@ import { partyHandlers, type Kept, type PartyArea } from './party-handlers.ts';
 
 /** Calls for an agency's directory: its partners, payers, service areas and insurances. */
 export const directoryHandlers: Pick<
-  Handlers<Api>,
+  ApiHandlers,
   'partners' | 'contractedPayers' | 'serviceAreas' | 'insurances'
 > = {
   partners: party({

@@ -4,7 +4,7 @@ import { patched } from '../../records/conflicting-fields.ts';
 import { fieldChanges } from '../../records/field-changes.ts';
 import type { Person } from '@handoff/shared/domain/access/user';
 import type * as z from 'zod';
-import { AppError, notFound } from '../../core/app-error.ts';
+import { AppError, existing, invalidField } from '../../core/app-error.ts';
 import { announceChange } from '../../writes/announce-change.ts';
 import { current, edit } from '../../writes/edit.ts';
 import { usesOf, type Referred } from '../../records/reference-table.ts';
@@ -66,8 +66,7 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
   }
 
   async function uses({ query }: { query: { id: string } }, { find }: ReadContext) {
-    const entity = await find.get(kind, query.id);
-    if (!entity) throw notFound(`T${area.what.slice(1)}`);
+    const entity = existing(await find.get(kind, query.id), `T${area.what.slice(1)}`);
     return { UsedIn: await countUses(find, usesOf(area.referred, entity)) };
   }
 
@@ -120,9 +119,7 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
   async function replacementOf(id: string, of: string, { work }: WriteContext): Promise<Entity> {
     const replacement = id === of ? undefined : await work.get(kind, id);
     if (replacement) return replacement;
-    throw new AppError('invalid_request', 'The replacement does not exist.', {
-      fields: { RemapTo: 'Choose another one' },
-    });
+    throw invalidField('RemapTo', 'Choose another one', 'The replacement does not exist.');
   }
 
   return { list, uses, create, update, remove };
@@ -149,8 +146,6 @@ async function checkReferences(references: Reference[], { work }: WriteContext):
   for (const { field, kind, ids } of references) {
     const found = await Promise.all(ids.map((id) => work.get(kind, id)));
     if (found.includes(undefined))
-      throw new AppError('invalid_request', 'Something selected here no longer exists.', {
-        fields: { [field]: 'Choose again' },
-      });
+      throw invalidField(field, 'Choose again', 'Something selected here no longer exists.');
   }
 }

@@ -1,15 +1,14 @@
 import type { EffectContext } from '../../core/context.ts';
-import type { Api } from '@handoff/shared/contract/api';
 import { ADMINISTRATORS_GROUP, domainGroup, presenceGroup } from '@handoff/shared/contract/realtime';
 import { mayDo } from '@handoff/shared/domain/access/role';
 import { PRESENCE_ALONE_SECONDS } from '@handoff/shared/domain/referral/presence';
 import { AppError } from '../../core/app-error.ts';
-import type { Handlers } from '../../http/handlers.ts';
+import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
 import { referralKind } from '../../records/kinds/referral-records.ts';
 import { domains, businessDomainKind } from '../../records/kinds/user-records.ts';
 
-export const realtimeHandlers: Handlers<Api>['realtime'] = {
+export const realtimeHandlers: ApiHandlers['realtime'] = {
   negotiate: async (_input, context) => {
     // The live service keeps memberships by itself, including those in an agency from which the person was removed.
     const agencies = await listAll(context.system, businessDomainKind, { sql: domains, parameters: {} });

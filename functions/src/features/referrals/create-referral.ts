@@ -1,11 +1,10 @@
 import type { WriteContext } from '../../core/context.ts';
-import type { Api } from '@handoff/shared/contract/api';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
 import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { AppError } from '../../core/app-error.ts';
 import { announceChange } from '../../writes/announce-change.ts';
-import type { AtomicHandler } from '../../http/handlers.ts';
+import type { ApiHandlers } from '../../http/handlers.ts';
 import { queueWebhooks } from '../../records/queue-webhooks.ts';
 import { documentKind, sealedReferralKind } from '../../records/kinds/referral-records.ts';
 import { listsKind } from '../../records/kinds/agency-records.ts';
@@ -16,7 +15,7 @@ import { duplicateKeys } from '../../records/duplicate-keys.ts';
 import { numbersAfter } from './numbers/patient-numbers.ts';
 import { checkReferral } from './checks/referral-checks.ts';
 
-type Create = AtomicHandler<Api['referrals']['create']>;
+type Create = ApiHandlers['referrals']['create'];
 
 export const createReferral: Create = async ({ body }, context) => {
   const { caller, work, now, fieldKeys: keys } = context;

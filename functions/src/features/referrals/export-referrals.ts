@@ -1,15 +1,12 @@
-import type { Api } from '@handoff/shared/contract/api';
 import { MAX_EXPORTED_REFERRALS } from '@handoff/shared/contract/referrals/referrals';
-import { csvFormat } from '@handoff/shared/domain/records/csv';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import { stringify } from 'csv-stringify/sync';
-import { csvFile, EXPORT_PAGE, wholeExport } from '../../core/csv-export.ts';
-import type { ReadHandler } from '../../http/handlers.ts';
+import { csvFile, csvOf, EXPORT_PAGE, wholeExport, type CsvColumn } from '../../core/csv-export.ts';
+import type { ApiHandlers } from '../../http/handlers.ts';
 import { type DomainLists, listsKind } from '../../records/kinds/agency-records.ts';
 import { referralsAt } from './list-referrals.ts';
 
 /** Exports every row of a list with the fields that the list shows: numbers, streets and summaries are left out. */
-export const exportReferrals: ReadHandler<Api['referrals']['exportFile']> = async ({ body }, context) => {
+export const exportReferrals: ApiHandlers['referrals']['exportFile'] = async ({ body }, context) => {
   const { find, viewed, now } = context;
   const [lists, referrals] = await Promise.all([
     find.get(listsKind, 'lists'),
@@ -25,64 +22,36 @@ export const exportReferrals: ReadHandler<Api['referrals']['exportFile']> = asyn
   return csvFile('referrals', referralCsv(referrals, lists), now);
 };
 
-const header = [
-  'Received (UTC)',
-  'Last name',
-  'First name',
-  'Date of birth',
-  'ZIP code',
-  'City',
-  'County',
-  'State',
-  'Services',
-  'Source',
-  'Referred by',
-  'Payers',
-  'Priority',
-  'Documents',
-  'Notes',
-  'Owner',
-  'Status',
-  'Eligibility',
-  'Decision',
-  'Decline reason',
-  'Decided (UTC)',
-  'Referral',
-];
-
 function referralCsv(referrals: readonly Referral[], lists: DomainLists | undefined): string {
   const service = nameIn(lists?.SettingsDisciplinesInfo);
   const status = nameIn(lists?.SettingsReferralStatusesInfo);
   const eligibility = nameIn(lists?.SettingsEligibilityStatusesInfo);
   const reason = nameIn(lists?.SettingsDeclineReasonsInfo);
-  const rows = referrals.map((referral) => {
-    const { Patient, Address, Source, Decision } = referral;
-    return [
-      referral.ReceivedAt,
-      Patient.LastName,
-      Patient.FirstName,
-      Patient.DateOfBirth,
-      Address.ZipCode,
-      Address.City,
-      Address.County,
-      Address.State,
-      referral.Services.map(service).join('; '),
-      Source.Kind,
-      Source.Organization,
-      referral.Payers.map(({ Name }) => Name).join('; '),
-      referral.Priority === true ? 'yes' : '',
-      referral.DocumentCount,
-      referral.NoteCount,
-      referral.Owner?.FullName ?? '',
-      status(referral.StatusId),
-      eligibility(referral.EligibilityStatusId),
-      Decision.Kind,
-      reason(Decision.Reason),
-      referral.DecidedAt ?? '',
-      referral.Id,
-    ];
-  });
-  return stringify([header, ...rows], csvFormat);
+  const columns: readonly CsvColumn<Referral>[] = [
+    ['Received (UTC)', ({ ReceivedAt }) => ReceivedAt],
+    ['Last name', ({ Patient }) => Patient.LastName],
+    ['First name', ({ Patient }) => Patient.FirstName],
+    ['Date of birth', ({ Patient }) => Patient.DateOfBirth],
+    ['ZIP code', ({ Address }) => Address.ZipCode],
+    ['City', ({ Address }) => Address.City],
+    ['County', ({ Address }) => Address.County],
+    ['State', ({ Address }) => Address.State],
+    ['Services', ({ Services }) => Services.map(service).join('; ')],
+    ['Source', ({ Source }) => Source.Kind],
+    ['Referred by', ({ Source }) => Source.Organization],
+    ['Payers', ({ Payers }) => Payers.map(({ Name }) => Name).join('; ')],
+    ['Priority', ({ Priority }) => (Priority === true ? 'yes' : '')],
+    ['Documents', ({ DocumentCount }) => DocumentCount],
+    ['Notes', ({ NoteCount }) => NoteCount],
+    ['Owner', ({ Owner }) => Owner?.FullName],
+    ['Status', ({ StatusId }) => status(StatusId)],
+    ['Eligibility', ({ EligibilityStatusId }) => eligibility(EligibilityStatusId)],
+    ['Decision', ({ Decision }) => Decision.Kind],
+    ['Decline reason', ({ Decision }) => reason(Decision.Reason)],
+    ['Decided (UTC)', ({ DecidedAt }) => DecidedAt],
+    ['Referral', ({ Id }) => Id],
+  ];
+  return csvOf(columns, referrals);
 }
 
 function nameIn(entries: readonly { Id: string; Name: string }[] = []): (id?: string) => string {

@@ -1,5 +1,4 @@
 import type { ReadContext } from '../../core/context.ts';
-import type { Api } from '@handoff/shared/contract/api';
 import type { ReferralFilters, ReferralView } from '@handoff/shared/domain/referral/referral-filters';
 import {
   gramsOfText,
@@ -10,19 +9,19 @@ import {
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { viewStatuses } from '@handoff/shared/domain/referral/worklist-views';
 import type * as z from 'zod';
-import type { ReadHandler } from '../../http/handlers.ts';
+import type { ApiHandlers } from '../../http/handlers.ts';
 import { fitsOfRows } from './checks/referral-checks.ts';
 import { listedReferrals, type ReferralFilter } from './referral-queries.ts';
 import { listsKind } from '../../records/kinds/agency-records.ts';
 import { auditTrailKind, listedTo } from '../../records/kinds/audit-records.ts';
 import { referralKind } from '../../records/kinds/referral-records.ts';
 
-type Calls = Api['referrals'];
+type Calls = ApiHandlers['referrals'];
 
-export const listReferrals: ReadHandler<Calls['list']> = ({ query }, context) =>
+export const listReferrals: Calls['list'] = ({ query }, context) =>
   page({ ...query, Fits: query.Fits === 'true' }, context);
 
-export const searchReferrals: ReadHandler<Calls['search']> = ({ body }, context) => page(body, context);
+export const searchReferrals: Calls['search'] = ({ body }, context) => page(body, context);
 
 const WORKING_DAY_MS = 12 * 3_600_000;
 const MAX_ENTRIES = 200;
@@ -31,7 +30,7 @@ const MAX_ENTRIES = 200;
  * An open list reads its rows again when others change them. Someone who was shown a row today is not logged again for
  * it; any other row is.
  */
-export const referralRows: ReadHandler<Calls['rows']> = async ({ query }, context) => {
+export const referralRows: Calls['rows'] = async ({ query }, context) => {
   const { find, viewed, caller, now } = context;
   const since = new Date(now.getTime() - WORKING_DAY_MS);
   const [found, listed] = await Promise.all([

@@ -1,10 +1,9 @@
 import type { ReadContext } from '../../core/context.ts';
-import type { Api } from '@handoff/shared/contract/api';
 import { mayDo } from '@handoff/shared/domain/access/role';
 import { PrintedCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { isOpenable, isShared, isUsable } from '@handoff/shared/domain/referral/referral';
 import { AppError, notFound } from '../../core/app-error.ts';
-import type { ReadHandler } from '../../http/handlers.ts';
+import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
 import {
   documentKind,
@@ -19,9 +18,9 @@ import { relatedTo } from './related-referrals.ts';
 import { checkKind } from '../../records/kinds/eligibility-records.ts';
 import { readAs } from '../../core/record-kind.ts';
 
-type Calls = Api['referrals'];
+type Calls = ApiHandlers['referrals'];
 
-export const byId: ReadHandler<Calls['byId']> = async ({ query }, context) => {
+export const byId: Calls['byId'] = async ({ query }, context) => {
   const detail = await detailOf(context, query.id);
   return { ...detail, RelatedReferrals: await relatedTo(context.find, detail.ReferralInfo[0]) };
 };
@@ -29,7 +28,7 @@ export const byId: ReadHandler<Calls['byId']> = async ({ query }, context) => {
 const printedCheckKind = readAs(checkKind, PrintedCheck);
 
 /** A single read, so that a printed packet leaves one entry in the audit log. */
-export const packet: ReadHandler<Calls['packet']> = async ({ query }, context) => {
+export const packet: Calls['packet'] = async ({ query }, context) => {
   const { caller, find, now } = context;
   const detail = await detailOf(context, query.id);
   const { EligibilityCheckId: checkId } = detail.ReferralInfo[0];

@@ -1,10 +1,9 @@
 import type { WriteContext } from '../../core/context.ts';
-import type { Api } from '@handoff/shared/contract/api';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import { notFound } from '../../core/app-error.ts';
+import { notFound, existing } from '../../core/app-error.ts';
 import { remove, type Editable } from '../../writes/edit.ts';
 import { announceChange } from '../../writes/announce-change.ts';
-import type { AtomicHandler, Handlers, ReadHandler } from '../../http/handlers.ts';
+import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
 import { activityOfSubject, auditKind } from '../../records/kinds/audit-records.ts';
 import { documentsOfReferral } from './referral-queries.ts';
@@ -33,11 +32,11 @@ import { mergeReferrals, undoMerge } from './merge/merge-referrals.ts';
 import { revealNumbers } from './numbers/patient-numbers.ts';
 import { updateReferral } from './update-referral.ts';
 
-type Calls = Api['referrals'];
+type Calls = ApiHandlers['referrals'];
 
 const referrals: Editable<Referral> = { kind: referralKind, what: 'this referral', announce: 'referral' };
 
-const activity: ReadHandler<Calls['activity']> = async ({ query }, { find, viewed }) => {
+const activity: Calls['activity'] = async ({ query }, { find, viewed }) => {
   if (!(await find.get(referralKind, query.id))) throw notFound('This referral');
   viewed(query.id);
   const page = await find.list(auditKind, {
@@ -48,7 +47,7 @@ const activity: ReadHandler<Calls['activity']> = async ({ query }, { find, viewe
   return { ReferralActivity: page.items, Continuation: page.Continuation };
 };
 
-const removeReferral: AtomicHandler<Calls['remove']> = async ({ body }, context) => {
+const removeReferral: Calls['remove'] = async ({ body }, context) => {
   const { record, PurgeAt } = await remove(context, referrals, {
     action: 'referral.deleted',
     asked: body,
@@ -58,7 +57,7 @@ const removeReferral: AtomicHandler<Calls['remove']> = async ({ body }, context)
   return { ReferralInfo: [record], PurgeAt };
 };
 
-const restore: AtomicHandler<Calls['restore']> = async ({ body }, context) => ({
+const restore: Calls['restore'] = async ({ body }, context) => ({
   ReferralInfo: [await restoreReferral(context, body.Id)],
 });
 
@@ -78,7 +77,7 @@ async function restoreReferral(context: WriteContext, id: string, changes: Parti
 }
 
 /** A hold on a deleted referral restores it, unless its purge has begun. */
-const setLegalHold: AtomicHandler<Calls['setLegalHold']> = async ({ body }, context) => {
+const setLegalHold: Calls['setLegalHold'] = async ({ body }, context) => {
   const { work, caller, now } = context;
   const { Id, Reason, IsHeld } = body;
   const LegalHold = IsHeld ? { Reason, Since: now.toISOString(), By: caller.person } : null;
@@ -95,10 +94,9 @@ const setLegalHold: AtomicHandler<Calls['setLegalHold']> = async ({ body }, cont
   return { ReferralInfo: [held] };
 };
 
-const removeDocuments: AtomicHandler<Calls['removeDocuments']> = async ({ query }, context) => {
+const removeDocuments: Calls['removeDocuments'] = async ({ query }, context) => {
   const { work } = context;
-  const referral = await work.get(referralKind, query.id);
-  if (!referral) throw notFound('This referral');
+  const referral = existing(await work.get(referralKind, query.id), 'This referral');
   checkNotHeld(referral);
   const documents = await listAll(work, documentKind, {
     sql: documentsOfReferral,
@@ -116,7 +114,7 @@ const removeDocuments: AtomicHandler<Calls['removeDocuments']> = async ({ query 
   return { ReferralDocuments: [] };
 };
 
-export const referralHandlers: Handlers<Api>['referrals'] = {
+export const referralHandlers: ApiHandlers['referrals'] = {
   list: listReferrals,
   search: searchReferrals,
   exportFile: exportReferrals,

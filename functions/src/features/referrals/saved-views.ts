@@ -1,20 +1,19 @@
 import type { WriteContext } from '../../core/context.ts';
-import type { Api } from '@handoff/shared/contract/api';
 import { MAX_SAVED_VIEWS } from '@handoff/shared/contract/referrals/saved-views';
 import { mayDo } from '@handoff/shared/domain/access/role';
 import { SavedView } from '@handoff/shared/domain/referral/saved-view';
 import { patched } from '../../records/conflicting-fields.ts';
 import { editedBy } from '../../records/edited-by.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
-import type { AtomicHandler, Handlers } from '../../http/handlers.ts';
+import type { ApiHandlers } from '../../http/handlers.ts';
 import { announceChange } from '../../writes/announce-change.ts';
 import { listAll } from '../../records/reader.ts';
 import { edit, remove, type Editable } from '../../writes/edit.ts';
 import { savedViewKind, savedViewsOf } from '../../records/kinds/agency-records.ts';
 
-type Calls = Api['savedViews'];
+type Calls = ApiHandlers['savedViews'];
 
-const create: AtomicHandler<Calls['create']> = async ({ body }, context) => {
+const create: Calls['create'] = async ({ body }, context) => {
   const { work, caller } = context;
   const parameters = { me: caller.person.Id };
   const own = await listAll(work, savedViewKind, { sql: savedViewsOf, parameters });
@@ -30,7 +29,7 @@ const create: AtomicHandler<Calls['create']> = async ({ body }, context) => {
 
 const views: Editable<SavedView> = { kind: savedViewKind, what: 'this view', announce };
 
-const update: AtomicHandler<Calls['update']> = async ({ body }, context) => {
+const update: Calls['update'] = async ({ body }, context) => {
   const { Id: _id, Etag: _etag, Filters, Layout, ...named } = body;
   // Filters are chosen together: one that was taken off does not stay.
   const chosen = (before: SavedView) => ({
@@ -51,7 +50,7 @@ const update: AtomicHandler<Calls['update']> = async ({ body }, context) => {
   return { SavedViewsInfo: [view] };
 };
 
-const removeView: AtomicHandler<Calls['remove']> = async ({ body }, context) => {
+const removeView: Calls['remove'] = async ({ body }, context) => {
   const { record } = await remove(context, views, {
     action: 'saved-view.deleted',
     asked: body,
@@ -80,4 +79,4 @@ function announce(context: WriteContext, { before, after }: { before: SavedView;
   else work.notify({ user: caller.claims.oid }, { topic: 'settings', id: after.Id, by: caller.person.Id });
 }
 
-export const savedViewHandlers: Handlers<Api>['savedViews'] = { create, update, remove: removeView };
+export const savedViewHandlers: ApiHandlers['savedViews'] = { create, update, remove: removeView };

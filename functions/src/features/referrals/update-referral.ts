@@ -1,5 +1,4 @@
 import type { WriteContext } from '../../core/context.ts';
-import type { Api } from '@handoff/shared/contract/api';
 import { patched, type Patch } from '../../records/conflicting-fields.ts';
 import { fieldChanges } from '../../records/field-changes.ts';
 import { isOffered, type DeclineReason } from '@handoff/shared/domain/agency/list-settings';
@@ -14,9 +13,9 @@ import {
 import { statusAfterDecision, statusRefusal } from '@handoff/shared/domain/referral/status-rules';
 import type { Person } from '@handoff/shared/domain/access/user';
 import { current } from '../../writes/edit.ts';
-import { AppError } from '../../core/app-error.ts';
+import { invalidField } from '../../core/app-error.ts';
 import { announceChange } from '../../writes/announce-change.ts';
-import type { AtomicHandler } from '../../http/handlers.ts';
+import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
 import { documentsOfReferral } from './referral-queries.ts';
 import {
@@ -36,7 +35,7 @@ import { notifyPerson } from '../../writes/notify-person.ts';
 import { editNumbers } from './numbers/edit-numbers.ts';
 import { auditTransfer, transferOf } from './transfer/transfer-referral.ts';
 
-type Update = AtomicHandler<Api['referrals']['update']>;
+type Update = ApiHandlers['referrals']['update'];
 
 const unsealed = ({ Sealed: _s, SearchKeys: _k, DuplicateKeys: _d, ...referral }: SealedReferral): Referral =>
   referral;
@@ -132,11 +131,7 @@ function maskedEdit(sent: ReturnType<typeof withLeftOut>, before: Referral) {
     Payers: sent.Payers ?? [],
   });
   const { Ssn = before.Patient.Ssn, Mbi = before.Patient.Mbi } = Patient;
-  return {
-    ...sent,
-    Patient: sent.Patient && { ...Patient, Ssn, Mbi },
-    Payers: sent.Payers && Payers,
-  };
+  return { ...sent, Patient: sent.Patient && { ...Patient, Ssn, Mbi }, Payers: sent.Payers && Payers };
 }
 
 type Edit = ReturnType<typeof maskedEdit>;
@@ -189,7 +184,7 @@ async function withStatus(before: Referral, after: Referral, context: WriteConte
 
 function assertStatus(move: Parameters<typeof statusRefusal>[0], field: 'StatusId' | 'Decision'): void {
   const refusal = statusRefusal(move);
-  if (refusal !== undefined) throw new AppError('invalid_request', refusal, { fields: { [field]: refusal } });
+  if (refusal !== undefined) throw invalidField(field, refusal);
 }
 
 const noDocuments: ReadonlySet<string> = new Set();
@@ -210,7 +205,7 @@ function checkReason({ Kind, Reason }: Decision, reasons: readonly DeclineReason
   const isKnown = reasons.some((reason) => reason.Id === Reason && isOffered(reason));
   if (Kind === 'Declined' ? isKnown : Reason === '') return;
   const message = Kind === 'Declined' ? 'Choose another reason' : 'Only a decline has a reason';
-  throw new AppError('invalid_request', message, { fields: { 'Decision.Reason': message } });
+  throw invalidField('Decision.Reason', message);
 }
 
 async function documentTypesOf({ Id }: Referral, { work }: WriteContext): Promise<Set<string>> {
@@ -223,9 +218,7 @@ async function ownerOf(id: string | null, { system, caller }: WriteContext): Pro
   if (id === null) return null;
   const user = await system.get(userKind, id);
   if (user && isColleague(user, caller.businessDomainId)) return { Id: user.Id, FullName: user.FullName };
-  throw new AppError('invalid_request', 'This person does not work in this agency.', {
-    fields: { OwnerId: 'Choose someone in this agency' },
-  });
+  throw invalidField('OwnerId', 'Choose someone in this agency', 'This person does not work in this agency.');
 }
 
 const decided = { Pending: 'reopened', Accepted: 'accepted', Declined: 'declined' } as const;

@@ -6,7 +6,6 @@ import { referralKind } from '../../records/kinds/referral-records.ts';
 /** Limits the referrals of each decision in one run of the timer; the next run continues. */
 const MAX_PER_RUN = 20;
 
-/** `@decision`, `@before` */
 const expired =
   "SELECT * FROM c WHERE c.type = 'referral' AND c.DeletedAt = null AND c.Decision.Kind = @decision" +
   ' AND c.UpdatedAt <= @before AND NOT IS_DEFINED(c.LegalHold.Since)';
@@ -56,7 +55,4 @@ export function yearsBefore(at: Date, years: number): string {
   return before.toISOString();
 }
 
-const write = {
-  job: 'expire',
-  as: 'Scheduled retention',
-};
+const write = { job: 'expire', as: 'Scheduled retention' };

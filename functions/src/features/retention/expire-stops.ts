@@ -6,7 +6,6 @@ import { keptDays } from '../../records/retention.ts';
 /** Limits the entries of each agency in one run of the timer; the next run continues. */
 const ENTRIES_PER_RUN = 20;
 
-/** `@before` */
 const ended =
   "SELECT * FROM c WHERE c.type = 'readmission-stop' AND c.DeletedAt = null AND IS_STRING(c.EndsOn)" +
   ' AND c.EndsOn < @before';
@@ -28,7 +27,4 @@ export async function deleteEndedStops(job: JobContext, { Id: domainId }: { Id: 
     });
 }
 
-const write = {
-  job: 'expire',
-  as: 'Scheduled retention',
-};
+const write = { job: 'expire', as: 'Scheduled retention' };

@@ -186,10 +186,7 @@ async function note(
   });
 }
 
-const write = {
-  job: 'purge',
-  as: 'Scheduled purge',
-};
+const write = { job: 'purge', as: 'Scheduled purge' };
 
 const onHold = { sql: heldReferrals, parameters: {} };
 const anyKind = readAs(referralKind, z.looseObject({ Id: z.string() }));
@@ -197,7 +194,6 @@ const anyKind = readAs(referralKind, z.looseObject({ Id: z.string() }));
 /** A purge of a referral removes these kinds of parts. */
 const purgedParts = partsOf(referralKind).filter(({ belongsTo }) => belongsTo.atPurge === 'removed');
 
-/** `@type`, `@parent` */
 const wherePart = ({ type, belongsTo: { by } }: Part, parent: string) => ({
   where: `c.type = @type AND c.${by} = @parent`,
   parameters: { type, parent },

@@ -2,7 +2,7 @@ import type { WriteContext } from '../../core/context.ts';
 import { ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
 import { fieldChanges } from '../../records/field-changes.ts';
 import { User } from '@handoff/shared/domain/access/user';
-import { AppError, notFound } from '../../core/app-error.ts';
+import { AppError, existing } from '../../core/app-error.ts';
 import type { Loaded } from '../../core/unit-of-work.ts';
 import { listAll } from '../../records/reader.ts';
 import { businessDomainKind, oidOf, userKind, type StoredUser } from '../../records/kinds/user-records.ts';
@@ -79,19 +79,12 @@ async function keepAnAdministrator(edits: UserEdit[], { work }: WriteContext): P
 const isAdministrator = ({ SystemRole, Active, ServerAuthenticated }: StoredUser) =>
   SystemRole === 'Administrator' && Active && ServerAuthenticated === 1;
 
-export async function existingUser({ work }: WriteContext, id: string): Promise<Loaded<StoredUser>> {
-  const user = await work.get(userKind, id);
-  if (!user) throw notFound('This user');
-  return user;
-}
+export const existingUser = async ({ work }: WriteContext, id: string): Promise<Loaded<StoredUser>> =>
+  existing(await work.get(userKind, id), 'This user');
 
 /** Stores the ids of the agencies beside the roles in them, for queries. */
 export function withRoles(user: StoredUser, roles: StoredUser['RolesWithinAgencies']): StoredUser {
-  return {
-    ...user,
-    RolesWithinAgencies: roles,
-    DomainIds: roles.map((role) => role.BusinessDomainId),
-  };
+  return { ...user, RolesWithinAgencies: roles, DomainIds: roles.map((role) => role.BusinessDomainId) };
 }
 
 export async function checkAgencies({ work }: WriteContext, ids: string[], field: string): Promise<void> {

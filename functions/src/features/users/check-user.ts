@@ -1,9 +1,8 @@
 import type { Caller, WriteContext } from '../../core/context.ts';
-import type { Api } from '@handoff/shared/contract/api';
 import { ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
 import type { AccountInfo } from '@handoff/shared/domain/access/user';
 import { splitName } from '@handoff/shared/domain/person/contact';
-import type { AtomicHandler } from '../../http/handlers.ts';
+import type { ApiHandlers } from '../../http/handlers.ts';
 import { userId, userKind, type StoredUser } from '../../records/kinds/user-records.ts';
 import { NOTED_EVERY_MS, withUse } from './sessions.ts';
 import type { Loaded } from '../../core/unit-of-work.ts';
@@ -17,9 +16,7 @@ interface FirstAdministrator {
  * Reports the person whom the token names; fields of the browser's account count only where the token has none. An
  * unknown person is recorded and waits for an administrator.
  */
-export function checkUser({
-  firstAdministratorOid,
-}: FirstAdministrator): AtomicHandler<Api['users']['check']> {
+export function checkUser({ firstAdministratorOid }: FirstAdministrator): ApiHandlers['users']['check'] {
   return async ({ body }, context) => {
     const { caller, work, now, requestId: RequestId } = context;
     const known = await work.get(userKind, userId(caller.claims.oid));

@@ -1,24 +1,23 @@
 import type { WriteContext } from '../../core/context.ts';
-import type { Api } from '@handoff/shared/contract/api';
 import type { ExpectedUser } from '@handoff/shared/domain/access/user';
 import { ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
 import { remove, type Editable } from '../../writes/edit.ts';
 import { AppError } from '../../core/app-error.ts';
-import type { AtomicHandler, ReadHandler } from '../../http/handlers.ts';
+import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import { recordsOfType } from '../../core/record-kind.ts';
 import { expectedUserKind, userKind } from '../../records/kinds/user-records.ts';
 import { checkAgencies } from './change-users.ts';
 
-type Calls = Api['users'];
+type Calls = ApiHandlers['users'];
 
 /** `@most`: people who have signed in and wait; someone who was refused no longer waits. */
 const waitingUsers = "c.type = 'user' AND c.ServerAuthenticated = 0 AND NOT IS_DEFINED(c.RefusedAt)";
 const listOfWaiting = `SELECT * FROM c WHERE ${waitingUsers}`;
 const countOfWaiting = `SELECT VALUE COUNT(1) FROM c WHERE ${waitingUsers}`;
 
-export const waiting: ReadHandler<Calls['waiting']> = async (_input, { find }) => {
+export const waiting: Calls['waiting'] = async (_input, { find }) => {
   const [page, WaitingCount, expected] = await Promise.all([
     find.list(userKind, { sql: listOfWaiting, parameters: {}, pageSize: 100 }),
     find.count({ sql: countOfWaiting, parameters: {} }),
@@ -33,11 +32,11 @@ export const waiting: ReadHandler<Calls['waiting']> = async (_input, { find }) =
   return { WaitingUsersInfo, WaitingCount };
 };
 
-export const expected: ReadHandler<Calls['expected']> = async (_input, { find }) => ({
+export const expected: Calls['expected'] = async (_input, { find }) => ({
   ExpectedUsersInfo: (await allExpected(find)).toSorted((a, b) => a.Email.localeCompare(b.Email)),
 });
 
-export const addExpected: AtomicHandler<Calls['addExpected']> = async ({ body }, context) => {
+export const addExpected: Calls['addExpected'] = async ({ body }, context) => {
   const { work, caller, now } = context;
   if (await expectedWith(work, body.Email))
     throw new AppError('conflict', `${body.Email} has already been invited.`, {
@@ -63,7 +62,7 @@ const invitations: Editable<ExpectedUser> = {
   announce: (context, { after }) => announceInvitation(context, after),
 };
 
-export const removeExpected: AtomicHandler<Calls['removeExpected']> = async ({ body }, context) => {
+export const removeExpected: Calls['removeExpected'] = async ({ body }, context) => {
   const { record } = await remove(context, invitations, { action: 'user.expected-no-more', asked: body });
   return { ExpectedUsersInfo: [record] };
 };

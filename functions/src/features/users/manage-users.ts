@@ -1,8 +1,7 @@
 import type { WriteContext } from '../../core/context.ts';
-import type { Api } from '@handoff/shared/contract/api';
 import { splitName } from '@handoff/shared/domain/person/contact';
 import { AppError } from '../../core/app-error.ts';
-import type { AtomicHandler, ReadHandler } from '../../http/handlers.ts';
+import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
 import { current } from '../../writes/edit.ts';
 import {
@@ -16,7 +15,7 @@ import { expectNoMore } from './expected-users.ts';
 import { changeUsers, checkAgencies, users, publicUser, announceUser, withRoles } from './change-users.ts';
 import type { Loaded } from '../../core/unit-of-work.ts';
 
-type Calls = Api['users'];
+type Calls = ApiHandlers['users'];
 
 const USERS_PAGE_SIZE = 1000;
 
@@ -27,7 +26,7 @@ const usersByName = allUsersByName.replace(
   ' AND (c.Active = true OR (c.ServerAuthenticated = 0 AND NOT IS_DEFINED(c.RefusedAt))) ORDER',
 );
 
-export const listUsers: ReadHandler<Calls['list']> = async ({ query }, { find }) => {
+export const listUsers: Calls['list'] = async ({ query }, { find }) => {
   const [page, agencies] = await Promise.all([
     find.list(userKind, {
       sql: query.IncludeDeleted === 'true' ? allUsersByName : usersByName,
@@ -44,7 +43,7 @@ export const listUsers: ReadHandler<Calls['list']> = async ({ query }, { find })
   };
 };
 
-export const createUser: AtomicHandler<Calls['create']> = async ({ body }, context) => {
+export const createUser: Calls['create'] = async ({ body }, context) => {
   const { work, caller } = context;
   const known = await work.get(userKind, userId(body.LocalAccountId));
   if (known?.Active && known.ServerAuthenticated === 1)
@@ -77,7 +76,7 @@ export const createUser: AtomicHandler<Calls['create']> = async ({ body }, conte
   return { UserInfo: [user] };
 };
 
-export const updateUser: AtomicHandler<Calls['update']> = async ({ body }, context) => {
+export const updateUser: Calls['update'] = async ({ body }, context) => {
   const { Id: _id, Etag: _etag, ...patch } = body;
   const before = await current(context, users, { asked: body });
 
@@ -98,7 +97,7 @@ export const updateUser: AtomicHandler<Calls['update']> = async ({ body }, conte
   return { UserInfo: await changeUsers(context, 'user.updated', [{ before, after }]) };
 };
 
-export const deactivateUser: AtomicHandler<Calls['remove']> = async ({ body }, context) => {
+export const deactivateUser: Calls['remove'] = async ({ body }, context) => {
   const before = await current(context, users, { asked: body, patch: () => ({}) });
   if (before.ServerAuthenticated === 0) return refuse(before, context);
   const after = { ...before, Active: false };

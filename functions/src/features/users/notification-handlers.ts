@@ -1,12 +1,11 @@
 import type { WriteContext } from '../../core/context.ts';
-import type { Api } from '@handoff/shared/contract/api';
 import {
   asRead,
   type NotificationSettings,
   type NotificationKind,
 } from '@handoff/shared/domain/access/notification';
 import { AppError, notFound } from '../../core/app-error.ts';
-import type { ReadHandler } from '../../http/handlers.ts';
+import type { ApiHandlers } from '../../http/handlers.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import {
   notificationsOfUser,
@@ -18,15 +17,15 @@ import {
 } from '../../records/kinds/notification-records.ts';
 import { oidOf } from '../../records/kinds/user-records.ts';
 
-type Calls = Api['users'];
+type Calls = ApiHandlers['users'];
 
 /** People read only their own; another person's id is answered like an unknown one. */
-const notifications: ReadHandler<Calls['notifications']> = async ({ query }, { caller, find }) => {
+const notifications: Calls['notifications'] = async ({ query }, { caller, find }) => {
   if (query.id !== caller.person.Id) throw new AppError('not_found', 'These notifications were not found.');
   return pageOf(find, query.id, query.Continuation);
 };
 
-const personalNotifications: ReadHandler<Calls['personalNotifications']> = ({ query }, { caller, find }) =>
+const personalNotifications: Calls['personalNotifications'] = ({ query }, { caller, find }) =>
   pageOf(find, caller.person.Id, query.Continuation);
 
 async function pageOf(find: Reader, user: string, continuation: string | undefined) {

@@ -1,8 +1,7 @@
 import type { WriteContext } from '../../core/context.ts';
-import type { Api } from '@handoff/shared/contract/api';
 import type { Person } from '@handoff/shared/domain/access/user';
 import { AppError } from '../../core/app-error.ts';
-import type { AtomicHandler, ReadHandler } from '../../http/handlers.ts';
+import type { ApiHandlers } from '../../http/handlers.ts';
 import { editedBy } from '../../records/edited-by.ts';
 import { notifyPerson } from '../../writes/notify-person.ts';
 import { reassignReferences, referencesWhere, referenceOf, type Use } from '../../records/references.ts';
@@ -12,18 +11,18 @@ import { listsKind } from '../../records/kinds/agency-records.ts';
 import { referralKind } from '../../records/kinds/referral-records.ts';
 import { isColleague, userKind } from '../../records/kinds/user-records.ts';
 
-type Calls = Api['users'];
+type Calls = ApiHandlers['users'];
 
 /** `@owner`, `@closed`: the ids of the terminal statuses. */
 const openReferralsOf = referencesWhere(
   "c.type = 'referral' AND c.Owner.Id = @owner AND NOT ARRAY_CONTAINS(@closed, c.StatusId)",
 );
 
-export const openWork: ReadHandler<Calls['openWork']> = async ({ query }, { find }) => ({
+export const openWork: Calls['openWork'] = async ({ query }, { find }) => ({
   OpenReferrals: await (await openReferrals(find, query.UserId)).count(find),
 });
 
-export const handOverWork: AtomicHandler<Calls['handOverWork']> = async ({ body }, context) => {
+export const handOverWork: Calls['handOverWork'] = async ({ body }, context) => {
   const to = body.ToUserId === null ? null : await memberOf(context, body.ToUserId);
   const use = await openReferrals(context.work, body.FromUserId, to);
   const { moved, remaining } = await reassignReferences(context, [use]);

@@ -1,7 +1,6 @@
 import type { WriteContext } from '../../core/context.ts';
-import type { Api } from '@handoff/shared/contract/api';
-import { AppError } from '../../core/app-error.ts';
-import type { AtomicHandler, Handlers } from '../../http/handlers.ts';
+import { AppError, invalidField } from '../../core/app-error.ts';
+import type { ApiHandlers } from '../../http/handlers.ts';
 import { assertCurrentVersion } from '../../records/concurrency-check.ts';
 import type { StoredUser } from '../../records/kinds/user-records.ts';
 import {
@@ -13,45 +12,35 @@ import {
   type UserEdit,
 } from './change-users.ts';
 
-type Calls = Api['settings'];
+type Calls = ApiHandlers['settings'];
 
-/** The specification lists these two calls under settings. */
-export const roleHandlers: Pick<
-  Handlers<Api>['settings'],
-  'updateUsersSystemRoles' | 'updateUsersRolesWithinAgencies'
-> = {
-  updateUsersSystemRoles: systemRoles(),
-  updateUsersRolesWithinAgencies: rolesWithinAgencies(),
+const updateUsersSystemRoles: Calls['updateUsersSystemRoles'] = async ({ body }, context) => {
+  const edits = await editsOf(context, body.Users, (before, { SystemRole }) => ({ ...before, SystemRole }));
+  return { UserInfo: await changeUsers(context, 'user.system-role', edits) };
 };
 
-function systemRoles(): AtomicHandler<Calls['updateUsersSystemRoles']> {
-  return async ({ body }, context) => {
-    const edits = await editsOf(context, body.Users, (before, { SystemRole }) => ({ ...before, SystemRole }));
-    return { UserInfo: await changeUsers(context, 'user.system-role', edits) };
-  };
-}
+const updateUsersRolesWithinAgencies: Calls['updateUsersRolesWithinAgencies'] = async ({ body }, context) => {
+  const named = body.BusinessDomainId ?? context.caller.businessDomainId;
+  if (named !== '') await checkAgencies(context, [named], 'BusinessDomainId');
+  const edits = await editsOf(context, body.Users, (before, { RoleWithinAgency }) => {
+    const { RolesWithinAgencies: roles } = before;
+    const BusinessDomainId = named === '' ? onlyAgencyOf(before) : named;
+    const isHere = (role: { BusinessDomainId: string }) => role.BusinessDomainId === BusinessDomainId;
+    if (RoleWithinAgency === null)
+      return withRoles(
+        before,
+        roles.filter((role) => !isHere(role)),
+      );
+    // Replaces the role at its index, because people work in their first agency until they choose one.
+    const here = { BusinessDomainId, RoleWithinAgency };
+    const known = roles.some(isHere);
+    return withRoles(before, known ? roles.map((role) => (isHere(role) ? here : role)) : [...roles, here]);
+  });
+  return { UserInfo: await changeUsers(context, 'user.agency-role', edits) };
+};
 
-function rolesWithinAgencies(): AtomicHandler<Calls['updateUsersRolesWithinAgencies']> {
-  return async ({ body }, context) => {
-    const named = body.BusinessDomainId ?? context.caller.businessDomainId;
-    if (named !== '') await checkAgencies(context, [named], 'BusinessDomainId');
-    const edits = await editsOf(context, body.Users, (before, { RoleWithinAgency }) => {
-      const { RolesWithinAgencies: roles } = before;
-      const BusinessDomainId = named === '' ? onlyAgencyOf(before) : named;
-      const isHere = (role: { BusinessDomainId: string }) => role.BusinessDomainId === BusinessDomainId;
-      if (RoleWithinAgency === null)
-        return withRoles(
-          before,
-          roles.filter((role) => !isHere(role)),
-        );
-      // Replaces the role at its index, because people work in their first agency until they choose one.
-      const here = { BusinessDomainId, RoleWithinAgency };
-      const known = roles.some(isHere);
-      return withRoles(before, known ? roles.map((role) => (isHere(role) ? here : role)) : [...roles, here]);
-    });
-    return { UserInfo: await changeUsers(context, 'user.agency-role', edits) };
-  };
-}
+/** The specification lists these two calls under settings. */
+export const roleHandlers = { updateUsersSystemRoles, updateUsersRolesWithinAgencies };
 
 function onlyAgencyOf({ FullName, DomainIds }: StoredUser): string {
   const [only, another] = DomainIds;
@@ -72,9 +61,7 @@ async function editsOf<W extends Wanted>(
   edited: (before: StoredUser, wanted: W) => StoredUser,
 ): Promise<UserEdit[]> {
   if (new Set(wanted.map(({ Id }) => Id)).size < wanted.length)
-    throw new AppError('invalid_request', 'A person is listed twice.', {
-      fields: { Users: 'Name each person once' },
-    });
+    throw invalidField('Users', 'Name each person once', 'A person is listed twice.');
   return Promise.all(
     wanted.map(async (one) => {
       const before = await existingUser(context, one.Id);

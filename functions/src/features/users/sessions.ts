@@ -1,24 +1,22 @@
 import { authorize } from '../../core/authorize.ts';
 import type { Caller, WriteContext } from '../../core/context.ts';
-import type { Api } from '@handoff/shared/contract/api';
-import { notFound } from '../../core/app-error.ts';
-import type { AtomicHandler, ReadHandler } from '../../http/handlers.ts';
+import { notFound, existing } from '../../core/app-error.ts';
+import type { ApiHandlers } from '../../http/handlers.ts';
 import { userKind, type StoredUser } from '../../records/kinds/user-records.ts';
 import { announceUser, changeUsers, existingUser } from './change-users.ts';
 
-type Calls = Api['users'];
+type Calls = ApiHandlers['users'];
 
 const MAX_SESSIONS = 10;
 /** A use is recorded only this often, because every tab starts here. */
 export const NOTED_EVERY_MS = 15 * 60_000;
 
-export const listSessions: ReadHandler<Calls['sessions']> = async ({ query }, { caller, system }) => {
-  const user = await system.get(userKind, ownOrManaged(caller, query.Id));
-  if (!user) throw notFound('This user');
+export const listSessions: Calls['sessions'] = async ({ query }, { caller, system }) => {
+  const user = existing(await system.get(userKind, ownOrManaged(caller, query.Id)), 'This user');
   return { SessionInfo: user.Sessions.toSorted((a, b) => b.LastUsedAt.localeCompare(a.LastUsedAt)) };
 };
 
-export const signOutUser: AtomicHandler<Calls['signOut']> = async ({ body }, context) => {
+export const signOutUser: Calls['signOut'] = async ({ body }, context) => {
   const at = context.now.toISOString();
   const before = await existingUser(context, ownOrManaged(context.caller, body.Id));
   if (body.SessionId !== undefined) return endSession(body.SessionId, before, context);

@@ -1,6 +1,5 @@
-import type { Api } from '@handoff/shared/contract/api';
 import { effectiveRights } from '@handoff/shared/domain/access/role';
-import type { Handlers, ReadHandler } from '../../http/handlers.ts';
+import type { ApiHandlers } from '../../http/handlers.ts';
 import { accessReviewHandlers } from './access-review/access-review.ts';
 import { businessDomains, domainsOf, switchBusinessDomain } from './business-domains.ts';
 import { checkUser } from './check-user.ts';
@@ -10,11 +9,9 @@ import { notificationHandlers } from './notification-handlers.ts';
 import { handOverWork, openWork } from './open-work.ts';
 import { listSessions, signOutUser } from './sessions.ts';
 
-type Calls = Api['users'];
+type Calls = ApiHandlers['users'];
 
-export function userHandlers(settings: {
-  firstAdministratorOid: string | undefined;
-}): Handlers<Api>['users'] {
+export function userHandlers(settings: { firstAdministratorOid: string | undefined }): ApiHandlers['users'] {
   return {
     check: checkUser(settings),
     securityInfo,
@@ -37,7 +34,7 @@ export function userHandlers(settings: {
   };
 }
 
-const securityInfo: ReadHandler<Calls['securityInfo']> = async (_input, { caller, system }) => ({
+const securityInfo: Calls['securityInfo'] = async (_input, { caller, system }) => ({
   ...(await domainsOf(system, caller, caller.businessDomainId)),
   UserId: caller.person.Id,
   SessionId: caller.claims.sessionId ?? null,

@@ -39,7 +39,6 @@ export const isObject = (value: unknown): value is object =>
 interface BodyNames {
   /** Fields by their names in lower case. */
   names: ReadonlyMap<string, string>;
-  /** The fields that are lists. */
   lists: ReadonlySet<string>;
   /** The fields that a client can set. */
   settable: readonly string[];

@@ -33,7 +33,6 @@ const Status = z.strictObject({
   Retired,
 });
 
-/** A status of a referral. */
 export const ConfiguredStatus = Status.extend({
   /** Limits the status to referrals with this decision, such as "Admitted" for accepted ones. */
   Decision: z.enum(['Accepted', 'Declined']).optional(),

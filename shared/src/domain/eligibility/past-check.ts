@@ -69,7 +69,6 @@ export const PrintedWith = z.object({
   PrintedBy: Person,
 });
 
-/** One check in full. */
 export const FullPastCheck = z.object({
   ...PastCheck.shape,
   ...EligibilityResult.pick({ Findings: true, Coverage: true, Beneficiary: true, Answer: true }).shape,

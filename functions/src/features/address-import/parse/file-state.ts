@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { normalizeFileZip, stateOfZip } from '@handoff/shared/domain/address/state-zip';
 import { AddressState, addressStates, stateCode, stateInName } from '@handoff/shared/domain/address/us-state';
 import { parse } from 'csv-parse/sync';
-import { AppError } from '../../../core/app-error.ts';
+import { AppError, invalidField } from '../../../core/app-error.ts';
 import { mapColumns } from './column-mapping.ts';
 import { recognizeHeader } from '../decode/file-start.ts';
 import { InvalidFileError } from '../decode/invalid-file.ts';
@@ -23,7 +23,7 @@ export async function stateOfFile({
   const state = AddressState.safeParse(found);
   if (state.success) return state.data;
   const message = `state is missing: the file does not say which of ${addressStates.join(', ')} it is of`;
-  throw new AppError('invalid_request', message, { fields: { state: message } });
+  throw invalidField('state', message);
 }
 
 interface Row {

@@ -1,13 +1,12 @@
 import type { AddressVersion, ReadContext } from '../../../core/context.ts';
-import type { Api } from '@handoff/shared/contract/api';
 import { AddressState } from '@handoff/shared/domain/address/us-state';
-import type { Handlers } from '../../../http/handlers.ts';
+import type { ApiHandlers } from '../../../http/handlers.ts';
 import { readPointer } from '../../../records/kinds/address-versions.ts';
 import { addressLines } from '../build/zip-document.ts';
 import { readZip } from './stored-zips.ts';
 
 type AddressHandlers = Pick<
-  Handlers<Api>['settings'],
+  ApiHandlers['settings'],
   'addressStates' | 'zipCodesByState' | 'streetAddressesByStateAndCode'
 >;
 

@@ -1,9 +1,8 @@
 import type { EffectContext, WriteContext } from '../../../core/context.ts';
-import type { Api } from '@handoff/shared/contract/api';
 import { isFinished } from '@handoff/shared/domain/address/state-file-import';
 import { type AddressState, byAddressState } from '@handoff/shared/domain/address/us-state';
-import { AppError, notFound } from '../../../core/app-error.ts';
-import type { Handlers } from '../../../http/handlers.ts';
+import { AppError, notFound, existing } from '../../../core/app-error.ts';
+import type { ApiHandlers } from '../../../http/handlers.ts';
 import type { Operation, PartitionReads } from '../../../platform/ports.ts';
 import { LeaseFailure } from '../../../writes/lease.ts';
 import { changeImport } from '../record/change-import.ts';
@@ -15,7 +14,7 @@ import { flipOperations } from '../record/live-version.ts';
 import { notifyUploader } from '../record/notify-uploader.ts';
 
 type Action = 'publish' | 'cancel' | 'rollback' | 'retry';
-type AddressStateHandlers = Handlers<Api>['addressStateUpdates'];
+type AddressStateHandlers = ApiHandlers['addressStateUpdates'];
 
 export const addressStateHandlers: AddressStateHandlers = byAddressState(updateState);
 
@@ -49,8 +48,7 @@ const names: Record<Action, { done: string; intent: string }> = {
 
 /** Refuses most requests that do not apply, before anything is recorded. */
 async function isDue(partition: PartitionReads, importId: string, decide: Decide): Promise<boolean> {
-  const found = await readImport(partition, importId);
-  if (!found) throw notFound('The import');
+  const found = existing(await readImport(partition, importId), 'The import');
   return (await decide(found.record)) !== undefined;
 }
 

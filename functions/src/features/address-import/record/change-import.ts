@@ -1,7 +1,7 @@
 import type { Committed, RetriedPartition } from '../../../core/repeated-write.ts';
 import type { Operation } from '../../../platform/ports.ts';
 import type { EffectContext } from '../../../core/context.ts';
-import { AppError, notFound } from '../../../core/app-error.ts';
+import { AppError, existing } from '../../../core/app-error.ts';
 import { readImport, replaceImport, stateOfImport, type StoredImport } from './import-record.ts';
 
 /** Gives undefined when there is nothing to change. */
@@ -15,8 +15,7 @@ export async function changeImport(
 ): Promise<StoredImport> {
   const partition = addresses(stateOfImport(importId));
   for (;;) {
-    const found = await readImport(partition, importId);
-    if (!found) throw notFound('The import');
+    const found = existing(await readImport(partition, importId), 'The import');
     const changed = await change(found.record);
     if (!changed) return found.record;
     const { record, more = [] } = changed;

@@ -4,7 +4,6 @@ import { importsOfState, StoredImport, type ImportVersion } from './import-recor
 
 const NEWEST = 50;
 
-/** The newest first. */
 export async function newestImports(partition: PartitionReads, count: number): Promise<ImportVersion[]> {
   const page = await partition.query({ sql: importsOfState, parameters: {}, pageSize: count });
   return page.documents.map((document) => ({ record: StoredImport.parse(document), etag: document._etag }));

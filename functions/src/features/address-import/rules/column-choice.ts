@@ -1,14 +1,13 @@
-import type { Api } from '@handoff/shared/contract/api';
 import type { ColumnChoice } from '@handoff/shared/domain/address/state-file-import';
-import { AppError } from '../../../core/app-error.ts';
-import type { Handlers } from '../../../http/handlers.ts';
+import { AppError, invalidField } from '../../../core/app-error.ts';
+import type { ApiHandlers } from '../../../http/handlers.ts';
 import { changeImport } from '../record/change-import.ts';
 import { stateOfImport, type StoredImport } from '../record/import-record.ts';
 import { refuseWithoutFile, resetImport } from '../upload/start-request.ts';
 import { isSameChoice, readStateSettings, storeChoice } from './state-settings.ts';
 
 /** Remembers the columns for the state and has the file read again; an empty choice forgets the former one. */
-export const correctColumns: Handlers<Api>['imports']['correctColumns'] = async (
+export const correctColumns: ApiHandlers['imports']['correctColumns'] = async (
   { body: { ImportId, Columns } },
   context,
 ) => {
@@ -44,5 +43,5 @@ function refuseOtherColumns({ Format }: StoredImport, columns: ColumnChoice): vo
   const other = Object.values(columns).find((name) => name !== '' && !names.has(name));
   if (other === undefined) return;
   const message = `The file has no column ${other}.`;
-  throw new AppError('invalid_request', message, { fields: { Columns: message } });
+  throw invalidField('Columns', message);
 }

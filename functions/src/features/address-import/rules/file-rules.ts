@@ -1,7 +1,6 @@
-import type { Api } from '@handoff/shared/contract/api';
 import { addressStates, type AddressState } from '@handoff/shared/domain/address/us-state';
-import { AppError } from '../../../core/app-error.ts';
-import type { Handlers } from '../../../http/handlers.ts';
+import { invalidField } from '../../../core/app-error.ts';
+import type { ApiHandlers } from '../../../http/handlers.ts';
 import { normalizeText } from '../parse/address-text.ts';
 import { commitImport } from '../record/change-import.ts';
 import { readLive, type AddressReads } from '../record/live-version.ts';
@@ -15,7 +14,7 @@ async function rulesOf({ addresses }: AddressReads, State: AddressState) {
   return { State, Columns: choice?.columns ?? {}, ...rules, Counties };
 }
 
-export const fileRuleHandlers: Pick<Handlers<Api>['imports'], 'rules' | 'saveRules'> = {
+export const fileRuleHandlers: Pick<ApiHandlers['imports'], 'rules' | 'saveRules'> = {
   async rules(_input, context) {
     const StateFileRules = await Promise.all(addressStates.map((state) => rulesOf(context, state)));
     return { StateFileRules };
@@ -45,5 +44,5 @@ export const fileRuleHandlers: Pick<Handlers<Api>['imports'], 'rules' | 'saveRul
 };
 
 function refuse(field: string, message: string): never {
-  throw new AppError('invalid_request', message, { fields: { [field]: message } });
+  throw invalidField(field, message);
 }

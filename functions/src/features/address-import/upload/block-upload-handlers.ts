@@ -1,5 +1,4 @@
 import { HOUR_MS } from '../../../core/time.ts';
-import type { Api } from '@handoff/shared/contract/api';
 import {
   blockCount,
   blockId,
@@ -9,7 +8,7 @@ import {
 import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import type { AddressState } from '@handoff/shared/domain/address/us-state';
 import { AppError, notFound } from '../../../core/app-error.ts';
-import type { Handlers } from '../../../http/handlers.ts';
+import type { ApiHandlers } from '../../../http/handlers.ts';
 import type { EffectContext } from '../../../core/context.ts';
 import { changeImport } from '../record/change-import.ts';
 import {
@@ -24,7 +23,7 @@ import { createImport } from './new-import.ts';
 
 const NEWEST = 20;
 
-type BlockUploadHandlers = Pick<Handlers<Api>['imports'], 'beginUpload' | 'uploadAccess' | 'completeUpload'>;
+type BlockUploadHandlers = Pick<ApiHandlers['imports'], 'beginUpload' | 'uploadAccess' | 'completeUpload'>;
 
 /**
  * The browser sends the blocks of a large file straight to the store, which knows which of them have arrived: so an

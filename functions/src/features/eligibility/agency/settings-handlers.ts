@@ -1,16 +1,15 @@
-import type { Api } from '@handoff/shared/contract/api';
 import { fieldChanges } from '../../../records/field-changes.ts';
 import { announceChange } from '../../../writes/announce-change.ts';
-import type { AtomicHandler, ReadHandler } from '../../../http/handlers.ts';
+import type { ApiHandlers } from '../../../http/handlers.ts';
 import { assertCurrentVersion } from '../../../records/concurrency-check.ts';
 import { settingsOf } from './agency-records.ts';
 import type { Category } from '@handoff/shared/domain/eligibility/settings';
 import { businessDomainKind } from '../../../records/kinds/user-records.ts';
 import { ELIGIBILITY_SETTINGS, eligibilitySettingsKind } from '../../../records/kinds/eligibility-records.ts';
 
-type Calls = Api['medicareEligibility'];
+type Calls = ApiHandlers['medicareEligibility'];
 
-export const readSettings: ReadHandler<Calls['settings']> = async (
+export const readSettings: Calls['settings'] = async (
   _input,
   { find, system, caller, eligibility: { provider } },
 ) => ({
@@ -22,7 +21,7 @@ export const readSettings: ReadHandler<Calls['settings']> = async (
 const categoryOf = (agency: { Kind: string } | undefined): Category =>
   agency?.Kind === 'Hospice' ? 'Hospice' : 'Home Care';
 
-export const updateSettings: AtomicHandler<Calls['updateSettings']> = async ({ body }, context) => {
+export const updateSettings: Calls['updateSettings'] = async ({ body }, context) => {
   const { caller, work, system } = context;
   const { SettingsEligibilityInfo: before, Etag } = await settingsOf({
     find: work,

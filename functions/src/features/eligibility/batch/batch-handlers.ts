@@ -1,5 +1,4 @@
 import type { WriteContext } from '../../../core/context.ts';
-import type { Api } from '@handoff/shared/contract/api';
 import type { Person } from '@handoff/shared/domain/access/user';
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import {
@@ -11,8 +10,8 @@ import {
 import { medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
 import { isMasked, isMbi, maskMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
 import { announceChange } from '../../../writes/announce-change.ts';
-import { AppError, notFound } from '../../../core/app-error.ts';
-import type { Handlers } from '../../../http/handlers.ts';
+import { notFound, existing, invalidField } from '../../../core/app-error.ts';
+import type { ApiHandlers } from '../../../http/handlers.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
 import { recordsOfType } from '../../../core/record-kind.ts';
 import { listAll } from '../../../records/reader.ts';
@@ -35,7 +34,7 @@ import {
   batchPartKind,
 } from '../../../records/kinds/eligibility-records.ts';
 
-type Calls = Handlers<Api>['medicareEligibility'];
+type Calls = ApiHandlers['medicareEligibility'];
 
 export const batchHandlers: Pick<Calls, 'batches' | 'batchById'> = {
   async batches(_input, context) {
@@ -100,7 +99,7 @@ function refuseWrongRows(entries: readonly BatchEntry[]): void {
   const wrong = entries[index];
   if (!wrong) return;
   const message = `Row ${index + 1}: ${problemOf(wrong)}.`;
-  throw new AppError('invalid_request', message, { fields: { Entries: message } });
+  throw invalidField('Entries', message);
 }
 
 /** Returns the referrals of the list; all of them must be visible to the person who starts it. */
@@ -154,8 +153,7 @@ function hashesOf(
 
 export const retryBatch: Calls['retryBatch'] = async ({ body }, context) => {
   const { work, caller } = context;
-  const batch = await work.get(batchKind, body.Id);
-  if (!batch) throw notFound('This batch');
+  const batch = existing(await work.get(batchKind, body.Id), 'This batch');
   let Retried = 0;
   for (let index = 0; index < batch.PartCount; index += 1) {
     const part = await work.get(batchPartKind, partId(batch.Id, index));
@@ -182,8 +180,5 @@ const queuedAgain = (row: BatchRow, AskedBy: Person): StoredRow => ({
   AskedBy,
 });
 
-async function batchOf(find: Reader, id: string): Promise<StoredBatch> {
-  const batch = await find.get(batchKind, id);
-  if (!batch) throw notFound('This batch');
-  return batch;
-}
+const batchOf = async (find: Reader, id: string): Promise<StoredBatch> =>
+  existing(await find.get(batchKind, id), 'This batch');

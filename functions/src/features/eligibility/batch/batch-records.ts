@@ -37,7 +37,6 @@ export async function seenRows<R extends Pick<BatchRow, 'ReferralId'>>(
   return rows.filter(({ ReferralId }) => ReferralId === null || seen.has(ReferralId));
 }
 
-/** `@ids` */
 const referralsAmong =
   "SELECT c.id, c.type, c._etag, c.Id FROM c WHERE c.type = 'referral' AND c.DeletedAt = null" +
   ' AND ARRAY_CONTAINS(@ids, c.Id)';

@@ -1,5 +1,4 @@
-import type { Api } from '@handoff/shared/contract/api';
-import type { Handlers } from '../../../http/handlers.ts';
+import type { ApiHandlers } from '../../../http/handlers.ts';
 import { batchHandlers, retryBatch, startBatch } from '../batch/batch-handlers.ts';
 import { checkEligibility, recheck } from './check-eligibility.ts';
 import { checkById, compareTwo, listChecks } from '../history/check-history.ts';
@@ -8,7 +7,7 @@ import { checkPasted } from '../history/pasted-answer.ts';
 import { planHandlers } from '../plans/plan-handlers.ts';
 import { readSettings, updateSettings } from '../agency/settings-handlers.ts';
 
-export const eligibilityHandlers: Handlers<Api>['medicareEligibility'] = {
+export const eligibilityHandlers: ApiHandlers['medicareEligibility'] = {
   check: checkEligibility,
   recheck,
   settings: readSettings,

@@ -57,7 +57,6 @@ export async function numberFields(
   return { Mbi: maskMbi(mbi), ...(await sealMbi(mbi, { checkId, keys: fieldKeys, caller })) };
 }
 
-/** Adds the fields of a completed check. */
 export function resultFields(result: EligibilityResult) {
   const { CheckId, ...fields } = result;
   return { ...fields, Id: CheckId, Verdict: verdictOf(result, result.Category), FailureMessage: null };

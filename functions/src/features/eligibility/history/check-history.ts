@@ -1,9 +1,8 @@
 import type { ReadContext } from '../../../core/context.ts';
-import type { Api } from '@handoff/shared/contract/api';
 import { checkVerdicts } from '@handoff/shared/domain/eligibility/past-check';
 import { categories, defaultEligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
 import { notFound } from '../../../core/app-error.ts';
-import type { ReadHandler } from '../../../http/handlers.ts';
+import type { ApiHandlers } from '../../../http/handlers.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
 import type { QueryParameter } from '../../../platform/ports.ts';
 import { referralKind } from '../../../records/kinds/referral-records.ts';
@@ -15,13 +14,13 @@ import { dayAfter, startOfDay } from '../reverify/quiet-hours.ts';
 import { checkKind, type StoredCheck } from '../../../records/kinds/eligibility-records.ts';
 import { compareChecks } from './compare.ts';
 
-type Calls = Api['medicareEligibility'];
+type Calls = ApiHandlers['medicareEligibility'];
 
 const { timeZone } = defaultEligibilitySettings;
 const FIRST = '0';
 const LAST = '9';
 
-export const listChecks: ReadHandler<Calls['history']> = async ({ query }, context) => {
+export const listChecks: Calls['history'] = async ({ query }, context) => {
   const { find, viewed } = context;
   const { ReferralId: referral, SamePersonAs, CheckedFrom, CheckedTo } = query;
   const hashes =
@@ -46,13 +45,13 @@ export const listChecks: ReadHandler<Calls['history']> = async ({ query }, conte
   return { HistoricalMedicareSearches: shown, Continuation: page.Continuation };
 };
 
-export const checkById: ReadHandler<Calls['byId']> = async ({ query }, { find, viewed }) => {
+export const checkById: Calls['byId'] = async ({ query }, { find, viewed }) => {
   const MedicareCheck = await checkOf(find, query.id);
   viewed(MedicareCheck.Id, withReferral(MedicareCheck));
   return { MedicareCheck };
 };
 
-export const compareTwo: ReadHandler<Calls['compare']> = async ({ query }, context) => {
+export const compareTwo: Calls['compare'] = async ({ query }, context) => {
   const { find, viewed } = context;
   const [Before, After] = [await checkOf(find, query.before), await checkOf(find, query.after)];
   viewed(After.Id, [Before, After].flatMap(withReferral));

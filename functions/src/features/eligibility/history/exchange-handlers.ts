@@ -1,19 +1,18 @@
 import type { Caller } from '../../../core/context.ts';
-import type { Api } from '@handoff/shared/contract/api';
 import { AppError, notFound } from '../../../core/app-error.ts';
-import type { AtomicHandler, ReadHandler } from '../../../http/handlers.ts';
+import type { ApiHandlers } from '../../../http/handlers.ts';
 import { checkOf } from './check-history.ts';
 import { keptSeconds } from '../../../records/retention.ts';
 import { readingOf } from '../reading/reading.ts';
 import { readExchange } from './exchange-blobs.ts';
 import { exchangeViewKind } from '../../../records/kinds/eligibility-records.ts';
 
-type Calls = Api['medicareEligibility'];
+type Calls = ApiHandlers['medicareEligibility'];
 
 const OPEN_MS = 10 * 60_000;
 
 /** Reads cannot write, so a view is a write of its own: without it the texts are not returned. */
-export const openExchange: AtomicHandler<Calls['openExchange']> = async ({ body }, { caller, work, now }) => {
+export const openExchange: Calls['openExchange'] = async ({ body }, { caller, work, now }) => {
   const check = await checkOf(work, body.Id);
   if (!check.HasExchange) throw nothingKept();
   const view = {
@@ -26,7 +25,7 @@ export const openExchange: AtomicHandler<Calls['openExchange']> = async ({ body 
   return { Id: check.Id, OpenUntil: view.OpenUntil };
 };
 
-export const downloadExchange: ReadHandler<Calls['downloadExchange']> = async (
+export const downloadExchange: Calls['downloadExchange'] = async (
   { query },
   { caller, find, now, exchanges, fieldKeys, viewed },
 ) => {
@@ -42,7 +41,7 @@ export const downloadExchange: ReadHandler<Calls['downloadExchange']> = async (
 };
 
 /** Contains no identifiers, so it need not be opened first; the reader is logged anyway. */
-export const exchangeReading: ReadHandler<Calls['exchangeReading']> = async (
+export const exchangeReading: Calls['exchangeReading'] = async (
   { query },
   { caller, find, exchanges, fieldKeys, viewed },
 ) => {

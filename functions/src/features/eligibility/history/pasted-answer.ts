@@ -1,6 +1,5 @@
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import { medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
-import type { Api } from '@handoff/shared/contract/api';
 import { wrongInput, type NotCompleted, type Verdict, judgeAnswer } from '../rules/classify.ts';
 import type { Inquiry } from '../../../platform/eligibility-provider.ts';
 import { answerDates, answeredPeriod } from '../rules/answer-for.ts';
@@ -10,8 +9,8 @@ import type { Facts } from '../x12/facts.ts';
 import { parse271 } from '../x12/parse-271.ts';
 import type { EligibilityResult } from '@handoff/shared/domain/eligibility/result';
 import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
-import { AppError, notFound } from '../../../core/app-error.ts';
-import type { AtomicHandler } from '../../../http/handlers.ts';
+import { notFound, invalidField } from '../../../core/app-error.ts';
+import type { ApiHandlers } from '../../../http/handlers.ts';
 import { referralKind } from '../../../records/kinds/referral-records.ts';
 import { agencyRecords } from '../agency/agency-records.ts';
 import { recordCheck, resultFields, typedFields } from '../check/record-check.ts';
@@ -20,7 +19,7 @@ import { numberBehind } from '../check/sealed-mbi.ts';
 const LABEL = 'PASTED by a person, not requested by Handoff';
 
 /** Judges an answer that came some other way like any other; no inquiry is sent, and its text is not stored. */
-export const checkPasted: AtomicHandler<Api['medicareEligibility']['checkPasted271']> = async (
+export const checkPasted: ApiHandlers['medicareEligibility']['checkPasted271'] = async (
   { body },
   context,
 ) => {
@@ -78,12 +77,9 @@ function judgePasted(
   { inquiry, settings }: { inquiry: Inquiry; settings: EligibilitySettings },
 ): Verdict {
   const verdict = judgeAnswer(text, { inquiry, settings });
-  if (isNotCompleted(verdict)) throw refused(verdict.field ?? 'Answer271', verdict.message);
+  if (isNotCompleted(verdict)) throw invalidField(verdict.field ?? 'Answer271', verdict.message);
   return verdict;
 }
 
 const isNotCompleted = (verdict: Verdict | NotCompleted): verdict is NotCompleted =>
   verdict.kind === 'notCompleted';
-
-const refused = (field: string, message: string) =>
-  new AppError('invalid_request', message, { fields: { [field]: message } });

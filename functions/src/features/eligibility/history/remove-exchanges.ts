@@ -10,7 +10,6 @@ import { idOf } from '../../../core/record-kind.ts';
 /** Each exchange is two records and an audit entry in one batch. */
 const BATCH = 20;
 
-/** `@referrals` */
 const checksOfReferrals = `SELECT * FROM c WHERE c.type = '${checkKind.type}' AND ARRAY_CONTAINS(@referrals, c.ReferralId)`;
 
 /** Returns the checks of referrals under legal hold. */

@@ -1,14 +1,13 @@
-import type { Api } from '@handoff/shared/contract/api';
 import { MedicarePlan, planKey } from '@handoff/shared/domain/eligibility/medicare-plans';
 import { ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
 import { fieldChanges } from '../../../records/field-changes.ts';
 import { AppError } from '../../../core/app-error.ts';
-import type { AtomicHandler, ReadHandler } from '../../../http/handlers.ts';
+import type { ApiHandlers } from '../../../http/handlers.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
 import { planFile, readPlans } from './plan-csv.ts';
 import { PLAN_LIST, planListKind } from '../../../records/kinds/eligibility-records.ts';
 
-type Calls = Api['medicareEligibility'];
+type Calls = ApiHandlers['medicareEligibility'];
 
 /** A record of Cosmos has at most 2 MB. */
 const MAX_PLANS = 9000;
@@ -19,7 +18,7 @@ export async function listedPlans(system: Reader): Promise<ReadonlyMap<string, M
   return new Map(list?.Plans.map((plan) => [planKey(plan), plan]));
 }
 
-const summary: ReadHandler<Calls['plans']> = async (_input, { find }) => {
+const summary: Calls['plans'] = async (_input, { find }) => {
   const list = await find.get(planListKind, PLAN_LIST);
   const plans = list?.Plans ?? [];
   return {
@@ -30,7 +29,7 @@ const summary: ReadHandler<Calls['plans']> = async (_input, { find }) => {
   };
 };
 
-const exportPlans: ReadHandler<Calls['exportPlans']> = async (_input, { find, now }) => {
+const exportPlans: Calls['exportPlans'] = async (_input, { find, now }) => {
   const list = await find.get(planListKind, PLAN_LIST);
   return {
     name: `medicare-plans-${now.toISOString().slice(0, 10)}.csv`,
@@ -39,7 +38,7 @@ const exportPlans: ReadHandler<Calls['exportPlans']> = async (_input, { find, no
   };
 };
 
-const previewPlans: ReadHandler<Calls['previewPlans']> = async ({ body }, { find }) => {
+const previewPlans: Calls['previewPlans'] = async ({ body }, { find }) => {
   const { added, changed, unchanged, rejected, ignored } = await comparedWith(find, body.Csv);
   return {
     Added: added.map(({ line, plan }) => ({ Line: line, Name: named(plan) })),
@@ -50,7 +49,7 @@ const previewPlans: ReadHandler<Calls['previewPlans']> = async ({ body }, { find
   };
 };
 
-const importPlans: AtomicHandler<Calls['importPlans']> = async ({ body }, { work, caller, now }) => {
+const importPlans: Calls['importPlans'] = async ({ body }, { work, caller, now }) => {
   const { before, added, changed } = await comparedWith(work, body.Csv);
   const all = new Map(before.map((plan) => [planKey(plan), plan]));
   for (const { plan } of [...added, ...changed]) all.set(planKey(plan), plan);

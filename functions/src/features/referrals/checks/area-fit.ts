@@ -85,8 +85,4 @@ const check = (
   Answer: FitCheck['Answer'],
   Rule: CoverRule | 'No area' | 'Service line',
   Reason: string,
-): FitCheck => ({
-  Answer,
-  Rule,
-  Reason,
-});
+): FitCheck => ({ Answer, Rule, Reason });

@@ -1,5 +1,4 @@
 import type { ZipCounties, ReadContext } from '../../../core/context.ts';
-import type { Api } from '@handoff/shared/contract/api';
 import { fitOf } from './fit.ts';
 import type {
   PossibleDuplicate,
@@ -10,7 +9,7 @@ import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral
 import { phoneDigits } from '@handoff/shared/domain/person/contact';
 import { isMbi, plainNumber, Ssn } from '@handoff/shared/domain/person/identifiers';
 import type { ServiceArea } from '@handoff/shared/domain/agency/directory';
-import type { ReadHandler } from '../../../http/handlers.ts';
+import type { ApiHandlers } from '../../../http/handlers.ts';
 import { listAll } from '../../../records/reader.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
 import { recordsOfType, type RecordKind, readAs } from '../../../core/record-kind.ts';
@@ -61,7 +60,7 @@ export async function checkReferral(
 }
 
 /** Checks a referral while it is typed; nothing of it is stored. */
-export const checkDraft: ReadHandler<Api['referrals']['checkDraft']> = async ({ body }, context) => {
+export const checkDraft: ApiHandlers['referrals']['checkDraft'] = async ({ body }, context) => {
   const { Patient, Address, DocumentTypeIds, ...asked } = body;
   const numbers = {
     ...(isMbi(plainNumber(Patient.Mbi)) && { 'Patient.Mbi': plainNumber(Patient.Mbi) }),

@@ -1,8 +1,7 @@
 import type { ReadContext } from '../../../core/context.ts';
-import type { Api } from '@handoff/shared/contract/api';
 import type { FileDownload } from '@handoff/shared/contract/endpoint';
 import { notFound } from '../../../core/app-error.ts';
-import type { ReadHandler } from '../../../http/handlers.ts';
+import type { ApiHandlers } from '../../../http/handlers.ts';
 import { listAll } from '../../../records/reader.ts';
 import { listsKind } from '../../../records/kinds/agency-records.ts';
 import { documentKind, sealedReferralKind, noteKind } from '../../../records/kinds/referral-records.ts';
@@ -15,15 +14,15 @@ import { referralBundle } from './referral-bundle.ts';
 import { checkKind } from '../../../records/kinds/eligibility-records.ts';
 import { readAs } from '../../../core/record-kind.ts';
 
-type Calls = Api['referrals'];
+type Calls = ApiHandlers['referrals'];
 
-export const exportFhir: ReadHandler<Calls['fhir']> = async ({ query }, context) => {
+export const exportFhir: Calls['fhir'] = async ({ query }, context) => {
   const file = await fhirFile(context, { id: query.id, withNumbers: false });
   context.viewed(query.id);
   return file;
 };
 
-export const exportFhirWithNumbers: ReadHandler<Calls['fhirWithNumbers']> = async ({ body }, context) => {
+export const exportFhirWithNumbers: Calls['fhirWithNumbers'] = async ({ body }, context) => {
   const file = await fhirFile(context, { id: body.Id, withNumbers: true });
   context.viewed(body.Id, undefined, body.Reason);
   return file;

@@ -1,16 +1,14 @@
 import type { WriteContext } from '../../../core/context.ts';
-import type { Api } from '@handoff/shared/contract/api';
 import { maskNumbersIn, numbersIn } from '@handoff/shared/domain/person/identifiers';
 import { isShared, ReferralNote, type Referral } from '@handoff/shared/domain/referral/referral';
-import { AppError, notFound } from '../../../core/app-error.ts';
+import { AppError, notFound, existing } from '../../../core/app-error.ts';
 import { announceChange } from '../../../writes/announce-change.ts';
-import type { AtomicHandler } from '../../../http/handlers.ts';
+import type { ApiHandlers } from '../../../http/handlers.ts';
 import { referralKind, noteKind } from '../../../records/kinds/referral-records.ts';
 import { notifyOfNotes, type WrittenNote } from './notify-of-notes.ts';
 
-type Calls = Api['referrals'];
+type Calls = ApiHandlers['referrals'];
 
-/** `@referral` */
 export const notesOfReferral =
   "SELECT * FROM c WHERE c.type = 'note' AND c.DeletedAt = null AND c.ReferralId = @referral" +
   ' ORDER BY c.type ASC, c.ReferralId ASC, c.CreatedAt DESC';
@@ -20,10 +18,9 @@ const MAX_CHANGED = 10;
 /** All of them are read with the referral. */
 const MAX_NOTES = 500;
 
-export const updateNotes: AtomicHandler<Calls['updateNotes']> = async ({ body }, context) => {
+export const updateNotes: Calls['updateNotes'] = async ({ body }, context) => {
   const { work } = context;
-  const referral = await work.get(referralKind, body.ReferralId);
-  if (!referral) throw notFound('This referral');
+  const referral = existing(await work.get(referralKind, body.ReferralId), 'This referral');
   const written: WrittenNote[] = [];
   for (const [index, { Id, ...draft }] of body.ReferralNotes.entries())
     written.push(
@@ -43,7 +40,7 @@ export const updateNotes: AtomicHandler<Calls['updateNotes']> = async ({ body },
   return { ReferralNotes: written.map(({ note }) => note) };
 };
 
-export const readNote: AtomicHandler<Calls['readNote']> = async ({ body }, context) => {
+export const readNote: Calls['readNote'] = async ({ body }, context) => {
   const { caller, work, now } = context;
   const note = await work.get(noteKind, body.Id);
   if (!note || !(await work.get(referralKind, note.ReferralId))) throw notFound('This note');

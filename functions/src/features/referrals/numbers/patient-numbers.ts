@@ -1,9 +1,8 @@
 import type { Referral, ReferralUpdate } from '@handoff/shared/domain/referral/referral';
 import { isMasked } from '@handoff/shared/domain/person/identifiers';
-import { AppError, notFound } from '../../../core/app-error.ts';
+import { existing, invalidField } from '../../../core/app-error.ts';
 import { memberField, type Numbers, openNumbers } from '../../../records/sealed-numbers.ts';
-import type { Api } from '@handoff/shared/contract/api';
-import type { ReadHandler } from '../../../http/handlers.ts';
+import type { ApiHandlers } from '../../../http/handlers.ts';
 import { sealedReferralKind } from '../../../records/kinds/referral-records.ts';
 
 /** The numbers of an edit, in which each payer already has its omitted fields. */
@@ -47,16 +46,13 @@ function memberIdOf(payer: Referral['Payers'][number], index: number, known: Kno
 }
 
 const notTheMask = (field: string) =>
-  new AppError('invalid_request', 'The masked number does not belong to this referral.', {
-    fields: { [field]: 'Enter the full number' },
-  });
+  invalidField(field, 'Enter the full number', 'The masked number does not belong to this referral.');
 
-type Reveal = ReadHandler<Api['referrals']['revealNumbers']>;
+type Reveal = ApiHandlers['referrals']['revealNumbers'];
 
 /** A read, although it is a POST: the answer of a write would be stored for replays. */
 export const revealNumbers: Reveal = async ({ body }, { caller, find, fieldKeys: keys, viewed }) => {
-  const referral = await find.get(sealedReferralKind, body.Id);
-  if (!referral) throw notFound('This referral');
+  const referral = existing(await find.get(sealedReferralKind, body.Id), 'This referral');
   const owner = { domainId: caller.businessDomainId, id: referral.Id };
   const numbers = await openNumbers(keys, owner, referral);
   viewed(referral.Id, undefined, body.Reason);

@@ -1,11 +1,10 @@
 import type { WriteContext } from '../../../core/context.ts';
-import type { Api } from '@handoff/shared/contract/api';
 import { maskMbi, maskNumbersIn, maskSsn } from '@handoff/shared/domain/person/identifiers';
 import { ReadmissionStop } from '@handoff/shared/domain/referral/readmission-stop';
 import { editedBy } from '../../../records/edited-by.ts';
 import { fieldChanges } from '../../../records/field-changes.ts';
 import { notFound } from '../../../core/app-error.ts';
-import type { AtomicHandler, Handlers, ReadHandler } from '../../../http/handlers.ts';
+import type { ApiHandlers } from '../../../http/handlers.ts';
 import { edit, remove, type Editable } from '../../../writes/edit.ts';
 import { announceChange } from '../../../writes/announce-change.ts';
 import { listAll } from '../../../records/reader.ts';
@@ -16,9 +15,9 @@ import { sealedReferralKind } from '../../../records/kinds/referral-records.ts';
 import { openNumbers, sealNumbers } from '../../../records/sealed-numbers.ts';
 import { numbersAfter } from '../numbers/patient-numbers.ts';
 
-type Calls = Api['readmissionStops'];
+type Calls = ApiHandlers['readmissionStops'];
 
-const list: ReadHandler<Calls['list']> = async (_input, { find, viewed }) => {
+const list: Calls['list'] = async (_input, { find, viewed }) => {
   const { type } = readmissionStopKind;
   const stops = await listAll(find, readmissionStopKind, { sql: recordsOfType, parameters: { type } });
   const ids = stops.map(({ Id }) => Id);
@@ -26,7 +25,7 @@ const list: ReadHandler<Calls['list']> = async (_input, { find, viewed }) => {
   return { ReadmissionStopsInfo: stops };
 };
 
-const create: AtomicHandler<Calls['create']> = async ({ body }, context) => {
+const create: Calls['create'] = async ({ body }, context) => {
   const { work, caller, now, fieldKeys } = context;
   const { ReferralId, Patient, ...rest } = body;
   const numbers = await numbersOf(context, { ReferralId, Patient });
@@ -62,7 +61,7 @@ const entries: Editable<ReadmissionStop> = {
   unquoted: ['Note'],
 };
 
-const update: AtomicHandler<Calls['update']> = async ({ body }, context) => {
+const update: Calls['update'] = async ({ body }, context) => {
   const { Reason, Note, EndsOn } = body;
   const entry = await edit(context, entries, {
     action: 'readmission-stop.updated',
@@ -77,12 +76,12 @@ const update: AtomicHandler<Calls['update']> = async ({ body }, context) => {
   return { ReadmissionStopsInfo: [entry] };
 };
 
-const removeEntry: AtomicHandler<Calls['remove']> = async ({ body }, context) => {
+const removeEntry: Calls['remove'] = async ({ body }, context) => {
   const { record } = await remove(context, entries, { action: 'readmission-stop.deleted', asked: body });
   return { ReadmissionStopsInfo: [record] };
 };
 
-export const readmissionStopHandlers: Handlers<Api>['readmissionStops'] = {
+export const readmissionStopHandlers: ApiHandlers['readmissionStops'] = {
   list,
   create,
   update,

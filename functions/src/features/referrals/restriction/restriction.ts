@@ -1,24 +1,22 @@
 import type { WriteContext } from '../../../core/context.ts';
-import type { Api } from '@handoff/shared/contract/api';
 import type { Person } from '@handoff/shared/domain/access/user';
 import { BREAK_GLASS_MINUTES, BreakGlass } from '@handoff/shared/domain/referral/restriction';
 import { sortName } from '@handoff/shared/domain/referral/referral-search';
 import { isNamed } from '../../../records/restriction.ts';
 import { notifyManagers } from '../../../writes/notify-person.ts';
-import { AppError, notFound } from '../../../core/app-error.ts';
-import type { AtomicHandler, ReadHandler } from '../../../http/handlers.ts';
+import { AppError, existing } from '../../../core/app-error.ts';
+import type { ApiHandlers } from '../../../http/handlers.ts';
 import { announceChange } from '../../../writes/announce-change.ts';
 import { listAll } from '../../../records/reader.ts';
 import { referralKind, breakGlassKind } from '../../../records/kinds/referral-records.ts';
 import { isColleague, userKind } from '../../../records/kinds/user-records.ts';
 import { idOf } from '../../../core/record-kind.ts';
 
-type Calls = Api['referrals'];
+type Calls = ApiHandlers['referrals'];
 
-export const setRestriction: AtomicHandler<Calls['setRestriction']> = async ({ body }, context) => {
+export const setRestriction: Calls['setRestriction'] = async ({ body }, context) => {
   const { work, caller, now } = context;
-  const referral = await work.get(referralKind, body.Id);
-  if (!referral) throw notFound('This referral');
+  const referral = existing(await work.get(referralKind, body.Id), 'This referral');
   const { Reason, IsRestricted } = body;
   const since = { Since: referral.Restriction?.Since ?? now.toISOString(), By: caller.person };
   const Restriction = IsRestricted
@@ -51,12 +49,11 @@ async function membersOf({ system, caller }: WriteContext, ids: readonly string[
   });
 }
 
-/** `@born`, `@name` */
 const restrictedOfPatient =
   "SELECT c.id, c.type, c._etag, c.Id FROM c WHERE c.type = 'referral' AND c.DeletedAt = null" +
   ' AND IS_DEFINED(c.Restriction.Since) AND c.Patient.DateOfBirth = @born AND c.SortName = @name';
 
-export const findRestricted: ReadHandler<Calls['findRestricted']> = async ({ body }, { find, viewed }) => {
+export const findRestricted: Calls['findRestricted'] = async ({ body }, { find, viewed }) => {
   const { DateOfBirth: born, ...Patient } = body;
   const found = await listAll(find, idOf(referralKind), {
     sql: restrictedOfPatient,
@@ -67,11 +64,10 @@ export const findRestricted: ReadHandler<Calls['findRestricted']> = async ({ bod
   return { ReferralIds };
 };
 
-export const breakGlass: AtomicHandler<Calls['breakGlass']> = async ({ body }, context) => {
+export const breakGlass: Calls['breakGlass'] = async ({ body }, context) => {
   const { work, caller, now } = context;
   const { ReferralId, Reason } = body;
-  const referral = await work.get(referralKind, ReferralId);
-  if (!referral) throw notFound('This referral');
+  const referral = existing(await work.get(referralKind, ReferralId), 'This referral');
   if (isNamed(referral, caller))
     throw new AppError('conflict', 'You can open this referral without emergency access.');
   const access: BreakGlass = {
@@ -101,7 +97,7 @@ export const breakGlass: AtomicHandler<Calls['breakGlass']> = async ({ body }, c
 
 const accessesByTime = "SELECT * FROM c WHERE c.type = 'break-glass' ORDER BY c.At DESC";
 
-export const breakGlassList: ReadHandler<Calls['breakGlassList']> = async ({ query }, { find }) => {
+export const breakGlassList: Calls['breakGlassList'] = async ({ query }, { find }) => {
   const page = await find.list(breakGlassKind, {
     sql: accessesByTime,
     parameters: {},
@@ -111,10 +107,9 @@ export const breakGlassList: ReadHandler<Calls['breakGlassList']> = async ({ que
 };
 
 /** The first review is final: no one else may change its finding. */
-export const reviewBreakGlass: AtomicHandler<Calls['reviewBreakGlass']> = async ({ body }, context) => {
+export const reviewBreakGlass: Calls['reviewBreakGlass'] = async ({ body }, context) => {
   const { work, caller, now } = context;
-  const access = await work.get(breakGlassKind, body.Id);
-  if (!access) throw notFound('This emergency access');
+  const access = existing(await work.get(breakGlassKind, body.Id), 'This emergency access');
   const { Finding, Comment } = body;
   if (access.Review)
     throw new AppError('conflict', `${access.Review.By.FullName} has reviewed this already.`);

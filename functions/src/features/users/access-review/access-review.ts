@@ -1,5 +1,4 @@
 import type { ReadContext, WriteContext } from '../../../core/context.ts';
-import type { Api } from '@handoff/shared/contract/api';
 import {
   Confirmation,
   inReviewOrder,
@@ -9,9 +8,9 @@ import {
   type ReviewedAccess,
 } from '@handoff/shared/domain/access/access-review';
 import { effectiveRights, type AgencyRole } from '@handoff/shared/domain/access/role';
-import { AppError, notFound } from '../../../core/app-error.ts';
+import { AppError, notFound, invalidField } from '../../../core/app-error.ts';
 import { csvFile } from '../../../core/csv-export.ts';
-import type { AtomicHandler, Handlers } from '../../../http/handlers.ts';
+import type { ApiHandlers } from '../../../http/handlers.ts';
 import { announceChange } from '../../../writes/announce-change.ts';
 import { listAll } from '../../../records/reader.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
@@ -27,27 +26,10 @@ import { changeUsers, existingUser, withRoles } from '../change-users.ts';
 import { reviewCsv } from './review-csv.ts';
 import { rolesGiven, type RoleGiven } from './role-given.ts';
 
-type Calls = Api['users'];
+type Calls = ApiHandlers['users'];
 
 const confirmations = "SELECT * FROM c WHERE c.type = 'access-confirmation'";
 const confirmationId = (userId: string) => `access-confirmation-${oidOf(userId)}`;
-
-export const accessReviewHandlers: Pick<
-  Handlers<Api>['users'],
-  'accessReview' | 'confirmAccess' | 'removeAccess' | 'accessReviewFile'
-> = {
-  accessReview: async (_input, context) => ({ AccessReviewInfo: await wholeReview(reviewing(context)) }),
-  confirmAccess: confirmAccess(),
-  removeAccess: removeAccess(),
-  accessReviewFile: async (_input, context) => {
-    const reviewed = await wholeReview(reviewing(context));
-    context.viewed(
-      'Access review as CSV',
-      reviewed.map(({ Id }) => Id),
-    );
-    return csvFile('access-review', reviewCsv(reviewed), context.now);
-  },
-};
 
 interface Reviewing {
   system: Reader;
@@ -70,37 +52,33 @@ export async function wholeReview(context: Reviewing): Promise<ReviewedAccess[]>
   return (await reviewOf(users, context)).toSorted(inReviewOrder);
 }
 
-function confirmAccess(): AtomicHandler<Calls['confirmAccess']> {
-  return async ({ body }, context) => {
-    const { work, caller, now, system } = context;
-    refuseOwn(body.People, caller.person.Id, 'confirms');
-    if (new Set(body.People.map(({ Id }) => Id)).size < body.People.length)
-      throw new AppError('invalid_request', 'A person is listed twice.', {
-        fields: { People: 'Name each person once' },
-      });
-    const users = await Promise.all(
-      body.People.map(async ({ Id }) => memberOf(await system.get(userKind, Id), caller.businessDomainId)),
-    );
-    const domainId = caller.businessDomainId;
-    const reviewed = await reviewOf(users, { system, find: work, domainId, now });
-    const isAsSeen = ({ Id, Etag }: ReviewedAccess) =>
-      body.People.some((seen) => seen.Id === Id && seen.Etag === Etag);
-    const confirmed: ReviewedAccess[] = [];
-    for (const access of reviewed.filter(isAsSeen)) {
-      const { RoleWithinAgency, SystemRole } = access;
-      const confirmation = { RoleWithinAgency, SystemRole, At: now.toISOString(), By: caller.person };
-      // One after another, because the audit entries form a chain.
-      // oxlint-disable-next-line no-await-in-loop
-      await stageConfirmation(context, access.Id, confirmation);
-      confirmed.push(withDue({ ...access, Confirmed: confirmation }, now));
-    }
-    if (confirmed.length > 0) announceChange(context, { topic: 'user', id: caller.businessDomainId });
-    return {
-      AccessReviewInfo: confirmed,
-      ChangedAccessInfo: reviewed.filter((access) => !isAsSeen(access)),
-    };
+const confirmAccess: Calls['confirmAccess'] = async ({ body }, context) => {
+  const { work, caller, now, system } = context;
+  refuseOwn(body.People, caller.person.Id, 'confirms');
+  if (new Set(body.People.map(({ Id }) => Id)).size < body.People.length)
+    throw invalidField('People', 'Name each person once', 'A person is listed twice.');
+  const users = await Promise.all(
+    body.People.map(async ({ Id }) => memberOf(await system.get(userKind, Id), caller.businessDomainId)),
+  );
+  const domainId = caller.businessDomainId;
+  const reviewed = await reviewOf(users, { system, find: work, domainId, now });
+  const isAsSeen = ({ Id, Etag }: ReviewedAccess) =>
+    body.People.some((seen) => seen.Id === Id && seen.Etag === Etag);
+  const confirmed: ReviewedAccess[] = [];
+  for (const access of reviewed.filter(isAsSeen)) {
+    const { RoleWithinAgency, SystemRole } = access;
+    const confirmation = { RoleWithinAgency, SystemRole, At: now.toISOString(), By: caller.person };
+    // One after another, because the audit entries form a chain.
+    // oxlint-disable-next-line no-await-in-loop
+    await stageConfirmation(context, access.Id, confirmation);
+    confirmed.push(withDue({ ...access, Confirmed: confirmation }, now));
+  }
+  if (confirmed.length > 0) announceChange(context, { topic: 'user', id: caller.businessDomainId });
+  return {
+    AccessReviewInfo: confirmed,
+    ChangedAccessInfo: reviewed.filter((access) => !isAsSeen(access)),
   };
-}
+};
 
 async function stageConfirmation(
   { work }: WriteContext,
@@ -122,23 +100,21 @@ async function stageConfirmation(
   });
 }
 
-function removeAccess(): AtomicHandler<Calls['removeAccess']> {
-  return async ({ body }, context) => {
-    const agency = context.caller.businessDomainId;
-    refuseOwn([body], context.caller.person.Id, 'removes');
-    if (agency === '')
-      throw new AppError('invalid_request', 'BusinessDomainId is missing: name the agency', {
-        fields: { BusinessDomainId: 'Name the agency' },
-      });
-    const before = await existingUser(context, body.Id);
-    const { FullName, RolesWithinAgencies } = memberOf(before, agency);
-    if (body.Etag !== undefined && body.Etag !== before.Etag)
-      throw new AppError('conflict', `The access of ${FullName} has changed since you looked. Look again.`);
-    const others = RolesWithinAgencies.filter(({ BusinessDomainId }) => BusinessDomainId !== agency);
-    await changeUsers(context, 'user.agency-role', [{ before, after: withRoles(before, others) }]);
-    return { RemovedAccessInfo: [{ Id: body.Id, FullName }] };
-  };
-}
+const removeAccess: Calls['removeAccess'] = async ({ body }, context) => {
+  const agency = context.caller.businessDomainId;
+  refuseOwn([body], context.caller.person.Id, 'removes');
+  if (agency === '')
+    throw new AppError('invalid_request', 'BusinessDomainId is missing: name the agency', {
+      fields: { BusinessDomainId: 'Name the agency' },
+    });
+  const before = await existingUser(context, body.Id);
+  const { FullName, RolesWithinAgencies } = memberOf(before, agency);
+  if (body.Etag !== undefined && body.Etag !== before.Etag)
+    throw new AppError('conflict', `The access of ${FullName} has changed since you looked. Look again.`);
+  const others = RolesWithinAgencies.filter(({ BusinessDomainId }) => BusinessDomainId !== agency);
+  await changeUsers(context, 'user.agency-role', [{ before, after: withRoles(before, others) }]);
+  return { RemovedAccessInfo: [{ Id: body.Id, FullName }] };
+};
 
 function refuseOwn(people: readonly { Id: string }[], caller: string, verb: 'confirms' | 'removes'): void {
   if (!people.some(({ Id }) => Id === caller)) return;
@@ -218,3 +194,20 @@ async function lastActivity(find: Reader, userId: string): Promise<string | null
   const last = await find.list(auditTrailKind, { sql: lastActionOf, parameters, pageSize: 1 });
   return last.items[0]?.at ?? null;
 }
+
+export const accessReviewHandlers: Pick<
+  ApiHandlers['users'],
+  'accessReview' | 'confirmAccess' | 'removeAccess' | 'accessReviewFile'
+> = {
+  accessReview: async (_input, context) => ({ AccessReviewInfo: await wholeReview(reviewing(context)) }),
+  confirmAccess,
+  removeAccess,
+  accessReviewFile: async (_input, context) => {
+    const reviewed = await wholeReview(reviewing(context));
+    context.viewed(
+      'Access review as CSV',
+      reviewed.map(({ Id }) => Id),
+    );
+    return csvFile('access-review', reviewCsv(reviewed), context.now);
+  },
+};
