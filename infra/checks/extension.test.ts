@@ -93,6 +93,53 @@ export async function countAgencies({ system, log }: JobContext): Promise<void> 
   expect(touched).toBeLessThanOrEqual(1);
 });
 
+const carrying = `
+import { completed, withoutTaken } from './functions/src/features/referrals/merge/merged-details.ts';
+import { TransferredReferral } from './shared/src/domain/referral/referral.ts';
+import { referralDraft } from './functions/src/testing/examples/drafts.ts';
+
+const kept = { ...referralDraft(), Decision: { Kind: 'Pending', Comment: '' }, Owner: null };
+const spanish = { PreferredLanguage: 'Spanish', Patient: { ...kept.Patient, PreferredName: 'Patty' } };
+const [own, theirs] = [kept, { ...kept, ...spanish }].map((referral) => ({ referral, numbers: {} }));
+const { taken, ...after } = completed(own, theirs);
+const apart = withoutTaken({ referral: { ...kept, ...after.others, Patient: after.Patient }, numbers: {} }, theirs, taken);
+const shown = ({ PreferredLanguage, Patient }) => [PreferredLanguage || null, Patient.PreferredName || null];
+console.log(JSON.stringify({
+  transferred: shown(TransferredReferral.parse(theirs.referral)),
+  merged: shown({ ...after.others, Patient: after.Patient }),
+  undone: shown({ ...apart.others, Patient: apart.Patient }),
+}));
+`;
+
+test(
+  'a transfer and a merge carry a new field of a referral, which only its schema names',
+  { timeout: 300_000 },
+  () => {
+    const file = 'shared/src/domain/referral/referral.ts';
+    const field = '  PreferredLanguage: z.string().optional(),\n';
+    const [entered, stored] = [
+      '  /** Should be answered before others. */',
+      '  Priority: z.boolean().optional(),\n  E',
+    ];
+    const [given, shown] = ['  Phone: optionalPhone,\n  Ssn', '    Phone: z.string(),\n    /** All numbers'];
+    const touched = touch(
+      [file, entered, field + entered],
+      [file, stored, field + stored],
+      [file, given, `  PreferredName: z.string().optional(),\n${given}`],
+      [file, shown, `    PreferredName: z.string().optional(),\n${shown}`],
+    );
+    expect(compile()).toBe('');
+    const ran = spawnSync(process.execPath, ['--input-type=module', '--eval', carrying], {
+      cwd: copy,
+      encoding: 'utf8',
+    });
+    expect(ran.stderr).toBe('');
+    const both = ['Spanish', 'Patty'];
+    expect(JSON.parse(ran.stdout)).toEqual({ transferred: both, merged: both, undone: [null, null] });
+    expect(touched).toBe(1);
+  },
+);
+
 test('the compiler leads through the files of a tenth state', { timeout: 300_000 }, () => {
   const listed = touch([
     'shared/src/domain/address/us-state.ts',

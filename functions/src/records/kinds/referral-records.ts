@@ -1,6 +1,11 @@
 import { BlockingKeys } from '@handoff/shared/domain/duplicates/blocking-keys';
 import { Person } from '@handoff/shared/domain/access/user';
-import { Referral, ReferralDocument, ReferralNote } from '@handoff/shared/domain/referral/referral';
+import {
+  OtherDetails,
+  Referral,
+  ReferralDocument,
+  ReferralNote,
+} from '@handoff/shared/domain/referral/referral';
 import { BreakGlass } from '@handoff/shared/domain/referral/restriction';
 import { searchGrams, searchTexts, sortName } from '@handoff/shared/domain/referral/referral-search';
 import * as z from 'zod';
@@ -41,7 +46,11 @@ const MergedInto = z.object({
     .object({ Documents: z.array(z.string()), Notes: z.array(z.string()), Checks: z.array(z.string()) })
     .catchall(z.array(z.string())),
   /** Fields and payer names that the other referral took from this one. */
-  Taken: z.object({ Patient: z.array(Referral.shape.Patient.keyof()), Payers: z.array(z.string()) }),
+  Taken: z.object({
+    Patient: z.array(Referral.shape.Patient.keyof()),
+    Payers: z.array(z.string()),
+    Others: z.array(OtherDetails.keyof()),
+  }),
   /** The earlier referral that the other one named before the merge; absent if the merge did not change it. */
   EarlierWas: z.string().nullable().optional(),
   /** The note on the other referral with the values in which this one differed. */

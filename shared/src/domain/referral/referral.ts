@@ -212,8 +212,24 @@ export const Referral = z.object({
 });
 export type Referral = z.infer<typeof Referral>;
 
-/** Contains only what intake entered, which another agency gets when it takes over the referral. */
-export const RecordedReferral = z.object(kept);
+/** Another agency gets what intake entered, except what names other referrals of this one. */
+export const TransferredReferral = z.object(kept).omit({
+  ReceivedAt: true,
+  EarlierReferralId: true,
+  NotDuplicateOf: true,
+});
+
+/** A merge has no rule of its own for these fields: the referral that stays gets those that it lacks. */
+export const OtherDetails = z.object(kept).omit({
+  ReceivedAt: true,
+  Source: true,
+  Patient: true,
+  Address: true,
+  Payers: true,
+  Services: true,
+  EarlierReferralId: true,
+  NotDuplicateOf: true,
+});
 
 /**
  * A list shows these fields. The others appear on the referral's page only, because opening that is logged as an

@@ -1,5 +1,6 @@
 import type { WriteContext } from '../../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
+import { OtherDetails } from '@handoff/shared/domain/referral/referral';
 import { numbersIn } from '@handoff/shared/domain/person/identifiers';
 import { AppError, notFound } from '../../../core/app-error.ts';
 import type { AtomicHandler } from '../../../http/handlers.ts';
@@ -45,6 +46,7 @@ export const mergeReferrals: AtomicHandler<Api['referrals']['merge']> = async ({
   const { ReceivedAt, EligibilityStatusId, EligibilityCheckId } = other;
   const merged: SealedReferral = {
     ...kept,
+    ...details.others,
     ...(await resealed({ ...kept, ...details }, details.numbers, context)),
     ...(kept.EligibilityCheckId === undefined && { EligibilityStatusId, EligibilityCheckId }),
     ...(hasOtherEarlier && { EarlierReferralId }),
@@ -85,6 +87,7 @@ export async function undoMerge(
   const hasItsCheck = back.Checks.includes(kept.EligibilityCheckId ?? '');
   const apart: SealedReferral = {
     ...kept,
+    ...details.others,
     ...(await resealed({ ...kept, ...details }, details.numbers, context)),
     ...(hasItsCheck && { EligibilityStatusId: undefined, EligibilityCheckId: undefined }),
     ...(into.EarlierWas !== undefined && hasItsEarlier && { EarlierReferralId: into.EarlierWas }),
@@ -178,5 +181,6 @@ const changesOf = (before: SealedReferral, after: SealedReferral) => fieldChange
 
 const told = (referral: SealedReferral) => {
   const { Patient, Payers, EligibilityStatusId, EarlierReferralId, DocumentCount, NoteCount } = referral;
-  return { Patient, Payers, EligibilityStatusId, EarlierReferralId, DocumentCount, NoteCount };
+  const others = OtherDetails.parse(referral);
+  return { ...others, Patient, Payers, EligibilityStatusId, EarlierReferralId, DocumentCount, NoteCount };
 };

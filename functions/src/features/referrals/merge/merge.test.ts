@@ -141,6 +141,15 @@ test('undoing a merge leaves both as they were, and later records where they are
   expect((await listed()).toSorted()).toEqual([kept.Id, other.Id].toSorted());
 });
 
+test('a referral takes over the priority of the other one, and loses it when the merge is undone', async () => {
+  const [kept, other] = [await recorded(), await recorded({ Priority: true })];
+  const priority = async () => only((await read(kept.Id)).ok().ReferralInfo).Priority;
+  (await merge(other.Id, kept.Id)).ok();
+  expect(await priority()).toBe(true);
+  (await restore(other.Id)).ok();
+  expect(await priority()).toBeUndefined();
+});
+
 test('a detail edited since the merge stays when the merge is undone', async () => {
   const { kept, other } = await twice();
   (await merge(other.Id, kept.Id)).ok();

@@ -1,5 +1,8 @@
 import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
-import { Referral } from '@handoff/shared/domain/referral/referral';
+import { OtherDetails, Referral } from '@handoff/shared/domain/referral/referral';
+import * as z from 'zod';
+import { isDeepStrictEqual } from 'node:util';
+import { fieldChanges } from '../../../records/field-changes.ts';
 import type { DomainLists } from '../../../records/kinds/agency-records.ts';
 import type { MergedInto } from '../../../records/kinds/referral-records.ts';
 import { memberField, type Numbers } from '../../../records/sealed-numbers.ts';
@@ -10,35 +13,71 @@ export interface Opened {
   numbers: Numbers;
 }
 
+const PatientDetails = Referral.shape.Patient;
 type Details = Pick<Referral, 'Patient' | 'Payers'>;
+interface Merged extends Details {
+  others: z.infer<typeof OtherDetails>;
+  numbers: Numbers;
+}
 type Payer = Referral['Payers'][number];
 type Taken = MergedInto['Taken'];
 
 /** Combines the kept referral's own details with those of the other one that it lacked. */
-export function completed(kept: Opened, other: Opened): Details & { numbers: Numbers; taken: Taken } {
+export function completed(kept: Opened, other: Opened): Merged & { taken: Taken } {
   const [own, theirs] = [plainDetails(kept), plainDetails(other)];
-  const fields = Referral.shape.Patient.keyof().options.filter(
-    (field) => own.Patient[field] === '' && theirs.Patient[field] !== '',
-  );
+  const fields = missing(PatientDetails.keyof().options, own.Patient, theirs.Patient);
+  const others = missing(OtherDetails.keyof().options, kept.referral, other.referral);
   const payers = theirs.Payers.filter(({ Name }) => !own.Payers.some(isNamed(Name))).slice(
     0,
     MAX_PAYERS - own.Payers.length,
   );
-  const taken = { Patient: fields, Payers: payers.map(({ Name }) => Name) };
-  const Patient = { ...own.Patient };
-  for (const field of fields) Patient[field] = theirs.Patient[field];
-  return { ...maskedDetails({ Patient, Payers: [...own.Payers, ...payers] }), taken };
+  const taken = { Patient: fields, Payers: payers.map(({ Name }) => Name), Others: others };
+  const Patient = PatientDetails.parse({ ...own.Patient, ...picked(theirs.Patient, fields) });
+  return {
+    ...maskedDetails({ Patient, Payers: [...own.Payers, ...payers] }),
+    others: OtherDetails.parse({ ...kept.referral, ...picked(other.referral, others) }),
+    taken,
+  };
 }
 
+/** The fields that the first record lacks and the second one has. */
+const missing = <Field extends string>(
+  fields: readonly Field[],
+  own: Readonly<Partial<Record<Field, unknown>>>,
+  theirs: Readonly<Partial<Record<Field, unknown>>>,
+): Field[] => fields.filter((field) => isEmpty(own[field]) && !isEmpty(theirs[field]));
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+
+const picked = <Field extends string>(
+  record: Readonly<Partial<Record<Field, unknown>>>,
+  fields: readonly Field[],
+) => Object.fromEntries(fields.map((field) => [field, record[field]]));
+
 /** Removes what the kept referral has from the other one, unless someone has changed it since. */
-export function withoutTaken(kept: Opened, other: Opened, taken: Taken): Details & { numbers: Numbers } {
+export function withoutTaken(kept: Opened, other: Opened, taken: Taken): Merged {
   const [own, theirs] = [plainDetails(kept), plainDetails(other)];
-  const Patient = { ...own.Patient };
-  for (const field of taken.Patient) if (Patient[field] === theirs.Patient[field]) Patient[field] = '';
+  const fields = taken.Patient.filter((field) => own.Patient[field] === theirs.Patient[field]);
+  const Patient = PatientDetails.parse({ ...own.Patient, ...blank(PatientDetails, fields) });
+  const others = taken.Others.filter((field) =>
+    isDeepStrictEqual(kept.referral[field], other.referral[field]),
+  );
   const isTaken = (payer: Payer) =>
     taken.Payers.includes(payer.Name) && theirs.Payers.some((their) => isSame(their, payer));
-  return maskedDetails({ Patient, Payers: own.Payers.filter((payer) => !isTaken(payer)) });
+  return {
+    ...maskedDetails({ Patient, Payers: own.Payers.filter((payer) => !isTaken(payer)) }),
+    others: OtherDetails.parse({ ...kept.referral, ...blank(OtherDetails, others) }),
+  };
 }
+
+/** The values of fields that were left out. */
+const blank = ({ shape }: z.ZodObject, fields: readonly string[]) =>
+  Object.fromEntries(
+    fields.map((field) => {
+      const leftOut = z.safeParse(shape[field] ?? z.undefined(), undefined);
+      return [field, leftOut.success ? leftOut.data : ''];
+    }),
+  );
 
 /** The limit of payers for one referral. */
 const MAX_PAYERS = 4;
@@ -54,7 +93,7 @@ function plainDetails({ referral: { Patient, Payers }, numbers }: Opened): Detai
   };
 }
 
-function maskedDetails(plain: Details): Details & { numbers: Numbers } {
+function maskedDetails(plain: Details): Omit<Merged, 'others'> {
   const { Patient, Payers } = withMaskedNumbers(plain);
   const members = plain.Payers.map(({ MemberId }, index) => [memberField(index), MemberId] as const);
   const { Ssn, Mbi } = plain.Patient;
@@ -86,9 +125,14 @@ export function differencesAsNote(kept: Referral, other: Referral, { lists, time
   add('Services', serviceNames(other), serviceNames(kept));
   add('Decision', decisionText(other), decisionText(kept));
   add('Owner', other.Owner?.FullName ?? '', kept.Owner?.FullName ?? '');
-  add('Clinical summary', other.ClinicalSummary, kept.ClinicalSummary);
+  for (const { field, new: text } of fieldChanges(OtherDetails.parse(kept), OtherDetails.parse(other)))
+    if (text) lines.push(`${inWords(field)}: ${text === true ? 'yes' : text}`);
   return lines.join('\n');
 }
+
+/** `ClinicalSummary` is "Clinical summary". */
+const inWords = (field: string) =>
+  field.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 function receivedLine({ ReceivedAt, Source }: Referral, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone });

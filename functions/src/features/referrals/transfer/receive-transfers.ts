@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import {
-  RecordedReferral,
+  TransferredReferral,
   type ReferralDocument,
   type Transfer,
 } from '@handoff/shared/domain/referral/referral';
@@ -104,14 +104,8 @@ async function take(context: WriteContext, taking: Taking): Promise<void> {
   const { Services, ServicesNotOffered } = servicesHere(taking, lists);
   const at = now.toISOString();
   const owner = { domainId: caller.businessDomainId, id: Id };
-  const {
-    ReceivedAt,
-    EarlierReferralId: _,
-    NotDuplicateOf: _others,
-    ...recorded
-  } = RecordedReferral.parse(referral);
   work.create(sealedReferralKind, {
-    ...recorded,
+    ...TransferredReferral.parse(referral),
     Id,
     Services,
     // The time to answer starts over.
@@ -125,7 +119,7 @@ async function take(context: WriteContext, taking: Taking): Promise<void> {
       ReferralId: referral.Id,
       At: transfer.At,
       By: transfer.By,
-      ReceivedAt,
+      ReceivedAt: referral.ReceivedAt,
       Comment: referral.Decision.Comment,
       ServicesNotOffered,
     },
