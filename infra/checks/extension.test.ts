@@ -95,7 +95,7 @@ export async function countAgencies({ system, log }: JobContext): Promise<void> 
 
 const carrying = `
 import { completed, withoutTaken } from './functions/src/features/referrals/merge/merged-details.ts';
-import { TransferredReferral } from './shared/src/domain/referral/referral.ts';
+import { ReferralRow, TransferredReferral } from './shared/src/domain/referral/referral.ts';
 import { referralDraft } from './functions/src/testing/examples/drafts.ts';
 
 const kept = { ...referralDraft(), Decision: { Kind: 'Pending', Comment: '' }, Owner: null };
@@ -105,6 +105,7 @@ const { taken, ...after } = completed(own, theirs);
 const apart = withoutTaken({ referral: { ...kept, ...after.others, Patient: after.Patient }, numbers: {} }, theirs, taken);
 const shown = ({ PreferredLanguage, Patient }) => [PreferredLanguage || null, Patient.PreferredName || null];
 console.log(JSON.stringify({
+  listed: shown(ReferralRow.partial().parse(spanish)),
   transferred: shown(TransferredReferral.parse(theirs.referral)),
   merged: shown({ ...after.others, Patient: after.Patient }),
   undone: shown({ ...apart.others, Patient: apart.Patient }),
@@ -112,7 +113,7 @@ console.log(JSON.stringify({
 `;
 
 test(
-  'a transfer and a merge carry a new field of a referral, which only its schema names',
+  'a transfer and a merge carry a new field of a referral, and no list shows it, before anything names it',
   { timeout: 300_000 },
   () => {
     const file = 'shared/src/domain/referral/referral.ts';
@@ -135,7 +136,12 @@ test(
     });
     expect(ran.stderr).toBe('');
     const both = ['Spanish', 'Patty'];
-    expect(JSON.parse(ran.stdout)).toEqual({ transferred: both, merged: both, undone: [null, null] });
+    expect(JSON.parse(ran.stdout)).toEqual({
+      listed: [null, null],
+      transferred: both,
+      merged: both,
+      undone: [null, null],
+    });
     expect(touched).toBe(1);
   },
 );
