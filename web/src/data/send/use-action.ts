@@ -9,7 +9,7 @@ import { showError, showNotice, showSuccess } from '../toasts.ts';
 import { textAt } from '../records/store.ts';
 import { useApi } from '../use-api.ts';
 
-type WriteEndpoint = AtomicEndpoint | LeaseEndpoint;
+export type WriteEndpoint = AtomicEndpoint | LeaseEndpoint;
 
 export interface ActionOptions<E> {
   onSuccess?: (output: Output<E>) => void;

@@ -14,22 +14,28 @@ import {
   valueAt,
   withValue,
 } from '../../data/records/merge.ts';
+import { slicesOf, textAt } from '../../data/records/store.ts';
+import type { InputOf } from '../../data/send/request.ts';
+import { useAction, type WriteEndpoint } from '../../data/send/use-action.ts';
 import { useApi } from '../../data/use-api.ts';
 import { Field, type FieldProps } from './field.tsx';
 import type { FormState } from './form-state.ts';
 
-interface FormOptions<Schema extends z.ZodType<object>, Saved> {
+interface FieldOptions<Schema extends z.ZodType<object>> {
   schema: Schema;
   /** The values of a new record; their fields are the fields of the form. */
   initial: z.input<Schema>;
   /** The current version of the record. Changes by others appear in the open form. */
   record?: { Etag: string; Id?: string } | undefined;
-  /** With the record's Id, this finds its newest version among all answers. */
-  kind?: RecordKind | undefined;
   /** Selects the form's values from a record; by default the fields with the same names. */
   valuesOf?: (record: object) => z.input<Schema>;
   /** Errors that are known when the form opens, by field. */
   errors?: ReadonlyMap<string, string>;
+}
+
+interface OwnSave<Schema extends z.ZodType<object>, Saved> extends FieldOptions<Schema> {
+  /** With the record's Id, this finds its newest version among all answers. */
+  kind?: RecordKind | undefined;
   /**
    * Returns the saved answer, or undefined when the save was refused. `changed` has the fields that differ from the
    * record.
@@ -43,6 +49,35 @@ interface Saving<Schema extends z.ZodType> {
   changed: Partial<z.input<Schema>>;
   /** The version that `changed` is based on; empty for a new record. */
   Etag: string;
+  /** Empty for a new record. */
+  Id: string;
+}
+
+type BodyOf<E> = InputOf<E> extends { body: infer Body } ? Body : unknown;
+/** Refuses a call whose body differs from the form; a call without a declared body takes any. */
+type Takes<E, Body> =
+  unknown extends BodyOf<E>
+    ? unknown
+    : Body extends BodyOf<E>
+      ? unknown
+      : { body: 'has other fields than the form' };
+
+/** A new record is sent with all values, a saved one with those that changed. */
+interface RecordCalls<Schema extends z.ZodType<object>, Create, Update> {
+  create?: Create & Takes<Create, z.output<Schema>>;
+  update: Update & Takes<Update, Partial<z.input<Schema>> & Pick<Saving<Schema>, 'Id' | 'Etag'>>;
+}
+
+interface OneCall<Schema extends z.ZodType<object>, Save> {
+  save: Save;
+  /** Returns undefined when nothing has to be sent. */
+  body: (edit: Saving<Schema>) => BodyOf<Save> | undefined;
+}
+
+interface Calls<Schema extends z.ZodType<object>> {
+  create?: WriteEndpoint | undefined;
+  update: WriteEndpoint;
+  body?: (edit: Saving<Schema>) => unknown;
 }
 
 export interface Form<Values> extends FormState {
@@ -64,9 +99,46 @@ interface State<Values> extends Pick<FormState, 'errors' | 'failure' | 'refusals
   isInConflict: boolean;
 }
 
-/** A form over a schema of the contract. It validates what is typed and merges it with changes that others save. */
-export function useForm<Schema extends z.ZodType<object, object>, Saved extends object>(
-  options: FormOptions<Schema, Saved>,
+/** A form that saves with calls of the contract and shows their refusals at its fields. */
+export function useForm<
+  Schema extends z.ZodType<object, object>,
+  Create extends WriteEndpoint,
+  Update extends WriteEndpoint,
+>(
+  options: FieldOptions<Schema> & { onSaved?: (id: string) => void } & (
+      | RecordCalls<Schema, Create, Update>
+      | OneCall<Schema, Update>
+    ),
+): Form<z.input<Schema>> {
+  const { onSaved, ...fields } = options;
+  const { create, update, body }: Calls<Schema> =
+    'save' in options ? { update: options.save, body: options.body } : options;
+  const handles = (failure: CallError): boolean => form.handles(failure);
+  const creating = useAction<WriteEndpoint>(create ?? update, { handles });
+  const updating = useAction<WriteEndpoint>(update, { handles });
+  const form: Form<z.input<Schema>> = useOwnForm({
+    ...fields,
+    kind: body && !options.record ? undefined : slicesOf(update, {})[0]?.kind,
+    async save(edit) {
+      const { values, changed, Id, Etag } = edit;
+      const action = Id === '' ? creating : updating;
+      const whole = Id === '' ? values : { ...changed, Id, Etag };
+      const sent = body ? body(edit) : whole;
+      if (sent === undefined) return { Id };
+      const answer = await action.run({ body: sent });
+      return answer === undefined ? undefined : { Id: textAt(slicesOf(update, answer)[0]?.items[0], 'Id') };
+    },
+    onSaved: ({ Id }) => onSaved?.(Id),
+  });
+  return form;
+}
+
+/**
+ * A form over a schema of the contract with its own way to save. It validates what is typed and merges it with changes
+ * that others save.
+ */
+export function useOwnForm<Schema extends z.ZodType<object, object>, Saved extends object>(
+  options: OwnSave<Schema, Saved>,
 ): Form<z.input<Schema>> {
   const { schema, initial, record, kind, save, onSaved, errors: wrong = new Map() } = options;
   const { records } = useApi();
@@ -140,7 +212,8 @@ export function useForm<Schema extends z.ZodType<object, object>, Saved extends 
     // The merged values become the base; otherwise they would count as typed during the save.
     update({ edit: { base, values } });
     const Etag = textAt(known, 'Etag');
-    const answer = await save({ values: parsed.data, changed: changedFields(values, base), Etag });
+    const Id = textAt(known, 'Id') || now.current.created;
+    const answer = await save({ values: parsed.data, changed: changedFields(values, base), Etag, Id });
     // A conflict has delivered the newer version, so the save is tried again on top of it.
     if (answer === undefined) return textAt(savedBy(now.current.created), 'Etag') === Etag;
     update({ created: textAt(answer, 'Id') });
@@ -159,8 +232,8 @@ export function useForm<Schema extends z.ZodType<object, object>, Saved extends 
     mine: values,
     theirs: valuesOf(shown),
     by: {
-      Id: textAt(shown, 'UpdatedBy.Id'),
-      FullName: textAt(shown, 'UpdatedBy.FullName') || 'Someone else',
+      Id: textIn(shown, 'UpdatedBy.Id'),
+      FullName: textIn(shown, 'UpdatedBy.FullName') || 'Someone else',
     },
   };
   return {
@@ -205,7 +278,7 @@ const changedIn = ({ base, values }: Edit<object>) => changedNames(base, values)
 const errorsIn = (error: z.ZodError | undefined) =>
   (error?.issues ?? []).toReversed().map(({ path, message }) => [path.join('.'), message] as const);
 
-function textAt(record: object | undefined, name: string): string {
-  const value = valueAt(record, name);
+function textIn(record: object, path: string): string {
+  const value = valueAt(record, path);
   return typeof value === 'string' ? value : '';
 }

@@ -1,12 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { useAction } from '../../data/send/use-action.ts';
-import { slicesOf } from '../../data/records/store.ts';
 import { useRead } from '../../data/records/use-read.ts';
 import { Form } from '../form/form.tsx';
-import { type Form as FormOf, useForm } from '../form/use-form.ts';
+import { useForm } from '../form/use-form.ts';
 import { Activity, UsedBy } from './entity-facts.tsx';
 import { EditorHead } from './editor-frame.tsx';
 import type { Entity, EntityPageProps } from './entity-page.tsx';
@@ -69,34 +68,17 @@ export function EntityEditor<Schema extends z.ZodType<object, object>, Row exten
   );
 }
 
-const Saved = z.looseObject({ Id: z.string(), Etag: z.string() });
-
 function EntityForm<Schema extends z.ZodType<object, object>, Row extends Entity>(
   props: EntityEditorProps<Schema, Row> & { row: Row | undefined },
 ) {
   const { calls, kind, schema, initial, row, noun, mayEdit, created, onCreated } = props;
   const id = row?.Id ?? created;
   const [isDeleting, setDeleting] = useState(false);
-  const create = useAction(calls.create, { handles: (failure): boolean => form.handles(failure) });
-  const update = useAction(calls.update, { handles: (failure): boolean => form.handles(failure) });
   const remove = useAction(calls.remove, { isDone: ({ Remaining }) => Remaining === 0 });
   const uses = useRead(calls.uses, row ? { query: { id: row.Id } } : null);
-  const form: FormOf<z.input<Schema>> = useForm({
-    schema,
-    initial,
-    record: row,
-    kind: slicesOf(calls.update, {})[0]?.kind,
-    async save({ values, changed, Etag }) {
-      const answer = id
-        ? await update.run({ body: { ...changed, Id: id, Etag } })
-        : await create.run({ body: values });
-      const [slice] = slicesOf(calls.update, answer);
-      return slice && Saved.parse(slice.items[0]);
-    },
-    onSaved(saved) {
-      if (!id) onCreated(saved.Id);
-    },
-  });
+  const { create, update } = calls;
+  const onSaved = (saved: string) => void (id ?? onCreated(saved));
+  const form = useForm({ schema, initial, record: row, create, update, onSaved });
   function startDeleting() {
     setDeleting(true);
     void uses.refresh();

@@ -1,41 +1,29 @@
 import { Button } from '@mantine/core';
-import type * as z from 'zod';
-import { businessDomainsApi } from '@handoff/shared/contract/business-domains';
 import { stateOptions } from '@handoff/shared/domain/address/us-state';
 import {
   type BusinessDomain,
   NewBusinessDomain,
   proposedBusinessDomain,
 } from '@handoff/shared/domain/agency/business-domain';
+import { businessDomainsApi } from '@handoff/shared/contract/business-domains';
 import { FieldRow, Form } from '../../../ui/form/form.tsx';
-import { type Form as FormOf, useForm } from '../../../ui/form/use-form.ts';
+import { useForm } from '../../../ui/form/use-form.ts';
 import { useAction } from '../../../data/send/use-action.ts';
 import { colorOptions, timeZoneOptions } from '../../../text/labels/agency-labels.ts';
 
 interface AgencyFormProps {
   /** Undefined for a new agency. */
   agency: BusinessDomain | undefined;
-  onSaved: (agency: BusinessDomain) => void;
+  onSaved: (id: string) => void;
 }
 
 export function AgencyForm({ agency, onSaved }: AgencyFormProps) {
-  const create = useAction(businessDomainsApi.create, {
-    handles: (failure): boolean => form.handles(failure),
-  });
-  const update = useAction(businessDomainsApi.update, {
-    handles: (failure): boolean => form.handles(failure),
-  });
-  const form: FormOf<z.input<typeof NewBusinessDomain>> = useForm({
+  const form = useForm({
     schema: NewBusinessDomain,
     initial: proposedBusinessDomain,
     record: agency,
-    kind: 'businessDomain',
-    save: async ({ values, changed, Etag }) => {
-      const answer = agency
-        ? await update.run({ body: { ...changed, Id: agency.Id, Etag } })
-        : await create.run({ body: values });
-      return answer?.BusinessDomainsInfo[0];
-    },
+    create: businessDomainsApi.create,
+    update: businessDomainsApi.update,
     onSaved,
   });
   const { Field } = form;

@@ -38,7 +38,7 @@ function FirstAgency() {
       </p>
       <AgencyForm
         agency={undefined}
-        onSaved={({ Id }) => void navigate({ to: '/setup', search: { agency: Id }, ignoreBlocker: true })}
+        onSaved={(id) => void navigate({ to: '/setup', search: { agency: id }, ignoreBlocker: true })}
       />
     </section>
   );
@@ -74,9 +74,9 @@ function Agencies({ agencies, edit }: { agencies: readonly BusinessDomain[]; edi
             <AgencyForm
               key={edit}
               agency={chosen}
-              onSaved={({ Id }) => {
+              onSaved={(id) => {
                 if (edit === NEW)
-                  void navigate({ to: '/setup', search: { agency: Id }, ignoreBlocker: true });
+                  void navigate({ to: '/setup', search: { agency: id }, ignoreBlocker: true });
               }}
             />
           </section>

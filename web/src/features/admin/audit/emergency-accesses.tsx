@@ -7,7 +7,6 @@ import { type BreakGlass, breakGlassFindings } from '@handoff/shared/domain/refe
 import { Form as FormOf } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
-import { useAction } from '../../../data/send/use-action.ts';
 import { useList } from '../../../data/records/use-list.ts';
 import { formatDateTime, plural } from '../../../text/format.ts';
 import { ListFooter } from '../../../ui/feedback/reading.tsx';
@@ -82,11 +81,11 @@ function Access({ access, onReview }: { access: BreakGlass; onReview: () => void
 const schema = z.object({ Finding: z.enum(breakGlassFindings), Comment: z.string().trim().max(500) });
 
 function ReviewForm({ access: { Id }, onSaved }: { access: BreakGlass; onSaved: () => void }) {
-  const review = useAction(referralsApi.reviewBreakGlass);
   const form = useForm({
     schema,
     initial: { Finding: 'Appropriate', Comment: '' },
-    save: ({ values }) => review.run({ body: { Id, ...values } }),
+    save: referralsApi.reviewBreakGlass,
+    body: ({ values }) => ({ Id, ...values }),
     onSaved,
   });
   return (

@@ -4,7 +4,7 @@ import type { UsedIn } from '@handoff/shared/contract/errors';
 import { isOffered, type ListName, statusColors } from '@handoff/shared/domain/agency/list-settings';
 import { EditorHead } from '../../../ui/record-page/editor-frame.tsx';
 import { Form } from '../../../ui/form/form.tsx';
-import { type Form as FormOf, useForm } from '../../../ui/form/use-form.ts';
+import { type Form as FormOf, useOwnForm } from '../../../ui/form/use-form.ts';
 import { formatCount } from '../../../text/format.ts';
 import { colorNames, verdictText } from '../../../text/labels/list-labels.ts';
 import { useSettings } from '../../../data/use-settings.ts';
@@ -35,7 +35,7 @@ export function EntryEditor({
   onClose,
   onDelete,
 }: EntryEditorProps) {
-  const form = useForm({ schema: Entry, initial: entry, save: ({ values }) => keep(values), onSaved });
+  const form = useOwnForm({ schema: Entry, initial: entry, save: ({ values }) => keep(values), onSaved });
   return (
     <>
       <EditorHead title={isNew ? `New ${listKinds[name].noun}` : entry.Name} onClose={onClose} />

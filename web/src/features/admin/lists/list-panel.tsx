@@ -5,6 +5,7 @@ import { settingsApi } from '@handoff/shared/contract/settings';
 import type { UsedIn } from '@handoff/shared/contract/errors';
 import type { ListName } from '@handoff/shared/domain/agency/list-settings';
 import { EditorFrame } from '../../../ui/record-page/editor-frame.tsx';
+import { NEW } from '../../../ui/record-page/entity-search.ts';
 import { Activity } from '../../../ui/record-page/entity-facts.tsx';
 import { RemapDialog } from '../../../ui/record-page/remap-dialog.tsx';
 import { useRead } from '../../../data/records/use-read.ts';
@@ -13,8 +14,6 @@ import { type Entry, listKinds } from './list-kinds.ts';
 import { ListTable } from './list-table.tsx';
 import { useList } from './use-list.ts';
 import styles from './lists.module.css';
-
-const NEW = 'new';
 
 interface ListPanelProps {
   name: ListName;

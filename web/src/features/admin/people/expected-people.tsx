@@ -5,7 +5,7 @@ import { usersApi } from '@handoff/shared/contract/people/users';
 import { AgencyRole } from '@handoff/shared/domain/access/role';
 import { Form as FormOf } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { type Form, useForm } from '../../../ui/form/use-form.ts';
+import { useForm } from '../../../ui/form/use-form.ts';
 import { useAction } from '../../../data/send/use-action.ts';
 import { useRead } from '../../../data/records/use-read.ts';
 import type { Agency } from './people-page.tsx';
@@ -69,12 +69,11 @@ interface ExpectPersonProps {
 }
 
 function ExpectPerson({ agencies, onSaved }: ExpectPersonProps) {
-  const add = useAction(usersApi.addExpected, { handles: (failure): boolean => form.handles(failure) });
-  const form: Form<z.input<typeof Expected>> = useForm({
+  const form = useForm({
     schema: Expected,
     initial: { Email: '', BusinessDomainId: agencies[0]?.Id ?? '', RoleWithinAgency: 'Intake' },
-    save: ({ values: { Email, ...role } }) =>
-      add.run({ body: { Email, SystemRole: 'User', RolesWithinAgencies: [role] } }),
+    save: usersApi.addExpected,
+    body: ({ values: { Email, ...role } }) => ({ Email, SystemRole: 'User', RolesWithinAgencies: [role] }),
     onSaved,
   });
   const { Field } = form;

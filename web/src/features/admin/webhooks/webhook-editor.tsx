@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { webhooksApi } from '@handoff/shared/contract/webhooks';
 import { NewWebhook, type Webhook, webhookEvents } from '@handoff/shared/domain/agency/webhook';
-import type * as z from 'zod';
 import { EditorHead } from '../../../ui/record-page/editor-frame.tsx';
 import { Form } from '../../../ui/form/form.tsx';
-import { type Form as FormOf, useForm } from '../../../ui/form/use-form.ts';
+import { useForm } from '../../../ui/form/use-form.ts';
 import { RemoveButton } from '../../../ui/record-page/remove-button.tsx';
 import { useRead } from '../../../data/records/use-read.ts';
 import { useAction } from '../../../data/send/use-action.ts';
@@ -20,7 +19,7 @@ interface WebhookEditorProps {
   /** Just created, so its secret is shown next. */
   isNew: boolean;
   onClose: () => void;
-  onCreated: (webhook: Webhook) => void;
+  onCreated: (id: string) => void;
 }
 
 /** Edits one webhook, and shows its secret and its deliveries. */
@@ -52,21 +51,14 @@ export function WebhookEditor(props: WebhookEditorProps) {
 const eventOptions = webhookEvents.map((value) => ({ value, label: eventWords[value] }));
 
 function WebhookForm({ webhook, onClose, onCreated }: WebhookEditorProps) {
-  const create = useAction(webhooksApi.create, { handles: (failure): boolean => form.handles(failure) });
-  const update = useAction(webhooksApi.update, { handles: (failure): boolean => form.handles(failure) });
-  const form: FormOf<z.input<typeof NewWebhook>> = useForm({
+  const form = useForm({
     schema: NewWebhook,
     initial: { Url: '', Events: [...webhookEvents] },
     record: webhook,
-    kind: 'webhook',
-    save: async ({ values, changed, Etag }) => {
-      const answer = webhook
-        ? await update.run({ body: { ...changed, Id: webhook.Id, Etag } })
-        : await create.run({ body: values });
-      return answer?.WebhooksInfo[0];
-    },
-    onSaved: (saved) => {
-      if (!webhook) onCreated(saved);
+    create: webhooksApi.create,
+    update: webhooksApi.update,
+    onSaved: (id) => {
+      if (!webhook) onCreated(id);
     },
   });
   const { Field } = form;

@@ -70,9 +70,9 @@ export function WebhooksPage() {
             webhook={chosen}
             isNew={chosen?.Id === created}
             onClose={() => show(undefined)}
-            onCreated={({ Id }) => {
-              setCreated(Id);
-              void list.refresh().then(() => show(Id, { replace: true, ignoreBlocker: true }));
+            onCreated={(id) => {
+              setCreated(id);
+              void list.refresh().then(() => show(id, { replace: true, ignoreBlocker: true }));
             }}
           />
         )}

@@ -52,11 +52,8 @@ const Typed = NewReadmissionStop.extend({
 type NewFormProps = Omit<NewStopProps, 'referralId'> & { referral: Referral | undefined };
 
 function NewForm({ referral, listed, onClose, onSaved }: NewFormProps) {
-  const create = useAction(readmissionStopsApi.create, {
-    handles: (failure): boolean => form.handles(failure),
-  });
   const { FirstName = '', LastName = '', DateOfBirth = '', Mbi = '', Ssn = '' } = referral?.Patient ?? {};
-  const form: FormOf<z.input<typeof Typed>> = useForm({
+  const form = useForm({
     schema: Typed,
     initial: {
       Patient: { FirstName, LastName, DateOfBirth, Mbi, Ssn },
@@ -66,10 +63,8 @@ function NewForm({ referral, listed, onClose, onSaved }: NewFormProps) {
       // With the referral's id the server resolves masked numbers.
       ...(referral && { ReferralId: referral.Id }),
     },
-    save: async ({ values }) => {
-      const Reason = reason.parse(values.Reason);
-      return (await create.run({ body: { ...values, Reason } }))?.ReadmissionStopsInfo[0];
-    },
+    save: readmissionStopsApi.create,
+    body: ({ values }) => ({ ...values, Reason: reason.parse(values.Reason) }),
     onSaved,
   });
   const { Field } = form;
@@ -126,17 +121,12 @@ interface ChangedStopProps {
 }
 
 export function ChangedStop({ stop, onClose, onSaved, onGone }: ChangedStopProps) {
-  const update = useAction(readmissionStopsApi.update, {
-    handles: (failure): boolean => form.handles(failure),
-  });
   const { Reason, Note, EndsOn, Patient } = stop;
-  const form: FormOf<z.input<typeof ReadmissionStopEdit>> = useForm({
+  const form = useForm({
     schema: ReadmissionStopEdit,
     initial: { Reason, Note, EndsOn },
     record: stop,
-    kind: 'readmissionStop',
-    save: async ({ changed, Etag }) =>
-      (await update.run({ body: { ...changed, Id: stop.Id, Etag } }))?.ReadmissionStopsInfo[0],
+    update: readmissionStopsApi.update,
     onSaved,
   });
   const { Field } = form;

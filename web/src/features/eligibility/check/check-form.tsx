@@ -5,7 +5,7 @@ import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eli
 import { verdictOf } from '@handoff/shared/domain/eligibility/past-check';
 import { focusField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
-import { type Form as FormOf, useForm } from '../../../ui/form/use-form.ts';
+import { type Form as FormOf, useOwnForm } from '../../../ui/form/use-form.ts';
 import { SettledOutput } from '../../../ui/feedback/settled-output.tsx';
 import { useRead } from '../../../data/records/use-read.ts';
 import { resultPath } from '../result/verdicts.ts';
@@ -34,7 +34,7 @@ export function CheckForm({ initial, referralId, initialFindings, onAsked }: Che
   const [wrong, setWrong] = useState(initialFindings);
   const isAgain = useRef(false);
   const { data: rules } = useRead(medicareEligibilityApi.settings, {});
-  const form: FormOf<CheckValues> = useForm({
+  const form: FormOf<CheckValues> = useOwnForm({
     schema: CheckQuestion,
     initial,
     errors: errorsOf(initialFindings),

@@ -7,8 +7,7 @@ import {
   defaultAgencySettings as proposed,
 } from '@handoff/shared/domain/eligibility/agency-settings';
 import { Form } from '../../../ui/form/form.tsx';
-import { type Form as FormOf, useForm } from '../../../ui/form/use-form.ts';
-import { useAction } from '../../../data/send/use-action.ts';
+import { useForm } from '../../../ui/form/use-form.ts';
 import { JudgementTable } from './judgement-table.tsx';
 import { OwnNpis } from './own-npis.tsx';
 import styles from './rules.module.css';
@@ -21,18 +20,12 @@ interface RulesFormProps {
 
 export function RulesForm({ saved, mayEdit, onSaved }: RulesFormProps) {
   const { SettingsEligibilityInfo: initial, Etag: readEtag } = saved;
-  const saving = useAction(medicareEligibilityApi.updateSettings, {
-    handles: (failure): boolean => form.handles(failure),
-  });
-  const form: FormOf<AgencyEligibilitySettings> = useForm({
+  const form = useForm({
     schema: AgencyEligibilitySettings,
     initial,
     record: { ...initial, Etag: readEtag },
-    kind: 'eligibilitySettings',
-    async save({ values, Etag }) {
-      const answer = await saving.run({ body: { Etag, SettingsEligibilityInfo: values } });
-      return answer && { ...answer.SettingsEligibilityInfo, Etag: answer.Etag };
-    },
+    save: medicareEligibilityApi.updateSettings,
+    body: ({ values: SettingsEligibilityInfo, Etag }) => ({ Etag, SettingsEligibilityInfo }),
     onSaved,
   });
   const { Field, values } = form;

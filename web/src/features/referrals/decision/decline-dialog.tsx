@@ -15,7 +15,7 @@ import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { statusAfterDecision } from '@handoff/shared/domain/referral/status-rules';
 import { Form as FormOf } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { type Form, useForm } from '../../../ui/form/use-form.ts';
+import { type Form, useOwnForm } from '../../../ui/form/use-form.ts';
 import { useWholeList } from '../../../data/records/use-list.ts';
 import { useRead } from '../../../data/records/use-read.ts';
 import { useCurrentPerson } from '../../../data/current-person.ts';
@@ -59,7 +59,7 @@ type DeclineFormProps = Omit<DeclineDialogProps, 'isOpen' | 'onClosed'>;
 
 function DeclineForm({ referral, reasons, statuses, save, onClose }: DeclineFormProps) {
   const places = usePlaces(referral);
-  const form: Form<z.input<typeof Decline>> = useForm({
+  const form: Form<z.input<typeof Decline>> = useOwnForm({
     schema: Decline,
     initial: { Reason: '', Comment: '', HandedTo: '', TransferTo: '' },
     save: async ({ values }) => {

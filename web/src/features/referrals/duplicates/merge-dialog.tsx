@@ -5,7 +5,7 @@ import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { Form as FormOf } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { useForm } from '../../../ui/form/use-form.ts';
+import { useOwnForm } from '../../../ui/form/use-form.ts';
 import { useAction } from '../../../data/send/use-action.ts';
 import { formatDateTime } from '../../../text/format.ts';
 import { showOffer } from '../../../data/toasts.ts';
@@ -41,7 +41,7 @@ function MergeForm({ referral, other, onClose }: MergeDialogProps) {
     { ...referral, name: 'This referral' },
     { ...other, Id: other.ReferralId, name: 'The other one' },
   ];
-  const form = useForm({
+  const form = useOwnForm({
     schema: z.object({}),
     initial: {},
     save: () => merge.run({ body: { Id: gone, Into: keep } }),

@@ -5,13 +5,12 @@ import { Referral } from '@handoff/shared/domain/referral/referral';
 import { focusField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
-import { useAction } from '../../../data/send/use-action.ts';
 import { useAddressData } from '../intake/address-data.ts';
 import { AddressSection } from '../intake/intake-address.tsx';
 import { PayerSection, ServicesSection } from '../intake/intake-care.tsx';
 import { PatientSection, SourceSection } from '../intake/intake-people.tsx';
 import { IntakeIndex, MissingCount, useFocusedSection } from '../intake/intake-section.tsx';
-import { type IntakeForm, IntakeReferral, valuesOfReferral } from '../intake/intake-values.ts';
+import { IntakeReferral, valuesOfReferral } from '../intake/intake-values.ts';
 import { missingIn } from '../intake/missing-fields.ts';
 import { useEditing } from '../presence/presence.tsx';
 import { patientName } from '../referral-cells.tsx';
@@ -24,22 +23,20 @@ const valuesOf = (record: object) => valuesOfReferral(Referral.parse(record));
 export function ReferralEditForm({ referral }: { referral: Referral }) {
   const navigate = useNavigate();
   const [openedOn] = useState(referral.Etag);
-  const update = useAction(referralsApi.update, { handles: (failure): boolean => form.handles(failure) });
-  const form: IntakeForm = useForm({
+  const form = useForm({
     schema: IntakeReferral,
     initial: valuesOfReferral(referral),
     record: referral,
-    kind: 'referral',
     valuesOf,
-    async save({ values, changed, Etag }) {
+    save: referralsApi.update,
+    body({ values, changed, Id, Etag }) {
       const names = Object.keys(changed);
-      if (names.length === 0) return referral;
+      if (names.length === 0) return undefined;
       const whole = { ...values, Address: placed(values.Address) };
       const edit = Object.fromEntries(Object.entries(whole).filter(([name]) => names.includes(name)));
-      const answer = await update.run({ body: { ...edit, Id: referral.Id, Etag } });
-      return answer?.ReferralInfo[0];
+      return { ...edit, Id, Etag };
     },
-    onSaved: ({ Id }) => void navigate({ to: '/referrals/$id', params: { id: Id } }),
+    onSaved: (id) => void navigate({ to: '/referrals/$id', params: { id } }),
   });
   useEditing(useFocusedSection());
   // The field named in the link.

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { focusField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { pickValues } from '../../../data/records/merge.ts';
-import { useForm } from '../../../ui/form/use-form.ts';
+import { useOwnForm } from '../../../ui/form/use-form.ts';
 import { ConflictDialog } from '../../../ui/form/conflict-dialog.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { SettledOutput } from '../../../ui/feedback/settled-output.tsx';
@@ -60,7 +60,7 @@ function Intake() {
   const [likenesses, setLikenesses] = useState<Likenesses>({ earlier: null, dismissed: [] });
   const isSaved = useRef(false);
   const saving = useSaveReferral({ handles: (failure): boolean => form.handles(failure) });
-  const form: IntakeForm = useForm({
+  const form: IntakeForm = useOwnForm({
     schema: IntakeReferral,
     initial,
     async save({ values }) {

@@ -6,7 +6,6 @@ import { LegalHoldReason, type Referral } from '@handoff/shared/domain/referral/
 import { Form as FormOf } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
-import { useAction } from '../../../data/send/use-action.ts';
 import { useMay } from '../../../data/current-person.ts';
 import { formatDateTime } from '../../../text/format.ts';
 import styles from './referral-rail.module.css';
@@ -63,11 +62,11 @@ interface HoldFormProps extends LegalHoldProps {
 }
 
 function HoldForm({ referral: { Id, LegalHold: hold }, verb, onClose }: HoldFormProps) {
-  const set = useAction(referralsApi.setLegalHold);
   const form = useForm({
     schema: z.object({ Reason: LegalHoldReason }),
     initial: { Reason: '' },
-    save: ({ values }) => set.run({ body: { Id, IsHeld: !hold, ...values } }),
+    save: referralsApi.setLegalHold,
+    body: ({ values }) => ({ Id, IsHeld: !hold, ...values }),
     onSaved: onClose,
   });
   return (

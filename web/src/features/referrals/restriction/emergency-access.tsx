@@ -3,7 +3,6 @@ import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { BREAK_GLASS_MINUTES, BreakGlassReason } from '@handoff/shared/domain/referral/restriction';
 import { Form as FormOf } from '../../../ui/form/form.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
-import { useAction } from '../../../data/send/use-action.ts';
 import styles from './restriction.module.css';
 
 interface EmergencyAccessProps {
@@ -13,11 +12,11 @@ interface EmergencyAccessProps {
 
 /** Shown for a referral that was not found, because a restricted one looks the same until emergency access opens it. */
 export function EmergencyAccess({ id, onOpened }: EmergencyAccessProps) {
-  const open = useAction(referralsApi.breakGlass);
   const form = useForm({
     schema: z.object({ Reason: BreakGlassReason }),
     initial: { Reason: '' },
-    save: ({ values }) => open.run({ body: { ReferralId: id, ...values } }),
+    save: referralsApi.breakGlass,
+    body: ({ values }) => ({ ReferralId: id, ...values }),
     onSaved: () => void onOpened(),
   });
   return (

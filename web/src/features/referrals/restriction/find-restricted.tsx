@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { Form as FormOf } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { useForm } from '../../../ui/form/use-form.ts';
+import { useOwnForm } from '../../../ui/form/use-form.ts';
 import { errorText } from '../../../data/send/call-error.ts';
 import { useApi } from '../../../data/use-api.ts';
 import { showError } from '../../../data/toasts.ts';
@@ -30,7 +30,7 @@ function FindForm() {
   const { client, domain } = useApi();
   const navigate = useNavigate();
   const [isNone, setNone] = useState(false);
-  const form = useForm({
+  const form = useOwnForm({
     schema,
     initial: { FirstName: '', LastName: '', DateOfBirth: '' },
     async save({ values }) {

@@ -8,7 +8,6 @@ import { RestrictionReason } from '@handoff/shared/domain/referral/restriction';
 import { Form as FormOf } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
-import { useAction } from '../../../data/send/use-action.ts';
 import { useMay } from '../../../data/current-person.ts';
 import { formatDateTime } from '../../../text/format.ts';
 import styles from '../record/referral-rail.module.css';
@@ -87,7 +86,6 @@ interface RestrictionFormProps extends RestrictionProps {
 const schema = z.object({ PeopleIds: z.array(z.string()).max(20), Reason: RestrictionReason });
 
 function RestrictionForm({ referral, people, verb, onClose }: RestrictionFormProps) {
-  const set = useAction(referralsApi.setRestriction);
   const isRestricted = verb !== 'Lift';
   const { Id, Restriction: restriction } = referral;
   const form = useForm({
@@ -96,8 +94,13 @@ function RestrictionForm({ referral, people, verb, onClose }: RestrictionFormPro
       PeopleIds: restriction?.People.map((person) => person.Id) ?? [],
       Reason: isRestricted ? (restriction?.Reason ?? '') : '',
     },
-    save: ({ values: { Reason, PeopleIds } }) =>
-      set.run({ body: { Id, IsRestricted: isRestricted, Reason, PeopleIds: isRestricted ? PeopleIds : [] } }),
+    save: referralsApi.setRestriction,
+    body: ({ values: { Reason, PeopleIds } }) => ({
+      Id,
+      IsRestricted: isRestricted,
+      Reason,
+      PeopleIds: isRestricted ? PeopleIds : [],
+    }),
     onSaved: onClose,
   });
   return (

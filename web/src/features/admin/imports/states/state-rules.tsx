@@ -5,8 +5,7 @@ import { ColumnChoice, FileRules } from '@handoff/shared/domain/address/state-fi
 import { stateNames, stateOptions } from '@handoff/shared/domain/address/us-state';
 import { Form as FormOf } from '../../../../ui/form/form.tsx';
 import { FormDialog } from '../../../../ui/form/form-dialog.tsx';
-import { type Form, useForm } from '../../../../ui/form/use-form.ts';
-import { useAction } from '../../../../data/send/use-action.ts';
+import { useForm } from '../../../../ui/form/use-form.ts';
 import { wordsOfColumn } from '../../../../text/labels/import-labels.ts';
 import { CountyNamesText, writeCountyNames } from './county-names.ts';
 
@@ -41,11 +40,11 @@ const Rules = z.object({
 
 function RulesForm({ rules, onSaved }: { rules: StateFileRules; onSaved: () => void }) {
   const { State, Columns, CountyNames, SkippedStates } = rules;
-  const action = useAction(importsApi.saveRules, { handles: (failure): boolean => form.handles(failure) });
-  const form: Form<z.input<typeof Rules>> = useForm({
+  const form = useForm({
     schema: Rules,
     initial: { Columns, CountyNames: writeCountyNames(CountyNames), SkippedStates },
-    save: ({ values }) => action.run({ body: { State, ...values } }),
+    save: importsApi.saveRules,
+    body: ({ values }) => ({ State, ...values }),
     onSaved,
   });
   const { Field } = form;

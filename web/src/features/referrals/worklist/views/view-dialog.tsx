@@ -4,7 +4,7 @@ import { savedViewsApi } from '@handoff/shared/contract/referrals/saved-views';
 import { type SavedView, SavedViewDraft } from '@handoff/shared/domain/referral/saved-view';
 import { Form as FormOf } from '../../../../ui/form/form.tsx';
 import { FormDialog } from '../../../../ui/form/form-dialog.tsx';
-import { type Form, useForm } from '../../../../ui/form/use-form.ts';
+import { type Form, useOwnForm } from '../../../../ui/form/use-form.ts';
 import { useAction } from '../../../../data/send/use-action.ts';
 import { useMay } from '../../../../data/current-person.ts';
 import { useSettings } from '../../../../data/use-settings.ts';
@@ -27,7 +27,7 @@ export function ViewDialog({ view, current, onSaved, onClose }: ViewDialogProps)
   const { reading } = useSettings();
   const create = useAction(savedViewsApi.create);
   const update = useAction(savedViewsApi.update);
-  const form: Form<z.input<typeof Named>> = useForm({
+  const form: Form<z.input<typeof Named>> = useOwnForm({
     schema: Named,
     initial: { Name: view?.Name ?? '', Shared: view?.Shared ?? false },
     save: async ({ values }) => {
