@@ -9,32 +9,22 @@ import { useForm } from '../form/use-form.ts';
 import { Activity, UsedBy } from './entity-facts.tsx';
 import { EditorHead } from './editor-frame.tsx';
 import type { Entity, EntityPageProps } from './entity-page.tsx';
-import { NEW } from './entity-search.ts';
+import type { Opened } from './record-page.tsx';
 import { RemapDialog } from './remap-dialog.tsx';
 import styles from './entity.module.css';
 
-interface EntityEditorProps<
-  Schema extends z.ZodType<object, object>,
-  Row extends Entity,
-> extends EntityPageProps<Schema, Row> {
-  /** The record's id, or NEW. */
-  id: string;
-  rows: readonly Row[];
-  mayEdit: boolean;
-  onShow: (id: string | undefined) => void;
-  /** The id of the new record, once saved: the same form continues with it. */
-  created: string | undefined;
-  onCreated: (id: string) => void;
-}
+type EntityEditorProps<Schema extends z.ZodType<object, object>, Row extends Entity> = EntityPageProps<
+  Schema,
+  Row
+> &
+  Opened<Row> & { mayEdit: boolean };
 
 /** Edits one record, and shows its consequences, its uses and its activity. */
 export function EntityEditor<Schema extends z.ZodType<object, object>, Row extends Entity>(
   props: EntityEditorProps<Schema, Row>,
 ) {
-  const { id, rows, noun, created, onShow } = props;
-  const at = rows.findIndex(({ Id }) => Id === id);
-  const row = rows[at];
-  const isGone = !row && id !== NEW && id !== created;
+  const { row, rows, noun, onShow } = props;
+  const at = row ? rows.indexOf(row) : -1;
   const neighbors = [
     { label: `Previous ${noun}`, to: rows[at - 1], Icon: IconChevronUp },
     { label: `Next ${noun}`, to: rows[at + 1], Icon: IconChevronDown },
@@ -42,7 +32,7 @@ export function EntityEditor<Schema extends z.ZodType<object, object>, Row exten
   return (
     <div className={styles['editor']}>
       <EditorHead
-        title={row?.Name ?? (isGone ? `This ${noun} is gone` : `New ${noun}`)}
+        title={row?.Name ?? `New ${noun}`}
         onClose={() => onShow(undefined)}
         lead={
           row &&
@@ -59,25 +49,21 @@ export function EntityEditor<Schema extends z.ZodType<object, object>, Row exten
           ))
         }
       />
-      {isGone ? (
-        <p className="soft">Someone has deleted it, or it belongs to another agency.</p>
-      ) : (
-        <EntityForm {...props} row={row} />
-      )}
+      <EntityForm {...props} />
     </div>
   );
 }
 
 function EntityForm<Schema extends z.ZodType<object, object>, Row extends Entity>(
-  props: EntityEditorProps<Schema, Row> & { row: Row | undefined },
+  props: EntityEditorProps<Schema, Row>,
 ) {
-  const { calls, kind, schema, initial, row, noun, mayEdit, created, onCreated } = props;
-  const id = row?.Id ?? created;
+  const { calls, kind, schema, initial, row, noun, mayEdit, isCreated } = props;
+  const isNew = !row && !isCreated;
   const [isDeleting, setDeleting] = useState(false);
   const remove = useAction(calls.remove, { isDone: ({ Remaining }) => Remaining === 0 });
   const uses = useRead(calls.uses, row ? { query: { id: row.Id } } : null);
   const { create, update } = calls;
-  const onSaved = (saved: string) => void (id ?? onCreated(saved));
+  const onSaved = isNew ? props.onCreated : () => undefined;
   const form = useForm({ schema, initial, record: row, create, update, onSaved });
   function startDeleting() {
     setDeleting(true);
@@ -90,7 +76,7 @@ function EntityForm<Schema extends z.ZodType<object, object>, Row extends Entity
   );
   return (
     <>
-      <Form of={form} submit={id ? 'Save' : `Add ${noun}`} aside={deleting} isReadOnly={!mayEdit}>
+      <Form of={form} submit={isNew ? `Add ${noun}` : 'Save'} aside={deleting} isReadOnly={!mayEdit}>
         {props.children(form)}
         {row && (
           <>

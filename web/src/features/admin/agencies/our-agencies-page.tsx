@@ -1,88 +1,53 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { businessDomainsApi } from '@handoff/shared/contract/business-domains';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
+import { businessDomainsApi } from '@handoff/shared/contract/business-domains';
 import { PageHeading } from '../../../ui/page-heading.tsx';
-import { Reading } from '../../../ui/feedback/reading.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { EditorHead } from '../../../ui/record-page/editor-frame.tsx';
+import { RecordPage } from '../../../ui/record-page/record-page.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { useRead } from '../../../data/records/use-read.ts';
 import { AgencyForm } from './agency-form.tsx';
 import styles from './agencies.module.css';
 
-const NEW = 'new';
-
 /** The agencies whose people work in Handoff. Partner agencies have their own page. */
 export function OurAgenciesPage() {
   const list = useRead(businessDomainsApi.list, {});
-  const { edit }: { edit?: string } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const agencies = list.data?.BusinessDomainsInfo;
+  const setUp = (agency: string) => void navigate({ to: '/setup', search: { agency }, ignoreBlocker: true });
+  if (agencies?.length === 0) return <FirstAgency onSaved={setUp} />;
+  return (
+    <RecordPage
+      title="Our agencies"
+      noun="agency"
+      add="Create agency"
+      list={{ ...list, data: agencies }}
+      columns={columns}
+      mayAdd
+      empty={{ text: '' }}
+    >
+      {({ row, onShow }) => (
+        <>
+          <EditorHead title={row?.Name ?? 'New agency'} onClose={() => onShow(undefined)} />
+          <AgencyForm agency={row} onSaved={row ? () => undefined : setUp} />
+        </>
+      )}
+    </RecordPage>
+  );
+}
+
+function FirstAgency({ onSaved }: { onSaved: (agency: string) => void }) {
   return (
     <div className="page">
-      <Reading of={list}>
-        {({ BusinessDomainsInfo: agencies }) =>
-          agencies.length === 0 ? <FirstAgency /> : <Agencies {...{ agencies, edit }} />
-        }
-      </Reading>
+      <section className={styles['first']}>
+        <PageHeading title="Create your first agency" />
+        <p className="soft">
+          Referrals, people and lists belong to an agency. Name it and say what it does; everything can be
+          changed later.
+        </p>
+        <AgencyForm agency={undefined} onSaved={onSaved} />
+      </section>
     </div>
-  );
-}
-
-function FirstAgency() {
-  const navigate = useNavigate();
-  return (
-    <section className={styles['first']}>
-      <PageHeading title="Create your first agency" />
-      <p className="soft">
-        Referrals, people and lists belong to an agency. Name it and say what it does; everything can be
-        changed later.
-      </p>
-      <AgencyForm
-        agency={undefined}
-        onSaved={(id) => void navigate({ to: '/setup', search: { agency: id }, ignoreBlocker: true })}
-      />
-    </section>
-  );
-}
-
-function Agencies({ agencies, edit }: { agencies: readonly BusinessDomain[]; edit: string | undefined }) {
-  const navigate = useNavigate();
-  const chosen = agencies.find(({ Id }) => Id === edit);
-  const isOpen = edit === NEW || chosen !== undefined;
-  return (
-    <>
-      <PageHeading title="Our agencies">
-        <div className="page-head-actions">
-          <Button
-            leftSection={<IconPlus size={16} />}
-            onClick={() => void navigate({ to: '/admin/agencies', search: { edit: NEW } })}
-          >
-            Create agency
-          </Button>
-        </div>
-      </PageHeading>
-      <div className={styles['split']}>
-        <DataTable
-          label="Our agencies"
-          rows={agencies}
-          columns={columns}
-          link={({ Id }) => ({ to: '/admin/agencies', search: { edit: Id } })}
-          current={chosen?.Id}
-        />
-        {isOpen && (
-          <section className={styles['editor']} aria-label={chosen?.Name ?? 'New agency'}>
-            <h2 className={styles['title']}>{chosen?.Name ?? 'New agency'}</h2>
-            <AgencyForm
-              key={edit}
-              agency={chosen}
-              onSaved={(id) => {
-                if (edit === NEW)
-                  void navigate({ to: '/setup', search: { agency: id }, ignoreBlocker: true });
-              }}
-            />
-          </section>
-        )}
-      </div>
-    </>
   );
 }
 

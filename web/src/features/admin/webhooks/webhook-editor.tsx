@@ -20,6 +20,7 @@ interface WebhookEditorProps {
   isNew: boolean;
   onClose: () => void;
   onCreated: (id: string) => void;
+  onGone: () => void;
 }
 
 /** Edits one webhook, and shows its secret and its deliveries. */
@@ -50,7 +51,7 @@ export function WebhookEditor(props: WebhookEditorProps) {
 
 const eventOptions = webhookEvents.map((value) => ({ value, label: eventWords[value] }));
 
-function WebhookForm({ webhook, onClose, onCreated }: WebhookEditorProps) {
+function WebhookForm({ webhook, onGone, onCreated }: WebhookEditorProps) {
   const form = useForm({
     schema: NewWebhook,
     initial: { Url: '', Events: [...webhookEvents] },
@@ -66,7 +67,7 @@ function WebhookForm({ webhook, onClose, onCreated }: WebhookEditorProps) {
     <Form
       of={form}
       submit={webhook ? 'Save' : 'Add webhook'}
-      aside={webhook && <Delete webhook={webhook} onDone={onClose} />}
+      aside={webhook && <Delete webhook={webhook} onDone={onGone} />}
     >
       <Field
         name="Url"

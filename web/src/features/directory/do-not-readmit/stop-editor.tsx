@@ -116,18 +116,16 @@ const isSame = (one: Named, other: Named) =>
 interface ChangedStopProps {
   stop: ReadmissionStop;
   onClose: () => void;
-  onSaved: () => void;
   onGone: () => void;
 }
 
-export function ChangedStop({ stop, onClose, onSaved, onGone }: ChangedStopProps) {
+export function ChangedStop({ stop, onClose, onGone }: ChangedStopProps) {
   const { Reason, Note, EndsOn, Patient } = stop;
   const form = useForm({
     schema: ReadmissionStopEdit,
     initial: { Reason, Note, EndsOn },
     record: stop,
     update: readmissionStopsApi.update,
-    onSaved,
   });
   const { Field } = form;
   return (
