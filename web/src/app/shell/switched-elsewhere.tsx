@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
 import { usersApi } from '@handoff/shared/contract/people/users';
 import { useAction } from '../../data/send/use-action.ts';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { useCurrentPerson } from '../../data/current-person.ts';
 
 interface SwitchedElsewhereProps {
@@ -18,22 +18,17 @@ export function SwitchedElsewhere({ onStay, onDiscard }: SwitchedElsewhereProps)
     },
   });
   return (
-    <Modal opened onClose={onStay} title="You switched agencies in another tab" centered>
-      <Stack gap="lg">
-        <p>What you typed here belongs to {domain?.Name} and is not saved.</p>
-        <Group gap="sm" justify="flex-end">
-          <Button variant="default" onClick={onDiscard}>
-            Discard it
-          </Button>
-          <Button
-            data-autofocus
-            loading={back.isPending}
-            onClick={() => domain && void back.run({ body: { BusinessDomainId: domain.Id } })}
-          >
-            Go back to {domain?.Name}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <ConfirmDialog
+      title="You switched agencies in another tab"
+      confirm={<>Go back to {domain?.Name}</>}
+      isPending={back.isPending}
+      onConfirm={() => domain && void back.run({ body: { BusinessDomainId: domain.Id } })}
+      cancel="Discard it"
+      onCancel={onDiscard}
+      onClose={onStay}
+      focus="confirm"
+    >
+      <p>What you typed here belongs to {domain?.Name} and is not saved.</p>
+    </ConfirmDialog>
   );
 }

@@ -63,7 +63,7 @@ export function CsvTransfer({ calls, noun, edit, columns }: CsvTransferProps) {
           )}
         </Menu.Dropdown>
       </Menu>
-      <Modal opened={isImporting} onClose={() => setImporting(false)} title={`Import ${noun}`} size="lg">
+      <Modal opened={isImporting} onClose={() => setImporting(false)} title={`Import ${noun}`}>
         <ImportSteps calls={calls} noun={noun} columns={columns} onClose={() => setImporting(false)} />
       </Modal>
     </>

@@ -25,7 +25,6 @@ export function ConflictDialog({ conflict, ...props }: ConflictDialogProps) {
       opened={conflict !== undefined}
       onClose={() => props.onChoose?.(undefined)}
       title={conflict && title}
-      size="lg"
       // No fade-out: the content is gone at once, and an empty dialog would be visible.
       transitionProps={{ duration: 0 }}
     >

@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ConfirmDialog } from '../feedback/confirm-dialog.tsx';
 import { DialogOfForm, guardWork, type WorkGuard } from './unsaved-work.ts';
 
 interface LeaveGuardProps {
@@ -78,26 +78,20 @@ export function LeaveGuard({ isUnsaved, warning }: LeaveGuardProps) {
   const isBlocked = blocker.status === 'blocked';
   const { title, lost, leave, stay } = questions[isBlocked ? 'page' : asked.left];
   return (
-    <Modal
+    <ConfirmDialog
       opened={isBlocked || asked.answer !== undefined}
-      onClose={() => decide(false)}
       title={title}
-      centered
+      cancel={leave}
+      onCancel={() => decide(true)}
+      confirm={stay}
+      onConfirm={() => decide(false)}
+      onClose={() => decide(false)}
+      focus="confirm"
     >
-      <Stack gap="lg">
-        <p>
-          {warning} {lost}
-        </p>
-        <Group gap="sm" justify="flex-end">
-          <Button variant="default" onClick={() => decide(true)}>
-            {leave}
-          </Button>
-          <Button data-autofocus onClick={() => decide(false)}>
-            {stay}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      <p>
+        {warning} {lost}
+      </p>
+    </ConfirmDialog>
   );
 }
 

@@ -27,7 +27,7 @@ interface RemapDialogProps {
 export function RemapDialog(props: RemapDialogProps) {
   const { name, isOpen, onClose } = props;
   return (
-    <Modal opened={isOpen} onClose={onClose} title={`Delete ${name}?`} size={560}>
+    <Modal opened={isOpen} onClose={onClose} title={`Delete ${name}?`}>
       <RemapSteps {...props} />
     </Modal>
   );

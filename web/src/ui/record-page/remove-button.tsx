@@ -1,25 +1,43 @@
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '../feedback/confirm-dialog.tsx';
 
 interface RemoveButtonProps {
   label: string;
-  /** The label of the second press, which deletes. */
+  title: string;
+  /** Explains what is lost. */
+  children: ReactNode;
+  /** The label of the button in the dialog. */
   sure: string;
   isPending: boolean;
   onRemove: () => void;
 }
 
-/** Needs two presses; moving the focus away in between cancels the first one. */
-export function RemoveButton({ label, sure, isPending, onRemove }: RemoveButtonProps) {
-  const [isSure, setSure] = useState(false);
-  return isSure ? (
-    <Button color="red" loading={isPending} onBlur={() => setSure(false)} onClick={onRemove}>
-      {sure}
-    </Button>
-  ) : (
-    <Button variant="subtle" color="red" leftSection={<IconTrash size={16} />} onClick={() => setSure(true)}>
-      {label}
-    </Button>
+/** A button whose dialog explains the removal and asks for it. */
+export function RemoveButton({ label, sure, title, children, isPending, onRemove }: RemoveButtonProps) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="red"
+        leftSection={<IconTrash size={16} />}
+        onClick={() => setAsking(true)}
+      >
+        {label}
+      </Button>
+      <ConfirmDialog
+        isDanger
+        opened={isAsking}
+        title={title}
+        confirm={sure}
+        isPending={isPending}
+        onConfirm={onRemove}
+        onClose={() => setAsking(false)}
+      >
+        {children}
+      </ConfirmDialog>
+    </>
   );
 }

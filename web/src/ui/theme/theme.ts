@@ -41,7 +41,7 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md' } },
-    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, radius: 'lg' } },
+    Modal: { defaultProps: { size: 560, closeButtonProps: { 'aria-label': 'Close' }, radius: 'lg' } },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
   },
 });

@@ -1,7 +1,8 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { usersApi } from '@handoff/shared/contract/people/users';
 import { hasLapsed, type ReviewedAccess } from '@handoff/shared/domain/access/access-review';
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { useRowSelection } from '../../../ui/table/use-row-selection.ts';
@@ -170,23 +171,18 @@ function RemoveDialog({ access, of, agencyName, onClose }: RemoveDialogProps) {
   const { Id, Etag, FullName } = access;
   const remove = useAction(usersApi.removeAccess, { onSuccess: onClose });
   return (
-    <Modal opened onClose={onClose} title={`Remove the access of ${FullName}?`}>
+    <ConfirmDialog
+      isDanger
+      title={`Remove the access of ${FullName}?`}
+      confirm="Remove access"
+      isPending={remove.isPending}
+      onConfirm={() => void remove.run({ body: { ...of, Id, Etag } })}
+      onClose={onClose}
+    >
       <p>
         Access to {agencyName} ends at once. Their open referrals stay assigned until someone takes them over.
         Only an administrator can give a role again.
       </p>
-      <Group justify="flex-end" gap="sm" mt="md">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          color="red"
-          loading={remove.isPending}
-          onClick={() => void remove.run({ body: { ...of, Id, Etag } })}
-        >
-          Remove access
-        </Button>
-      </Group>
-    </Modal>
+    </ConfirmDialog>
   );
 }

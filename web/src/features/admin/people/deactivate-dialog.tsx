@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Select, Stack } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
 import '@mantine/core/styles/Combobox.layer.css';
 import { useState } from 'react';
 import { usersApi } from '@handoff/shared/contract/people/users';
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import { useAction } from '../../../data/send/use-action.ts';
 import { useRead } from '../../../data/records/use-read.ts';
 import type { Agency, ListedUser } from './people-page.tsx';
@@ -19,26 +20,19 @@ export function DeactivateDialog({ user, users, agencies, onClose }: DeactivateD
   const action = useAction(usersApi.remove, { onSuccess: onClose });
   const own = agencies.filter(({ Id }) => roleIn(user, Id) !== null);
   return (
-    <Modal opened onClose={onClose} title={`Delete the access of ${user.FullName}?`}>
-      <Stack gap="md">
-        <p>Access ends at once. The name stays in every history, and the person can be activated again.</p>
-        {own.map((agency) => (
-          <OpenWork key={agency.Id} {...{ user, users, agency }} />
-        ))}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            color="red"
-            loading={action.isPending}
-            onClick={() => void action.run({ body: { Id: user.Id } })}
-          >
-            Delete access
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <ConfirmDialog
+      isDanger
+      title={`Delete the access of ${user.FullName}?`}
+      confirm="Delete access"
+      isPending={action.isPending}
+      onConfirm={() => void action.run({ body: { Id: user.Id } })}
+      onClose={onClose}
+    >
+      <p>Access ends at once. The name stays in every history, and the person can be activated again.</p>
+      {own.map((agency) => (
+        <OpenWork key={agency.Id} {...{ user, users, agency }} />
+      ))}
+    </ConfirmDialog>
   );
 }
 

@@ -98,14 +98,17 @@ function OnOrOff({ webhook: { Id, Active } }: Pick<OneProps, 'webhook'>) {
   );
 }
 
-function Delete({ webhook: { Id }, onDone }: OneProps) {
+function Delete({ webhook: { Id, Url }, onDone }: OneProps) {
   const remove = useAction(webhooksApi.remove, { onSuccess: onDone });
   return (
     <RemoveButton
       label="Delete…"
+      title={`Delete ${addressText(Url)}?`}
       sure="Delete permanently"
       isPending={remove.isPending}
       onRemove={() => void remove.run({ body: { Id } })}
-    />
+    >
+      <p>Nothing more is sent to it. This cannot be undone.</p>
+    </RemoveButton>
   );
 }

@@ -158,14 +158,18 @@ function Why({ Field }: WhyFields) {
   );
 }
 
-function Remove({ stop: { Id, Etag }, onGone }: Pick<ChangedStopProps, 'stop' | 'onGone'>) {
+function Remove({ stop: { Id, Etag, Patient }, onGone }: Pick<ChangedStopProps, 'stop' | 'onGone'>) {
+  const { FirstName, LastName } = Patient;
   const remove = useAction(readmissionStopsApi.remove, { onSuccess: onGone });
   return (
     <RemoveButton
       label="Remove…"
+      title={`Remove ${FirstName} ${LastName} from the list?`}
       sure="Remove from the list"
       isPending={remove.isPending}
       onRemove={() => void remove.run({ body: { Id, Etag } })}
-    />
+    >
+      <p>Referrals for this patient no longer show the warning.</p>
+    </RemoveButton>
   );
 }

@@ -1,9 +1,10 @@
-import { focusIfLost } from '../../../../ui/page-focus.ts';
-import { Button, Group, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { addressStateUpdatesApi, importsApi } from '@handoff/shared/contract/imports';
 import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { stateNames } from '@handoff/shared/domain/address/us-state';
+import { focusIfLost } from '../../../../ui/page-focus.ts';
+import { ConfirmDialog } from '../../../../ui/feedback/confirm-dialog.tsx';
 import { formatCount } from '../../../../text/format.ts';
 import { useAction } from '../../../../data/send/use-action.ts';
 import { useRead } from '../../../../data/records/use-read.ts';
@@ -89,12 +90,15 @@ function Confirmation({ run, progress, wanted, isPending, onConfirm, onClose }: 
   const state = stateNames[run.State];
   const isPublish = wanted === 'publish';
   return (
-    <Modal
+    <ConfirmDialog
       opened={wanted !== undefined}
       onClose={onClose}
       // The button that opened the dialog is gone once its action is done.
       onExitTransitionEnd={() => focusIfLost(document.querySelector('h1'))}
-      centered
+      cancel="Not now"
+      confirm={isPublish ? 'Publish' : 'Make it live'}
+      isPending={isPending}
+      onConfirm={() => wanted && onConfirm(wanted)}
       title={isPublish ? `Publish this version of ${state}?` : `Roll back to this version of ${state}?`}
     >
       {isPublish ? (
@@ -115,14 +119,6 @@ function Confirmation({ run, progress, wanted, isPending, onConfirm, onClose }: 
           {wanted === 'rollback' && <ImportImpact importId={run.ImportId} most={MAX_IN_DIALOG} />}
         </>
       )}
-      <Group gap="sm" justify="flex-end">
-        <Button variant="default" data-autofocus onClick={onClose}>
-          Not now
-        </Button>
-        <Button loading={isPending} onClick={() => wanted && onConfirm(wanted)}>
-          {isPublish ? 'Publish' : 'Make it live'}
-        </Button>
-      </Group>
-    </Modal>
+    </ConfirmDialog>
   );
 }

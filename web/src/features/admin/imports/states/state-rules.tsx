@@ -24,7 +24,6 @@ export function StateRules({ rules, onSaved, onClose }: StateRulesProps) {
     <FormDialog
       opened={rules !== undefined}
       onClose={onClose}
-      size={560}
       title={rules && `How files of ${stateNames[rules.State]} are read`}
     >
       {rules && <RulesForm key={rules.State} rules={rules} onSaved={onSaved} />}
