@@ -29,7 +29,6 @@ export function DashboardPage() {
             <span className={styles['asOf']}>as of {formatClock(new Date(figures.data.AsOf))}</span>
           )}
           <Button
-            size="sm"
             variant="default"
             leftSection={<IconRefresh size={16} aria-hidden="true" />}
             onClick={() => void figures.refresh()}
@@ -38,7 +37,6 @@ export function DashboardPage() {
           </Button>
           <NativeSelect
             aria-label="Period"
-            size="sm"
             value={String(days)}
             data={periods.map((each) => ({ value: String(each), label: `Last ${each} days` }))}
             onChange={({ currentTarget }) =>

@@ -25,7 +25,7 @@ export function NotificationsPage() {
       <PageHeading title="Notifications">
         <div className="page-head-actions">
           {isLoaded && unread > 0 && (
-            <Button size="sm" variant="default" loading={isReadingAll} onClick={() => void readAll()}>
+            <Button variant="default" loading={isReadingAll} onClick={() => void readAll()}>
               Mark all as read
             </Button>
           )}

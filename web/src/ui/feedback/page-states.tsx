@@ -62,7 +62,7 @@ export function ErrorState({ error, onRetry, title = 'This could not be loaded' 
       <p>{error.message}</p>
       <RequestId id={error.requestId} />
       <div className={styles['actions']}>
-        <Button size="sm" variant="default" onClick={onRetry}>
+        <Button variant="default" onClick={onRetry}>
           Try again
         </Button>
       </div>

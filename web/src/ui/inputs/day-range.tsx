@@ -34,7 +34,6 @@ function DayFilter({ label, day, onDay }: DayFilterProps) {
     <TextInput
       type="date"
       label={label}
-      size="sm"
       value={typed ?? day}
       onChange={({ currentTarget: { value, validity } }) => {
         const isWhole = value === '' ? !validity.badInput : value >= '1900';

@@ -32,7 +32,6 @@ export function FilterChoice({
   return (
     <NativeSelect
       {...(isLabelHidden ? { 'aria-label': label } : { label })}
-      size="sm"
       value={value}
       data={any === undefined ? options : [{ value: '', label: any }, ...options]}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
@@ -55,7 +54,6 @@ export function FilterText({ label, onChange, ...input }: FilterTextProps) {
       {...input}
       type="search"
       aria-label={label}
-      size="sm"
       className={styles['text'] ?? ''}
       autoComplete="off"
       leftSection={<IconSearch size={16} aria-hidden="true" />}

@@ -70,7 +70,7 @@ function Access({ access, onReview }: { access: BreakGlass; onReview: () => void
         )}
       </div>
       {!Review && (
-        <Button size="sm" variant="default" onClick={onReview}>
+        <Button variant="default" onClick={onReview}>
           Review…
         </Button>
       )}

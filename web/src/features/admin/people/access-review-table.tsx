@@ -147,12 +147,7 @@ function ConfirmBar({ selected, of, onConfirmed, onClear }: ConfirmBarProps) {
   return (
     <div className={styles['confirm']}>
       <output>{selected.length > 0 && `${formatCount(selected.length)} selected`}</output>
-      <Button
-        size="sm"
-        disabled={selected.length === 0}
-        loading={confirm.isPending}
-        onClick={() => void confirmAll()}
-      >
+      <Button disabled={selected.length === 0} loading={confirm.isPending} onClick={() => void confirmAll()}>
         Confirm access
       </Button>
       {selected.length === 0 && (

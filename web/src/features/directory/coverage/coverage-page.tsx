@@ -88,7 +88,6 @@ function Search({ directory }: { directory: Directory }) {
         <TextInput
           aria-label="ZIP code"
           placeholder="ZIP code"
-          size="sm"
           inputMode="numeric"
           autoComplete="off"
           maxLength={5}
@@ -103,7 +102,6 @@ function Search({ directory }: { directory: Directory }) {
           }}
         />
         <Button
-          size="sm"
           variant={search.gaps === true ? 'light' : 'default'}
           aria-pressed={search.gaps === true}
           onClick={() =>

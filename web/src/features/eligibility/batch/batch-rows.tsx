@@ -50,15 +50,11 @@ function Actions({ batch, rows, onRetried }: ActionsProps) {
   return (
     <>
       {failed > 0 && (
-        <Button
-          size="sm"
-          loading={retry.isPending}
-          onClick={() => void retry.run({ body: { Id: batch.Id } })}
-        >
+        <Button loading={retry.isPending} onClick={() => void retry.run({ body: { Id: batch.Id } })}>
           Retry {failed} failed
         </Button>
       )}
-      <Button size="sm" variant="default" onClick={() => saveFile(csvFile(batch, rows))}>
+      <Button variant="default" onClick={() => saveFile(csvFile(batch, rows))}>
         Export CSV
       </Button>
     </>

@@ -86,7 +86,6 @@ function NoChecks({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =>
         title="No check matches"
         actions={
           <Button
-            size="sm"
             variant="default"
             onClick={() => {
               onClear();

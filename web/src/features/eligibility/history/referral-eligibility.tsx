@@ -68,10 +68,7 @@ function NeverAnswered({ referral, hasTried }: { referral: Referral; hasTried: b
 function CheckButton({ referral }: { referral: Referral }) {
   const navigate = useNavigate();
   return (
-    <Button
-      size="sm"
-      onClick={() => void navigate({ to: '/eligibility', search: { referral: referral.Id } })}
-    >
+    <Button onClick={() => void navigate({ to: '/eligibility', search: { referral: referral.Id } })}>
       Check eligibility
     </Button>
   );
@@ -104,7 +101,7 @@ function Standing({ referral, statuses, latest, onAsked }: StandingProps) {
             <Link to="/eligibility" search={{ referral: referral.Id }} className="link">
               Check with other details
             </Link>
-            <Button size="sm" loading={recheck.isPending} onClick={() => recheck.run(latest)}>
+            <Button loading={recheck.isPending} onClick={() => recheck.run(latest)}>
               Check again
             </Button>
           </div>

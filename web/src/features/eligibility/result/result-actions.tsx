@@ -24,7 +24,6 @@ export function ResultActions({ check, recheck }: ResultActionsProps) {
     <div className="page-head-actions">
       {former !== undefined && (
         <Button
-          size="sm"
           variant="default"
           onClick={() =>
             void navigate({ to: '/eligibility/compare', search: { before: former, after: check.Id } })
@@ -33,11 +32,11 @@ export function ResultActions({ check, recheck }: ResultActionsProps) {
           Compare with the check before
         </Button>
       )}
-      <Button size="sm" variant="default" onClick={() => window.print()}>
+      <Button variant="default" onClick={() => window.print()}>
         Print
       </Button>
       {mayCheck && (
-        <Button size="sm" loading={recheck.isPending} onClick={() => recheck.run(check)}>
+        <Button loading={recheck.isPending} onClick={() => recheck.run(check)}>
           Check again
         </Button>
       )}

@@ -49,7 +49,6 @@ export function DecisionPanel(props: DecisionPanelProps) {
           {mayEdit && isOpen && (
             <>
               <Button
-                size="sm"
                 leftSection={<IconCheck size={16} aria-hidden="true" />}
                 aria-busy={isPending}
                 onClick={() => void decide({ Kind: 'Accepted', Reason: '', Comment: '' })}
@@ -57,7 +56,6 @@ export function DecisionPanel(props: DecisionPanelProps) {
                 Accept
               </Button>
               <Button
-                size="sm"
                 variant="default"
                 leftSection={<IconX size={16} aria-hidden="true" />}
                 onClick={() => setDeclining(true)}

@@ -74,19 +74,13 @@ export function DocumentUpload({ referralId, types }: DocumentUploadProps) {
     >
       <Select
         label="Document type"
-        size="sm"
         w={220}
         allowDeselect={false}
         value={chosenType}
         data={offered.map(({ Id, Name }) => ({ value: Id, label: Name }))}
         onChange={setType}
       />
-      <Button
-        size="sm"
-        variant="default"
-        aria-busy={sending !== undefined}
-        onClick={() => picker.current?.click()}
-      >
+      <Button variant="default" aria-busy={sending !== undefined} onClick={() => picker.current?.click()}>
         Attach files…
       </Button>
       <input

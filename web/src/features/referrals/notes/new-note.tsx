@@ -122,14 +122,13 @@ export function NewNote({ referralId, sending, notes }: NewNoteProps) {
       />
       <NumberWarning text={text} />
       <div className={styles['writing']}>
-        <Button size="sm" aria-busy={write.isPending} onClick={() => void submit()}>
+        <Button aria-busy={write.isPending} onClick={() => void submit()}>
           {write.isPending ? 'Saving…' : 'Add note'}
         </Button>
         <span className="soft small">
           <kbd>Ctrl</kbd> <kbd>Enter</kbd>
         </span>
         <Checkbox
-          size="sm"
           label="Priority"
           checked={priority !== ''}
           onChange={({ currentTarget }) => setPriority(currentTarget.checked ? 'yes' : '')}

@@ -151,19 +151,13 @@ function NoteEditor({ note, onClose }: NoteItemProps & { onClose: () => void }) 
       />
       <NumberWarning text={text} />
       <div className={styles['writing']}>
-        <Button
-          size="sm"
-          aria-busy={edit.isPending}
-          disabled={text.trim() === ''}
-          onClick={() => void save()}
-        >
+        <Button aria-busy={edit.isPending} disabled={text.trim() === ''} onClick={() => void save()}>
           Save note
         </Button>
-        <Button size="sm" variant="default" onClick={close}>
+        <Button variant="default" onClick={close}>
           Cancel
         </Button>
         <Checkbox
-          size="sm"
           label="Priority"
           checked={priority === 'yes'}
           disabled={edit.isPending}

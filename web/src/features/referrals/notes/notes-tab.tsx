@@ -64,7 +64,6 @@ function WrittenNotes({ notes }: Pick<NotesTabProps, 'notes'>) {
           {notes.length >= SEARCHED_FROM && (
             <TextInput
               type="search"
-              size="sm"
               aria-label="Search notes"
               placeholder="Search notes"
               value={wanted}
@@ -73,7 +72,6 @@ function WrittenNotes({ notes }: Pick<NotesTabProps, 'notes'>) {
           )}
           {mayFilter && (
             <Checkbox
-              size="sm"
               label="Priority only"
               checked={isPriorityOnly}
               onChange={({ currentTarget }) => setFiltering(currentTarget.checked)}

@@ -34,17 +34,12 @@ export function PacketPage() {
           <IconChevronLeft size={16} aria-hidden="true" /> Referral
         </Link>
         <Checkbox
-          size="sm"
           label="Internal notes too"
           checked={withInternal}
           onChange={({ currentTarget }) => setWithInternal(currentTarget.checked)}
         />
         {packet && (
-          <Button
-            size="sm"
-            leftSection={<IconPrinter size={16} aria-hidden="true" />}
-            onClick={() => window.print()}
-          >
+          <Button leftSection={<IconPrinter size={16} aria-hidden="true" />} onClick={() => window.print()}>
             Print or save as PDF
           </Button>
         )}

@@ -28,7 +28,6 @@ export function AccessTab({ id }: { id: string }) {
     <section className={styles['activity']} aria-label="Who saw this patient">
       <div className={styles['accessBar']}>
         <Checkbox
-          size="sm"
           label="Only what went outside the agency"
           checked={isOnly}
           onChange={({ currentTarget }) => setOnly(currentTarget.checked)}

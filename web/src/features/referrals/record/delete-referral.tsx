@@ -25,7 +25,6 @@ export function DeleteReferral({ referral: { Id, Etag } }: { referral: Pick<Refe
   }
   return (
     <Button
-      size="sm"
       variant="default"
       loading={remove.isPending}
       leftSection={<IconTrash size={16} aria-hidden="true" />}
@@ -48,7 +47,6 @@ export function RestoreReferral({ id, text }: RestoreReferralProps) {
   if (!useMay('referrals.edit')) return null;
   return (
     <Button
-      size="sm"
       variant="default"
       loading={restore.isPending}
       leftSection={<IconRestore size={16} aria-hidden="true" />}

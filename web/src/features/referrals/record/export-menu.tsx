@@ -17,7 +17,6 @@ export function ExportMenu({ id }: { id: string }) {
     <Menu position="bottom-end" shadow="md" returnFocus>
       <Menu.Target>
         <Button
-          size="sm"
           variant="default"
           loading={isPending}
           leftSection={<IconFileExport size={16} aria-hidden="true" />}

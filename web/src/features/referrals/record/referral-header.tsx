@@ -37,7 +37,6 @@ export function ReferralHeader({ referral, numbers }: ReferralHeaderProps) {
           {mayEdit && (
             <>
               <Button
-                size="sm"
                 variant="default"
                 leftSection={<IconPencil size={16} aria-hidden="true" />}
                 renderRoot={(button) => (

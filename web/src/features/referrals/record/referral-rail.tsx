@@ -126,7 +126,6 @@ function StatusField({
   return (
     <Select
       label="Status"
-      size="sm"
       allowDeselect={false}
       value={referral.StatusId}
       data={nextStatuses(statuses, referral.StatusId).map(({ Id, Name }) => ({ value: Id, label: Name }))}
@@ -155,7 +154,6 @@ function OwnerField({
   return (
     <Select
       label="Owner"
-      size="sm"
       searchable
       allowDeselect={false}
       leftSection={<Avatar person={owner} />}

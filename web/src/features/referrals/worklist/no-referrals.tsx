@@ -87,10 +87,10 @@ function NothingFound({ text, onClear }: { text: string; onClear: () => void }) 
       title={`Nothing matches “${text}”`}
       actions={
         <>
-          <Button size="sm" variant="default" onClick={onClear}>
+          <Button variant="default" onClick={onClear}>
             Clear the search
           </Button>
-          <Button size="sm" variant="default" onClick={() => setFinding(true)}>
+          <Button variant="default" onClick={() => setFinding(true)}>
             Search restricted patients…
           </Button>
           {isFinding && (

@@ -41,7 +41,7 @@ export function MoreFilters({ selection }: MoreFiltersProps) {
   return (
     <Popover position="bottom-start" width={260} trapFocus shadow="md">
       <Popover.Target>
-        <Button size="sm" variant="default" leftSection={<IconFilter size={16} aria-hidden="true" />}>
+        <Button variant="default" leftSection={<IconFilter size={16} aria-hidden="true" />}>
           Filters
         </Button>
       </Popover.Target>
@@ -149,7 +149,6 @@ function ZipFilter({
   return (
     <TextInput
       label="ZIP code"
-      size="sm"
       inputMode="numeric"
       autoComplete="off"
       maxLength={5}

@@ -163,7 +163,6 @@ function WorklistHead(): ReactNode {
             </Suspense>
           )}
           <Button
-            size="sm"
             aria-keyshortcuts={ariaKeysOf('create')}
             leftSection={<IconPlus size={16} aria-hidden="true" />}
             rightSection={<kbd aria-hidden="true">{signsOf('create')}</kbd>}

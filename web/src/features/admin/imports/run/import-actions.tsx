@@ -37,22 +37,18 @@ export function ImportActions({ run, progress, onActed }: ImportActionsProps) {
   return (
     <div className="page-head-actions">
       {(isRunning(status) || status === 'needsConfirmation') && !run.CancelRequested && (
-        <Button size="sm" variant="default" loading={action.isPending} onClick={() => void act('cancel')}>
+        <Button variant="default" loading={action.isPending} onClick={() => void act('cancel')}>
           Cancel the import
         </Button>
       )}
       {(status === 'failed' || status === 'cancelled') && (
-        <Button size="sm" variant="default" loading={action.isPending} onClick={() => void act('retry')}>
+        <Button variant="default" loading={action.isPending} onClick={() => void act('retry')}>
           Try again
         </Button>
       )}
-      {status === 'needsConfirmation' && (
-        <Button size="sm" onClick={() => setAsked('publish')}>
-          Publish…
-        </Button>
-      )}
+      {status === 'needsConfirmation' && <Button onClick={() => setAsked('publish')}>Publish…</Button>}
       {mayRollBack && (
-        <Button size="sm" variant="default" onClick={() => setAsked('rollback')}>
+        <Button variant="default" onClick={() => setAsked('rollback')}>
           Make this version live again…
         </Button>
       )}

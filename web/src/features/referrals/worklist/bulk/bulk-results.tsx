@@ -32,17 +32,17 @@ export function BulkResults({ title, run, names, onAgain, onClose }: BulkResults
         <output className="number">{parts.join(', ')}</output>
         <span className={styles['clear']}>
           {isRunning ? (
-            <Button size="sm" variant="default" onClick={run.cancel}>
+            <Button variant="default" onClick={run.cancel}>
               Cancel the rest
             </Button>
           ) : (
             <>
               {done < all.length && (
-                <Button size="sm" variant="default" onClick={onAgain}>
+                <Button variant="default" onClick={onAgain}>
                   Try {all.length - done} again
                 </Button>
               )}
-              <Button size="sm" variant="default" onClick={onClose}>
+              <Button variant="default" onClick={onClose}>
                 Close
               </Button>
             </>

@@ -96,7 +96,6 @@ export function SelectionBar(props: SelectionBarProps) {
       </ChoiceMenu>
       {mayCheck && (
         <Button
-          size="sm"
           variant="default"
           leftSection={<IconShieldCheck size={16} aria-hidden="true" />}
           onClick={onCheck}
@@ -104,7 +103,7 @@ export function SelectionBar(props: SelectionBarProps) {
           Check eligibility <KeyOn of="check" />
         </Button>
       )}
-      <Button size="sm" variant="subtle" className={styles['clear'] ?? ''} onClick={onClear}>
+      <Button variant="subtle" className={styles['clear'] ?? ''} onClick={onClear}>
         Clear <KeyOn of="clear" />
       </Button>
     </section>
@@ -128,7 +127,7 @@ function ChoiceMenu({ name, label, icon, shortcut, menu, onMenu, children }: Cho
       onChange={(isOpen) => onMenu(isOpen ? name : undefined)}
     >
       <Menu.Target>
-        <Button size="sm" variant="default" leftSection={<span aria-hidden="true">{icon}</span>}>
+        <Button variant="default" leftSection={<span aria-hidden="true">{icon}</span>}>
           {label} {shortcut && <KeyOn of={shortcut} />}
         </Button>
       </Menu.Target>

@@ -13,7 +13,7 @@ export function ColumnsMenu({ layout: shown }: { layout: ShownLayout }) {
   return (
     <Menu position="bottom-end" width={200} closeOnItemClick={false}>
       <Menu.Target>
-        <Button size="sm" variant="subtle" leftSection={<IconColumns size={16} aria-hidden="true" />}>
+        <Button variant="subtle" leftSection={<IconColumns size={16} aria-hidden="true" />}>
           Columns
         </Button>
       </Menu.Target>

@@ -33,7 +33,6 @@ export function ViewMenu({ selection, view, layout }: ViewMenuProps) {
         <OpenView {...{ selection, view, layout, current }} onDialog={setDialog} />
       ) : (
         <Button
-          size="sm"
           variant="subtle"
           leftSection={<IconBookmarkPlus size={16} aria-hidden="true" />}
           onClick={() => setDialog('new')}
@@ -96,14 +95,13 @@ function OpenView({ selection, view, layout, current, onDialog }: OpenViewProps)
     <>
       {isChanged && <span className={styles['changed']}>Changed</span>}
       {isChanged && mayEdit && (
-        <Button size="sm" variant="default" loading={update.isPending} onClick={() => void save()}>
+        <Button variant="default" loading={update.isPending} onClick={() => void save()}>
           Save changes
         </Button>
       )}
       <Menu position="bottom-end" width={230}>
         <Menu.Target>
           <Button
-            size="sm"
             variant="subtle"
             leftSection={<IconDots size={16} aria-hidden="true" />}
             loading={remove.isPending}
