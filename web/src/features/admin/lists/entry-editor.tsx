@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { UsedIn } from '@handoff/shared/contract/errors';
 import { isOffered, type ListName, statusColors } from '@handoff/shared/domain/agency/list-settings';
@@ -99,29 +99,27 @@ function StatusFields({ form, id }: { form: EntryForm; id: string }) {
     <>
       <fieldset className={styles['choices']}>
         <legend>Can go to</legend>
-        <label className={styles['check']}>
-          <input
-            type="checkbox"
-            checked={Next === undefined}
-            onChange={({ currentTarget }) =>
-              form.set('Next', currentTarget.checked ? undefined : others.map(({ Id }) => Id))
-            }
-          />
-          Any status
-        </label>
+        <Checkbox
+          label="Any status"
+          checked={Next === undefined}
+          onChange={({ currentTarget }) =>
+            form.set('Next', currentTarget.checked ? undefined : others.map(({ Id }) => Id))
+          }
+        />
         {Next &&
           others.map(({ Id, Name, Color }) => (
-            <label key={Id} className={styles['check']}>
-              <input
-                type="checkbox"
-                checked={Next.includes(Id)}
-                onChange={({ currentTarget }) =>
-                  form.set('Next', currentTarget.checked ? [...Next, Id] : Next.filter((each) => each !== Id))
-                }
-              />
-              <StatusDot color={Color} />
-              {Name}
-            </label>
+            <Checkbox
+              key={Id}
+              label={
+                <>
+                  <StatusDot color={Color} /> {Name}
+                </>
+              }
+              checked={Next.includes(Id)}
+              onChange={({ currentTarget }) =>
+                form.set('Next', currentTarget.checked ? [...Next, Id] : Next.filter((each) => each !== Id))
+              }
+            />
           ))}
       </fieldset>
       <form.Field name="Terminal" label="Final" hint="Nothing more is expected to happen after it." />
@@ -130,23 +128,17 @@ function StatusFields({ form, id }: { form: EntryForm; id: string }) {
         label="Only for"
         hint="A status such as Admitted is only for accepted referrals."
       >
-        {(control) => (
-          <div>
-            <label htmlFor="decision" className={styles['label']}>
-              {control.label}
-            </label>
-            <select
-              id="decision"
-              className={styles['select']}
-              value={form.values.Decision ?? ''}
-              onChange={({ currentTarget: { value } }) => control.onChange(value === '' ? undefined : value)}
-            >
-              <option value="">Every referral</option>
-              <option value="Accepted">Accepted referrals</option>
-              <option value="Declined">Declined referrals</option>
-            </select>
-            <p className={styles['hint']}>{control.description}</p>
-          </div>
+        {({ value, onChange, ...control }) => (
+          <NativeSelect
+            {...control}
+            data={[
+              { value: '', label: 'Every referral' },
+              { value: 'Accepted', label: 'Accepted referrals' },
+              { value: 'Declined', label: 'Declined referrals' },
+            ]}
+            value={typeof value === 'string' ? value : ''}
+            onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+          />
         )}
       </form.Field>
     </>

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import type { UsedIn } from '@handoff/shared/contract/errors';
@@ -70,7 +70,7 @@ export function ListTable({ name, list, open, usedIn, onMove }: ListTableProps) 
         current={open}
         rowProps={dragging}
       />
-      <output className={styles['told']}>{told}</output>
+      <VisuallyHidden component="output">{told}</VisuallyHidden>
     </>
   );
 }
