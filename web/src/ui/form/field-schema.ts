@@ -41,6 +41,20 @@ export function choicesOf(schema: z.core.$ZodType | undefined): string[] {
   return inner instanceof z.ZodEnum ? inner.options.map(String) : [];
 }
 
+/** The limits of a text, as attributes of its input. */
+export function limitsOf(schema: z.core.$ZodType | undefined): {
+  maxLength?: number;
+  inputMode?: 'email' | 'url';
+} {
+  const inner = schema && unwrapped(schema);
+  if (!(inner instanceof z.ZodString || inner instanceof z.ZodStringFormat)) return {};
+  const { maxLength, format } = inner;
+  return {
+    ...(maxLength !== null && { maxLength }),
+    ...((format === 'email' || format === 'url') && { inputMode: format }),
+  };
+}
+
 /** True when an empty value is refused. A field that cannot be empty needs no mark. */
 export function isRequired(schema: z.core.$ZodType | undefined): boolean {
   if (!schema || ['yes or no', 'some of', 'list of texts'].includes(controlOf(schema))) return false;

@@ -1,9 +1,17 @@
 import { Checkbox, MultiSelect, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import '../theme/form-controls.ts';
-import type { ChangeEvent, ReactNode } from 'react';
+import { type ChangeEvent, type ReactNode, startTransition, useOptimistic } from 'react';
 import type * as z from 'zod';
 import { fieldText } from '../../text/labels/change-labels.ts';
-import { choicesOf, type ControlKind, controlOf, isNullable, isRequired, schemaAt } from './field-schema.ts';
+import {
+  choicesOf,
+  type ControlKind,
+  controlOf,
+  isNullable,
+  isRequired,
+  limitsOf,
+  schemaAt,
+} from './field-schema.ts';
 import { useFormState } from './form-state.ts';
 import { isWithin, valueAt } from '../../data/records/merge.ts';
 
@@ -40,6 +48,8 @@ export function Field({ name, label, hint, className, options, children }: Field
   const form = useFormState();
   const schema = schemaAt(form.schema, name);
   const required = isRequired(schema);
+  // A key shows in this field at once; the rest of the page follows when the browser has time.
+  const [value, showAtOnce] = useOptimistic(valueAt(form.values, name));
   const control: ControlProps = {
     name,
     'data-path': name,
@@ -50,8 +60,12 @@ export function Field({ name, label, hint, className, options, children }: Field
     withAsterisk: required,
     'aria-required': required,
     autoComplete: 'off',
-    value: valueAt(form.values, name),
-    onChange: (value) => form.set(name, value),
+    value,
+    onChange: (next) =>
+      startTransition(() => {
+        showAtOnce(next);
+        form.set(name, next);
+      }),
   };
   if (children) return children(control);
   const data = [...(options ?? choicesOf(schema))];
@@ -125,11 +139,11 @@ function Control({ kind, control, schema, data }: FieldControlProps) {
         />
       );
     case 'long text':
-      return <Textarea {...shared} autosize minRows={3} value={text} onChange={type} />;
+      return <Textarea {...shared} {...limitsOf(schema)} autosize minRows={3} value={text} onChange={type} />;
     case 'date':
     case 'number':
     case 'text':
-      return <TextInput {...shared} {...lines[kind]} value={text} onChange={type} />;
+      return <TextInput {...shared} {...limitsOf(schema)} {...lines[kind]} value={text} onChange={type} />;
   }
 }
 

@@ -17,6 +17,8 @@ export interface FormState {
   /** Set when a save has met a conflicting change. */
   conflict: Conflict | undefined;
   set: (name: string, value: unknown) => void;
+  /** Shows or removes the errors of one field that a person has left. */
+  judge: (name: string) => void;
   submit: () => Promise<void>;
   settle: (sides: ReadonlyMap<string, Side> | undefined) => Promise<void>;
   reset: () => void;

@@ -26,6 +26,8 @@ interface FormProps {
   isUnsaved?: () => boolean;
 }
 
+const PRESS_MS = 200;
+
 /** Ctrl+Enter saves, a refused save focuses the first invalid field, and leaving asks about unsaved text. */
 export function Form(props: FormProps) {
   const { of: form, submit = 'Save', leaves = false, isReadOnly = false } = props;
@@ -56,6 +58,11 @@ export function Form(props: FormProps) {
           event.preventDefault();
           event.stopPropagation();
           void form.submit();
+        }}
+        // The error may move a button that is just being pressed, so it waits for the end of the press.
+        onBlur={({ target }) => {
+          const name = target.dataset['path'];
+          if (name !== undefined) setTimeout(() => form.judge(name), PRESS_MS);
         }}
         onSubmit={(event) => {
           event.preventDefault();

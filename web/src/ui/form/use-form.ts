@@ -245,7 +245,15 @@ export function useOwnForm<Schema extends z.ZodType<object, object>, Saved exten
     set(name, value) {
       const current = merged();
       const next = withValue(current.values, name, value);
-      update({ edit: { base: current.base, values: next }, errors: recheck(name, next) });
+      const isWrong = [...now.current.errors.keys()].some((at) => isWithin(at, name));
+      // An invalid field is judged again while it is corrected.
+      const errors = isWrong ? judged(name, next) : now.current.errors;
+      update({ edit: { base: current.base, values: next }, errors });
+    },
+    judge(name) {
+      const { base: from, values: typed } = merged();
+      // Fields that a person only passes are left to the save.
+      if (valueAt(from, name) !== valueAt(typed, name)) update({ errors: judged(name, typed) });
     },
     submit,
     async settle(sides) {
@@ -262,11 +270,9 @@ export function useOwnForm<Schema extends z.ZodType<object, object>, Saved exten
     refuse,
   };
 
-  /** Validates an invalid field again while it is corrected. */
-  function recheck(name: string, next: Values): State<Values>['errors'] {
-    const { errors } = now.current;
-    const others = [...errors].filter(([at]) => !isWithin(at, name));
-    if (others.length === errors.size) return errors;
+  /** The errors after one field was validated again. */
+  function judged(name: string, next: Values): State<Values>['errors'] {
+    const others = [...now.current.errors].filter(([at]) => !isWithin(at, name));
     const still = errorsIn(schema.safeParse(next).error).filter(([at]) => isWithin(at, name));
     return new Map([...others, ...still]);
   }

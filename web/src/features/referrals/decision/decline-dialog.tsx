@@ -72,12 +72,12 @@ function DeclineForm({ referral, reasons, statuses, save, onClose }: DeclineForm
   return (
     <FormOf of={form} submit="Decline the referral" leaves>
       <form.Field name="Reason">
-        {({ value: _value, ...control }) => (
+        {({ value, ...control }) => (
           <Select
             {...control}
             placeholder="Choose a reason"
             data={reasons.filter(isOffered).map(({ Id, Name }) => ({ value: Id, label: Name }))}
-            value={form.values.Reason || null}
+            value={String(value) || null}
             onChange={(chosen) => control.onChange(chosen ?? '')}
           />
         )}

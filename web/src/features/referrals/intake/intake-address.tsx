@@ -28,7 +28,7 @@ export function AddressSection({ form, data, saved }: AddressSectionProps) {
     <IntakeSection name="Address">
       <Field name="Address.State" options={stateOptions} className={wide(3)} />
       <Field name="Address.ZipCode" label="ZIP" className={wide(2)}>
-        {({ value: _value, ...control }) => (
+        {({ value, ...control }) => (
           <SuggestInput
             {...control}
             inputMode="numeric"
@@ -37,10 +37,10 @@ export function AddressSection({ form, data, saved }: AddressSectionProps) {
               <ZipOption place={data.zipCodes.find(({ code }) => code === option.value)} />
             )}
             comboboxProps={{ width: 260, position: 'bottom-start' }}
-            value={ZipCode}
+            value={String(value)}
             onBlur={() => {
-              const padded = padZipCode(ZipCode);
-              if (padded !== ZipCode) control.onChange(padded);
+              const padded = padZipCode(String(value));
+              if (padded !== value) control.onChange(padded);
             }}
           />
         )}
@@ -75,7 +75,7 @@ function StreetField({ form, data }: AddressSectionProps) {
       className={wide(10)}
       {...(isForeign && nearest && { hint: <NearestAddress match={nearest} onTake={take} /> })}
     >
-      {({ value: _value, ...control }) => (
+      {({ value, ...control }) => (
         <SuggestInput
           {...control}
           suggestions={isChosen(matches) ? [] : matches.map(({ address }) => address)}
@@ -87,7 +87,7 @@ function StreetField({ form, data }: AddressSectionProps) {
             if (match) take(match);
           }}
           foreign={isForeign ? 'not in file' : undefined}
-          value={StreetAddress}
+          value={String(value)}
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
         />

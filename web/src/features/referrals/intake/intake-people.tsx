@@ -9,16 +9,16 @@ import { useSettings } from '../../../data/use-settings.ts';
 import { IntakeSection, wide } from './intake-section.tsx';
 import type { IntakeForm } from './intake-values.ts';
 
-export function SourceSection({ form: { Field, values } }: { form: IntakeForm }) {
+export function SourceSection({ form: { Field } }: { form: IntakeForm }) {
   const { partners } = useSettings();
   return (
     <IntakeSection name="Source">
       <Field name="Source.Kind" label="Referral source" className={wide(3)}>
-        {({ value: _value, onChange, ...control }) => (
+        {({ value, onChange, ...control }) => (
           <NativeSelect
             {...control}
             data={[{ value: '', label: 'Choose…' }, ...sourceKinds]}
-            value={values.Source.Kind}
+            value={String(value)}
             onChange={({ currentTarget }) => onChange(currentTarget.value)}
           />
         )}
