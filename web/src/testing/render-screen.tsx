@@ -1,0 +1,56 @@
+import { MantineProvider } from '@mantine/core';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { SWRConfig } from 'swr';
+import { onTestFinished } from 'vitest';
+import { type CurrentPerson, CurrentPersonContext } from '../data/current-person.ts';
+import { accessTo, ApiContext } from '../data/use-api.ts';
+import { theme } from '../ui/theme/theme.ts';
+import { type Reply, talkTo } from './talk-to.ts';
+
+const ana: CurrentPerson = {
+  id: 'u-ana',
+  name: 'Ana Marshdemo',
+  email: 'ana@harbor.example',
+  security: {
+    UserId: 'u-ana',
+    SessionId: null,
+    FullName: 'Ana Marshdemo',
+    SystemRole: 'User',
+    RoleWithinAgency: 'Manager',
+    Rights: [{ Permission: 'referrals.edit', GrantedBy: 'Manager' }],
+    BusinessDomainInfo: [],
+    CurrentBusinessDomainId: null,
+  },
+  domains: [],
+  domain: undefined,
+  domainSwitched: () => {},
+  signOut: () => {},
+};
+
+/** Renders part of a page with a router and an API whose writes get these replies; its reads stay unanswered. */
+export async function renderScreen(part: ReactNode, replies: Reply[] = []) {
+  const { client, seen } = await talkTo(replies);
+  const access = accessTo(client, 'domain-a');
+  const writesOnly = { ...access.client, call: () => new Promise<never>(() => {}) };
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => part }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  render(
+    <MantineProvider theme={theme} env="test">
+      <SWRConfig value={{ provider: () => new Map() }}>
+        <ApiContext value={{ ...access, client: writesOnly }}>
+          <CurrentPersonContext value={ana}>
+            <RouterProvider router={router} />
+          </CurrentPersonContext>
+        </ApiContext>
+      </SWRConfig>
+    </MantineProvider>,
+  );
+  onTestFinished(cleanup);
+  const search = (): unknown => router.state.location.search;
+  return { seen, search, user: userEvent.setup() };
+}
