@@ -49,7 +49,7 @@ test('every row is counted, and rejected ones can be downloaded, corrected and a
       '1,OAK ST,Avon,Hartford,CT,06001',
       '1,OAK ST,Boston,,MA,02108',
       ',OAK ST,Avon,Hartford,CT,06001',
-      '"7",=ELM ST,"Avon, Town",Hartford,CT,N/A',
+      '"7",=ELM ST,"Avon, Town",Hartford,CT,0X1',
       '8,ELM ST,Avon',
     ),
   });
@@ -58,7 +58,7 @@ test('every row is counted, and rejected ones can be downloaded, corrected and a
   expect(record.RejectedByReason).toEqual({ 'no-number': 1, 'bad-zip': 1, columns: 1 });
   expect(record.Examples).toEqual({
     'no-number': [{ line: 44, text: ', OAK ST, Avon, Hartford, CT, 06001' }],
-    'bad-zip': [{ line: 45, text: '7, =ELM ST, Avon, Town, Hartford, CT, N/A' }],
+    'bad-zip': [{ line: 45, text: '7, =ELM ST, Avon, Town, Hartford, CT, 0X1' }],
     columns: [{ line: 46, text: '8, ELM ST, Avon' }],
     'other-state': [{ line: 43, text: '1, OAK ST, Boston, , MA, 02108' }],
   });
@@ -67,12 +67,12 @@ test('every row is counted, and rejected ones can be downloaded, corrected and a
     [
       '\uFEFFnumber,street,city,county,state,zip,_line,_reason',
       ',OAK ST,Avon,Hartford,CT,06001,44,no-number',
-      `7,'=ELM ST,Avon  Town,Hartford,CT,N/A,45,bad-zip`,
+      `7,'=ELM ST,Avon  Town,Hartford,CT,0X1,45,bad-zip`,
       '8,ELM ST,Avon,,,,46,columns',
       '',
     ].join('\r\n'),
   );
-  const corrected = await story.import({ mode: 'add', content: report.replace('N/A', '06001') });
+  const corrected = await story.import({ mode: 'add', content: report.replace('0X1', '06001') });
   // Most of its rows cannot be used, so an administrator has to confirm it.
   expect(corrected.Progress.status).toBe('needsConfirmation');
   expect((await story.act(corrected.ImportId, 'publish')).ok().Status).toBe('live');

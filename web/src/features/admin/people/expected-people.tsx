@@ -73,7 +73,11 @@ function ExpectPerson({ agencies, onSaved }: ExpectPersonProps) {
     schema: Expected,
     initial: { Email: '', BusinessDomainId: agencies[0]?.Id ?? '', RoleWithinAgency: 'Intake' },
     save: usersApi.addExpected,
-    body: ({ values: { Email, ...role } }) => ({ Email, SystemRole: 'User', RolesWithinAgencies: [role] }),
+    body: ({ values: { Email, ...role } }) => ({
+      Email,
+      SystemRole: 'User' as const,
+      RolesWithinAgencies: [role],
+    }),
     onSaved,
   });
   const { Field } = form;
