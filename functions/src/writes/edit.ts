@@ -1,5 +1,6 @@
 import type { WriteContext } from '../core/context.ts';
 import type { Topic } from '@handoff/shared/contract/endpoint';
+import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import { notFound } from '../core/app-error.ts';
 import type { RecordKind } from '../core/record-kind.ts';
 import type { Loaded } from '../core/unit-of-work.ts';
@@ -8,13 +9,16 @@ import { editedBy } from '../records/edited-by.ts';
 import { fieldChanges } from '../records/field-changes.ts';
 import { announceChange } from './announce-change.ts';
 
-type Edited = ReturnType<typeof editedBy> & { Id: string };
+interface Edited {
+  Id: string;
+  Etag: string;
+}
 
-/** The way in which people edit and remove the records of one kind. */
-export interface Editable<T extends { Id: string }> {
-  kind: RecordKind<T>;
+interface Rules<T extends { Id: string }> {
   /** Its name in messages, such as "this view". */
   what: string;
+  /** Its name where one of several is refused. */
+  nameOf?: (record: T) => string;
   /** Its open screens hear of a change: a topic for those of the agency, or a function for others. */
   announce: Topic | ((context: WriteContext, versions: { before: T; after: T }) => void);
   /** The record as people see it; all of it when left out. */
@@ -23,6 +27,18 @@ export interface Editable<T extends { Id: string }> {
   audited?: (record: T) => object;
   /** The audit trail says that these fields changed, and not how. */
   unquoted?: readonly string[];
+}
+
+/** The way in which people edit and remove the records of one kind. */
+export interface Editable<T extends { Id: string }> extends Rules<T> {
+  kind: RecordKind<T>;
+}
+
+/** The same for entries that are stored within a record, such as one list of several. */
+export interface EditableEntry<T extends { Id: string }> extends Rules<T> {
+  find(context: WriteContext, id: string): Promise<T | undefined>;
+  /** Stores the entry, or removes it when it is left out. */
+  store(context: WriteContext, id: string, entry?: T): Promise<void>;
 }
 
 interface Asked {
@@ -42,69 +58,121 @@ interface EditRequest<T> extends Check<T> {
   /** The fields as the person wants them, where they are others than those asked with. */
   patch?: (before: T) => object;
   /** Gives the record with the edit. */
-  change: (before: Loaded<T>) => T | Promise<T>;
+  change: (before: T) => T | Promise<T>;
 }
 
 /** Edits a record as a person asks; an edit that changes nothing leaves no trace. */
 export async function edit<T extends Edited>(
   context: WriteContext,
-  editable: Editable<T>,
+  editable: Editable<T> | EditableEntry<T>,
   { action, change, ...request }: EditRequest<T>,
 ): Promise<T> {
+  const { record: before, store } = await opened(context, editable, request);
+  return saveEdit(context, editable, { action, before, wanted: await change(before), store });
+}
+
+interface Save<T> {
+  action: string;
+  before: T;
+  wanted: T;
+  store: (after: T) => unknown;
+}
+
+/** The last steps of an edit whose record has been read and checked. */
+export async function saveEdit<T extends Edited>(
+  context: WriteContext,
+  rules: Rules<T>,
+  { action, before, wanted, store }: Save<T>,
+): Promise<T> {
   const { work } = context;
-  const { kind, audited = (record: T): object => record, unquoted = [] } = editable;
-  const before = await current(context, editable, request);
-  const wanted = await change(before);
+  const { audited = (record: T): object => record, unquoted = [] } = rules;
   const changes = fieldChanges(audited(before), audited(wanted));
   if (changes.length === 0) return before;
-  const after = { ...wanted, ...editedBy(context) };
-  work.replace(kind, before, after);
+  const after = { ...wanted, ...('UpdatedAt' in wanted ? editedBy(context) : { Etag: work.etag }) };
+  await store(after);
   const quoted = changes.map((each) =>
     unquoted.includes(each.field) ? { field: each.field, old: null, new: 'Changed' } : each,
   );
   work.audit({ action, subject: after.Id, changes: quoted });
-  announce(context, editable, { before, after });
+  announce(context, rules, { before, after });
   return after;
 }
 
-/** Removes a record as a person asks; `until` the purge, when what belongs to it goes with it. */
+interface RemoveRequest<T> extends Check<T> {
+  /** Keeps the record until the purge, when what belongs to it goes with it. */
+  until?: 'purge';
+  /** Stays in the audit trail. */
+  changes?: (record: T) => FieldChange[];
+}
+
+/** Removes a record as a person asks. */
 export async function remove<T extends { Id: string }>(
   context: WriteContext,
-  editable: Editable<T>,
-  { action, until, ...request }: Check<T> & { until?: 'purge' },
+  editable: Editable<T> | EditableEntry<T>,
+  { action, until, changes, ...request }: RemoveRequest<T>,
 ): Promise<{ record: T; PurgeAt: string }> {
-  const { work } = context;
-  const record = await current(context, editable, { ...request, patch: () => ({}) });
-  let PurgeAt = '';
-  if (until === 'purge') PurgeAt = work.deleteUntilPurged(editable.kind, record);
-  else work.softDelete(editable.kind, record);
-  work.audit({ action, subject: record.Id });
+  const { record, store } = await opened(context, editable, { ...request, until, patch: () => ({}) });
+  const PurgeAt = (await store()) ?? '';
+  context.work.audit({ action, subject: record.Id, ...(changes && { changes: changes(record) }) });
   announce(context, editable, { before: record, after: record });
   return { record, PurgeAt };
 }
 
+type CurrentRequest<T> = Pick<EditRequest<T>, 'asked' | 'allow' | 'patch'>;
+
+/** Without a record after the edit, `store` removes it. */
+interface Opened<T> {
+  record: T;
+  store: (after?: T) => Promise<string | void>;
+}
+
+async function opened<T extends { Id: string }>(
+  context: WriteContext,
+  editable: Editable<T> | EditableEntry<T>,
+  { until, ...request }: CurrentRequest<T> & { until?: 'purge' | undefined },
+): Promise<Opened<T>> {
+  const { work } = context;
+  const { Id } = request.asked;
+  if ('find' in editable) {
+    const record = checked(context, editable, { ...request, found: await editable.find(context, Id) });
+    return { record: await record, store: (after) => editable.store(context, Id, after) };
+  }
+  const { kind } = editable;
+  const record = await current(context, editable, request);
+  const dropped = () => (until ? work.deleteUntilPurged(kind, record) : work.softDelete(kind, record));
+  return { record, store: async (after) => (after ? work.replace(kind, record, after) : dropped()) };
+}
+
 /** The record that a person edits. Throws when it is not there, or when others have edited it since. */
 export async function current<T extends { Id: string }>(
-  { work }: WriteContext,
-  { kind, what, shown }: Pick<Editable<T>, 'kind' | 'what' | 'shown'>,
-  { asked, allow, patch }: Pick<EditRequest<T>, 'asked' | 'allow' | 'patch'>,
+  context: WriteContext,
+  editable: Pick<Editable<T>, 'kind' | 'what' | 'nameOf' | 'shown'>,
+  request: CurrentRequest<T>,
 ): Promise<Loaded<T>> {
-  const record = await work.get(kind, asked.Id);
-  if (!record) throw notFound(`T${what.slice(1)}`);
-  allow?.(record);
+  const found = await context.work.get(editable.kind, request.asked.Id);
+  return checked(context, editable, { ...request, found });
+}
+
+async function checked<T extends { Id: string }, Found extends T>(
+  { work }: WriteContext,
+  { what, nameOf, shown }: Pick<Rules<T>, 'what' | 'nameOf' | 'shown'>,
+  { asked, allow, patch, found }: CurrentRequest<T> & { found: Found | undefined },
+): Promise<Found> {
+  if (!found) throw notFound(`T${what.slice(1)}`);
+  allow?.(found);
   const { Id: _id, Etag: basedOn, ...fields } = asked;
   await assertCurrentVersion(work, {
-    what,
-    current: { Etag: '', ...(shown?.(record) ?? record) },
+    what: nameOf?.(found) ?? what,
+    current: { Etag: '', ...(shown?.(found) ?? found) },
     basedOn,
-    patch: patch?.(record) ?? fields,
+    patch: patch?.(found) ?? fields,
   });
-  return record;
+  return found;
 }
 
 function announce<T extends { Id: string }>(
   context: WriteContext,
-  { announce: to }: Editable<T>,
+  { announce: to }: Rules<T>,
   versions: { before: T; after: T },
 ): void {
   if (typeof to === 'string') announceChange(context, { topic: to, id: versions.after.Id });

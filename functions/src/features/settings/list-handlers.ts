@@ -1,20 +1,9 @@
 import type { WriteContext } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
-import { fieldChanges } from '../../records/field-changes.ts';
-import {
-  isOffered,
-  noLists,
-  type ConfiguredStatus,
-  type DeclineReason,
-  type Discipline,
-  type DocumentType,
-  type EligibilityStatus,
-  type ListName,
-} from '@handoff/shared/domain/agency/list-settings';
+import { ConfiguredLists, isOffered, ListName, noLists } from '@handoff/shared/domain/agency/list-settings';
 import { AppError } from '../../core/app-error.ts';
-import { announceChange } from '../../writes/announce-change.ts';
+import { edit, type EditableEntry } from '../../writes/edit.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { assertCurrentVersion } from '../../records/concurrency-check.ts';
 import {
   countUses,
   inUse,
@@ -33,13 +22,7 @@ interface Entry {
   Retired?: boolean | undefined;
 }
 
-interface ConfiguredList<E extends Entry, Slice> {
-  name: ListName;
-  listIn: (from: Slice) => E[];
-  slice: (list: E[]) => Slice;
-}
-
-interface ListUpdate {
+interface ListUpdate extends Partial<ConfiguredLists> {
   Etag?: string | undefined;
   Remap?: { From: string; To: string }[] | undefined;
 }
@@ -53,108 +36,93 @@ export const listHandlers: Pick<
   | 'updateDisciplines'
   | 'listUses'
 > = {
-  updateDocumentTypes: updateList<DocumentType, Pick<DomainLists, 'SettingsDocumentTypesInfo'>>({
-    name: 'SettingsDocumentTypesInfo',
-    listIn: (from) => from.SettingsDocumentTypesInfo,
-    slice: (SettingsDocumentTypesInfo) => ({ SettingsDocumentTypesInfo }),
-  }),
-  updateReferralStatuses: updateList<ConfiguredStatus, Pick<DomainLists, 'SettingsReferralStatusesInfo'>>({
-    name: 'SettingsReferralStatusesInfo',
-    listIn: (from) => from.SettingsReferralStatusesInfo,
-    slice: (SettingsReferralStatusesInfo) => ({ SettingsReferralStatusesInfo }),
-  }),
-  updateEligibilityStatuses: updateList<
-    EligibilityStatus,
-    Pick<DomainLists, 'SettingsEligibilityStatusesInfo'>
-  >({
-    name: 'SettingsEligibilityStatusesInfo',
-    listIn: (from) => from.SettingsEligibilityStatusesInfo,
-    slice: (SettingsEligibilityStatusesInfo) => ({ SettingsEligibilityStatusesInfo }),
-  }),
-  updateDeclineReasons: updateList<DeclineReason, Pick<DomainLists, 'SettingsDeclineReasonsInfo'>>({
-    name: 'SettingsDeclineReasonsInfo',
-    listIn: (from) => from.SettingsDeclineReasonsInfo,
-    slice: (SettingsDeclineReasonsInfo) => ({ SettingsDeclineReasonsInfo }),
-  }),
-  updateDisciplines: updateList<Discipline, Pick<DomainLists, 'SettingsDisciplinesInfo'>>({
-    name: 'SettingsDisciplinesInfo',
-    listIn: (from) => from.SettingsDisciplinesInfo,
-    slice: (SettingsDisciplinesInfo) => ({ SettingsDisciplinesInfo }),
-  }),
+  updateDocumentTypes: updateList('SettingsDocumentTypesInfo'),
+  updateReferralStatuses: updateList('SettingsReferralStatusesInfo'),
+  updateEligibilityStatuses: updateList('SettingsEligibilityStatusesInfo'),
+  updateDeclineReasons: updateList('SettingsDeclineReasonsInfo'),
+  updateDisciplines: updateList('SettingsDisciplinesInfo'),
   async listUses({ query: { List } }, { find }) {
     const lists = await find.get(listsKind, 'lists');
-    const entries: Entry[] = lists?.[List] ?? [];
-    return {
-      ListUses: await Promise.all(
-        entries.map(async (entry) => ({
-          Id: entry.Id,
-          UsedIn: await countUses(find, usesOf(List, entry)),
-        })),
-      ),
-    };
+    const ListUses = (lists?.[List] ?? []).map(async (entry) => ({
+      Id: entry.Id,
+      UsedIn: await countUses(find, usesOf(List, entry)),
+    }));
+    return { ListUses: await Promise.all(ListUses) };
   },
 };
 
-/** A list is saved as a unit; an edit of an older version is refused until its author sees the newer one. */
-function updateList<E extends Entry, Slice extends object>(
-  configured: ConfiguredList<E, Slice> & { listIn: (from: DomainLists) => E[] },
-) {
-  const { name, listIn, slice } = configured;
-
-  return async ({ body }: { body: Slice & ListUpdate }, context: WriteContext) => {
-    const { work } = context;
-    const stored = await work.get(listsKind, 'lists');
-    const lists: DomainLists = stored ?? { Id: 'lists', ...noLists };
-    const before = listIn(lists);
-    const wanted = withIds(configured.listIn(body), before, work);
-    await assertCurrentVersion(work, {
-      what: 'this list',
-      current: { Id: name, Etag: lists.Etags?.[name] ?? '', ...slice(before) },
-      basedOn: body.Etag,
-      patch: slice(wanted),
-    });
-    const gone = before.filter(({ Id }) => !wanted.some((entry) => entry.Id === Id));
-    const { kept, Remaining } = await takeOut(gone, wanted, body.Remap ?? [], context);
-    const list = [...wanted, ...kept];
-    const changes = fieldChanges(slice(before), slice(list));
-    const after: DomainLists = {
-      ...lists,
-      ...slice(list),
-      Etags: { ...lists.Etags, [name]: work.etag },
-    };
-    await work.put(listsKind, after);
-    work.audit({ action: 'list.updated', subject: name, changes });
-    announceChange(context, { topic: 'settings', id: name });
-    return { ...slice(list), Etag: work.etag, Remaining };
-  };
-
-  /** Moves the uses of a removed entry; an entry with remaining uses stays, retired, so that its records keep a name. */
-  async function takeOut(
-    gone: E[],
-    wanted: E[],
-    remap: { From: string; To: string }[],
-    context: WriteContext,
-  ) {
-    const kept: E[] = [];
-    let Remaining = 0;
-    let room = MOVED_AT_ONCE;
-    for (const entry of gone) {
-      const to = remap.find(({ From }) => From === entry.Id)?.To;
-      const replacement = to === undefined ? undefined : replacementIn(wanted, to);
-      const uses = usesOf(name, entry, replacement);
-      if (!replacement) await refuseUsed(entry, uses, context);
-      else {
-        const { moved, remaining } = await reassignReferences(context, uses, room);
-        room -= moved;
-        Remaining += remaining;
-        if (remaining > 0) kept.push({ ...entry, Retired: true });
-      }
-    }
-    return { kept, Remaining };
-  }
+/** An agency's lists as an edit of one of them finds them. */
+interface EditedLists extends Omit<DomainLists, 'Id'> {
+  /** Of the list that is edited. */
+  Id: ListName;
+  Etag: string;
 }
 
-function withIds<E extends Entry>(list: E[], before: E[], work: UnitOfWork): E[] {
+/** A list is saved as a unit; an edit of an older version is refused until its author sees the newer one. */
+const editableList: EditableEntry<EditedLists> = {
+  what: 'this list',
+  announce: 'settings',
+  shown: (lists) => ({ Id: lists.Id, Etag: lists.Etag, [lists.Id]: lists[lists.Id] }),
+  audited: (lists) => ({ [lists.Id]: lists[lists.Id] }),
+  async find({ work }, id) {
+    const lists: Omit<DomainLists, 'Id'> = (await work.get(listsKind, 'lists')) ?? noLists;
+    const Id = ListName.parse(id);
+    return { ...lists, Id, Etag: lists.Etags?.[Id] ?? '' };
+  },
+  async store({ work }, _id, stored) {
+    if (!stored) return;
+    const { Id, Etag, ...lists } = stored;
+    await work.put(listsKind, { ...lists, Id: 'lists', Etags: { ...lists.Etags, [Id]: Etag } });
+  },
+};
+
+function updateList(name: ListName) {
+  return async ({ body }: { body: ListUpdate }, context: WriteContext) => {
+    let Remaining = 0;
+    const wantedIn = (lists: EditedLists) => withIds(body[name] ?? [], lists[name], context.work);
+    const lists = await edit(context, editableList, {
+      action: 'list.updated',
+      asked: { Id: name, Etag: body.Etag },
+      patch: (before) => ({ [name]: wantedIn(before) }),
+      async change(before) {
+        const wanted = wantedIn(before);
+        const taken = await takeOut(name, { before: before[name], wanted, remap: body.Remap ?? [] }, context);
+        Remaining = taken.Remaining;
+        return { ...before, ...ConfiguredLists.parse({ ...before, [name]: [...wanted, ...taken.kept] }) };
+      },
+    });
+    return { ...lists, Remaining };
+  };
+}
+
+interface Removal {
+  before: readonly Entry[];
+  wanted: readonly Entry[];
+  remap: readonly { From: string; To: string }[];
+}
+
+/** Moves the uses of a removed entry; an entry with remaining uses stays, retired, so that its records keep a name. */
+async function takeOut(name: ListName, { before, wanted, remap }: Removal, context: WriteContext) {
+  const kept: Entry[] = [];
+  let Remaining = 0;
+  let room = MOVED_AT_ONCE;
+  for (const entry of before) {
+    if (wanted.some(({ Id }) => Id === entry.Id)) continue;
+    const to = remap.find(({ From }) => From === entry.Id)?.To;
+    const replacement = to === undefined ? undefined : replacementIn(wanted, to);
+    const uses = usesOf(name, entry, replacement);
+    if (!replacement) await refuseUsed(entry, uses, context);
+    else {
+      const { moved, remaining } = await reassignReferences(context, uses, room);
+      room -= moved;
+      Remaining += remaining;
+      if (remaining > 0) kept.push({ ...entry, Retired: true });
+    }
+  }
+  return { kept, Remaining };
+}
+
+function withIds(list: readonly Entry[], before: readonly Entry[], work: UnitOfWork): Entry[] {
   const sent = new Set(list.map(({ Id }) => Id));
   const free = before
     .filter(({ Id }) => !sent.has(Id))
@@ -166,7 +134,7 @@ function withIds<E extends Entry>(list: E[], before: E[], work: UnitOfWork): E[]
   });
 }
 
-function replacementIn(list: Entry[], id: string): Entry {
+function replacementIn(list: readonly Entry[], id: string): Entry {
   const entry = list.find(({ Id }) => Id === id);
   if (entry && isOffered(entry)) return entry;
   throw new AppError('invalid_request', 'The replacement for a removed entry is not in the list.', {

@@ -1,10 +1,10 @@
 import type { WriteContext } from '../../core/context.ts';
 import { ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
-import { fieldChanges } from '../../records/field-changes.ts';
 import { User } from '@handoff/shared/domain/access/user';
-import { AppError, existing } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import type { Loaded } from '../../core/unit-of-work.ts';
 import { listAll } from '../../records/reader.ts';
+import { saveEdit, type Editable } from '../../writes/edit.ts';
 import { businessDomainKind, oidOf, userKind, type StoredUser } from '../../records/kinds/user-records.ts';
 import { effectiveRights, type AgencyRole, type SystemRole } from '@handoff/shared/domain/access/role';
 
@@ -26,17 +26,16 @@ export async function changeUsers(
 ): Promise<StoredUser[]> {
   for (const edit of edits) refuseOwnRise(edit, context);
   await keepAnAdministrator(edits, context);
-  return edits.map((edit) => stageEdit(context, action, edit));
-}
-
-function stageEdit(context: WriteContext, action: string, { before, after }: UserEdit): StoredUser {
-  const changes = fieldChanges(publicUser(before), publicUser(after));
-  if (changes.length === 0) return before;
-  const user = { ...after, Etag: context.work.etag };
-  context.work.replace(userKind, before, user);
-  context.work.audit({ action, subject: user.Id, changes });
-  announceUser(context, user, { isCutOff: isCutOff(before, user) });
-  return user;
+  return Promise.all(
+    edits.map(({ before, after: wanted }) =>
+      saveEdit(context, editableUsers, {
+        action,
+        before,
+        wanted,
+        store: (after) => context.work.replace(userKind, before, after),
+      }),
+    ),
+  );
 }
 
 const isCutOff = (before: StoredUser, after: StoredUser): boolean =>
@@ -79,9 +78,6 @@ async function keepAnAdministrator(edits: UserEdit[], { work }: WriteContext): P
 const isAdministrator = ({ SystemRole, Active, ServerAuthenticated }: StoredUser) =>
   SystemRole === 'Administrator' && Active && ServerAuthenticated === 1;
 
-export const existingUser = async ({ work }: WriteContext, id: string): Promise<Loaded<StoredUser>> =>
-  existing(await work.get(userKind, id), 'This user');
-
 /** Stores the ids of the agencies beside the roles in them, for queries. */
 export function withRoles(user: StoredUser, roles: StoredUser['RolesWithinAgencies']): StoredUser {
   return { ...user, RolesWithinAgencies: roles, DomainIds: roles.map((role) => role.BusinessDomainId) };
@@ -97,7 +93,14 @@ export async function checkAgencies({ work }: WriteContext, ids: string[], field
 
 export const publicUser = (user: StoredUser): User => User.parse(user);
 
-export const users = { kind: userKind, what: 'this user', shown: publicUser };
+export const editableUsers: Editable<StoredUser> = {
+  kind: userKind,
+  what: 'this user',
+  shown: publicUser,
+  audited: publicUser,
+  announce: (context, { before, after }) =>
+    announceUser(context, after, { isCutOff: isCutOff(before, after) }),
+};
 
 interface Holder {
   SystemRole: SystemRole;

@@ -12,7 +12,14 @@ import {
   type StoredUser,
 } from '../../records/kinds/user-records.ts';
 import { expectNoMore } from './expected-users.ts';
-import { changeUsers, checkAgencies, users, publicUser, announceUser, withRoles } from './change-users.ts';
+import {
+  changeUsers,
+  checkAgencies,
+  editableUsers,
+  publicUser,
+  announceUser,
+  withRoles,
+} from './change-users.ts';
 import type { Loaded } from '../../core/unit-of-work.ts';
 
 type Calls = ApiHandlers['users'];
@@ -78,7 +85,7 @@ export const createUser: Calls['create'] = async ({ body }, context) => {
 
 export const updateUser: Calls['update'] = async ({ body }, context) => {
   const { Id: _id, Etag: _etag, ...patch } = body;
-  const before = await current(context, users, { asked: body });
+  const before = await current(context, editableUsers, { asked: body });
 
   const { FullName = before.FullName, Email = before.Email, SystemRole = before.SystemRole } = patch;
   const edited: StoredUser = {
@@ -98,7 +105,7 @@ export const updateUser: Calls['update'] = async ({ body }, context) => {
 };
 
 export const deactivateUser: Calls['remove'] = async ({ body }, context) => {
-  const before = await current(context, users, { asked: body, patch: () => ({}) });
+  const before = await current(context, editableUsers, { asked: body, patch: () => ({}) });
   if (before.ServerAuthenticated === 0) return refuse(before, context);
   const after = { ...before, Active: false };
   return { UserInfo: await changeUsers(context, 'user.deactivated', [{ before, after }]) };

@@ -1,16 +1,9 @@
 import type { WriteContext } from '../../core/context.ts';
 import { AppError, invalidField } from '../../core/app-error.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
-import { assertCurrentVersion } from '../../records/concurrency-check.ts';
+import { current } from '../../writes/edit.ts';
 import type { StoredUser } from '../../records/kinds/user-records.ts';
-import {
-  changeUsers,
-  checkAgencies,
-  existingUser,
-  publicUser,
-  withRoles,
-  type UserEdit,
-} from './change-users.ts';
+import { changeUsers, checkAgencies, editableUsers, withRoles, type UserEdit } from './change-users.ts';
 
 type Calls = ApiHandlers['settings'];
 
@@ -62,18 +55,15 @@ async function editsOf<W extends Wanted>(
 ): Promise<UserEdit[]> {
   if (new Set(wanted.map(({ Id }) => Id)).size < wanted.length)
     throw invalidField('Users', 'Name each person once', 'A person is listed twice.');
+  const byName = { ...editableUsers, nameOf: ({ FullName }: StoredUser) => FullName };
   return Promise.all(
     wanted.map(async (one) => {
-      const before = await existingUser(context, one.Id);
-      const after = edited(before, one);
-      const { SystemRole, RolesWithinAgencies } = after;
-      await assertCurrentVersion(context.work, {
-        what: before.FullName,
-        current: publicUser(before),
-        basedOn: one.Etag,
-        patch: { SystemRole, RolesWithinAgencies },
-      });
-      return { before, after };
+      const patch = (user: StoredUser) => {
+        const { SystemRole, RolesWithinAgencies } = edited(user, one);
+        return { SystemRole, RolesWithinAgencies };
+      };
+      const before = await current(context, byName, { asked: one, patch });
+      return { before, after: edited(before, one) };
     }),
   );
 }

@@ -1,9 +1,11 @@
 import { authorize } from '../../core/authorize.ts';
 import type { Caller, WriteContext } from '../../core/context.ts';
-import { notFound, existing } from '../../core/app-error.ts';
+import { existing, notFound } from '../../core/app-error.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
+import type { Loaded } from '../../core/unit-of-work.ts';
 import { userKind, type StoredUser } from '../../records/kinds/user-records.ts';
-import { announceUser, changeUsers, existingUser } from './change-users.ts';
+import { current } from '../../writes/edit.ts';
+import { announceUser, changeUsers, editableUsers } from './change-users.ts';
 
 type Calls = ApiHandlers['users'];
 
@@ -18,7 +20,9 @@ export const listSessions: Calls['sessions'] = async ({ query }, { caller, syste
 
 export const signOutUser: Calls['signOut'] = async ({ body }, context) => {
   const at = context.now.toISOString();
-  const before = await existingUser(context, ownOrManaged(context.caller, body.Id));
+  const before = await current(context, editableUsers, {
+    asked: { Id: ownOrManaged(context.caller, body.Id) },
+  });
   if (body.SessionId !== undefined) return endSession(body.SessionId, before, context);
   const after = { ...before, Sessions: [], SignedOutAt: at };
   return { UserInfo: await changeUsers(context, 'user.signed-out', [{ before, after }]) };
@@ -32,7 +36,7 @@ function ownOrManaged(caller: Caller, id = caller.person.Id): string {
 /** Live connections are tracked by person, so those of other sessions close, too, and reconnect. */
 function endSession(
   id: string,
-  before: Awaited<ReturnType<typeof existingUser>>,
+  before: Loaded<StoredUser>,
   context: WriteContext,
 ): { UserInfo: StoredUser[] } {
   const Sessions = before.Sessions.filter(({ Id }) => Id !== id);

@@ -1,12 +1,13 @@
 import type { WriteContext } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import { MAX_WEBHOOKS, Webhook } from '@handoff/shared/domain/agency/webhook';
-import { assertCurrentVersion } from '../../records/concurrency-check.ts';
+import { patched } from '../../records/conflicting-fields.ts';
 import { editedBy } from '../../records/edited-by.ts';
 import { fieldChanges } from '../../records/field-changes.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import type { AtomicHandler, Handlers, ReadHandler } from '../../http/handlers.ts';
 import { announceChange } from '../../writes/announce-change.ts';
+import { edit, remove, type EditableEntry } from '../../writes/edit.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import type { WebhookSender } from '../../platform/ports.ts';
 import {
@@ -38,8 +39,7 @@ export function webhookHandlers({
   const create: AtomicHandler<Calls['create']> = async ({ body }, context) => {
     assertHttps(body.Url);
     const { work } = context;
-    const webhooks = await storedWebhooks(context.work);
-    if (webhooks.length >= MAX_WEBHOOKS)
+    if ((await storedWebhooks(work)).length >= MAX_WEBHOOKS)
       throw new AppError('too_large', `An agency has at most ${MAX_WEBHOOKS} webhooks. Delete one first.`);
     const Id = work.newId('webhook');
     const made = {
@@ -51,32 +51,37 @@ export function webhookHandlers({
       ...(await freshSecret(context, Id)),
       ...editedBy(context),
     };
-    await save(context, [...webhooks, made]);
-    work.audit({ action: 'webhook.created', subject: Id, changes: fieldChanges({}, told(body)) });
+    await webhooks.store(context, Id, made);
+    announce(context);
+    work.audit({ action: 'webhook.created', subject: Id, changes: fieldChanges({}, audited(body)) });
     return { WebhooksInfo: [Webhook.parse(made)] };
   };
 
   const update: AtomicHandler<Calls['update']> = async ({ body }, context) => {
-    const { work } = context;
-    const { Id, Etag: basedOn, ...patch } = body;
+    const { Id: _id, Etag: _etag, ...patch } = body;
     if (patch.Url !== undefined) assertHttps(patch.Url);
-    const before = await storedWebhook(context.work, Id);
-    await assertCurrentVersion(work, {
-      what: 'this webhook',
-      current: Webhook.parse(before),
-      basedOn,
-      patch,
+    const after = await edit(context, webhooks, {
+      action: 'webhook.updated',
+      asked: body,
+      change(before) {
+        const merged = patched(before, patch);
+        return { ...merged, ...(merged.Active && { DisabledAt: null }) };
+      },
     });
-    const merged = { ...before, ...given(patch) };
-    const changes = fieldChanges(told(before), told(merged));
-    if (changes.length === 0) return { WebhooksInfo: [Webhook.parse(before)] };
-    const after = { ...merged, ...(merged.Active && { DisabledAt: null }), ...editedBy(context) };
-    await replace(context, after);
-    work.audit({ action: 'webhook.updated', subject: Id, changes });
     return { WebhooksInfo: [Webhook.parse(after)] };
   };
 
-  return { list, create, update, remove, rotateSecret, showSecret, deliveries, sendAgain, test };
+  return {
+    list,
+    create,
+    update,
+    remove: removeWebhook,
+    rotateSecret,
+    showSecret,
+    deliveries,
+    sendAgain,
+    test,
+  };
 }
 
 const list: ReadHandler<Calls['list']> = async (_input, { find }) => {
@@ -88,17 +93,13 @@ const list: ReadHandler<Calls['list']> = async (_input, { find }) => {
   return { WebhooksInfo: await Promise.all(WebhooksInfo) };
 };
 
-const remove: AtomicHandler<Calls['remove']> = async ({ body }, context) => {
-  const { work } = context;
-  const gone = await storedWebhook(context.work, body.Id);
-  const current = Webhook.parse(gone);
-  await assertCurrentVersion(work, { what: 'this webhook', current, basedOn: body.Etag, patch: {} });
-  await save(
-    context,
-    (await storedWebhooks(context.work)).filter(({ Id }) => Id !== gone.Id),
-  );
-  work.audit({ action: 'webhook.deleted', subject: gone.Id, changes: fieldChanges(told(gone), {}) });
-  return { WebhooksInfo: [current] };
+const removeWebhook: AtomicHandler<Calls['remove']> = async ({ body }, context) => {
+  const { record } = await remove(context, webhooks, {
+    action: 'webhook.deleted',
+    asked: body,
+    changes: (gone) => fieldChanges(audited(gone), {}),
+  });
+  return { WebhooksInfo: [Webhook.parse(record)] };
 };
 
 const rotateSecret: AtomicHandler<Calls['rotateSecret']> = async ({ body }, context) => {
@@ -114,7 +115,8 @@ const rotateSecret: AtomicHandler<Calls['rotateSecret']> = async ({ body }, cont
     FormerUntil: new Date(now.getTime() + FORMER_MS).toISOString(),
     ...editedBy(context),
   };
-  await replace(context, after);
+  await webhooks.store(context, before.Id, after);
+  announce(context);
   work.audit({ action: 'webhook.secret-rotated', subject: before.Id });
   return { WebhooksInfo: [Webhook.parse(after)] };
 };
@@ -189,35 +191,28 @@ async function storedWebhook(find: Reader, id: string): Promise<StoredWebhook> {
   return webhook;
 }
 
-const replace = async (context: WriteContext, after: StoredWebhook) =>
-  save(
-    context,
-    (await storedWebhooks(context.work)).map((each) => (each.Id === after.Id ? after : each)),
-  );
+const webhooks: EditableEntry<StoredWebhook> = {
+  what: 'this webhook',
+  announce,
+  shown: (webhook) => Webhook.parse(webhook),
+  audited,
+  find: ({ work }, id) => storedWebhook(work, id),
+  async store({ work }, id, webhook) {
+    const all = await storedWebhooks(work);
+    const at = all.findIndex(({ Id }) => Id === id);
+    const Webhooks = all.toSpliced(at === -1 ? all.length : at, 1, ...(webhook ? [webhook] : []));
+    await work.put(webhooksKind, { Id: WEBHOOKS, Webhooks });
+  },
+};
 
-async function save(context: WriteContext, Webhooks: StoredWebhook[]): Promise<void> {
-  await context.work.put(webhooksKind, { Id: WEBHOOKS, Webhooks });
+function announce(context: WriteContext): void {
   announceChange(context, { topic: 'settings', id: WEBHOOKS });
 }
 
-/** The fields of a webhook that the audit log may show. */
-const told = ({
+function audited({
   Url,
   Events,
   Active = true,
-}: Pick<StoredWebhook, 'Url' | 'Events'> & { Active?: boolean }) => ({
-  Url,
-  Events,
-  Active,
-});
-
-interface Patch {
-  Url?: string | undefined;
-  Events?: StoredWebhook['Events'] | undefined;
-  Active?: boolean | undefined;
+}: Pick<StoredWebhook, 'Url' | 'Events'> & { Active?: boolean }) {
+  return { Url, Events, Active };
 }
-const given = ({ Url, Events, Active }: Patch) => ({
-  ...(Url !== undefined && { Url }),
-  ...(Events !== undefined && { Events }),
-  ...(Active !== undefined && { Active }),
-});

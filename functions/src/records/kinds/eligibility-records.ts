@@ -178,6 +178,8 @@ export const eligibilitySettingsKind = declareRecord({
   ...standalone,
 });
 
+export type StoredSettings = z.infer<typeof eligibilitySettingsKind.schema>;
+
 export const PLAN_LIST = 'medicare-plans';
 /** A single record: CMS lists some 6,000 plans, and judging an answer reads them all. */
 export const planListKind = declareRecord({

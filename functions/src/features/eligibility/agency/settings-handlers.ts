@@ -1,11 +1,13 @@
-import { fieldChanges } from '../../../records/field-changes.ts';
-import { announceChange } from '../../../writes/announce-change.ts';
+import { edit, type EditableEntry } from '../../../writes/edit.ts';
 import type { ApiHandlers } from '../../../http/handlers.ts';
-import { assertCurrentVersion } from '../../../records/concurrency-check.ts';
 import { settingsOf } from './agency-records.ts';
 import type { Category } from '@handoff/shared/domain/eligibility/settings';
 import { businessDomainKind } from '../../../records/kinds/user-records.ts';
-import { ELIGIBILITY_SETTINGS, eligibilitySettingsKind } from '../../../records/kinds/eligibility-records.ts';
+import {
+  ELIGIBILITY_SETTINGS,
+  eligibilitySettingsKind,
+  type StoredSettings,
+} from '../../../records/kinds/eligibility-records.ts';
 
 type Calls = ApiHandlers['medicareEligibility'];
 
@@ -21,27 +23,28 @@ export const readSettings: Calls['settings'] = async (
 const categoryOf = (agency: { Kind: string } | undefined): Category =>
   agency?.Kind === 'Hospice' ? 'Hospice' : 'Home Care';
 
+const settings: EditableEntry<StoredSettings> = {
+  what: 'these settings',
+  announce: 'settings',
+  shown: ({ Id, Etag, Settings }) => ({ Id, Etag, ...Settings }),
+  audited: ({ Settings }) => Settings,
+  async find({ caller, work, system }) {
+    const domainId = caller.businessDomainId;
+    const { SettingsEligibilityInfo, Etag } = await settingsOf({ find: work, system, domainId });
+    return { Id: ELIGIBILITY_SETTINGS, Etag, Settings: SettingsEligibilityInfo };
+  },
+  async store({ work }, _id, stored) {
+    if (stored) await work.put(eligibilitySettingsKind, stored);
+  },
+};
+
 export const updateSettings: Calls['updateSettings'] = async ({ body }, context) => {
-  const { caller, work, system } = context;
-  const { SettingsEligibilityInfo: before, Etag } = await settingsOf({
-    find: work,
-    system,
-    domainId: caller.businessDomainId,
-  });
-  const after = body.SettingsEligibilityInfo;
-  await assertCurrentVersion(work, {
-    what: 'these settings',
-    current: { Id: ELIGIBILITY_SETTINGS, Etag, ...before },
-    basedOn: body.Etag,
-    patch: after,
-  });
-  const record = { Id: ELIGIBILITY_SETTINGS, Etag: work.etag, Settings: after } as const;
-  await work.put(eligibilitySettingsKind, record);
-  work.audit({
+  const wanted = body.SettingsEligibilityInfo;
+  const { Settings, Etag } = await edit(context, settings, {
     action: 'settings.updated',
-    subject: ELIGIBILITY_SETTINGS,
-    changes: fieldChanges(before, after),
+    asked: { Id: ELIGIBILITY_SETTINGS, Etag: body.Etag },
+    patch: () => wanted,
+    change: (before) => ({ ...before, Settings: wanted }),
   });
-  announceChange(context, { topic: 'settings', id: ELIGIBILITY_SETTINGS });
-  return { SettingsEligibilityInfo: after, Etag: work.etag };
+  return { SettingsEligibilityInfo: Settings, Etag };
 };

@@ -22,7 +22,8 @@ import {
   type StoredUser,
   confirmationKind,
 } from '../../../records/kinds/user-records.ts';
-import { changeUsers, existingUser, withRoles } from '../change-users.ts';
+import { current } from '../../../writes/edit.ts';
+import { changeUsers, editableUsers, withRoles } from '../change-users.ts';
 import { reviewCsv } from './review-csv.ts';
 import { rolesGiven, type RoleGiven } from './role-given.ts';
 
@@ -107,7 +108,7 @@ const removeAccess: Calls['removeAccess'] = async ({ body }, context) => {
     throw new AppError('invalid_request', 'BusinessDomainId is missing: name the agency', {
       fields: { BusinessDomainId: 'Name the agency' },
     });
-  const before = await existingUser(context, body.Id);
+  const before = await current(context, editableUsers, { asked: { Id: body.Id } });
   const { FullName, RolesWithinAgencies } = memberOf(before, agency);
   if (body.Etag !== undefined && body.Etag !== before.Etag)
     throw new AppError('conflict', `The access of ${FullName} has changed since you looked. Look again.`);
