@@ -4,7 +4,7 @@ import { editedBy } from './edited-by.ts';
 import { fieldChanges } from './field-changes.ts';
 import { insuranceKind, partnerKind, serviceAreaKind } from './kinds/agency-records.ts';
 import { documentKind, referralKind } from './kinds/referral-records.ts';
-import { referenceOf, referencesWhere, type Use } from './references.ts';
+import { referenceOf, type Use } from './references.ts';
 
 interface Named {
   Id: string;
@@ -19,23 +19,23 @@ interface ReferenceField<T extends { Id: string }> {
   kind: RecordKind<T>;
   /** The field with the id, where `[]` means each element of a list. */
   path: string;
+  /** Begins the condition, where not every record of the kind counts. */
+  where?: string;
 }
 
-const byId = <T extends { Id: string }>(of: ReferenceField<T>): UseOf => {
-  const queries = referencesWhere(`c.type = '${of.kind.type}' AND ${conditionOf(of.path)}`);
-  return (gone, to) => useOf({ ...of, queries, from: gone.Id, to: to?.Id ?? gone.Id });
-};
+function byId<T extends { Id: string }>(of: ReferenceField<T>, by: 'Id' | 'Name' = 'Id'): UseOf {
+  return (gone, to) => useOf({ ...of, from: gone[by], to: (to ?? gone)[by] });
+}
 
 /**
  * A referral names its source and payers as they were called at intake. Only open ones use them: a closed one is history
  * and keeps the name.
  */
-const byName = (path: string): UseOf => {
-  const isOpen = `c.type = '${referralKind.type}' AND c.Decision.Kind = 'Pending'`;
-  const queries = referencesWhere(`${isOpen} AND ${conditionOf(path)}`);
-  const of = { what: 'open referrals', kind: referralKind, path, queries };
-  return (gone, to) => useOf({ ...of, from: gone.Name, to: to?.Name ?? gone.Name });
-};
+const byName = (path: string) =>
+  byId(
+    { what: 'open referrals', kind: referralKind, path, where: "c.Decision.Kind = 'Pending' AND " },
+    'Name',
+  );
 
 const asked = { what: 'referrals', kind: referralKind };
 const partners = { what: 'agencies', kind: partnerKind };
@@ -67,19 +67,18 @@ export const usesOf = (of: Referred, gone: Named, replacement?: Named): Use[] =>
   references[of].map((use) => use(gone, replacement));
 
 interface Moving<T extends { Id: string }> extends ReferenceField<T> {
-  queries: ReturnType<typeof referencesWhere>;
   from: string;
   to: string;
 }
 
 /** A move is an edit of the record like any other: it shows in its history and makes open editors stale. */
-function useOf<T extends { Id: string }>({ what, kind, path, queries, from, to }: Moving<T>): Use {
+function useOf<T extends { Id: string }>({ what, kind, path, where = '', from, to }: Moving<T>): Use {
   const steps = path.replaceAll('[]', '.[]').split('.');
   const moved = (record: T) => kind.schema.parse(replaceAt(record, steps, { from, to }));
   return referenceOf({
     what,
     kind,
-    queries,
+    where: where + conditionOf(path),
     parameters: { value: parameterOf(path, from) },
     moved: (record, context) => ({ ...moved(record), ...('Etag' in record && editedBy(context)) }),
     changes: (before) => ({

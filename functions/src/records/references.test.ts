@@ -7,14 +7,7 @@ import { keepThing, pipelineOn, writeOf } from '../testing/writes.ts';
 import { seesAll } from './restriction.ts';
 import { runAtomic } from '../writes/atomic.ts';
 import { readerOn } from './reader.ts';
-import {
-  countUses,
-  inUse,
-  reassignReferences,
-  referenceOf,
-  referencesNow,
-  referencesWhere,
-} from './references.ts';
+import { countUses, inUse, reassignReferences, referenceOf, referencesNow } from './references.ts';
 
 const kind = (type: string) => ({ type, schema: z.object({ Id: z.string(), Payer: z.string() }) });
 
@@ -23,7 +16,7 @@ const usesOf = (payer: string) =>
     referenceOf({
       what: `${type}s`,
       kind: kind(type),
-      queries: referencesWhere(`c.type = '${type}' AND c.Payer = @payer`),
+      where: 'c.Payer = @payer',
       parameters: { payer },
       moved: (record) => ({ ...record, Payer: 'new' }),
       changes: (before, after) => ({

@@ -8,17 +8,6 @@ import type { Reader } from '../core/unit-of-work.ts';
 /** A moved record takes two operations, one of them for its audit entry; a batch holds 100. */
 export const MOVED_AT_ONCE = 40;
 
-/** Queries that count the references to something, and find them to be moved. */
-export interface ReferenceQueries {
-  count: string;
-  list: string;
-}
-
-export const referencesWhere = (filter: string): ReferenceQueries => ({
-  count: `SELECT VALUE COUNT(1) FROM c WHERE ${filter} AND c.DeletedAt = null`,
-  list: `SELECT * FROM c WHERE ${filter} AND c.DeletedAt = null`,
-});
-
 /** A kind of reference to something that is about to be removed. */
 export interface Use {
   /** The records, as in "referrals". */
@@ -31,7 +20,8 @@ export interface Use {
 interface Reference<T extends { Id: string }> {
   what: string;
   kind: RecordKind<T>;
-  queries: ReferenceQueries;
+  /** A condition besides the kind, as in `c.StatusId = @value`. */
+  where: string;
   parameters: Record<string, QueryParameter>;
   /** Returns the record with the replacement, as an edit of the caller. */
   moved(record: T, context: WriteContext): T;
@@ -39,27 +29,24 @@ interface Reference<T extends { Id: string }> {
 }
 
 export function referenceOf<T extends { Id: string }>(reference: Reference<T>): Use {
-  const { what, kind, parameters } = reference;
+  const { what, kind, where, parameters } = reference;
+  const found = `FROM c WHERE c.type = '${kind.type}' AND ${where} AND c.DeletedAt = null`;
   return {
     what,
-    count: (find) => find.count({ sql: reference.queries.count, parameters }),
+    count: (find) => find.count({ sql: `SELECT VALUE COUNT(1) ${found}`, parameters }),
     async move(context, most) {
       if (most === 0) return 0;
-      const page = await context.work.list(kind, {
-        sql: reference.queries.list,
-        parameters,
-        pageSize: most,
-      });
-      const found = await context.work.getAll(
+      const page = await context.work.list(kind, { sql: `SELECT * ${found}`, parameters, pageSize: most });
+      const records = await context.work.getAll(
         kind,
         page.items.map(({ Id }) => Id),
       );
-      for (const before of found) {
+      for (const before of records) {
         const after = reference.moved(before, context);
         context.work.replace(kind, before, after);
         context.work.audit(reference.changes(before, after));
       }
-      return found.length;
+      return records.length;
     },
   };
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../core/app-error.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { editedBy } from '../../records/edited-by.ts';
 import { notifyPerson } from '../../writes/notify-person.ts';
-import { reassignReferences, referencesWhere, referenceOf, type Use } from '../../records/references.ts';
+import { reassignReferences, referenceOf, type Use } from '../../records/references.ts';
 import { announceChange } from '../../writes/announce-change.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import { listsKind } from '../../records/kinds/agency-records.ts';
@@ -12,11 +12,6 @@ import { referralKind } from '../../records/kinds/referral-records.ts';
 import { isColleague, userKind } from '../../records/kinds/user-records.ts';
 
 type Calls = ApiHandlers['users'];
-
-/** `@owner`, `@closed`: the ids of the terminal statuses. */
-const openReferralsOf = referencesWhere(
-  "c.type = 'referral' AND c.Owner.Id = @owner AND NOT ARRAY_CONTAINS(@closed, c.StatusId)",
-);
 
 export const openWork: Calls['openWork'] = async ({ query }, { find }) => ({
   OpenReferrals: await (await openReferrals(find, query.UserId)).count(find),
@@ -41,7 +36,7 @@ async function openReferrals(find: Reader, owner: string, to: Person | null = nu
   return referenceOf({
     what: 'open referrals',
     kind: referralKind,
-    queries: openReferralsOf,
+    where: 'c.Owner.Id = @owner AND NOT ARRAY_CONTAINS(@closed, c.StatusId)',
     parameters: { owner, closed },
     moved: (referral, context) => ({ ...referral, Owner: to, ...editedBy(context) }),
     changes: ({ Id, Owner }) => ({
