@@ -146,6 +146,63 @@ test(
   },
 );
 
+const after = (file: string, text: string, added: string): Change => [file, text, text + added];
+
+test('the compiler leads through the files of a sixth list', { timeout: 300_000 }, () => {
+  const declared = touch(
+    after(
+      'shared/src/domain/agency/list-settings.ts',
+      '  SettingsDisciplinesInfo: z.array(Discipline),\n',
+      '  SettingsVisitTypesInfo: z.array(Discipline),\n',
+    ),
+  );
+  const led = ['list-templates.ts', 'reference-table.ts'];
+  const missing = compile();
+  for (const file of led) expect(missing).toContain(file);
+  const filled = touch(
+    after(
+      'shared/src/domain/agency/list-templates.ts',
+      'disciplines[kind].map((Name) => ({ Id: Name, Name })),\n',
+      "    SettingsVisitTypesInfo: [{ Id: 'Evaluation', Name: 'Evaluation' }],\n",
+    ),
+    after(
+      'functions/src/records/reference-table.ts',
+      'references: Record<Referred, UseOf[]> = {\n',
+      '  SettingsVisitTypesInfo: [],\n',
+    ),
+    after(
+      'shared/src/contract/settings.ts',
+      'export const settings = {\n',
+      `  updateVisitTypes: defineEndpoint({
+        ...updatesList('visit types'),
+        path: '/settings/updatevisittypes',
+        body: z.strictObject({ SettingsVisitTypesInfo: listOf(Discipline), ...listUpdate }),
+        output: ConfiguredLists.pick({ SettingsVisitTypesInfo: true }).extend(listUpdated),
+      }),\n`,
+    ),
+    after(
+      'functions/src/features/settings/list-handlers.ts',
+      "updateList('SettingsDisciplinesInfo'),\n",
+      "  updateVisitTypes: updateList('SettingsVisitTypesInfo'),\n",
+    ),
+    after(
+      'functions/src/features/settings/list-handlers.ts',
+      "  | 'updateDisciplines'\n",
+      "  | 'updateVisitTypes'\n",
+    ),
+    after(
+      'functions/src/testing/examples/endpoint-examples.ts',
+      "const settingsExamples: Examples['settings'] = {\n",
+      `  updateVisitTypes: {
+        as: 'mia',
+        input: () => ({ body: { Etag: '', SettingsVisitTypesInfo: [{ Id: 'first', Name: 'First' }] } }),
+      },\n`,
+    ),
+  );
+  expect(compile()).toBe('');
+  expect(declared + filled).toBeLessThanOrEqual(6);
+});
+
 test('the compiler leads through the files of a tenth state', { timeout: 300_000 }, () => {
   const listed = touch([
     'shared/src/domain/address/us-state.ts',

@@ -9,7 +9,8 @@ import {
   ImportStatus,
   StateFileImport,
 } from '../domain/address/state-file-import.ts';
-import { AddressState, byAddressState } from '../domain/address/us-state.ts';
+import { AddressState } from '../domain/address/us-state.ts';
+import { byKey } from '../domain/records/by-key.ts';
 import { get, put } from './endpoint.ts';
 
 const managing = { access: 'imports.manage', mode: 'lease', scope: 'system' } as const;
@@ -44,7 +45,7 @@ const updateAddressState = (state: AddressState) =>
   });
 
 /** The specification has one call per state. */
-export const addressStateUpdatesApi = byAddressState(updateAddressState);
+export const addressStateUpdatesApi = byKey(AddressState, updateAddressState);
 
 export const importsApi = {
   upload: put('/settings/uploadStateFileAndStartProcessing', {

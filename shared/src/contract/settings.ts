@@ -46,10 +46,19 @@ const listUpdate = {
     .max(20)
     .optional(),
 };
-const listUpdated = { Etag: z.string(), Remaining: z.number().int() };
 const listRule =
   'An entry left out while in use is refused with where, unless Remap names what takes its place: at most 40 records ' +
   'move in a call; when Remaining is not 0 their entry stays as Retired, and leaving it out again moves the next';
+const updatesList = (entries: string) =>
+  ({
+    summary: `Replace the list of ${entries}. ${listRule}`,
+    access: 'lists.edit',
+    mode: 'atomic',
+    scope: 'domain',
+    errors: ['in_use'],
+    success: 'Settings updated successfully',
+  }) as const;
+const listUpdated = { Etag: z.string(), Remaining: z.number().int() };
 
 /** Limited by the size of one batch: each person is a write, an audit entry and two messages. */
 const peopleOf = <Roles extends z.ZodRawShape>(roles: Roles) =>
@@ -103,57 +112,32 @@ export const settingsApi = {
     }),
   }),
   updateDocumentTypes: put('/settings/updatedocumenttypes', {
-    summary: `Replace the list of document types. ${listRule}`,
-    access: 'lists.edit',
-    mode: 'atomic',
-    scope: 'domain',
-    errors: ['in_use'],
+    ...updatesList('document types'),
     bareAs: 'SettingsDocumentTypesInfo',
     body: z.strictObject({ SettingsDocumentTypesInfo: listOf(DocumentType), ...listUpdate }),
     output: ConfiguredLists.pick({ SettingsDocumentTypesInfo: true }).extend(listUpdated),
-    success: 'Settings updated successfully',
   }),
   updateReferralStatuses: put('/settings/updatereferralstatuses', {
-    summary: `Replace the list of referral statuses. ${listRule}`,
-    access: 'lists.edit',
-    mode: 'atomic',
-    scope: 'domain',
-    errors: ['in_use'],
+    ...updatesList('referral statuses'),
     bareAs: 'SettingsReferralStatusesInfo',
     body: z.strictObject({ SettingsReferralStatusesInfo: NewReferralStatuses, ...listUpdate }),
     output: ConfiguredLists.pick({ SettingsReferralStatusesInfo: true }).extend(listUpdated),
-    success: 'Settings updated successfully',
   }),
   updateEligibilityStatuses: put('/settings/updateeligibilitystatuses', {
-    summary: `Replace the list of eligibility statuses. ${listRule}`,
-    access: 'lists.edit',
-    mode: 'atomic',
-    scope: 'domain',
-    errors: ['in_use'],
+    ...updatesList('eligibility statuses'),
     bareAs: 'SettingsEligibilityStatusesInfo',
     body: z.strictObject({ SettingsEligibilityStatusesInfo: listOf(EligibilityStatus), ...listUpdate }),
     output: ConfiguredLists.pick({ SettingsEligibilityStatusesInfo: true }).extend(listUpdated),
-    success: 'Settings updated successfully',
   }),
   updateDeclineReasons: put('/settings/updatedeclinereasons', {
-    summary: `Replace the list of decline reasons. ${listRule}`,
-    access: 'lists.edit',
-    mode: 'atomic',
-    scope: 'domain',
-    errors: ['in_use'],
+    ...updatesList('decline reasons'),
     body: z.strictObject({ SettingsDeclineReasonsInfo: listOf(DeclineReason), ...listUpdate }),
     output: ConfiguredLists.pick({ SettingsDeclineReasonsInfo: true }).extend(listUpdated),
-    success: 'Settings updated successfully',
   }),
   updateDisciplines: put('/settings/updatedisciplines', {
-    summary: `Replace the list of disciplines. ${listRule}`,
-    access: 'lists.edit',
-    mode: 'atomic',
-    scope: 'domain',
-    errors: ['in_use'],
+    ...updatesList('disciplines'),
     body: z.strictObject({ SettingsDisciplinesInfo: listOf(Discipline), ...listUpdate }),
     output: ConfiguredLists.pick({ SettingsDisciplinesInfo: true }).extend(listUpdated),
-    success: 'Settings updated successfully',
   }),
   listUses: get('/settings/getlistuses', {
     summary: 'How many records of each sort have each entry of a list',

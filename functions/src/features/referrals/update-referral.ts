@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../core/context.ts';
 import { patched, type Patch } from '../../records/conflicting-fields.ts';
 import { fieldChanges } from '../../records/field-changes.ts';
-import { isOffered, type DeclineReason } from '@handoff/shared/domain/agency/list-settings';
+import { isOffered, noLists, type DeclineReason } from '@handoff/shared/domain/agency/list-settings';
 import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
 import {
   isUsable,
@@ -194,12 +194,6 @@ function decidedAt(before: Referral, { Decision: { Kind } }: Referral, now: Date
   if (Kind === before.Decision.Kind) return {};
   return { DecidedAt: Kind === 'Pending' ? undefined : now.toISOString() };
 }
-
-const noLists = {
-  SettingsReferralStatusesInfo: [],
-  SettingsDocumentTypesInfo: [],
-  SettingsDeclineReasonsInfo: [],
-};
 
 function checkReason({ Kind, Reason }: Decision, reasons: readonly DeclineReason[]): void {
   const isKnown = reasons.some((reason) => reason.Id === Reason && isOffered(reason));

@@ -11,7 +11,8 @@ import {
   userKind,
 } from '../../records/kinds/user-records.ts';
 import { listHandlers } from './list-handlers.ts';
-import { noLists } from '@handoff/shared/domain/agency/list-settings';
+import { ListName, noLists } from '@handoff/shared/domain/agency/list-settings';
+import { byKey } from '@handoff/shared/domain/records/by-key';
 import { listsKind, partnerKind, savedViewKind, savedViewsFor } from '../../records/kinds/agency-records.ts';
 
 type Settings = Handlers<Api>['settings'];
@@ -33,14 +34,6 @@ export function settingsHandlers(ofOthers: OfOthers): Settings {
   };
 }
 
-const neverEdited = {
-  SettingsDocumentTypesInfo: '',
-  SettingsReferralStatusesInfo: '',
-  SettingsEligibilityStatusesInfo: '',
-  SettingsDeclineReasonsInfo: '',
-  SettingsDisciplinesInfo: '',
-};
-
 const readSettings =
   (zipCodesByState: OfOthers['zipCodesByState']): ReadHandler<Api['settings']['get']> =>
   async (_input, context) => {
@@ -57,7 +50,7 @@ const readSettings =
     const { Id: _id, Etags, ...listed } = lists ?? { Id: 'lists', ...noLists };
     return {
       ...listed,
-      SettingsEtags: { ...neverEdited, ...Etags },
+      SettingsEtags: { ...byKey(ListName, () => ''), ...Etags },
       SettingsSystemRolesInfo: SystemRole.options,
       SettingsRolesWithinAgencyInfo: AgencyRole.options,
       SettingsUsersInfo: people,

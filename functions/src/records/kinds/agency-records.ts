@@ -1,7 +1,6 @@
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import { ContractedPayer, Insurance, Partner, ServiceArea } from '@handoff/shared/domain/agency/directory';
 import { ConfiguredLists, ListName } from '@handoff/shared/domain/agency/list-settings';
-import { listTemplate } from '@handoff/shared/domain/agency/list-templates';
 import { SavedView } from '@handoff/shared/domain/referral/saved-view';
 import * as z from 'zod';
 import type { Reader } from '../../core/unit-of-work.ts';
@@ -41,13 +40,6 @@ export const insuranceKind = declareRecord({
 /** The lists that an agency configures are one record, so that changing a list is one write. */
 export const DomainLists = ConfiguredLists.extend({
   Id: z.literal('lists'),
-  /** Older records have none, because all agencies shared one list. */
-  SettingsDeclineReasonsInfo: ConfiguredLists.shape.SettingsDeclineReasonsInfo.default(
-    () => listTemplate('Home care').SettingsDeclineReasonsInfo,
-  ),
-  SettingsDisciplinesInfo: ConfiguredLists.shape.SettingsDisciplinesInfo.default(
-    () => listTemplate('Both').SettingsDisciplinesInfo,
-  ),
   /** Versions of the edited lists. */
   Etags: z.partialRecord(ListName, z.string()).optional(),
 });

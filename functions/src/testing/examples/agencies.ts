@@ -1,9 +1,11 @@
 import type { StoredDocument, DocumentStore } from '../../platform/ports.ts';
+import { noLists } from '@handoff/shared/domain/agency/list-settings';
 import type { DomainLists } from '../../records/kinds/agency-records.ts';
 import { EVERGREEN, HARBOR, people, userRecord } from '../people.ts';
 
 const lists: DomainLists = {
   Id: 'lists',
+  ...noLists,
   SettingsDocumentTypesInfo: [
     { Id: 'face-sheet', Name: 'Face sheet', Required: true },
     { Id: 'orders', Name: 'Physician orders', Required: true },

@@ -1,4 +1,5 @@
-import { type AddressState, byAddressState } from '@handoff/shared/domain/address/us-state';
+import { AddressState } from '@handoff/shared/domain/address/us-state';
+import { byKey } from '@handoff/shared/domain/records/by-key';
 import type { TestApi } from '../api.ts';
 import { begunUploadId, finishedImportId, importId, largeFile, stateFile } from './example-records.ts';
 
@@ -52,4 +53,4 @@ export const importExamples = {
   },
 } as const;
 
-export const addressStateUpdateExamples = byAddressState(cancelImport);
+export const addressStateUpdateExamples = byKey(AddressState, cancelImport);

@@ -61,12 +61,6 @@ export const addressStates = ['CT', 'ME', 'MA', 'NH', 'NJ', 'NY', 'PA', 'RI', 'V
 export const AddressState = z.enum(addressStates);
 export type AddressState = z.infer<typeof AddressState>;
 
-/** Returns one value for each state whose files can be imported. */
-export function byAddressState<T>(valueOf: (state: AddressState) => T): Record<AddressState, T> {
-  const values = Object.fromEntries(addressStates.map((state) => [state, valueOf(state)]));
-  return z.record(AddressState, z.custom<T>()).parse(values);
-}
-
 /** The options of a state select: 'AL - Alabama', value 'AL'. */
 export const stateOptions = Object.entries(stateNames).map(([code, name]) => ({
   label: `${code} - ${name}`,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { checkVerdicts } from '../eligibility/past-check.ts';
+import { byKey } from '../records/by-key.ts';
 import { line } from '../records/text.ts';
 
 const OtherId = z.string().min(1).max(80);
@@ -63,16 +64,11 @@ export const ConfiguredLists = z.object({
   SettingsDisciplinesInfo: z.array(Discipline),
 });
 export type ConfiguredLists = z.infer<typeof ConfiguredLists>;
-export const noLists: ConfiguredLists = {
-  SettingsDocumentTypesInfo: [],
-  SettingsReferralStatusesInfo: [],
-  SettingsEligibilityStatusesInfo: [],
-  SettingsDeclineReasonsInfo: [],
-  SettingsDisciplinesInfo: [],
-};
 
 export const ListName = ConfiguredLists.keyof();
 export type ListName = z.infer<typeof ListName>;
+
+export const noLists: ConfiguredLists = byKey(ListName, () => []);
 
 export const isOffered = (entry: { Retired?: boolean | undefined }) => entry.Retired !== true;
 

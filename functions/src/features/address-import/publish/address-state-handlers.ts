@@ -1,6 +1,7 @@
 import type { EffectContext, WriteContext } from '../../../core/context.ts';
 import { isFinished } from '@handoff/shared/domain/address/state-file-import';
-import { type AddressState, byAddressState } from '@handoff/shared/domain/address/us-state';
+import { AddressState } from '@handoff/shared/domain/address/us-state';
+import { byKey } from '@handoff/shared/domain/records/by-key';
 import { AppError, notFound, existing } from '../../../core/app-error.ts';
 import type { ApiHandlers } from '../../../http/handlers.ts';
 import type { Operation, PartitionReads } from '../../../platform/ports.ts';
@@ -16,7 +17,7 @@ import { notifyUploader } from '../record/notify-uploader.ts';
 type Action = 'publish' | 'cancel' | 'rollback' | 'retry';
 type AddressStateHandlers = ApiHandlers['addressStateUpdates'];
 
-export const addressStateHandlers: AddressStateHandlers = byAddressState(updateState);
+export const addressStateHandlers: AddressStateHandlers = byKey(AddressState, updateState);
 
 function updateState(state: AddressState) {
   return async (
