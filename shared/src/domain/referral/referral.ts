@@ -220,15 +220,12 @@ export const TransferredReferral = z.object(kept).omit({
 });
 
 /** A merge has no rule of its own for these fields: the referral that stays gets those that it lacks. */
-export const OtherDetails = z.object(kept).omit({
-  ReceivedAt: true,
+export const OtherDetails = TransferredReferral.omit({
   Source: true,
   Patient: true,
   Address: true,
   Payers: true,
   Services: true,
-  EarlierReferralId: true,
-  NotDuplicateOf: true,
 });
 
 /**
