@@ -53,7 +53,7 @@ export const listHandlers: Pick<
 
 /** An agency's lists as an edit of one of them finds them. */
 interface EditedLists extends Omit<DomainLists, 'Id'> {
-  /** Of the list that is edited. */
+  /** Names the list that is edited. */
   Id: ListName;
   Etag: string;
 }
