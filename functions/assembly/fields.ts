@@ -155,7 +155,8 @@ export function isBlankWord(from: usize, to: usize): bool {
 }
 
 function isCapital(word: usize, text: usize, length: usize): bool {
-  for (let at: usize = 0; at < length; at++) if (load<u8>(word + at) != capitalOf(load<u8>(text + at))) return false;
+  for (let at: usize = 0; at < length; at++)
+    if (load<u8>(word + at) != capitalOf(load<u8>(text + at))) return false;
   return true;
 }
 
