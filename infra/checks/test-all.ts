@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 // `npm test`: the static checks, then every test. Its time is shown and fails nothing, because machines differ.
 
 const startedAt = performance.now();
-const isGreen = succeeds('infra/local/run-script.ts', 'check') && succeeds('node_modules/vitest/vitest.mjs', 'run');
+const isGreen =
+  succeeds('infra/local/run-script.ts', 'check') && succeeds('node_modules/vitest/vitest.mjs', 'run');
 const seconds = Math.round((performance.now() - startedAt) / 1000);
 process.stdout.write(`RESULT ${JSON.stringify({ seconds })}\n`);
 process.exitCode = isGreen ? 0 : 1;
