@@ -6,7 +6,8 @@ import { slowFiles } from './infra/checks/slow-files.ts';
 const quick = findQuickTests();
 // Tests wait for processes and answers more than they compute: two side by side keep even two cores busy.
 const workers = Math.max(2, availableParallelism() - 1);
-// The files of a worker share its modules, its Azurite and its browser: loading them for each took half of the time.
+// Quick files share the modules of their worker, and stories its browser and sign-ins: loading them for each file took
+// half of the time. Tests that start processes need a worker of their own.
 const isolate = false;
 
 export default defineConfig({
@@ -33,7 +34,6 @@ export default defineConfig({
           setupFiles: ['functions/src/testing/after-each-file.ts'],
           testTimeout: 20_000,
           maxWorkers: workers,
-          isolate,
           sequence: { groupOrder: 0 },
         },
       },

@@ -172,10 +172,9 @@ test('the compiler leads through the files of a sixth list', { timeout: 300_000 
     ),
     after(
       'shared/src/contract/settings.ts',
-      'export const settings = {\n',
-      `  updateVisitTypes: defineEndpoint({
+      'export const settingsApi = {\n',
+      `  updateVisitTypes: put('/settings/updatevisittypes', {
         ...updatesList('visit types'),
-        path: '/settings/updatevisittypes',
         body: z.strictObject({ SettingsVisitTypesInfo: listOf(Discipline), ...listUpdate }),
         output: ConfiguredLists.pick({ SettingsVisitTypesInfo: true }).extend(listUpdated),
       }),\n`,

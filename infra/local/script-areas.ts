@@ -226,14 +226,6 @@ const build: Record<string, Area> = {
   },
 };
 
-const packaging: Record<string, Area> = {
-  all: {
-    does: 'Builds the package that is deployed to Azure Functions',
-    target: 'none',
-    steps: [['functions/package.ts']],
-  },
-};
-
 /**
  * Runs `all` when no area is named. Every script with TypeScript starts here: in a fresh clone the shell keeps the
  * machine's Node for the rest of its line, even after the project's own is installed.
@@ -245,5 +237,4 @@ export const scripts: Record<string, Record<string, Area>> = {
   bench,
   check,
   build,
-  package: packaging,
 };
