@@ -31,7 +31,6 @@ export default defineConfig({
           name: 'platform',
           include: tests,
           exclude: quick,
-          setupFiles: ['functions/src/testing/after-each-file.ts'],
           testTimeout: 20_000,
           maxWorkers: workers,
           sequence: { groupOrder: 0 },

@@ -189,7 +189,10 @@ export async function freshApi(
   };
 }
 
-/** Leftover databases slow down all later tests of a worker: a thousand make the next ones ten times as slow. */
+/**
+ * Leftover databases slow down all later tests of a file: a thousand make the next ones ten times as slow. A database
+ * for an entire file stays.
+ */
 function dropWithItsTest(at: { endpoint: string; key: string; database: string }, store: { close(): void }) {
   let isThere = true;
   const drop = async () => {
@@ -200,21 +203,8 @@ function dropWithItsTest(at: { endpoint: string; key: string; database: string }
     client.dispose();
     store.close();
   };
-  if (TestRunner.getCurrentTest() === undefined) dropsOfFile.push(drop);
-  else onTestFinished(drop);
+  if (TestRunner.getCurrentTest() !== undefined) onTestFinished(drop);
   return drop;
-}
-
-const dropsOfFile: (() => Promise<void>)[] = [];
-
-/** Drops the databases that were made for an entire file, and the anchors, which the next database would not match. */
-export async function dropDataOfFile(): Promise<void> {
-  await Promise.all(dropsOfFile.splice(0).map((drop) => drop()));
-  if (shared === undefined) return;
-  const { azurite } = await shared;
-  const blobs = createBlobStore({ connectionString: azurite.connectionString });
-  for (const kind of ['audit-anchors', 'audit-exports'] as const)
-    for (const name of await blobs.names(kind, '')) await blobs.remove(kind, name);
 }
 
 /** Stories make as many calls in a second as people in an hour. */
@@ -241,7 +231,7 @@ function callsTo(app: App, token: TestApi['token']): TestApi['call'] {
 
 let shared: ReturnType<typeof startPlatform> | undefined;
 
-/** One endpoint and one storage per worker, whose files share modules. */
+/** One endpoint and one storage per test file, because vitest gives each file its own modules. */
 export function sharedPlatform() {
   return (shared ??= startPlatform());
 }

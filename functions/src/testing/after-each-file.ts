@@ -1,4 +1,0 @@
-import { afterAll } from 'vitest';
-import { dropDataOfFile } from './api.ts';
-
-afterAll(dropDataOfFile);
