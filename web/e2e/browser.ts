@@ -161,6 +161,8 @@ export async function takeIn(page: Page, { first, last }: { first: string; last:
   await page.getByRole('combobox', { name: 'ZIP' }).fill('06103');
   await page.getByRole('combobox', { name: 'Street address' }).fill('14 Main St');
   await page.getByRole('checkbox', { name: 'Physical therapy' }).check();
+  // The ZIP code fills the city, once the places of the state have loaded.
+  await expect.poll(() => page.getByLabel('City').inputValue()).not.toBe('');
   await page.getByRole('button', { name: 'Save referral' }).click();
   await page.waitForURL(/referrals\/referral-/);
   await page.getByRole('heading', { level: 1, name: new RegExp(last) }).waitFor();

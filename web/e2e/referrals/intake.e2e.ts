@@ -84,6 +84,7 @@ test('a returning patient is recognized while typing, and is marked as different
   const record = async () => {
     await fill(page, { 'Referral source': 'Fax', ...patient });
     await fill(page, { ZIP: '06103', 'Street address': '1 Test St' });
+    await expect.poll(() => page.getByLabel('City').inputValue()).toBe('HARTFORD');
   };
   await record();
   await page.keyboard.press('Control+Enter');

@@ -29,7 +29,7 @@ export function CheckFields({ form: { Field, values } }: { form: Form<CheckValue
       <Field name="DateOfBirth" label={`${fieldNames.DateOfBirth}${age}`} />
       <Field name="DateOfService" />
       <Field name="Category">
-        {({ onChange }) => (
+        {({ value, onChange }) => (
           <fieldset className={styles['category']}>
             <legend>{fieldNames.Category}</legend>
             {categories.map((category) => (
@@ -37,7 +37,7 @@ export function CheckFields({ form: { Field, values } }: { form: Form<CheckValue
                 <input
                   type="radio"
                   name="Category"
-                  checked={values.Category === category}
+                  checked={value === category}
                   onChange={() => onChange(category)}
                 />
                 {category}

@@ -61,10 +61,10 @@ export function RulesForm({ saved, mayEdit, onSaved }: RulesFormProps) {
             label="Service types asked about"
             hint={`X12 codes: 42 home health, 45 hospice; 30, the plan, is always asked; default ${proposed.ServiceTypes.join(', ')}`}
           >
-            {({ value: _value, onChange, ...control }) => (
+            {({ value, onChange, ...control }) => (
               <TagsInput
                 {...control}
-                value={values.ServiceTypes}
+                value={Array.isArray(value) ? value.map(String) : []}
                 splitChars={[',', ';', ' ']}
                 onChange={(types) => onChange(types.map((type) => type.toUpperCase()))}
               />
