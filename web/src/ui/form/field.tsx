@@ -1,6 +1,6 @@
 import { Checkbox, MultiSelect, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import '../theme/form-controls.ts';
-import { type ChangeEvent, type ReactNode, startTransition, useOptimistic } from 'react';
+import type { ChangeEvent, ReactNode } from 'react';
 import type * as z from 'zod';
 import { fieldText } from '../../text/labels/change-labels.ts';
 import {
@@ -48,8 +48,6 @@ export function Field({ name, label, hint, className, options, children }: Field
   const form = useFormState();
   const schema = schemaAt(form.schema, name);
   const required = isRequired(schema);
-  // A key shows in this field at once; the rest of the page follows when the browser has time.
-  const [value, showAtOnce] = useOptimistic(valueAt(form.values, name));
   const control: ControlProps = {
     name,
     'data-path': name,
@@ -60,12 +58,8 @@ export function Field({ name, label, hint, className, options, children }: Field
     withAsterisk: required,
     'aria-required': required,
     autoComplete: 'off',
-    value,
-    onChange: (next) =>
-      startTransition(() => {
-        showAtOnce(next);
-        form.set(name, next);
-      }),
+    value: valueAt(form.values, name),
+    onChange: (next) => form.set(name, next),
   };
   if (children) return children(control);
   const data = [...(options ?? choicesOf(schema))];
