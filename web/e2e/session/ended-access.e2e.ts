@@ -10,9 +10,14 @@ test('the open page of a deactivated person is covered within 3 seconds, and its
   await ada.goto(`${platformUrl}/admin/users`);
   await ada.getByRole('link', { name: 'Cleo Wintertest' }).click();
   const panel = ada.getByRole('region', { name: 'What Cleo Wintertest may do' });
-  await panel.getByRole('button', { name: 'Delete access…' }).click();
   const dialog = ada.getByRole('dialog');
-  await dialog.getByText('No open referrals in Harbor Home Care.').waitFor();
+  const hasNoWork = dialog.getByText('No open referrals in Harbor Home Care.');
+  await expect
+    .poll(async () => {
+      if ((await dialog.count()) === 0) await panel.getByRole('button', { name: 'Delete access…' }).click();
+      return hasNoWork.isVisible();
+    })
+    .toBe(true);
 
   const sockets = openSockets(cleo);
   const [answer] = await Promise.all([
