@@ -252,8 +252,9 @@ export function useOwnForm<Schema extends z.ZodType<object, object>, Saved exten
     },
     judge(name) {
       const { base: from, values: typed } = merged();
-      // Fields that a person only passes are left to the save.
-      if (valueAt(from, name) !== valueAt(typed, name)) update({ errors: judged(name, typed) });
+      // Fields that a person only passes are left to the save, and an error of the server stays until the text changes.
+      const isWrong = [...now.current.errors.keys()].some((at) => isWithin(at, name));
+      if (!isWrong && valueAt(from, name) !== valueAt(typed, name)) update({ errors: judged(name, typed) });
     },
     submit,
     async settle(sides) {
