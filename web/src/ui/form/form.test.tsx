@@ -8,7 +8,7 @@ import { insuranceDefaults, NewInsurance } from '@handoff/shared/domain/agency/d
 import { renderScreen } from '../../testing/render-screen.tsx';
 import type { Reply, Seen } from '../../testing/talk-to.ts';
 import { Form } from './form.tsx';
-import { useForm, useOwnForm } from './use-form.ts';
+import { type Form as FormOf, useForm, useOwnForm } from './use-form.ts';
 
 const cigna = {
   ...insuranceDefaults,
@@ -56,8 +56,15 @@ const Person = z.object({
   Last: z.string().min(2, 'Enter a last name'),
 });
 
-function PersonForm() {
-  const form = useOwnForm({ schema: Person, initial: { First: '', Last: '' }, save: async () => undefined });
+function PersonForm({ refused }: { refused?: [string, string] }) {
+  const form: FormOf<z.input<typeof Person>> = useOwnForm({
+    schema: Person,
+    initial: { First: '', Last: '' },
+    async save() {
+      if (refused) form.refuse(new Map([refused]));
+      return undefined;
+    },
+  });
   return (
     <Form of={form}>
       <form.Field name="First" label="First" />
@@ -77,6 +84,19 @@ test('a changed field is judged when it is left, and one that was only passed is
   expect(screen.queryByText('Enter a first name')).toBeNull();
   await user.type(screen.getByLabelText(/Last/), 'ay');
   await waitFor(() => expect(screen.queryByText('Enter a last name')).toBeNull());
+});
+
+test('an error that the schema cannot find stays when its field is left', async () => {
+  const { user } = await renderScreen(<PersonForm refused={['First', 'Is someone else']} />);
+  await user.type(await screen.findByLabelText(/First/), 'Kay');
+  await user.type(screen.getByLabelText(/Last/), 'Doe{Control>}{Enter}{/Control}');
+  await screen.findByText('Is someone else');
+  await user.tab();
+  await user.clear(screen.getByLabelText(/Last/));
+  await user.keyboard('D');
+  await user.tab();
+  await screen.findByText('Enter a last name');
+  expect(screen.queryByText('Is someone else')).not.toBeNull();
 });
 
 test('a refusal is shown at its field, which gets the focus and keeps its text', async () => {

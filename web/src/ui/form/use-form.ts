@@ -245,16 +245,15 @@ export function useOwnForm<Schema extends z.ZodType<object, object>, Saved exten
     set(name, value) {
       const current = merged();
       const next = withValue(current.values, name, value);
-      const isWrong = [...now.current.errors.keys()].some((at) => isWithin(at, name));
       // An invalid field is judged again while it is corrected.
-      const errors = isWrong ? judged(name, next) : now.current.errors;
+      const errors = hasError(name) ? judged(name, next) : now.current.errors;
       update({ edit: { base: current.base, values: next }, errors });
     },
     judge(name) {
       const { base: from, values: typed } = merged();
       // Fields that a person only passes are left to the save, and an error of the server stays until the text changes.
-      const isWrong = [...now.current.errors.keys()].some((at) => isWithin(at, name));
-      if (!isWrong && valueAt(from, name) !== valueAt(typed, name)) update({ errors: judged(name, typed) });
+      const isChanged = valueAt(from, name) !== valueAt(typed, name);
+      if (isChanged && !hasError(name)) update({ errors: judged(name, typed) });
     },
     submit,
     async settle(sides) {
@@ -270,6 +269,10 @@ export function useOwnForm<Schema extends z.ZodType<object, object>, Saved exten
     handles,
     refuse,
   };
+
+  function hasError(name: string): boolean {
+    return [...now.current.errors.keys()].some((at) => isWithin(at, name));
+  }
 
   /** The errors after one field was validated again. */
   function judged(name: string, next: Values): State<Values>['errors'] {
