@@ -22,7 +22,7 @@ export type Session = z.infer<typeof Session>;
 type RefreshToken = z.infer<typeof RefreshToken>;
 export type SignInStore = ReturnType<typeof openSignInStore>;
 
-/** Sessions and their refresh tokens: a refresh token expires when it is used, and with its session. */
+/** Sessions and their refresh tokens, which expire with their session. */
 export function openSignInStore(dataFolder: string | undefined, now: () => number) {
   const file = dataFolder === undefined ? undefined : path.join(dataFolder, 'sign-ins.json');
   const state = (file && readPrivateJson(file, SignIns)) || { sessions: [], refreshTokens: [] };
@@ -81,13 +81,11 @@ export function openSignInStore(dataFolder: string | undefined, now: () => numbe
       return token;
     },
 
-    takeRefreshToken(token: string): { session: Session; scope: string; signedInAt: number } | undefined {
-      const index = state.refreshTokens.findIndex((one) => one.digest === digest(token));
-      const [taken] = index < 0 ? [] : state.refreshTokens.splice(index, 1);
-      if (taken === undefined) return undefined;
-      save();
-      const owner = session(taken.sid);
-      return owner && { session: owner, scope: taken.scope, signedInAt: taken.signedInAt };
+    /** Leaves the token usable, as Entra does: a page reloaded during a renewal never received the next one. */
+    findRefreshToken(token: string): { session: Session; scope: string; signedInAt: number } | undefined {
+      const found = state.refreshTokens.find((one) => one.digest === digest(token));
+      const owner = found && session(found.sid);
+      return owner && { session: owner, scope: found.scope, signedInAt: found.signedInAt };
     },
   };
 }

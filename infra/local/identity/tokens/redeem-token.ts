@@ -37,7 +37,11 @@ export async function redeemToken(context: IdentityContext, c: Context): Promise
   const grant =
     request.grant_type === 'refresh_token' ? ofRefreshToken(context, request) : ofCode(context, request);
   if (grant === undefined) {
-    return failure(c, 'invalid_grant', 'AADSTS70000: the code or refresh token is unknown, used or expired.');
+    return failure(
+      c,
+      'invalid_grant',
+      'AADSTS70000: the code or refresh token is unknown or expired, or the code was used.',
+    );
   }
   return tokens(context, c, grant);
 }
@@ -58,8 +62,8 @@ function ofRefreshToken(
   context: IdentityContext,
   request: Extract<TokenRequest, { grant_type: 'refresh_token' }>,
 ): Grant | undefined {
-  const taken = context.store.takeRefreshToken(request.refresh_token);
-  return taken && { ...taken, scope: request.scope ?? taken.scope };
+  const found = context.store.findRefreshToken(request.refresh_token);
+  return found && { ...found, scope: request.scope ?? found.scope };
 }
 
 async function tokens(
