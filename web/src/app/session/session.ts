@@ -127,7 +127,9 @@ export async function openSession(config: WebConfig): Promise<Session> {
         });
         return result.accessToken;
       } catch (error) {
-        if (!(error instanceof msal.InteractionRequiredAuthError)) throw error;
+        // A browser that blocks the provider's cookies, or a slow line, may keep the hidden frame from ever answering.
+        const hasNoAnswer = error instanceof msal.BrowserAuthError && error.errorCode === 'timed_out';
+        if (!hasNoAnswer && !(error instanceof msal.InteractionRequiredAuthError)) throw error;
         // A background call opens no second popup beside the one that the person is asked to open.
         if (state.kind === 'ended') throw new SignInRequired(LOGIN_ERROR, { cause: error });
         // All waiting calls share one popup.
