@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { findQuickTests, tests } from './infra/checks/quick-tests.ts';
+import { secondTries } from './infra/checks/second-tries.ts';
 import { slowFiles } from './infra/checks/slow-files.ts';
 
 const quick = findQuickTests();
@@ -13,7 +14,7 @@ const isolate = false;
 export default defineConfig({
   test: {
     // Counted by .ci/run.
-    reporters: ['default', 'json', slowFiles],
+    reporters: ['default', 'json', slowFiles, secondTries],
     outputFile: { json: '.cache/test-results/tests.json' },
     projects: [
       {
@@ -45,6 +46,8 @@ export default defineConfig({
           globalSetup: ['web/e2e/platform.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
+          // Two browsers on a busy machine: the run names the stories that needed it.
+          retry: 1,
           // What another person's screen shows arrives when it arrives.
           expect: { poll: { timeout: 20_000 } },
           // Each with a platform of its own.

@@ -1,6 +1,6 @@
 import { STREET_ID } from './addresses';
 import { LETTER_A, SPACE, ZERO } from './fields';
-import { FIRST_TEXT, groupAt } from './groups';
+import { FIRST_TEXT, groupAt, unitRowCount } from './groups';
 import { allocate, allocateSpare, provide, readContent, replaceContent } from './memory';
 import {
   maxRows,
@@ -30,12 +30,19 @@ let numberTexts: usize = 0;
 let text: usize = 0;
 let end: usize = 0;
 let count: i32 = 0;
+/** How many of the addresses have only rows that name a unit. */
+let unitsOnly: i32 = 0;
 
-/** For each group, the length of the text that replaced its rows, and its count of addresses. */
+/** For each group, the length of the text that replaced its rows, its count of addresses, and its `unitsOnly`. */
 let kept: usize = 0;
 
-/** The address and length of the text written last, and its count of addresses. */
-const written = memory.data(12);
+const KEPT_BYTES: usize = 12;
+
+/**
+ * The address and length of the text written last, its count of addresses, and how many rows were further units of one of
+ * them. Among the rows of an address the first without a unit counts as the address, or else the first one.
+ */
+const written = memory.data(16);
 
 export function writtenGroup(): usize {
   return written;
@@ -46,17 +53,18 @@ export function close(groupCount: i32): void {
   streets = allocateSpare(ITEM_BYTES * <usize>maxStreets);
   numberTexts = allocateSpare(ITEM_BYTES * <usize>maxRows);
   allocateLists(max(maxStreets, maxRows));
-  kept = allocateSpare(8 * <usize>groupCount);
+  kept = allocateSpare(KEPT_BYTES * <usize>groupCount);
   text = allocate(0);
 }
 
 /** Each text is needed twice. It overwrites its rows, or is made again when it is longer than they are. */
 export function writeGroup(index: i32): void {
-  const own = kept + ((<usize>index) << 3);
+  const own = kept + <usize>index * KEPT_BYTES;
   const length = load<usize>(own);
   if (length > 0) {
     end = text + length;
     count = load<i32>(own, 4);
+    unitsOnly = load<i32>(own, 8);
     provide(length);
     readContent(groupAt(index), text, length);
   } else {
@@ -64,11 +72,13 @@ export function writeGroup(index: i32): void {
     if (replaceContent(groupAt(index), text, end - text)) {
       store<usize>(own, end - text);
       store<i32>(own, count, 4);
+      store<i32>(own, unitsOnly, 8);
     }
   }
   store<usize>(written, text);
   store<usize>(written, end - text, 4);
   store<i32>(written, count, 8);
+  store<i32>(written, unitRowCount(groupAt(index)) - unitsOnly, 12);
 }
 
 function writeStreets(group: i32): void {
@@ -78,6 +88,7 @@ function writeStreets(group: i32): void {
   sortList(streets, streetCount);
   end = text;
   count = 0;
+  unitsOnly = 0;
   for (let n: i32 = 0; n < streetCount; n++) writeStreet(entryAt(streets, n));
 }
 
@@ -99,9 +110,10 @@ function writePlain(from: usize, to: usize): usize {
   provide(end - text + MAX_DIGITS * ((to - from) >> 2));
   let before: i32 = 0;
   let at = from;
-  for (; at < to && load<i32>(at) < FIRST_TEXT; at += 4) {
-    const number = load<i32>(at);
+  for (; at < to && load<i32>(at) >> 1 < FIRST_TEXT; at += 4) {
+    const number = load<i32>(at) >> 1;
     if (number == before) continue;
+    unitsOnly += load<i32>(at) & 1;
     if (before > 0) store<u8>(end++, SPACE);
     end = writeBase36(end, number - before);
     before = number;
@@ -114,8 +126,10 @@ function writeTexts(from: usize, to: usize): void {
   let before: i32 = 0;
   let different: i32 = 0;
   for (let at = from; at < to; at += 4) {
-    const number = load<i32>(at);
-    if (number != before) putEntry(numberTexts, different++, textOfNumber(number));
+    const number = load<i32>(at) >> 1;
+    if (number == before) continue;
+    unitsOnly += load<i32>(at) & 1;
+    putEntry(numberTexts, different++, textOfNumber(number));
     before = number;
   }
   sortList(numberTexts, different);

@@ -1,10 +1,12 @@
 import { allocate } from './memory';
+import { addByte, endOfScratch } from './scratch';
 
-// Cuts a line without quotes at its delimiters, and reads the values of its fields.
+// Cuts a record at its delimiters, and reads the values of its fields.
 
 export const LF: u8 = 0x0a;
 export const CR: u8 = 0x0d;
 export const SPACE: u8 = 0x20;
+export const QUOTE: u8 = 0x22;
 export const COMMA: u8 = 0x2c;
 export const DASH: u8 = 0x2d;
 export const POINT: u8 = 0x2e;
@@ -14,71 +16,158 @@ const MAX_DIGITS: usize = 9;
 const MAX_NUMBER_BYTES: usize = 16;
 const SLASH: u8 = 0x2f;
 export const LETTER_A: u8 = 0x61;
+export const MAX_RECORD_BYTES: usize = 64 * 1024;
 
 const capitals = memory.data(24);
 
 let delimiter: u8 = 0;
-let width: i32 = 0;
 let start: usize = 0;
-/** The end of each field; the next one begins after the delimiter. */
-let ends: usize = 0;
+/** Start and end of each field, without its quotes. */
+let fields: usize = 0;
+let mostFields: i32 = 0;
+/** A record may have this many fields more than columns, and all of them are known. */
+const MAX_EXCESS: i32 = 16;
+const FIELD_BYTES: usize = 8;
 
 export function setColumns(delimiterByte: i32, columns: i32): void {
   delimiter = <u8>delimiterByte;
-  width = columns;
-  ends = allocate(4 * <usize>columns);
+  mostFields = columns + MAX_EXCESS;
+  fields = allocate(FIELD_BYTES * <usize>mostFields);
 }
 
-/** The number of fields, which may exceed the number of columns; then the ends of the excess ones are unknown. */
 export let fieldCount: i32 = 0;
-/** The end of the last field. */
-export let textEnd: usize = 0;
+/** The lines of the record: one, and one more for each line break in quotes. */
+export let lineCount: i32 = 0;
 
-/** Gives the end of the line that begins at `from`. Reads sixteen bytes at a time, so up to `SLACK` past `to`. */
-export function cutLine(from: usize, to: usize): usize {
+/** Only the first fields are known when there are far too many. */
+export function knowsAllFields(): bool {
+  return fieldCount <= mostFields;
+}
+
+export function isBlankRecord(): bool {
+  return fieldCount == 1 && startOf(0) == endOf(0);
+}
+
+/** The record is left to csv-parse. */
+export const MALFORMED: usize = 0;
+
+/**
+ * Gives the end of the record that begins at `from`, or `MALFORMED`. A quote opens only at the start of a field, and closes
+ * only before a delimiter, a line end or `to`; elsewhere it is text. Reads sixteen bytes at a time, so up to `SLACK` past `to`.
+ */
+export function cutRecord(from: usize, to: usize): usize {
   const delimiters = i8x16.splat(<i8>delimiter);
   const lineFeeds = i8x16.splat(<i8>LF);
+  const quotes = i8x16.splat(<i8>QUOTE);
   start = from;
   fieldCount = 0;
-  for (let at = from; at < to; at += 16) {
+  lineCount = 1;
+  let field = from;
+  let at = from;
+  while (at < to) {
     const bytes = v128.load(at);
-    let found = i8x16.bitmask(v128.or(i8x16.eq(bytes, delimiters), i8x16.eq(bytes, lineFeeds)));
+    const ends = v128.or(i8x16.eq(bytes, delimiters), i8x16.eq(bytes, lineFeeds));
+    let found = i8x16.bitmask(v128.or(ends, i8x16.eq(bytes, quotes)));
+    let next = at + 16;
     while (found != 0) {
       const hit = at + <usize>ctz(found);
-      if (hit >= to) return endLast(to);
-      if (load<u8>(hit) == LF) return endLine(hit);
-      endField(hit);
+      if (hit >= to) break;
+      const byte = load<u8>(hit);
+      if (byte == LF) {
+        addField(field, hit > field && load<u8>(hit - 1) == CR ? hit - 1 : hit);
+        return hit;
+      }
+      if (byte != QUOTE) {
+        addField(field, hit);
+        field = hit + 1;
+      } else if (hit == field) {
+        const end = cutQuotes(hit + 1, min(to, from + MAX_RECORD_BYTES + 1), to);
+        if (end == MALFORMED || end == to) return end;
+        if (load<u8>(end) != delimiter) return load<u8>(end) == LF ? end : end + 1;
+        field = end + 1;
+        next = field;
+        break;
+      }
       found &= found - 1;
     }
+    at = next;
   }
-  return endLast(to);
+  // The last line of a file may lack its line end; a CR there is text.
+  addField(field, to);
+  return to;
 }
 
-function endField(at: usize): void {
-  if (fieldCount < width) store<usize>(ends + ((<usize>fieldCount) << 2), at);
+/** Reads a field in quotes up to `most`; gives what follows its closing quote, or `MALFORMED`. */
+function cutQuotes(from: usize, most: usize, to: usize): usize {
+  const lineFeeds = i8x16.splat(<i8>LF);
+  const quotes = i8x16.splat(<i8>QUOTE);
+  let isChanged = false;
+  let breaks: i32 = 0;
+  let at = from;
+  while (at < most) {
+    const bytes = v128.load(at);
+    let found = i8x16.bitmask(v128.or(i8x16.eq(bytes, quotes), i8x16.eq(bytes, lineFeeds)));
+    let next = at + 16;
+    while (found != 0) {
+      const hit = at + <usize>ctz(found);
+      if (hit >= most) return MALFORMED;
+      found &= found - 1;
+      if (load<u8>(hit) == LF) {
+        breaks++;
+        if (load<u8>(hit - 1) == CR) isChanged = true;
+      } else if (hit + 1 < to && load<u8>(hit + 1) == QUOTE) {
+        isChanged = true;
+        next = hit + 2;
+        break;
+      } else {
+        // A stray quote may have swallowed the lines up to the next one.
+        const isStray = breaks > 0 && load<u8>(from) == QUOTE;
+        if (isStray || !mayClose(hit + 1, to)) return MALFORMED;
+        lineCount += breaks;
+        if (isChanged) addChanged(from, hit);
+        else addField(from, hit);
+        return hit + 1;
+      }
+    }
+    at = next;
+  }
+  return MALFORMED;
+}
+
+function mayClose(at: usize, to: usize): bool {
+  if (at == to) return true;
+  const byte = load<u8>(at);
+  return byte == delimiter || byte == LF || (byte == CR && at + 1 < to && load<u8>(at + 1) == LF);
+}
+
+function addField(from: usize, to: usize): void {
+  if (fieldCount < mostFields) {
+    const field = fields + <usize>fieldCount * FIELD_BYTES;
+    store<usize>(field, from);
+    store<usize>(field, to, 4);
+  }
   fieldCount++;
 }
 
-function endLine(end: usize): usize {
-  textEnd = end > start && load<u8>(end - 1) == CR ? end - 1 : end;
-  endField(textEnd);
-  return end;
-}
-
-/** The last line of a file may lack its line end; a CR there is text. */
-function endLast(end: usize): usize {
-  textEnd = end;
-  endField(end);
-  return end;
+/** Copies a field with one quote for two, and LF for CR LF. */
+function addChanged(from: usize, to: usize): void {
+  const copy = endOfScratch();
+  for (let at = from; at < to; at++) {
+    const byte = load<u8>(at);
+    if (byte == CR && load<u8>(at + 1) == LF) continue;
+    if (byte == QUOTE) at++;
+    addByte(byte);
+  }
+  addField(copy, endOfScratch());
 }
 
 /** The field of a missing column is empty. */
 export function startOf(column: i32): usize {
-  return column > 0 ? load<usize>(ends + ((<usize>(column - 1)) << 2)) + 1 : start;
+  return column < 0 ? start : load<usize>(fields + <usize>column * FIELD_BYTES);
 }
 
 export function endOf(column: i32): usize {
-  return column < 0 ? start : load<usize>(ends + ((<usize>column) << 2));
+  return column < 0 ? start : load<usize>(fields + <usize>column * FIELD_BYTES, 4);
 }
 
 export const NONE: i32 = -1;
@@ -97,13 +186,18 @@ export function filled(columns: usize): i32 {
   return NONE;
 }
 
+/** Whether the ZIP code that `zipIn` read last has lost its first zeros. */
+export let isZipPadded: bool = false;
+
 /** Reads three to five digits, alone or before `-1234` or `.0`; gives 0 for anything else. */
 export function zipIn(column: i32): i32 {
   const from = startOf(column);
   const to = endOf(column);
+  isZipPadded = false;
   if (to - from == 5) return eightDigits(from, 5);
   let at = endOfDigits(from, min(to, from + 5));
   if (at - from < 3) return 0;
+  isZipPadded = at - from < 5;
   const zip = valueOf(from, at);
   if (at == to) return zip;
   const mark = load<u8>(at++);
@@ -137,6 +231,13 @@ export function isNumberText(column: i32): bool {
   return true;
 }
 
+export function isZero(column: i32): bool {
+  const to = endOf(column);
+  let at = startOf(column);
+  while (at < to && load<u8>(at) == ZERO) at++;
+  return at == to;
+}
+
 /** A count, and for each word for a blank its address and its length. The words are in upper case. */
 let blankWords: usize = 0;
 
@@ -162,6 +263,18 @@ function isCapital(word: usize, text: usize, length: usize): bool {
 
 function capitalOf(byte: u8): u8 {
   return <u8>((byte | 0x20) - LETTER_A) < 26 ? byte & 0xdf : byte;
+}
+
+/** Gives 1 when a field has more than a word for a blank, and 0 when not. `UNCLEAR` when only the rules can tell. */
+export function hasContent(column: i32): i32 {
+  let from = startOf(column);
+  let to = endOf(column);
+  while (from < to && load<u8>(from) == SPACE) from++;
+  while (to > from && load<u8>(to - 1) == SPACE) to--;
+  if (from == to) return 0;
+  if (load<u8>(from) < SPACE || load<u8>(to - 1) < SPACE) return UNCLEAR;
+  for (let at = from; at < to; at++) if (load<u8>(at) >= DELETE) return UNCLEAR;
+  return isBlankWord(from, to) ? 0 : 1;
 }
 
 /** Copies the number text of a field in upper case, and gives its address. */

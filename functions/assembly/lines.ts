@@ -8,19 +8,25 @@ import {
   UNKNOWN,
 } from './addresses';
 import {
-  cutLine,
+  cutRecord,
   endOf,
   fieldCount,
   filled,
+  hasContent,
   inCapitals,
+  isBlankRecord,
   isBlankWord,
   isNumberText,
+  isZero,
+  isZipPadded,
+  lineCount,
+  MALFORMED,
+  MAX_RECORD_BYTES,
   NONE,
   setBlankWords,
   setColumns,
   SPACE,
   startOf,
-  textEnd,
   UNCLEAR,
   wholeNumber,
   zipIn,
@@ -40,6 +46,7 @@ import {
   textCount,
 } from './texts';
 import { prepareReport } from './reject-lines';
+import { addByte, addBytes, clearScratch, endOfScratch, prepareScratch, scratchLeft } from './scratch';
 import {
   giveVerdict,
   markOf,
@@ -50,13 +57,12 @@ import {
   OTHER_COLUMNS,
   prepareVerdicts,
   spellingList,
+  UNASSIGNED_NUMBER,
 } from './verdicts';
 
 // Takes ordinary rows from their bytes: a known spelling of the state, a ZIP code accepted before, a plain number. Rejects
 // rows that lack one of these or have one that was rejected before. Every other row is left to the rules.
 
-const MAX_RECORD_BYTES: usize = 64 * 1024;
-const MAX_JOINED_BYTES: usize = 4 * MAX_RECORD_BYTES;
 const MAX_ZIPS: usize = 100_000;
 
 let width: i32 = 0;
@@ -68,15 +74,13 @@ let numberParts: usize = 0;
 let streets: usize = 0;
 let cities: usize = 0;
 let counties: usize = 0;
+let units: usize = 0;
 /** A count, and for each spelling of the state its address and its length. */
 let spellings: usize = 0;
 /** Indexed by ZIP code: its group counted from 1, the mark of a verdict, or 0. */
 let groups: usize = 0;
 let rejectedStates: usize = 0;
 let rejectedZips: usize = 0;
-/** Streets joined from several columns. */
-let joined: usize = 0;
-let joinedEnd: usize = 0;
 
 export function configure(
   delimiter: i32,
@@ -90,6 +94,7 @@ export function configure(
   streetColumns: usize,
   cityColumns: usize,
   countyColumns: usize,
+  unitColumns: usize,
 ): void {
   setColumns(delimiter, columns);
   width = columns;
@@ -102,13 +107,14 @@ export function configure(
   streets = streetColumns;
   cities = cityColumns;
   counties = countyColumns;
+  units = unitColumns;
   prepareAddresses();
   prepareVerdicts();
   prepareReport(columns);
   rejectedStates = spellingList();
   rejectedZips = spellingList();
   groups = allocate(4 * MAX_ZIPS);
-  joined = allocate(MAX_JOINED_BYTES);
+  prepareScratch();
   batch = allocate(MAX_BATCHED * ROW_BYTES);
 }
 
@@ -163,7 +169,7 @@ export function reserve(bytes: usize): usize {
 
 /** The table looks up this many rows together, so that their waits for memory overlap. */
 const MAX_BATCHED: usize = 64;
-const ROW_BYTES: usize = 44;
+const ROW_BYTES: usize = 56;
 const LINE: usize = 0;
 const GROUP: usize = 4;
 /** A house number, the mark of a verdict, or 0 when the rules have to decide. */
@@ -176,6 +182,14 @@ const CITY_LENGTH: usize = 28;
 const COUNTY: usize = 32;
 const COUNTY_LENGTH: usize = 36;
 const STREET_ENTRY: usize = 40;
+const LINES: usize = 44;
+/** 1 for a row that names a unit. */
+const UNIT: usize = 48;
+/** 1 for a row whose ZIP code has lost its first zeros. */
+const PADDED: usize = 52;
+
+/** A row adds its fields to the scratch, its street, and its fields again when it is reported. */
+const MAX_RECORD_SCRATCH: usize = 3 * (MAX_RECORD_BYTES + 1);
 
 let batch: usize = 0;
 let batchEnd: usize = 0;
@@ -183,26 +197,40 @@ let batchEnd: usize = 0;
 let next: usize = 0;
 let linesEnd: usize = 0;
 let taken: i32 = 0;
+let rows: i32 = 0;
 let kept: i32 = 0;
+let padded: i32 = 0;
 
 /** How many lines the last `takeLines` took or rejected. */
 export function linesTaken(): i32 {
   return taken;
 }
 
-/** How many of these are addresses. */
-export function linesKept(): i32 {
+/** How many rows these lines are; a row with line breaks in quotes has several lines. */
+export function rowsTaken(): i32 {
+  return rows;
+}
+
+/** How many of these rows are addresses. */
+export function rowsKept(): i32 {
   return kept;
 }
 
+/** How many of these addresses got the first zeros of their ZIP code back. */
+export function rowsPadded(): i32 {
+  return padded;
+}
+
 /**
- * Takes lines without quotes until one is left to the rules; gives the start of that line, or `to`. `line` is the number
+ * Takes rows until one is left to the rules; gives the start of that row, or the end of the last one. `line` is the number
  * of the first line.
  */
 export function takeLines(from: usize, to: usize, line: i32): usize {
   let at = from;
   taken = 0;
+  rows = 0;
   kept = 0;
+  padded = 0;
   while (at < to && !hasTooManyTexts() && crowdedGroup() < 0) {
     if (next == batchEnd || load<usize>(next + LINE) != at) {
       growSlots(textCount() + MAX_ROW_TEXTS * <u32>MAX_BATCHED);
@@ -216,7 +244,8 @@ export function takeLines(from: usize, to: usize, line: i32): usize {
       if (mark == 0) return load<usize>(row + LINE);
       if (mark == KEPT) kept++;
       else if (!giveVerdict(mark, load<usize>(row + LINE), to, line + taken)) return load<usize>(row + LINE);
-      taken++;
+      rows++;
+      taken += load<i32>(row + LINES);
     }
     at = linesEnd;
   }
@@ -227,17 +256,19 @@ function readBatch(from: usize, to: usize): void {
   next = batch;
   batchEnd = batch;
   linesEnd = from;
-  joinedEnd = joined;
+  clearScratch();
   while (linesEnd < to && batchEnd < batch + MAX_BATCHED * ROW_BYTES) {
     const at = linesEnd;
-    const end = cutLine(at, to);
-    linesEnd = end + 1;
+    const end = cutRecord(at, to);
     store<usize>(batchEnd + LINE, at);
-    const number = end - at > MAX_RECORD_BYTES || textEnd == at ? 0 : readRow(batchEnd);
+    store<i32>(batchEnd + LINES, lineCount);
+    const number = end == MALFORMED || end - at > MAX_RECORD_BYTES ? 0 : readRow(batchEnd);
     store<i32>(batchEnd + NUMBER, number);
     if (number <= 0) store<u32>(batchEnd + STREET_HASH, 0);
     batchEnd += ROW_BYTES;
-    if (joinedEnd > joined + MAX_JOINED_BYTES - MAX_RECORD_BYTES) break;
+    if (end == MALFORMED) break;
+    linesEnd = end + 1;
+    if (scratchLeft() < MAX_RECORD_SCRATCH) break;
   }
 }
 
@@ -256,16 +287,21 @@ function lookAhead(): void {
 
 /** Gives the house number, the mark of a verdict, or 0. */
 function readRow(row: usize): i32 {
-  if (fieldCount != width) return markOf(OTHER_COLUMNS);
+  if (isBlankRecord()) return 0;
+  // A stray quote may have swallowed lines.
+  if (fieldCount != width) return lineCount > 1 ? 0 : markOf(OTHER_COLUMNS);
   if (state >= 0 && !isOwnState())
     return markOfSpelling(rejectedStates, startOf(state), endOf(state) - startOf(state));
   const group = groupOfZip();
   if (group <= 0) return group;
+  store<i32>(row + PADDED, <i32>isZipPadded);
   const number = numberIn();
   if (number <= 0) return number;
+  const unit = unitIn();
   const city = filled(cities);
   const county = filled(counties);
-  if (city == UNCLEAR || county == UNCLEAR) return 0;
+  if (unit == UNCLEAR || city == UNCLEAR || county == UNCLEAR) return 0;
+  store<i32>(row + UNIT, unit);
   store<i32>(row + GROUP, group - 1);
   readStreet(row, group - 1);
   store<usize>(row + CITY, startOf(city));
@@ -298,7 +334,8 @@ function keepRow(row: usize): i32 {
   );
   if (street == UNKNOWN) return 0;
   if (street == BLANK) return markOf(NO_STREET);
-  addRow(group, street, load<i32>(row + NUMBER));
+  addRow(group, street, load<i32>(row + NUMBER), load<i32>(row + UNIT));
+  padded += load<i32>(row + PADDED);
   countLocality(
     group,
     load<usize>(row + CITY),
@@ -322,14 +359,24 @@ function isOwnState(): bool {
 /** Reads the house number from one column, or from the middle one of three when the others are empty. */
 function numberIn(): i32 {
   const column = filled(numbers);
-  if (column >= 0) return wholeNumber(column) || textNumber(column);
+  if (column >= 0) return wholeNumber(column) || textNumber(column) || zeroNumber(column);
   if (column == UNCLEAR) return 0;
   if (load<i32>(numberParts) == 0) return markOf(NO_NUMBER);
   const prefix = load<i32>(numberParts, 4);
   const middle = load<i32>(numberParts, 8);
   const suffix = load<i32>(numberParts, 12);
   if (hasText(prefix) || hasText(suffix)) return 0;
-  return startOf(middle) == endOf(middle) ? markOf(NO_NUMBER) : wholeNumber(middle);
+  return startOf(middle) == endOf(middle) ? markOf(NO_NUMBER) : wholeNumber(middle) || zeroNumber(middle);
+}
+
+/** Gives 1 when one of the columns names a unit, otherwise 0. `UNCLEAR` when only the rules can tell. */
+function unitIn(): i32 {
+  const end = units + 4 + (load<usize>(units) << 2);
+  for (let column = units + 4; column < end; column += 4) {
+    const content = hasContent(load<i32>(column));
+    if (content != 0) return content;
+  }
+  return 0;
 }
 
 function hasText(column: i32): bool {
@@ -342,12 +389,16 @@ function textNumber(column: i32): i32 {
   return isNumberText(column) ? numberText(inCapitals(column), endOf(column) - startOf(column)) : 0;
 }
 
+function zeroNumber(column: i32): i32 {
+  return isZero(column) ? markOf(UNASSIGNED_NUMBER) : 0;
+}
+
 function readStreet(row: usize, group: i32): void {
   const isJoined = load<i32>(streets) > 1;
   const only = load<i32>(streets, 4);
-  const street = isJoined ? joinedEnd : startOf(only);
+  const street = isJoined ? endOfScratch() : startOf(only);
   if (isJoined) joinStreet();
-  const length = (isJoined ? joinedEnd : endOf(only)) - street;
+  const length = (isJoined ? endOfScratch() : endOf(only)) - street;
   store<usize>(row + STREET, street);
   store<usize>(row + STREET_LENGTH, length);
   store<u32>(row + STREET_HASH, hashOf(street, length, group));
@@ -355,7 +406,7 @@ function readStreet(row: usize, group: i32): void {
 
 /** Joins the parts of a street that are not blank, or a word for it, with single spaces. */
 function joinStreet(): void {
-  const begin = joinedEnd;
+  const begin = endOfScratch();
   const end = streets + 4 + (load<usize>(streets) << 2);
   for (let column = streets + 4; column < end; column += 4) {
     let from = startOf(load<i32>(column));
@@ -363,8 +414,7 @@ function joinStreet(): void {
     while (from < to && load<u8>(from) == SPACE) from++;
     while (to > from && load<u8>(to - 1) == SPACE) to--;
     if (from == to || isBlankWord(from, to)) continue;
-    if (joinedEnd > begin) store<u8>(joinedEnd++, SPACE);
-    memory.copy(joinedEnd, from, to - from);
-    joinedEnd += to - from;
+    if (endOfScratch() > begin) addByte(SPACE);
+    addBytes(from, to - from);
   }
 }

@@ -1,19 +1,22 @@
 import {
   COMMA,
   CR,
-  cutLine,
+  cutRecord,
   DASH,
   DELETE,
   endOf,
   endOfDigits,
   fieldCount,
+  knowsAllFields,
   LF,
   POINT,
+  QUOTE,
   SPACE,
-  textEnd,
+  startOf,
   ZERO,
 } from './fields';
 import { allocate } from './memory';
+import { endOfScratch, leaveScratch } from './scratch';
 
 // Writes lines of the reject report.
 
@@ -48,45 +51,61 @@ export function clearReport(): void {
   reportEnd = report;
 }
 
-/**
- * Writes the row that begins at `from` with its line number and reason, which stay in their own columns when the row has
- * too few or too many fields. False when there is no room, or the row may not be reported as it is.
- */
+/** Writes the row that begins at `from` with its line number and reason. False when it needs the rules, or there is no room. */
 export function writeRejected(from: usize, to: usize, line: u32, reason: usize, length: usize): bool {
-  cutLine(from, to);
-  const end = textEnd;
+  const before = endOfScratch();
+  const begin = reportEnd;
+  const end = cutRecord(from, to);
   const most = end - from + <usize>width + length + MAX_ADDED_BYTES;
-  if (reportEnd + most > report + REPORT_BYTES || !staysAsItIs(from, end)) return false;
-  const ownEnd = fieldCount > width ? endOf(width - 1) : end;
-  write(from, ownEnd);
-  for (let missing = width - fieldCount; missing > 0; missing--) writeByte(COMMA);
-  writeByte(COMMA);
+  const isWritten =
+    knowsAllFields() && reportEnd + most <= report + REPORT_BYTES && writeRow(line, reason, length);
+  if (!isWritten) reportEnd = begin;
+  leaveScratch(before);
+  return isWritten;
+}
+
+/** Line and reason stay in their own columns when the row has too few or too many fields. */
+function writeRow(line: u32, reason: usize, length: usize): bool {
+  for (let column: i32 = 0; column < width; column++) {
+    if (column < fieldCount && !writeCell(column)) return false;
+    writeByte(COMMA);
+  }
   writeNumber(line);
   writeByte(COMMA);
   write(reason, reason + length);
-  write(ownEnd, end);
+  for (let column = width; column < fieldCount; column++) {
+    writeByte(COMMA);
+    if (!writeCell(column)) return false;
+  }
   writeByte(CR);
   writeByte(LF);
   return true;
 }
 
-/** Agrees with `unsafe` in build/reject-report.ts: no cell needs quotes, trimming or a guard against formulas. */
-function staysAsItIs(from: usize, to: usize): bool {
-  let last = COMMA;
+/**
+ * Agrees with build/reject-report.ts, which writes a space for a comma. False when the cell needs quotes, trimming or a
+ * guard against formulas.
+ */
+function writeCell(column: i32): bool {
+  const from = startOf(column);
+  const to = endOf(column);
+  if (from == to) return true;
+  if (!mayBegin(load<u8>(from), from + 1, to) || !mayEnd(load<u8>(to - 1))) return false;
   for (let at = from; at < to; at++) {
     const byte = load<u8>(at);
-    if (byte < SPACE || byte >= DELETE || byte == SEMICOLON) return false;
-    if (byte == COMMA) {
-      if (last == SPACE) return false;
-    } else if (last == COMMA && !mayBegin(byte, at + 1, to)) return false;
-    last = byte;
+    if (byte < SPACE || byte >= DELETE || byte == SEMICOLON || byte == QUOTE) return false;
+    writeByte(byte == COMMA ? SPACE : byte);
   }
-  return last != SPACE;
+  return true;
 }
 
 function mayBegin(byte: u8, rest: usize, to: usize): bool {
   if (byte == DASH || byte == PLUS) return isDecimal(rest, to);
-  return byte != SPACE && byte != EQUALS && byte != AT;
+  return mayEnd(byte) && byte != EQUALS && byte != AT;
+}
+
+function mayEnd(byte: u8): bool {
+  return byte != SPACE && byte != COMMA;
 }
 
 function isDecimal(from: usize, to: usize): bool {
@@ -97,7 +116,7 @@ function isDecimal(from: usize, to: usize): bool {
     at = endOfDigits(fraction, to);
     if (at == fraction) return false;
   }
-  return at == to || load<u8>(at) == COMMA;
+  return at == to;
 }
 
 function write(from: usize, to: usize): void {

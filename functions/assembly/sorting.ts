@@ -2,7 +2,7 @@ import { isName, NUMBER, NUMBER_ID, numberTextCount, LOCALITY, STREET_ID } from 
 import {
   FIRST_TEXT,
   groupAt,
-  numberOfRow,
+  numberKeyOfRow,
   localityCount,
   rowBehind,
   rowCount,
@@ -25,7 +25,7 @@ let numberTexts: usize = 0;
 /** The largest counts of any group. */
 export let maxRows: i32 = 0;
 export let maxStreets: i32 = 0;
-/** The numbers of the open group, street by street, and the index where each street ends. */
+/** The keys of the numbers of the open group, street by street, and the index where each street ends. */
 let numbers: usize = 0;
 let numberEnds: usize = 0;
 
@@ -110,7 +110,7 @@ export function openGroup(index: i32): void {
   for (let block = firstBlock(group); block != 0; block = nextBlock(block))
     for (let row = contentOf(block); row < endOfContent(block); row = rowBehind(row)) {
       const at = countAt(numberEnds + ((<usize>streetOfRow(row)) << 2));
-      store<i32>(numbers + ((<usize>at) << 2), numberOfRow(row));
+      store<i32>(numbers + ((<usize>at) << 2), numberKeyOfRow(row));
     }
 }
 

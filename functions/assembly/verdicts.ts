@@ -18,6 +18,7 @@ export const OTHER_COLUMNS: i32 = 0;
 export const NO_ZIP: i32 = 1;
 export const NO_NUMBER: i32 = 2;
 export const NO_STREET: i32 = 3;
+export const UNASSIGNED_NUMBER: i32 = 4;
 
 let verdicts: usize = 0;
 

@@ -2,7 +2,7 @@ import { api, type Api } from '@handoff/shared/contract/api';
 import { openApiDocument } from '@handoff/shared/contract/openapi/document';
 import { addressHandlers, statesWithAddresses } from './features/address-import/publish/address-handlers.ts';
 import { addressStateHandlers } from './features/address-import/publish/address-state-handlers.ts';
-import { importHandlers } from './features/address-import/import-handlers.ts';
+import { importHandlers, lastImports } from './features/address-import/import-handlers.ts';
 import { importStateFile } from './features/address-import/worker/import-state-file.ts';
 import { importMemory } from './features/address-import/worker/import-memory.ts';
 import { agencyHandlers } from './features/agencies/agency-handlers.ts';
@@ -15,6 +15,7 @@ import { eligibilityHandlers } from './features/eligibility/check/eligibility-ha
 import { settingsOf } from './features/eligibility/agency/agency-records.ts';
 import type { EligibilityService } from './platform/eligibility-provider.ts';
 import { directoryHandlers } from './features/parties/directory.ts';
+import { healthHandlers } from './features/system-health/health-handler.ts';
 import { realtimeHandlers } from './features/realtime/realtime-handlers.ts';
 import { areaChanges } from './features/referrals/checks/area-changes.ts';
 import { readmissionStopHandlers } from './features/referrals/readmission/readmission-stops.ts';
@@ -30,7 +31,8 @@ import type { Handlers } from './http/handlers.ts';
 import { callPorts } from './writes/call-ports.ts';
 import type { Limits } from './auth/limits.ts';
 import type { ApiRequest, ApiResponse } from './core/request.ts';
-import { createJobs, type Jobs } from './jobs.ts';
+import type { JobContext } from './core/context.ts';
+import { createJobs, OFTEN, type Job, type Jobs } from './jobs.ts';
 import { createJobContext } from './writes/job-context.ts';
 import type { Pipeline } from './writes/write-loop.ts';
 import { createWriteTurns } from './writes/write-turns.ts';
@@ -43,6 +45,8 @@ export interface AppSettings {
   firstAdministratorOid: string | undefined;
   eligibility: EligibilityService;
   limits: Limits;
+  /** The schedule of the jobs for which people wait. */
+  sweepSchedule: string;
 }
 
 export interface App {
@@ -69,7 +73,8 @@ export function createApp(platform: Platform, settings: AppSettings): App {
   };
   const job = createJobContext(pipeline);
   const memory = importMemory();
-  const routes = routesOf(api, handlersOn(platform, settings));
+  const jobs = createJobs({ platform, job });
+  const routes = routesOf(api, handlersOn(platform, settings, { jobs, job }));
   const limiters = createRateLimiters(platform, settings.limits);
   const routeNames = new Set(routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`));
   return {
@@ -83,13 +88,19 @@ export function createApp(platform: Platform, settings: AppSettings): App {
         if (progress) note({ outcome: progress.status, rate: progress.rowsPerSecond, count: progress.rows });
       }),
     recordScan: (message) => recordScan(job, message),
-    jobs: createJobs({ platform, job }),
+    jobs,
   };
 }
 
-function handlersOn({ webhooks }: Platform, settings: AppSettings): Handlers<Api> {
+interface Background {
+  jobs: Jobs;
+  job: JobContext;
+}
+
+function handlersOn({ webhooks }: Platform, settings: AppSettings, { jobs, job }: Background): Handlers<Api> {
+  const agency = (domainId: string) => job.find(domainId);
   return {
-    users: userHandlers(settings),
+    users: userHandlers({ ...settings, agency }),
     referrals: referralHandlers,
     savedViews: savedViewHandlers,
     readmissionStops: readmissionStopHandlers,
@@ -106,12 +117,21 @@ function handlersOn({ webhooks }: Platform, settings: AppSettings): Handlers<Api
       health: async () => ({ status: 'ok', version: settings.version }),
       openapi: async () => openApiDocument(settings.version),
     },
+    systemHealth: healthHandlers({
+      version: settings.version,
+      jobs: Object.values(jobs).map((each: Job) => ({
+        ...each,
+        schedule: each.schedule === OFTEN ? settings.sweepSchedule : each.schedule,
+      })),
+      provider: settings.eligibility.provider,
+      job,
+      lastImports,
+    }),
     ...directoryHandlers,
     businessDomains: agencyHandlers({
+      agency,
       statesWithAddresses,
-      ownNpis: async ({ find, system, caller }) =>
-        (await settingsOf({ find, system, domainId: caller.businessDomainId })).SettingsEligibilityInfo
-          .OwnNpis,
+      ownNpis: async (of) => (await settingsOf(of)).SettingsEligibilityInfo.OwnNpis,
     }),
     medicareEligibility: eligibilityHandlers,
   };

@@ -10,16 +10,20 @@ import { receiveTransfers } from './features/referrals/transfer/receive-transfer
 import { purgeDeleted } from './features/retention/purge.ts';
 import { remindOfReviews } from './features/users/access-review/remind-of-reviews.ts';
 import { deliverWebhooks } from './features/webhooks/deliver-webhooks.ts';
+import type { JobCounts } from '@handoff/shared/contract/system-health';
 import type { Platform } from './platform/ports.ts';
+import { recordRun } from './writes/record-run.ts';
 import { sweepOutbox } from './writes/outbox.ts';
 
 /** A separate timer function, so that no job can hold up or end another. */
 export interface Job {
   /** The name of the function in Azure. */
   name: string;
+  /** Its name for administrators. */
+  title: string;
   /** NCRONTAB with seconds, or the setting that contains it. */
   schedule: string;
-  run(): Promise<void>;
+  run: () => Promise<void>;
 }
 
 interface JobParts {
@@ -28,23 +32,96 @@ interface JobParts {
 }
 
 /** The interval of work for which people wait. */
-const OFTEN = '%SWEEP_SCHEDULE%';
+export const OFTEN = '%SWEEP_SCHEDULE%';
 
 export type Jobs = ReturnType<typeof createJobs>;
 
 /** One row a job: a new one is declared here and nowhere else. */
-export const createJobs = ({ platform, job }: JobParts) =>
+export const createJobs = (parts: JobParts) =>
   ({
-    outbox: { name: 'sweepOutbox', schedule: OFTEN, run: () => sweepOutbox(platform) },
-    imports: { name: 'sweepImports', schedule: OFTEN, run: () => sweepImports(job) },
-    eligibility: { name: 'sweepEligibility', schedule: OFTEN, run: () => sweepEligibility(job) },
-    webhooks: { name: 'deliverWebhooks', schedule: OFTEN, run: () => deliverWebhooks(job) },
-    transfers: { name: 'receiveTransfers', schedule: OFTEN, run: () => receiveTransfers(job) },
-    deleted: { name: 'purgeDeleted', schedule: '0 17 * * * *', run: () => purgeDeleted(job) },
-    scans: { name: 'sweepScans', schedule: '0 */5 * * * *', run: () => sweepScans(job) },
-    audit: { name: 'sealAudit', schedule: '0 47 * * * *', run: () => sealDays(job) },
-    reading: { name: 'watchReading', schedule: '0 */10 * * * *', run: () => watchReading(job) },
-    keys: { name: 'renewKeys', schedule: '0 9/10 * * * *', run: () => renewKeys(job) },
-    reviews: { name: 'remindOfReviews', schedule: '0 27 * * * *', run: () => remindOfReviews(job) },
-    reminders: { name: 'remindOfAnswers', schedule: '0 5/15 * * * *', run: () => remindOfAnswers(job) },
+    outbox: recorded(parts, {
+      name: 'sweepOutbox',
+      title: 'Live updates',
+      schedule: OFTEN,
+      run: ({ platform }) => sweepOutbox(platform),
+    }),
+    imports: recorded(parts, {
+      name: 'sweepImports',
+      title: 'Address imports',
+      schedule: OFTEN,
+      run: ({ job }) => sweepImports(job),
+    }),
+    eligibility: recorded(parts, {
+      name: 'sweepEligibility',
+      title: 'Eligibility checks',
+      schedule: OFTEN,
+      run: ({ job }) => sweepEligibility(job),
+    }),
+    webhooks: recorded(parts, {
+      name: 'deliverWebhooks',
+      title: 'Webhooks',
+      schedule: OFTEN,
+      run: ({ job }) => deliverWebhooks(job),
+    }),
+    transfers: recorded(parts, {
+      name: 'receiveTransfers',
+      title: 'Transfers between agencies',
+      schedule: OFTEN,
+      run: ({ job }) => receiveTransfers(job),
+    }),
+    deleted: recorded(parts, {
+      name: 'purgeDeleted',
+      title: 'Retention',
+      schedule: '0 17 * * * *',
+      run: ({ job }) => purgeDeleted(job),
+    }),
+    scans: recorded(parts, {
+      name: 'sweepScans',
+      title: 'Malware scans',
+      schedule: '0 */5 * * * *',
+      run: ({ job }) => sweepScans(job),
+    }),
+    audit: recorded(parts, {
+      name: 'sealAudit',
+      title: 'Audit seals',
+      schedule: '0 47 * * * *',
+      run: ({ job }) => sealDays(job),
+    }),
+    reading: recorded(parts, {
+      name: 'watchReading',
+      title: 'Watch over access to patients',
+      schedule: '0 */10 * * * *',
+      run: ({ job }) => watchReading(job),
+    }),
+    keys: recorded(parts, {
+      name: 'renewKeys',
+      title: 'Key renewal',
+      schedule: '0 9/10 * * * *',
+      run: ({ job }) => renewKeys(job),
+    }),
+    reviews: recorded(parts, {
+      name: 'remindOfReviews',
+      title: 'Access review reminders',
+      schedule: '0 27 * * * *',
+      run: ({ job }) => remindOfReviews(job),
+    }),
+    reminders: recorded(parts, {
+      name: 'remindOfAnswers',
+      title: 'Response reminders',
+      schedule: '0 5/15 * * * *',
+      run: ({ job }) => remindOfAnswers(job),
+    }),
   }) satisfies Record<string, Job>;
+
+interface Declared extends Omit<Job, 'run'> {
+  run(parts: JobParts): Promise<JobCounts | void>;
+}
+
+/** Records each run for the page of the system's health, with the errors that the job logged and got over. */
+function recorded({ platform, job }: JobParts, declared: Declared): Job {
+  const run = () =>
+    recordRun(platform, declared.name, (log) =>
+      declared.run({ platform: { ...platform, log }, job: { ...job, log } }),
+    );
+  return { ...declared, run };
+}

@@ -34,6 +34,7 @@ const handoff = createApp(platform, {
   firstAdministratorOid: config.FIRST_ADMINISTRATOR_OID,
   eligibility: tracedEligibility(eligibilityOf(config), platform.trace),
   limits: limitsFor({ callsPerMinute: config.CALLS_PER_MINUTE }),
+  sweepSchedule: config.SWEEP_SCHEDULE,
 });
 
 for (const route of handoff.routes) registerHttp(handoff, route);

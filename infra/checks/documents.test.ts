@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { scripts } from '../local/script-areas.ts';
+import { evidenceOf, namedTests } from './evidence.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -98,13 +99,21 @@ function namedInComments(file: string): string[] {
 }
 
 test('the security evidence names only existing tests', () => {
-  const text = read('infra/docs/security.md');
-  const named = [...text.matchAll(/`([\w/.-]+\.(?:test|e2e)\.ts)`((?:,? "[^"]+")*)/g)].flatMap(
-    ([, file = '', titles = '']) =>
-      [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => ({ file, title })),
-  );
+  const named = namedTests();
   expect(named.length).toBeGreaterThan(15);
   expect(named.filter(({ file, title }) => !read(file).includes(title))).toEqual([]);
+});
+
+test('the evidence of a run lists which named tests passed, failed and did not run', () => {
+  const report = { startTime: 0, testResults: [run('a', 'passed'), run('b', 'passed', 'failed'), run('c')] };
+  const named = ['a', 'b', 'c', 'd'].map((name) => ({ file: `infra/${name}.test.ts`, title: `${name} %i` }));
+  const { passed, failed, notRun } = evidenceOf(report, named);
+  expect([passed, failed, notRun]).toEqual([named.slice(0, 1), named.slice(1, 2), named.slice(2)]);
+});
+
+const run = (title: string, ...statuses: string[]) => ({
+  name: path.join(root, `infra/${title[0]}.test.ts`),
+  assertionResults: statuses.map((status, value) => ({ fullName: `seals ${title} ${value}`, status })),
 });
 
 test('the workflows contain no secret and only the permissions that they need', () => {

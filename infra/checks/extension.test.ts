@@ -78,8 +78,8 @@ export async function countAgencies({ system, log }: JobContext): Promise<void> 
   const touched = touch(
     [
       'functions/src/jobs.ts',
-      "    reviews: { name: 'remindOfReviews'",
-      "    agencies: { name: 'countAgencies', schedule: '0 1 * * * *', run: () => countAgencies(job) },\n    reviews: { name: 'remindOfReviews'",
+      "    reviews: recorded(parts, {\n      name: 'remindOfReviews'",
+      "    agencies: recorded(parts, {\n      name: 'countAgencies',\n      title: 'Count',\n      schedule: '0 1 * * * *',\n      run: ({ job }) => countAgencies(job),\n    }),\n    reviews: recorded(parts, {\n      name: 'remindOfReviews'",
     ],
     [
       'functions/src/jobs.ts',
@@ -96,9 +96,10 @@ export async function countAgencies({ system, log }: JobContext): Promise<void> 
 const carrying = `
 import { completed, withoutTaken } from './functions/src/features/referrals/merge/merged-details.ts';
 import { ReferralRow, TransferredReferral } from './shared/src/domain/referral/referral.ts';
+import { noClinical } from './shared/src/domain/referral/clinical-block.ts';
 import { referralDraft } from './functions/src/testing/examples/drafts.ts';
 
-const kept = { ...referralDraft(), Decision: { Kind: 'Pending', Comment: '' }, Owner: null };
+const kept = { ...referralDraft(), Clinical: noClinical, Decision: { Kind: 'Pending', Comment: '' }, Owner: null };
 const spanish = { PreferredLanguage: 'Spanish', Patient: { ...kept.Patient, PreferredName: 'Patty' } };
 const [own, theirs] = [kept, { ...kept, ...spanish }].map((referral) => ({ referral, numbers: {} }));
 const { taken, ...after } = completed(own, theirs);
@@ -141,6 +142,48 @@ test(
       transferred: both,
       merged: both,
       undone: [null, null],
+    });
+    expect(touched).toBe(1);
+  },
+);
+
+const clinical = `
+import { completed } from './functions/src/features/referrals/merge/merged-details.ts';
+import { missingInformation } from './shared/src/domain/referral/needed-information.ts';
+import { TransferredReferral } from './shared/src/domain/referral/referral.ts';
+import { noClinical } from './shared/src/domain/referral/clinical-block.ts';
+import { referralDraft } from './functions/src/testing/examples/drafts.ts';
+
+const kept = { ...referralDraft(), Clinical: noClinical };
+const known = { ...kept, Clinical: { ...noClinical, Allergies: 'Latex' } };
+const [own, theirs] = [kept, known].map((referral) => ({ referral, numbers: {} }));
+const { others } = completed(own, theirs);
+console.log(JSON.stringify({
+  merged: others.Clinical.Allergies,
+  transferred: TransferredReferral.parse(known).Clinical.Allergies,
+  needed: missingInformation(kept, { Needs: ['Allergies'] }).map(({ name }) => name),
+}));
+`;
+
+test(
+  'a field of the clinical block is one line, which a merge, a transfer and the needs of a status follow',
+  { timeout: 300_000 },
+  () => {
+    const touched = touch([
+      'shared/src/domain/referral/clinical-block.ts',
+      '    Homebound:',
+      "    Allergies: text.meta({ title: 'Allergies' }),\n    Homebound:",
+    ]);
+    expect(compile()).toBe('');
+    const ran = spawnSync(process.execPath, ['--input-type=module', '--eval', clinical], {
+      cwd: copy,
+      encoding: 'utf8',
+    });
+    expect(ran.stderr).toBe('');
+    expect(JSON.parse(ran.stdout)).toEqual({
+      merged: 'Latex',
+      transferred: 'Latex',
+      needed: ['Allergies'],
     });
     expect(touched).toBe(1);
   },
@@ -210,7 +253,7 @@ test('the compiler leads through the files of a tenth state', { timeout: 300_000
   ]);
   expect(compile()).toContain('county-fips.ts');
   const named = touch([
-    'functions/src/features/address-import/build/county-fips.ts',
+    'functions/src/features/address-import/places/county-fips.ts',
     '  ME: {\n',
     "  DE: { fips: '10', counties: '001 Kent,003 New Castle,005 Sussex' },\n  ME: {\n",
   ]);

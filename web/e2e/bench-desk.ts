@@ -7,9 +7,14 @@ import { startDemoPlatform } from './platform.ts';
 // Measures an intake person's day in a real browser over the demo agencies: `npm run bench desk`.
 
 const targets = {
-  intakeKeys: 150,
+  intakeKeys: 110,
+  partialKeys: 25,
+  /** 1 if the notice of a possible duplicate is out of view at 1280 × 720 with a fax open. */
+  duplicateOutOfView: 0,
   declineActions: 4,
   acceptActions: 1,
+  /** The top of the first patient of the worklist on a phone, in pixels. */
+  firstPatientTop: 260,
   loadCalls: 6,
   /** The longest frame of a long list, relative to that of a short one. */
   frameTimesShort: 3,
@@ -20,7 +25,13 @@ const targets = {
 };
 type Figures = Record<keyof typeof targets, number>;
 
+const fax = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 const MAX_TABS = 60;
+const NEXT_PART = 'Control+ArrowDown';
 const LIVE_SAMPLES = 40;
 
 const { url, stop } = await startDemoPlatform();
@@ -30,9 +41,18 @@ try {
   const intakeKeys = await keysOfAnIntake(ana);
   print(`an intake: ${intakeKeys} keys`);
   const referral = new URL(ana.url()).pathname;
+  const partialKeys = await keysOfAPartialSave(ana);
+  print(`a referral of a name and a phone number: ${partialKeys} keys`);
+  const duplicateOutOfView = await outOfViewBesideAFax(ana);
+  print(
+    `possible duplicate beside a fax at 1280 × 720: ${duplicateOutOfView === 0 ? 'in view' : 'out of view'}`,
+  );
+  await ana.goto(url + referral);
   const declineActions = await actionsOfADecline(ana);
   const acceptActions = await actionsOfAnAcceptance(ana);
   print(`a decline: ${declineActions} actions, an acceptance: ${acceptActions}`);
+  const firstPatientTop = await topOfFirstPatient(ana);
+  print(`the first patient on a phone: ${firstPatientTop} px from the top`);
   const { p50, p99, call } = await liveDelays(ana, referral);
   print(
     `a change on the other screen: ${p50} ms in the middle, ${p99} ms at most; its call takes ${call} ms`,
@@ -42,8 +62,11 @@ try {
   const longFrame = await longestFrame(ana, { url, rows: 50_000, print });
   const figures: Figures = {
     intakeKeys,
+    partialKeys,
+    duplicateOutOfView,
     declineActions,
     acceptActions,
+    firstPatientTop,
     loadCalls,
     frameTimesShort: ratio(longFrame, shortFrame),
     liveTimesCall: ratio(p50, call),
@@ -93,22 +116,63 @@ async function keysOfAnIntake(page: Page): Promise<number> {
   await page.waitForLoadState('networkidle');
   await hands.fill('Source.Kind', 'h');
   await hands.choose('Source.Organization', 'sam', 'Sample General Hospital');
-  await hands.fill('Patient.FirstName', 'Lois');
+  await hands.press(NEXT_PART);
   await hands.fill('Patient.LastName', 'Keystrokes');
+  await hands.fill('Patient.FirstName', 'Lois');
   await hands.fill('Patient.DateOfBirth', '3-4-52');
   await hands.fill('Patient.Phone', '8605550187');
-  await hands.fill('Patient.Ssn', '219099999');
   await hands.fill('Patient.Mbi', '1EG4TE5MK73');
+  await hands.fill('Patient.Ssn', '219099999');
+  await hands.press(NEXT_PART);
   await hands.fill('Address.ZipCode', '06511');
   await hands.choose('Address.StreetAddress', 'elm 18', '18 FICTIONAL ELM ST');
-  await hands.choose('Payers.0.Name', 'med', 'Medicare');
+  await hands.press(NEXT_PART);
+  await hands.takeFirst('Payers.0.Name', 'Medicare');
+  await hands.press(NEXT_PART);
+  await hands.fill('ClinicalSummary', 'Knee replacement, day 3.');
   await hands.check('Skilled nursing');
   await hands.check('Physical therapy');
-  await hands.fill('ClinicalSummary', 'Knee replacement, day 3.');
   await hands.press('Control+Enter');
   await page.waitForURL(/referrals\/referral-/);
   await page.getByRole('heading', { level: 1, name: /Keystrokes/ }).waitFor();
   return hands.count();
+}
+
+/** Records what a caller knows: who the patient is, and a number to call back. */
+async function keysOfAPartialSave(page: Page): Promise<number> {
+  await page.goto(`${url}/referrals`);
+  await page.getByRole('table').getByRole('link').first().waitFor();
+  const hands = handsOn(page);
+  await hands.press('c');
+  await page.getByLabel('First name').waitFor();
+  await hands.fill('Source.Kind', 'h');
+  await hands.press(NEXT_PART);
+  await hands.fill('Patient.LastName', 'Callback');
+  await hands.fill('Patient.Phone', '8605550133');
+  await hands.press('Control+Enter');
+  await page.waitForURL(/referrals\/referral-/);
+  await page.getByText('Needs information').first().waitFor();
+  return hands.count();
+}
+
+/** Types the patient of the first story again, with a fax open, and looks for the notice without scrolling. */
+async function outOfViewBesideAFax(page: Page): Promise<number> {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto(`${url}/referrals/new`);
+  const files = page.locator('input[type=file]').first();
+  await files.setInputFiles({ name: 'fax.png', mimeType: 'image/png', buffer: fax });
+  await page.getByRole('region', { name: 'Attached papers' }).waitFor();
+  await page.locator('[data-path="Patient.LastName"]').fill('Keystrokes');
+  await page.locator('[data-path="Patient.FirstName"]').fill('Lois');
+  await page.locator('[data-path="Patient.DateOfBirth"]').fill('3-4-52');
+  await page.locator('[data-path="Patient.Phone"]').focus();
+  const notice = page.getByText('Very likely already on file:');
+  await notice.waitFor();
+  const box = await notice.boundingBox();
+  await page.getByRole('link', { name: 'Referrals' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  return box !== null && box.y >= 0 && box.y + box.height <= 720 ? 0 : 1;
 }
 
 /** Counts the key presses and clicks of a person; a key combination counts once. */
@@ -142,6 +206,15 @@ function handsOn(page: Page) {
       await press('Enter');
       const chosen = await page.locator(`[data-path="${path}"]`).inputValue();
       if (chosen !== wanted) throw new Error(`${path}: Enter chose “${chosen}”, not “${wanted}”`);
+    },
+    /** Takes the first name of the list that the focus opens. */
+    async takeFirst(path: string, wanted: string) {
+      await fill(path, '');
+      await page.getByRole('option', { name: wanted, exact: true }).waitFor();
+      await press('ArrowDown');
+      await press('Enter');
+      const chosen = await page.locator(`[data-path="${path}"]`).inputValue();
+      if (chosen !== wanted) throw new Error(`${path}: the first name is “${chosen}”, not “${wanted}”`);
     },
     async check(name: string) {
       const box = page.getByRole('checkbox', { name });
@@ -187,9 +260,24 @@ function actionsOn(page: Page) {
   };
 }
 
+async function topOfFirstPatient(page: Page): Promise<number> {
+  const before = page.url();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto(`${url}/referrals`);
+  const first = page.getByRole('table').locator('[data-row-link]').first();
+  await first.waitFor();
+  await page.waitForLoadState('networkidle');
+  const box = await first.boundingBox();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(before);
+  return Math.round(box?.y ?? Number.NaN);
+}
+
 /** Measures from the answer to one person's change until another person's list shows it, and the call itself. */
 async function liveDelays(ana: Page, referral: string) {
   const marcus = await signIn(browser, 'Marcus Halesample');
+  // The first list has open referrals only, and this one is accepted.
+  await marcus.goto(`${url}/referrals?view=All&sort=ReceivedNewest`);
   const row = marcus.locator('tr', {
     has: marcus.locator(`[data-row-link="${referral.split('/').at(-1)}"]`),
   });

@@ -41,19 +41,23 @@ export async function longestFrame(
 
 /** The longest time between two frames while scrolling through this `share` of the list; with 0 nothing moves. */
 async function scrollThrough(page: Page, share: 0 | 1): Promise<number> {
-  return page.locator('[data-scroller]').evaluate(async (scroller, part) => {
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, which knows no other
-    const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
-    let before = await frame();
-    let most = 0;
-    for (let step = 0; step < 400; step += 1) {
-      scroller.scrollTop = (part * scroller.scrollHeight * step) / 400;
-      const now = await frame();
-      most = Math.max(most, now - before);
-      before = now;
-    }
-    return Math.round(most);
-  }, share);
+  return page.locator('[data-scroller]').evaluate(
+    async (scroller, part) => {
+      // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, which knows no other
+      const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+      let before = await frame();
+      let most = 0;
+      for (let step = 0; step < 400; step += 1) {
+        scroller.scrollTop = (part * scroller.scrollHeight * step) / 400;
+        const now = await frame();
+        most = Math.max(most, now - before);
+        before = now;
+      }
+      return Math.round(most);
+    },
+    share,
+    { timeout: 300_000 },
+  );
 }
 
 const Trace = z.looseObject({

@@ -64,11 +64,12 @@ export async function openBrowser({
   });
   page.on('pageerror', (error) => errors.push(error.message));
   onTestFinished(async ({ task }) => {
-    // Shows the screen at the moment of the failure.
-    if (task.result?.state === 'fail')
+    // Shows the screen at the moment of the failure, unless the story itself closed the page.
+    if (task.result?.state === 'fail' && !page.isClosed())
       await page.screenshot({ path: `.cache/test-results/${task.id}-${Date.now()}.png` });
     if (!keepsPages) await context.close();
-    expect(errors.filter((error) => !expectedErrors?.test(error))).toEqual([]);
+    // A text, so that the failure shows it.
+    expect(errors.filter((error) => !expectedErrors?.test(error)).join('\n')).toBe('');
   });
   return page;
 }
@@ -175,6 +176,14 @@ export async function takeIn(page: Page, { first, last }: { first: string; last:
   await page.getByRole('heading', { level: 1, name: new RegExp(last) }).waitFor();
 }
 
+/** Deletes the referral that is open. */
+export async function deleteReferral(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('Recorded by mistake');
+  await page.keyboard.press('Control+Enter');
+}
+
 /** Signs in the same person in the same browser, which shares its storage. */
 export async function openSecondTab(page: Page): Promise<Page> {
   const tab = await page.context().newPage();
@@ -239,6 +248,17 @@ function rememberMessages(): void {
 /** Axe finds no WCAG 2.2 AA violation in what is visible now. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectNoFinding(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
+}
+
+/** Leaves the page at 1440 pixels. */
+export async function expectNoSidewaysScroll(page: Page) {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
 }
 
 /** The second scheme has the same elements in other colors, so only the color rules run again. */

@@ -23,8 +23,12 @@ test('a manager allows number lookups: one finds a number after a confirmation, 
   await page.getByText('****-***-MK04').first().waitFor();
 
   await page.goto(`${platformUrl}/eligibility/batch`);
-  await page.getByRole('textbox', { name: 'List' }).fill(`Sample ${Date.now()},Ana,03/12/1948,1EG4-TE5-MK00`);
+  const person = `Sample ${Date.now()},Ana,03/12/1948,1EG4-TE5-MK00`;
+  await page.getByRole('textbox', { name: 'List' }).fill(`${person}\nNo number,Bo,03/12/1948\n${person}`);
   await page.getByText('1 person to check, about $0.25').waitFor();
+  await page.getByText('2 lines are skipped. Correct them above, or check the others. Line 2:').waitFor();
+  await page.getByText('and 1 more').click();
+  await page.getByText('Line 3: The same person as in line 1.').waitFor();
   await page.getByText('Add from referrals').click();
   const selecting = page.getByRole('button', { name: /^Select \d+ referrals shown$/ });
   const count = Number(/\d+/.exec((await selecting.textContent()) ?? '')?.[0]);
@@ -53,6 +57,7 @@ test('a plan that begins soon is the headline, and two people with one number ar
     await page.getByRole('heading', { name: new RegExp(`^${last}`) }).waitFor();
     await page.getByRole('heading', { name: /^Medicare Advantage from/, level: 2 }).waitFor();
     await page.getByText('25 days into the first 60-day certification period').waitFor();
+    await page.getByText('Details', { exact: true }).click();
     await page.getByText('Payer', { exact: true }).waitFor();
   }
   await page.goto(`${platformUrl}/eligibility/history`);

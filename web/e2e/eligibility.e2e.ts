@@ -9,7 +9,13 @@ interface Check {
   category?: 'Home Care' | 'Hospice' | 'Other';
 }
 
-const stories: (Check & { path: string; heading: string; finding: string; card?: RegExp })[] = [
+const stories: (Check & {
+  path: string;
+  heading: string;
+  finding: string;
+  sentence?: string;
+  card?: RegExp;
+})[] = [
   {
     mbi: '1EG4-TE5-MK12',
     path: '/admin/medicareeligible',
@@ -21,6 +27,7 @@ const stories: (Check & { path: string; heading: string; finding: string; card?:
     path: '/admin/medicareeligibilityissues',
     heading: 'Eligible, with issues',
     finding: 'Another agency (NPI 1427038314) has an open home health period',
+    sentence: 'but another home health agency has an open period.',
     card: /day \d+ of 60, (first|second) 30-day period/,
   },
   {
@@ -40,20 +47,25 @@ const stories: (Check & { path: string; heading: string; finding: string; card?:
 
 test('every check ends on its page, with its findings and the lines behind them', async () => {
   const page = await openForm();
-  for (const { path, heading, finding, card: words, ...check } of stories) {
+  for (const { path, heading, finding, sentence = '', card: words, ...check } of stories) {
     await ask(page, check);
     await page.waitForURL(new RegExp(`${path}\\?.*check=`));
     await page.getByText('Received the eligibility response').first().waitFor();
     await page.getByRole('heading', { name: heading, level: 2 }).waitFor();
     await page.getByText('SANDBOX, not a Medicare response').first().waitFor();
+    await page.getByRole('region', { name: heading }).getByText(sentence).first().waitFor();
     await page.getByRole('listitem').filter({ hasText: finding }).locator('summary').click();
     if (words) await page.getByText(words).first().waitFor();
-    // A kind of coverage with a card is not listed as missing.
+    // The main kinds have a card in any case; another kind with a card is not listed as missing.
+    for (const name of ['Part A', 'Part B', 'Medicare Advantage', 'Home health', 'Hospice'])
+      await page.getByRole('heading', { name, exact: true, level: 3 }).first().waitFor();
     const [card, missing] = [
-      page.getByRole('heading', { name: 'Home health', exact: true }),
-      page.getByText(/^Nothing on file about[^.]*home health/),
+      page.getByRole('heading', { name: 'Part D', exact: true }),
+      page.getByText(/^Nothing on file about[^.]*Part D/),
     ];
     expect((await card.count()) + (await missing.count())).toBe(1);
+    await page.getByText('Details', { exact: true }).click();
+    await page.getByText('Loaded', { exact: true }).waitFor();
     await page.getByText('Show source data for Part A').click();
     await expect.poll(() => page.getByRole('list', { name: 'Lines of the 271 response' }).count()).toBe(2);
     if (check.category === undefined) await expectAccessibleInBothSchemes(page);
@@ -66,10 +78,14 @@ test('every check ends on its page, with its findings and the lines behind them'
   await page.waitForURL(/check=/);
   await page.getByRole('heading', { name: 'Look at this first' }).waitFor();
   await page.getByRole('listitem').filter({ hasText: 'SAMPLE EMPLOYER PLAN' }).waitFor();
-  // Print has no buttons.
+  // Print has no buttons, and the details that no one can open on paper.
   await page.getByRole('button', { name: 'Print' }).waitFor();
   await page.emulateMedia({ media: 'print' });
   await page.getByRole('button', { name: 'Print' }).waitFor({ state: 'hidden' });
+  const details = page.getByText('Loaded', { exact: true });
+  await expect
+    .poll(() => details.evaluate((each) => each.checkVisibility({ contentVisibilityAuto: true })))
+    .toBe(true);
 });
 
 test('invalid input stays on the form, marks its field and is kept', async () => {
@@ -90,6 +106,32 @@ test('invalid input stays on the form, marks its field and is kept', async () =>
   expect(await page.locator('[data-path=DateOfBirth]').getAttribute('aria-invalid')).toBe('true');
   expect(await page.getByLabel('Last name').inputValue()).toBe('Sample');
   await expectAccessibleInBothSchemes(page);
+
+  await page.goto(`${platformUrl}/eligibility/history`);
+  await page.getByText(/with invalid input (is|are) hidden/).waitFor();
+  expect(await page.getByRole('table').getByText('Invalid input').count()).toBe(0);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await page.getByRole('table').getByText('Invalid input').first().waitFor();
+});
+
+test('a test number is chosen by its story, and days are typed as people write them', async () => {
+  const page = await openForm();
+  await page.getByText('Test numbers and their stories').click();
+  await expectAccessibleInBothSchemes(page);
+  await page.getByRole('listitem').filter({ hasText: 'In hospice care' }).getByRole('button').click();
+  await expect.poll(() => focusedField(page)).toBe('FirstName');
+  await page.keyboard.type('Ana');
+  await page.getByLabel('Last name').fill('Sample');
+  await page.getByLabel('Date of birth').fill('1949');
+  expect(await page.getByText('years)').count()).toBe(0);
+  await page.getByLabel('Date of birth').fill('3-12-48');
+  const service = page.getByLabel('Date of service');
+  const today = await service.inputValue();
+  await service.fill(`${today.slice(0, 6)}${today.slice(8)}`);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/admin\/medicareeligib/);
+  await page.getByText('born 03/12/1948').waitFor();
+  await page.locator('dd', { hasText: today }).first().waitFor();
 });
 
 test('a check that was not completed is an error, and a corrected one is sent after it', async () => {
@@ -110,7 +152,7 @@ test('a referral is checked with its own masked number, and shows the resulting 
   await page.keyboard.press('e');
   await page.getByText('For the referral of').waitFor();
   expect(await page.locator('[data-path=Mbi]').inputValue()).toBe('****-***-MK00');
-  expect(await page.getByLabel('Date of birth').inputValue()).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(await page.getByLabel('Date of birth').inputValue()).toMatch(/^\d\d\/\d\d\/\d{4}$/);
   await page.locator('[data-path=Mbi]').focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -133,11 +175,15 @@ test('the eligibility of a referral follows the check of a colleague', async () 
   const referral = new URL(marcus.url()).pathname.split('/').at(-1);
   await ana.goto(`${platformUrl}/eligibility?referral=${referral}`);
   await ana.getByText('For the referral of').waitFor();
-  await ana.locator('[data-path=Mbi]').fill('1EG4-TE5-MK12');
+  await ana.locator('[data-path=Mbi]').fill('1EG4-TE5-MK03');
   await ana.keyboard.press('Enter');
   await ana.waitForURL(/\/admin\/medicare/);
   const checks = marcus.getByRole('region', { name: 'Eligibility' });
-  await expect.poll(() => checks.getByText(/as of/).count()).toBeGreaterThan(0);
+  await checks.getByText(/as of .*, for Home Care on \d\d\/\d\d\/\d{4}\./).waitFor();
+  await checks.getByRole('link', { name: 'Reasons and coverage' }).click();
+  await marcus.getByRole('link', { name: 'Decline and refer…' }).click();
+  const dialog = marcus.getByRole('dialog', { name: 'Decline Demoray, Raymond' });
+  await expect.poll(() => dialog.count()).toBe(1);
 });
 
 test('repeating a check offers the recent response, and shows the changes after the rules changed', async () => {
@@ -149,7 +195,7 @@ test('repeating a check offers the recent response, and shows the changes after 
   await page.goto(`${platformUrl}/eligibility/settings`);
   await page.getByLabel('National provider identifier').fill('1427038315');
   await page.keyboard.press('Enter');
-  await page.getByText('The check digit does not match').waitFor();
+  await page.getByText('The NPI’s check digit is wrong').waitFor();
   await expectAccessibleInBothSchemes(page);
   await page.getByLabel('National provider identifier').fill('1427038314');
   await page.keyboard.press('Enter');
@@ -159,6 +205,8 @@ test('repeating a check offers the recent response, and shows the changes after 
   await page.getByLabel('Part B ends within').fill('60');
   await page.getByLabel('Service types asked about').first().pressSequentially('ag;');
   await page.getByText('AG', { exact: true }).waitFor();
+  // A rule that differs from the default is marked, and only that one.
+  await page.getByTitle('Not the default').waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Settings updated successfully').waitFor();
 
@@ -171,6 +219,20 @@ test('repeating a check offers the recent response, and shows the changes after 
   await page.getByText('the verdict was “Eligible, with issues”').waitFor();
   await page.getByRole('link', { name: 'Compare' }).click();
   await page.getByText('The verdict changed: Eligible, with issues → Eligible').waitFor();
+
+  await page.getByRole('link', { name: 'Eligibility' }).click();
+  await ask(page, { mbi: '1EG4-TE5-MK03' });
+  await page.getByText('but a Medicare Advantage plan pays instead of Medicare').waitFor();
+  await page.getByRole('button', { name: 'Mark as resolved…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark as resolved' });
+  await dialog.getByLabel('How it was resolved').fill('The plan gave an authorization');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText(/^Resolved: The plan gave an authorization/).waitFor();
+  await expectAccessibleInBothSchemes(page);
+  await page.getByRole('listitem').getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Mark as resolved…' }).waitFor();
+  await page.getByRole('link', { name: 'Add a contract' }).click();
+  await page.waitForURL(/\/payers\?edit=new/);
 });
 
 test('a pasted response of the same person is compared with the check before, and the history exports both', async () => {
@@ -215,6 +277,8 @@ test('an administrator opens the request and the response by a link from the per
   const link = ana.url();
   await ana.goto(`${platformUrl}/eligibility/exchange`);
   await ana.getByText('You don’t have access to Raw exchange').waitFor();
+  await ana.getByRole('link', { name: 'Back to referrals' }).click();
+  await ana.getByRole('heading', { level: 1, name: 'Referrals' }).waitFor();
 
   const ada = await signIn('Ada Quillsample');
   await ada.getByRole('link', { name: 'Raw exchange' }).click();

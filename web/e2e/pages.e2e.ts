@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
+import * as z from 'zod';
 import { expect, test } from 'vitest';
+import { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import {
   expectAccessible,
   expectAccessibleInBothSchemes,
@@ -10,12 +12,12 @@ import {
 import {
   administrator,
   described,
-  loaded,
   LONG,
   manager,
   mayOpen,
   pagesOf,
-  type Described,
+  turnTo,
+  turnToLoaded,
 } from './page-list.ts';
 
 /** Narrow and wide pages have nearly the same elements, so `npm test` searches only one width with axe. */
@@ -26,9 +28,7 @@ test.each([manager, administrator])(
   async (person) => {
     const page = await signIn(person.name, { expectedErrors: /status of 404/ });
     for (const each of pagesOf(person)) {
-      await turnTo(page, each.path);
-      await expect.poll(() => page.title(), { message: each.path }).toBeOneOf(titles(each));
-      await loaded(page);
+      await turnToLoaded(page, each);
       expect([each.path, await account(page, person).isVisible()]).toEqual([each.path, true]);
       for (const width of [360, 1280, 1440]) {
         await page.setViewportSize({ width, height: 900 });
@@ -45,6 +45,39 @@ test.each([manager, administrator])(
 /** Every page has the account menu. */
 const account = (page: Page, { name }: typeof manager) =>
   page.getByRole('button', { name: `${name}, account` });
+
+const widest = (count: number) => 'W'.repeat(count);
+
+test(
+  'a worklist with the longest names allowed leaves no column and no button off the screen',
+  async () => {
+    const page = await signIn(manager.name);
+    await page.route('**/api/referrals/get?*', async (route) => {
+      const answer = await route.fetch();
+      const body = z.looseObject({ ReferralInfo: z.array(ReferralRow) }).parse(await answer.json());
+      const rows = body.ReferralInfo.map((row) => ({
+        ...row,
+        Priority: true,
+        Patient: { ...row.Patient, FirstName: widest(60), LastName: widest(60) },
+        Address: { ...row.Address, City: widest(80), County: widest(80) },
+        Source: { ...row.Source, Organization: widest(120) },
+        Payers: Array.from({ length: 4 }, () => ({ Name: widest(120), Plan: widest(120), MemberId: '' })),
+      }));
+      await route.fulfill({ json: { ...body, ReferralInfo: rows } });
+    });
+    await page.goto(`${platformUrl}/referrals?view=All&sort=PatientName`);
+    await page.getByRole('table').locator('[data-row-link]').first().waitFor();
+    for (const width of [1440, 1280, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect([width, await sideways(page)]).toEqual([width, 0]);
+      const list = page.locator('[data-scroller]');
+      const hidden = () => list.evaluate((scroller) => scroller.scrollWidth - scroller.clientWidth);
+      expect([width, await hidden()]).toEqual([width, 0]);
+      await expectAccessibleInBothSchemes(page);
+    }
+  },
+  LONG,
+);
 
 test('the negative control: axe finds the planted violations', async () => {
   const page = await openBrowser();
@@ -114,18 +147,6 @@ async function followEachLink(page: Page, heading: string): Promise<string[]> {
   }
   return titles;
 }
-
-/** Navigates within the application, which is several times faster than loading it again. */
-async function turnTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-}
-
-/** A result page without a check redirects to the form. */
-const titles = ({ path, title }: Described) =>
-  [title, ...(path.startsWith('/admin/medicare') ? ['Eligibility'] : [])].map((each) => `${each} · Handoff`);
 
 const sideways = (page: Page) =>
   page.evaluate(() => {

@@ -48,13 +48,13 @@ test('a phone shows the full name of the agency; color scheme and help are in th
   const page = await signIn('Marcus Halesample', { viewport: { width: 360, height: 780 } });
   const name = page.getByRole('banner').getByText('Harbor Home Care');
   await expect.poll(() => name.evaluate((shown) => shown.scrollWidth <= shown.clientWidth)).toBe(true);
-  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   const menu = page.getByRole('dialog', { name: 'Handoff' });
   await menu.getByRole('button', { name: 'Color scheme' }).waitFor();
   await expectAccessible(page);
   await menu.getByRole('link', { name: 'Help' }).click();
   await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor();
-  await page.getByRole('link', { name: /^recent requests/ }).click();
+  await page.getByRole('link', { name: /^Recent requests/ }).click();
   await page.getByRole('link', { name: 'GET /users/securityinfo' }).first().click();
   await page.getByText(/"event":"request",.*"route":"GET \/users\/securityinfo"/).waitFor();
 });

@@ -1,6 +1,6 @@
 import type { Roles } from '@handoff/shared/domain/access/role';
 import type { UserNotification } from '@handoff/shared/domain/access/notification';
-import type { AreaChange } from '@handoff/shared/domain/address/state-file-import';
+import type { AreaChange, ServiceAreaChange } from '@handoff/shared/domain/address/state-file-import';
 import type { Person } from '@handoff/shared/domain/access/user';
 import type { LeaseEndpoint } from '@handoff/shared/contract/endpoint';
 import type {
@@ -155,12 +155,12 @@ export interface ReadPorts {
   addresses: (key: string) => PartitionReads;
   /** The version of a state's addresses that is live; it is read once. */
   liveAddresses: (state: string) => Promise<AddressVersion | undefined>;
-  /** The open referrals of all agencies whose area check another version changes. */
+  /** The service areas and the open referrals of all agencies that another version changes. */
   areaChanges: (versions: {
     state: string;
     before: ZipCounties;
     after: ZipCounties;
-  }) => Promise<AreaChange[]>;
+  }) => Promise<{ areas: ServiceAreaChange[]; referrals: AreaChange[] }>;
   eligibility: { provider: Pick<EligibilityProvider, 'name' | 'label'>; limits: CheckLimits };
   /** Anchors that an audit trail is compared with. */
   audit: {
@@ -177,8 +177,8 @@ export interface ImportPorts {
   realtime: Pick<Realtime, 'send'>;
   /** An import runs later and by itself: it leads back to its upload. */
   trace: Pick<Platform['trace'], 'traceparent' | 'link'>;
-  /** Notifies a person in their own partition, once for each identity. */
-  notify(identity: Identity, news: News): Promise<void>;
+  /** Notifies a person in their own partition: once for each identity, of its newest event. */
+  notify(identity: Identity, news: LatestNews): Promise<void>;
 }
 
 /** The stores outside the partition of a call where a call with effects may write what is repeatable by itself. */
@@ -204,6 +204,11 @@ export interface News {
   isUrgent?: true;
   /** The notification's own id when it must not come again, whichever request gives rise to it. */
   once?: string;
+}
+
+/** Replaces earlier news of the same identity. */
+export interface LatestNews extends News {
+  at: string;
 }
 
 export interface FirstRecord<T extends { Id: string }> {

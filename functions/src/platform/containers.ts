@@ -55,6 +55,7 @@ export const containers = [
         '/Text/?',
         '/SearchTexts/*',
         '/ClinicalSummary/?',
+        '/Clinical/*',
         '/Findings/*',
         '/Coverage/*',
         '/Beneficiary/*',

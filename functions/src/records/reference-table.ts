@@ -11,7 +11,12 @@ interface Named {
   Name: string;
 }
 
-type UseOf = (gone: Named, replacement: Named | undefined) => Use;
+interface Gone extends Named {
+  /** Another record of its kind has the same name, so what names it keeps a record without it. */
+  isNameShared?: boolean;
+}
+
+type UseOf = (gone: Gone, replacement: Named | undefined) => Use[];
 
 interface ReferenceField<T extends { Id: string }> {
   /** The records, as in "referrals". */
@@ -24,7 +29,8 @@ interface ReferenceField<T extends { Id: string }> {
 }
 
 function byId<T extends { Id: string }>(of: ReferenceField<T>, by: 'Id' | 'Name' = 'Id'): UseOf {
-  return (gone, to) => useOf({ ...of, from: gone[by], to: (to ?? gone)[by] });
+  return (gone, to) =>
+    by === 'Name' && gone.isNameShared ? [] : [useOf({ ...of, from: gone[by], to: (to ?? gone)[by] })];
 }
 
 /**
@@ -63,8 +69,8 @@ const references: Record<Referred, UseOf[]> = {
 };
 
 /** Without a replacement the uses can only be counted. */
-export const usesOf = (of: Referred, gone: Named, replacement?: Named): Use[] =>
-  references[of].map((use) => use(gone, replacement));
+export const usesOf = (of: Referred, gone: Gone, replacement?: Named): Use[] =>
+  references[of].flatMap((use) => use(gone, replacement));
 
 interface Moving<T extends { Id: string }> extends ReferenceField<T> {
   from: string;

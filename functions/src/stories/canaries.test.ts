@@ -121,10 +121,21 @@ const harmless = new Set(
       'UploadId',
       'Bytes',
     ],
-    ['IncludeDeleted', 'InternalNotes', 'Fits', 'List', 'Kind', 'Form'],
+    ['IncludeDeleted', 'InternalNotes', 'Counts', 'Fits', 'List', 'Kind', 'Form'],
     ['Continuation', 'PageSize', 'View', 'part', 'SamePersonAs', 'CheckedFrom', 'CheckedTo', 'From', 'To'],
     ['Action', 'BusinessDomainId', 'Category', 'Decision', 'Sort', 'SourceKind', 'Verdict', 'ZipCode'],
-    ['County', 'Days', 'Organization', 'Payer', 'Reason', 'ReceivedBefore', 'ReceivedFrom', 'State'],
+    [
+      'County',
+      'Days',
+      'Late',
+      'Organization',
+      'Payer',
+      'Service',
+      'Reason',
+      'ReceivedBefore',
+      'ReceivedFrom',
+      'State',
+    ],
   ].flat(),
 );
 const Fields = z.object({ properties: z.record(z.string(), z.unknown()) });

@@ -69,7 +69,13 @@ const additions = [
     (call) => call.replace(' ', ' /webhooks/'),
   ),
   ...['rows', 'activity', 'packet', 'fhir'].map((part) => `GET /referrals/getreferral${part}`),
-  ...['GET /services/viewfile', 'PATCH /services/restorefile'].map((call) => `${call}/{blobName}`),
+  'GET /referrals/getdeletedreferrals',
+  'GET /referrals/getreferralcounts',
+  'GET /system/gethealth',
+  'POST /settings/RecognizeStateFile',
+  ...['GET /services/viewfile', 'PATCH /services/restorefile', 'PATCH /services/updatefile'].map(
+    (call) => `${call}/{blobName}`,
+  ),
   ...'search export findrestricted revealpatientnumbers exportfhirwithnumbers presence checkreferraldraft'
     .split(' ')
     .map((call) => `POST /referrals/${call}`),
@@ -96,6 +102,7 @@ const additions = [
   'PUT /settings/importmedicareplans',
   'PUT /medicareeligibility/startbatch',
   'PATCH /medicareeligibility/retrybatch',
+  'PATCH /medicareeligibility/resolvefinding',
   'GET /settings/getaddressstates',
   'GET /settings/geteligibilitysettings',
   'PUT /settings/updateeligibilitysettings',
@@ -115,14 +122,17 @@ const additions = [
   'PATCH /businessdomains/update',
   'PATCH /businessdomains/archive',
   'GET /businessdomains/getsetup',
+  'GET /businessdomains/getfigures',
   'GET /businessdomains/getbranches',
   'GET /users/getwaiting',
   'GET /users/getexpected',
   'PUT /users/addexpected',
   'DELETE /users/deleteexpected',
   'GET /users/getopenwork',
+  'GET /users/getopenreferrals',
   'PUT /users/handoveropenwork',
   ...'GET /users/getaccessreview, GET /users/exportaccessreview'.split(', '),
+  ...'GET /users/export, POST /users/previewimport, PUT /users/import'.split(', '),
   ...'PATCH /users/confirmaccess, DELETE /users/removeaccess'.split(', '),
   'PUT /settings/updatedisciplines',
   'GET /settings/getlistuses',
@@ -256,22 +266,25 @@ test.each(everyEndpoint().map(({ area, call, endpoint }) => ({ name: `${area}.${
 
 const bodyOf = (endpoint: Endpoint) => ('body' in endpoint ? endpoint.body : undefined);
 
-test('every read is live except numbers, imported addresses and their rules, previews, own drafts, uploads, paper, and past records', () => {
+test('every read is live except counts, numbers, imported addresses and their rules, previews, own drafts, uploads, paper, past records, and health', () => {
   const still = everyEndpoint().flatMap(({ area, call, endpoint }) =>
     endpoint.mode === 'read' && endpoint.output !== 'file' && !endpoint.topic && !endpoint.record
       ? [call === 'previewImport' ? call : `${area}.${call}`]
       : [],
   );
   expect([...new Set(still)]).toEqual([
-    ...['packet', 'checkDraft', 'revealNumbers', 'findRestricted'].map((call) => `referrals.${call}`),
+    'previewImport',
+    ...['counts', 'packet', 'checkDraft', 'revealNumbers', 'findRestricted'].map(
+      (call) => `referrals.${call}`,
+    ),
     ...'drafts.mine webhooks.showSecret services.uploadAccess'.split(' '),
     ...['zipCodesByState', 'streetAddressesByStateAndCode'].map((call) => `settings.${call}`),
-    'imports.rules',
-    'previewImport',
+    ...['rules', 'recognize'].map((call) => `imports.${call}`),
     'medicareEligibility.previewPlans',
     'medicareEligibility.compare',
     'medicareEligibility.exchangeReading',
     ...['list', 'patientAccess', 'verify', 'systemList', 'systemVerify'].map((call) => `audit.${call}`),
+    'systemHealth.read',
   ]);
 });
 

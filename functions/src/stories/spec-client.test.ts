@@ -133,11 +133,11 @@ describe('referrals', () => {
     );
     const without = await send(api.referrals.create, 'ana', {
       Patient: patient,
-      Address: { ...address, City: undefined },
+      Address: { ...address, State: undefined },
     });
     expect(without.error()).toMatchObject({
-      ErrorMessage: 'Address.City is missing',
-      fields: { 'Address.City': 'Address.City is missing' },
+      ErrorMessage: 'Address.State is missing',
+      fields: { 'Address.State': 'Address.State is missing' },
     });
   });
 

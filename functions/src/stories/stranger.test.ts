@@ -125,7 +125,7 @@ describe('addresses', () => {
       const addresses = [{ StreetAddress: '1 A ST', code: '06510' }];
       const refused = (await ask('ada', `PUT /settings/UpdateAddressState${state}`, addresses)).error();
       expect([refused.ErrorMessage, refused.fields]).toEqual([
-        'Send an object with ImportId, Action. Addresses come as a file: send it to ' +
+        'Send an object with ImportId, Action, MayShrink. Addresses come as a file: send it to ' +
           'PUT /settings/uploadStateFileAndStartProcessing.',
         undefined,
       ]);

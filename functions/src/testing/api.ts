@@ -139,6 +139,7 @@ export async function freshApi(
       version: 'test',
       firstAdministratorOid: undefined,
       eligibility: sandboxService(),
+      sweepSchedule: '0 */2 * * * *',
       ...settings,
       ...others,
       limits: { ...limitsFor({ callsPerMinute: 300 }), ...unlimited, ...settings.limits, ...others.limits },

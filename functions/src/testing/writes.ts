@@ -67,7 +67,7 @@ export const callSettings: CallSettings = {
     perAgencyAndDay: limitless,
     scheduledPerAgencyAndDay: limitless,
   },
-  areaChanges: async () => [],
+  areaChanges: async () => ({ areas: [], referrals: [] }),
 };
 
 /** The pipeline of one process. */

@@ -105,7 +105,7 @@ test('only the active managers of the agency are notified', async () => {
 
 const own = `u:${people.mia.oid}`;
 const identity = { id: 'import-1', attempt: 1 };
-const ofImport = { ...news, kind: 'import' as const };
+const ofImport = { ...news, kind: 'import' as const, at: '2026-11-20T10:00:00.000Z' };
 
 test('an event without a write is notified once per subject', async () => {
   await notifyOnce(handoff.platform, identity, ofImport);
@@ -124,6 +124,13 @@ test('an event without a write is notified once per subject', async () => {
   expect(handoff.sent).toEqual([
     { audience: { user: people.mia.oid }, message: { topic: 'notification', id: mia } },
   ]);
+  // A later event of the same identity replaces it.
+  await notifyOnce(handoff.platform, identity, {
+    ...ofImport,
+    text: 'Later',
+    at: '2026-11-20T11:00:00.000Z',
+  });
+  expect(await notifications(own)).toMatchObject([{ Text: 'Later', ReadAt: null }]);
   await notifyOnce(handoff.platform, { id: 'import-2', attempt: 1 }, ofImport);
   expect(await notifications(own)).toHaveLength(2);
   // Sent messages do not wait for the sweep.
@@ -133,7 +140,7 @@ test('an event without a write is notified once per subject', async () => {
 
 test('an event without a write notifies no one who muted it', async () => {
   await mute(own, mia);
-  await notifyOnce(handoff.platform, identity, news);
+  await notifyOnce(handoff.platform, identity, { ...ofImport, kind: 'note' });
   await notifyOnce(handoff.platform, identity, ofImport);
   expect(await notifications(own)).toMatchObject([{ Kind: 'import' }]);
 });

@@ -1,5 +1,5 @@
 import { derive, type Identity } from '../core/hash.ts';
-import type { News, WriteContext } from '../core/context.ts';
+import type { LatestNews, News, WriteContext } from '../core/context.ts';
 import type { UserNotification } from '@handoff/shared/domain/access/notification';
 import type { Operation, Platform } from '../platform/ports.ts';
 import { seesAll } from '../records/restriction.ts';
@@ -46,34 +46,44 @@ export async function notifyManagers(context: WriteContext, news: Omit<News, 'to
   }
 }
 
-/** Notifies a person in their own partition, once per identity, for events that no call writes. */
+/**
+ * Notifies a person in their own partition of the newest event of an identity, for events that no call writes. A later
+ * event replaces the notification, unread.
+ */
 export async function notifyOnce(
   platform: Platform,
   identity: Identity,
-  { to, kind, subject, text }: News,
+  { to, kind, subject, text, at }: LatestNews,
 ): Promise<void> {
   const partition = platform.store.app(`u:${oidOf(to)}`);
   const find = readerOn(platform, partition.key, seesAll);
   const settings = await find.get(notificationSettingsKind, notificationSettingsId(to));
   if (settings?.Muted.includes(kind)) return;
-  const now = platform.clock.now();
+  const Id = `notification-${derive(identity, 'notification')}`;
+  const former = await partition.read(Id);
+  // An earlier try wrote the notification and its live message.
+  if (former?.['CreatedAt'] === at) return;
   const notification: UserNotification = {
-    Id: `notification-${derive(identity, 'notification')}`,
+    Id,
     UserId: to,
     Kind: kind,
     SubjectId: subject,
     Text: text,
-    CreatedAt: now.toISOString(),
+    CreatedAt: at,
     ReadAt: null,
   };
   const { type } = notificationKind;
   const hint = { audience: { user: oidOf(to) }, message: { topic: 'notification' as const, id: to } };
+  const stored = { ...notification, id: Id, type, DeletedAt: null };
   const operations: Operation[] = [
-    { op: 'create', document: { ...notification, id: notification.Id, type, DeletedAt: null } },
-    ...outboxOperations([hint], { identity, now }),
+    former ? { op: 'replace', document: stored, ifMatch: former._etag } : { op: 'create', document: stored },
+    ...outboxOperations([hint], {
+      identity: { ...identity, id: `${identity.id}|${at}` },
+      now: platform.clock.now(),
+    }),
   ];
   const result = await commitWithRetry(platform, partition, operations);
-  // A refusal means that an earlier try wrote the notification and its live message.
+  // A refusal means that another try wrote the notification and its live message.
   if (result.outcome !== 'applied') return;
   const messages = operations.flatMap(({ document }, index) =>
     document.type === 'outbox' ? [{ document, etag: result.etags[index] ?? '' }] : [],

@@ -2,14 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
 import type { Resource } from './evaluate.ts';
 import { errorStatus } from '../../../shared/src/contract/errors.ts';
-import { importStatuses } from '../../../shared/src/domain/address/state-file-import.ts';
+import { importStatuses } from '../../../shared/src/domain/address/import-progress.ts';
 import type { CheckFailure, ProviderReply } from '../../../functions/src/platform/eligibility-provider.ts';
 import { metrics } from '../../../functions/src/platform/telemetry/metrics.ts';
 import type { ReadTemplate } from './parse.ts';
 import { asFields, at, textOf } from './values.ts';
 
-/** Events of normal operation. */
-const needNoAlert = ['exchanges-removed', 'keys-renewed', 'referral-purged'];
+/** Events of normal operation; a run that is not recorded is made good by the next one. */
+const needNoAlert = ['exchanges-removed', 'job-run-not-recorded', 'keys-renewed', 'referral-purged'];
 
 /** Outcomes of metrics on which alerts filter. */
 const outcomes: Record<string, readonly string[]> = {

@@ -78,6 +78,7 @@ const appSettings = {
   eligibility: sandboxService(),
   // Six weeks in a few seconds.
   limits: limitsFor({ callsPerMinute: 1e6 }),
+  sweepSchedule: '*/15 * * * * *',
 };
 
 /** Returns when this store was first seeded; the age of its data is counted from there. */

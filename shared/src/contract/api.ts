@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { textOfIssue } from '../domain/records/issue-texts.ts';
+import { agencyFiguresApi, openReferralsApi } from './agency-figures.ts';
 import { auditApi } from './audit.ts';
 import { businessDomainsApi } from './business-domains.ts';
 import { dashboardApi } from './dashboard.ts';
@@ -7,6 +8,7 @@ import { draftsApi } from './referrals/drafts.ts';
 import { medicareEligibilityApi } from './eligibility/eligibility.ts';
 import type { Contract, Endpoint } from './endpoint.ts';
 import { addressStateUpdatesApi, importsApi } from './imports.ts';
+import { systemHealthApi } from './system-health.ts';
 import { contractedPayersApi, insurancesApi, partnersApi, serviceAreasApi } from './parties.ts';
 import { realtimeApi, systemApi } from './realtime.ts';
 import { referralsApi } from './referrals/referrals.ts';
@@ -14,6 +16,7 @@ import { readmissionStopsApi } from './referrals/readmission-stops.ts';
 import { savedViewsApi } from './referrals/saved-views.ts';
 import { servicesApi } from './referrals/services.ts';
 import { settingsApi } from './settings.ts';
+import { peopleFilesApi } from './people/people-files.ts';
 import { usersApi } from './people/users.ts';
 import { webhooksApi } from './webhooks.ts';
 
@@ -22,7 +25,7 @@ z.config({ localeError: textOfIssue });
 
 /** Every call of the product, declared once; server, client, documentation and tests follow from it. */
 export const api = {
-  users: usersApi,
+  users: { ...usersApi, ...peopleFilesApi, ...openReferralsApi },
   referrals: referralsApi,
   savedViews: savedViewsApi,
   readmissionStops: readmissionStopsApi,
@@ -37,11 +40,12 @@ export const api = {
   contractedPayers: contractedPayersApi,
   serviceAreas: serviceAreasApi,
   insurances: insurancesApi,
-  businessDomains: businessDomainsApi,
+  businessDomains: { ...businessDomainsApi, ...agencyFiguresApi },
   medicareEligibility: medicareEligibilityApi,
   audit: auditApi,
   realtime: realtimeApi,
   system: systemApi,
+  systemHealth: systemHealthApi,
 } as const satisfies Contract;
 
 export type Api = typeof api;

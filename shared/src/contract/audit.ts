@@ -7,13 +7,18 @@ const systemTrail = { access: 'system-audit.read', scope: 'system' } as const;
 
 const Id = z.string().min(1).max(80);
 
+const Moment = z.union([z.iso.date(), z.iso.datetime()]);
+
 const filters = {
   Subject: Id.optional(),
   Person: Id.optional(),
   Action: Id.optional(),
-  From: z.iso.date().optional(),
-  /** Includes this day. */
-  To: z.iso.date().optional(),
+  /** `changes` are the numbered entries of the chain; views have no number. */
+  Only: z.enum(['changes', 'views']).optional(),
+  /** A day in UTC, or a time. */
+  From: Moment.optional(),
+  /** Includes this day, in UTC; a time is not included. */
+  To: Moment.optional(),
 };
 export const AuditFilters = z.strictObject(filters);
 const Page = z.strictObject({
@@ -82,7 +87,7 @@ export const MAX_EXPORTED = 10_000;
 const ofDomain = {
   list: get('/audit/get', {
     summary:
-      'Changes and views in the business domain, newest first: by record, person, action and days (UTC)',
+      'Changes and views in the business domain, newest first: by record, person, action, and days (UTC) or times',
     ...agencyTrail,
     audit: 'audit.read',
     query: Page,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { BusinessDomain, NewBusinessDomain } from '../domain/agency/business-domain.ts';
+import { BusinessDomain, NewAgency, NewBusinessDomain } from '../domain/agency/business-domain.ts';
 import { SetupFacts, setupSteps } from '../domain/agency/setup.ts';
 import { get, patch, put } from './endpoint.ts';
 
@@ -28,10 +28,12 @@ export const businessDomainsApi = {
   }),
   create: put('/businessdomains/create', {
     ...managed,
-    summary: 'Create an agency of ours, with the lists that its kind begins with',
+    summary:
+      'Create an agency of ours, with the lists that its kind begins with, or with the lists, service areas and payers ' +
+      'of the agency that CopyFrom names',
     // Its lists are written into its own partition before anyone can see the agency.
     mode: 'lease',
-    body: NewBusinessDomain,
+    body: NewAgency,
     answers: { businessDomain: 'BusinessDomainsInfo' },
     output: BusinessDomains,
     success: 'Our agency created successfully',

@@ -1,17 +1,20 @@
 import * as z from 'zod';
 import { FileIdentity, Sha256, UploadAccess } from '../domain/address/block-upload.ts';
+import { ImportStatus } from '../domain/address/import-progress.ts';
 import {
   AreaChange,
   ColumnChoice,
+  FileField,
   FileRules,
   ImportMode,
   ImportPublish,
-  ImportStatus,
+  ServiceAreaChange,
   StateFileImport,
+  VersionDiff,
 } from '../domain/address/state-file-import.ts';
 import { AddressState } from '../domain/address/us-state.ts';
 import { byKey } from '../domain/records/by-key.ts';
-import { get, put } from './endpoint.ts';
+import { get, post, put } from './endpoint.ts';
 
 const managing = { access: 'imports.manage', mode: 'lease', scope: 'system' } as const;
 const reading = { access: 'imports.manage', scope: 'system' } as const;
@@ -37,10 +40,16 @@ const StateFileRules = z.array(
 
 const updateAddressState = (state: AddressState) =>
   put(`/settings/UpdateAddressState${state}`, {
-    summary: `Publish, cancel, roll back to or retry an import of ${state}`,
+    summary: `Publish, cancel, roll back to or retry an import of ${state}, or remove its addresses`,
     ...managing,
     hint: 'Addresses come as a file: send it to PUT /settings/uploadStateFileAndStartProcessing',
-    body: z.strictObject({ ImportId, Action: z.enum(['publish', 'cancel', 'rollback', 'retry']) }),
+    body: z.strictObject({
+      ImportId,
+      /** `remove` names the live import, so that it never removes a version that the person has not seen. */
+      Action: z.enum(['publish', 'cancel', 'rollback', 'retry', 'remove']),
+      /** A rollback that loses many addresses is refused without it. */
+      MayShrink: z.boolean().optional(),
+    }),
     output: z.object({ ImportId: z.string(), Status: ImportStatus }),
   });
 
@@ -97,7 +106,8 @@ export const importsApi = {
       Live: z.array(
         z.object({
           State: AddressState,
-          ImportId: z.string(),
+          /** Null after the addresses were removed. */
+          ImportId: z.string().nullable(),
           /** Former versions available for a rollback, newest first. */
           Previous: z.array(z.string()),
           Addresses: z.number().int(),
@@ -114,11 +124,16 @@ export const importsApi = {
     output: z.object({ StateFileImports: z.array(StateFileImport) }),
   }),
   impact: get('/settings/GetStateFileImportImpact', {
-    summary: 'The open referrals whose service area check changes when this version goes live',
+    summary:
+      'Changes to addresses, service areas and open referrals when this version goes live, or is removed',
     ...reading,
     record: 'id',
-    query: z.strictObject({ id: ImportId }),
+    query: z.strictObject({ id: ImportId, Action: z.enum(['publish', 'remove']).default('publish') }),
     output: z.object({
+      Diff: VersionDiff,
+      /** Why the state shrinks by more than is usual; null when it does not. */
+      Doubt: z.string().nullable(),
+      ServiceAreas: z.array(ServiceAreaChange),
       /** The newest of each agency first, at most 200. */
       AreaChanges: z.array(AreaChange),
       Total: z.number().int(),
@@ -140,6 +155,24 @@ export const importsApi = {
     ...managing,
     body: z.strictObject({ State: AddressState, Columns: ColumnChoice, ...FileRules.shape }),
     output: z.object({ StateFileRules }),
+  }),
+  recognize: post('/settings/RecognizeStateFile', {
+    summary: 'What the beginning of an address file is read as: its state, its columns, and its first rows',
+    ...reading,
+    mode: 'read',
+    body: z.strictObject({
+      FileName: z.string().max(255),
+      /** The text of its first 64 KB. */
+      Start: z.string().min(1, 'The file is empty.').max(65_536),
+    }),
+    output: z.object({
+      /** Null where the rows leave it open. */
+      State: AddressState.nullable(),
+      /** Why no addresses can be read from it yet. */
+      Problem: z.string().nullable(),
+      Columns: z.array(z.object({ name: z.string(), field: FileField.nullable() })),
+      Rows: z.array(z.array(z.string())),
+    }),
   }),
   rejects: get('/settings/DownloadStateFileRejects/{importId}', {
     summary: 'The rejected rows with line and reason, to be corrected and uploaded again',

@@ -101,10 +101,14 @@ function partyCalls<Draft extends z.ZodType, Patch extends z.ZodType, Slice exte
       path: paths.remove,
       summary:
         `${label}: delete one. In use it is refused with where; RemapTo moves those uses to another one, ` +
-        'at most 40 a call: while Remaining is not 0 nothing is deleted yet and the call is to be made again',
+        'at most 40 a call: while Remaining is not 0 nothing is deleted yet and the call is to be made again. ' +
+        'Merge also adds contacts, names and aliases of the deleted one to the other',
       errors: ['in_use'],
       bareAs: 'Id',
-      body: asRead(z.strictObject({ ...edited, RemapTo: Id.optional() }), record),
+      body: asRead(
+        z.strictObject({ ...edited, RemapTo: Id.optional(), Merge: z.boolean().optional() }),
+        record,
+      ),
       changesMore: true,
       answers,
       output: z.object({ ...slice, Remaining: z.number().int() }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ImportProgress } from '../domain/address/state-file-import.ts';
+import { ImportProgress } from '../domain/address/import-progress.ts';
 import { AddressState } from '../domain/address/us-state.ts';
 import { Presence } from '../domain/referral/presence.ts';
 import { defineEndpoint, topics } from './endpoint.ts';

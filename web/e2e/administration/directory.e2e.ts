@@ -77,6 +77,18 @@ test('a contract that ends soon is marked in the list and in the record', async 
     .waitFor();
   await page.getByText('changed a contracted payer').first().waitFor();
   expect(await page.getByText(/This contract ends in/).count()).toBe(1);
+  await page.getByText(/^\d+ payers, \d+ ends? soon$/).waitFor();
+  await page.getByLabel('Show').selectOption('Ends soon');
+  await expect.poll(() => page.getByRole('table').getByText('in contract').count()).toBe(0);
+  await page.getByRole('link', { name: 'Sample Supplement' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('/');
+  await page.keyboard.type('nothing like this');
+  await page.getByText('Nothing found for “nothing like this”').waitFor();
+  await expectAccessibleInBothSchemes(page);
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.getByRole('table').getByText('in contract').first().waitFor();
 });
 
 test('an agency has contacts, and a phone number is formatted', async () => {

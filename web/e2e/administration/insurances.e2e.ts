@@ -109,6 +109,33 @@ test('rows are links: Ctrl+click opens a tab, selecting text opens nothing, and 
   await page.waitForURL(/edit=/);
 });
 
+test('a name that another insurance has leads to that one, and is not saved', async () => {
+  const page = await openInsurances('Marcus Halesample', { expectedErrors: /status of 400/ });
+  await page.getByRole('button', { name: 'Add insurance' }).click();
+  await page.getByLabel('Name').fill('medi-care');
+  await page.getByText('Medicare exists already.').waitFor();
+  await expectAccessibleInBothSchemes(page);
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Medicare exists already', { exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Open it' }).click();
+  await page.getByRole('dialog', { name: 'Leave this page?' }).getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('heading', { name: 'Medicare', exact: true }).waitFor();
+});
+
+test('an insurance is merged into another one', async () => {
+  const page = await openInsurances('Marcus Halesample', { expectedErrors: /status of 404/ });
+  await page.getByRole('button', { name: 'Add insurance' }).click();
+  await page.getByLabel('Name').fill('Example Medcare');
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('button', { name: 'Merge into another insurance…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Merge Example Medcare into another insurance?' });
+  await choose(page, 'Merge into', 'Medicare');
+  await expectAccessibleInBothSchemes(page);
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  await expect.poll(() => rowLink(page, 'Example Medcare').count()).toBe(0);
+  await rowLink(page, 'Medicare').waitFor();
+});
+
 test('uses are moved to another insurance before it is deleted', async () => {
   const page = await openInsurances('Marcus Halesample', { expectedErrors: /status of 404/ });
   await rowLink(page, 'Example Advantage').click();

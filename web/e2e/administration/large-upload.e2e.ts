@@ -48,7 +48,7 @@ test(
     await ada.getByRole('heading', { name: 'Import of New Hampshire' }).waitFor();
     const after = await memory();
     // The worker goes live only with a file whose hash matches the one that the browser computed.
-    await ada.getByText('Staff see the addresses in this file.').waitFor();
+    await ada.getByText('Staff now see this version.').waitFor();
 
     expect(new Set(sent.map(({ blob }) => blob)).size).toBe(1);
     const ids = sent.map(({ id }) => id);

@@ -19,10 +19,23 @@ test('statuses are sorted by keyboard, by buttons and by dragging, and keep thei
   await rowOf(page, first).dragTo(rowOf(page, second));
   await expect.poll(() => names(page)).toEqual(before);
   await expect.poll(() => saves).toBe(4);
+  // In place of the two orders: the entry, and both of its places.
+  await page.getByText(`Moved ${first} from 1 to 2`).first().waitFor();
   await page.reload();
   await entry(page, first).waitFor();
   expect(await names(page)).toEqual(before);
   await expectAccessibleInBothSchemes(page);
+});
+
+test('the place in the order comes first, and a count leads to the referrals that it counts', async () => {
+  const page = await openLists();
+  const heads = await page.getByRole('columnheader').allTextContents();
+  expect(heads.slice(0, 2)).toEqual(['Order', 'Name']);
+  const count = page.getByRole('link', { name: /^\d+ referrals: New$/ });
+  const counted = await count.innerText();
+  await count.click();
+  await page.getByRole('heading', { level: 1, name: 'Referrals' }).waitFor();
+  await expect.poll(() => page.locator('[data-row-link]').count()).toBe(Number(counted));
 });
 
 test('a status is added with its color and the statuses that may follow', async () => {
@@ -51,7 +64,7 @@ test('a decline reason in use is replaced by another one before it is deleted; a
   const used = page
     .locator('tbody tr')
     .filter({ hasNot: page.getByRole('cell', { name: '0', exact: true }) });
-  await used.first().getByRole('link').click();
+  await used.first().locator('[data-row-link]').click();
   const gone = (await page.getByLabel('Name').inputValue()) || '';
   await page.getByRole('button', { name: 'Delete…' }).click();
   const dialog = page.getByRole('dialog', { name: `Delete ${gone}?` });

@@ -58,7 +58,7 @@ async function fillIntake(page: Page): Promise<void> {
   await page.getByLabel('Date of birth').fill('1948-03-12');
   await page.getByRole('combobox', { name: 'ZIP' }).fill('06103');
   await page.getByRole('combobox', { name: 'ZIP' }).press('Tab');
-  await expect.poll(() => page.getByLabel('City').inputValue()).toBe('HARTFORD');
+  await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Hartford');
   await page.getByRole('combobox', { name: 'Street address' }).pressSequentially('orchard');
   await page
     .getByRole('option', { name: /DEMO ORCHARD/ })

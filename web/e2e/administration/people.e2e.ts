@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import {
   expectAccessible,
   expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
   platformUrl,
   signIn,
   signInAnew,
@@ -12,16 +14,6 @@ const open = async (page: Page, path: string, heading: string | RegExp) => {
   await page.goto(platformUrl + path);
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
 };
-
-async function expectNoSidewaysScroll(page: Page) {
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
-      .toBeLessThanOrEqual(0);
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
 
 test('a waiting person gets the prepared access in one click, and their page continues by itself', async () => {
   const pat = await signInAnew('Pat Newdemo');
@@ -41,18 +33,51 @@ test('a waiting person gets the prepared access in one click, and their page con
   await waiting.waitFor({ state: 'detached' });
 });
 
+/** Watches the role in every frame, and returns the values that were shown since. */
+async function rolesShown(role: Locator): Promise<() => Promise<string[]>> {
+  const seen = await role.evaluateHandle((field: HTMLSelectElement) => {
+    const values = new Set<string>();
+    const look = () => {
+      if (field.isConnected) values.add(field.value);
+      requestAnimationFrame(look);
+    };
+    look();
+    return values;
+  });
+  return () => seen.evaluate((values) => [...values]);
+}
+
+/** By the column, once its numbers are there. */
+async function openReferralsOf(page: Page, person: string): Promise<number> {
+  const number = page.getByRole('row', { name: new RegExp(person) }).getByRole('cell', { name: /^\d+$/ });
+  return Number(await number.innerText());
+}
+
+const isInView = (button: Locator) =>
+  button.evaluate((shown) => shown.getBoundingClientRect().bottom <= innerHeight);
+
 test('a changed role shows its effect before it is saved, and open work is handed over first', async () => {
   const ada = await signIn('Ada Quillsample');
   await open(ada, '/admin/users', 'Users and access');
+  await ada.getByRole('link', { name: 'Bea Crossdemo' }).click();
+  const owned = await openReferralsOf(ada, 'Bea Crossdemo');
+  const staying = ada.getByRole('region', { name: 'Roles of Bea Crossdemo' }).getByText(/open referrals?$/);
+  const counts = (await staying.allInnerTexts()).map((text) => Number.parseInt(text, 10));
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(owned);
   await ada.getByLabel('Role of Bea Crossdemo in Evergreen Hospice').selectOption('No role');
   const panel = ada.getByRole('region', { name: 'What Bea Crossdemo may do' });
-  await panel.getByText('Evergreen Hospice').click();
   await panel.getByText(/After saving: .* fewer in Evergreen Hospice/).waitFor();
   await panel.getByText('Change agencies, payers and areas').waitFor();
+  await panel.getByText('1 change', { exact: true }).waitFor();
+  await expect.poll(() => isInView(panel.getByRole('button', { name: 'Save' }))).toBe(true);
   await expectAccessibleInBothSchemes(ada);
   await expectNoSidewaysScroll(ada);
+  const shown = await rolesShown(ada.getByLabel('Role of Bea Crossdemo in Evergreen Hospice'));
   await panel.getByRole('button', { name: 'Save' }).click();
   await ada.getByText('User updated successfully').waitFor();
+  await panel.getByRole('button', { name: 'Delete access…' }).waitFor();
+  // The former role does not return for a moment after saving.
+  expect(await shown()).toEqual(['']);
 
   await panel.getByRole('button', { name: 'Delete access…' }).click();
   const dialog = ada.getByRole('dialog');
@@ -79,6 +104,12 @@ test('a changed role shows its effect before it is saved, and open work is hande
   await ada.getByLabel('Role of Bea Crossdemo in Evergreen Hospice').selectOption('Manager');
   await panel.getByRole('button', { name: 'Save' }).click();
   await panel.getByRole('button', { name: 'Delete access…' }).waitFor();
+  await panel.getByRole('button', { name: 'Sign out everywhere…' }).click();
+  const question = ada.getByRole('dialog', { name: 'Sign Bea Crossdemo out on all devices?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await panel.waitFor({ state: 'detached' });
+  await ada.getByRole('link', { name: 'Ada Quillsample' }).click();
   const { disabled } = await ada
     .getByLabel('Ada Quillsample is an administrator')
     .evaluate((box: HTMLInputElement) => ({ disabled: box.disabled }));
@@ -93,13 +124,18 @@ test('a changed role shows its effect before it is saved, and open work is hande
 test('our agencies, setup and help are accessible and fit a phone; the palette opens them', async () => {
   const ada = await signIn('Ada Quillsample');
   await open(ada, '/admin/agencies', 'Our agencies');
-  await ada.getByRole('link', { name: 'Evergreen Hospice' }).click();
+  const evergreen = ada.getByRole('row', { name: /Evergreen Hospice/ });
+  await evergreen.getByRole('link', { name: /^\d of 7 steps are set up/ }).waitFor();
+  const numbers = evergreen.getByRole('cell', { name: /^\d+$/ });
+  await expect.poll(async () => (await numbers.allInnerTexts()).every((text) => Number(text) > 0)).toBe(true);
+  expect(await numbers.count()).toBe(2);
+  await ada.getByRole('link', { name: 'Evergreen Hospice', exact: true }).click();
   await ada.getByLabel('Answer within (hours)').fill('8');
   await expectAccessibleInBothSchemes(ada);
   await expectNoSidewaysScroll(ada);
   await ada.getByRole('button', { name: /^Save/ }).click();
   await ada.getByText('Our agency updated successfully').waitFor();
-  await ada.getByRole('link', { name: 'What is missing' }).first().click();
+  await ada.getByRole('link', { name: /^\d of 7 steps are set up in Evergreen Hospice/ }).click();
   await ada.getByRole('heading', { level: 1, name: /^Set up/ }).waitFor();
   await expectAccessibleInBothSchemes(ada);
   await expectNoSidewaysScroll(ada);
@@ -113,10 +149,31 @@ test('our agencies, setup and help are accessible and fit a phone; the palette o
   await ada.getByRole('heading', { level: 1, name: 'Users and access' }).waitFor();
   await ada.getByRole('link', { name: 'Help' }).click();
   await ada.getByRole('heading', { level: 1, name: 'Help' }).waitFor();
+  const tasks = ada.getByRole('region', { name: 'Administration' });
+  await tasks.getByRole('link', { name: 'Import a state file' }).waitFor();
+  const figures = tasks.locator('dl');
+  await figures
+    .getByText(/, (live|failed|unchanged|canceled|needs confirmation)/)
+    .first()
+    .waitFor();
+  await figures.getByText('Last re-verification').waitFor();
+  await figures.getByText('Waiting work').waitFor();
+  await ada
+    .getByRole('region', { name: 'Whom to ask' })
+    .getByText(/administrator/)
+    .waitFor();
   await ada
     .getByText(/ZIP codes in/)
     .first()
     .waitFor();
+  expect(await ada.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+    'Administration',
+    'Whom to ask',
+    'Keyboard shortcuts',
+    'System status',
+    'Address data',
+    'For developers',
+  ]);
   expect(new URL(ada.url()).pathname).toBe('/help');
   await expectAccessibleInBothSchemes(ada);
   await expectNoSidewaysScroll(ada);
@@ -147,3 +204,63 @@ test('intake finds a patient by name in the palette, and no name appears in an a
   await actions.getByRole('option', { name: 'Check eligibility' }).click();
   await ana.getByText('For the referral of').waitFor();
 });
+
+test('people are exported, changed and imported: several agencies in a row, bad lines named, nothing lost', async () => {
+  const ada = await signIn('Ada Quillsample');
+  await open(ada, '/admin/users', 'Users and access');
+  const [header = '', ...people] = await exportPeople(ada);
+  expect(header).toBe('E-mail,Name,Roles');
+  const cleo = people.find((row) => row.includes('Cleo'));
+  if (cleo === undefined) throw new Error('Cleo is in the file');
+
+  const changed = people.map((row) => (row === cleo ? `${row}; Evergreen Hospice: Viewer` : row));
+  const added = [
+    'file.person@agency.example,,Harbor Home Care: Viewer; Evergreen Hospice: Intake',
+    'wrong.agency@agency.example,,Harbour Home Care: Viewer',
+  ];
+  const dialog = await importPeople(ada, [header, ...changed, ...added]);
+  const summary = `1 new record, 1 change, ${people.length - 1} unchanged, 1 rejected.`;
+  await dialog.getByText(summary).waitFor();
+  await dialog.getByText('Roles: no agency is called Harbour Home Care').waitFor();
+  await expectAccessibleInBothSchemes(ada);
+  await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
+  await dialog.getByText('2 of 2 rows imported.').waitFor();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+
+  const invited = ada.getByRole('region', { name: 'Invited people' });
+  await invited.getByText('Viewer in Harbor Home Care').waitFor();
+  await ada.getByRole('row', { name: /Cleo.*Evergreen Hospice · Viewer/ }).waitFor();
+  expect(await exportPeople(ada)).toEqual([header, ...changed]);
+
+  // Other stories on this platform use these people.
+  const back = await importPeople(ada, [header, cleo]);
+  await back.getByRole('button', { name: 'Import 1 row' }).click();
+  await back.getByText('1 of 1 row imported.').waitFor();
+  await back.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await invited.getByRole('button', { name: 'Cancel the invitation of file.person@agency.example' }).click();
+  await ada.getByRole('dialog').getByRole('button', { name: 'Cancel the invitation' }).click();
+  await invited.getByText('file.person@agency.example').waitFor({ state: 'detached' });
+  expect(await exportPeople(ada)).toEqual([header, ...people]);
+});
+
+async function exportPeople(page: Page): Promise<string[]> {
+  await page.getByRole('button', { name: 'Import or export people' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export as CSV' }).click(),
+  ]);
+  return (await readFile(await download.path(), 'utf8'))
+    .replace(/[\uFEFF"]/gu, '')
+    .trim()
+    .split(/\r?\n/);
+}
+
+async function importPeople(page: Page, rows: string[]): Promise<Locator> {
+  await page.getByRole('button', { name: 'Import or export people' }).click();
+  await page.getByRole('menuitem', { name: 'Import a CSV file…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import people' });
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
+  return dialog;
+}

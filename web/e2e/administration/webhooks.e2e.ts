@@ -29,15 +29,20 @@ test('a manager adds a webhook, sees its secret once, and sends a test that arri
   await page.keyboard.press('Control+Enter');
   await page.getByText(/^whsec_[\w+/]{43}=$/).waitFor();
   await page.getByRole('button', { name: 'Send a test' }).click();
+  const sent = page.getByText(/^Test msg-\w+ is sent within 2 minutes\.$/);
+  const [, id = ''] = /Test (msg-\w+)/.exec(await sent.innerText()) ?? [];
   // Waits for the timer's next run and the log's next read.
   await page.getByText('Delivered (200)').first().waitFor({ timeout: 60_000 });
   expect(signatures).toEqual([expect.stringMatching(/^v1,[\w+/]{43}=$/)]);
+  // Two tests differ by the id under which the receiver knows them.
+  await page.getByRole('listitem').filter({ hasText: 'Test' }).getByText(id).waitFor();
   await expectAccessibleInBothSchemes(page);
 
   await page.reload();
   await page.getByText(/^No longer shown/).waitFor();
   expect(await page.getByText(/whsec_/).count()).toBe(0);
   await page.getByRole('button', { name: 'Delete…' }).click();
-  await page.getByRole('button', { name: 'Delete permanently' }).click();
+  const question = page.getByRole('dialog', { name: /^Delete 127\.0\.0\.1/ });
+  await question.getByRole('button', { name: 'Delete permanently' }).click();
   await page.getByText('No webhooks yet').waitFor();
 });

@@ -11,9 +11,8 @@ test('a card moves on the board by keyboard, only to allowed statuses, and keeps
   await cardIn('New').focus();
   await page.keyboard.press('m');
   const menu = page.getByRole('menu');
-  // Decisions are made where their reason is asked for.
-  expect(await menu.getByRole('menuitem', { name: /^Declined/ }).isDisabled()).toBe(true);
-  await menu.getByText('decline the referral first').waitFor();
+  await menu.getByRole('menuitem', { name: /^Declined.*asks for a reason/ }).waitFor();
+  await menu.getByRole('menuitem', { name: /^Accepted.*accepts the referral/ }).waitFor();
   expect(await menu.getByRole('menuitem', { name: /^New/ }).count()).toBe(0);
   await expectAccessible(page);
   // The first choice has the focus.
@@ -33,12 +32,116 @@ test('a card moves on the board by keyboard, only to allowed statuses, and keeps
   await page.getByRole('heading', { level: 1, name: /Wilma Boardsample|Boardsample, Wilma/ }).waitFor();
 });
 
+test('a card is dragged to a column, and a screen that others see shows initials', async () => {
+  const page = await signIn('Ana Marshdemo');
+  await takeIn(page, { first: 'Dragana', last: 'Dragsample' });
+  await page.goto(`${platformUrl}/referrals/board?closed=true`);
+  const column = (name: string) => page.getByRole('region', { name, exact: true });
+  const cardIn = (name: string) => column(name).locator('[data-card]', { hasText: 'Dragsample, Dragana' });
+  await cardIn('New').dragTo(column('In review').getByRole('heading'));
+  await page.getByText('Moved Dragsample, Dragana from New to In review').waitFor();
+  await cardIn('In review').waitFor();
+  await expectAccessibleInBothSchemes(page);
+  await page.getByRole('link', { name: 'Initials only' }).click();
+  await column('In review').getByText('D. D.', { exact: true }).first().waitFor();
+  expect(await page.getByText('Dragsample').count()).toBe(0);
+});
+
+test('a card dragged to Accepted accepts the referral, and one dragged to Declined asks for the reason', async () => {
+  const page = await signIn('Ana Marshdemo');
+  await takeIn(page, { first: 'Acton', last: 'Dragaccept' });
+  const accepted = new URL(page.url()).pathname;
+  await takeIn(page, { first: 'Declan', last: 'Dragdecline' });
+  const declined = new URL(page.url()).pathname;
+  await page.setViewportSize({ width: 2400, height: 900 });
+  await page.goto(`${platformUrl}/referrals/board?closed=true`);
+  const column = (name: string) => page.getByRole('region', { name, exact: true });
+  const drag = (name: string, to: string) =>
+    column('New').locator('[data-card]', { hasText: name }).dragTo(column(to).getByRole('heading'));
+  // A column that is still loading would move the cards.
+  for (const name of ['New', 'Accepted', 'Declined'])
+    await column(name).locator('[data-card]').or(column(name).getByText('None here')).first().waitFor();
+  await drag('Dragaccept, Acton', 'Accepted');
+  await page.getByText('Moved Dragaccept, Acton from New to Accepted').waitFor();
+  await drag('Dragdecline, Declan', 'Declined');
+  const dialog = page.getByRole('dialog', { name: 'Decline Dragdecline, Declan' });
+  await dialog.getByRole('combobox', { name: 'Reason' }).click();
+  await page.getByRole('option', { name: 'Outside the service area' }).click();
+  await dialog.getByRole('button', { name: 'Decline the referral' }).click();
+  const decision = page.getByRole('group', { name: 'Decision' });
+  await decision.getByText('Declined').waitFor();
+  expect(new URL(page.url()).pathname).toBe(declined);
+  await page.goto(platformUrl + accepted);
+  await decision.getByText('Accepted').waitFor();
+});
+
+test('the board finds a patient, shows only late referrals, and counts those in each column', async () => {
+  const page = await signIn('Ana Marshdemo');
+  await takeIn(page, { first: 'Finn', last: 'Findsample' });
+  await page.goto(`${platformUrl}/referrals/board`);
+  const cards = page.locator('[data-card]');
+  await cards.filter({ hasText: 'Findsample' }).waitFor();
+  const column = page.getByRole('region', { name: 'In review', exact: true });
+  const late = Number.parseInt(await column.getByText(/^\d+ late$/).innerText(), 10);
+  await page.getByRole('searchbox', { name: 'Search the board' }).fill('findsample');
+  await expect.poll(() => cards.count()).toBe(1);
+  await expectAccessibleInBothSchemes(page);
+  await page.getByRole('searchbox', { name: 'Search the board' }).fill('');
+  await page.getByRole('link', { name: 'Late only' }).click();
+  await expect.poll(() => column.locator('[data-card]').count()).toBe(late);
+  expect(await cards.filter({ hasText: 'Findsample' }).count()).toBe(0);
+  // The heads stay while the cards scroll.
+  await page.setViewportSize({ width: 1280, height: 500 });
+  const board = page.locator('[data-column]').first().locator('..');
+  await board.evaluate((scroller) => (scroller.scrollTop = scroller.scrollHeight));
+  await expect.poll(async () => ((await column.getByRole('heading').boundingBox())?.y ?? 0) > 0).toBe(true);
+});
+
+test('checks end in what to do about them, and a status that needs a decision makes or asks for it', async () => {
+  const page = await signIn('Ana Marshdemo');
+  await takeIn(page, { first: 'Stan', last: 'Statussample' });
+  const checks = page.getByRole('region', { name: /^Checks/ });
+  await checks.getByRole('link', { name: 'Attach' }).waitFor();
+  await checks.getByRole('link', { name: 'Check', exact: true }).waitFor();
+  await checks.getByRole('button', { name: /^Ask for/ }).click();
+  const note = page.getByRole('textbox', { name: 'New note' });
+  await expect.poll(() => note.inputValue()).toMatch(/^Asked the referral source for: .+\.$/);
+  await expect.poll(() => note.evaluate((field) => field === document.activeElement)).toBe(true);
+  await note.fill('');
+  const activity = page.getByRole('link', { name: 'Activity', exact: true });
+  const place = await activity.boundingBox();
+  await page.getByRole('link', { name: 'Overview', exact: true }).click();
+  await checks.waitFor();
+  expect(await activity.boundingBox()).toEqual(place);
+  await page.getByText(/^Not settled yet: .*missing document.*eligibility not checked/).waitFor();
+  const choose = async (name: string) => {
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name, exact: true }).click();
+  };
+  await choose('Declined…');
+  const dialog = page.getByRole('dialog', { name: 'Decline Statussample, Stan' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await choose('In review');
+  await page.getByRole('button', { name: 'Undo: back to New' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  const decision = page.getByRole('group', { name: 'Decision' });
+  await decision.getByText('Accepted').waitFor();
+  await expect.poll(() => page.getByRole('combobox', { name: 'Status' }).inputValue()).toBe('Accepted');
+  await choose('Visit scheduled');
+  await page.getByRole('button', { name: 'Undo: back to Accepted' }).click();
+  await expect.poll(() => page.getByRole('combobox', { name: 'Status' }).inputValue()).toBe('Accepted');
+  await page.getByRole('link', { name: 'Check', exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Copy the address' }).waitFor();
+  await expectAccessibleInBothSchemes(page);
+});
+
 test('a decline by keyboard suggests agencies for the patient, shows its consequences, and can be reopened', async () => {
   const page = await signIn('Ana Marshdemo');
   await takeIn(page, { first: 'Otto', last: 'Declinesample' });
   await page.getByRole('button', { name: 'Decline…' }).focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Decline this referral' });
+  const dialog = page.getByRole('dialog', { name: 'Decline Declinesample, Otto' });
   const reason = dialog.getByRole('combobox', { name: 'Reason' });
   await expect.poll(() => reason.evaluate((element) => element === document.activeElement)).toBe(true);
   // Without a reason nothing is sent, and the field shows the error.
@@ -48,10 +151,11 @@ test('a decline by keyboard suggests agencies for the patient, shows its consequ
 
   await reason.focus();
   await page.keyboard.press('ArrowDown');
+  await page.getByRole('option').first().waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
+  await expect.poll(() => reason.inputValue()).not.toBe('');
   const chosen = await reason.inputValue();
-  expect(chosen).not.toBe('');
   await dialog.getByRole('radio', { name: /^Don’t refer/ }).waitFor();
   expect(await dialog.getByRole('radio').count()).toBeGreaterThan(1);
   await dialog.getByText('You recorded this referral, so no one is notified.').waitFor();

@@ -23,7 +23,7 @@ test('a large document is uploaded to the storage in blocks, and opens like any 
     .setInputFiles([{ name: 'packet.pdf', mimeType: 'application/pdf', buffer: packet }]);
   await page.getByText('Document uploaded successfully').waitFor();
   const row = page.getByRole('listitem').filter({ hasText: 'packet.pdf' });
-  await row.getByText('Clean: no malware was found in it').waitFor();
+  await row.getByRole('button', { name: 'Open packet.pdf' }).waitFor();
   const names = calls.map(([path]) => path);
   expect(names).toContain('/api/services/completefileupload');
   expect(names).not.toContain('/api/services/uploadfile');
@@ -46,20 +46,34 @@ test('documents are viewed by keyboard and printed in a packet, and every view i
   await page.getByLabel('Files to attach').setInputFiles([order, card, fax]);
   for (const { name } of [order, card, fax])
     await page.getByRole('button', { name: `Open ${name}` }).waitFor();
-  const clean = page.getByRole('listitem').filter({ hasText: 'order.pdf' });
-  await clean.getByText('Clean: no malware was found in it').waitFor();
   const virus = { ...order, name: 'virus.pdf', buffer: Buffer.from(`%PDF-1.7\n${EICAR}`) };
   await page.getByLabel('Files to attach').setInputFiles([virus]);
   const row = page.getByRole('listitem').filter({ hasText: 'virus.pdf' });
   await row.getByText('Blocked: malware was found in it (DOS/EICAR_Test_File)').waitFor();
-  expect(await row.getByRole('button').allTextContents()).toEqual(['Delete']);
+  expect(await row.getByRole('button').allTextContents()).toEqual(['Change', 'Delete']);
   await page.getByLabel('Files to attach').setInputFiles([{ ...card, name: 'copy.png' }]);
   await page.getByText('The same file as card.png, attached before').waitFor();
   await page.getByRole('button', { name: 'Delete copy.png' }).click();
   await page.getByRole('button', { name: 'Delete copy.png' }).waitFor({ state: 'hidden' });
 
+  // No file is taken for a required one until someone says so.
+  await page.getByText('Referral order is missing: drop it here, or').waitFor();
+  await page.getByRole('button', { name: 'Change order.pdf' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change order.pdf' });
+  await dialog.getByRole('combobox', { name: 'Document type' }).click();
+  await page.getByRole('option', { name: 'Referral order' }).click();
+  await expectAccessibleInBothSchemes(page);
+  await page.keyboard.press('Control+Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('Referral order is missing').waitFor({ state: 'detached' });
+  await page.getByLabel('Files to attach').setInputFiles([{ ...card, name: 'card.exe' }]);
+  const refused = page.getByRole('alert').filter({ hasText: 'card.exe was not attached' });
+  await refused.getByText('only PDF, PNG, JPEG, TIFF and Word').waitFor();
+  await refused.getByRole('button', { name: 'Dismiss card.exe' }).click();
+  await refused.waitFor({ state: 'detached' });
+
   await page.getByRole('button', { name: 'Open card.png' }).click();
-  const viewer = page.getByRole('dialog');
+  const viewer = page.getByRole('region', { name: 'Open document' });
   await viewer.getByRole('img', { name: 'card.png' }).waitFor();
   await page.keyboard.press('j');
   await viewer.getByRole('heading', { name: 'order.pdf' }).waitFor();
@@ -69,16 +83,22 @@ test('documents are viewed by keyboard and printed in a packet, and every view i
   await page.keyboard.press('r');
   await viewer.locator('[data-main-rotation="90"]').waitFor();
   await expectAccessibleInBothSchemes(page);
+  // The list stays beside it, and the keys of the document do not lead to another referral.
+  await page.getByRole('button', { name: 'Change order.pdf' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: /Papersample/ }).waitFor();
 
   const other = await openSecondTab(page);
-  await other.getByRole('dialog').getByText('Wound care').waitFor();
+  await other.getByRole('region', { name: 'Open document' }).getByText('Wound care').waitFor();
   await other.close();
 
   await page.goBack();
   await viewer.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Open fax.tif' }).click();
   await viewer.getByText('A browser does not show TIFF pictures').waitFor();
+  await viewer.getByRole('button', { name: 'Full screen' }).click();
+  await page.getByRole('dialog').getByText('A browser does not show TIFF pictures').waitFor();
   await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await viewer.waitFor({ state: 'hidden' });
   await expect
     .poll(() =>
@@ -96,16 +116,36 @@ test('documents are viewed by keyboard and printed in a packet, and every view i
   const paper = page.getByRole('article');
   await paper.getByRole('heading', { name: /^Documents/ }).waitFor();
   await paper.getByText('1 document is not listed').waitFor();
-  await paper.getByRole('row', { name: /^card\.png [0-9a-f]{64} / }).waitFor();
+  await paper.getByRole('row', { name: /^card\.png / }).waitFor();
   await paper
     .getByText(/ by Marcus Halesample/)
     .first()
     .waitFor();
+  await paper.getByRole('row', { name: /^Other referrals None of this patient/ }).waitFor();
+  await page.getByLabel('Documents too').check();
+  await page.getByRole('img', { name: 'order.pdf, page 1 of 1' }).waitFor();
+  await page.getByRole('img', { name: 'card.png, page 1 of 1' }).waitFor();
+  await page.getByRole('region', { name: 'fax.tif' }).getByText('A browser cannot print this file').waitFor();
   await expectAccessibleInBothSchemes(page);
   await page.getByRole('link', { name: 'Referral', exact: true }).click();
 
   await page.getByRole('link', { name: 'Access log' }).click();
-  await expect.poll(() => page.getByText('opened a document').count()).toBe(3);
+  await expect.poll(() => page.getByText('opened a document').count()).toBe(5);
   await page.getByText('printed the referral').waitFor();
   await page.getByText('exported the referral as FHIR').waitFor();
+});
+
+test('a packet has the full MBI once a person who may see it says why; the SSN stays masked', async () => {
+  const page = await signIn('Ana Marshdemo');
+  await page.getByRole('table').getByRole('link', { name: 'Inventi, Vernon' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Packet to print or save as PDF' }).click();
+  const paper = page.getByRole('article');
+  await paper.getByText('****-***-MK00').waitFor();
+  await page.getByRole('button', { name: 'Show the full MBI' }).click();
+  await page.getByRole('menuitem', { name: 'Billing or authorization' }).click();
+  await paper.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{3}-MK00$/).waitFor();
+  expect(await paper.textContent()).not.toMatch(/\d{3}-\d{2}-\d{4}/);
+  await page.getByRole('button', { name: 'Hide the full MBI' }).click();
+  await paper.getByText('****-***-MK00').waitFor();
 });

@@ -22,6 +22,10 @@ test('a fax dropped on the list is shown beside the form, and recognized when it
   const kind = page.getByLabel('Referral source');
   expect(await kind.inputValue()).toBe('Fax');
   expect(await kind.evaluate((each) => document.activeElement === each)).toBe(true);
+  await papers.getByRole('button', { name: 'Hide the page' }).focus();
+  await page.keyboard.press('p');
+  await papers.getByRole('button', { name: 'Show the page' }).waitFor();
+  await page.keyboard.press('p');
   await papers.getByRole('region', { name: 'fax.pdf' }).press('+');
   await papers.getByRole('button', { name: '125%' }).waitFor();
   await expectAccessibleInBothSchemes(page);

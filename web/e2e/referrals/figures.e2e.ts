@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { expectAccessibleInBothSchemes, platformUrl, signIn } from '../browser.ts';
 
-test('coverage answers for a ZIP code, names the gaps, and opens a county beside the grid', async () => {
+test('coverage lists partners and payers, answers for a ZIP code, names the gaps, and opens a county beside the grid', async () => {
   const page = await signIn('Marcus Halesample', { path: '/coverage' });
+  const rail = page.getByRole('complementary', { name: 'Partners and payers' });
+  await rail.getByRole('link', { name: 'Neighborly Example Home Care' }).waitFor();
+  await rail.getByRole('link', { name: 'Medicare', exact: true }).waitFor();
   const zip = page.getByRole('textbox', { name: 'ZIP code' });
   await zip.fill('06103');
   const answer = page.locator('main').getByRole('status').filter({ hasText: '06103' });
@@ -34,6 +37,9 @@ test('each figure of the dashboard opens the list that it counts, and each chart
     await page.getByRole('term').filter({ hasText: 'Open and overdue' }).waitFor();
   };
   await open();
+  await page.getByRole('list', { name: 'Time to answer' }).getByText('0–6 hr', { exact: true }).waitFor();
+  const late = page.getByRole('definition').filter({ hasText: /within 24 hr/ });
+  await late.getByText(/^\d+ late$/).waitFor();
   const figures = page.locator('main dl').getByRole('link');
   const received = figures.first();
   const count = Number(await received.textContent());

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { platformUrl, signIn, takeIn } from '../browser.ts';
+import { expectAccessible, platformUrl, signIn, takeIn } from '../browser.ts';
 
 test('a referral is recorded without a mouse', async () => {
   const page = await openIntake();
-  await fill(page, { 'Referral source': 'Hosp', 'First name': 'Kay', 'Last name': 'Boardtest' });
+  await fill(page, { 'Referral source': 'Hosp', 'Last name': 'Boardtest', 'First name': 'Kay' });
   await page.keyboard.press('Tab');
   await page.keyboard.type('09141948');
   await fill(page, { State: 'alab' });
@@ -34,36 +34,37 @@ test('a field missing for the eligibility check is linked, while typing and on t
   await checks.getByRole('button', { name: 'Medicare number' }).click();
   await expect.poll(() => focusedField(page)).toBe('Patient.Mbi');
   await page.getByRole('link', { name: 'Referrals' }).first().click();
-  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await takeIn(page, { first: 'Ida', last: 'Missingtest' });
   await page.getByRole('button', { name: 'Medicare number' }).click();
   await page.getByRole('heading', { name: 'Edit referral' }).waitFor();
   await expect.poll(() => focusedField(page)).toBe('Patient.Mbi');
 });
 
-test('city and county follow the ZIP code, replacing those typed for another place', async () => {
+test('state, city and county follow the ZIP code, replacing those typed for another place', async () => {
   const page = await openIntake();
   const place = async () => [
     await page.getByLabel('City').inputValue(),
     await page.getByLabel('County').inputValue(),
   ];
   await fill(page, { ZIP: '06103' });
-  await expect.poll(place).toEqual(['HARTFORD', 'HARTFORD']);
+  await expect.poll(place).toEqual(['Hartford', 'Hartford']);
   await page.getByLabel('City').fill('Somewhere else');
   await page.getByRole('combobox', { name: 'ZIP' }).fill('06510');
-  await expect.poll(place).toEqual(['NEW HAVEN', 'NEW HAVEN']);
+  await expect.poll(place).toEqual(['New Haven', 'New Haven']);
   // The new file has no county, so the county of the former place is removed.
-  await page.getByLabel('State').first().click();
-  await page.getByRole('option', { name: 'RI - Rhode Island' }).click();
-  await page.getByRole('combobox', { name: 'ZIP' }).fill('02903');
-  await expect.poll(place).toEqual(['PROVIDENCE', '']);
+  await page.getByRole('combobox', { name: 'ZIP' }).fill('02903-1234');
+  await page.keyboard.press('Tab');
+  await expect.poll(place).toEqual(['Providence', '']);
+  expect(await page.getByRole('combobox', { name: 'ZIP' }).inputValue()).toBe('02903');
+  expect(await page.getByRole('combobox', { name: 'State' }).inputValue()).toBe('RI - Rhode Island');
 });
 
 test('a street is found when its number comes last and with a unit, and a misspelled one is only suggested', async () => {
   const page = await openIntake();
   const value = (name: string) => page.getByLabel(name).inputValue();
   await fill(page, { ZIP: '06103' });
-  await expect.poll(() => value('City')).toBe('HARTFORD');
+  await expect.poll(() => value('City')).toBe('Hartford');
   const street = page.getByRole('combobox', { name: 'Street address' });
   await street.fill('fictional elm 18 apt 4');
   await page.getByRole('option', { name: /^18 FICTIONAL ELM ST .*unit left out/ }).click();
@@ -78,13 +79,65 @@ test('a street is found when its number comes last and with a unit, and a misspe
   await page.getByText('In the file:').waitFor({ state: 'hidden' });
 });
 
+test('a street is offered although the list lacks the house number, which may be kept', async () => {
+  const page = await openIntake();
+  await fill(page, { ZIP: '06103' });
+  await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Hartford');
+  const street = page.getByRole('combobox', { name: 'Street address' });
+  await street.fill('9041 demo orchrd');
+  await page.getByRole('option', { name: /^9041 DEMO ORCHARD ST.*number not in the list/ }).click();
+  expect(await street.inputValue()).toBe('9041 DEMO ORCHARD ST');
+  await street.press('Tab');
+  await page.getByText('Not in our address list (OK to keep)').first().waitFor();
+});
+
+test('the plan of a contract is chosen where it is asked for, while typing and on the saved referral', async () => {
+  const page = await openIntake();
+  await fill(page, { 'Referral source': 'Fax', 'Last name': 'Plantest', 'First name': 'Paula' });
+  await page.getByLabel('Date of birth').fill('3-4-52');
+  await fill(page, { ZIP: '06103', 'Street address': '1 Test St', 'Primary payer': 'Medicare' });
+  await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Hartford');
+  const checks = page.getByRole('complementary', { name: 'Checks' });
+  await checks.getByRole('button', { name: 'Choose plan' }).click();
+  await page.getByRole('option', { name: 'Part A and B' }).waitFor();
+  await page.getByRole('button', { name: 'Save referral' }).click();
+  await page.waitForURL(/referrals\/referral-/);
+  await page.getByRole('link', { name: 'Choose plan' }).click();
+  await page.getByRole('option', { name: 'Part A and B' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Medicare is contracted for Part A and B').waitFor();
+});
+
+test('on a phone the checks are above the save button, and no focused field is under it', async () => {
+  const page = await openIntake();
+  await page.setViewportSize({ width: 360, height: 780 });
+  const line = page.getByRole('list', { name: 'Checks in short' });
+  const save = page.getByRole('button', { name: 'Save referral' });
+  const topOf = async (of: typeof line) => (await of.boundingBox())?.y ?? Number.NaN;
+  expect(await topOf(line)).toBeLessThan(await topOf(save));
+  expect(await page.getByLabel('Date of birth').getAttribute('inputmode')).toBe('numeric');
+  const last = page.getByLabel('Clinical summary');
+  const isAtEnd = () => last.evaluate((field) => field === document.activeElement);
+  await page.getByLabel('Referral source').focus();
+  for (let tabs = 0; tabs < 40 && !(await isAtEnd()); tabs += 1) {
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('1');
+    const focused = page.locator(':focus');
+    const box = await focused.boundingBox();
+    const name = await focused.getAttribute('data-path');
+    if (name === null || box === null) continue;
+    expect([name, box.y + box.height <= (await topOf(line))]).toEqual([name, true]);
+  }
+  expect(await isAtEnd()).toBe(true);
+});
+
 test('a returning patient is recognized while typing, and is marked as different or linked to the earlier referral', async () => {
   const page = await openIntake();
   const patient = { 'First name': 'Rita', 'Last name': 'Returntest', 'Date of birth': '3-4-52' };
   const record = async () => {
     await fill(page, { 'Referral source': 'Fax', ...patient });
     await fill(page, { ZIP: '06103', 'Street address': '1 Test St' });
-    await expect.poll(() => page.getByLabel('City').inputValue()).toBe('HARTFORD');
+    await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Hartford');
   };
   await record();
   await page.keyboard.press('Control+Enter');
@@ -211,6 +264,78 @@ test('Enter takes the first suggestion, even one that arrived after the text', a
   await expect.poll(() => street.inputValue()).toBe('18 FICTIONAL ELM ST');
 });
 
+test('a name and a phone number are saved, and what is missing is asked for in one view', async () => {
+  const page = await openIntake();
+  await fill(page, { 'Referral source': 'Phone', 'Last name': 'Callertest' });
+  await page.locator('[data-path="Patient.Phone"]').fill('8605550133');
+  await page.getByText('5 fields can follow later').first().waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('heading', { level: 1, name: 'Callertest' }).waitFor();
+  await page.getByText('Date of birth unknown').waitFor();
+  await page.getByText('Needs information.').waitFor();
+  await page.getByRole('button', { name: 'Street address', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Referrals' }).first().click();
+  await page
+    .getByRole('navigation', { name: 'Views' })
+    .getByRole('link', { name: 'Needs information' })
+    .click();
+  await page.getByRole('table').getByRole('link', { name: 'Callertest' }).waitFor();
+  expect(await page.getByRole('table').innerText()).not.toMatch(/NaN|Invalid/);
+});
+
+test('a field is judged when it is left, and the SSN is then masked', async () => {
+  const page = await openIntake();
+  const ssn = page.getByLabel('SSN');
+  await ssn.fill('219-09-9999');
+  await page.getByLabel('Medicare number').fill('1EG4TE5MK5X');
+  expect(await ssn.inputValue()).toBe('***-**-9999');
+  await page.keyboard.press('Tab');
+  const wrong = page.getByText('An MBI looks like 1EG4-TE5-MK73. The last character must be a number');
+  // Below the field, and soon in the footer, too.
+  await wrong.first().waitFor();
+  await page.getByRole('combobox', { name: 'State' }).focus();
+  expect(await page.locator('[role=option]:visible').count()).toBe(0);
+  await page.getByRole('combobox', { name: 'Primary payer' }).focus();
+  await page.getByRole('option', { name: 'Medicare', exact: true }).waitFor();
+  await ssn.focus();
+  expect(await ssn.inputValue()).toBe('219-09-9999');
+  const checks = page.getByRole('complementary', { name: 'Checks' });
+  await page.getByLabel('Last name').fill('Toolongtest');
+  await checks.getByRole('heading', { name: /^Checks/ }).waitFor();
+  // Nothing is asked about a name that is too long, which would be an error in the console.
+  await page.getByLabel('Last name').fill('Toolongtest'.repeat(6));
+  await page.getByText('Use 60 characters or fewer (this has 66)').first().waitFor();
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  expect(await checks.getByRole('heading', { name: /^Checks/ }).count()).toBe(1);
+});
+
+test('values of a pasted fax are proposed one by one, and only accepted ones are taken over', async () => {
+  const page = await openIntake();
+  await page.getByRole('button', { name: 'Paste a fax text…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Paste a fax text' });
+  await dialog
+    .getByLabel('Text of the fax')
+    .fill('Patient: PRETENDEZ, RAYMOND  DOB: 03/06/1949\nMBI: 1EG4-TE5-MK12\nHARTFORD CT 06103');
+  await page.keyboard.press('Control+Enter');
+  await dialog.getByText('Last name: Pretendez').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await dialog.getByText('First name: Raymond').waitFor();
+  await page.keyboard.press('s');
+  await dialog.getByText('Date of birth: 03/06/1949').waitFor();
+  await page.keyboard.press('Enter');
+  await dialog.getByText('1EG4-TE5-MK12').first().waitFor();
+  await page.keyboard.press('s');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  const value = (path: string) => page.locator(`[data-path="${path}"]`).inputValue();
+  expect(await value('Patient.LastName')).toBe('Pretendez');
+  expect(await value('Patient.FirstName')).toBe('');
+  expect(await value('Patient.DateOfBirth')).toBe('03/06/1949');
+  expect(await value('Patient.Mbi')).toBe('');
+  expect(await value('Address.ZipCode')).toBe('06103');
+});
+
 async function openIntake(expectedErrors = /net::ERR_FAILED/): Promise<Page> {
   const page = await signIn('Ana Marshdemo', { expectedErrors, path: '/referrals/new' });
   await page.getByLabel('First name').waitFor();
@@ -234,6 +359,7 @@ const paths = new Map([
   ['ZIP', 'Address.ZipCode'],
   ['City', 'Address.City'],
   ['Street address', 'Address.StreetAddress'],
+  ['Primary payer', 'Payers.0.Name'],
 ]);
 
 function focusedField(page: Page): Promise<string | null> {

@@ -2,7 +2,7 @@ import { randomness } from '@handoff/local/seed/randomness';
 import { smallPdf } from '@handoff/local/seed/small-pdf';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { platformUrl, signIn, takeIn } from '../browser.ts';
+import { deleteReferral, platformUrl, signIn, takeIn } from '../browser.ts';
 
 const LOST_SHARE = 0.1;
 // `SIZE=long` (`npm run test:long lossy-line`) runs ten rounds, otherwise one.
@@ -70,8 +70,8 @@ test(
 
     // The next story needs the list unchanged.
     await rows.click();
-    await ana.getByRole('button', { name: 'Delete', exact: true }).click();
-    await ana.getByText('Referral deleted successfully').waitFor();
+    await deleteReferral(ana);
+    await ana.getByText(/ was deleted\. It can be restored until /).waitFor();
   },
 );
 

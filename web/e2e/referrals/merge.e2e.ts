@@ -17,10 +17,13 @@ test('two referrals of a patient are merged, the old address leads to the new on
   const found = page.getByRole('region', { name: 'Likely duplicate' });
   await found.getByRole('button', { name: 'Merge…' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Merge two referrals' });
-  await expect.poll(() => dialog.getByRole('radio', { name: /^This referral/ }).isChecked()).toBe(true);
+  // The one with more on it is proposed.
+  await expect.poll(() => dialog.getByRole('radio', { name: /^The other one/ }).isChecked()).toBe(true);
+  await dialog.getByText('0 documents, 1 note').waitFor();
+  await dialog.getByRole('radio', { name: /^This referral/ }).check();
   await expectAccessibleInBothSchemes(page);
   await page.keyboard.press('Control+Enter');
-  await expectShown(page, 'Referrals merged successfully');
+  await page.getByText(/^The referrals were merged\. This can be undone until /).waitFor();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText('Merged with the referral received').waitFor();
   await found.waitFor({ state: 'hidden' });

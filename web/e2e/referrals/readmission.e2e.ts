@@ -6,7 +6,8 @@ test('a manager puts a patient on the do-not-readmit list; intake sees why, and 
   await marcus.getByRole('table').getByRole('link').first().click();
   await marcus.getByText('Not on the do-not-readmit list.').waitFor();
   const referral = marcus.url();
-  await marcus.getByRole('link', { name: 'Add to the do-not-readmit list' }).click();
+  await marcus.getByRole('button', { name: 'More actions' }).click();
+  await marcus.getByRole('menuitem', { name: 'Add to the do-not-readmit list…' }).click();
   const lastName = marcus.getByLabel('Last name');
   await expect.poll(() => lastName.inputValue()).not.toBe('');
   const patient = `${await lastName.inputValue()}, ${await marcus.getByLabel('First name').inputValue()}`;

@@ -3,22 +3,38 @@ import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { expectAccessible, expectAccessibleInBothSchemes, platformUrl, signIn } from '../browser.ts';
 
-test('the worklist is sorted by keyboard, and its address keeps the order', async () => {
+test('the worklist begins with open work, due first, and headers sort it; its address keeps the order', async () => {
   const page = await signIn('Ana Marshdemo');
-  const newest = await loadedNames(page);
-  expect(newest).not.toEqual(byName(newest));
+  const due = await loadedNames(page);
+  const head = (name: string) => page.getByRole('columnheader', { name });
+  expect(await head('Answer due').getAttribute('aria-sort')).toBe('ascending');
+  const tab = (name: string) => page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name });
+  await tab(`Waiting ${due.length}`).waitFor();
+  const clocks = await page
+    .getByTitle(/^Answer by /)
+    .evaluateAll((all) => all.map((clock) => clock.getAttribute('title')?.slice(10) ?? ''));
+  expect(clocks).toEqual(clocks.toSorted((one, other) => Date.parse(one) - Date.parse(other)));
+  expect(clocks).toHaveLength(due.length);
 
-  await orderOf(page).focus();
-  await page.keyboard.type('Patient');
-  await page.waitForURL(/sort=PatientName/);
-  await expect.poll(async () => (await names(page)).join()).toBe(byName(newest).join());
+  await page.getByRole('button', { name: 'Patient, age' }).click();
+  await page.waitForURL(/sort=PatientName&/);
+  await expect.poll(async () => (await names(page)).join()).toBe(byName(due).join());
+  expect(await head('Patient, age').getAttribute('aria-sort')).toBe('ascending');
+  await page.getByRole('button', { name: 'Patient, age' }).press('Enter');
+  await page.waitForURL(/sort=PatientNameLast/);
+  await expect.poll(async () => (await names(page))[0]).toBe(byName(due).at(-1));
+  expect(await head('Patient, age').getAttribute('aria-sort')).toBe('descending');
+  expect(await head('Answer due').getAttribute('aria-sort')).toBe('none');
+  await orderOf(page).selectOption('PatientName');
 
-  await page.getByRole('link', { name: 'Waiting' }).click();
-  await page.waitForURL(/view=Waiting/);
+  await tab('All').click();
+  await page.waitForURL(/view=All/);
+  await expect.poll(async () => (await names(page)).length).toBeGreaterThan(due.length);
+  await tab('Waiting').click();
   expect(page.url()).toContain('sort=PatientName');
   await page.reload();
   await expect.poll(() => orderOf(page).inputValue()).toBe('PatientName');
-  await expect.poll(async () => (await names(page)).length).toBeLessThan(newest.length);
+  await expect.poll(async () => (await names(page)).length).toBe(due.length);
   const pending = await names(page);
   expect(pending).toEqual(byName(pending));
 });
@@ -46,9 +62,48 @@ test('filters narrow the worklist, are kept in its address and can be removed', 
   await expect.poll(async () => (await names(page)).length).toBe(all);
 });
 
+test('a filter has several values as one chip, and late is one of them', async () => {
+  const page = await signIn('Ana Marshdemo', { path: '/referrals?view=All' });
+  await loadedNames(page);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const choose = async (field: string, option: string) => {
+    await page.getByRole('combobox', { name: field }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  await choose('Status', 'New');
+  await choose('Status', 'In review');
+  await page.getByRole('button', { name: 'Remove the filter Status: New, In review' }).waitFor();
+  await expectAccessibleInBothSchemes(page);
+  const both = async () =>
+    (await page
+      .getByRole('table')
+      .getByText(/^(New|In review)$/)
+      .count()) > 0;
+  await expect.poll(both).toBe(true);
+  await page.getByRole('checkbox', { name: 'Late' }).check();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Remove the filter Late' }).waitFor();
+  await expect.poll(async () => page.getByTitle(/^Answer by /).count()).toBeGreaterThan(0);
+  const clocks = await page.getByTitle(/^Answer by /).allTextContents();
+  expect(clocks.filter((clock) => !clock.endsWith('over'))).toEqual([]);
+  await page.reload();
+  await page.getByRole('button', { name: 'Remove the filter Status: New, In review' }).click();
+  await page.getByRole('button', { name: 'Remove the filter Late' }).waitFor();
+});
+
+test('a search of the open referrals leads to all of them', async () => {
+  const page = await signIn('Ana Marshdemo', { path: '/referrals?view=All&decision=Accepted' });
+  const [accepted = ''] = await loadedNames(page);
+  await page.goto(`${platformUrl}/referrals`);
+  await loadedNames(page);
+  await page.getByRole('searchbox', { name: 'Search the referrals' }).fill(accepted);
+  await page.getByRole('button', { name: 'Search all referrals' }).click();
+  await expect.poll(() => names(page)).toContain(accepted);
+});
+
 test('a view is saved with its columns, and people it is shared with open it as it was saved', async () => {
   const [ana, marcus] = [await signIn('Ana Marshdemo'), await signIn('Marcus Halesample')];
-  await ana.goto(`${platformUrl}/referrals?source=Fax&sort=PatientName`);
+  await ana.goto(`${platformUrl}/referrals?view=All&source=Fax&sort=PatientName`);
   await ana.getByRole('button', { name: 'Columns' }).click();
   await ana.getByRole('menuitemcheckbox', { name: 'Payer' }).click();
   await expectAccessible(ana);
@@ -72,6 +127,13 @@ test('a view is saved with its columns, and people it is shared with open it as 
   await marcus.getByRole('menuitem', { name: 'Show as saved' }).click();
   await marcus.getByRole('button', { name: 'Remove the filter Source: Fax' }).waitFor();
   await expectAccessible(marcus);
+
+  await ana.getByRole('button', { name: 'View', exact: true }).click();
+  await ana.getByRole('menuitem', { name: 'Delete view' }).click();
+  const own = ana.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Faxes by name' });
+  await own.waitFor({ state: 'detached' });
+  await ana.getByText('Faxes by name is no longer a view.').getByRole('button', { name: 'Undo' }).click();
+  await own.waitFor();
 });
 
 test('rows are changed together by keyboard, and each shows its outcome', async () => {
@@ -108,6 +170,9 @@ test('rows are changed together by keyboard, and each shows its outcome', async 
   await chooseTwo();
   await page.keyboard.press('a');
   await page.getByRole('menuitem', { name: 'No one' }).click();
+  await page.getByText('2 of 2 done').waitFor();
+  await results.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Undo: Assign to no one').waitFor();
   await page.getByText('2 of 2 done').waitFor();
   await results.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => results.count()).toBe(0);
@@ -180,7 +245,7 @@ async function looksAt(marcus: Page, path: string): Promise<number> {
 }
 
 test("Back restores the worklist's position, with the focus on the row that was opened", async () => {
-  const page = await signIn('Ana Marshdemo');
+  const page = await signIn('Ana Marshdemo', { path: '/referrals?view=All' });
   const row = page.getByRole('table').locator('[data-row-link]').nth(25);
   await row.scrollIntoViewIfNeeded();
   const scrolled = () => page.locator('[data-scroller]').evaluate((list) => list.scrollTop);
@@ -228,15 +293,70 @@ test('a list of thousands renders only the rows near the screen, and scrolling a
   await rowAt(3001).waitFor();
   await rowAt(2).waitFor({ state: 'detached' });
   await rowAt(3001).focus();
-  // Crosses the edges of the rendered rows.
-  for (let steps = 0; steps < 60; steps += 1) await page.keyboard.press('k');
-  await expect.poll(() => focusedRow(page)).toBe('2941');
-  // Scrolls faster than rows render.
+  for (let steps = 0; steps < 10; steps += 1) await page.keyboard.press('k');
+  await expect.poll(() => focusedRow(page)).toBe('2991');
+  // Crosses the edges of the rendered rows, and scrolls faster than rows render.
   await page.evaluate(() => {
     for (let steps = 0; steps < 100; steps += 1)
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', bubbles: true }));
   });
-  await expect.poll(() => focusedRow(page)).toBe('2841');
+  await expect.poll(() => focusedRow(page)).toBe('2891');
+});
+
+test('on a phone the first patient is near the top, with exceptions in words, and the bar leads on', async () => {
+  const page = await signIn('Ana Marshdemo', { viewport: { width: 360, height: 780 } });
+  const first = page.getByRole('table').locator('[data-row-link]').first();
+  await first.waitFor();
+  await page
+    .getByText(/Docs|Elig\./)
+    .first()
+    .waitFor();
+  await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThan(260);
+  const controls = ['Filters', 'Saved views'].map((name) => page.getByRole('button', { name }));
+  const [filters, views] = await Promise.all(controls.map((each) => each.boundingBox()));
+  expect((await orderOf(page).boundingBox())?.y).toBe(filters?.y);
+  expect(views?.y).toBeLessThan(filters?.y ?? 0);
+  await page.goto(`${platformUrl}/referrals?source=Fax&late=true`);
+  await page.getByRole('button', { name: /^Filters ?2$/ }).click();
+  await page.getByRole('button', { name: 'Remove the filter Source: Fax' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Filters ?1$/ }).waitFor();
+  await page.getByRole('button', { name: 'Saved views' }).click();
+  await page.getByRole('menuitem', { name: 'Save view…' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Late on the phone');
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL(/\?saved=view-/);
+  await page.goto(`${platformUrl}/referrals`);
+  await page.getByRole('button', { name: 'Saved views' }).click();
+  await page.getByRole('menuitem', { name: 'Late on the phone' }).click();
+  await page.waitForURL(/\?saved=view-/);
+  const scrolls = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  expect(await scrolls()).toBe(false);
+  await expectAccessibleInBothSchemes(page);
+  await page
+    .getByRole('navigation', { name: 'Main pages' })
+    .getByRole('link', { name: 'Eligibility' })
+    .click();
+  await page.waitForURL(/\/eligibility/);
+});
+
+test('many changes by others count the views again only now and then', async () => {
+  const [ana, marcus] = [await signIn('Ana Marshdemo'), await signIn('Marcus Halesample')];
+  await ana.getByText('Live', { exact: true }).waitFor();
+  await ana.waitForLoadState('networkidle');
+  let counted = 0;
+  const started = Date.now();
+  ana.on('request', (request) => (counted += Number(request.url().includes('getreferralcounts'))));
+  await marcus.getByRole('table').locator('[data-row-link]').first().click();
+  const priority = marcus.getByRole('button', { name: 'Priority' });
+  for (let change = 0; change < 8; change += 1) {
+    await priority.click();
+    await marcus.waitForTimeout(700);
+  }
+  await expect.poll(() => counted).toBeGreaterThan(0);
+  const seconds = (Date.now() - started) / 1000;
+  expect(counted).toBeLessThanOrEqual(Math.ceil(seconds / 5) + 1);
+  expect(counted).toBeLessThan(8);
 });
 
 const focusedRow = (page: Page) =>

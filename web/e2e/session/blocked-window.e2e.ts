@@ -50,9 +50,9 @@ test('the page says that the sign-in window is open, and a reload in the meantim
   await page.getByRole('table').getByRole('link').first().waitFor();
   await endSession(page);
   const opened = page.waitForEvent('popup');
-  await page.getByRole('link', { name: 'Waiting' }).click();
+  await page.getByRole('link', { name: 'Unassigned' }).click();
   await opened;
-  await ended(page).getByText('Finish signing in in the window that has opened.').waitFor();
+  await ended(page).getByText('Finish signing in in the window that opened.').waitFor();
   expect(await page.locator('[data-liveness=live]').count()).toBe(0);
   await page.reload();
   await page.getByRole('button', { name: 'Sign in' }).first().waitFor();

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import { usersApi } from '@handoff/shared/contract/people/users';
 import type { Output } from '@handoff/shared/contract/endpoint';
@@ -7,9 +7,10 @@ import type { ErrorCode } from '@handoff/shared/contract/errors';
 import { Bones, ErrorState } from '../ui/feedback/page-states.tsx';
 import type { ApiClient } from '../data/send/retry.ts';
 import { asCallError, CallError } from '../data/send/call-error.ts';
-import { type CurrentPerson, CurrentPersonContext } from '../data/current-person.ts';
+import { type CurrentPerson, CurrentPersonContext, type MyBusinessDomain } from '../data/current-person.ts';
 import { LiveProvider } from '../data/live/live.tsx';
 import { giveUpWork, hasUnsavedWork, mayLeaveWork } from '../ui/form/unsaved-work.ts';
+import { showNotice } from '../data/toasts.ts';
 import { accessTo, ApiContext } from '../data/use-api.ts';
 import { announceDomainSwitch, useDomainSwitched } from './shell/domain-switch-in-tabs.ts';
 import { deviceWords } from '../text/labels/device-labels.ts';
@@ -97,7 +98,7 @@ function Member({ client, session, member, reload }: MemberProps) {
     security: member,
     domains,
     domain,
-    domainSwitched: announceDomainSwitch,
+    domainSwitched: useSwitchNotice(domain),
     signOut: () => void mayLeaveWork().then((may) => may && leave()),
   };
   return (
@@ -113,6 +114,20 @@ function Member({ client, session, member, reload }: MemberProps) {
       </CurrentPersonContext>
     </ApiContext>
   );
+}
+
+/** Says why the page changed where the person did not switch; returns what to call where they did. */
+function useSwitchNotice(domain: MyBusinessDomain | undefined): () => void {
+  const shown = useRef(domain?.Id);
+  useEffect(() => {
+    if (domain && shown.current !== undefined && shown.current !== domain.Id)
+      showNotice(`You now work in ${domain.Name}: you switched in another tab.`);
+    shown.current = domain?.Id;
+  }, [domain]);
+  return () => {
+    shown.current = undefined;
+    announceDomainSwitch();
+  };
 }
 
 const NOTE_USE_EVERY_MS = 15 * 60_000;

@@ -42,9 +42,11 @@ export function useRights(): (permission: Permission) => boolean {
 
 export const useMay = (permission: Permission): boolean => useRights()(permission);
 
-/** The agency's current day, wherever this browser is: its contracts begin and end by it. */
-export const useToday = (): string =>
-  dayIn(useCurrentPerson().domain?.TimeZone ?? 'America/New_York', new Date(useNow()));
+/** The agency's days begin and end by it, wherever this browser is. */
+export const useTimeZone = (): string => useCurrentPerson().domain?.TimeZone ?? 'America/New_York';
+
+/** The agency's current day: its contracts begin and end by it. */
+export const useToday = (): string => dayIn(useTimeZone(), new Date(useNow()));
 
 /** The agency's target, in hours, for answering a referral. */
 export const useResponseHours = (): number =>

@@ -22,7 +22,7 @@ export function showError(text: string): void {
 
 /** A message about something that has neither succeeded nor failed yet. */
 export function showNotice(text: string): void {
-  recordMessage({ kind: 'error', text });
+  recordMessage({ kind: 'success', text });
   withToast((toast) => toast.warning(text, { autoClose: ERROR_MS, role: 'status' }));
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAge, formatBytes, formatDay, placeName, yearsSince } from './format.ts';
+import { formatAge, formatBytes, formatDateTime, formatDay, placeName, yearsSince } from './format.ts';
 
 const now = Date.parse('2026-03-20T12:00:00Z');
 
@@ -13,8 +13,9 @@ test.each([
   expect(formatAge(iso, now)).toBe(age);
 });
 
-test('a date without a time is the same day everywhere', () => {
+test('a date without a time is the same day everywhere, and looks like one with a time', () => {
   expect(formatDay('1948-03-01')).toBe('03/01/1948');
+  expect(formatDateTime('1948-03-01T13:54:00')).toBe('03/01/1948, 1:54 PM');
 });
 
 test.each([

@@ -1,5 +1,11 @@
 const locale = 'en-US';
-const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const dateTime = new Intl.DateTimeFormat(locale, {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: 'numeric',
+  minute: '2-digit',
+});
 const dayOnly = new Intl.DateTimeFormat(locale, {
   year: 'numeric',
   month: '2-digit',
@@ -11,9 +17,11 @@ const clockTime = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-
 const wholeNumber = new Intl.NumberFormat(locale);
 const oneDecimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 
+/** 09/14/1948, 1:54 AM. */
 export const formatDateTime = (iso: string) => dateTime.format(new Date(iso));
-/** 09/14/1948, for dates without a time, which have no time zone. */
-export const formatDay = (isoDate: string) => dayOnly.format(new Date(`${isoDate}T00:00:00Z`));
+/** 09/14/1948, for dates without a time, which have no time zone. An unknown day is an empty text. */
+export const formatDay = (isoDate: string) =>
+  isoDate === '' ? '' : dayOnly.format(new Date(`${isoDate}T00:00:00Z`));
 export const formatClock = (at: Date) => clockTime.format(at);
 /** A time today; other days come with their date. */
 export const formatMoment = (at: Date) =>
@@ -49,6 +57,9 @@ export function yearsSince(isoDate: string, now = new Date()): number {
     (now.getMonth() === born.getUTCMonth() && now.getDate() >= born.getUTCDate());
   return now.getFullYear() - born.getUTCFullYear() - (hadBirthday ? 0 : 1);
 }
+
+/** The age in years; empty without a date of birth. */
+export const ageOf = (isoDate: string) => (isoDate === '' ? '' : String(yearsSince(isoDate)));
 
 /** Imported files have place names in capitals only: NEW HAVEN becomes New Haven. */
 export function placeName(name: string): string {

@@ -3,22 +3,29 @@ import type { settingsApi } from '@handoff/shared/contract/settings';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import { changeLines, isTechnical } from '../text/labels/change-labels.ts';
+import { roleLines } from '../text/labels/role-labels.ts';
 import styles from './change-list.module.css';
 
 interface ChangeListProps {
   changes: readonly FieldChange[];
   /** For the names behind ids. */
   settings: Output<typeof settingsApi.get> | undefined;
+  /** Names of agencies by id, where roles may have changed. */
+  agencies?: ReadonlyMap<string, string>;
 }
 
 /** Lists each changed field with its old and its new value. */
-export function ChangeList({ changes, settings }: ChangeListProps) {
+export function ChangeList({ changes, settings, agencies = new Map() }: ChangeListProps) {
   const told = changes.filter(({ field }) => !isTechnical(field));
   if (told.length === 0) return null;
   return (
     <ul className={styles['changes']}>
       {told
-        .flatMap((change) => changeLines(change, settings))
+        .flatMap((change) =>
+          change.field === 'RolesWithinAgencies'
+            ? roleLines(change, agencies)
+            : changeLines(change, settings),
+        )
         .map(({ label, ...values }) => (
           <li key={label} className={styles['change']}>
             <span className="soft">{label}</span>

@@ -15,8 +15,6 @@ export function SessionList({ userId }: { userId?: string }) {
   const sessions = useRead(usersApi.sessions, { query: who });
   const list = useRef<HTMLUListElement>(null);
   const signOut = useAction(usersApi.signOut, {
-    // The list shows it; the text is about all devices.
-    isDone: () => false,
     onSuccess: () => {
       void sessions.refresh();
       list.current?.focus();

@@ -16,7 +16,7 @@ const NEXT = { help: 'Next or previous row, or referral when one is open', hint:
 const SELECT = {
   help: 'Select the row; with Shift, all rows up to it',
   hint: 'select',
-  may: ['referrals.edit', 'access.review'],
+  may: ['referrals.edit', 'access.review', 'users.manage'],
 } as const;
 const CARD = { help: 'Move between cards on the board', hint: 'card' };
 const edit = ['referrals.edit'] as const;
@@ -42,6 +42,7 @@ export const shortcuts = {
   },
   clear: { key: 'Escape', help: 'Clear the selection', may: SELECT.may },
   create: { key: 'c', help: 'New referral', may: edit },
+  paper: { key: 'p', help: 'Show or hide the page beside a new referral', may: edit },
   left: { key: 'ArrowLeft', ...CARD },
   up: { key: 'ArrowUp', ...CARD },
   down: { key: 'ArrowDown', ...CARD },

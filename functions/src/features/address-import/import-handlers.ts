@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { SystemHealth } from '@handoff/shared/contract/system-health';
 import { addressStates, type AddressState } from '@handoff/shared/domain/address/us-state';
 import { notFound, existing } from '../../core/app-error.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
@@ -10,9 +11,11 @@ import { changeImport } from './record/change-import.ts';
 import { stateOfFile } from './parse/file-state.ts';
 import { readManifest, zipCounties } from '../../records/kinds/address-versions.ts';
 import { readLive, type AddressReads } from './record/live-version.ts';
+import { recognize } from './upload/recognize-start.ts';
 import { blockUploadHandlers } from './upload/block-upload-handlers.ts';
 import { createImport, refuseOtherNames } from './upload/new-import.ts';
 import { rejectReportName } from './build/reject-report.ts';
+import { shrinkDoubt, versionDiff } from './publish/version-diff.ts';
 
 const NEWEST = 20;
 const MAX_CHANGES_NAMED = 200;
@@ -21,6 +24,7 @@ export const importHandlers: ApiHandlers['imports'] = {
   ...blockUploadHandlers,
   ...fileRuleHandlers,
   correctColumns,
+  recognize,
 
   async upload({ fields, file }, context) {
     const { caller, now } = context;
@@ -69,14 +73,22 @@ export const importHandlers: ApiHandlers['imports'] = {
     return { StateFileImports: [waiting.find(({ ImportId }) => ImportId === record.ImportId) ?? record] };
   },
 
-  async impact({ query: { id } }, { addresses, areaChanges }) {
+  async impact({ query: { id, Action } }, { addresses, areaChanges }) {
     const state = stateOfImport(id);
     const partition = addresses(state);
     const [version, live] = await Promise.all([readManifest(partition, id), readLive(partition)]);
     if (!version) throw notFound('The version');
-    const before = zipCounties(live?.manifest);
-    const changes = await areaChanges({ state, before, after: zipCounties(version) });
-    return { AreaChanges: changes.slice(0, MAX_CHANGES_NAMED), Total: changes.length };
+    const next = Action === 'remove' ? undefined : version;
+    const Diff = versionDiff(next, live?.manifest);
+    const [before, after] = [zipCounties(live?.manifest), zipCounties(next)];
+    const { areas, referrals } = await areaChanges({ state, before, after });
+    return {
+      Diff,
+      Doubt: shrinkDoubt(Diff) ?? null,
+      ServiceAreas: areas,
+      AreaChanges: referrals.slice(0, MAX_CHANGES_NAMED),
+      Total: referrals.length,
+    };
   },
 
   async rejects({ params: { importId } }, { importReports }) {
@@ -85,6 +97,24 @@ export const importHandlers: ApiHandlers['imports'] = {
     return { name: `rejected-rows-${importId}.csv`, type: report.type, bytes: report.bytes };
   },
 };
+
+/** Returns the newest import of every state that has one or has addresses. */
+export async function lastImports(context: AddressReads): Promise<SystemHealth['Imports']> {
+  const states = await Promise.all(
+    addressStates.map(async (State) => {
+      const { imports, live } = await importsOf(context, State);
+      const last = imports.find(({ Progress }) => Progress.status !== 'cancelled');
+      return {
+        State,
+        Addresses: live[0]?.Addresses ?? 0,
+        Last: last
+          ? { ImportId: last.ImportId, FileName: last.FileName, At: last.At, Status: last.Progress.status }
+          : null,
+      };
+    }),
+  );
+  return states.filter(({ Last, Addresses }) => Last !== null || Addresses > 0);
+}
 
 async function importsOf(ports: AddressReads, state: AddressState) {
   const partition = ports.addresses(state);
@@ -97,8 +127,8 @@ async function importsOf(ports: AddressReads, state: AddressState) {
             State: state,
             ImportId: live.pointer.importId,
             Previous: live.pointer.previous,
-            Addresses: live.manifest.addresses,
-            ZipCodes: live.manifest.zips.length,
+            Addresses: live.manifest?.addresses ?? 0,
+            ZipCodes: live.manifest?.zips.length ?? 0,
           },
         ]
       : [],

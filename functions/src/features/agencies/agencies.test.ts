@@ -74,6 +74,42 @@ test.each(['B2', 'B3', 'B4'])(
   },
 );
 
+test('a new agency begins with the lists, service areas and payers of another one, also after a try that died', async () => {
+  const mia = { as: 'mia' } as const;
+  (await handoff.call(api.serviceAreas.create, { body: areaDraft() }, mia)).ok();
+  (await handoff.call(api.contractedPayers.create, { body: payerDraft() }, mia)).ok();
+  const key = 'a-copied-agency-000';
+  const dead = handoff.crashAt('B3');
+  void create({ CopyFrom: HARBOR }, key).catch(() => undefined);
+  await dead;
+  handoff.advance(120_000);
+  const [agency] = (await create({ CopyFrom: HARBOR }, key)).ok().BusinessDomainsInfo;
+  expect(agency).not.toHaveProperty('CopyFrom');
+  await giveSamRole(agency?.Id ?? '', 'Manager');
+  const of = async (as: 'mia' | 'sam') => {
+    const { SettingsUsersInfo: _people, ...lists } = (await handoff.call(api.settings.get, {}, { as })).ok();
+    const areas = (await handoff.call(api.serviceAreas.list, { query: {} }, { as })).ok();
+    const payers = (await handoff.call(api.contractedPayers.list, { query: {} }, { as })).ok();
+    return {
+      statuses: lists.SettingsReferralStatusesInfo,
+      areas: areas.ServiceAreasInfo,
+      payers: payers.ContractedPayersInfo,
+    };
+  };
+  const copied = await of('sam');
+  expect(copied).toEqual(await of('mia'));
+  expect([copied.areas.length, copied.payers.length]).toEqual([1, 1]);
+
+  // A change in one is none in the other.
+  const [area] = copied.areas;
+  const body = { Id: area?.Id ?? '', Etag: area?.Etag ?? '', Name: 'Copied and changed' };
+  (await handoff.call(api.serviceAreas.update, { body }, { as: 'sam' })).ok();
+  expect((await of('mia')).areas).toEqual(copied.areas);
+  expect((await create({ Name: 'Another', CopyFrom: 'domain-nowhere' })).error().fields).toHaveProperty(
+    'CopyFrom',
+  );
+});
+
 test('two agencies of the same name are refused, whichever is first', async () => {
   const both = await Promise.all([create(), create({ Name: 'LAKESIDE home care' })]);
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
@@ -171,6 +207,15 @@ test('the setup shows numbers for each step until nothing is missing', async () 
     Npis: 1,
     HasReferral: true,
     Steps: Array.from({ length: 7 }, () => ({ Done: true })),
+  });
+  const { FiguresInfo } = (await handoff.call(api.businessDomains.figures, {}, ada)).ok();
+  const { Steps, People } = await setupOf(Id);
+  expect(FiguresInfo).toContainEqual({ BusinessDomainId: Id, People, Steps });
+  const harbor = await setupOf(HARBOR);
+  expect(FiguresInfo).toContainEqual({
+    BusinessDomainId: HARBOR,
+    People: harbor.People,
+    Steps: harbor.Steps,
   });
 });
 

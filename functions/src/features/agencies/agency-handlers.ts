@@ -1,10 +1,12 @@
-import type { WriteContext } from '../../core/context.ts';
+import type { EffectContext, WriteContext } from '../../core/context.ts';
 import { ADMINISTRATORS_GROUP, domainGroup } from '@handoff/shared/contract/realtime';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import { listTemplate } from '@handoff/shared/domain/agency/list-templates';
 import { fieldChanges } from '../../records/field-changes.ts';
 import { editedBy } from '../../records/edited-by.ts';
-import { listsKind } from '../../records/kinds/agency-records.ts';
+import { inRounds } from '../../core/in-rounds.ts';
+import { recordsOfType } from '../../core/record-kind.ts';
+import { contractedPayerKind, listsKind, serviceAreaKind } from '../../records/kinds/agency-records.ts';
 import { inUse } from '../../records/references.ts';
 import { edit, type Editable } from '../../writes/edit.ts';
 import { invalidField } from '../../core/app-error.ts';
@@ -12,17 +14,18 @@ import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import { businessDomainKind, domains, userKind, usersOfDomain } from '../../records/kinds/user-records.ts';
-import { setupHandler, type SetupPorts } from './setup.ts';
+import { figuresHandler, setupHandler, type SetupPorts } from './setup.ts';
 
 type Calls = ApiHandlers['businessDomains'];
 
 export const agencyHandlers = (ports: SetupPorts): ApiHandlers['businessDomains'] => ({
   list,
   branches,
-  create,
+  create: createWith((domainId) => ports.agency(domainId)),
   update,
   archive,
   setup: setupHandler(ports),
+  figures: figuresHandler(ports),
 });
 
 const list: Calls['list'] = async (_input, { find }) => ({
@@ -37,27 +40,54 @@ const branches: Calls['branches'] = async (_input, { system, caller }) => ({
 });
 
 /**
- * Writes the lists first, under an id derived from the key, and the agency last: a try that dies in between leaves
- * lists that no one sees, and the next try with the same key finds them.
+ * Writes what the agency begins with first, under an id derived from the key, and the agency last: a try that dies in
+ * between leaves records that no one sees, and the next try with the same key finds them.
  */
-const create: Calls['create'] = async ({ body }, effect) => {
-  const Id = `domain-${effect.derive('domain')}`;
-  await refuseSameName(effect.system, { Id, Name: body.Name });
-  await effect.createOnce({
-    partitionKey: `d:${Id}`,
-    kind: listsKind,
-    record: { Id: 'lists', ...listTemplate(body.Kind) },
-  });
-  return async (context) => {
-    const { work } = context;
-    await refuseSameName(work, { Id, Name: body.Name });
-    const agency: BusinessDomain = { ...body, Id, Archived: false, ...editedBy(context) };
-    work.create(businessDomainKind, agency);
-    work.audit({ action: 'agency.created', subject: Id, changes: fieldChanges({}, body) });
-    announce(context, agency);
-    return { BusinessDomainsInfo: [agency] };
+const createWith =
+  (agency: SetupPorts['agency']): Calls['create'] =>
+  async ({ body: { CopyFrom, ...body } }, effect) => {
+    const Id = `domain-${effect.derive('domain')}`;
+    await refuseSameName(effect.system, { Id, Name: body.Name });
+    const source = CopyFrom === '' ? undefined : await effect.system.get(businessDomainKind, CopyFrom);
+    if (CopyFrom !== '' && !source) throw invalidField('CopyFrom', 'Choose one of our agencies.');
+    await createFirstRecords(effect, `d:${Id}`, { kind: body.Kind, source: source && agency(source.Id) });
+    return async (context) => {
+      const { work } = context;
+      await refuseSameName(work, { Id, Name: body.Name });
+      const created: BusinessDomain = { ...body, Id, Archived: false, ...editedBy(context) };
+      work.create(businessDomainKind, created);
+      const changes = fieldChanges({}, { ...body, ...(source && { CopiedFrom: source.Name }) });
+      work.audit({ action: 'agency.created', subject: Id, changes });
+      announce(context, created);
+      return { BusinessDomainsInfo: [created] };
+    };
   };
-};
+
+interface FirstRecords {
+  kind: BusinessDomain['Kind'];
+  /** Reads the agency to copy from. */
+  source: Reader | undefined;
+}
+
+/** Copies keep their ids, which are unique in an agency: a service area names disciplines of the copied lists. */
+async function createFirstRecords(
+  effect: EffectContext,
+  partitionKey: string,
+  { kind, source }: FirstRecords,
+): Promise<void> {
+  const lists = (await source?.get(listsKind, 'lists')) ?? { Id: 'lists' as const, ...listTemplate(kind) };
+  await effect.createOnce({ partitionKey, kind: listsKind, record: lists });
+  if (!source) return;
+  const [areas, payers] = await Promise.all([
+    listAll(source, serviceAreaKind, { sql: recordsOfType, parameters: { type: serviceAreaKind.type } }),
+    listAll(source, contractedPayerKind, {
+      sql: recordsOfType,
+      parameters: { type: contractedPayerKind.type },
+    }),
+  ]);
+  await inRounds(areas, (record) => effect.createOnce({ partitionKey, kind: serviceAreaKind, record }));
+  await inRounds(payers, (record) => effect.createOnce({ partitionKey, kind: contractedPayerKind, record }));
+}
 
 const agencies: Editable<BusinessDomain> = {
   kind: businessDomainKind,

@@ -37,12 +37,17 @@ const trailFilters = {
   to: ' AND c.at < @to',
 };
 
-/** Finds changes and views, newest first; each given filter narrows them. */
-function auditTrail(given: Partial<Record<keyof typeof trailFilters, string>>): string {
+const trailTypes = { changes: "'audit'", views: "'audit-view'", both: "'audit', 'audit-view'" };
+
+/** Finds changes, views or both, newest first; each given filter narrows them. */
+function auditTrail(
+  given: Partial<Record<keyof typeof trailFilters, string>>,
+  types: keyof typeof trailTypes,
+): string {
   const chosen = Object.entries(trailFilters).map(([name, filter]) =>
     Object.hasOwn(given, name) ? filter : '',
   );
-  return `SELECT * FROM c WHERE c.type IN ('audit', 'audit-view')${chosen.join('')} ORDER BY c.at DESC`;
+  return `SELECT * FROM c WHERE c.type IN (${trailTypes[types]})${chosen.join('')} ORDER BY c.at DESC`;
 }
 
 const ENTRIES_PAGE = 50;
@@ -101,16 +106,16 @@ interface PageQuery {
 }
 
 function readPage(find: Reader, { filters, pageSize, continuation }: PageQuery) {
-  const { Subject: subject, Person, Action: action, From, To } = filters;
+  const { Subject: subject, Person, Action: action, Only = 'both', From, To } = filters;
   const parameters = {
     ...(subject !== undefined && { subject }),
     ...(Person !== undefined && { oid: oidOf(Person) }),
     ...(action !== undefined && { action }),
     ...(From !== undefined && { from: From }),
-    // Times of that day sort before this text, those of the next day after it.
-    ...(To !== undefined && { to: `${To}T~` }),
+    // Times of a day sort before this text, those of the next day after it.
+    ...(To !== undefined && { to: To.includes('T') ? To : `${To}T~` }),
   };
-  return find.list(auditTrailKind, { sql: auditTrail(parameters), parameters, pageSize, continuation });
+  return find.list(auditTrailKind, { sql: auditTrail(parameters, Only), parameters, pageSize, continuation });
 }
 
 function filterText(filters: Filters): string {

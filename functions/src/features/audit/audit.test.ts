@@ -57,6 +57,19 @@ test('opening a referral is logged once in ten minutes, before its contents are 
   expect([unnoted.status, unnoted.text.includes(Id)]).toEqual([503, false]);
 });
 
+test('the trail is read by changes, by views, and between two times', async () => {
+  const { Id } = await referral(handoff);
+  handoff.advance(60_000);
+  await open(Id);
+  const viewed = `Cal Clinician referral.viewed ${Id}`;
+  expect(await trail({ Only: 'views', Subject: Id })).toEqual([viewed]);
+  expect(await trail({ Only: 'changes' })).not.toContain(viewed);
+  expect(await trail({ Only: 'changes' })).toContain(`Ana Intake referral.created ${Id}`);
+  const later = new Date(handoff.platform.clock.now().getTime() - 30_000).toISOString();
+  expect(await trail({ Subject: Id, From: later })).toEqual([viewed]);
+  expect(await trail({ Subject: Id, To: later })).not.toContain(viewed);
+});
+
 test('opening an eligibility check is logged, too, and a comparison logs both checks', async () => {
   const [before, after] = [await checkId(handoff), await checkId(handoff)];
   const { byId, compare } = api.medicareEligibility;

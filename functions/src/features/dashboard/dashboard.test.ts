@@ -39,7 +39,7 @@ test('counts received, decided and waiting referrals by source, payer and county
   const seen = await figures('vic');
   expect(seen).toMatchObject({
     GoalMinutes: 48 * 60,
-    Period: { Received: 3, Accepted: 1, Declined: 1, Answered: 2, InTime: 1 },
+    Period: { Received: 3, Accepted: 1, Declined: 1, Answered: 2, InTime: 1, Overdue: 1 },
     Previous: { Received: 1, MedianMinutes: null },
     Reasons: [{ Reason: 'No capacity', Count: 1 }],
     Open: { Count: 2, Overdue: 2 },

@@ -2,13 +2,16 @@ import type { EffectContext, ReadContext, WriteContext } from '../../core/contex
 import { createHash } from 'node:crypto';
 import type { Api } from '@handoff/shared/contract/api';
 import type { FileDownload, Output } from '@handoff/shared/contract/endpoint';
-import { isOffered } from '@handoff/shared/domain/agency/list-settings';
+import { isOffered, unsortedType } from '@handoff/shared/domain/agency/list-settings';
 import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { AppError, notFound, existing } from '../../core/app-error.ts';
 import { announceChange } from '../../writes/announce-change.ts';
 import type { AtomicHandler, Handlers, ReadHandler } from '../../http/handlers.ts';
 import type { Limits } from '../../auth/limits.ts';
 import { checkNotHeld, documentKind, referralKind } from '../../records/kinds/referral-records.ts';
+import { assertCurrentVersion } from '../../records/concurrency-check.ts';
+import { fieldChanges } from '../../records/field-changes.ts';
+import type { Reader } from '../../core/unit-of-work.ts';
 import { listsKind } from '../../records/kinds/agency-records.ts';
 import { checkQuota, countUpload } from './upload-quota.ts';
 import { displayName, extensionOf, fileTypeOf } from './file-type.ts';
@@ -48,6 +51,7 @@ export function documentHandlers(limits: Limits['uploads'], typeOf = fileTypeOf)
       await context.documents.remove(path);
       return stage;
     },
+    updateFile,
     deleteFile,
     restoreFile,
     viewFile,
@@ -81,6 +85,7 @@ function attaching(limits: Limits['uploads'], typeOf: typeof fileTypeOf) {
     const now = context.now.toISOString();
     const document: ReferralDocument = {
       Id: documentId(name),
+      Etag: '',
       name: displayName(file.name),
       blobName: `${name}.${extension}`,
       DocumentTypeId,
@@ -112,6 +117,31 @@ const attachedName = (context: EffectContext, Sha256: string) =>
   `${context.derive('blob')}-${Sha256.slice(0, 32)}`;
 const attachedPath = (context: EffectContext, Sha256: string, extension: string) =>
   `${context.caller.businessDomainId}/${attachedName(context, Sha256)}.${extension}`;
+
+const updateFile: AtomicHandler<Calls['updateFile']> = async ({ params, body }, context) => {
+  const before = await context.work.get(documentKind, documentId(params.blobName));
+  if (!before) throw notFound('This document');
+  const { Etag: basedOn, Name, ...type } = body;
+  const patch = { ...type, ...(Name !== undefined && { name: Name }) };
+  await assertCurrentVersion(context.work, { what: 'this document', current: before, basedOn, patch });
+  const after = {
+    ...before,
+    Etag: context.work.etag,
+    ...(Name !== undefined && { name: displayName(Name) }),
+    ...(body.DocumentTypeId !== undefined && {
+      DocumentTypeId: await documentTypeFor(body, { find: context.work }),
+    }),
+  };
+  const changes = fieldChanges(
+    { Document: before.name, DocumentTypeId: before.DocumentTypeId },
+    { Document: after.name, DocumentTypeId: after.DocumentTypeId },
+  );
+  if (changes.length === 0) return { ReferralDocuments: [before] };
+  context.work.replace(documentKind, before, after);
+  context.work.audit({ action: 'document.updated', subject: after.ReferralId ?? after.Id, changes });
+  if (after.ReferralId) announceChange(context, { topic: 'referral', id: after.ReferralId });
+  return { ReferralDocuments: [after] };
+};
 
 const deleteFile: AtomicHandler<Calls['deleteFile']> = async ({ params }, context) => {
   const document = await context.work.get(documentKind, documentId(params.blobName));
@@ -172,10 +202,13 @@ interface Target {
   ReferralId?: string | undefined;
 }
 
-async function documentTypeFor({ DocumentTypeId }: Target, { find }: EffectContext): Promise<string> {
+async function documentTypeFor({ DocumentTypeId }: Target, { find }: { find: Reader }): Promise<string> {
   const lists = await find.get(listsKind, 'lists');
   const offered = lists?.SettingsDocumentTypesInfo.filter(isOffered) ?? [];
-  const type = offered.find(({ Id }) => DocumentTypeId === undefined || Id === DocumentTypeId);
+  const type =
+    DocumentTypeId === undefined
+      ? (unsortedType(offered) ?? offered[0])
+      : offered.find(({ Id }) => Id === DocumentTypeId);
   if (type) return type.Id;
   throw new AppError('invalid_request', 'This document type no longer exists.', {
     fields: { DocumentTypeId: 'Choose another document type' },

@@ -287,3 +287,38 @@ test('a deleted document comes back with its file and is counted again, until it
   });
   expect((await late.call(api.services.restoreFile, { params }, { as: 'ana' })).status).toBe(404);
 });
+
+test('a change to a document that a colleague has changed meanwhile is refused', async () => {
+  const { Id } = await referral(handoff);
+  const params = { blobName: await blobName(handoff, Id) };
+  const seen = (await detail(Id)).ReferralDocuments[0]?.Etag;
+  const rename = (Name: string, Etag: string | undefined) =>
+    handoff.call(api.services.updateFile, { params, body: { Name, Etag } }, { as: 'ana' });
+  const [renamed] = (await rename('signed.pdf', seen)).ok().ReferralDocuments;
+  expect((await rename('page 1.pdf', seen)).error()).toMatchObject({
+    code: 'conflict',
+    current: { name: 'signed.pdf' },
+  });
+  expect((await rename('page 1.pdf', renamed?.Etag)).ok().ReferralDocuments).toMatchObject([
+    { name: 'page 1.pdf' },
+  ]);
+});
+
+test('the type and the name of a document are changed, and the activity says how', async () => {
+  const { Id } = await referral(handoff);
+  const params = { blobName: await blobName(handoff, Id) };
+  const update = (body: { Name?: string; DocumentTypeId?: string }, as: PersonName = 'ana') =>
+    handoff.call(api.services.updateFile, { params, body }, { as });
+  expect((await update({ Name: 'signed.pdf' })).ok().ReferralDocuments).toMatchObject([
+    { name: 'signed.pdf' },
+  ]);
+  expect((await update({ DocumentTypeId: 'no-such-type' })).status).toBe(400);
+  expect((await update({ Name: ' ' })).status).toBe(400);
+  expect((await update({ Name: 'theirs.pdf' }, 'vic')).status).toBe(403);
+  expect((await detail(Id)).ReferralDocuments[0]?.name).toBe('signed.pdf');
+  const answer = await handoff.call(api.referrals.activity, { query: { id: Id } }, { as: 'ana' });
+  expect(answer.ok().ReferralActivity[0]).toMatchObject({
+    action: 'document.updated',
+    changes: [{ field: 'Document', new: 'signed.pdf' }],
+  });
+});

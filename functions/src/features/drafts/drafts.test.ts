@@ -1,6 +1,7 @@
 import { api } from '@handoff/shared/contract/api';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../testing/api.ts';
+import { referralDraft } from '../../testing/examples/drafts.ts';
 import { people, type PersonName } from '../../testing/people.ts';
 import { everythingStored } from '../../testing/stored.ts';
 
@@ -45,6 +46,23 @@ test('a colleague can neither see, overwrite nor remove a draft', async () => {
   expect((await save('vic', 2, '{}')).error().code).toBe('forbidden');
 });
 
+test('people who record referrals see who else has begun one and when, and nothing of it', async () => {
+  const { SavedAt } = (await save('ana', 1, '{"LastName":"Halfwaytyped"}')).ok().DraftInfo[0] ?? {};
+  (await save('bo', 2, '{}')).ok();
+  (await save('ana', 3, '{}')).ok();
+  (await remove('ana', 3)).ok();
+  (await handoff.call(api.drafts.save, { body: note(4) }, { as: 'ana' })).ok();
+  const answerTo = async (as: PersonName, Form: 'new-referral' | 'new-note' = 'new-referral') =>
+    (await handoff.call(api.drafts.mine, { query: { Form } }, { as })).ok();
+  const body = referralDraft();
+  const [made] = (await handoff.call(api.referrals.create, { body }, { as: 'ana' })).ok().ReferralInfo;
+  const begun = [{ Id: idOf(1), UserId: made?.CreatedBy.Id, SavedAt }];
+  expect((await answerTo('bo')).ColleaguesInfo).toEqual(begun);
+  expect(JSON.stringify(await answerTo('bo'))).not.toContain('Halfwaytyped');
+  expect((await answerTo('bo', 'new-note')).ColleaguesInfo).toEqual([]);
+  expect((await answerTo('cal')).ColleaguesInfo).toEqual([]);
+});
+
 test('a draft does not appear in another agency', async () => {
   (await save('bo', 1, '{"LastName":"Halfwaytyped"}')).ok();
   const body = { BusinessDomainId: 'domain-evergreen' };
@@ -84,4 +102,41 @@ test('people who may only write notes have drafts, too, which never replace thos
   (await handoff.call(api.drafts.save, { body: note(13) }, { as: 'cal' })).ok();
   const mine = await handoff.call(api.drafts.mine, { query: { Form: 'new-note' } }, { as: 'cal' });
   expect(mine.ok().DraftInfo).toMatchObject([{ Form: 'new-note', Values: '{"Text":"13"}' }]);
+});
+
+test('a draft that another tab changed or removed is not overwritten', async () => {
+  const first = (await save('ana', 1, '{"LastName":"First"}')).ok().DraftInfo[0];
+  const saveAfter = (Values: string, After: string | undefined) =>
+    handoff.call(
+      api.drafts.save,
+      { body: { Id: idOf(1), Form: 'new-referral', Values, ...(After !== undefined && { After }) } },
+      { as: 'ana' },
+    );
+  handoff.advance(1000);
+  const second = (await saveAfter('{"LastName":"Second"}', first?.SavedAt)).ok().DraftInfo[0];
+  handoff.advance(1000);
+  const stale = (await saveAfter('{"LastName":"Stale"}', first?.SavedAt)).error();
+  expect(stale).toMatchObject({ code: 'conflict', ErrorMessage: 'This draft was changed in another tab.' });
+  expect(await textsOf('ana')).toEqual(['{"LastName":"Second"}']);
+
+  (await remove('ana', 1)).ok();
+  const removed = (await saveAfter('{"LastName":"Third"}', second?.SavedAt)).error();
+  expect(removed.ErrorMessage).toBe('This draft was saved or discarded elsewhere.');
+  expect(await textsOf('ana')).toEqual([]);
+});
+
+const create = (number: number) =>
+  handoff.call(api.referrals.create, { body: { ...referralDraft(), DraftId: idOf(number) } }, { as: 'ana' });
+
+test('saving a referral removes its draft, even one whose first save arrives later', async () => {
+  (await save('ana', 1, '{"LastName":"Sample"}')).ok();
+  (await create(1)).ok();
+  expect(await textsOf('ana')).toEqual([]);
+  (await create(2)).ok();
+  expect((await save('ana', 2, '{"LastName":"Sample"}')).error().code).toBe('conflict');
+  expect(await textsOf('ana')).toEqual([]);
+
+  (await save('bo', 3, '{"LastName":"Colleague"}')).ok();
+  (await create(3)).ok();
+  expect(await textsOf('bo')).toEqual(['{"LastName":"Colleague"}']);
 });

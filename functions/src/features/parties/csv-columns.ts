@@ -22,8 +22,10 @@ export interface DirectoryNames {
 /** One column of a file: how a record fills it, and which fields a cell provides. */
 export interface Column<Entity> {
   header: string;
+  /** The field in which an error of the cell is found. */
+  field: keyof Entity & string;
   write: (record: Entity, names: DirectoryNames) => string;
-  /** Throws an `UnreadableCell`. The schema validates the fields afterwards. */
+  /** Reads a cell with text, and throws an `UnreadableCell`. The schema validates the fields afterwards. */
   read: (cell: string, names: DirectoryNames) => object;
 }
 
@@ -38,95 +40,120 @@ const itemsOf = (cell: string): string[] =>
     .filter((item) => item !== '');
 
 export const partnerColumns: Column<Partner>[] = [
-  { header: 'Name', write: ({ Name }) => Name, read: (Name) => ({ Name }) },
-  { header: 'Kind', write: ({ Kind }) => Kind, read: (Kind) => given({ Kind }) },
-  { header: 'Phone', write: ({ Phone }) => Phone, read: (Phone) => ({ Phone }) },
-  { header: 'Fax', write: ({ Fax }) => Fax, read: (Fax) => ({ Fax }) },
+  { header: 'Name', field: 'Name', write: ({ Name }) => Name, read: (Name) => ({ Name }) },
+  { header: 'Kind', field: 'Kind', write: ({ Kind }) => Kind, read: (Kind) => ({ Kind }) },
+  { header: 'Phone', field: 'Phone', write: ({ Phone }) => Phone, read: (Phone) => ({ Phone }) },
+  { header: 'Fax', field: 'Fax', write: ({ Fax }) => Fax, read: (Fax) => ({ Fax }) },
   {
     header: 'Street address',
+    field: 'Address',
     write: ({ Address }) => Address.StreetAddress,
     read: (StreetAddress) => ({ Address: { StreetAddress } }),
   },
-  { header: 'City', write: ({ Address }) => Address.City, read: (City) => ({ Address: { City } }) },
+  {
+    header: 'City',
+    field: 'Address',
+    write: ({ Address }) => Address.City,
+    read: (City) => ({ Address: { City } }),
+  },
   {
     header: 'State',
+    field: 'Address',
     write: ({ Address }) => Address.State,
     read: (State) => ({ Address: { State: code(State) } }),
   },
   {
     header: 'ZIP code',
+    field: 'Address',
     write: ({ Address }) => Address.ZipCode,
     read: (ZipCode) => ({ Address: { ZipCode } }),
   },
   {
     header: 'Contacts',
+    field: 'Contacts',
     write: ({ Contacts }) =>
       Contacts.map(({ Name, Role, Phone, Email }) => [Name, Role, Phone, Email].join(' | ')).join(BETWEEN),
     read: (cell) => ({ Contacts: itemsOf(cell).map(readContact) }),
   },
   {
     header: 'States',
+    field: 'States',
     write: ({ States }) => States.join(BETWEEN),
     read: (cell) => ({ States: itemsOf(cell).map(code) }),
   },
   {
     header: 'Service areas',
+    field: 'ServiceAreaIds',
     write: ({ ServiceAreaIds }, { areas }) => namesOf(ServiceAreaIds, areas),
     read: (cell, { areas }) => ({ ServiceAreaIds: idsOf(cell, areas, 'service area') }),
   },
   {
     header: 'Payers',
+    field: 'ContractedPayerIds',
     write: ({ ContractedPayerIds }, { payers }) => namesOf(ContractedPayerIds, payers),
     read: (cell, { payers }) => ({ ContractedPayerIds: idsOf(cell, payers, 'contracted payer') }),
   },
-  { header: 'Comment', write: ({ Comment }) => Comment, read: (Comment) => ({ Comment }) },
+  { header: 'Comment', field: 'Comment', write: ({ Comment }) => Comment, read: (Comment) => ({ Comment }) },
 ];
 
 export const payerColumns: Column<ContractedPayer>[] = [
-  { header: 'Name', write: ({ Name }) => Name, read: (Name) => ({ Name }) },
+  { header: 'Name', field: 'Name', write: ({ Name }) => Name, read: (Name) => ({ Name }) },
   {
     header: 'Aliases',
+    field: 'Aliases',
     write: ({ Aliases }) => Aliases.join(BETWEEN),
     read: (cell) => ({ Aliases: itemsOf(cell) }),
   },
-  { header: 'Payer ID', write: ({ PayerId }) => PayerId, read: (PayerId) => ({ PayerId }) },
-  { header: 'Plans', write: ({ Plans }) => Plans.join(BETWEEN), read: (cell) => ({ Plans: itemsOf(cell) }) },
+  { header: 'Payer ID', field: 'PayerId', write: ({ PayerId }) => PayerId, read: (PayerId) => ({ PayerId }) },
+  {
+    header: 'Plans',
+    field: 'Plans',
+    write: ({ Plans }) => Plans.join(BETWEEN),
+    read: (cell) => ({ Plans: itemsOf(cell) }),
+  },
   {
     header: 'States',
+    field: 'States',
     write: ({ States }) => States.join(BETWEEN),
     read: (cell) => ({ States: itemsOf(cell).map(code) }),
   },
   {
     header: 'Medicare contracts',
+    field: 'ContractIds',
     write: ({ ContractIds }) => ContractIds.join(BETWEEN),
     read: (cell) => ({ ContractIds: itemsOf(cell) }),
   },
   {
     header: 'Contract from',
+    field: 'StartsOn',
     write: ({ StartsOn }) => StartsOn,
-    read: (cell) => given({ StartsOn: isoDay(cell) ?? '' }),
+    read: (cell) => ({ StartsOn: isoDay(cell) }),
   },
   {
     header: 'Contract until',
+    field: 'EndsOn',
     write: ({ EndsOn }) => EndsOn ?? '',
     read: (cell) => ({ EndsOn: isoDay(cell) }),
   },
 ];
 
 export const areaColumns: Column<ServiceArea>[] = [
-  { header: 'Name', write: ({ Name }) => Name, read: (Name) => ({ Name }) },
+  { header: 'Name', field: 'Name', write: ({ Name }) => Name, read: (Name) => ({ Name }) },
   {
     header: 'States',
+    field: 'States',
     write: ({ States }) => States.join(BETWEEN),
     read: (cell) => ({ States: itemsOf(cell).map(code) }),
   },
   {
     header: 'Counties',
+    field: 'Counties',
     write: ({ Counties }) => Counties.map(({ State, County }) => `${State}: ${County}`).join(BETWEEN),
     read: (cell) => ({ Counties: itemsOf(cell).map(readCounty) }),
   },
   {
     header: 'ZIP codes',
+    field: 'ZipCodes',
     write: ({ ZipCodes, ZipRanges }) =>
       [...ZipCodes, ...ZipRanges.map(({ From, To }) => `${From}-${To}`)].join(BETWEEN),
     read(cell) {
@@ -138,23 +165,36 @@ export const areaColumns: Column<ServiceArea>[] = [
   },
   {
     header: 'Disciplines',
+    field: 'Disciplines',
     write: ({ Disciplines }) => Disciplines.join(BETWEEN),
     read: (cell) => ({ Disciplines: itemsOf(cell) }),
   },
-  { header: 'From', write: ({ StartsOn }) => StartsOn ?? '', read: (cell) => ({ StartsOn: isoDay(cell) }) },
-  { header: 'Until', write: ({ EndsOn }) => EndsOn ?? '', read: (cell) => ({ EndsOn: isoDay(cell) }) },
+  {
+    header: 'From',
+    field: 'StartsOn',
+    write: ({ StartsOn }) => StartsOn ?? '',
+    read: (cell) => ({ StartsOn: isoDay(cell) }),
+  },
+  {
+    header: 'Until',
+    field: 'EndsOn',
+    write: ({ EndsOn }) => EndsOn ?? '',
+    read: (cell) => ({ EndsOn: isoDay(cell) }),
+  },
 ];
 
 export const insuranceColumns: Column<Insurance>[] = [
-  { header: 'Name', write: ({ Name }) => Name, read: (Name) => ({ Name }) },
-  { header: 'Rank', write: ({ Rank }) => Rank, read: (Rank) => given({ Rank }) },
+  { header: 'Name', field: 'Name', write: ({ Name }) => Name, read: (Name) => ({ Name }) },
+  { header: 'Rank', field: 'Rank', write: ({ Rank }) => Rank, read: (Rank) => ({ Rank }) },
   {
     header: 'Pays before Medicare',
+    field: 'PaysBeforeMedicare',
     write: ({ PaysBeforeMedicare }) => (PaysBeforeMedicare ? 'yes' : 'no'),
-    read: (cell) => given({ PaysBeforeMedicare: yesOrNo(cell) }),
+    read: (cell) => ({ PaysBeforeMedicare: yesOrNo(cell) }),
   },
   {
     header: 'Contracted payer',
+    field: 'ContractedPayerId',
     write: ({ ContractedPayerId }, { payers }) =>
       ContractedPayerId === null ? '' : namesOf([ContractedPayerId], payers),
     read: (cell, { payers }) => ({
@@ -162,11 +202,6 @@ export const insuranceColumns: Column<Insurance>[] = [
     }),
   },
 ];
-
-/** An empty cell leaves a required field unchanged, or at the default of a new record. */
-function given<F extends Record<string, unknown>>(fields: F): Partial<F> {
-  return Object.values(fields).every((value) => value === '') ? {} : fields;
-}
 
 const code = (state: string): string => stateCode(state) ?? state;
 
@@ -181,15 +216,13 @@ function readCounty(text: string): object {
   return { State: code(State), County: rest.join(' ') };
 }
 
-/** Accepts the formats into which spreadsheets change dates. */
-function isoDay(cell: string): string | null {
-  if (cell === '') return null;
-  const [, month = '', day = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(cell) ?? [];
-  return year === '' ? cell : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+/** Accepts the formats that people type and into which spreadsheets change dates; a year of two digits is of this century. */
+function isoDay(cell: string): string {
+  const [, month = '', day = '', year = ''] = /^(\d{1,2})[/-](\d{1,2})[/-](\d{2}|\d{4})$/.exec(cell) ?? [];
+  return year === '' ? cell : `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-function yesOrNo(cell: string): boolean | '' {
-  if (cell === '') return '';
+function yesOrNo(cell: string): boolean {
   if (/^(yes|y|true|1)$/i.test(cell)) return true;
   if (/^(no|n|false|0)$/i.test(cell)) return false;
   throw new UnreadableCell(`${cell}: write yes or no`);

@@ -90,6 +90,38 @@ test('a file is previewed row by row, then its additions and changes are made, o
   expect(history.ok().AuditInfo).toMatchObject([{ action: 'contracted-payer.created', name: 'Mia Manager' }]);
 });
 
+test('an empty cell leaves the value of the record, and the preview has both values of a change', async () => {
+  await addPayer({ EndsOn: '2026-12-31' });
+  const empty = 'Name,Aliases,Payer ID,Plans,States,Contract from,Contract until\nMedicare,,,,,,';
+  expect(await preview(empty)).toMatchObject({ Changed: [], Unchanged: 1, Rejected: [] });
+  expect((await preview('Name,Payer ID\nMedicare,CMS2')).Changed).toEqual([
+    { Line: 2, Name: 'Medicare', Changes: [{ field: 'PayerId', old: 'CMS', new: 'CMS2' }] },
+  ]);
+});
+
+test('dates are read as people type them, and an error names the column', async () => {
+  const csv = [
+    'Name,Contract from,Contract until',
+    'Short Year,1/2/26,12-31-2026',
+    'No Day,,',
+    'Wrong Day,13/40/2026,',
+  ].join('\n');
+  await apply(csv);
+  expect(await payers()).toMatchObject([{ StartsOn: '2026-01-02', EndsOn: '2026-12-31' }]);
+  expect((await preview(csv)).Rejected).toEqual([
+    { Line: 3, Name: 'No Day', Reason: 'Contract from: This is missing' },
+    { Line: 4, Name: 'Wrong Day', Reason: 'Contract from: Enter a date' },
+  ]);
+});
+
+test('a rejected row does not keep a later one about the same record out', async () => {
+  const csv = 'Name,Contract from\nExample Health,never\nExample Health,2026-01-01';
+  expect(await preview(csv)).toMatchObject({
+    Added: [{ Line: 3, Name: 'Example Health' }],
+    Rejected: [{ Line: 2, Reason: 'Contract from: Enter a date' }],
+  });
+});
+
 test('rows beyond the limit of one call are imported forty at a time', async () => {
   const rows = Array.from({ length: 45 }, (_, index) => `Payer ${index},2026-01-01`);
   const csv = ['Name,Contract from', ...rows].join('\n');

@@ -1,4 +1,6 @@
 import {
+  MAX_ALIASES,
+  MAX_CONTACTS,
   NewContractedPayer,
   NewInsurance,
   NewPartner,
@@ -38,6 +40,7 @@ export const directoryHandlers: Pick<
       { field: 'ContractedPayerIds', kind: contractedPayerKind, ids: ContractedPayerIds },
     ],
     referred: 'partner',
+    takeIn: ({ Contacts }, gone) => ({ Contacts: [...Contacts, ...gone.Contacts].slice(0, MAX_CONTACTS) }),
   }),
   contractedPayers: party({
     kind: contractedPayerKind,
@@ -49,6 +52,11 @@ export const directoryHandlers: Pick<
     slice: (ContractedPayersInfo) => ({ ContractedPayersInfo }),
     refersTo: () => [],
     referred: 'payer',
+    takeIn: ({ Name, Aliases }, gone) => ({
+      Aliases: [...new Set([...Aliases, gone.Name, ...gone.Aliases])]
+        .filter((alias) => alias !== Name)
+        .slice(0, MAX_ALIASES),
+    }),
   }),
   serviceAreas: party({
     kind: serviceAreaKind,

@@ -209,6 +209,93 @@ test('a payer in use says where, and is deleted once nothing refers to it', asyn
   expect(history.ok().ReferralActivity[0]).toMatchObject({ action: 'referral.updated', name: 'Mia Manager' });
 });
 
+const sameName = [
+  {
+    create: (Name: string) => handoff.call(api.partners.create, { body: partnerDraft({ Name }) }, mia),
+    rename: (body: Edit & { Name: string }) => handoff.call(api.partners.update, { body }, mia),
+    slice: 'PartnersInfo',
+  },
+  {
+    create: (Name: string) => handoff.call(api.contractedPayers.create, { body: payerDraft({ Name }) }, mia),
+    rename: (body: Edit & { Name: string }) => handoff.call(api.contractedPayers.update, { body }, mia),
+    slice: 'ContractedPayersInfo',
+  },
+  {
+    create: (Name: string) => handoff.call(api.insurances.create, { body: insuranceDraft({ Name }) }, mia),
+    rename: (body: Edit & { Name: string }) => handoff.call(api.insurances.update, { body }, mia),
+    slice: 'InsurancesInfo',
+  },
+];
+
+test.each(sameName)('$slice: a second record of one name is refused', async ({ create, rename, slice }) => {
+  const first = itemIn(await create('Example Health'), slice);
+  const fields = { Name: 'Example Health exists already' };
+  expect((await create('example-health')).error()).toMatchObject({ code: 'invalid_request', fields });
+  const other = itemIn(await create('Other Health'), slice);
+  const taken = await rename({ Id: other.Id, Etag: other.Etag, Name: 'EXAMPLE HEALTH' });
+  expect(taken.error()).toMatchObject({ code: 'invalid_request', fields });
+  const spelled = await rename({ Id: first.Id, Etag: first.Etag, Name: 'Example health' });
+  expect(itemIn(spelled, slice)).toMatchObject({ Id: first.Id, Name: 'Example health' });
+});
+
+/** Such records were accepted by earlier versions. */
+async function addTwinOf({ Id }: { Id: string }, twin: string) {
+  const partition = handoff.store.app(`d:${HARBOR}`);
+  const stored = await partition.read(Id);
+  if (!stored) throw new Error('not stored');
+  const { _etag, ...document } = stored;
+  await partition.commit([{ op: 'create', document: { ...document, id: twin, Id: twin } }]);
+}
+
+test('referrals that name one of two payers of the same name do not count as uses of either', async () => {
+  const medicare = await addPayer();
+  const referral = await addReferral('Medicare');
+  await addTwinOf(medicare, 'contracted-payer-twin');
+  const uses = await handoff.call(api.contractedPayers.uses, { query: { id: medicare.Id } }, mia);
+  expect(uses.ok().UsedIn).toEqual([
+    { what: 'agencies', count: 0 },
+    { what: 'insurances', count: 0 },
+  ]);
+  const removed = await handoff.call(
+    api.contractedPayers.remove,
+    { body: { Id: 'contracted-payer-twin', RemapTo: medicare.Id } },
+    mia,
+  );
+  expect(removed.ok().Remaining).toBe(0);
+  expect(await payersOf(referral)).toEqual(['Medicare']);
+});
+
+test('a payer that another one absorbs leaves its names there, an agency its contacts', async () => {
+  const medicare = await addPayer();
+  const other = await addPayer({ Name: 'Example Health', Aliases: ['EH'] });
+  const merge = { Id: other.Id, RemapTo: medicare.Id, Merge: true };
+  await handoff.call(api.contractedPayers.remove, { body: merge }, mia);
+  const payers = await handoff.call(api.contractedPayers.list, { query: {} }, mia);
+  expect(payers.ok().ContractedPayersInfo).toMatchObject([
+    { Id: medicare.Id, Name: 'Medicare', Aliases: [...medicare.Aliases, 'Example Health', 'EH'] },
+  ]);
+
+  const contact = { Name: 'Cora Contact', Role: 'Discharge planner', Phone: '', Email: '' };
+  const saved = [
+    itemIn(
+      await handoff.call(api.partners.create, { body: partnerDraft({ Contacts: [] }) }, mia),
+      'PartnersInfo',
+    ),
+    itemIn(
+      await handoff.call(
+        api.partners.create,
+        { body: partnerDraft({ Name: 'Other Hospital', Contacts: [contact] }) },
+        mia,
+      ),
+      'PartnersInfo',
+    ),
+  ];
+  const body = { Id: saved[1]?.Id ?? '', RemapTo: saved[0]?.Id ?? '', Merge: true };
+  await handoff.call(api.partners.remove, { body }, mia);
+  const partners = await handoff.call(api.partners.list, { query: {} }, mia);
+  expect(partners.ok().PartnersInfo).toMatchObject([{ Id: body.RemapTo, Contacts: [contact] }]);
+});
+
 test('with more uses than one call can move, the call that moves the last one deletes it', async () => {
   const medicare = await addPayer();
   const other = await addPayer({ Name: 'Example Health' });

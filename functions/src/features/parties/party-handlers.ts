@@ -2,6 +2,7 @@ import type { ReadContext, WriteContext } from '../../core/context.ts';
 import type { Topic } from '@handoff/shared/contract/endpoint';
 import { patched } from '../../records/conflicting-fields.ts';
 import { fieldChanges } from '../../records/field-changes.ts';
+import { plainName } from '@handoff/shared/domain/agency/directory';
 import type { Person } from '@handoff/shared/domain/access/user';
 import type * as z from 'zod';
 import { AppError, existing, invalidField } from '../../core/app-error.ts';
@@ -10,7 +11,9 @@ import { current, edit } from '../../writes/edit.ts';
 import { usesOf, type Referred } from '../../records/reference-table.ts';
 import { countUses, inUse, reassignReferences, referencesNow, type Use } from '../../records/references.ts';
 import { editedBy } from '../../records/edited-by.ts';
+import { listAll } from '../../records/reader.ts';
 import { recordsByName, type RecordKind } from '../../core/record-kind.ts';
+import type { Loaded, Reader } from '../../core/unit-of-work.ts';
 
 /** Fits all records of any agency. */
 const PAGE_SIZE = 1000;
@@ -36,6 +39,8 @@ export interface PartyArea<Draft extends object, Entity extends Draft & Kept, Sl
   defaults?: (context: WriteContext) => Promise<Partial<Draft>>;
   refersTo(draft: Draft): Reference[];
   referred: Referred;
+  /** The fields of a record that takes in another one of the same kind. */
+  takeIn?: (record: Entity, gone: Entity) => Partial<Draft>;
 }
 
 interface Reference {
@@ -48,6 +53,11 @@ interface Reference {
 interface Edit {
   Id: string;
   Etag?: string | undefined;
+}
+
+interface Removal extends Edit {
+  RemapTo?: string | undefined;
+  Merge?: boolean | undefined;
 }
 
 export function partyHandlers<Draft extends object, Entity extends Draft & Kept, Slice extends object>(
@@ -67,13 +77,14 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
 
   async function uses({ query }: { query: { id: string } }, { find }: ReadContext) {
     const entity = existing(await find.get(kind, query.id), `T${area.what.slice(1)}`);
-    return { UsedIn: await countUses(find, usesOf(area.referred, entity)) };
+    return { UsedIn: await countUses(find, await entityUses(entity, find)) };
   }
 
   async function create({ body }: { body: object }, context: WriteContext) {
     const { work } = context;
     const draft = { ...(await area.defaults?.(context)), ...body };
     const entity = kind.schema.parse({ ...draft, Id: work.newId(kind.type), ...editedBy(context) });
+    await checkName(entity, work);
     await checkReferences(area.refersTo(entity), context);
     work.create(kind, entity);
     work.audit({ action: `${kind.type}.created`, subject: entity.Id });
@@ -88,23 +99,28 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
       asked: body,
       async change(before) {
         const merged = mergedRecord(area, before, patch);
-        if (merged !== before) await checkReferences(area.refersTo(merged), context);
+        if (merged === before) return before;
+        if (merged.Name !== before.Name) await checkName(merged, context.work);
+        await checkReferences(area.refersTo(merged), context);
         return merged;
       },
     });
     return slice([after]);
   }
 
-  async function remove({ body }: { body: Edit & { RemapTo?: string | undefined } }, context: WriteContext) {
+  async function remove({ body }: { body: Removal }, context: WriteContext) {
     const { work } = context;
     const entity = await current(context, area, { asked: body, patch: () => ({}) });
     const replacement =
       body.RemapTo === undefined ? undefined : await replacementOf(body.RemapTo, body.Id, context);
-    const used = usesOf(area.referred, entity, replacement);
+    const used = await entityUses(entity, work, replacement);
     const Remaining = replacement
       ? (await reassignReferences(context, used)).remaining
       : await refuseUsed(entity, used);
-    if (Remaining === 0) work.softDelete(kind, entity);
+    if (Remaining === 0) {
+      work.softDelete(kind, entity);
+      if (replacement && body.Merge) takeIn(replacement, entity, context);
+    }
     work.audit({ action: `${kind.type}.${Remaining === 0 ? 'deleted' : 'remapped'}`, subject: entity.Id });
     announceChange(context, { topic: area.announce, id: entity.Id });
     return { ...slice([entity]), Remaining };
@@ -116,7 +132,38 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
     }
   }
 
-  async function replacementOf(id: string, of: string, { work }: WriteContext): Promise<Entity> {
+  function takeIn(before: Loaded<Entity>, gone: Entity, context: WriteContext): void {
+    const fields = area.takeIn?.(before, gone) ?? {};
+    const after = mergedRecord(area, before, fields);
+    if (after === before) return;
+    context.work.replace(kind, before, { ...after, ...editedBy(context) });
+    const changes = fieldChanges(before, after);
+    context.work.audit({ action: `${kind.type}.updated`, subject: before.Id, changes });
+    announceChange(context, { topic: area.announce, id: before.Id });
+  }
+
+  async function entityUses(entity: Entity, find: Reader, replacement?: Entity): Promise<Use[]> {
+    const others = await namesakes(entity, find);
+    const isNameShared = others.some(({ Name }) => Name === entity.Name);
+    return usesOf(area.referred, { ...entity, isNameShared }, replacement);
+  }
+
+  async function namesakes({ Id, Name }: Entity, find: Reader): Promise<Entity[]> {
+    const all = await listAll(find, kind, {
+      sql: recordsByName,
+      parameters: { type: kind.type },
+      pageSize: PAGE_SIZE,
+    });
+    return all.filter((other) => other.Id !== Id && plainName(other.Name) === plainName(Name));
+  }
+
+  /** Referrals and files name these records, so no one could tell two of one name apart. */
+  async function checkName(entity: Entity, find: Reader): Promise<void> {
+    const [other] = await namesakes(entity, find);
+    if (other) throw invalidField('Name', alreadyNamed(other));
+  }
+
+  async function replacementOf(id: string, of: string, { work }: WriteContext): Promise<Loaded<Entity>> {
     const replacement = id === of ? undefined : await work.get(kind, id);
     if (replacement) return replacement;
     throw invalidField('RemapTo', 'Choose another one', 'The replacement does not exist.');
@@ -124,6 +171,8 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
 
   return { list, uses, create, update, remove };
 }
+
+export const alreadyNamed = ({ Name }: { Name: string }): string => `${Name} exists already`;
 
 /** Merges the fields into the record, and applies the rules between fields if they change it. */
 export function mergedRecord<Draft extends object, Entity extends Draft & Kept>(

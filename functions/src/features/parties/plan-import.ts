@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { AppError } from '../../core/app-error.ts';
 import { csvRecords } from '../../core/csv-records.ts';
 import { UnreadableCell, type Column, type DirectoryNames } from './csv-columns.ts';
+import { alreadyNamed } from './party-handlers.ts';
 
 const MAX_ROWS = 2000;
 const MAX_COLUMNS = 200;
@@ -45,7 +46,8 @@ interface Row {
 
 /**
  * Plans the effect of a file: a row is the record with its Id, otherwise the one with its name, or a new one. A cell
- * equal to the record's own export changes nothing, so details that the format cannot express survive a round trip.
+ * equal to the record's own export changes nothing, so details that the format cannot express survive a round trip, and
+ * an empty cell leaves the value unchanged.
  */
 export async function planImport<Draft extends { Name: string }, Entity extends Known>(
   question: ImportQuestion<Draft, Entity>,
@@ -78,16 +80,25 @@ export async function planImport<Draft extends { Name: string }, Entity extends 
     const key = before?.Id ?? plainName(nameOf(row));
     const earlier = seen.get(key);
     if (earlier !== undefined) throw new RejectedRow(`Line ${earlier} is about the same record`);
-    seen.set(key, row.line);
 
-    const { fields, headerOf } = givenFields(row, before);
+    const fields = givenFields(row, before);
     if (before) {
-      const after = checked(headerOf, () => question.merged(before, fields));
+      const after = checked(() => question.merged(before, fields));
+      if (after.Name !== before.Name) checkName(after);
       const changes = fieldChanges(before, after);
       if (changes.length === 0) plan.unchanged += 1;
       else plan.change.push({ line: row.line, before, after, changes });
     } else
-      plan.add.push({ line: row.line, draft: checked(headerOf, () => draft.parse({ ...blank, ...fields })) });
+      plan.add.push({
+        line: row.line,
+        draft: checked(() => draft.parse({ Name: '', ...blank, ...fields })),
+      });
+    seen.set(key, row.line);
+  }
+
+  function checkName({ Id, Name }: Entity): void {
+    const other = existing.find((record) => record.Id !== Id && plainName(record.Name) === plainName(Name));
+    if (other) throw new RejectedRow(alreadyNamed(other));
   }
 
   function recordOf(row: Row): Entity | undefined {
@@ -102,17 +113,40 @@ export async function planImport<Draft extends { Name: string }, Entity extends 
     return named[0];
   }
 
-  function givenFields(row: Row, before: Entity | undefined) {
-    const headerOf = new Map<string, string>();
+  function givenFields(row: Row, before: Entity | undefined): object {
     let fields: object = {};
     for (const [header, cell] of row.cells) {
       const column = known.get(header);
-      if (!column || (before && csvCell(column.write(before, names)) === csvCell(cell))) continue;
-      const given = readCell(column, cell);
-      for (const field of Object.keys(given)) headerOf.set(field, column.header);
-      fields = { ...fields, ...withParts(given, fields, before ?? blank) };
+      if (!column || cell === '' || (before && csvCell(column.write(before, names)) === csvCell(cell)))
+        continue;
+      fields = { ...fields, ...withParts(readCell(column, cell), fields, before ?? blank) };
     }
-    return { fields, headerOf };
+    return fields;
+  }
+
+  /** Runs a check of the fields, and reports errors by column. */
+  function checked<T>(check: () => T): T {
+    try {
+      return check();
+    } catch (error) {
+      if (error instanceof z.ZodError) {
+        const [issue] = error.issues;
+        throw new RejectedRow(
+          inColumn(issue?.path.join('.') ?? '', issue?.message ?? 'The row is not valid'),
+        );
+      }
+      if (error instanceof AppError) {
+        const [first] = Object.entries(error.fields ?? {});
+        throw new RejectedRow(first ? inColumn(...first) : error.message);
+      }
+      throw error;
+    }
+  }
+
+  function inColumn(path: string, message: string): string {
+    const field = path.split('.')[0];
+    const column = columns.find((each) => each.field === field);
+    return column ? `${column.header}: ${message}` : message;
   }
 
   function readCell({ header, read }: Column<Entity>, cell: string): object {
@@ -140,28 +174,6 @@ function withParts(given: object, fields: object, before: object): object {
       return [field, part ? { ...PlanParts.safeParse(Reflect.get(whole, field)).data, ...part } : value];
     }),
   );
-}
-
-/** Runs a check of the fields, and reports errors by column. */
-function checked<T>(headerOf: ReadonlyMap<string, string>, check: () => T): T {
-  try {
-    return check();
-  } catch (error) {
-    if (error instanceof z.ZodError) {
-      const [issue] = error.issues;
-      throw new RejectedRow(inColumn(issue?.path.join('.') ?? '', issue?.message ?? 'The row is not valid'));
-    }
-    if (error instanceof AppError) {
-      const [first] = Object.entries(error.fields ?? {});
-      throw new RejectedRow(first ? inColumn(...first) : error.message);
-    }
-    throw error;
-  }
-
-  function inColumn(field: string, message: string): string {
-    const header = headerOf.get(field.split('.')[0] ?? '');
-    return header === undefined ? message : `${header}: ${message}`;
-  }
 }
 
 async function readRows(csv: string): Promise<{ headers: string[]; rows: Row[] }> {

@@ -1,14 +1,18 @@
 import type { WriteContext } from '../../core/context.ts';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
+import { noClinical } from '@handoff/shared/domain/referral/clinical-block';
 import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { AppError } from '../../core/app-error.ts';
 import { announceChange } from '../../writes/announce-change.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
+import { patched } from '../../records/conflicting-fields.ts';
 import { queueWebhooks } from '../../records/queue-webhooks.ts';
 import { documentKind, sealedReferralKind } from '../../records/kinds/referral-records.ts';
 import { listsKind } from '../../records/kinds/agency-records.ts';
+import { draftIdOf, draftKind, removedDraft } from '../../records/kinds/user-records.ts';
 import { sealNumbers } from '../../records/sealed-numbers.ts';
+import { assertReachable } from './checks/assert-reachable.ts';
 import { checkServices } from './checks/check-services.ts';
 import { checkEarlier } from './related-referrals.ts';
 import { duplicateKeys } from '../../records/duplicate-keys.ts';
@@ -19,12 +23,13 @@ type Create = ApiHandlers['referrals']['create'];
 
 export const createReferral: Create = async ({ body }, context) => {
   const { caller, work, now, fieldKeys: keys } = context;
-  const { DocumentIds, ...intake } = withMaskedNumbers(body);
+  const { DocumentIds, DraftId, ...intake } = withMaskedNumbers(body);
   const numbers = numbersAfter(body);
   const documentIds = [...new Set(DocumentIds)];
   const at = now.toISOString();
   const referral: Referral = {
     ...intake,
+    Clinical: patched(noClinical, intake.Clinical ?? {}),
     ReceivedAt: intake.ReceivedAt ?? at,
     Patient: { ...intake.Patient, Ssn: intake.Patient.Ssn ?? '', Mbi: intake.Patient.Mbi ?? '' },
     Id: work.newId('referral'),
@@ -40,6 +45,7 @@ export const createReferral: Create = async ({ body }, context) => {
     DocumentCount: documentIds.length,
     NoteCount: 0,
   };
+  assertReachable(referral);
   await checkServices({ Services: [] }, referral, context);
   await checkEarlier({}, referral, work);
   const documents = await attachDocuments(context, referral.Id, documentIds);
@@ -50,6 +56,7 @@ export const createReferral: Create = async ({ body }, context) => {
   };
   work.create(sealedReferralKind, { ...keyed, ...(await sealNumbers(keys, owner, numbers)) });
   work.audit({ action: 'referral.created', subject: referral.Id });
+  if (DraftId !== undefined) await removeDraft(DraftId, context);
   await queueWebhooks(context, { event: 'referral.created', referralId: referral.Id });
   announceChange(context, { topic: 'referral', id: referral.Id });
   return {
@@ -66,6 +73,15 @@ async function firstStatus({ work }: WriteContext): Promise<string> {
     'not_configured',
     'This agency has no referral statuses yet. Ask your manager to add one.',
   );
+}
+
+/** Removed even if its first save is still on its way, which would offer a saved referral as a draft. */
+async function removeDraft(key: string, { work, caller, now }: WriteContext): Promise<void> {
+  const Id = draftIdOf(key);
+  const draft = await work.get(draftKind, Id);
+  if (draft && draft.UserId !== caller.person.Id) return;
+  const blank = { Id, UserId: caller.person.Id, Form: 'new-referral' as const, SavedAt: now.toISOString() };
+  await work.put(draftKind, removedDraft(draft ?? blank));
 }
 
 /** Documents uploaded during intake belong to no referral yet, and only their uploader can attach them. */

@@ -1,15 +1,22 @@
 import { MAX_EXPORTED_REFERRALS } from '@handoff/shared/contract/referrals/referrals';
+import { ClinicalField, clinicalLabel } from '@handoff/shared/domain/referral/clinical-block';
+import { BusinessDomain, minuteIn } from '@handoff/shared/domain/agency/business-domain';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { csvFile, csvOf, EXPORT_PAGE, wholeExport, type CsvColumn } from '../../core/csv-export.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { type DomainLists, listsKind } from '../../records/kinds/agency-records.ts';
+import { businessDomainKind } from '../../records/kinds/user-records.ts';
 import { referralsAt } from './list-referrals.ts';
 
-/** Exports every row of a list with the fields that the list shows: numbers, streets and summaries are left out. */
+/**
+ * Exports every row of a list with the fields that the list shows and the clinical block; numbers, streets and summaries
+ * are left out.
+ */
 export const exportReferrals: ApiHandlers['referrals']['exportFile'] = async ({ body }, context) => {
-  const { find, viewed, now } = context;
-  const [lists, referrals] = await Promise.all([
+  const { find, viewed, now, system, caller } = context;
+  const [lists, domain, referrals] = await Promise.all([
     find.get(listsKind, 'lists'),
+    system.get(businessDomainKind, caller.businessDomainId),
     wholeExport((Continuation) => referralsAt({ ...body, PageSize: EXPORT_PAGE, Continuation }, context), {
       most: MAX_EXPORTED_REFERRALS,
       refusal: `These are more than ${MAX_EXPORTED_REFERRALS.toLocaleString('en-US')} referrals. Narrow the list, for example by the days received.`,
@@ -19,16 +26,24 @@ export const exportReferrals: ApiHandlers['referrals']['exportFile'] = async ({ 
     'Referrals as CSV',
     referrals.map(({ Id }) => Id),
   );
-  return csvFile('referrals', referralCsv(referrals, lists), now);
+  const { TimeZone } = BusinessDomain.pick({ TimeZone: true }).parse(domain ?? {});
+  return csvFile('referrals', referralCsv(referrals, { lists, timeZone: TimeZone }), now);
 };
 
-function referralCsv(referrals: readonly Referral[], lists: DomainLists | undefined): string {
+interface Naming {
+  lists: DomainLists | undefined;
+  timeZone: string;
+}
+
+function referralCsv(referrals: readonly Referral[], { lists, timeZone }: Naming): string {
+  const local = (iso: string | undefined) => iso && minuteIn(timeZone, new Date(iso));
   const service = nameIn(lists?.SettingsDisciplinesInfo);
   const status = nameIn(lists?.SettingsReferralStatusesInfo);
   const eligibility = nameIn(lists?.SettingsEligibilityStatusesInfo);
   const reason = nameIn(lists?.SettingsDeclineReasonsInfo);
   const columns: readonly CsvColumn<Referral>[] = [
     ['Received (UTC)', ({ ReceivedAt }) => ReceivedAt],
+    [`Received (${timeZone})`, ({ ReceivedAt }) => local(ReceivedAt)],
     ['Last name', ({ Patient }) => Patient.LastName],
     ['First name', ({ Patient }) => Patient.FirstName],
     ['Date of birth', ({ Patient }) => Patient.DateOfBirth],
@@ -49,7 +64,12 @@ function referralCsv(referrals: readonly Referral[], lists: DomainLists | undefi
     ['Decision', ({ Decision }) => Decision.Kind],
     ['Decline reason', ({ Decision }) => reason(Decision.Reason)],
     ['Decided (UTC)', ({ DecidedAt }) => DecidedAt],
+    [`Decided (${timeZone})`, ({ DecidedAt }) => local(DecidedAt)],
     ['Referral', ({ Id }) => Id],
+    ...ClinicalField.options.map((field): CsvColumn<Referral> => [
+      clinicalLabel(field),
+      ({ Clinical }) => Clinical[field],
+    ]),
   ];
   return csvOf(columns, referrals);
 }

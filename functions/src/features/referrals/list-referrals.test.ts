@@ -133,3 +133,55 @@ test.each(['a', 'al', 'alb', 'a sample', 'sample, alba', '06', '203', 'harb', 'Å
     expect(ReferralInfo.map(({ Id }) => Id)).toEqual(words.map(({ Id }) => Id));
   },
 );
+
+test('a filter with several values shows the referrals that have one of them', async () => {
+  await recordThree();
+  const [bela] = (await search({ Text: 'bela' })).ok().ReferralInfo;
+  const OwnerId = `user-${people.mia.oid}`;
+  const body = { Id: bela?.Id ?? '', StatusId: 'review', OwnerId, Services: ['Hospice'] };
+  (await handoff.call(api.referrals.update, { body }, { as: 'ana' })).ok();
+  expect(await found({ Text: '', StatusId: ['review', 'new'] })).toBe('Cleo Bela Alba');
+  expect(await found({ Text: '', StatusId: ['review'] })).toBe('Bela');
+  expect(await found({ Text: '', OwnerId: [OwnerId, 'user-other'] })).toBe('Bela');
+  expect(await found({ Text: '', Service: ['Hospice', 'other'] })).toBe('Bela');
+  expect(await found({ Text: '', Service: 'Hospice' })).toBe('Bela');
+  expect(await found({ Text: '', Payer: ['Medicare', 'Other'] })).toBe('Bela Alba');
+  expect(await found({ Text: '', Payer: ['Medicare'], StatusId: ['new'] })).toBe('Alba');
+  expect((await search({ Text: '', StatusId: Array.from({ length: 7 }, () => 'new') })).status).toBe(400);
+});
+
+test('due first lists what waits for a decision, longest first, and late is what waits too long', async () => {
+  await recordThree();
+  const [alba] = (await search({ Text: 'alba' })).ok().ReferralInfo;
+  const accepted = { Id: alba?.Id ?? '', Decision: { Kind: 'Accepted' as const } };
+  (await handoff.call(api.referrals.update, { body: accepted }, { as: 'ana' })).ok();
+  expect(await found({ Text: '', Sort: 'DueFirst' })).toBe('Bela Cleo Alba');
+  const ReceivedAt = new Date().toISOString();
+  (await handoff.call(api.referrals.create, { body: referralDraft({ ReceivedAt }) }, { as: 'ana' })).ok();
+  expect(await found({ Text: '', Late: 'true', Sort: 'DueFirst' })).toBe('Bela Cleo');
+  expect(await found({ Text: '', Late: 'true', View: 'Mine' })).toBe('');
+  const closed = { Id: (await search({ Text: 'bela' })).ok().ReferralInfo[0]?.Id ?? '', StatusId: 'closed' };
+  (await handoff.call(api.referrals.update, { body: closed }, { as: 'ana' })).ok();
+  expect(await found({ Text: '', Late: 'true' })).toBe('Cleo');
+});
+
+test('each standard view says how many referrals it has, without those that the caller may not see', async () => {
+  await recordThree();
+  const [cleo] = (await search({ Text: 'cleo' })).ok().ReferralInfo;
+  const body = {
+    Id: cleo?.Id ?? '',
+    OwnerId: `user-${people.ana.oid}`,
+    Decision: { Kind: 'Accepted' as const },
+  };
+  (await handoff.call(api.referrals.update, { body }, { as: 'ana' })).ok();
+  const counts = async (as: 'ana' | 'eve') => {
+    const { ReferralCounts, IsEmpty } = (await handoff.call(api.referrals.counts, {}, { as })).ok();
+    return { ...Object.fromEntries(ReferralCounts.map(({ View, Count }) => [View, Count])), IsEmpty };
+  };
+  expect(await counts('ana')).toMatchObject({ Mine: 1, Unassigned: 2, Waiting: 2, IsEmpty: false });
+  expect(await counts('ana')).not.toHaveProperty('All');
+  const listed = await handoff.call(api.referrals.list, { query: { Counts: 'true' } }, { as: 'ana' });
+  const read = await handoff.call(api.referrals.counts, {}, { as: 'ana' });
+  expect(listed.ok()).toMatchObject(read.ok());
+  expect(await counts('eve')).toMatchObject({ Mine: 0, IsEmpty: true });
+});

@@ -1,6 +1,6 @@
 import type { ReadContext } from '../../core/context.ts';
 import { mayDo } from '@handoff/shared/domain/access/role';
-import { PrintedCheck } from '@handoff/shared/domain/eligibility/past-check';
+import { PrintedCheck } from '@handoff/shared/domain/eligibility/printed-check';
 import { isOpenable, isShared, isUsable } from '@handoff/shared/domain/referral/referral';
 import { AppError, notFound } from '../../core/app-error.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';

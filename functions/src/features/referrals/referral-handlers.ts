@@ -17,9 +17,10 @@ import {
 import { purgeReceiptId, purgeReceiptKind } from '../../records/kinds/purge-receipts.ts';
 import { byId, packet } from './read-referral.ts';
 import { createReferral } from './create-referral.ts';
+import { DELETED, deletedReferrals } from './deleted-referrals.ts';
 import { exportReferrals } from './export-referrals.ts';
 import { exportFhir, exportFhirWithNumbers } from './fhir/export-fhir.ts';
-import { listReferrals, referralRows, searchReferrals } from './list-referrals.ts';
+import { listReferrals, referralCounts, referralRows, searchReferrals } from './list-referrals.ts';
 import {
   breakGlass,
   breakGlassList,
@@ -49,10 +50,11 @@ const activity: Calls['activity'] = async ({ query }, { find, viewed }) => {
 
 const removeReferral: Calls['remove'] = async ({ body }, context) => {
   const { record, PurgeAt } = await remove(context, referrals, {
-    action: 'referral.deleted',
+    action: DELETED,
     asked: body,
     allow: checkNotHeld,
     until: 'purge',
+    changes: () => (body.Reason ? [{ field: 'Reason', old: null, new: body.Reason }] : []),
   });
   return { ReferralInfo: [record], PurgeAt };
 };
@@ -117,6 +119,7 @@ const removeDocuments: Calls['removeDocuments'] = async ({ query }, context) => 
 export const referralHandlers: ApiHandlers['referrals'] = {
   list: listReferrals,
   search: searchReferrals,
+  counts: referralCounts,
   exportFile: exportReferrals,
   rows: referralRows,
   byId,
@@ -131,6 +134,7 @@ export const referralHandlers: ApiHandlers['referrals'] = {
   updateNotes,
   readNote,
   remove: removeReferral,
+  deleted: deletedReferrals,
   restore,
   merge: mergeReferrals,
   removeDocuments,

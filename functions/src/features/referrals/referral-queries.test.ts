@@ -35,8 +35,14 @@ test('finds referrals by view and status, newest received first, without deleted
   expect(await referrals({ view: 'Unassigned', by: ['status'] }, called)).toBe('8 6');
   expect(await referrals({ view: 'All', by: ['decision'] }, { decision: 'Accepted' })).toBe('8 7');
   expect(await referrals({ view: 'All', by: ['owner'] }, { owner: 'you' })).toBe('7 5 1');
+  expect(await referrals({ view: 'All', by: ['owners'] }, { owners: ['you', 'me'] })).toBe('7 5 3 1');
+  const both = { statuses: ['called', 'new'] };
+  expect(await referrals({ view: 'All', by: ['statuses'] }, both)).toBe('8 7 6 5 4 3 2 1 0');
   expect(await referrals({ view: 'All', by: ['zip', 'source'] }, { zip: '2', source: 'Fax' })).toBe('8 2');
   expect(await referrals({ view: 'All', sort: 'ReceivedOldest' })).toBe('0 1 2 3 4 5 6 7 8');
+  expect(await referrals({ view: 'All', sort: 'DueFirst' })).toBe('0 1 2 3 4 5 6 7 8');
+  expect(await referrals({ view: 'All', sort: 'DueFirst', by: ['status'] }, called)).toBe('5 6 7 8');
+  expect(await referrals({ view: 'Pending', sort: 'PatientNameLast' })).toBe('6 3 0 4 1 5 2');
   expect(await referrals({ view: 'Pending', sort: 'PatientName' })).toBe('2 5 1 4 0 3 6');
   expect(await referrals({ view: 'Mine', sort: 'UpdatedNewest' }, { me: 'me' })).toBe('3');
   const text = { text: 'b' };
@@ -83,9 +89,15 @@ test('finds referrals by source, payer, county and time of receipt', async () =>
   expect([await payer('Sample'), await payer('Medicare')]).toEqual(['6', '9 8 7 6 4 3 2 1 0']);
   const kent = { county: 'Kent', state: 'MA' };
   expect(await referrals({ view: 'All', by: ['county', 'state'] }, kent)).toBe('0');
+  const several = { ...sixOf('payers', [{ Name: 'Sample' }, { Name: 'Other' }]) };
+  expect(await referrals({ view: 'All', by: ['payers'] }, several)).toBe('9 8 7 6 4 3 2 1 0');
   const days = { from: nthDay(3), before: nthDay(5) };
   expect(await referrals({ view: 'All', by: ['from', 'before'] }, days)).toBe('4 3');
 });
+
+/** The parameters of a filter with several values, the last of which repeats. */
+const sixOf = <Value>(name: string, values: readonly Value[]) =>
+  Object.fromEntries(Array.from({ length: 6 }, (_, n) => [`${name}${n}`, values[n] ?? values.at(-1)]));
 
 test.each(blockingKeyNames)('finds referrals that share the key %s, without deleted ones', async (name) => {
   const store = await stores.newStore();

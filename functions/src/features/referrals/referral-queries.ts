@@ -1,4 +1,4 @@
-import type { ReferralView } from '@handoff/shared/domain/referral/referral-filters';
+import { MAX_VALUES, type ReferralView } from '@handoff/shared/domain/referral/referral-filters';
 import { blockingKeyNames } from '@handoff/shared/domain/duplicates/blocking-keys';
 import { Referral } from '@handoff/shared/domain/referral/referral';
 import {
@@ -21,18 +21,32 @@ const ofView: Record<View, string> = {
   Waiting: " AND c.Decision.Kind = 'Pending' AND NOT ARRAY_CONTAINS(@closed, c.StatusId)",
   NeedsReview:
     ' AND ARRAY_CONTAINS(@review, c.EligibilityStatusId) AND NOT ARRAY_CONTAINS(@closed, c.StatusId)',
+  NeedsInformation:
+    " AND (c.Patient.FirstName = '' OR c.Patient.DateOfBirth = '' OR c.Address.ZipCode = '' OR c.Address.City = ''" +
+    " OR c.Address.StreetAddress = '') AND NOT ARRAY_CONTAINS(@closed, c.StatusId)",
 };
 
-/** Each has a parameter of its name. */
+/** One of several values in an array of the record, each under its number. */
+const oneOfSeveral = (condition: (parameter: string) => string) =>
+  ` AND (${Array.from({ length: MAX_VALUES }, (_, n) => condition(String(n))).join(' OR ')})`;
+
+/** Each has a parameter of its name, or numbered ones where the record has several values, too. */
 const filters = {
   status: ' AND c.StatusId = @status',
+  statuses: ' AND ARRAY_CONTAINS(@statuses, c.StatusId)',
   decision: ' AND c.Decision.Kind = @decision',
   owner: ' AND c.Owner.Id = @owner',
+  owners: ' AND ARRAY_CONTAINS(@owners, c.Owner.Id)',
   source: ' AND c.Source.Kind = @source',
   zip: ' AND c.Address.ZipCode = @zip',
   reason: ' AND c.Decision.Reason = @reason',
   organization: ' AND c.Source.Organization = @organization',
   payer: ' AND ARRAY_CONTAINS(c.Payers, @payer, true)',
+  payers: oneOfSeveral((n) => `ARRAY_CONTAINS(c.Payers, @payers${n}, true)`),
+  service: ' AND ARRAY_CONTAINS(c.Services, @service)',
+  services: oneOfSeveral((n) => `ARRAY_CONTAINS(c.Services, @services${n})`),
+  /** `@closed`: as for a view. */
+  late: `${ofView.Waiting} AND c.ReceivedAt < @late`,
   county: ' AND c.Address.County = @county',
   state: ' AND c.Address.State = @state',
   from: ' AND c.ReceivedAt >= @from',
@@ -42,13 +56,19 @@ export type ReferralFilter = keyof typeof filters;
 /** A fixed order, so that the same filters are always the same query. */
 const filterNames = [
   'status',
+  'statuses',
   'decision',
   'owner',
+  'owners',
   'source',
   'zip',
   'reason',
   'organization',
   'payer',
+  'payers',
+  'service',
+  'services',
+  'late',
   'county',
   'state',
   'from',
@@ -63,12 +83,17 @@ function orderOf(sort: ReferralSort, where: string): string {
   const [held] = ['c.StatusId', 'c.Decision.Kind'].filter((path) => where.includes(`${path} = `));
   const same = (direction: 'ASC' | 'DESC') => (held === undefined ? '' : ` ${held} ${direction},`);
   switch (sort) {
+    case 'DueFirst':
+      // "Pending" is the last kind of decision by name, and the index of decisions is read backwards.
+      return 'c.type DESC, c.Decision.Kind DESC, c.ReceivedAt ASC';
     case 'ReceivedNewest':
       return `c.type ASC,${same('ASC')} c.ReceivedAt DESC`;
     case 'ReceivedOldest':
       return `c.type DESC,${same('DESC')} c.ReceivedAt ASC`;
     case 'PatientName':
       return 'c.type ASC, c.SortName ASC';
+    case 'PatientNameLast':
+      return 'c.type DESC, c.SortName DESC';
     case 'UpdatedNewest':
       return 'c.type ASC, c.UpdatedAt DESC';
   }
@@ -93,9 +118,14 @@ export function listedReferrals(wanted: ReferralQuery): string {
     .map((field) => `${byGrams ? gramsIn(field) : ''}CONTAINS(c.SearchTexts.${field}, @text)`)
     .map((condition) => `(${condition})`);
   const text = contains.length === 0 ? '' : ` AND (${contains.join(' OR ')})`;
-  const where = `c.type = 'referral' AND c.DeletedAt = null${ofView[view]}${chosen.join('')}${text}`;
+  const where = `${inView(view)}${chosen.join('')}${text}`;
   return `SELECT ${listed} FROM c WHERE ${where} ORDER BY ${orderOf(sort, where)}`;
 }
+
+const inView = (view: View) => `c.type = 'referral' AND c.DeletedAt = null${ofView[view]}`;
+
+/** Takes the parameters of the view. */
+export const countOfView = (view: View): string => `SELECT VALUE COUNT(1) FROM c WHERE ${inView(view)}`;
 
 /** Leaves out the fields for searching, which are longer than the referral. */
 const listed = ['id', 'type', '_etag', ...Object.keys(Referral.shape)]

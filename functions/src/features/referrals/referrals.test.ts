@@ -242,3 +242,16 @@ test('a stale edit gets the current record and the fields that collide; other fi
   );
   expect(again.ok().ReferralInfo[0]).toMatchObject({ StatusId: 'review', ClinicalSummary: 'Needs a ramp.' });
 });
+
+test('deleted referrals are listed with who deleted them and why, and leave the list when restored', async () => {
+  const one = await handoff.call(api.referrals.create, { body: referralDraft() }, { as: 'ana' });
+  const Id = one.ok().ReferralInfo[0]?.Id ?? '';
+  const body = { Id, Reason: 'Recorded twice' };
+  (await handoff.call(api.referrals.remove, { body }, { as: 'ana' })).ok();
+  const deleted = async () =>
+    (await handoff.call(api.referrals.deleted, {}, { as: 'ana' })).ok().DeletedReferrals;
+  expect(await deleted()).toMatchObject([{ Id, Reason: 'Recorded twice', DeletedBy: people.ana.name }]);
+  expect((await handoff.call(api.referrals.deleted, {}, { as: 'vic' })).status).toBe(403);
+  (await handoff.call(api.referrals.restore, { body: { Id } }, { as: 'ana' })).ok();
+  expect(await deleted()).toEqual([]);
+});

@@ -10,6 +10,7 @@ import {
   type ReferralUpdate,
   type Transfer,
 } from '@handoff/shared/domain/referral/referral';
+import { isReachable } from '@handoff/shared/domain/referral/needed-information';
 import { statusAfterDecision, statusRefusal } from '@handoff/shared/domain/referral/status-rules';
 import type { Person } from '@handoff/shared/domain/access/user';
 import { current } from '../../writes/edit.ts';
@@ -17,6 +18,7 @@ import { invalidField } from '../../core/app-error.ts';
 import { announceChange } from '../../writes/announce-change.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
+import { assertReachable } from './checks/assert-reachable.ts';
 import { documentsOfReferral } from './referral-queries.ts';
 import {
   documentKind,
@@ -54,6 +56,7 @@ export const updateReferral: Update = async ({ body: asSent }, context) => {
   const transfer = await transferOf(body, { before, context });
   const edit = patched(before, await edited(body, { before, context, transfer }));
   const after = await withStatus(before, edit, context);
+  if (isReachable(before)) assertReachable(after);
   await checkServices(before, after, context);
   await checkEarlier(before, after, context.work);
   const owner = { domainId: caller.businessDomainId, id: before.Id };
@@ -174,6 +177,7 @@ async function withStatus(before: Referral, after: Referral, context: WriteConte
     statuses: lists.SettingsReferralStatusesInfo,
     documentTypes: lists.SettingsDocumentTypesInfo,
     documents: isMoved || isDecided ? await documentTypesOf(after, context) : noDocuments,
+    referral: after,
     from: before.StatusId,
     decision: after.Decision.Kind,
   };

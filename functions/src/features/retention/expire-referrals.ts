@@ -12,15 +12,17 @@ const expired =
 
 /**
  * Deletes referrals whose retention has ended, as a person would: they can be restored until they are purged. Referrals
- * without a decision or under legal hold stay.
+ * without a decision or under legal hold stay. Returns how many were due.
  */
-export async function deleteExpired(job: JobContext, agency: BusinessDomain): Promise<void> {
+export async function deleteExpired(job: JobContext, agency: BusinessDomain): Promise<number> {
   const kept = [
     ['Declined', agency.KeepDeclinedYears],
     ['Accepted', agency.KeepAcceptedYears],
   ] as const;
+  let deleted = 0;
   for (const [decision, years] of kept)
-    if (years > 0) await deleteDecided(job, { domainId: agency.Id, decision, years });
+    if (years > 0) deleted += await deleteDecided(job, { domainId: agency.Id, decision, years });
+  return deleted;
 }
 
 interface Class {
@@ -29,7 +31,7 @@ interface Class {
   years: number;
 }
 
-async function deleteDecided(job: JobContext, { domainId, decision, years }: Class): Promise<void> {
+async function deleteDecided(job: JobContext, { domainId, decision, years }: Class): Promise<number> {
   const before = yearsBefore(job.clock.now(), years);
   const parameters = { decision, before };
   const due = await job
@@ -47,6 +49,7 @@ async function deleteDecided(job: JobContext, { domainId, decision, years }: Cla
       });
       announceChange(context, { topic: 'referral', id: Id });
     });
+  return due.items.length;
 }
 
 export function yearsBefore(at: Date, years: number): string {

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../core/time.ts';
 import * as z from 'zod';
+import type { JobCounts } from '@handoff/shared/contract/system-health';
 import type { JobContext } from '../../core/context.ts';
 import { deleteEndedStops } from './expire-stops.ts';
 import { deleteExpired, yearsBefore } from './expire-referrals.ts';
@@ -42,16 +43,22 @@ const dueBatches = "SELECT * FROM c WHERE c.type = 'eligibility-batch' AND c.Cre
  * Purges what was deleted long enough ago, agency by agency; the timer runs it. A failure in one agency does not affect
  * the others; a killed run is repeated from the first step, and each step finds only what is left.
  */
-export async function purgeDeleted(job: JobContext): Promise<void> {
+export async function purgeDeleted(job: JobContext): Promise<JobCounts> {
+  const total = { referralsDeleted: 0, referralsPurged: 0, documentsPurged: 0, checksPurged: 0 };
   await inEachAgency(job, {
     event: 'purge-failed',
     work: async (agency) => {
-      await deleteExpired(job, agency);
+      total.referralsDeleted += await deleteExpired(job, agency);
       await deleteEndedStops(job, agency);
       const { Id: domainId, KeepChecksYears: checksYears } = agency;
-      await purgeAgency(job, { domainId, checksYears, partition: job.partition(`d:${domainId}`) });
+      const partition = job.partition(`d:${domainId}`);
+      const { referrals, documents, checks } = await purgeAgency(job, { domainId, checksYears, partition });
+      total.referralsPurged += referrals;
+      total.documentsPurged += documents;
+      total.checksPurged += checks;
     },
   });
+  return total;
 }
 
 interface Agency {
@@ -61,38 +68,44 @@ interface Agency {
   partition: Partition;
 }
 
-async function purgeAgency(job: JobContext, agency: Agency): Promise<void> {
+async function purgeAgency(job: JobContext, agency: Agency) {
   const { partition, checksYears } = agency;
   const at = job.clock.now();
   const now = at.toISOString();
   const daysBefore = (count: number) => new Date(at.getTime() - count * DAY_MS).toISOString();
 
   const held = (await listAll(job.find(agency.domainId), idOf(referralKind), onHold)).map(({ Id }) => Id);
-  await forEachDue(dueReferrals, { now, held }, (referral) => purgeReferral(job, agency, referral));
+  const referrals = await forEachDue(dueReferrals, { now, held }, (referral) =>
+    purgeReferral(job, agency, referral),
+  );
   const unattached = { now, before: daysBefore(keptDays.unattached), held };
-  await forEachDue(dueDocuments, unattached, async (document) => {
+  const documents = await forEachDue(dueDocuments, unattached, async (document) => {
     await note(job, agency, { action: 'document.purged', subject: document.id });
     await removeRecord(job, agency, document);
   });
   await forEachDue(dueFiles, { before: daysBefore(keptDays.unattached) }, (found) =>
     purgeUnrecorded(job, agency, found),
   );
-  if (checksYears > 0)
-    await forEachDue(dueChecks, { before: yearsBefore(at, checksYears) }, async (check) => {
-      await note(job, agency, { action: 'check.purged', subject: check.id });
-      await removeRecord(job, agency, check);
-    });
+  const checks =
+    checksYears > 0
+      ? await forEachDue(dueChecks, { before: yearsBefore(at, checksYears) }, async (check) => {
+          await note(job, agency, { action: 'check.purged', subject: check.id });
+          await removeRecord(job, agency, check);
+        })
+      : 0;
   await forEachDue(dueBatches, { before: daysBefore(keptDays.batch) }, (batch) =>
     removeRecord(job, agency, batch),
   );
+  return { referrals, documents, checks };
 
   async function forEachDue(
     sql: string,
     parameters: Found['parameters'],
     purge: (document: Versioned) => Promise<void>,
-  ): Promise<void> {
-    const { documents } = await partition.query({ sql, parameters, pageSize: MAX_PER_RUN });
-    for (const document of documents) await purge(document);
+  ): Promise<number> {
+    const found = await partition.query({ sql, parameters, pageSize: MAX_PER_RUN });
+    for (const document of found.documents) await purge(document);
+    return found.documents.length;
   }
 }
 

@@ -15,6 +15,8 @@ type Calls = ApiHandlers['users'];
 /** `@most`: people who have signed in and wait; someone who was refused no longer waits. */
 const waitingUsers = "c.type = 'user' AND c.ServerAuthenticated = 0 AND NOT IS_DEFINED(c.RefusedAt)";
 const listOfWaiting = `SELECT * FROM c WHERE ${waitingUsers}`;
+/** `@email`: people with access at this address, which is in lower case. */
+const withAccess = "SELECT * FROM c WHERE c.type = 'user' AND c.Active = true AND LOWER(c.Email) = @email";
 const countOfWaiting = `SELECT VALUE COUNT(1) FROM c WHERE ${waitingUsers}`;
 
 export const waiting: Calls['waiting'] = async (_input, { find }) => {
@@ -37,24 +39,41 @@ export const expected: Calls['expected'] = async (_input, { find }) => ({
 });
 
 export const addExpected: Calls['addExpected'] = async ({ body }, context) => {
-  const { work, caller, now } = context;
+  const { work } = context;
   if (await expectedWith(work, body.Email))
     throw new AppError('conflict', `${body.Email} has already been invited.`, {
       fields: { Email: 'This address has already been invited' },
     });
+  const [known] = (
+    await work.list(userKind, { sql: withAccess, parameters: { email: body.Email }, pageSize: 1 })
+  ).items;
+  if (known)
+    throw new AppError('conflict', `${known.FullName} has access already.`, {
+      fields: { Email: `${known.FullName} has access already` },
+    });
   const agencies = body.RolesWithinAgencies.map(({ BusinessDomainId }) => BusinessDomainId);
   await checkAgencies(context, agencies, 'RolesWithinAgencies');
+  return { ExpectedUsersInfo: [invite(context, body)] };
+};
+
+/** Salted by a caller that invites several people. */
+export function invite(
+  context: WriteContext,
+  invited: Pick<ExpectedUser, 'Email' | 'SystemRole' | 'RolesWithinAgencies'>,
+  salt?: string,
+): ExpectedUser {
+  const { work, caller, now } = context;
   const user: ExpectedUser = {
-    ...body,
-    Id: work.newId('expected'),
+    ...invited,
+    Id: work.newId('expected', salt),
     CreatedAt: now.toISOString(),
     CreatedBy: caller.person,
   };
   work.create(expectedUserKind, user);
   work.audit({ action: 'user.expected', subject: user.Id });
   announceInvitation(context, user);
-  return { ExpectedUsersInfo: [user] };
-};
+  return user;
+}
 
 const invitations: Editable<ExpectedUser> = {
   kind: expectedUserKind,

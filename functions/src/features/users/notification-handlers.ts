@@ -1,5 +1,6 @@
 import type { WriteContext } from '../../core/context.ts';
 import {
+  addressedKinds,
   asRead,
   type NotificationSettings,
   type NotificationKind,
@@ -9,6 +10,7 @@ import type { ApiHandlers } from '../../http/handlers.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import {
   notificationsOfUser,
+  unreadNotificationsOfKinds,
   unreadNotificationsOfUser,
   notificationSettingsId,
   notificationSettingsKind,
@@ -30,14 +32,17 @@ const personalNotifications: Calls['personalNotifications'] = ({ query }, { call
 
 async function pageOf(find: Reader, user: string, continuation: string | undefined) {
   const settings = await settingsOf(find, user);
-  const [page, UnreadCount] = await Promise.all([
+  const unread = { user, until: settings.ReadUntil };
+  const [page, UnreadCount, AddressedCount] = await Promise.all([
     find.list(notificationKind, { sql: notificationsOfUser, parameters: { user }, continuation }),
-    find.count({ sql: unreadNotificationsOfUser, parameters: { user, until: settings.ReadUntil } }),
+    find.count({ sql: unreadNotificationsOfUser, parameters: unread }),
+    find.count({ sql: unreadNotificationsOfKinds, parameters: { ...unread, kinds: addressedKinds } }),
   ]);
   return {
     UserNotificationsInfo: page.items.map((item) => asRead(item, settings)),
     Continuation: page.Continuation,
     UnreadCount,
+    AddressedCount,
     MutedNotifications: settings.Muted,
   };
 }

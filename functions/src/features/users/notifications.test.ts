@@ -79,6 +79,16 @@ test('a notification is marked as read by its owner only, and the count follows'
   expect(after.UserNotificationsInfo.map(({ ReadAt }) => ReadAt !== null)).toEqual([true, false]);
 });
 
+test('mentions and assignments are counted apart from what is only news', async () => {
+  await write('cal', 'One.');
+  await write('cal', 'Two, @Ana Intake.');
+  expect(await bellOf('ana')).toMatchObject({ UnreadCount: 2, AddressedCount: 1 });
+  handoff.advance(10);
+  const body = { Until: '2099-01-01T00:00:00.000Z' };
+  (await handoff.call(api.users.readAllNotifications, { body }, { as: 'ana' })).ok();
+  expect(await bellOf('ana')).toMatchObject({ UnreadCount: 0, AddressedCount: 0 });
+});
+
 test('marking all stops at the newest one seen, and never at a future time', async () => {
   await write('cal', 'One.');
   handoff.advance(10);

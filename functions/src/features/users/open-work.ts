@@ -1,3 +1,4 @@
+import { closedStatusIds } from '@handoff/shared/domain/agency/list-settings';
 import type { WriteContext } from '../../core/context.ts';
 import type { Person } from '@handoff/shared/domain/access/user';
 import { AppError } from '../../core/app-error.ts';
@@ -30,9 +31,7 @@ export const handOverWork: Calls['handOverWork'] = async ({ body }, context) => 
 
 async function openReferrals(find: Reader, owner: string, to: Person | null = null): Promise<Use> {
   const lists = await find.get(listsKind, 'lists');
-  const closed = (lists?.SettingsReferralStatusesInfo ?? [])
-    .filter(({ Terminal }) => Terminal)
-    .map(({ Id }) => Id);
+  const closed = closedStatusIds(lists?.SettingsReferralStatusesInfo);
   return referenceOf({
     what: 'open referrals',
     kind: referralKind,

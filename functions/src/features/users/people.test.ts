@@ -44,6 +44,16 @@ test('an invited person waits like everyone, with the invited roles ready to con
   expect((await handoff.call(api.users.expected, {}, ada)).ok().ExpectedUsersInfo).toEqual([]);
 });
 
+test('someone who has access is not invited', async () => {
+  const body = { ...expectSam, Email: 'ANA@example.org', RolesWithinAgencies: intakeAtHarbor };
+  const refused = await handoff.call(api.users.addExpected, { body }, ada);
+  expect(refused.error()).toMatchObject({
+    code: 'conflict',
+    fields: { Email: 'Ana Intake has access already' },
+  });
+  expect((await handoff.call(api.users.expected, {}, ada)).ok().ExpectedUsersInfo).toEqual([]);
+});
+
 test('a refused person no longer waits, sees the refusal, and can still be given access', async () => {
   await signIn('sam');
   (await handoff.call(api.users.remove, { body: { Id: sam } }, ada)).ok();
@@ -108,6 +118,8 @@ test('open referrals of a departing person are counted and handed over, forty at
     )
   ).ok();
   expect(await openWorkOf(ana)).toBe(42);
+  const all = (await handoff.call(api.users.openReferrals, {}, ada)).ok().OpenReferralsInfo;
+  expect(all).toContainEqual({ BusinessDomainId: HARBOR, UserId: ana, OpenReferrals: 42 });
 
   expect((await handOver(`user-${people.eve.oid}`)).error().fields).toHaveProperty('ToUserId');
   expect((await handOver(mia)).ok()).toEqual({ Moved: 40, Remaining: 2 });
@@ -127,6 +139,7 @@ test('open referrals of a departing person are counted and handed over, forty at
 });
 
 test('only an administrator sees waiting people and the open work of others', async () => {
+  expect((await handoff.call(api.users.openReferrals, {}, { as: 'mia' })).status).toBe(403);
   const query = { BusinessDomainId: EVERGREEN, UserId: ana };
   expect((await handoff.call(api.users.openWork, { query }, { as: 'mia' })).status).toBe(403);
   expect((await handoff.call(api.users.waiting, {}, { as: 'mia' })).status).toBe(403);

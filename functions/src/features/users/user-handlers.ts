@@ -1,4 +1,5 @@
 import { effectiveRights } from '@handoff/shared/domain/access/role';
+import type { Reader } from '../../core/unit-of-work.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { accessReviewHandlers } from './access-review/access-review.ts';
 import { businessDomains, domainsOf, switchBusinessDomain } from './business-domains.ts';
@@ -6,14 +7,22 @@ import { checkUser } from './check-user.ts';
 import { addExpected, expected, removeExpected, waiting } from './expected-users.ts';
 import { createUser, deactivateUser, listUsers, updateUser } from './manage-users.ts';
 import { notificationHandlers } from './notification-handlers.ts';
+import { applyImport, exportFile, previewImport } from './people-file.ts';
+import { openReferralsIn } from './open-referrals.ts';
 import { handOverWork, openWork } from './open-work.ts';
 import { listSessions, signOutUser } from './sessions.ts';
 
 type Calls = ApiHandlers['users'];
 
-export function userHandlers(settings: { firstAdministratorOid: string | undefined }): ApiHandlers['users'] {
+interface UserPorts {
+  firstAdministratorOid: string | undefined;
+  /** Reads one of our agencies. */
+  agency: (domainId: string) => Reader;
+}
+
+export function userHandlers(ports: UserPorts): ApiHandlers['users'] {
   return {
-    check: checkUser(settings),
+    check: checkUser(ports),
     securityInfo,
     businessDomains,
     switchBusinessDomain,
@@ -24,7 +33,11 @@ export function userHandlers(settings: { firstAdministratorOid: string | undefin
     addExpected,
     removeExpected,
     openWork,
+    openReferrals: openReferralsIn(ports.agency),
     handOverWork,
+    exportFile,
+    previewImport,
+    applyImport,
     list: listUsers,
     create: createUser,
     update: updateUser,

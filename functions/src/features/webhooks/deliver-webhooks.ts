@@ -1,4 +1,5 @@
 import { HOUR_MS } from '../../core/time.ts';
+import type { JobCounts } from '@handoff/shared/contract/system-health';
 import type { JobContext } from '../../core/context.ts';
 import { domainGroup } from '@handoff/shared/contract/realtime';
 import type { WebhookDelivery } from '@handoff/shared/domain/agency/webhook';
@@ -38,13 +39,20 @@ const MAX_AT_ONCE = 8;
 const LINES_AT_ONCE = 5;
 
 /** Sends the events that are due in each agency; the timer runs it. */
-export async function deliverWebhooks(job: JobContext): Promise<void> {
+export async function deliverWebhooks(job: JobContext): Promise<JobCounts> {
   const { clock } = job;
   const until = clock.now().getTime() + RUN_MS;
+  const counts = { eventsSent: 0, eventsFailed: 0 };
   await inEachAgency(job, {
     event: 'webhook-sweep-failed',
-    work: ({ Id }) => deliverInAgency(job, { domainId: Id, until }),
+    async work({ Id }) {
+      for (const { outcome } of await deliverInAgency(job, { domainId: Id, until })) {
+        if (outcome === 'delivered') counts.eventsSent += 1;
+        if (outcome === 'failed') counts.eventsFailed += 1;
+      }
+    },
   });
+  return counts;
 }
 
 interface Run {
@@ -57,18 +65,22 @@ interface Run {
 async function deliverInAgency(
   job: JobContext,
   { domainId, until }: { domainId: string; until: number },
-): Promise<void> {
+): Promise<Tried[]> {
   const { clock } = job;
   const find = job.find(domainId);
   const known = await find.get(webhooksKind, WEBHOOKS);
-  if (!known) return;
+  if (!known) return [];
   const run: Run = { domainId, webhooks: known.Webhooks, failing: new Set() };
   const due = await listAll(find, webhookLineKind, {
     sql: dueLines,
     parameters: { now: clock.now().toISOString() },
   });
-  for (let at = 0; at < due.length && clock.now().getTime() < until; at += LINES_AT_ONCE)
-    await Promise.all(due.slice(at, at + LINES_AT_ONCE).map(({ Id }) => deliverLine(job, run, Id)));
+  const tried: Tried[] = [];
+  for (let at = 0; at < due.length && clock.now().getTime() < until; at += LINES_AT_ONCE) {
+    const lines = due.slice(at, at + LINES_AT_ONCE).map(({ Id }) => deliverLine(job, run, Id));
+    tried.push(...(await Promise.all(lines)).flat());
+  }
+  return tried;
 }
 
 interface Tried {
@@ -78,18 +90,18 @@ interface Tried {
 }
 
 /** Claims a line, sends its due events in order, and records the outcomes. */
-async function deliverLine(job: JobContext, run: Run, id: string): Promise<void> {
+async function deliverLine(job: JobContext, run: Run, id: string): Promise<Tried[]> {
   const { clock } = job;
   const partition = job.partition(`d:${run.domainId}`);
   const document = await partition.read(id);
   const now = clock.now();
-  if (!document) return;
+  if (!document) return [];
   const { _etag: etag, ...stored } = document;
   const line = webhookLineKind.schema.parse(stored);
-  if (line.dueAt > now.toISOString()) return;
+  if (line.dueAt > now.toISOString()) return [];
   const claimed = { ...stored, id, type: webhookLineKind.type, dueAt: later(now, CLAIM_MS) };
   const claim = await partition.commit([{ op: 'replace', document: claimed, ifMatch: etag }]);
-  if (claim.outcome !== 'applied') return;
+  if (claim.outcome !== 'applied') return [];
 
   const each = [...Map.groupBy(line.Waiting, ({ WebhookId }) => WebhookId).entries()];
   const tried = await Promise.all(
@@ -99,6 +111,7 @@ async function deliverLine(job: JobContext, run: Run, id: string): Promise<void>
   const exhausted = tried.flat().filter(isExhausted);
   for (const webhookId of new Set(exhausted.map(({ event }) => event.WebhookId)))
     await switchOff(job, { domainId: run.domainId, webhookId });
+  return tried.flat();
 }
 
 const isExhausted = ({ event, outcome }: Tried) =>

@@ -125,7 +125,8 @@ const rotateSecret: AtomicHandler<Calls['rotateSecret']> = async ({ body }, cont
 const showSecret: ReadHandler<Calls['showSecret']> = async ({ body }, { find, caller, now, fieldKeys }) => {
   const webhook = await storedWebhook(find, body.Id);
   const isShown = webhook.SecretBy === caller.person.Id && now.toISOString() < webhook.SecretShownUntil;
-  if (!isShown) throw new AppError('forbidden', 'This secret is not shown any more. Make another one.');
+  if (!isShown)
+    throw new AppError('forbidden', 'This secret is no longer shown. Rotate it to get a new one.');
   const place = secretPlace(caller.businessDomainId, webhook.Id);
   return { Secret: await fieldKeys.decrypt(webhook.Sealed.Secret, place('Secret')) };
 };

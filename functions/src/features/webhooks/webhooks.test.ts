@@ -147,7 +147,7 @@ test('a secret is shown to the person who made it for ten minutes; a new one sig
   const { Id, secret } = await listenAt(url);
   handoff.advance(11 * 60_000);
   const late = await handoff.call(api.webhooks.showSecret, named(Id), { as: 'mia' });
-  expect(late.error().ErrorMessage).toBe('This secret is not shown any more. Make another one.');
+  expect(late.error().ErrorMessage).toBe('This secret is no longer shown. Rotate it to get a new one.');
   (await handoff.call(api.webhooks.rotateSecret, named(Id), { as: 'mia' })).ok();
   const fresh = await secretOf(Id);
   expect(fresh).not.toBe(secret);

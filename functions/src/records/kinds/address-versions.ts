@@ -7,7 +7,8 @@ import type { Partition } from '../../platform/ports.ts';
 
 /** Names the import of a state that readers see: the one small document that a publication changes. */
 export const Pointer = z.object({
-  importId: z.string(),
+  /** Null after the addresses of the state were removed. */
+  importId: z.string().nullable(),
   seq: z.number().int(),
   /** Earlier imports for a rollback, newest first. */
   previous: z.array(z.string()),
@@ -51,9 +52,8 @@ export function manifestReader(
   const lastByState = new Map<string, Manifest>();
   return async (state) => {
     const partition = partitionOf(state);
-    const current = await readPointer(partition);
-    if (!current) return undefined;
-    const { importId } = current.pointer;
+    const importId = (await readPointer(partition))?.pointer.importId ?? null;
+    if (importId === null) return undefined;
     const last = lastByState.get(state);
     if (last?.importId === importId) return last;
     const manifest = await readManifest(partition, importId);

@@ -30,6 +30,9 @@ export const unreadNotificationsOfUser =
   "SELECT VALUE COUNT(1) FROM c WHERE c.type = 'notification' AND c.UserId = @user" +
   ' AND c.ReadAt = null AND c.CreatedAt > @until';
 
+/** `@kinds`: those that are counted apart. */
+export const unreadNotificationsOfKinds = `${unreadNotificationsOfUser} AND ARRAY_CONTAINS(@kinds, c.Kind)`;
+
 export const notificationSettingsKind = declareRecord({
   type: 'notification-settings',
   schema: NotificationSettings,

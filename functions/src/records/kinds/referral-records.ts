@@ -6,6 +6,7 @@ import {
   ReferralDocument,
   ReferralNote,
 } from '@handoff/shared/domain/referral/referral';
+import { ClinicalField } from '@handoff/shared/domain/referral/clinical-block';
 import { BreakGlass } from '@handoff/shared/domain/referral/restriction';
 import { searchGrams, searchTexts, sortName } from '@handoff/shared/domain/referral/referral-search';
 import * as z from 'zod';
@@ -50,6 +51,7 @@ const MergedInto = z.object({
     Patient: z.array(Referral.shape.Patient.keyof()),
     Payers: z.array(z.string()),
     Others: z.array(OtherDetails.keyof()),
+    Clinical: z.array(ClinicalField).default([]),
   }),
   /** The earlier referral that the other one named before the merge; absent if the merge did not change it. */
   EarlierWas: z.string().nullable().optional(),

@@ -1,4 +1,6 @@
-import { declareStored, standalone } from '../declare-record.ts';
+import { JobRun, JobWork } from '@handoff/shared/contract/system-health';
+import * as z from 'zod';
+import { declareRecord, declareStored, standalone } from '../declare-record.ts';
 import { always, days, hours, keptSeconds, NEVER_EXPIRES, untilNewer } from '../retention.ts';
 
 // The server keeps these records for itself; the files that write them define their fields.
@@ -44,6 +46,17 @@ export const keyRenewal = declareStored({
   partitions: ['agency'],
   retention: always,
 });
+
+export const jobRunKind = declareRecord({
+  ...ofServer,
+  type: 'job-run',
+  schema: z.object({ Id: z.string(), LastRun: JobRun, LastWork: JobWork.nullable() }),
+  holds: 'when a job last ran, how it ended, and how much it did',
+  partitions: ['system'],
+  retention: untilNewer,
+});
+export type JobRunRecord = z.infer<typeof jobRunKind.schema>;
+export const jobRunId = (job: string) => `job-run-${job}`;
 
 export const importRecord = declareStored({
   ...ofServer,

@@ -75,8 +75,8 @@ export const confirmationKind = declareRecord({
   ...ofStaff('that someone’s access was reviewed', { kept: 'until the next one' }),
 });
 
-/** Never in audit, search or a notification, because only its author may know of it. */
-const StoredDraft = z.object({
+/** Never in audit, search or a notification, because only its author may know what is in it. */
+export const StoredDraft = z.object({
   Id: z.string(),
   UserId: z.string(),
   Form: draftsApi.save.body.shape.Form,
@@ -98,4 +98,13 @@ export const draftKind = declareRecord({
   },
   ...standalone,
   sealed: ['Sealed'],
+});
+
+export const draftIdOf = (key: string) => `draft-${key}`;
+
+/** A removed draft stays empty for a minute, so that a save still on its way does not bring it back. */
+export const removedDraft = (draft: Omit<StoredDraft, 'Sealed' | 'ttl'>): StoredDraft => ({
+  ...draft,
+  Sealed: {},
+  ttl: keptSeconds.removedDraft,
 });

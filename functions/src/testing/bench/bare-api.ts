@@ -53,6 +53,7 @@ const handoff = createApp(platform, {
   firstAdministratorOid: undefined,
   eligibility: sandboxService(),
   limits: limitsFor({ callsPerMinute: 1e6 }),
+  sweepSchedule: '*/15 * * * * *',
 });
 const { routes } = handoff;
 

@@ -4,19 +4,16 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { parse } from 'csv-parse';
 
-// Measures how fast database engines bulk copy the same rows into one text table, without any rule of ours. They
-// refuse a file with short rows and mixed line ends, so they get one without those.
+// Measures how fast PostgreSQL bulk copies the same rows into one text table, without any rule of ours. It refuses a
+// file with short rows and mixed line ends, so it gets one without those.
 
 const run = promisify(execFile);
 
 /**
- * Returns rows per second of each engine, or why there is no number. PostgreSQL is the server that the `PG…`
- * variables name.
+ * Returns rows per second of PostgreSQL, or why there is no number. It is the server that the `PG…` variables name.
  */
-export async function copyBeside(dirtyFile: string): Promise<Record<string, number | string>> {
-  const copying = await cleanCopyOf(dirtyFile);
-  return { postgresRowsPerSecond: await byPostgres(copying), duckdbRowsPerSecond: await byDuckDb(copying) };
-}
+export const copyBeside = async (dirtyFile: string): Promise<number | string> =>
+  byPostgres(await cleanCopyOf(dirtyFile));
 
 interface Copying {
   file: string;
@@ -53,12 +50,6 @@ const byPostgres = ({ file, rows, columns }: Copying) =>
     '--set=ON_ERROR_STOP=1',
     `--command=CREATE TEMP TABLE addresses (${textColumns(columns)})`,
     `--command=\\copy addresses FROM ${quoted(file)} WITH (FORMAT csv, HEADER)`,
-  ]);
-
-const byDuckDb = ({ file, rows, columns }: Copying) =>
-  timed(rows, 'duckdb', [
-    ':memory:',
-    `CREATE TABLE addresses (${textColumns(columns)}); COPY addresses FROM ${quoted(file)} (FORMAT csv, HEADER)`,
   ]);
 
 const textColumns = (columns: readonly string[]) =>

@@ -43,6 +43,7 @@ const app = createApp(
     version: 'timer',
     firstAdministratorOid: undefined,
     limits: limitsFor({ callsPerMinute: 300 }),
+    sweepSchedule: '0 */2 * * * *',
     eligibility: {
       ...service,
       provider: {

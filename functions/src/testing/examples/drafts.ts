@@ -2,13 +2,15 @@ import type { CallInput } from '@handoff/shared/contract/endpoint';
 import type { api } from '@handoff/shared/contract/api';
 
 type Intake = CallInput<typeof api.referrals.create, File>['body'];
+/** Complete, unlike what a referral may begin with. */
+type Full = Intake & { Patient: { FirstName: string; DateOfBirth: string } };
 type Question = CallInput<typeof api.referrals.checkDraft, File>['body'];
 
 /** The same for every draft of a process, because a repeated request must be identical. */
 const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
 
 /** Returns a referral as intake would type it. */
-export function referralDraft(changes: Partial<Intake> = {}): Intake {
+export function referralDraft(changes: Partial<Full> = {}): Full {
   return {
     ReceivedAt: anHourAgo,
     Source: {

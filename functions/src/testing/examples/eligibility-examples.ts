@@ -33,6 +33,16 @@ export async function checkId(handoff: TestApi): Promise<string> {
   return answer.status === 501 ? 'check-00000000' : answer.ok().CheckId;
 }
 
+/** Ana resolves the first finding of a check of a Medicare Advantage plan. */
+export async function resolutionDraft(handoff: TestApi) {
+  const body = checkDraft({ Mbi: '1EG4-TE5-MK03' });
+  const answer = await handoff.call(api.medicareEligibility.check, { body }, { as: 'ana' });
+  const How = 'The plan gave an authorization';
+  if (answer.status === 501) return { Id: 'check-00000000', Finding: 'None', How };
+  const { CheckId: Id, Findings } = answer.ok();
+  return { Id, Finding: Findings[0]?.Text ?? '', How };
+}
+
 /** A list of one plan. */
 export const planCsv = 'Contract,Plan,Name,Kind,Phone\nH5521,042,Sample Choice,HMO,8005550100\n';
 
@@ -81,6 +91,10 @@ export const eligibilityExamples = {
     input: async (handoff: TestApi) => ({
       query: { before: await checkId(handoff), after: await checkId(handoff) },
     }),
+  },
+  resolve: {
+    as: 'ana',
+    input: async (handoff: TestApi) => ({ body: await resolutionDraft(handoff) }),
   },
   batches: { as: 'ana', input: () => ({}) },
   batchById: {

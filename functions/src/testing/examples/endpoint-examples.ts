@@ -2,7 +2,15 @@ import { api, everyEndpoint, type Api, type NamedEndpoint } from '@handoff/share
 import type { CallInput, Endpoint } from '@handoff/shared/contract/endpoint';
 import type { TestApi } from '../api.ts';
 import { areaDraft, insuranceDraft, partnerDraft, payerDraft, pdf } from './drafts.ts';
-import { agency, agencyDraft, blobName, party, referral, uploadedBlocks } from './example-records.ts';
+import {
+  agency,
+  agencyDraft,
+  blobName,
+  party,
+  referral,
+  renamed,
+  uploadedBlocks,
+} from './example-records.ts';
 import { eligibilityExamples } from './eligibility-examples.ts';
 import { addressStateUpdateExamples, importExamples } from './import-examples.ts';
 import { realtimeExamples } from './realtime-examples.ts';
@@ -45,6 +53,13 @@ const serviceExamples: Examples['services'] = {
         DocumentTypeId: 'orders',
         ReferralId: (await referral(handoff)).Id,
       },
+    }),
+  },
+  updateFile: {
+    as: 'ana',
+    input: async (handoff) => ({
+      params: { blobName: await blobName(handoff, (await referral(handoff)).Id) },
+      body: { Name: 'order, signed.pdf' },
     }),
   },
   deleteFile: {
@@ -124,7 +139,7 @@ const { partners, contractedPayers, serviceAreas, insurances } = api;
 
 /** The four kinds of party have calls of one shape. */
 function partyExamples<Draft extends { Name: string }>(create: Endpoint, draft: Draft) {
-  const made = (handoff: TestApi) => party(handoff, create, draft);
+  const made = (handoff: TestApi) => party(handoff, create, renamed(draft, handoff));
   return {
     list: { as: 'vic', input: firstPage },
     uses: {
@@ -134,7 +149,9 @@ function partyExamples<Draft extends { Name: string }>(create: Endpoint, draft: 
     create: { as: 'mia', input: () => ({ body: draft }) },
     update: {
       as: 'mia',
-      input: async (handoff: TestApi) => ({ body: { ...(await made(handoff)), Name: 'Renamed' } }),
+      input: async (handoff: TestApi) => ({
+        body: { ...(await made(handoff)), Name: renamed(draft, handoff).Name },
+      }),
     },
     remove: {
       as: 'mia',
@@ -171,7 +188,9 @@ const examples: Examples = {
       input: async (handoff) => ({ body: { ...(await agency(handoff)), Archived: true } }),
     },
     setup: { as: 'mia', input: firstPage },
+    figures: { as: 'ada', input: nothing },
   },
+  systemHealth: { read: { as: 'ada', input: nothing } },
   savedViews: savedViewExamples,
   readmissionStops: readmissionExamples,
   webhooks: webhookExamples,
@@ -193,7 +212,7 @@ const examples: Examples = {
       input: async (handoff) => ({
         query: {
           Kind: 'insurance',
-          Id: (await party(handoff, insurances.create, insuranceDraft())).Id,
+          Id: (await party(handoff, insurances.create, renamed(insuranceDraft(), handoff))).Id,
         },
       }),
     },

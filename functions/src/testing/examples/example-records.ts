@@ -146,6 +146,12 @@ export async function personalNotificationId(handoff: TestApi): Promise<string> 
 
 const Slice = z.record(z.string(), z.array(z.object({ Id: z.string(), Etag: z.string() })));
 
+/** Records of the directory have different names. */
+export const renamed = <Draft extends object>(draft: Draft, handoff: TestApi) => ({
+  ...draft,
+  Name: `Example ${handoff.platform.random.uuid()}`,
+});
+
 /** A new partner, contracted payer, service area or insurance. */
 export async function party(
   handoff: TestApi,

@@ -28,8 +28,12 @@ export const importExamples = {
   correctColumns: {
     as: 'ada',
     input: async (handoff: TestApi) => ({
-      body: { ImportId: await finishedImportId(handoff, 'CT'), Columns: { city: '' } },
+      body: { ImportId: await finishedImportId(handoff, 'CT'), Columns: { city: [] } },
     }),
+  },
+  recognize: {
+    as: 'ada',
+    input: () => ({ body: { FileName: 'ct.csv', Start: 'number,street,zip\n1,OAK ST,06001\n' } }),
   },
   rules: { as: 'ada', input: () => ({}) },
   saveRules: {

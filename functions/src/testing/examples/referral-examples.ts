@@ -10,8 +10,9 @@ import {
 } from './example-records.ts';
 
 export const referralExamples = {
-  list: { as: 'vic', input: () => ({ query: {} }) },
-  search: { as: 'vic', input: () => ({ body: { Text: 'sample' } }) },
+  list: { as: 'vic', input: () => ({ query: { PageSize: '100' } }) },
+  search: { as: 'vic', input: () => ({ body: { Text: 'sample', PageSize: 100 } }) },
+  counts: { as: 'vic', input: () => ({}) },
   exportFile: { as: 'ana', input: () => ({ body: {} }) },
   rows: { as: 'vic', input: async (handoff: TestApi) => ({ query: { Ids: (await referral(handoff)).Id } }) },
   byId: { as: 'vic', input: async (handoff: TestApi) => ({ query: { id: (await referral(handoff)).Id } }) },
@@ -47,6 +48,7 @@ export const referralExamples = {
   },
   readNote: { as: 'vic', input: async (handoff: TestApi) => ({ body: { Id: await noteId(handoff) } }) },
   remove: { as: 'ana', input: async (handoff: TestApi) => ({ body: { Id: (await referral(handoff)).Id } }) },
+  deleted: { as: 'ana', input: () => ({}) },
   restore: {
     as: 'ana',
     input: async (handoff: TestApi) => ({ body: { Id: await deletedReferralId(handoff) } }),

@@ -3,6 +3,7 @@ import { EVERGREEN, HARBOR, people } from '../people.ts';
 import { expectedId, ownerOfReferral } from './example-records.ts';
 import { notificationExamples } from './notification-examples.ts';
 
+const peopleCsv = 'E-mail,Roles\nnora@example.org,Harbor Home Care: Intake\n';
 const vic = `user-${people.vic.oid}`;
 
 /** The calls about people and their access. */
@@ -51,6 +52,10 @@ export const userExamples = {
       body: { BusinessDomainId: HARBOR, FromUserId: await ownerOfReferral(handoff), ToUserId: vic },
     }),
   },
+  openReferrals: { as: 'ada', input: () => ({}) },
+  exportFile: { as: 'ada', input: () => ({}) },
+  previewImport: { as: 'ada', input: () => ({ body: { Csv: peopleCsv } }) },
+  applyImport: { as: 'ada', input: () => ({ body: { Csv: peopleCsv } }) },
   accessReview: { as: 'mia', input: () => ({ query: {} }) },
   confirmAccess: { as: 'mia', input: () => ({ body: { People: [{ Id: vic, Etag: 'seeded' }] } }) },
   removeAccess: { as: 'mia', input: () => ({ body: { Id: vic } }) },

@@ -7,7 +7,7 @@ import { freshApi, type TestApi } from '../api.ts';
 import { giveRolesOf, everythingStored } from '../stored.ts';
 import { payerDraft } from '../examples/drafts.ts';
 import { everyExample, type EndpointExample } from '../examples/endpoint-examples.ts';
-import { blobName, party, referral } from '../examples/example-records.ts';
+import { blobName, party, referral, renamed } from '../examples/example-records.ts';
 import { EVERGREEN } from '../people.ts';
 
 // Eve has the same permissions in her agency as the owner of the record has in theirs.
@@ -48,7 +48,7 @@ test.each(bearing)('$name: a record of another agency is as unknown as a missing
 });
 
 const idOfPayer = async (handoff: TestApi) =>
-  (await party(handoff, api.contractedPayers.create, payerDraft())).Id;
+  (await party(handoff, api.contractedPayers.create, renamed(payerDraft(), handoff))).Id;
 const idOfReferral = async (handoff: TestApi) => (await referral(handoff)).Id;
 
 /** Fields that may name a record other than the call's own. */

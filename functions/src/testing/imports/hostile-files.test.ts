@@ -68,8 +68,15 @@ test(`each of ${FILES} hostile files ends, with a reason or with counts that add
 async function importOf(bytes: Buffer, encoding?: 'windows-1252') {
   let scan: ReturnType<typeof newScan> | undefined;
   const ended = (reason?: string) => {
-    const { rows = 0, accepted = 0, duplicates = 0, skipped = 0, rejected = 0 } = scan?.counts ?? {};
-    return { reason, rows, sum: accepted + duplicates + skipped + rejected };
+    const {
+      rows = 0,
+      accepted = 0,
+      units = 0,
+      duplicates = 0,
+      skipped = 0,
+      rejected = 0,
+    } = scan?.counts ?? {};
+    return { reason, rows, sum: accepted + units + duplicates + skipped + rejected };
   };
   try {
     const source = await readSourceText(Readable.from([bytes], { objectMode: true }), { encoding });

@@ -14,6 +14,8 @@ interface StateFileUpload {
   key?: string;
 }
 
+type Action = 'publish' | 'cancel' | 'rollback' | 'retry' | 'remove';
+
 /** Ada, an administrator, imports state files, and Ana, at intake, picks addresses from them. */
 export async function freshImportStory(overrides: Partial<Platform> = {}) {
   const story = await freshApi(overrides);
@@ -61,12 +63,29 @@ export async function freshImportStory(overrides: Partial<Platform> = {}) {
       await run(importId);
       return read(importId);
     },
-    act: async (importId: string, Action: 'publish' | 'cancel' | 'rollback' | 'retry', key?: string) =>
+    act: async (importId: string, Action: Action, key?: string) =>
       call(
         api.addressStateUpdates[AddressState.parse(importId.slice(0, 2).toUpperCase())],
         { body: { ImportId: importId, Action } },
         { ...ada, ...(key !== undefined && { key }) },
       ),
+    /** Rolls back although the state shrinks. */
+    rollBackAndShrink: async (importId: string) =>
+      call(
+        api.addressStateUpdates[AddressState.parse(importId.slice(0, 2).toUpperCase())],
+        { body: { ImportId: importId, Action: 'rollback', MayShrink: true } },
+        ada,
+      ),
+    impact: async (id: string, Action: 'publish' | 'remove' = 'publish') =>
+      (await call(api.imports.impact, { query: { id, Action } }, ada)).ok(),
+    /** The audit entries about the import, oldest first. */
+    async audited(importId: string): Promise<string[]> {
+      const answer = await call(api.audit.systemList, { query: { Subject: importId } }, ada);
+      return answer
+        .ok()
+        .AuditInfo.map(({ action, name }) => `${name} ${action}`)
+        .toReversed();
+    },
     list: async () => (await call(api.imports.list, {}, ada)).ok(),
     async rejects(importId: string): Promise<string> {
       const answer = await call(api.imports.rejects, { params: { importId } }, ada);

@@ -6,7 +6,7 @@ interface Group {
   /** Maps each street to its id. */
   ids: Map<string, number>;
   /** The streets by id. */
-  streets: { street: string; numbers: Set<number | string> }[];
+  streets: { street: string; numbers: Map<number | string, { rows: number; units: number }> }[];
   localities: Map<string, NamedLocality>;
 }
 
@@ -25,7 +25,7 @@ export function plainAddressTable(): AddressTable {
         if (length > block.length) block = Buffer.concat([block], length);
         return block;
       },
-      take: (from) => ({ at: from, taken: 0, kept: 0, report: '' }),
+      take: (from) => ({ at: from, taken: 0, rows: 0, kept: 0, padded: 0, report: '' }),
     },
     acceptZip: () => {},
     addVerdict: () => {},
@@ -36,11 +36,15 @@ export function plainAddressTable(): AddressTable {
       const name = normalizeText(spelling);
       if (name === '') return -1;
       const { ids, streets } = groupAt(index);
-      const id = ids.get(name) ?? streets.push({ street: name, numbers: new Set() }) - 1;
+      const id = ids.get(name) ?? streets.push({ street: name, numbers: new Map() }) - 1;
       ids.set(name, id);
       return id;
     },
-    addRow: (index, street, number) => void groupAt(index).streets[street]?.numbers.add(number),
+    addRow(index, { street, number, isUnit }) {
+      const numbers = groupAt(index).streets[street]?.numbers;
+      const { rows, units } = numbers?.get(number) ?? { rows: 0, units: 0 };
+      numbers?.set(number, { rows: rows + 1, units: units + Number(isUnit) });
+    },
     countLocality(index, { city, county }) {
       const { localities } = groupAt(index);
       const key = JSON.stringify([city, county]);
@@ -54,11 +58,16 @@ export function plainAddressTable(): AddressTable {
           .streets.filter(({ numbers }) => numbers.size > 0)
           .map(({ street, numbers }) => ({
             street,
-            plain: [...numbers].filter((number) => typeof number === 'number').toSorted((a, b) => a - b),
-            others: [...numbers].filter((number) => typeof number === 'string'),
+            plain: [...numbers.keys()]
+              .filter((number) => typeof number === 'number')
+              .toSorted((a, b) => a - b),
+            others: [...numbers.keys()].filter((number) => typeof number === 'string'),
           }));
+        const units = groupAt(index)
+          .streets.flatMap(({ numbers }) => [...numbers.values()])
+          .reduce((sum, each) => sum + Math.min(each.units, each.rows - 1), 0);
         const { n, s } = zipContent({ code: '', city: '', county: '' }, streets);
-        return { n, s: Buffer.from(s) };
+        return { n, units, s: Buffer.from(s) };
       },
     }),
   };

@@ -11,7 +11,7 @@ import {
   type RejectReport,
 } from '../../features/address-import/build/reject-report.ts';
 import { rowReader, type RowReader } from '../../features/address-import/build/row-rules.ts';
-import { newScan } from '../../features/address-import/build/scan.ts';
+import { exampleReader, newScan } from '../../features/address-import/build/scan.ts';
 import { recognizeFile } from '../../features/address-import/parse/recognize-file.ts';
 import { nameZip } from '../../features/address-import/build/zip-document.ts';
 import { localityOf } from '../../features/address-import/build/zip-locality.ts';
@@ -38,28 +38,30 @@ export const unstopped: { signal: AbortSignal; checkpoint: () => Promise<void> }
 export const withCommas = (mapping: ColumnMapping) => ({ mapping, delimiter: ',' });
 
 /**
- * Reads a file of Connecticut with commas as the import does, from bytes where it can.
- * `onLine` gets for each line without a quote whether its bytes were enough.
+ * Reads a file of Connecticut with commas as the import does, from bytes where it can. A file in pieces is read after each.
+ * `onRow` gets for each row whether its bytes were enough.
  */
 export async function importedAddresses(
-  text: string,
+  file: string | readonly Buffer[],
   mapping: ColumnMapping,
-  onLine: (isTaken: boolean) => void = () => {},
+  onRow: (isTaken: boolean) => void = () => {},
 ) {
   const reader = rowReader(withCommas(mapping), { state: 'CT' });
   const verdicts: string[] = [];
-  await readCsvRows(Readable.from(chunksOf(Buffer.from(text))), {
+  const isWhole = typeof file === 'string';
+  await readCsvRows(Readable.from(isWhole ? chunksOf(Buffer.from(file)) : file), {
+    ...(isWhole ? {} : { blockBytes: 1 }),
     delimiter: ',',
     width: mapping.header.length,
     lines: {
       room: reader.lines.room,
       take(from, to, line) {
         const found = reader.lines.take(from, to, line);
-        for (let each = 0; each < found.taken; each++) {
+        for (let each = 0; each < found.rows; each++) {
           verdicts.push('taken');
-          onLine(true);
+          onRow(true);
         }
-        if (found.at < to) onLine(false);
+        if (found.at < to) onRow(false);
         return found;
       },
     },
@@ -100,10 +102,12 @@ export async function importedRows(text: string) {
   const report = openRejectReport(blobs, { importId: 'ct-1', header, delimiter: file.delimiter });
   await scan.run({ report, ...unstopped });
   await report.close();
-  const { rows, accepted, duplicates } = scan.counts;
+  const { rows, accepted, units, duplicates } = scan.counts;
   return {
     rows,
-    taken: accepted + duplicates,
+    taken: accepted + units + duplicates,
+    units,
+    corrected: scan.report().Corrected,
     rejected: scan.report().RejectedByReason,
     skipped: scan.report().SkippedByState,
     examples: scan.report().Examples,
@@ -119,6 +123,7 @@ export function rowsByRules(text: string) {
   const reader = rowReader({ mapping, delimiter }, { state: 'CT', newTable: plainAddressTable });
   const found = { rows: 0, taken: 0, rejected: new Map<string, number>(), report: '' };
   const examples: StateFileImport['Examples'] = {};
+  const exampleOf = exampleReader(mapping);
   for (const row of csvParseRows(Buffer.from(text), columns).slice(1)) {
     const fields = 'fields' in row ? row.fields : [row.unreadable];
     const verdict = 'fields' in row ? reader.take(fields) : 'parse';
@@ -128,22 +133,24 @@ export function rowsByRules(text: string) {
       continue;
     }
     const kept = (examples[verdict] ??= []);
-    if (kept.length < 5) kept.push({ line: row.line, text: fields.join(', ').slice(0, 200) });
+    if (kept.length < 5) kept.push(exampleOf(fields, row.line));
     if (verdict === 'other-state') continue;
     found.rejected.set(verdict, (found.rejected.get(verdict) ?? 0) + 1);
     found.report += rejectLine({ fields, line: row.line, reason: verdict }, columns);
   }
   const skipped = Object.fromEntries(reader.skippedStates);
-  return { ...found, rejected: Object.fromEntries(found.rejected), skipped, examples };
+  const units = documentsOf(reader).reduce((sum, each) => sum + each.units, 0);
+  const corrected = Object.fromEntries(reader.corrected);
+  return { ...found, units, corrected, rejected: Object.fromEntries(found.rejected), skipped, examples };
 }
 
 export function documentsOf({ close, zips }: RowReader) {
   const table = close();
   return [...zips.values()]
-    .map(({ code, index }) =>
-      nameZip(localityOf(code, table.localities(index), { state: 'CT' }), () =>
-        table.addresses(index),
-      ).content(),
-    )
+    .map(({ code, index }) => {
+      const locality = localityOf(code, table.localities(index), { state: 'CT' });
+      const { units, content } = nameZip(locality, () => table.addresses(index));
+      return { ...content(), units };
+    })
     .toSorted((a, b) => Number(a.code) - Number(b.code));
 }

@@ -14,7 +14,7 @@ const random = seeded('rejected rows');
 test(`${FILES} random files are counted, shown and reported as by the rules`, async () => {
   const different: string[] = [];
   for (let file = 0; file < FILES; file++) {
-    const text = randomRefusals();
+    const text = randomRefusals(file % 2 === 0);
     if (!isDeepStrictEqual(await importedRows(text), rowsByRules(text))) different.push(text);
   }
   expect(different).toEqual([]);
@@ -22,9 +22,13 @@ test(`${FILES} random files are counted, shown and reported as by the rules`, as
 
 test('a generated state is counted, shown and reported as by the rules', async () => {
   const rows = isLong ? 200_000 : 20_000;
-  const text = (await buffer(stateFile({ state: 'CT', rows, seed: 4 }))).toString().replace('\uFEFF', '');
-  expect(await importedRows(text)).toEqual(rowsByRules(text));
+  for (const quotes of ['none', 'all'] as const) {
+    const file = await buffer(stateFile({ state: 'CT', rows, seed: 4, quotes }));
+    const text = file.toString().replace('\uFEFF', '');
+    expect(await importedRows(text)).toEqual(rowsByRules(text));
+  }
 }, 600_000);
+
 const refused = {
   first: [
     '-72.5',
@@ -50,13 +54,19 @@ const refused = {
   zip: ['06001', '', ' ', '04101', '4101', '06390', '0X1', '00000', '00501', 'x y z', '\u007f'],
   state: ['CT', 'CT', 'CT', '', 'ME', 'M', 'Maine', 'TX', ' ME'],
   tail: ['', '', '', '', '', ',', ',more', ',a,-b', ', '],
+  quoted: ['a, b', ',a', 'a,', '-7,5', '-7.5', 'x\ny', 'x\r\ny', '"', 'a "b"', '"b"\nc', ' ', '=1'],
   end: ['\n', '\n', '\r\n', '\n\n'],
 } as const;
 
 /** Makes rows of few kinds, so that each kind comes often enough to be rejected from its bytes. */
-function randomRefusals(): string {
+function randomRefusals(isQuoted: boolean): string {
   const delimiter = random.pick([',', ',', ',', ';', '|']);
   const rare = <T>(often: T, of: readonly [T, ...T[]]) => (random.chance(0.8) ? often : random.pick(of));
+  const share = isQuoted ? random.pick([0.2, 1]) : 0;
+  const inQuotes = (cell: string) => {
+    const content = isQuoted && random.chance(0.03) ? random.pick(refused.quoted) : cell;
+    return random.chance(share) ? `"${content.replaceAll('"', '""')}"` : cell;
+  };
   const lineOf = () => {
     const { first, number, street, zip, state, tail, end } = refused;
     const whole = [
@@ -66,9 +76,9 @@ function randomRefusals(): string {
       rare('06001', zip),
       rare('CT', state),
     ];
-    const row = random.chance(0.05) ? whole.slice(0, 3) : whole;
-    const quoted = random.chance(0.03) ? `"${delimiter}"` : rare('', tail);
-    return row.join(delimiter) + quoted.replaceAll(',', delimiter) + random.pick(end);
+    const row = (random.chance(0.05) ? whole.slice(0, 3) : whole).map(inQuotes);
+    const last = random.chance(0.03) ? `"${delimiter}"` : rare('', tail);
+    return row.join(delimiter) + last.replaceAll(',', delimiter) + random.pick(end);
   };
   const header = ['note', 'number', 'street', 'zip', 'state'].join(delimiter);
   const lines = Array.from({ length: random.between(50, 400) }, lineOf);

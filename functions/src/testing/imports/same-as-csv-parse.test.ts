@@ -12,12 +12,15 @@ import { csvParseRows, type ReadRow } from './csv-parse-rows.ts';
 import { addressesByRules, importedAddresses } from './read-addresses.ts';
 import { stateFile } from './state-file.ts';
 
-// The import cuts lines without a quote itself. For any file it must find the same as csv-parse.
+// The import cuts records itself. For any file, cut anywhere, it must find the same as csv-parse.
 
 const usual = isShort ? 400 : 2_000;
 const FILES = isLong ? 200_000 : usual;
 const fixtures = join(import.meta.dirname, '../../features/address-import/fixtures');
 const random = seeded('same as csv-parse');
+/** Short files are cut at each byte by turns. */
+const EVERY_CUT = isLong ? 1 : 7;
+const cutAt = (bytes: Buffer, cut: number) => [bytes.subarray(0, cut), bytes.subarray(cut)];
 
 interface Reading {
   delimiter: string;
@@ -42,13 +45,11 @@ test(`${FILES} random files are read as csv-parse alone reads them`, { timeout: 
   const different: string[] = [];
   for (let file = 0; file < FILES; file++) {
     const { bytes, reading } = randomFile();
-    const cut = random.between(0, bytes.length);
-    const found = await readRows([bytes.subarray(0, cut), bytes.subarray(cut)], {
-      ...reading,
-      blockBytes: 1,
-    });
-    if (!isSame(found, csvParseRows(bytes, reading)))
-      different.push(JSON.stringify(bytes.toString('latin1')));
+    const expected = csvParseRows(bytes, reading);
+    for (let cut = file % EVERY_CUT; cut <= bytes.length; cut += EVERY_CUT) {
+      const found = await readRows(cutAt(bytes, cut), { ...reading, blockBytes: 1 });
+      if (!isSame(found, expected)) different.push(JSON.stringify(bytes.toString('latin1')));
+    }
   }
   expect(different).toEqual([]);
 });
@@ -81,20 +82,41 @@ describe('address rows taken from bytes', () => {
   test('say the same as the rules on fields, row by row, and make the same documents', async () => {
     const different: string[] = [];
     for (let file = 0; file < FILES / 20; file++) {
-      const { text, mapping } = randomAddresses();
-      if (!isSame(await importedAddresses(text, mapping), addressesByRules(text, mapping)))
+      const { text, mapping } = randomAddresses(file % 2 === 0);
+      const pieces = piecesOf(text, () => random.between(1, random.pick([3, 30, 3_000])));
+      if (!isSame(await importedAddresses(pieces, mapping), addressesByRules(text, mapping)))
         different.push(text);
     }
     expect(different).toEqual([]);
   }, 3_600_000);
 
-  test('match the rules for a generated state', async () => {
-    const text = (
-      await buffer(stateFile({ state: 'CT', rows: isLong ? 200_000 : 5_000, seed: 3 }))
-    ).toString();
-    const mapping = mapColumns(recognizeHeader(text.replace('\uFEFF', '').slice(0, 1000)).header);
-    expect(await importedAddresses(text.slice(1), mapping)).toEqual(addressesByRules(text.slice(1), mapping));
-  }, 600_000);
+  test('say the same wherever a file with every kind of quoted field is cut', async () => {
+    const header = 'note,number,street,city,county,state,zip';
+    const mapping = mapColumns(header.split(','));
+    const rows = quotedCells.map((cell) => `${cell},12,${cell},${cell},003,"CT","06001"`);
+    const text = [header, 'x,1,A ST,AVON,003,CT,06001', ...rows, '"x",2,"A ST",,,,"06001"'].join('\r\n');
+    const expected = addressesByRules(text, mapping);
+    for (let size = 1; size <= (isLong ? text.length : 24); size++)
+      expect(
+        await importedAddresses(
+          piecesOf(text, () => size),
+          mapping,
+        ),
+      ).toEqual(expected);
+  });
+
+  test.each(['none', 'street', 'all'] as const)(
+    'match the rules for a generated state, in quotes: %s',
+    async (quotes) => {
+      const rows = isLong ? 200_000 : 5_000;
+      const text = (await buffer(stateFile({ state: 'CT', rows, seed: 3, quotes }))).toString();
+      const mapping = mapColumns(recognizeHeader(text.replace('\uFEFF', '').slice(0, 1000)).header);
+      expect(await importedAddresses(text.slice(1), mapping)).toEqual(
+        addressesByRules(text.slice(1), mapping),
+      );
+    },
+    600_000,
+  );
 });
 
 describe('every sample', () => {
@@ -141,11 +163,13 @@ function encodings(text: string): Buffer[] {
 
 function randomFile(): { bytes: Buffer; reading: Reading } {
   const delimiter = random.pick([',', ';', '\t', '|']);
+  const quotes = random.chance(0.5)
+    ? (['"', '""', '""', `"${delimiter}`, `${delimiter}"`, '"\n"'] as const)
+    : [];
   const pieces = [
     delimiter,
     delimiter,
-    '"',
-    '""',
+    ...quotes,
     '\n',
     '\n',
     '\r\n',
@@ -171,6 +195,8 @@ const headers = [
   'prefixaddressnumber,addressnumber,suffixaddressnumber,completestreetname,citytownname,countyname,state,zipcode',
   'address,city,county,state,zip',
   'zip,number,street',
+  'number,street,unit,city,zip',
+  'secondary_number,zipcode,primary_number,street_predirection,street_name,street_suffix,pmb_number',
   'addno_full,addnum_pre,add_number,addnum_suf,stnam_full,post_city,inc_muni,county,state,zip_code',
 ] as const;
 
@@ -229,23 +255,55 @@ const cells = {
     '5" PIPE',
     'N',
   ],
+  unit: ['', '', ' ', 'APT 1', ' 2', 'B ', 'NULL', ' none ', 'É', '\u00a0', 'N\tA', '\tNA', '"1, 2"', '""'],
   address: ['12 MAIN ST', '1ST AVE', '', '12 1/2 ELM ST'],
 } as const;
 
-function randomAddresses(): { text: string; mapping: ColumnMapping } {
+const quotedCells = [
+  '""',
+  '"x"',
+  '"a, b"',
+  '"a\nb"',
+  '"a\r\nb"',
+  '"a\rb"',
+  '"a ""b"" c"',
+  '"""b"" c"',
+  '"""b""\nc"',
+  '""""',
+  '","',
+  '"\n"',
+  '"É"',
+  '" a "',
+  '5" PIPE',
+] as const;
+
+function piecesOf(text: string, size: () => number): Buffer[] {
+  const bytes = Buffer.from(text);
+  const pieces: Buffer[] = [];
+  for (let at = 0; at < bytes.length; at += pieces.at(-1)?.length ?? 1)
+    pieces.push(bytes.subarray(at, at + size()));
+  return pieces;
+}
+
+function randomAddresses(isQuoted: boolean): { text: string; mapping: ColumnMapping } {
   const header = random.pick(headers);
   const names = header.split(',');
   const cellOf = (name: string) => {
     if (/zip|postcode/.test(name)) return random.pick(cells.zip);
+    if (/^unit$|secondary|pmb/.test(name)) return random.pick(cells.unit);
     if (/number|addn|add_n|suf$|pre$/.test(name))
       return random.pick(random.chance(0.7) ? cells.plain : cells.number);
     if (/^(state|region)$/.test(name)) return random.pick(cells.state);
+    if (isQuoted && random.chance(0.1)) return random.pick(random.chance(0.9) ? quotedCells : ['"a"b', '"a']);
     return random.pick(name === 'address' ? cells.address : cells.other);
   };
+  const share = isQuoted ? random.pick([0.2, 1]) : 0;
+  const quoted = (cell: string) =>
+    random.chance(share) && !cell.startsWith('"') ? `"${cell.replaceAll('"', '""')}"` : cell;
   const lines = Array.from({ length: random.between(1, 40) }, () =>
     names
       .slice(0, random.chance(0.03) ? 2 : names.length)
-      .map(cellOf)
+      .map((name) => quoted(cellOf(name)))
       .join(','),
   );
   return { text: [header, ...lines, ...lines.slice(0, 5)].join('\n'), mapping: mapColumns(names) };

@@ -1,12 +1,16 @@
 import { stateOfZip } from '@handoff/shared/domain/address/state-zip';
 import { stateNames, type AddressState } from '@handoff/shared/domain/address/us-state';
 
+/** The fields that are in quotes without need. */
+type Quotes = 'none' | 'street' | 'all';
+
 interface StateFile {
   state: AddressState;
   rows: number;
   seed: number;
   /** Share of rows with something odd or wrong about them; 0 makes a clean file. */
   dirt?: number;
+  quotes?: Quotes;
 }
 
 const header = 'LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID,HASH';
@@ -15,14 +19,22 @@ const header = 'LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID,HASH
  * A state's addresses in the form of OpenAddresses, the same for the same arguments: ZIP codes of log-normal size, 3 %
  * duplicates, 14 % units, and every oddity real files have been seen with.
  */
-export async function* stateFile({ state, rows, seed, dirt = 0.06 }: StateFile): AsyncGenerator<Buffer> {
+export async function* stateFile({
+  state,
+  rows,
+  seed,
+  dirt = 0.06,
+  quotes = 'none',
+}: StateFile): AsyncGenerator<Buffer> {
   const random = randomFrom(seed);
   const zips = zipsOf(state, rows, random);
   let text = `\uFEFF${header}\r\n`;
   let last = '';
   for (let row = 0; row < rows; row++) {
     const line =
-      last !== '' && random() < 0.03 ? last : lineOf({ zip: pick(zips, random()), random, dirt, state, row });
+      last !== '' && random() < 0.03
+        ? last
+        : lineOf({ zip: pick(zips, random()), random, dirt, quotes, state, row });
     last = line;
     text += line + (row % 997 === 0 ? '\r\n' : '\n');
     if (text.length > 60_000) {
@@ -116,11 +128,14 @@ interface Row {
   zip: Zip;
   random: () => number;
   dirt: number;
+  quotes: Quotes;
   state: AddressState;
   row: number;
 }
 
-function lineOf({ zip, random, dirt, state, row }: Row): string {
+const STREET = 3;
+
+function lineOf({ zip, random, dirt, quotes, state, row }: Row): string {
   const fields = {
     number: String(1 + Math.floor(random() * 400)),
     street: zip.streets[Math.floor(random() * zip.streets.length)] ?? '',
@@ -130,13 +145,30 @@ function lineOf({ zip, random, dirt, state, row }: Row): string {
     region: state,
     tail: '',
   };
+  const cells = () => [
+    `-7${(1 + random() * 3).toFixed(6)}`,
+    `4${(1 + random() * 4).toFixed(6)}`,
+    fields.number,
+    fields.street,
+    fields.unit,
+    fields.city,
+    zip.county,
+    fields.region,
+    fields.zip,
+    String(row),
+    hex(random),
+  ];
+  const isQuoted = (column: number) => quotes === 'all' || (quotes === 'street' && column === STREET);
   const line = () =>
-    `-7${(1 + random() * 3).toFixed(6)},4${(1 + random() * 4).toFixed(6)},${fields.number},${fields.street},` +
-    `${fields.unit},${fields.city},${zip.county},${fields.region},${fields.zip},${row},${hex(random)}${fields.tail}`;
+    cells()
+      .map((cell, column) => (isQuoted(column) ? inQuotes(cell) : cell))
+      .join(',') + fields.tail;
   if (random() >= dirt) return line();
   const oddity = oddities[Math.floor(random() * oddities.length)];
   return oddity?.(fields, line, shapeOf(state).foreign) ?? line();
 }
+
+const inQuotes = (cell: string) => (cell.startsWith('"') ? cell : `"${cell.replaceAll('"', '""')}"`);
 
 type Fields = Record<'number' | 'street' | 'unit' | 'city' | 'zip' | 'region' | 'tail', string>;
 type Oddity = (fields: Fields, line: () => string, foreign: string) => string | void;

@@ -1,10 +1,6 @@
 import * as z from 'zod';
-import {
-  CheckComparison,
-  checkVerdicts,
-  FullPastCheck,
-  PastCheck,
-} from '../../domain/eligibility/past-check.ts';
+import { checkVerdicts } from '../../domain/eligibility/check-verdict.ts';
+import { CheckComparison, FullPastCheck, PastCheck } from '../../domain/eligibility/past-check.ts';
 import { ExchangeReading } from '../../domain/eligibility/reading.ts';
 import { EligibilityResult } from '../../domain/eligibility/result.ts';
 import { categories } from '../../domain/eligibility/settings.ts';
@@ -12,7 +8,7 @@ import { eligibilityBatchCalls } from './eligibility-batches.ts';
 import { eligibilitySettingsCalls } from './eligibility-settings.ts';
 import { StateCode } from '../../domain/address/us-state.ts';
 import { Ssn } from '../../domain/person/identifiers.ts';
-import { get, post } from '../endpoint.ts';
+import { get, patch, post } from '../endpoint.ts';
 import { medicarePlanCalls } from './medicare-plans.ts';
 import { line } from '../../domain/records/text.ts';
 
@@ -70,6 +66,10 @@ const BusinessDomainId = Id.optional();
 
 /** Many times the length of the longest answers. */
 const MAX_ANSWER = 500_000;
+
+/** More than the sentences of the rules, which name agencies and plans. */
+const MAX_FINDING = 2000;
+export const ResolutionText = line(400);
 
 export const medicareEligibilityApi = {
   ...eligibilitySettingsCalls,
@@ -144,6 +144,14 @@ export const medicareEligibilityApi = {
     audit: 'check.viewed',
     record: 'id',
     query: z.strictObject({ id: Id }),
+    output: z.object({ MedicareCheck: FullPastCheck }),
+  }),
+  resolve: patch('/medicareeligibility/resolvefinding', {
+    summary: 'Say how a finding of a check was resolved; without a text it is open again',
+    access: 'eligibility.check',
+    mode: 'atomic',
+    scope: 'domain',
+    body: z.strictObject({ Id, Finding: z.string().min(1).max(MAX_FINDING), How: ResolutionText }),
     output: z.object({ MedicareCheck: FullPastCheck }),
   }),
   compare: get('/medicareeligibility/comparechecks', {

@@ -16,6 +16,8 @@ const Page = NotificationSlice.extend({
   ...MutedKinds.shape,
   /** Counts all notifications, not only those of this page. */
   UnreadCount: z.number().int(),
+  /** The unread mentions and assignments, which are addressed to the caller. */
+  AddressedCount: z.number().int(),
   Continuation: z.string().nullable(),
 });
 const Continuation = z.string().max(4000).optional();
@@ -54,7 +56,6 @@ const agencyBell = {
     ...inAgency,
     body: z.strictObject({ MutedNotifications: z.array(AgencyNotificationKind).max(10) }),
     output: MutedKinds,
-    success: 'Notification settings updated successfully',
   }),
 } as const;
 
@@ -87,7 +88,6 @@ const personalBell = {
     ...ofPerson,
     body: z.strictObject({ MutedNotifications: z.array(PersonalNotificationKind).max(10) }),
     output: MutedKinds,
-    success: 'Notification settings updated successfully',
   }),
 } as const;
 

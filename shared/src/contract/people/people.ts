@@ -11,7 +11,7 @@ const inAgency = { access: 'users.manage', scope: 'domain', mayNameDomain: true 
 
 export const RolesWithinAgencies = z
   .array(BusinessDomainRole)
-  .max(20)
+  .max(100)
   .refine(
     (roles) => new Set(roles.map((role) => role.BusinessDomainId)).size === roles.length,
     'A person has one role in an agency',

@@ -123,7 +123,6 @@ export const usersApi = {
     body: z.strictObject({ Id: Id.optional(), SessionId: z.string().min(1).max(80).optional() }),
     answers: { user: 'UserInfo' },
     output: UserSlice,
-    success: 'Signed out on all devices successfully',
   }),
   list: get('/users/get', {
     summary:

@@ -1,11 +1,20 @@
 import * as z from 'zod';
 import { asRead } from '../../domain/records/as-read.ts';
-import { LegalHoldReason, Referral, ReferralDocument } from '../../domain/referral/referral.ts';
-import { del, patch } from '../endpoint.ts';
+import { LegalHoldReason, Referral, ReferralDocument, ReferralRow } from '../../domain/referral/referral.ts';
+import { line } from '../../domain/records/text.ts';
+import { del, get, patch } from '../endpoint.ts';
 
 const Id = z.string().min(1).max(80);
 const ReferralSlice = z.object({ ReferralInfo: z.array(Referral) });
 const editing = { access: 'referrals.edit', mode: 'atomic', scope: 'domain' } as const;
+
+const DeletedReferral = ReferralRow.pick({ Id: true, ReceivedAt: true, Patient: true }).extend({
+  DeletedAt: z.string(),
+  DeletedBy: z.string(),
+  /** Empty when none was given. */
+  Reason: z.string(),
+  PurgeAt: z.string(),
+});
 
 /** Calls that delete, restore and hold referrals. */
 export const referralRetention = {
@@ -14,11 +23,27 @@ export const referralRetention = {
     ...editing,
     errors: ['legal_hold'],
     bareAs: 'Id',
-    body: asRead(z.strictObject({ Id, Etag: z.string().max(80).optional() }), Referral),
+    body: asRead(
+      z.strictObject({
+        Id,
+        Etag: z.string().max(80).optional(),
+        /** Stays in the activity. */
+        Reason: line(200).optional(),
+      }),
+      Referral,
+    ),
     changesMore: true,
     answers: { referral: 'ReferralInfo' },
     output: ReferralSlice.extend({ PurgeAt: z.string() }),
-    success: 'Referral deleted successfully',
+  }),
+  deleted: get('/referrals/getdeletedreferrals', {
+    summary: 'Referrals that were deleted and can be restored until they are purged, last deleted first',
+    access: 'referrals.edit',
+    mode: 'read',
+    scope: 'domain',
+    topic: 'referral',
+    audit: 'referrals.listed',
+    output: z.object({ DeletedReferrals: z.array(DeletedReferral) }),
   }),
   restore: patch('/referrals/restore', {
     summary: 'Bring a deleted referral back with all that belongs to it, until it is purged',
@@ -40,7 +65,6 @@ export const referralRetention = {
     changesMore: true,
     answers: { referral: 'ReferralInfo' },
     output: ReferralSlice.extend({ PurgeAt: z.string() }),
-    success: 'Referrals merged successfully',
   }),
   removeDocuments: del('/referrals/deletereferraldocumentsbyid', {
     summary: 'Delete all documents of a referral',

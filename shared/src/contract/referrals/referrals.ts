@@ -8,7 +8,11 @@ import {
   ReferralRow,
   ReferralUpdate,
 } from '../../domain/referral/referral.ts';
-import { referralFilters as filters } from '../../domain/referral/referral-filters.ts';
+import {
+  referralFilters as filters,
+  ReferralView,
+  severalFilters,
+} from '../../domain/referral/referral-filters.ts';
 import { ReferralSearchField, ReferralSort } from '../../domain/referral/referral-search.ts';
 import { NotesUpdate } from '../../domain/referral/notes-update.ts';
 import {
@@ -17,7 +21,7 @@ import {
   ReferralFit,
   RelatedReferral,
 } from '../../domain/referral/referral-checks.ts';
-import { PrintedWith } from '../../domain/eligibility/past-check.ts';
+import { PrintedWith } from '../../domain/eligibility/printed-check.ts';
 import { asRead } from '../../domain/records/as-read.ts';
 import { get, patch, post, put } from '../endpoint.ts';
 import { referralExports } from './referral-exports.ts';
@@ -49,13 +53,17 @@ const Rows = z.object({
 });
 const Fits = z.enum(['true', 'false']).optional();
 const searched = z.strictObject({
-  ...filters,
+  ...severalFilters,
   Text: line(100),
   /** Searches all fields when left out. */
   Fields: z.array(ReferralSearchField).min(1).max(ReferralSearchField.options.length).optional(),
   Sort: ReferralSort.optional(),
 });
 const ReferralPage = Rows.extend({ Continuation: z.string().nullable() });
+const ViewCounts = z.object({
+  ReferralCounts: z.array(z.object({ View: ReferralView, Count: z.int() })),
+  IsEmpty: z.boolean(),
+});
 
 /** Clients often send a referral flat: the patient and the address without objects around them. */
 const flat = {
@@ -81,9 +89,11 @@ export const referralsApi = {
       Sort: ReferralSort.optional(),
       PageSize: z.coerce.number().int().min(1).max(100).optional(),
       Fits,
+      /** Answers with the counts of the views, too. */
+      Counts: z.enum(['true']).optional(),
       Continuation,
     }),
-    output: ReferralPage,
+    output: ReferralPage.extend(ViewCounts.partial().shape),
   }),
   search: post('/referrals/search', {
     summary:
@@ -98,6 +108,11 @@ export const referralsApi = {
       Continuation,
     }),
     output: ReferralPage,
+  }),
+  counts: get('/referrals/getreferralcounts', {
+    summary: 'How many referrals each view of open work has, and whether there are any',
+    ...reading,
+    output: ViewCounts,
   }),
   exportFile: post('/referrals/export', {
     summary: `The rows of a list as CSV, at most ${MAX_EXPORTED_REFERRALS}: more are refused, so that no file is part of a list`,

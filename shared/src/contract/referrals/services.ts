@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Sha256, UploadAccess } from '../../domain/address/block-upload.ts';
+import { line } from '../../domain/records/text.ts';
 import { ReferralDocument } from '../../domain/referral/referral.ts';
 import { del, get, patch, post } from '../endpoint.ts';
 
@@ -24,7 +25,7 @@ const DocumentsSlice = z.object({ ReferralDocuments: z.array(ReferralDocument) }
 /** Names other referrals with the same file, as far as the caller may see them, latest first. */
 const UploadedDocument = DocumentsSlice.extend({ SameFileIn: z.array(z.string()) });
 const target = {
-  /** Defaults to the first of the agency's types. */
+  /** Defaults to the agency's type “Other”, or else to its first. */
   DocumentTypeId: z.string().min(1).max(80).optional(),
   ReferralId: z.string().min(1).max(80).optional(),
 };
@@ -63,6 +64,21 @@ export const servicesApi = {
     output: UploadedDocument,
     success: 'Document uploaded successfully',
   }),
+  updateFile: patch('/services/updatefile/{blobName}', {
+    summary: 'Change the type or the name of a document',
+    access: 'documents.edit',
+    mode: 'atomic',
+    scope: 'domain',
+    params: blobName,
+    body: z.strictObject({
+      Etag: z.string().max(80).optional(),
+      DocumentTypeId: z.string().min(1).max(80).optional(),
+      Name: line(255).min(1, 'Enter a name').optional(),
+    }),
+    changesMore: true,
+    answers: { referralDocument: 'ReferralDocuments' },
+    output: DocumentsSlice,
+  }),
   deleteFile: del('/services/deletefile/{blobName}', {
     summary: 'Delete a document; until its file is purged, it can be restored',
     access: 'documents.edit',
@@ -73,7 +89,6 @@ export const servicesApi = {
     changesMore: true,
     answers: { referralDocument: 'ReferralDocuments' },
     output: DocumentsSlice.extend({ PurgeAt: z.string() }),
-    success: 'Document deleted successfully',
   }),
   restoreFile: patch('/services/restorefile/{blobName}', {
     summary: 'Bring a deleted document back, until it is purged',

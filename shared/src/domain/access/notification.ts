@@ -19,6 +19,9 @@ export const PersonalNotificationKind = z.enum(personalKinds);
 export const NotificationKind = z.enum([...agencyKinds, ...personalKinds]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
+/** Addressed to the person: these are counted on the bell, and others only mark it. */
+export const addressedKinds = ['mention', 'assignment'] as const satisfies readonly NotificationKind[];
+
 /** Whether it is listed for the person everywhere, or only in one agency. */
 export const isPersonal = (kind: NotificationKind) => PersonalNotificationKind.safeParse(kind).success;
 

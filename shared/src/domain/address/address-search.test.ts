@@ -31,11 +31,21 @@ const addresses = [
   '77 THE CIRCLE',
   '21 BEAVER BROOK TRL',
 ];
-const search = addressSearch(addresses);
+const { search, nearStreets } = addressSearch(addresses);
 const closest = (typed: string) => {
   const [first] = search(typed);
   return first && `${first.address}: ${first.rules.join(', ')}`;
 };
+
+test.each([
+  ['99 elm street', '99 ELM ST: abbreviation, number not in the list'],
+  ['41 beavr brok', '41 BEAVER BROOK TRL: similar spelling, street type added, number not in the list'],
+])('the street of %s is offered although the file lacks the number', (typed, expected) => {
+  const [first] = nearStreets(typed);
+  expect(first && `${first.address}: ${first.rules.join(', ')}`).toBe(expected);
+  expect(nearStreets('99 ELM ST')).toEqual([]);
+  expect(nearStreets('elm st')).toEqual([]);
+});
 
 describe('the closest address, and how it differs from', () => {
   test.each([
@@ -160,7 +170,7 @@ test('one slip in a street of five letters or more is found, and offered as a mi
     'LEDYARD',
     'JAMES',
   ];
-  const find = addressSearch(names.map((name, index) => `${10 + index} ${name} AVE`));
+  const { search: find } = addressSearch(names.map((name, index) => `${10 + index} ${name} AVE`));
   const typos = fc.record({
     name: fc.constantFrom(...names),
     slip: slips,
@@ -203,7 +213,7 @@ test('every address offered is in the file, regardless of the input', () => {
 
 test('the largest ZIP code of New York is searched within the time of a key press', () => {
   const many = Array.from({ length: 37_258 }, (_, index) => `${index} ${1 + (index % 2_500)} BROADWAY AVE`);
-  const searchMany = addressSearch(many);
+  const { search: searchMany } = addressSearch(many);
   for (const typed of ['7 8 broad', '7 8 braodway', 'broadway 12345678'])
     expect(Math.min(...Array.from({ length: 5 }, () => timeOf(() => searchMany(typed))))).toBeLessThan(50);
 });

@@ -2,7 +2,7 @@ import { streetMatcher } from './street-match.ts';
 import { normalizeStreet } from './street-words.ts';
 import { CLOSE, corrected, readingsOf, ruleCosts, type Reading, type StreetRule } from './typed-address.ts';
 
-/** An address in the file that may be the typed one. */
+/** An address in the file that may be the typed one, or its street there with a number that the file lacks. */
 export interface AddressMatch {
   address: string;
   /** All the ways in which it differs from the input; `exact` alone when it does not. */
@@ -11,24 +11,30 @@ export interface AddressMatch {
   unit: string;
 }
 
+export interface AddressSearch {
+  /** The closest addresses, best first. */
+  search: (typed: string) => AddressMatch[];
+  /**
+   * The streets of typed addresses whose number the file lacks, such as a new house. A person decides, so none of these
+   * counts as found.
+   */
+  nearStreets: (typed: string) => AddressMatch[];
+}
+
 const MAX_SHOWN = 50;
 
 /**
  * Searches the addresses of one ZIP code, each a house number and a street as the import writes them. Numbers and
  * streets are separated once: a state's largest ZIP code has 37,000 addresses and 2,500 streets.
  */
-export function addressSearch(addresses: readonly string[]): (typed: string) => AddressMatch[] {
-  const streets = new Map<string, { number: string; address: string }[]>();
-  for (const address of addresses) {
-    const { number, street } = splitNumber(address);
-    const numbers = streets.get(street) ?? [];
-    streets.set(street, numbers);
-    numbers.push({ number, address });
-  }
+export function addressSearch(addresses: readonly string[]): AddressSearch {
+  const streets = streetsOf(addresses);
   const numbersOf = [...streets.values()];
-  const match = streetMatcher([...streets.keys()]);
+  const names = [...streets.keys()];
+  const match = streetMatcher(names);
+  return { search, nearStreets };
 
-  return (typed) => {
+  function search(typed: string): AddressMatch[] {
     const text = normalizeStreet(typed);
     if (text === '') return [];
     const found = new Map<string, AddressMatch & { cost: number }>();
@@ -60,7 +66,41 @@ export function addressSearch(addresses: readonly string[]): (typed: string) => 
       for (const reading of readings)
         for (const other of [reading, ...corrected(reading)]) look(other, 'misspelled');
     return [...found.values()].toSorted((one, other) => one.cost - other.cost).slice(0, MAX_SHOWN);
-  };
+  }
+
+  function nearStreets(typed: string): AddressMatch[] {
+    const text = normalizeStreet(typed);
+    const numbered = readingsOf(text).filter(({ number }) => number !== '');
+    const look = (how: 'as written' | 'misspelled') =>
+      numbered.flatMap((reading) =>
+        match(reading, how).map(({ street, rules, cost }) => ({
+          address: `${reading.number} ${names[street]}`,
+          rules: [...rules, 'number not in the list' as const],
+          unit: reading.unit,
+          cost,
+        })),
+      );
+    const written = look('as written');
+    const found = written.length > 0 ? written : look('misspelled');
+    // The street is written as in the file, so nothing is left to choose.
+    if (found.some(({ address }) => address === text)) return [];
+    const seen = new Set<string>();
+    return found
+      .toSorted((one, other) => one.cost - other.cost)
+      .filter(({ address }) => !seen.has(address) && seen.add(address))
+      .slice(0, MAX_SHOWN);
+  }
+}
+
+function streetsOf(addresses: readonly string[]): Map<string, { number: string; address: string }[]> {
+  const streets = new Map<string, { number: string; address: string }[]>();
+  for (const address of addresses) {
+    const { number, street } = splitNumber(address);
+    const numbers = streets.get(street) ?? [];
+    streets.set(street, numbers);
+    numbers.push({ number, address });
+  }
+  return streets;
 }
 
 function splitNumber(address: string): { number: string; street: string } {

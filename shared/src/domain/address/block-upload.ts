@@ -10,8 +10,25 @@ export const HEAD_BYTES = 1024 * 1024;
 
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-export const stateFileName = /\.(csv|txt|tsv|gz|zip)$/i;
-export const OTHER_FILE_NAME = 'Upload a .csv or .txt file, or one compressed as .gz or .zip.';
+export const stateFileName = /\.(csv|txt|tsv|geojson|geojsonl|geojsons|ndjson|json|gz|zip)$/i;
+export const OTHER_FILE_NAME = 'Upload a .csv, .txt or .geojson file, or one compressed as .gz or .zip.';
+
+const exportIt = (program: string) =>
+  `Export it as CSV or GeoJSON: in QGIS with “Export > Save Features As”, or with ogr2ogr -f CSV addresses.csv ${program}`;
+
+/** Map files that hold addresses in a form that is not read. */
+export const otherFormats = {
+  geodatabase: `This is an Esri geodatabase. ${exportIt('addresses.gdb')}`,
+  shapefile: `This is a Shapefile, or its DBF table. ${exportIt('addresses.shp')}`,
+  geoPackage: `This is a GeoPackage. ${exportIt('addresses.gpkg')}`,
+} as const;
+
+/** Names the format of a file that is not read by the end of its name. */
+export function otherFormatOf(name: string): string | undefined {
+  if (/\.gdb(?:\.zip)?$/i.test(name)) return otherFormats.geodatabase;
+  if (/\.(?:shp|shx|dbf)(?:\.zip)?$/i.test(name)) return otherFormats.shapefile;
+  return /\.gpkg(?:\.zip)?$/i.test(name) ? otherFormats.geoPackage : undefined;
+}
 
 /** Identifies a file after a reload. */
 export const FileIdentity = z.strictObject({

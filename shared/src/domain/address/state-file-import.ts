@@ -1,74 +1,20 @@
 import * as z from 'zod';
+import { ImportProgress } from './import-progress.ts';
 import { AddressState, StateCode } from './us-state.ts';
 import { Person } from '../access/user.ts';
 import { FitCheck } from '../referral/referral-checks.ts';
+import { byKey } from '../records/by-key.ts';
 import { line } from '../records/text.ts';
-
-export const importStatuses = [
-  'uploading',
-  'uploaded',
-  'scanning',
-  'writing',
-  'waiting',
-  'needsConfirmation',
-  'live',
-  'superseded',
-  'unchanged',
-  'failed',
-  'cancelled',
-] as const;
-export const ImportStatus = z.enum(importStatuses);
-export type ImportStatus = z.infer<typeof ImportStatus>;
-
-/** Why a row was rejected; `other-state` rows are skipped without being an error. */
-export const rejectReasons = [
-  'columns',
-  'no-zip',
-  'bad-zip',
-  'zip-outside-state',
-  'no-number',
-  'unassigned-number',
-  'no-street',
-  'parse',
-] as const;
-export type RejectReason = (typeof rejectReasons)[number];
 
 const count = z.number().int().nonnegative();
 
-/** The counts that change while a file is imported; `rows = accepted + duplicates + skipped + rejected`. */
-export const ImportProgress = z.object({
-  /** Rises with every saved or sent state; a receiver drops one that is not higher than the last. */
-  seq: count,
-  status: ImportStatus,
-  bytesDone: count,
-  bytesTotal: count,
-  rows: count,
-  accepted: count,
-  duplicates: count,
-  skipped: count,
-  rejected: count,
-  zipsDone: count,
-  zipsTotal: count,
-  rowsPerSecond: count,
-  etaSeconds: count.nullable(),
+export const RejectExample = z.object({
+  line: z.number().int(),
+  /** The cells of the row, one after the other. */
+  text: z.string(),
+  /** Null where the row has too few or too many cells to tell which is which. */
+  cells: z.object({ number: z.string(), street: z.string(), zip: z.string() }).nullable().default(null),
 });
-export type ImportProgress = z.infer<typeof ImportProgress>;
-
-/** The progress before anything has been read. */
-export const noProgress = {
-  bytesDone: 0,
-  rows: 0,
-  accepted: 0,
-  duplicates: 0,
-  skipped: 0,
-  rejected: 0,
-  zipsDone: 0,
-  zipsTotal: 0,
-  rowsPerSecond: 0,
-  etaSeconds: null,
-} as const satisfies Partial<ImportProgress>;
-
-export const RejectExample = z.object({ line: z.number().int(), text: z.string() });
 
 export const ImportMode = z.enum(['replace', 'add']);
 export type ImportMode = z.infer<typeof ImportMode>;
@@ -78,11 +24,31 @@ export const ImportPublish = z.enum(['automatically', 'after-review']);
 export type ImportPublish = z.infer<typeof ImportPublish>;
 
 /** The parts of an address that a column of a file may hold. */
-export const fileFields = ['number', 'street', 'address', 'city', 'county', 'state', 'zip'] as const;
-export type FileField = (typeof fileFields)[number];
+export const fileFields = ['number', 'street', 'address', 'city', 'county', 'unit', 'state', 'zip'] as const;
+export const FileField = z.enum(fileFields);
+export type FileField = z.infer<typeof FileField>;
 
-/** The column that an administrator chose for each field; empty means no column. */
-export const ColumnChoice = z.partialRecord(z.enum(fileFields), z.string().max(200));
+/** A number has up to three parts and a street several; of cities, counties and units the first that is filled counts. */
+export const mostColumns: Record<FileField, number> = {
+  number: 3,
+  street: 8,
+  address: 1,
+  city: 3,
+  county: 3,
+  unit: 3,
+  state: 1,
+  zip: 1,
+};
+
+/** The columns that an administrator chose for each field, in order; an empty list means no column. */
+export const ColumnChoice = z.strictObject(
+  byKey(FileField, (field) =>
+    z
+      .array(z.string().min(1).max(200))
+      .max(mostColumns[field], `Choose ${mostColumns[field]} at most`)
+      .optional(),
+  ),
+);
 export type ColumnChoice = z.infer<typeof ColumnChoice>;
 
 /** Rules for the files of one state beyond their columns. */
@@ -123,6 +89,24 @@ const StreetChanges = z.object({
 });
 export type StreetChanges = z.infer<typeof StreetChanges>;
 
+/** Compares a version with the one live at the time. */
+export const VersionDiff = z.object({
+  zipsAdded: count,
+  zipsRemoved: count,
+  zipsChanged: count,
+  addressesBefore: count,
+  addressesAfter: count,
+  /** The first ones in order, at most 200. */
+  codesAdded: codes,
+  codesRemoved: codes,
+  /** Counts the ZIP codes with another city or county. */
+  zipsRenamed: count.default(0),
+  placesRenamed: z.array(z.object({ code: z.string(), from: z.string(), to: z.string() })).default([]),
+  /** Computed only for an import that is reviewed. */
+  streets: StreetChanges.nullable().default(null),
+});
+export type VersionDiff = z.infer<typeof VersionDiff>;
+
 export const StateFileImport = z.object({
   ImportId: z.string(),
   State: AddressState,
@@ -136,19 +120,36 @@ export const StateFileImport = z.object({
   Examples: z.record(z.string(), z.array(RejectExample)),
   /** How many rows of each other state were skipped. */
   SkippedByState: z.record(z.string(), count).default({}),
+  /** How many rows were taken after each correction. */
+  Corrected: z.record(z.string(), count).default({}),
+  /** The towns whose rows were rejected, because the file has no ZIP codes and they have several. */
+  SharedTowns: z.array(z.object({ town: z.string(), zips: z.array(z.string()), rows: count })).default([]),
   /** The rules in effect for this import. */
   Rules: FileRules.nullable().default(null),
   /** Describes the file: delimiter, encoding, the recognized format, and the meaning of each column. */
   Format: z
     .object({
       name: z.string(),
+      kind: z.enum(['csv', 'geojson']).default('csv'),
       encoding: z.string(),
       delimiter: z.string(),
       columns: z.record(z.string(), z.string()),
       /** The first values read for each field. */
       samples: z.record(z.string(), z.array(z.string())).default({}),
-      /** All columns of the file, each with its first value. */
-      fileColumns: z.array(z.object({ name: z.string(), sample: z.string() })).default([]),
+      /** All columns of the file, each with its first value, and the field that its values look like. */
+      fileColumns: z
+        .array(
+          z.object({
+            name: z.string(),
+            sample: z.string(),
+            guess: z.object({ field: FileField, percent: count }).nullable().default(null),
+          }),
+        )
+        .default([]),
+      /** The fields whose columns were found by their values, because their names are unknown. */
+      guessed: z.array(FileField).default([]),
+      /** The file has no ZIP codes, so that they come from its towns. */
+      isZipFromTown: z.boolean().default(false),
       /** The administrator's choice for files of this state; not applied when the file lacks one of the columns. */
       choice: z
         .object({ columns: ColumnChoice, by: z.string(), at: z.string(), isApplied: z.boolean() })
@@ -156,27 +157,15 @@ export const StateFileImport = z.object({
         .default(null),
     })
     .nullable(),
-  /** Compares the import with the version live at the time: the changes that publishing makes. */
-  Diff: z
-    .object({
-      zipsAdded: count,
-      zipsRemoved: count,
-      zipsChanged: count,
-      addressesBefore: count,
-      addressesAfter: count,
-      /** The first ones in order, at most 200. */
-      codesAdded: codes,
-      codesRemoved: codes,
-      /** Counts the ZIP codes with another city or county. */
-      zipsRenamed: count.default(0),
-      placesRenamed: z.array(z.object({ code: z.string(), from: z.string(), to: z.string() })).default([]),
-      /** Computed only for an import that is reviewed. */
-      streets: StreetChanges.nullable().default(null),
-    })
-    .nullable(),
+  /** The changes that publishing makes. */
+  Diff: VersionDiff.nullable(),
   /** A sentence that an administrator understands, when the import failed, waits or needs a confirmation. */
   Message: z.string().nullable(),
+  /** An import of the file fails again as long as the file is the same; one of a lost worker may succeed. */
+  FailedBy: z.enum(['file', 'upload', 'worker']).nullable().default(null),
   CancelRequested: z.boolean(),
+  /** The import of the same state that has to end before this one starts. */
+  WaitsFor: z.string().nullable().default(null),
   /** The queue position of a waiting import; 1 starts next. */
   QueuePosition: count.nullable().default(null),
   By: Person,
@@ -185,19 +174,27 @@ export const StateFileImport = z.object({
 });
 export type StateFileImport = z.infer<typeof StateFileImport>;
 
-/** An open referral whose service area check has another result with another version; it has no patient data. */
+/**
+ * An open referral whose service area check has another result with another version, or whose ZIP code is no longer in
+ * the addresses. It has no patient data: those who may see the patient read the row of the referral.
+ */
 export const AreaChange = z.object({
   ReferralId: z.string(),
   BusinessDomainId: z.string(),
   BusinessDomainName: z.string(),
   ReceivedAt: z.string(),
   ZipCode: z.string(),
+  IsZipRemoved: z.boolean(),
   Before: FitCheck,
   After: FitCheck,
 });
 export type AreaChange = z.infer<typeof AreaChange>;
 
-/** Whether an import is final and will not continue by itself. */
-export function isFinished(status: ImportStatus): boolean {
-  return ['live', 'superseded', 'unchanged', 'failed', 'cancelled', 'needsConfirmation'].includes(status);
-}
+/** A service area by counties that covers other ZIP codes with another version. */
+export const ServiceAreaChange = z.object({
+  BusinessDomainName: z.string(),
+  Name: z.string(),
+  ZipsAdded: count,
+  ZipsRemoved: count,
+});
+export type ServiceAreaChange = z.infer<typeof ServiceAreaChange>;

@@ -85,6 +85,9 @@ export function normalizeFileZip(text: string): string | undefined {
   return zip === '00000' ? undefined : zip;
 }
 
+/** Whether a ZIP code has lost its first zeros, as spreadsheets write it. */
+export const isShortZip = (text: string): boolean => /^\d{3,4}(?!\d)/.test(text.trim());
+
 function expand(range: string): string[] {
   const [from = '', to = from] = range.split('-');
   const count = Number(to) - Number(from) + 1;

@@ -18,7 +18,8 @@ export type StreetRule =
   | 'part of the name'
   | 'unit left out'
   | 'place left out'
-  | 'similar spelling';
+  | 'similar spelling'
+  | 'number not in the list';
 
 /** Assigns a cost to each rule: the cheapest match is the closest one. */
 export const ruleCosts = {
@@ -38,6 +39,7 @@ export const ruleCosts = {
   'other direction': 6,
   'part of the name': 6,
   'similar spelling': 8,
+  'number not in the list': 12,
 } as const satisfies Record<StreetRule, number>;
 
 /** Above this cost a match is so distant that a misspelling is more likely. */

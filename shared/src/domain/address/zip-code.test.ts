@@ -6,6 +6,8 @@ test.each([
   ['6103', '06103'],
   ['501', '00501'],
   [' 10001 ', '10001'],
+  ['06103-1234', '06103'],
+  ['061031234', '06103'],
 ])('%j is the ZIP code %s', (typed, code) => {
   expect(ZipCode.parse(typed)).toBe(code);
 });

@@ -1,8 +1,11 @@
 import * as z from 'zod';
 
+/** The first five digits of a ZIP+4 code; any other text stays unchanged. */
+export const withoutPlusFour = (text: string) => text.replace(/^(\d{5})[-\s]?\d{4}$/, '$1');
+
 /** Pads ZIP codes with leading zeros to five digits; an empty text stays empty. */
 export function padZipCode(text: string): string {
-  const typed = text.trim();
+  const typed = withoutPlusFour(text.trim());
   return typed === '' ? '' : typed.padStart(5, '0');
 }
 
@@ -10,6 +13,7 @@ export function padZipCode(text: string): string {
 export const ZipCode = z
   .string()
   .trim()
+  .overwrite(withoutPlusFour)
   .regex(/^(?!0+$)\d{1,5}$/, 'Enter a ZIP code of 5 digits')
   .transform(padZipCode)
   .pipe(z.string());

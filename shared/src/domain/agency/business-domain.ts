@@ -25,6 +25,10 @@ export const timeZones = [
 export const dayIn = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at);
 
+/** Returns the time there as a spreadsheet reads it: `2026-11-21 09:05`. */
+export const minuteIn = (timeZone: string, at: Date): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
+
 /** Returns when this day begins there. */
 export function startOfDay(day: string, timeZone: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`);
@@ -63,7 +67,7 @@ const RetentionFields = {
   /** The same for accepted ones. */
   KeepAcceptedYears: years.refine(
     (kept) => kept === 0 || kept >= ADMITTED_YEARS,
-    `Enter 0, or ${ADMITTED_YEARS} or more`,
+    `Enter ${ADMITTED_YEARS} years or more`,
   ),
   /** Eligibility checks that belong to no referral, from their day on. */
   KeepChecksYears: years,
@@ -88,6 +92,9 @@ export const NewBusinessDomain = z.strictObject({
   ...RetentionFields,
 });
 export type NewBusinessDomain = z.output<typeof NewBusinessDomain>;
+
+/** A new agency of ours; with `CopyFrom` it begins with the lists, service areas and payers of that one. */
+export const NewAgency = NewBusinessDomain.extend({ CopyFrom: z.string().max(80).default('') });
 
 const noAddress = { StreetAddress: '', City: '', State: '', ZipCode: '' } as const;
 

@@ -50,6 +50,9 @@ export const partnerKinds = [
   'Other',
 ] as const;
 
+export const MAX_CONTACTS = 20;
+export const MAX_ALIASES = 20;
+
 const Contact = z.strictObject({
   Name,
   Role: line(80),
@@ -72,7 +75,7 @@ export const NewPartner = z.strictObject({
   Phone: optionalPhone,
   Fax: optionalPhone,
   Address: PostalAddress,
-  Contacts: z.array(Contact).max(20),
+  Contacts: z.array(Contact).max(MAX_CONTACTS),
   /** The states where it works. */
   States: z.array(StateCode).max(56),
   ServiceAreaIds: z.array(RecordId).max(40),
@@ -96,13 +99,13 @@ export const partnerDefaults = {
 export const PartnerDraft = withDefaults(
   NewPartner.extend({
     Address: withDefaults(PostalAddress, noAddress),
-    Contacts: z.array(ContactDraft).max(20),
+    Contacts: z.array(ContactDraft).max(MAX_CONTACTS),
   }),
   partnerDefaults,
 );
 export const PartnerEdit = NewPartner.extend({
   Address: PostalAddress.partial(),
-  Contacts: z.array(ContactDraft).max(20),
+  Contacts: z.array(ContactDraft).max(MAX_CONTACTS),
 }).partial();
 
 export const Partner = z.object({ ...NewPartner.shape, ...keptFields });
@@ -111,7 +114,7 @@ export type Partner = z.infer<typeof Partner>;
 const ContractedPayerFields = z.strictObject({
   Name,
   /** Other names of the payer, such as those that clearinghouses use. */
-  Aliases: z.array(Name).max(20),
+  Aliases: z.array(Name).max(MAX_ALIASES),
   /** The payer's id at the clearinghouse. */
   PayerId: line(40),
   Plans: z.array(Name).max(100),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { checkVerdicts } from '../eligibility/past-check.ts';
+import { checkVerdicts } from '../eligibility/check-verdict.ts';
+import { ClinicalField } from '../referral/clinical-block.ts';
 import { byKey } from '../records/by-key.ts';
 import { line } from '../records/text.ts';
 
@@ -34,13 +35,34 @@ const Status = z.strictObject({
   Retired,
 });
 
+/** Facts of a referral that a status may need, in the order of the form. */
+export const neededInformation = [
+  'FirstName',
+  'DateOfBirth',
+  'Phone',
+  'Mbi',
+  'ZipCode',
+  'City',
+  'StreetAddress',
+  'Payer',
+  'Services',
+  ...ClinicalField.options,
+] as const;
+export type NeededInformation = (typeof neededInformation)[number];
+
 export const ConfiguredStatus = Status.extend({
   /** Limits the status to referrals with this decision, such as "Admitted" for accepted ones. */
   Decision: z.enum(['Accepted', 'Declined']).optional(),
   /** The statuses that may follow; all of them when left out. */
   Next: z.array(OtherId).max(200).optional(),
+  /** The information that a referral must have for it; when left out, an accepted status needs the basics. */
+  Needs: z.array(z.enum(neededInformation)).max(neededInformation.length).optional(),
 });
 export type ConfiguredStatus = z.infer<typeof ConfiguredStatus>;
+
+/** The statuses after which nothing more is expected. */
+export const closedStatusIds = (statuses: readonly ConfiguredStatus[] = []): string[] =>
+  statuses.filter(({ Terminal }) => Terminal).map(({ Id: id }) => id);
 
 export const DeclineReason = z.strictObject({ Id, Name, Retired });
 export type DeclineReason = z.infer<typeof DeclineReason>;
@@ -77,6 +99,10 @@ export const offeredOf = <Of extends { Id: string; Retired?: boolean | undefined
   list: readonly Of[],
   chosen?: string | null,
 ): Of[] => list.filter((entry) => isOffered(entry) || entry.Id === chosen);
+
+/** The type of a document that no one has sorted: it must not pass for one that is required. */
+export const unsortedType = (types: readonly DocumentType[]): DocumentType | undefined =>
+  types.find((type) => isOffered(type) && /^other\b/i.test(type.Name));
 
 interface Entry {
   Id: string;

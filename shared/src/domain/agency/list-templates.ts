@@ -34,15 +34,15 @@ const hospiceDocuments = ['Certification of terminal illness', 'Election stateme
 const homeCareDocuments = ['Face-to-face note'];
 
 const documentTypes: Record<AgencyKind, readonly string[]> = {
-  'Home care': [...commonDocuments, ...homeCareDocuments],
-  Hospice: [...commonDocuments, ...hospiceDocuments],
-  Both: [...commonDocuments, ...homeCareDocuments, ...hospiceDocuments],
+  'Home care': [...commonDocuments, ...homeCareDocuments, 'Other'],
+  Hospice: [...commonDocuments, ...hospiceDocuments, 'Other'],
+  Both: [...commonDocuments, ...homeCareDocuments, ...hospiceDocuments, 'Other'],
 };
 const neededFromTheStart: readonly string[] = ['Face sheet', 'Referral order'];
 const neededForAdmission: readonly string[] = ['Referral order', 'Consent'];
 
 function referralStatuses(kind: AgencyKind): ConfiguredStatus[] {
-  const inWork = ['status-in-review', 'status-eligibility', 'status-scheduled'];
+  const inWork = ['status-in-review', 'status-eligibility', 'status-accepted', 'status-scheduled'];
   const closed = ['status-declined', 'status-withdrawn'];
   const nextOf = (id: string) => [...inWork.filter((other) => other !== id), ...closed];
   return [
@@ -60,6 +60,14 @@ function referralStatuses(kind: AgencyKind): ConfiguredStatus[] {
       Color: 'orange',
       Terminal: false,
       Next: nextOf('status-eligibility'),
+    },
+    {
+      Id: 'status-accepted',
+      Name: 'Accepted',
+      Color: 'green',
+      Terminal: false,
+      Decision: 'Accepted',
+      Next: nextOf('status-accepted'),
     },
     {
       Id: 'status-scheduled',
@@ -91,7 +99,13 @@ function referralStatuses(kind: AgencyKind): ConfiguredStatus[] {
 function eligibilityStatuses(): EligibilityStatus[] {
   return [
     { Id: 'eligibility-unchecked', Name: 'Not checked', Color: 'gray', Terminal: false },
-    { Id: 'eligibility-review', Name: 'Needs review', Color: 'yellow', Terminal: false, SetBy: ['issues'] },
+    {
+      Id: 'eligibility-review',
+      Name: 'Eligible, with issues',
+      Color: 'yellow',
+      Terminal: false,
+      SetBy: ['issues'],
+    },
     { Id: 'eligibility-eligible', Name: 'Eligible', Color: 'green', Terminal: true, SetBy: ['eligible'] },
     { Id: 'eligibility-advantage', Name: 'Medicare Advantage', Color: 'grape', Terminal: true },
     { Id: 'eligibility-not', Name: 'Not eligible', Color: 'red', Terminal: true, SetBy: ['notEligible'] },
@@ -103,7 +117,7 @@ const commonReasons = [
   'Payer not contracted',
   'No capacity',
   'Another agency is active',
-  'Clinical needs not met',
+  'Can’t meet clinical needs',
   'Patient declined',
   'Duplicate',
 ];

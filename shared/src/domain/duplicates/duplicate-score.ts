@@ -33,13 +33,15 @@ interface Finding {
  * Scores how likely two records are the same person, with the reasons; undefined when it is too unlikely for a warning.
  */
 export function duplicateScore(a: Identity, b: Identity): DuplicateScore | undefined {
+  // Little more than a number to call back may be known.
+  const isBirthKnown = a.DateOfBirth !== '' && b.DateOfBirth !== '';
   const findings = [
     ...sameNumber('Medicare number', a.Mbi, b.Mbi),
     ...sameNumber('social security number', a.Ssn, b.Ssn),
     lastNames(plainName(a.LastName), plainName(b.LastName)),
     firstNames(plainName(a.FirstName), plainName(b.FirstName)),
     datesOfBirth(a.DateOfBirth, b.DateOfBirth),
-    ...same('phone number', 12, [a.Phone, b.Phone]),
+    ...same('phone number', isBirthKnown ? 12 : 20, [a.Phone, b.Phone]),
     ...same('ZIP code', 6, [a.ZipCode, b.ZipCode]),
   ];
   const Score = findings.reduce((sum, { points }) => sum + points, 0);
@@ -47,7 +49,10 @@ export function duplicateScore(a: Identity, b: Identity): DuplicateScore | undef
   return {
     Score,
     Likelihood: Score >= PROBABLE ? 'probable' : 'possible',
-    Reasons: findings.toSorted((x, y) => y.points - x.points).map(({ reason }) => reason),
+    Reasons: findings
+      .filter((finding) => finding !== notKnown)
+      .toSorted((x, y) => y.points - x.points)
+      .map(({ reason }) => reason),
   };
 }
 
@@ -60,6 +65,8 @@ function sameNumber(name: string, a: string | undefined, b: string | undefined):
   return [a === b ? { points: 60, reason: `Same ${name}` } : { points: -40, reason: `Different ${name}s` }];
 }
 
+const notKnown: Finding = { points: 0, reason: '' };
+
 function lastNames(a: string, b: string): Finding {
   const alike = likeness(a, b);
   if (alike > 0.99) return { points: 20, reason: 'Same last name' };
@@ -68,6 +75,7 @@ function lastNames(a: string, b: string): Finding {
 }
 
 function firstNames(a: string, b: string): Finding {
+  if (a === '' || b === '') return notKnown;
   const alike = likeness(a, b);
   if (alike > 0.99) return { points: 15, reason: 'Same first name' };
   if (shareNickname(a, b)) return { points: 15, reason: 'First names with a shared nickname' };
@@ -76,6 +84,7 @@ function firstNames(a: string, b: string): Finding {
 }
 
 function datesOfBirth(a: string, b: string): Finding {
+  if (a === '' || b === '') return notKnown;
   if (a === b) return { points: 30, reason: 'Same date of birth' };
   const [yearA, monthA, dayA] = a.split('-');
   const [yearB, monthB, dayB] = b.split('-');

@@ -1,11 +1,9 @@
 import * as z from 'zod';
 import { Person } from '../access/user.ts';
+import { type CheckVerdict, checkVerdicts } from './check-verdict.ts';
+import { PrintedCheck } from './printed-check.ts';
 import { EligibilityFlags, EligibilityResult, routeFor } from './result.ts';
-import { categories, type Category } from './settings.ts';
-
-/** How a check ended, in one word: the page that shows it, or why there is none. */
-export const checkVerdicts = ['eligible', 'issues', 'notEligible', 'wrongInput', 'notCompleted'] as const;
-export type CheckVerdict = (typeof checkVerdicts)[number];
+import type { Category } from './settings.ts';
 
 /** The parts of a referral that a check depends on. */
 export const referralDifferences = ['name', 'birth date', 'Medicare number', 'insurance'] as const;
@@ -13,11 +11,8 @@ export type ReferralDifference = (typeof referralDifferences)[number];
 
 /** A check as the history lists it, finished or not. */
 export const PastCheck = z.object({
+  ...PrintedCheck.shape,
   ...EligibilityFlags.shape,
-  /** The CheckId of its answer. */
-  Id: z.string(),
-  CheckedAt: z.string(),
-  CheckedBy: Person,
   FirstName: z.string(),
   LastName: z.string(),
   DateOfBirth: z.string(),
@@ -25,23 +20,16 @@ export const PastCheck = z.object({
   Mbi: z.string(),
   /** Whether the number is stored, so that the check can be repeated without typing it. */
   HasNumber: z.boolean().optional(),
-  Category: z.enum(categories),
-  DateOfService: z.string(),
   ReferralId: z.string().nullable(),
   /** Differences from the current referral; never stored, always computed. */
   ReferralDiffers: z.array(z.enum(referralDifferences)).optional(),
   /** The check that this one repeats. */
   PreviousCheckId: z.string().nullable().optional(),
-  /** Run by the timer for an open referral, not by a person. */
-  IsScheduled: z.boolean().optional(),
   Verdict: z.enum(checkVerdicts),
   /** Why it was not completed; null when it was. */
   FailureMessage: z.string().nullable(),
   /** `sandbox`, `stedi`, or `pasted` when a person brought the answer. */
   Provider: z.string(),
-  /** Says "SANDBOX, not a Medicare response" and the like, to be shown with the check; null for a real answer. */
-  Label: z.string().nullable(),
-  Reference: z.string(),
   Attempts: z.number().int(),
   DurationMs: z.number().int(),
   /** Whether the raw inquiry and answer were stored. */
@@ -49,28 +37,19 @@ export const PastCheck = z.object({
 });
 export type PastCheck = z.infer<typeof PastCheck>;
 
-/** The fields of a check that are printed with its referral. */
-export const PrintedCheck = PastCheck.pick({
-  Id: true,
-  CheckedAt: true,
-  CheckedBy: true,
-  IsScheduled: true,
-  Category: true,
-  DateOfService: true,
-  Label: true,
-  Reference: true,
+/** Says how a finding was resolved, for those who read the check after. */
+const Resolution = z.object({
+  /** The text of the finding. */
+  Finding: z.string(),
+  How: z.string(),
+  By: Person,
+  At: z.string(),
 });
-
-/** Information from other records that is printed with a referral. */
-export const PrintedWith = z.object({
-  /** The check that set the eligibility status; null when there is none, or the caller may not read checks. */
-  LastCheck: PrintedCheck.nullable(),
-  PrintedAt: z.string(),
-  PrintedBy: Person,
-});
+export type Resolution = z.infer<typeof Resolution>;
 
 export const FullPastCheck = z.object({
   ...PastCheck.shape,
+  Resolutions: z.array(Resolution).optional(),
   ...EligibilityResult.pick({ Findings: true, Coverage: true, Beneficiary: true, Answer: true }).shape,
 });
 export type FullPastCheck = z.infer<typeof FullPastCheck>;

@@ -79,7 +79,7 @@ test.each([
   '123456789A',
 ])('%j is no Medicare number', (typed) => {
   expect(Mbi.safeParse(typed).error?.issues[0]?.message).toBe(
-    'Enter a Medicare number of 11 characters, as on the card',
+    'An MBI has 11 characters and looks like 1EG4-TE5-MK73',
   );
 });
 

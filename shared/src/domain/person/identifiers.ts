@@ -8,7 +8,7 @@ const pattern = `[1-9]${letter}${either}[0-9]${letter}${either}[0-9]${letter}{2}
 const whole = new RegExp(`^${pattern}$`);
 const anywhere = new RegExp(`(?<![0-9A-Z])${pattern}(?![0-9A-Z])`, 'g');
 const beginning = new RegExp(`[1-9]${letter}${either}[0-9]${letter}`);
-const wrongMbi = 'Enter a Medicare number of 11 characters, as on the card';
+const wrongMbi = 'An MBI has 11 characters and looks like 1EG4-TE5-MK73';
 
 /** Normalizes a person's number to its stored form: in capitals, without the spaces and dashes that people type. */
 export function plainNumber(text: string): string {

@@ -26,3 +26,6 @@ export const lines = (most: number) =>
       tidied(text.replaceAll(hidden, '').replaceAll('\r\n', '\n').replaceAll(controlsOfLines, ' ')),
     )
     .max(most);
+
+/** Formats a day as `06/10/2025`, for a sentence. */
+export const showDay = (day: string): string => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;

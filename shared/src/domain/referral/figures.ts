@@ -11,6 +11,8 @@ const Tally = z.object({
   Answered: Count,
   /** Counts answers given within the agency's hours. */
   InTime: Count,
+  /** Counts referrals that still wait for an answer beyond those hours. */
+  Overdue: Count,
   /** The time from receipt to decision; null when nothing was answered. */
   MedianMinutes: z.number().nullable(),
 });
@@ -107,13 +109,15 @@ const steps = [0.25, 0.5, 1, 2, 4, null] as const;
 
 export function figuresOf({ received, previous, open, days, responseHours, now }: Counting): Figures {
   const goal = responseHours * 60;
+  const late = open.filter(({ ReceivedAt }) => minutesBetween(ReceivedAt, now.getTime()) > goal);
+  const counting = { goal, overdue: new Set(late.map(({ Id }) => Id)) };
   const groups = (namesOf: (referral: CountedReferral) => readonly Place[]) =>
-    groupsOf(received, { namesOf, goal });
+    groupsOf(received, { namesOf, counting });
   return {
     AsOf: now.toISOString(),
     GoalMinutes: goal,
-    Period: tallyOf(received, goal),
-    Previous: tallyOf(previous, goal),
+    Period: tallyOf(received, counting),
+    Previous: tallyOf(previous, counting),
     Days: days.map((bounds) => dayOf(bounds, received)),
     Answers: answersOf(received, goal),
     Open: openOf(open, { goal, now }),
@@ -124,7 +128,13 @@ export function figuresOf({ received, previous, open, days, responseHours, now }
   };
 }
 
-function tallyOf(referrals: readonly CountedReferral[], goal: number): Tally {
+interface TallyBy {
+  goal: number;
+  /** Ids of referrals that wait beyond the goal. */
+  overdue: ReadonlySet<string>;
+}
+
+function tallyOf(referrals: readonly CountedReferral[], { goal, overdue }: TallyBy): Tally {
   const minutes = answerMinutes(referrals);
   const of = (kind: Decision['Kind']) => referrals.filter(({ Kind }) => Kind === kind).length;
   return {
@@ -133,6 +143,7 @@ function tallyOf(referrals: readonly CountedReferral[], goal: number): Tally {
     Declined: of('Declined'),
     Answered: minutes.length,
     InTime: minutes.filter((each) => each <= goal).length,
+    Overdue: referrals.filter(({ Id }) => overdue.has(Id)).length,
     MedianMinutes: medianOf(minutes),
   };
 }
@@ -225,7 +236,7 @@ interface Place {
 
 function groupsOf(
   received: readonly CountedReferral[],
-  { namesOf, goal }: { namesOf: (referral: CountedReferral) => readonly Place[]; goal: number },
+  { namesOf, counting }: { namesOf: (referral: CountedReferral) => readonly Place[]; counting: TallyBy },
 ): Group[] {
   const placed = received.flatMap((referral) =>
     [...new Map(namesOf(referral).map((place) => [place.Name, place])).values()].map((place) => ({
@@ -239,7 +250,7 @@ function groupsOf(
       const referrals = members.map(({ referral }) => referral);
       const { Name = '', State } = first?.place ?? {};
       const named = { Name, ...(State !== undefined && { State }) };
-      return [{ ...named, ...tallyOf(referrals, goal), Reasons: reasonsOf(referrals) }];
+      return [{ ...named, ...tallyOf(referrals, counting), Reasons: reasonsOf(referrals) }];
     })
     .toSorted((a, b) => b.Received - a.Received)
     .slice(0, MAX_GROUPS);

@@ -2,7 +2,15 @@ import * as z from 'zod';
 import { Person } from '../access/user.ts';
 
 /** The part of a referral that one person is editing, shown to others who look at it. */
-export const ReferralSection = z.enum(['Source', 'Patient', 'Address', 'Payer', 'Services', 'Notes']);
+export const ReferralSection = z.enum([
+  'Source',
+  'Patient',
+  'Address',
+  'Payer',
+  'Services',
+  'Clinical',
+  'Notes',
+]);
 export type ReferralSection = z.infer<typeof ReferralSection>;
 
 /**

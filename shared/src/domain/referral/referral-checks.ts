@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { StateCode } from '../address/us-state.ts';
+import { ReferralRow } from './referral.ts';
 import { StopFound } from './readmission-stop.ts';
 import { DuplicateScore } from '../duplicates/duplicate-score.ts';
 
@@ -24,6 +25,8 @@ const Fit = z.object({
   Payer: FitCheck,
   Documents: FitChecklist,
   Eligibility: FitChecklist,
+  /** Names, birth date and address, and what the status needs. */
+  Information: FitChecklist,
   /** The day for which the rules were checked. */
   On: z.string(),
 });
@@ -47,11 +50,17 @@ export const RelatedReferral = z.object({
 });
 export type RelatedReferral = z.infer<typeof RelatedReferral>;
 
-const PossibleDuplicate = DuplicateScore.extend({
-  ReferralId: z.string(),
-  ReceivedAt: z.string(),
-  StatusId: z.string(),
+/** The facts by which a person recognizes the other referral; a list shows them, too. */
+export const DuplicateFacts = ReferralRow.pick({
+  ReceivedAt: true,
+  StatusId: true,
+  Patient: true,
+  Source: true,
+  Owner: true,
+  Decision: true,
 });
+
+const PossibleDuplicate = DuplicateScore.extend({ ReferralId: z.string(), ...DuplicateFacts.shape });
 export type PossibleDuplicate = z.infer<typeof PossibleDuplicate>;
 
 const typed = (most: number) => z.string().max(most).default('');
@@ -66,7 +75,13 @@ export const DraftQuestion = z.strictObject({
     Ssn: typed(40),
     Mbi: typed(40),
   }),
-  Address: z.strictObject({ City: typed(80), County: typed(80), State: StateCode, ZipCode: typed(10) }),
+  Address: z.strictObject({
+    StreetAddress: typed(120),
+    City: typed(80),
+    County: typed(80),
+    State: StateCode,
+    ZipCode: typed(10),
+  }),
   Payers: z.array(z.strictObject({ Name: typed(120), Plan: typed(120) })).max(4),
   Services: z.array(z.string().max(80)).max(40),
   DocumentTypeIds: z.array(z.string().max(80)).max(20),

@@ -72,6 +72,7 @@ const named = (LastName: string, FirstName: string, day = '1') => ({
   Patient: { FirstName, LastName, DateOfBirth: '1948-03-12', Phone: '', Ssn: '', Mbi: '' },
   ReceivedAt: `2026-01-0${day}T10:00:00.000Z`,
   UpdatedAt: `2026-02-0${10 - Number(day)}T10:00:00.000Z`,
+  Decision: { Kind: LastName === 'A' ? ('Accepted' as const) : ('Pending' as const) },
 });
 
 test('names sort regardless of case and accents', () => {
@@ -85,6 +86,8 @@ test.each<[ReferralSort, string]>([
   ['ReceivedOldest', 'A B C'],
   ['UpdatedNewest', 'A B C'],
   ['PatientName', 'A B C'],
+  ['PatientNameLast', 'C B A'],
+  ['DueFirst', 'B C A'],
 ])('%s: %s', (sort, order) => {
   const referrals = [named('B', 'x', '2'), named('A', 'x', '1'), named('C', 'x', '3')];
   const sorted = referrals.toSorted(referralOrder(sort));

@@ -91,7 +91,15 @@ const lettersOf = (text: string) => Array.from(text);
 
 const lines = (...texts: string[]) => texts.join('\n').toLowerCase();
 
-export const ReferralSort = z.enum(['ReceivedNewest', 'ReceivedOldest', 'PatientName', 'UpdatedNewest']);
+/** `DueFirst` begins with the referrals that wait for a decision, longest first: their answers are due first. */
+export const ReferralSort = z.enum([
+  'DueFirst',
+  'ReceivedNewest',
+  'ReceivedOldest',
+  'PatientName',
+  'PatientNameLast',
+  'UpdatedNewest',
+]);
 export type ReferralSort = z.infer<typeof ReferralSort>;
 
 /** Sorts by last name regardless of case and accents: de Silva before Zed, and Ångström next to Angstrom. */
@@ -103,12 +111,17 @@ export function sortName({ Patient }: Named): string {
 interface Named {
   Patient: Pick<Referral['Patient'], 'FirstName' | 'LastName'>;
 }
-type Sorted = Named & Pick<Referral, 'ReceivedAt' | 'UpdatedAt'>;
+interface Sorted extends Named, Pick<Referral, 'ReceivedAt' | 'UpdatedAt'> {
+  Decision: Pick<Referral['Decision'], 'Kind'>;
+}
 
 const orders: Record<ReferralSort, (left: Sorted, right: Sorted) => number> = {
+  DueFirst: (left, right) =>
+    compareTexts(right.Decision.Kind, left.Decision.Kind) || compareTexts(left.ReceivedAt, right.ReceivedAt),
   ReceivedNewest: (left, right) => compareTexts(right.ReceivedAt, left.ReceivedAt),
   ReceivedOldest: (left, right) => compareTexts(left.ReceivedAt, right.ReceivedAt),
   PatientName: (left, right) => compareTexts(sortName(left), sortName(right)),
+  PatientNameLast: (left, right) => compareTexts(sortName(right), sortName(left)),
   UpdatedNewest: (left, right) => compareTexts(right.UpdatedAt, left.UpdatedAt),
 };
 

@@ -7,7 +7,11 @@ import { GivenZipCode, ZipCode } from '../address/zip-code.ts';
 import { asRead, withDefaults } from '../records/as-read.ts';
 import { line, lines } from '../records/text.ts';
 import { whenWrong } from '../records/when-wrong.ts';
+import { Clinical, ClinicalEdit } from './clinical-block.ts';
 import { Restriction } from './restriction.ts';
+
+/** The longest text that a person writes, in characters. */
+export const MAX_NOTE = 20_000;
 
 export const sourceKinds = [
   'Hospital',
@@ -22,7 +26,8 @@ export const sourceKinds = [
 
 const required = (most: number, message: string) => line(most).min(1, message);
 const optionalPhone = z.union([z.literal(''), Phone], whenWrong('Enter a phone number of 10 digits'));
-const isoDate = z.iso.date(whenWrong('Enter a date'));
+const optionalDate = z.union([z.literal(''), z.iso.date()], whenWrong('Enter a date'));
+const wrongZip = whenWrong('Enter a ZIP code of 5 digits');
 
 const Source = z.strictObject({
   Kind: z.enum(sourceKinds),
@@ -32,21 +37,21 @@ const Source = z.strictObject({
 });
 
 const Patient = z.strictObject({
-  FirstName: required(60, 'Enter the first name'),
+  FirstName: line(60),
   LastName: required(60, 'Enter the last name'),
-  DateOfBirth: isoDate,
+  DateOfBirth: optionalDate,
   Phone: optionalPhone,
   Ssn: GivenSsn.optional(),
   Mbi: GivenMbi.optional(),
 });
 
 const Address = z.strictObject({
-  StreetAddress: required(120, 'Enter the street address'),
+  StreetAddress: line(120),
   Unit: line(30),
-  City: required(80, 'Enter the city'),
+  City: line(80),
   County: line(80),
   State: StateCode,
-  ZipCode,
+  ZipCode: z.union([z.literal(''), ZipCode], wrongZip),
   /** False when the street was typed freely and is not in the imported state file. */
   InFile: z.boolean(),
 });
@@ -67,7 +72,9 @@ export const NewReferral = z.strictObject({
   Payers: z.array(Payer).max(4),
   /** Ids of the agency's disciplines. */
   Services: z.array(z.string().min(1).max(80)).max(40),
-  ClinicalSummary: lines(4000),
+  /** Long enough for a pasted discharge summary. */
+  ClinicalSummary: lines(MAX_NOTE),
+  Clinical: ClinicalEdit.optional(),
   /** Should be answered before others. */
   Priority: z.boolean().optional(),
   /** Names an earlier referral of the same patient, when the patient comes back. */
@@ -79,19 +86,31 @@ export const NewReferral = z.strictObject({
 });
 export type NewReferral = z.output<typeof NewReferral>;
 
-const GivenAddress = Address.extend({ ZipCode: GivenZipCode });
+const GivenAddress = Address.extend({ ZipCode: z.union([z.literal(''), GivenZipCode], wrongZip) });
 
 const noSource = { Kind: 'Portal', Organization: '', ContactName: '', Phone: '' } as const;
 
-/** Name, birth date and address of the patient are enough for a referral; the rest may follow. */
+/**
+ * A name and a way to call back are enough for a referral; the rest may follow. Without a phone number, it needs the
+ * patient’s birth date and address.
+ */
 export const ReferralDraft = withDefaults(
   NewReferral.extend({
     /** Defaults to now. */
     ReceivedAt: NewReferral.shape.ReceivedAt.optional(),
     Source: withDefaults(Source, noSource),
-    Patient: withDefaults(Patient, { Phone: '' }),
-    Address: withDefaults(GivenAddress, { Unit: '', County: '', InFile: false }),
+    Patient: withDefaults(Patient, { FirstName: '', DateOfBirth: '', Phone: '' }),
+    Address: withDefaults(GivenAddress, {
+      StreetAddress: '',
+      Unit: '',
+      City: '',
+      County: '',
+      ZipCode: '',
+      InFile: false,
+    }),
     Payers: z.array(withDefaults(Payer, { Plan: '', MemberId: '' })).max(4),
+    /** The caller's draft in which this referral was typed; it is removed with the same write. */
+    DraftId: z.uuid().optional(),
   }),
   { Source: noSource, Payers: [], Services: [], ClinicalSummary: '' },
 );
@@ -140,6 +159,7 @@ const kept = {
   Payers: z.array(z.object({ Name: z.string(), Plan: z.string(), MemberId: z.string() })),
   Services: z.array(z.string()),
   ClinicalSummary: z.string(),
+  Clinical,
   Priority: z.boolean().optional(),
   EarlierReferralId: z.string().nullable().optional(),
   NotDuplicateOf: z.array(z.string()).optional(),
@@ -320,6 +340,8 @@ export const isUsable = ({ Scan }: Pick<ReferralDocument, 'Scan'>): boolean => S
 
 export const ReferralDocument = z.object({
   Id: z.string(),
+  /** Changes when a person changes its type or name; empty before it was kept. */
+  Etag: z.string().default(''),
   name: z.string(),
   blobName: z.string(),
   DocumentTypeId: z.string(),
@@ -353,4 +375,4 @@ export type ReferralNote = z.infer<typeof ReferralNote>;
 /** A note without the field is internal. */
 export const isShared = ({ Shared }: Pick<ReferralNote, 'Shared'>): boolean => Shared === true;
 
-export const NoteText = lines(4000).min(1, 'Write the note first');
+export const NoteText = lines(MAX_NOTE).min(1, 'Write the note first');

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Person } from '../access/user.ts';
-import { referralFilters, ReferralFilters } from './referral-filters.ts';
+import { ReferralFilters, severalFilters } from './referral-filters.ts';
 import { ReferralSort } from './referral-search.ts';
 import { line } from '../records/text.ts';
 
@@ -43,7 +43,7 @@ export const SavedViewDraft = z.strictObject({
 
 export const SavedView = z.object({
   ...SavedViewDraft.shape,
-  Filters: z.object(referralFilters),
+  Filters: z.object(severalFilters),
   Id: z.string(),
   /** Changes with every edit; an update names the version that it was based on. */
   Etag: z.string(),

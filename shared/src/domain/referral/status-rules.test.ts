@@ -14,7 +14,7 @@ test.each([
   [
     'a status that may not follow',
     { from: 'status-new', to: 'status-admitted' },
-    '"Admitted" cannot follow "New". Next can be: "In review", "Checking eligibility", "Visit scheduled", "Declined", "Withdrawn".',
+    '"Admitted" cannot follow "New". Next can be: "In review", "Checking eligibility", "Accepted", "Visit scheduled", "Declined", "Withdrawn".',
   ],
   ['a status that is gone', { from: 'status-new', to: 'gone' }, 'This status no longer exists.'],
   [
@@ -44,7 +44,17 @@ test.each([
 
 test.each([
   ['a decline closes it', { from: 'status-new', decision: 'Declined' }, 'status-declined'],
-  ['what is accepted stays in work', { from: 'status-in-review', decision: 'Accepted' }, 'status-in-review'],
+  ['what is accepted says so', { from: 'status-new', decision: 'Accepted' }, 'status-accepted'],
+  [
+    'what is accepted late stays where it is',
+    { from: 'status-scheduled', decision: 'Accepted' },
+    'status-scheduled',
+  ],
+  [
+    'what was accepted and is reopened goes back',
+    { from: 'status-accepted', decision: 'Pending' },
+    'status-in-review',
+  ],
   [
     'what is reopened goes back to work',
     { from: 'status-declined', decision: 'Pending' },
@@ -72,7 +82,8 @@ test('the status after a decision is one made for it that lacks no documents', (
     Terminal: false,
     Decision: 'Accepted',
   } as const;
-  const more = [...statuses.map(({ Next: _next, ...status }) => status), made];
+  const others = statuses.filter(({ Id }) => Id !== 'status-accepted');
+  const more = [...others.map(({ Next: _next, ...status }) => status), made];
   const [order] = documentTypes;
   const wanted = { ...order, Id: 'order', Name: 'Order', RequiredFor: ['made'] };
   const accepted = { ...move, statuses: more, from: 'status-new' };

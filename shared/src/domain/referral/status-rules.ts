@@ -1,4 +1,5 @@
 import { isOffered, type ConfiguredStatus, type DocumentType } from '../agency/list-settings.ts';
+import { information, type missingInformation, neededBy } from './needed-information.ts';
 import type { Decision } from './referral.ts';
 
 interface StatusMove {
@@ -6,6 +7,8 @@ interface StatusMove {
   documentTypes: readonly DocumentType[];
   /** Ids of the document types that the referral has a document of. */
   documents: ReadonlySet<string>;
+  /** Undefined leaves its information unchecked. */
+  referral?: Parameters<typeof missingInformation>[0];
   /** Undefined for a new referral. */
   from: string | undefined;
   to: string;
@@ -22,6 +25,8 @@ export function statusRefusal(move: StatusMove): string | undefined {
     const missing = missingFor(move);
     if (missing.length > 0)
       return `"${status.Name}" needs: ${missing.join(', ')}. Attach the documents first.`;
+    const unknown = unknownFor(move, status);
+    if (unknown.length > 0) return `"${status.Name}" needs: ${unknown.join(', ')}. Edit the referral first.`;
   }
   if (!status?.Decision || status.Decision === decision) return undefined;
   if (from !== to) return `${status.Decision === 'Accepted' ? 'Accept' : 'Decline'} the referral first.`;
@@ -39,8 +44,11 @@ export function statusAfterDecision(move: Omit<StatusMove, 'to'> & { from: strin
   const allowed = nextStatuses(statuses, from).filter(
     ({ Id }) => Id !== from && statusRefusal({ ...move, to: Id }) === undefined,
   );
-  const isMadeFor = ({ Decision: of, Terminal }: ConfiguredStatus) =>
-    of === decision && (decision === 'Declined' || !Terminal);
+  // An acceptance leads on, and not back from a later step of the work.
+  const isAhead = (status: ConfiguredStatus) =>
+    !current || current.Terminal || statuses.indexOf(status) > statuses.indexOf(current);
+  const isMadeFor = (status: ConfiguredStatus) =>
+    status.Decision === decision && (decision === 'Declined' || (!status.Terminal && isAhead(status)));
   const goesBack = current?.Decision !== undefined && decision !== 'Declined';
   const status = allowed.find(isMadeFor) ?? (goesBack ? allowed.find(isWork) : undefined);
   return status?.Id ?? from;
@@ -65,6 +73,13 @@ function wrongOrder({ statuses, from }: StatusMove, status: ConfiguredStatus): s
     .filter(({ Id }) => Id !== from)
     .map(({ Name }) => `"${Name}"`);
   return `"${status.Name}" cannot follow "${before}". Next can be: ${next.join(', ')}.`;
+}
+
+function unknownFor({ referral }: StatusMove, status: ConfiguredStatus): string[] {
+  const needs = neededBy(status);
+  return needs
+    .filter((name) => referral && !information[name].isThere(referral))
+    .map((name) => information[name].name);
 }
 
 const missingFor = ({ documentTypes, documents, to }: StatusMove): string[] =>

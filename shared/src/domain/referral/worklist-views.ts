@@ -1,4 +1,9 @@
-import { type ConfiguredStatus, type EligibilityStatus, isOffered } from '../agency/list-settings.ts';
+import {
+  closedStatusIds,
+  type ConfiguredStatus,
+  type EligibilityStatus,
+  isOffered,
+} from '../agency/list-settings.ts';
 
 /** The ids that an agency's own lists give to the views. */
 export interface ViewStatuses {
@@ -18,7 +23,7 @@ interface Lists {
 export function viewStatuses({ statuses, eligibilityStatuses }: Lists): ViewStatuses {
   return {
     first: statuses.find(isOffered)?.Id ?? '',
-    closed: statuses.filter(({ Terminal }) => Terminal).map(({ Id }) => Id),
+    closed: closedStatusIds(statuses),
     review: eligibilityStatuses
       .filter(({ SetBy = [] }) => SetBy.includes('issues') || SetBy.includes('notEligible'))
       .map(({ Id }) => Id),

@@ -10,7 +10,7 @@ import {
 import { useRouter } from '@tanstack/react-router';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
-import { yearsSince } from '../../text/format.ts';
+import { ageOf } from '../../text/format.ts';
 import { useCurrentPerson, useMay } from '../../data/current-person.ts';
 import { useRead } from '../../data/records/use-read.ts';
 import { useDomainSwitch } from '../shell/domain-switch.tsx';
@@ -57,14 +57,15 @@ function useReferrals(text: string): Found {
   const entries = found.map(({ Id, Patient, Address }) => ({
     id: Id,
     title: nameOf(Patient),
-    detail: `${yearsSince(Patient.DateOfBirth)} · ${Address.ZipCode}`,
+    detail: [ageOf(Patient.DateOfBirth), Address.ZipCode].filter((part) => part !== '').join(' · '),
     icon: IconInbox,
     href: hrefOf(`/referrals/${Id}`, { domain: domain?.Id }),
   }));
   return { entries, first: found[0], isSearching: isAsked && answer.isLoading };
 }
 
-const nameOf = ({ LastName, FirstName }: ReferralRow['Patient']) => `${LastName}, ${FirstName}`;
+const nameOf = ({ LastName, FirstName }: ReferralRow['Patient']) =>
+  [LastName, FirstName].filter((text) => text !== '').join(', ');
 
 function hrefOf(path: string, search: Record<string, string | undefined>): string {
   const named = Object.entries(search).flatMap(([name, value]) =>

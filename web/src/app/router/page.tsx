@@ -5,10 +5,9 @@ import {
   type StaticDataRouteOption,
 } from '@tanstack/react-router';
 import type { Icon } from '@tabler/icons-react';
-import { type ComponentType, createElement, type ReactNode, use } from 'react';
+import { type ComponentType, createElement, lazy, type ReactNode, use } from 'react';
 import * as z from 'zod';
 import type { Permission } from '@handoff/shared/domain/access/role';
-import { NoPermission } from '../../ui/feedback/page-states.tsx';
 import { type CurrentPerson, useCurrentPerson } from '../../data/current-person.ts';
 
 /** The sections of the rail, in order. */
@@ -83,6 +82,10 @@ const neededFor = ({ needs = [] }: Pick<Description, 'needs'>) =>
 
 /** The page's code failed to load: the network is gone, or a newer Handoff has replaced this tab's files. */
 export class PageNotLoaded extends Error {}
+
+const NoPermission = lazy(async () => ({
+  default: (await import('../../ui/feedback/no-permission.tsx')).NoPermission,
+}));
 
 function guarded(described: Description, load: () => Promise<ComponentType>) {
   let loading: Promise<ComponentType> | undefined;

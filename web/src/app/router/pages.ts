@@ -3,6 +3,7 @@ import {
   IconBuildingHospital,
   IconCreditCard,
   IconFileSearch,
+  IconHeartbeat,
   IconHistory,
   IconListCheck,
   IconListDetails,
@@ -14,9 +15,9 @@ import {
   IconUsers,
   IconWebhook,
 } from '@tabler/icons-react';
+import { lazy } from 'react';
 import * as z from 'zod';
 import { NotificationKind } from '@handoff/shared/domain/access/notification';
-import { WhileSetupIsOpen } from '../../features/admin/agencies/while-setup-is-open.tsx';
 import { AccessReviewSearch, PeopleSearch } from '../../features/admin/people/people-search.ts';
 import { WaitingBadge } from '../../features/admin/people/waiting-badge.tsx';
 import { ListsSearch } from '../../features/admin/lists/lists-search.ts';
@@ -24,6 +25,10 @@ import { EntitySearch } from '../../ui/record-page/entity-search.ts';
 import { check, day, id } from './address-parts.ts';
 import { page } from './page.tsx';
 import { workPages } from './work-pages.ts';
+
+const WhileSetupIsOpen = lazy(async () => ({
+  default: (await import('../../features/admin/agencies/while-setup-is-open.tsx')).WhileSetupIsOpen,
+}));
 
 /** Every page. The router, rail, tab titles, permissions and browser test loops derive from these rows. */
 export const pages = [
@@ -153,6 +158,7 @@ export const pages = [
     icon: IconHistory,
     search: z.object({
       of: z.enum(['agency', 'system']).optional().catch(undefined),
+      show: z.enum(['changes', 'views', 'everything']).optional().catch(undefined),
       person: id,
       record: id,
       action: id,
@@ -160,6 +166,14 @@ export const pages = [
       to: day,
     }),
     load: async () => (await import('../../features/admin/audit/audit-page.tsx')).AuditPage,
+  }),
+  page({
+    path: '/admin/health',
+    title: 'System health',
+    needs: 'agencies.manage',
+    area: 'setup',
+    icon: IconHeartbeat,
+    load: async () => (await import('../../features/admin/health/health-page.tsx')).HealthPage,
   }),
   page({
     path: '/eligibility/exchange',

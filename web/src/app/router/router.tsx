@@ -1,11 +1,15 @@
 import { createRoute, createRouter, Link, Navigate, RouterProvider } from '@tanstack/react-router';
-import { AdministratorStart } from '../../features/admin/agencies/administrator-start.tsx';
+import { lazy, Suspense } from 'react';
 import { EmptyState } from '../../ui/feedback/page-states.tsx';
 import { useCurrentPerson } from '../../data/current-person.ts';
 import { PageError } from './page-error.tsx';
 import { describedIn, mayOpen, root } from './page.tsx';
 import { pages } from './pages.ts';
 import { Shell } from '../shell/shell.tsx';
+
+const AdministratorStart = lazy(async () => ({
+  default: (await import('../../features/admin/agencies/administrator-start.tsx')).AdministratorStart,
+}));
 
 const start = createRoute({ getParentRoute: () => root, path: '/', component: StartPage });
 const noAccess = createRoute({ getParentRoute: () => root, path: '/no-access', component: StartPage });
@@ -38,7 +42,12 @@ export async function leaveFormerDomain(domain: string | undefined): Promise<voi
 function StartPage() {
   const person = useCurrentPerson();
   const isWithoutAgency = person.domain === undefined && mayOpen(person, { needs: 'agencies.manage' });
-  if (isWithoutAgency) return <AdministratorStart />;
+  if (isWithoutAgency)
+    return (
+      <Suspense>
+        <AdministratorStart />
+      </Suspense>
+    );
   const first = pages.find((page) => {
     const described = describedIn(page);
     return described?.icon && mayOpen(person, described);

@@ -1,7 +1,7 @@
 import { IconChartBar, IconInbox, IconLayoutKanban, IconMap2, IconShieldCheck } from '@tabler/icons-react';
 import * as z from 'zod';
 import { StateCode } from '@handoff/shared/domain/address/us-state';
-import { checkVerdicts } from '@handoff/shared/domain/eligibility/past-check';
+import { checkVerdicts } from '@handoff/shared/domain/eligibility/check-verdict';
 import { categories } from '@handoff/shared/domain/eligibility/settings';
 import { WorklistPage } from '../../features/referrals/worklist/worklist-page.tsx';
 import { WorklistAddress } from '../../features/referrals/worklist/worklist-selection.ts';
@@ -28,14 +28,31 @@ export const workPages = [
     search: z.object({
       view: z.enum(['Mine', 'Unassigned']).optional().catch(undefined),
       closed: z.literal(true).optional().catch(undefined),
+      /** Initials in place of names, for a screen that others see. */
+      initials: z.literal(true).optional().catch(undefined),
+      late: z.literal(true).optional().catch(undefined),
     }),
     load: async () => (await import('../../features/referrals/board/board-page.tsx')).BoardPage,
+  }),
+  page({
+    path: '/referrals/deleted',
+    title: 'Recently deleted',
+    needs: 'referrals.edit',
+    load: async () => (await import('../../features/referrals/deleted/deleted-page.tsx')).DeletedPage,
   }),
   page({
     path: '/referrals/new',
     title: 'New referral',
     needs: 'referrals.edit',
+    /** The draft to continue with. */
+    search: z.object({ draft: id }),
     load: async () => (await import('../../features/referrals/intake/intake-page.tsx')).IntakePage,
+  }),
+  page({
+    path: '/referrals/drafts',
+    title: 'Drafts',
+    needs: 'referrals.edit',
+    load: async () => (await import('../../features/referrals/intake/drafts-page.tsx')).DraftsPage,
   }),
   page({
     path: '/referrals/$id',

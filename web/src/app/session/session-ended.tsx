@@ -16,7 +16,7 @@ export function SessionEnded({ session, onBack }: { session: Session; onBack: ()
       }}
       onSignOut={() => void session.signOut()}
     >
-      <p className="soft">Sign in again to go on where you were. What was typed is still there.</p>
+      <p className="soft">Sign in again to continue. What you typed is still there.</p>
     </SignInCover>,
     document.body,
   );

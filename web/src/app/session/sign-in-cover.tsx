@@ -43,7 +43,7 @@ export function SignInCover({ title, session, onBack, onSignOut, children }: Sig
         </p>
       )}
       {trouble === '' && state.kind === 'asking' && (
-        <p className="soft">Finish signing in in the window that has opened. What was typed is still here.</p>
+        <p className="soft">Finish signing in in the window that opened. What you typed is still here.</p>
       )}
       {trouble === '' && state.kind !== 'asking' && children}
       <div className={styles['actions']}>

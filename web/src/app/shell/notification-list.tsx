@@ -4,10 +4,10 @@ import type { UserNotification } from '@handoff/shared/domain/access/notificatio
 import { byDayAndRecord, dayName } from '../../features/notifications/notification-days.ts';
 import { NotificationLink } from '../../features/notifications/notification-link.tsx';
 import { type useNotifications, useReadOne } from '../../features/notifications/use-notifications.ts';
-import { usePatientInitials } from '../../features/notifications/use-patient-initials.ts';
 import { formatAge, formatClock } from '../../text/format.ts';
 import { useMessageLog } from '../../data/toasts.ts';
 import { useNow } from '../../data/use-now.ts';
+import { usePatientInitials } from '../../data/use-patient-initials.ts';
 import styles from './notification-menu.module.css';
 
 const NEWEST = 12;
@@ -46,7 +46,7 @@ interface NewestProps extends Pick<ReturnType<typeof useNotifications>, 'items'>
 
 /** Grouped by day and patient, as on the page of all notifications. */
 function Newest({ items: newest, onFollow }: NewestProps) {
-  const initials = usePatientInitials(newest);
+  const initials = usePatientInitials(newest.map(({ SubjectId }) => SubjectId));
   const now = new Date(useNow());
   return byDayAndRecord(newest).map(({ day, items }) => (
     <section key={day} aria-label={dayName(day, now)}>

@@ -13,9 +13,9 @@ const NotificationList = lazy(async () => ({
 export function NotificationMenu() {
   const [isOpen, setOpen] = useState(false);
   const all = useNotifications();
-  const { unread } = all;
-  useReadWhatIsSeen(all, useParams({ strict: false, select: ({ id }) => id }));
-  const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`;
+  const { unread, addressed } = all;
+  useReadWhatIsSeen(all, useParams({ strict: false, select: ({ id, importId }) => id ?? importId }));
+  const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread, ${addressed} for you`;
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} trapFocus shadow="md">
       <Popover.Target>
@@ -26,7 +26,10 @@ export function NotificationMenu() {
           onClick={() => setOpen(!isOpen)}
         >
           <IconBell size={16} aria-hidden="true" />
-          {unread > 0 && <span className={`${styles['count']} number`}>{unread > 99 ? '99+' : unread}</span>}
+          {addressed > 0 && (
+            <span className={`${styles['count']} number`}>{addressed > 99 ? '99+' : addressed}</span>
+          )}
+          {addressed === 0 && unread > 0 && <span className={styles['dot']} />}
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label="Notifications">

@@ -1,5 +1,5 @@
 import { Link, useMatches } from '@tanstack/react-router';
-import { Fragment } from 'react';
+import { Fragment, Suspense } from 'react';
 import { useCurrentPerson } from '../../data/current-person.ts';
 import { areas, describedIn, mayOpen } from '../router/page.tsx';
 import { pages } from '../router/pages.ts';
@@ -24,19 +24,21 @@ export function Rail({ onFollow }: { onFollow?: () => void }) {
             if (!described?.icon || described.area !== area || !mayOpen(person, described)) return null;
             const { icon: Icon, title, badge: Badge, inRail: InRail = Fragment } = described;
             return (
-              <InRail key={fullPath}>
-                <li>
-                  <Link
-                    to={fullPath}
-                    search={{}}
-                    onClick={onFollow}
-                    activeOptions={exactly}
-                    {...(current === fullPath && { 'aria-current': 'page' as const })}
-                  >
-                    <Icon size={16} aria-hidden="true" /> {title} {Badge && <Badge />}
-                  </Link>
-                </li>
-              </InRail>
+              <Suspense key={fullPath}>
+                <InRail>
+                  <li>
+                    <Link
+                      to={fullPath}
+                      search={{}}
+                      onClick={onFollow}
+                      activeOptions={exactly}
+                      {...(current === fullPath && { 'aria-current': 'page' as const })}
+                    >
+                      <Icon size={16} aria-hidden="true" /> {title} {Badge && <Badge />}
+                    </Link>
+                  </li>
+                </InRail>
+              </Suspense>
             );
           })}
         </ul>

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconHelp, IconMenu2 } from '@tabler/icons-react';
+import { IconHelp } from '@tabler/icons-react';
 import { Link, Outlet, useMatches, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { EmptyState } from '../../ui/feedback/page-states.tsx';
@@ -14,6 +14,7 @@ import { Rail } from './rail.tsx';
 import { SchemeMenu } from './scheme-menu.tsx';
 import styles from './shell.module.css';
 
+const PhoneBar = lazy(async () => ({ default: (await import('./phone-bar.tsx')).PhoneBar }));
 const PhoneMenu = lazy(async () => ({ default: (await import('./phone-menu.tsx')).PhoneMenu }));
 
 /** The frame around every page of a signed-in person. */
@@ -26,6 +27,15 @@ export function Shell() {
   useEffect(() => {
     document.title = title === undefined ? 'Handoff' : `${title} · Handoff`;
   }, [title]);
+  const navigate = useNavigate();
+  usePageKeys({
+    help: () => void navigate({ to: '/help', search: {} }),
+    create(event) {
+      // Otherwise the letter would be typed into the first field.
+      event.preventDefault();
+      if (location.pathname !== '/referrals/new') void navigate({ to: '/referrals/new', search: {} });
+    },
+  });
   return (
     <div className={styles['app']}>
       <a className={styles['skipLink']} href="#main">
@@ -35,18 +45,6 @@ export function Shell() {
         <Rail />
       </aside>
       <header className={styles['top']}>
-        <span className={styles['burger']}>
-          <ActionIcon
-            size="lg"
-            aria-label="Menu"
-            onClick={() => {
-              setMenuOpen(true);
-              setMenuOpened(true);
-            }}
-          >
-            <IconMenu2 size={16} aria-hidden="true" />
-          </ActionIcon>
-        </span>
         <DomainSwitch />
         <PaletteButton />
         <span className={styles['space']} />
@@ -62,6 +60,14 @@ export function Shell() {
         <PageOfDomain />
       </main>
       <Suspense>
+        <PhoneBar
+          onMore={() => {
+            setMenuOpen(true);
+            setMenuOpened(true);
+          }}
+        />
+      </Suspense>
+      <Suspense>
         {/* Stays mounted after the first opening, so that closing is animated too. */}
         {wasMenuOpened && <PhoneMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />}
       </Suspense>
@@ -70,8 +76,6 @@ export function Shell() {
 }
 
 function HelpLink() {
-  const navigate = useNavigate();
-  usePageKeys({ help: () => void navigate({ to: '/help', search: {} }) });
   return (
     <ActionIcon size="lg" aria-label="Help" renderRoot={(props) => <Link {...props} to="/help" />}>
       <IconHelp size={20} />

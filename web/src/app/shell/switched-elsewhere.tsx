@@ -2,6 +2,7 @@ import { usersApi } from '@handoff/shared/contract/people/users';
 import { useAction } from '../../data/send/use-action.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { useCurrentPerson } from '../../data/current-person.ts';
+import { announceDomainSwitch } from './domain-switch-in-tabs.ts';
 
 interface SwitchedElsewhereProps {
   onStay: () => void;
@@ -10,11 +11,11 @@ interface SwitchedElsewhereProps {
 
 /** A person works in one agency at a time, so unsaved work here can be saved only after a switch back to its agency. */
 export function SwitchedElsewhere({ onStay, onDiscard }: SwitchedElsewhereProps) {
-  const { domain, domainSwitched } = useCurrentPerson();
+  const { domain } = useCurrentPerson();
   const back = useAction(usersApi.switchBusinessDomain, {
     onSuccess() {
       onStay();
-      domainSwitched();
+      announceDomainSwitch();
     },
   });
   return (

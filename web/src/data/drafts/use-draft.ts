@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { draftsApi, type DraftForm } from '@handoff/shared/contract/referrals/drafts';
 import { useRead } from '../records/use-read.ts';
+import { asCallError } from '../send/call-error.ts';
 import { queue } from '../send/queue.ts';
 import { type ApiAccess, useApi } from '../use-api.ts';
 
@@ -51,52 +52,111 @@ export interface OfferedDraft {
 
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
 
-/**
- * Keeps unsaved typing on the server, so that a crash does not lose it. Failures are silent, because the form still has
- * the text.
- */
+/** A slow connection delays a save by no more than this. */
+const SETTLE_MS = 1000;
+
+export interface DraftState {
+  /** When the server last stored the draft. */
+  savedAt: string | undefined;
+  /** Why typing is no longer stored. */
+  trouble: { text: string; isElsewhere: boolean } | undefined;
+}
+
+/** Drafts that were saved or discarded in this tab: a list that was read before does not offer them again. */
+const over = new Set<string>();
+
+/** Keeps unsaved typing on the server, so that a crash does not lose it. */
 export function createDraftKeeper({ client, domain }: ApiAccess, form: DraftForm) {
   let own: string = crypto.randomUUID();
   let kept = '';
   let isThere = false;
+  let state: DraftState = { savedAt: undefined, trouble: undefined };
+  let pending: Promise<unknown> = Promise.resolve();
+  const watchers = new Set<() => void>();
   const lane = {};
 
-  function enter(wish: string, run: () => Promise<unknown>): void {
-    queue.enter({ lane, wish, silent: true, run }).catch(
-      // The next change tries again.
-      () => void (kept = ''),
-    );
+  function update(next: DraftState): void {
+    state = next;
+    for (const watcher of watchers) watcher();
   }
   const how = () => ({ key: crypto.randomUUID(), domain });
 
+  async function store(id: string, text: string): Promise<void> {
+    const After = id === own ? state.savedAt : undefined;
+    const body = { Id: id, Form: form, Values: text, ...(After !== undefined && { After }) };
+    const { DraftInfo } = await client.call(draftsApi.save, { body }, how());
+    if (id === own) update({ savedAt: DraftInfo[0]?.SavedAt, trouble: undefined });
+  }
+
+  function failed(id: string, thrown: unknown): void {
+    if (id !== own) return;
+    // The next change tries again.
+    kept = '';
+    const { code, message, isAnswered } = asCallError(thrown);
+    const isElsewhere = code === 'conflict';
+    // After a lost answer, the stored version is not known.
+    const savedAt = isAnswered ? state.savedAt : undefined;
+    update({ savedAt, trouble: { text: isElsewhere ? message : 'The draft is not saved.', isElsewhere } });
+  }
+
   function forget(id: string): void {
-    enter(`forget ${id}`, () => client.call(draftsApi.remove, { body: { Id: id } }, how()));
+    over.add(id);
+    const run = () => client.call(draftsApi.remove, { body: { Id: id } }, how());
+    pending = queue.enter({ lane, wish: `forget ${id}`, silent: true, run }).catch(() => undefined);
+  }
+
+  function renew(): void {
+    over.add(own);
+    own = crypto.randomUUID();
+    isThere = false;
+    kept = '';
+    update({ savedAt: undefined, trouble: undefined });
   }
 
   return {
     form,
     id: () => own,
-    keep(values: object): void {
-      const text = JSON.stringify(values);
-      if (text === kept) return;
-      kept = text;
-      isThere = true;
-      const body = { Id: own, Form: form, Values: text };
-      enter(`${own} ${text}`, () => client.call(draftsApi.save, { body }, how()));
+    state: () => state,
+    watch: (watcher: () => void) => {
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
     },
+    /** Resolves to true when the server has this text. */
+    async keep(values: object): Promise<boolean> {
+      const text = JSON.stringify(values);
+      const id = own;
+      if (text !== kept) {
+        if (state.trouble?.isElsewhere === true) return false;
+        kept = text;
+        isThere = true;
+        const run = () => store(id, text).catch((thrown: unknown) => failed(id, thrown));
+        pending = queue.enter({ lane, wish: `${id} ${text}`, silent: true, run });
+      }
+      // The same text may be on its way.
+      await pending;
+      return id === own && state.trouble === undefined && state.savedAt !== undefined;
+    },
+    /**
+     * Resolves when the server has the last text or removal, or soon: a save, or a switch of the agency, comes after it.
+     */
+    settled: () => Promise.race([pending, new Promise((resolve) => setTimeout(resolve, SETTLE_MS))]),
     forget,
     /** Removes the draft after the form was saved or discarded. */
-    forgetOwn(): void {
+    forgetOwn: (): void => {
       if (isThere) forget(own);
-      isThere = false;
-      kept = '';
+      renew();
     },
+    /** The server removed the draft when it saved the form. */
+    finish: renew,
+    /** Continues as another draft, beside the one that another tab changed. */
+    part: renew,
     /** Continues with an earlier draft. */
-    adopt({ id, values }: OfferedDraft): void {
+    adopt({ id, savedAt, values }: OfferedDraft): void {
       if (isThere && id !== own) forget(own);
       own = id;
       kept = JSON.stringify(values);
       isThere = true;
+      update({ savedAt, trouble: undefined });
     },
   };
 }
@@ -104,16 +164,30 @@ export function createDraftKeeper({ client, domain }: ApiAccess, form: DraftForm
 interface Kept {
   values: object;
   isUnsaved: () => boolean;
+  /** A save removes the draft, so nothing is added to it before the answer. */
+  isSaving?: boolean;
 }
 
-/** Keeps the draft of a form on the server until the form is saved or left. */
-export function useServerDraft(form: DraftForm, { values, isUnsaved }: Kept) {
+/** Keeps the draft of a form on the server until the form is saved or discarded; leaving the page keeps it. */
+export function useServerDraft(form: DraftForm, { values, isUnsaved, isSaving = false }: Kept) {
   const access = useApi();
   const [keeper] = useState(() => createDraftKeeper(access, form));
-  return useKeptDraft(keeper, {
-    keep: () => isUnsaved() && keeper.keep(values),
-    onLeft: () => keeper.forgetOwn(),
+  const state = useSyncExternalStore(keeper.watch, keeper.state);
+  const settle = () => void (isUnsaved() ? keeper.keep(values) : keeper.forgetOwn());
+  const draft = useKeptDraft(keeper, {
+    keep: () => !isSaving && settle(),
+    onLeft: settle,
   });
+  return {
+    ...draft,
+    ...state,
+    id: keeper.id,
+    keepNow: () => keeper.keep(values),
+    settled: keeper.settled,
+    discard: keeper.forgetOwn,
+    finish: keeper.finish,
+    part: keeper.part,
+  };
 }
 
 /**
@@ -122,11 +196,9 @@ export function useServerDraft(form: DraftForm, { values, isUnsaved }: Kept) {
  */
 export function useKeptDraft(
   keeper: DraftKeeper,
-  { keep, onLeft }: { keep: () => void; onLeft: () => void },
+  { keep, onLeft }: { keep: () => unknown; onLeft: () => void },
 ) {
-  const earlier = useRead(draftsApi.mine, { query: { Form: keeper.form } });
-  const [gone, setGone] = useState<readonly string[]>([]);
-  const withdraw = (id: string) => setGone((former) => [...former, id]);
+  const earlier = useMyDrafts(keeper.form);
   const act = useEffectEvent(keep);
   const leave = useEffectEvent(onLeft);
   useEffect(() => {
@@ -141,23 +213,32 @@ export function useKeptDraft(
   }, []);
 
   return {
-    offered: (earlier.data?.DraftInfo ?? [])
-      .filter(({ Id }) => Id !== keeper.id() && !gone.includes(Id))
-      .map(({ Id, SavedAt, Values }): OfferedDraft => ({
-        id: Id,
-        savedAt: SavedAt,
-        values: parsedDraft(Values),
-      })),
+    offered: earlier.drafts.filter(({ id }) => id !== keeper.id()),
+    refresh: earlier.refresh,
     /** Continues with an earlier draft. */
     adopt(draft: OfferedDraft) {
-      withdraw(draft.id);
+      earlier.withdraw(draft.id);
       keeper.adopt(draft);
     },
     forget(id: string) {
-      withdraw(id);
+      earlier.withdraw(id);
       keeper.forget(id);
     },
   };
+}
+
+/** The drafts of this person, newest first. */
+export function useMyDrafts(form: DraftForm) {
+  const reading = useRead(draftsApi.mine, { query: { Form: form } });
+  const [gone, setGone] = useState<readonly string[]>([]);
+  const own = (reading.data?.DraftInfo ?? [])
+    .filter(({ Id }) => !gone.includes(Id) && !over.has(Id))
+    .map(({ Id, SavedAt, Values }): OfferedDraft => ({
+      id: Id,
+      savedAt: SavedAt,
+      values: parsedDraft(Values),
+    }));
+  return { ...reading, drafts: own, withdraw: (id: string) => setGone((former) => [...former, id]) };
 }
 
 function parsedDraft(text: string): object {

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState
 import { useSWRConfig } from 'swr';
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import type { Presence } from '@handoff/shared/domain/referral/presence';
-import { isFinished } from '@handoff/shared/domain/address/state-file-import';
+import { isFinished } from '@handoff/shared/domain/address/import-progress';
 import type { Liveness, RealtimeOptions } from './realtime.ts';
 import type { Records } from '../records/store.ts';
 import { queue } from '../send/queue.ts';

@@ -5,7 +5,15 @@ import { useSettings } from '../../data/use-settings.ts';
 import { Bars } from './bars.tsx';
 import { ChartCard, PlainTable } from './chart-card.tsx';
 import { type Column, Columns } from './columns.tsx';
-import { dayList, minutesText, openList, receivedList, shareText, stepText } from './lists-of-figures.ts';
+import {
+  dayList,
+  minutesText,
+  openList,
+  receivedList,
+  shareText,
+  stepRange,
+  stepText,
+} from './lists-of-figures.ts';
 
 interface CardProps {
   figures: Figures;
@@ -91,10 +99,10 @@ export function AnswerCard({ figures }: CardProps) {
           label="Time to answer"
           goal={{
             after: inTime,
-            text: `goal ${minutesText(GoalMinutes)}, ${shareText(Period.InTime, Period.Answered)} inside`,
+            text: `goal ${minutesText(GoalMinutes)}, ${shareText(Period.InTime, Period.Answered + Period.Overdue)} inside`,
           }}
-          columns={Answers.map((step): Column => ({
-            name: step.UpToMinutes === null ? 'more' : minutesText(step.UpToMinutes),
+          columns={Answers.map((step, index): Column => ({
+            name: stepRange(Answers, index),
             parts: [{ kind: step.IsInTime ? 'accepted' : 'declined', name: 'answered', count: step.Count }],
           }))}
         />

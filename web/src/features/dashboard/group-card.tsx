@@ -63,7 +63,7 @@ function useColumns(title: string): Column<Row>[] {
     },
     {
       title: 'Late',
-      cell: ({ Answered, InTime }) => formatCount(Answered - InTime),
+      cell: ({ Answered, InTime, Overdue }) => formatCount(Answered + Overdue - InTime),
       align: 'end',
       width: 70,
     },

@@ -5,8 +5,7 @@ import { formatSpan } from '../../text/format.ts';
 // Each figure links to the list that it counts.
 
 interface Search {
-  view?: 'Waiting' | undefined;
-  sort?: 'ReceivedOldest' | undefined;
+  view?: 'Waiting' | 'All';
   decision?: 'Accepted' | undefined;
   reason?: string | undefined;
   organization?: string | undefined;
@@ -17,7 +16,7 @@ interface Search {
   before?: string | undefined;
 }
 
-const list = (search: Search): LinkProps => ({ to: '/referrals', search });
+const list = (search: Search): LinkProps => ({ to: '/referrals', search: { view: 'All', ...search } });
 
 const startOf = ({ Days }: Figures) => Days[0]?.From;
 
@@ -27,7 +26,6 @@ export const receivedList = (figures: Figures, more: Search = {}) =>
 export const openList = (bounds: { From?: string | null | undefined; Before?: string | undefined }) =>
   list({
     view: 'Waiting',
-    sort: 'ReceivedOldest',
     from: bounds.From ?? undefined,
     before: bounds.Before,
   });
@@ -45,6 +43,22 @@ export function stepText(steps: readonly Step[], index: number): string {
   const from = steps[index - 1]?.UpToMinutes ?? null;
   if (from === null) return upTo === null ? 'any' : `under ${span(upTo)}`;
   return upTo === null ? `over ${span(from)}` : `${span(from)} to ${span(upTo)}`;
+}
+
+const DAY_MINUTES = 1440;
+
+/** "0–12 hr", "12–24 hr", "1–2 d", "over 4 d", below a column. */
+export function stepRange(steps: readonly Step[], index: number): string {
+  const upTo = steps[index]?.UpToMinutes ?? null;
+  const from = steps[index - 1]?.UpToMinutes ?? 0;
+  return upTo === null ? `over ${span(from)}` : rangeText(from, upTo);
+}
+
+function rangeText(from: number, upTo: number): string {
+  const [number = '', unit = ''] = span(from).split(' ');
+  const [, upToUnit = ''] = span(upTo).split(' ');
+  if (upToUnit === 'd' && from % DAY_MINUTES === 0) return `${from / DAY_MINUTES}–${span(upTo)}`;
+  return `${from === 0 || unit === upToUnit ? number : span(from)}–${span(upTo)}`;
 }
 
 /** "76%", or a dash for a share of nothing. */

@@ -11,7 +11,8 @@ export function Tiles({ figures, days }: { figures: Figures; days: number }) {
   const { Period, Previous, Open, GoalMinutes } = figures;
   const now = useNow();
   const decided = Period.Accepted + Period.Declined;
-  const late = Period.Answered - Period.InTime;
+  const due = Period.Answered + Period.Overdue;
+  const late = due - Period.InTime;
   const goal = minutesText(GoalMinutes);
   return (
     <dl className={styles['tiles']}>
@@ -41,7 +42,7 @@ export function Tiles({ figures, days }: { figures: Figures; days: number }) {
       />
       <Tile
         label="Answered in time"
-        figure={shareText(Period.InTime, Period.Answered)}
+        figure={shareText(Period.InTime, due)}
         beside={`within ${goal}`}
         list={receivedList(figures)}
         note={late === 0 ? 'none late' : `${formatCount(late)} late`}

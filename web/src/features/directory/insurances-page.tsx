@@ -30,6 +30,7 @@ export function InsurancesPage() {
       schema={NewInsurance}
       initial={{ ...insuranceDefaults, Name: '' }}
       columns={columns}
+      merge="Nothing else is taken over."
       toolbar={<CsvTransfer calls={insurancesApi} noun="insurances" edit="parties.edit" />}
       textOf={(row) => `${row.Rank} ${payerName(row.ContractedPayerId)}`}
     >

@@ -3,7 +3,12 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type * as z from 'zod';
 import { contractedPayersApi, partnersApi, serviceAreasApi } from '@handoff/shared/contract/parties';
 import { stateOptions } from '@handoff/shared/domain/address/us-state';
-import { NewPartner, type Partner, partnerDefaults } from '@handoff/shared/domain/agency/directory';
+import {
+  NewPartner,
+  type Partner,
+  partnerDefaults,
+  partnerKinds,
+} from '@handoff/shared/domain/agency/directory';
 import { phoneInput } from '../../ui/inputs/phone-input.tsx';
 import { CsvTransfer } from '../../ui/csv/csv-transfer.tsx';
 import { EntityPage } from '../../ui/record-page/entity-page.tsx';
@@ -21,6 +26,13 @@ const options = (rows: readonly { Id: string; Name: string }[] = []) =>
 
 const textOf = ({ Kind, Address, Contacts: people }: Partner) =>
   [Kind, Address.City, ...people.map(({ Name }) => Name)].join(' ');
+
+const kindFilter = {
+  label: 'Kind',
+  any: 'Every kind',
+  options: partnerKinds.map((kind) => ({ value: kind, label: kind })),
+  of: ({ Kind }: Partner) => Kind,
+};
 
 /** The specification calls partners agencies. */
 export function AgenciesPage() {
@@ -54,6 +66,8 @@ export function AgenciesPage() {
       schema={NewPartner}
       initial={{ ...partnerDefaults, Name: '', Kind: 'Hospital' }}
       columns={columns}
+      merge="Its contacts are added to that agency."
+      filter={kindFilter}
       textOf={textOf}
       toolbar={<CsvTransfer calls={partnersApi} noun="agencies" edit="parties.edit" />}
     >

@@ -2,21 +2,25 @@ import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eli
 import { systemApi } from '@handoff/shared/contract/realtime';
 import { settingsApi } from '@handoff/shared/contract/settings';
 import { use } from 'react';
+import { Administration } from './administration.tsx';
+import { WhomToAsk } from './whom-to-ask.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Reading } from '../../ui/feedback/reading.tsx';
 import { useMay, useRights } from '../../data/current-person.ts';
 import { shortcutNames, shortcutsBy } from '../../ui/shortcuts.ts';
-import { formatCount } from '../../text/format.ts';
+import { plural } from '../../text/format.ts';
 import { useLiveness } from '../../data/live/live.tsx';
 import { TracesContext } from '../../data/use-api.ts';
 import { useRead } from '../../data/records/use-read.ts';
 import styles from './help.module.css';
 
-/** Shortcuts, versions, system status and an explanation of the sandbox. */
+/** Tasks, people to ask, shortcuts, versions and an explanation of the sandbox. */
 export function HelpPage() {
   return (
     <div className={styles['page']}>
       <PageHeading title="Help" />
+      <Administration />
+      <WhomToAsk />
       <section aria-labelledby="keys">
         <h2 id="keys">Keyboard shortcuts</h2>
         <dl className={styles['keys']}>
@@ -36,6 +40,7 @@ export function HelpPage() {
       <Status />
       <AddressData />
       <Sandbox />
+      <ForDevelopers />
     </div>
   );
 }
@@ -48,7 +53,6 @@ const liveWords = {
 } as const;
 
 function Status() {
-  const traces = use(TracesContext);
   const health = useRead(systemApi.health, {});
   const liveness = useLiveness();
   const state = health.data
@@ -65,14 +69,6 @@ function Status() {
         <dt>Live updates</dt>
         <dd>{liveWords[liveness]}</dd>
       </dl>
-      {traces !== undefined && (
-        <p className="soft small">
-          For developers:{' '}
-          <a href={traces} className="link">
-            recent requests, each with its trace and log
-          </a>
-        </p>
-      )}
     </section>
   );
 }
@@ -96,8 +92,9 @@ function AddressData() {
               <div key={State}>
                 <dt>{State}</dt>
                 <dd>
-                  {formatCount(ZipCodes)} ZIP codes{Counties > 0 && ` in ${formatCount(Counties)} counties`},
-                  version <span className="request-id">{Version.slice(0, 11)}</span>
+                  {plural(ZipCodes, 'ZIP code')}
+                  {Counties > 0 && ` in ${plural(Counties, 'county', 'counties')}`}, version{' '}
+                  <span className="request-id">{Version.slice(0, 11)}</span>
                 </dd>
               </div>
             ))}
@@ -121,6 +118,19 @@ function Sandbox() {
           ? 'Eligibility checks go to a sandbox, not to Medicare. It knows only the published test numbers (1EG4-TE5-MKnn), and every answer says SANDBOX.'
           : `None is in use. Eligibility checks go to ${data.AskedOf.Label}.`}
       </p>
+    </section>
+  );
+}
+
+function ForDevelopers() {
+  const traces = use(TracesContext);
+  if (traces === undefined) return null;
+  return (
+    <section aria-labelledby="developers">
+      <h2 id="developers">For developers</h2>
+      <a href={traces} className="link">
+        Recent requests, each with its trace and log
+      </a>
     </section>
   );
 }

@@ -7,12 +7,12 @@ import { Bones, EmptyState, ErrorState, StaleNotice } from '../../ui/feedback/pa
 import { ListFooter } from '../../ui/feedback/reading.tsx';
 import { plural } from '../../text/format.ts';
 import { useNow } from '../../data/use-now.ts';
+import { usePatientInitials } from '../../data/use-patient-initials.ts';
 import { NotificationFilters } from './notification-filters.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 import { byDayAndRecord, dayName } from './notification-days.ts';
 import { useNotifications } from './use-notifications.ts';
-import { usePatientInitials } from './use-patient-initials.ts';
 import styles from './notifications.module.css';
 
 const route = getRouteApi('/notifications');
@@ -76,7 +76,7 @@ interface NotificationListProps {
 }
 
 function NotificationList({ notifications }: NotificationListProps) {
-  const initials = usePatientInitials(notifications);
+  const initials = usePatientInitials(notifications.map(({ SubjectId }) => SubjectId));
   const now = new Date(useNow());
   return byDayAndRecord(notifications).map(({ day, items }) => (
     <section key={day} aria-labelledby={`day-${day}`}>

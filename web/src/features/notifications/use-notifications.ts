@@ -37,6 +37,7 @@ export function useNotifications() {
     agency: hasAgency ? agency : undefined,
     own: hasOwn ? own : undefined,
     unread: feeds.reduce((sum, { unread }) => sum + unread, 0),
+    addressed: feeds.reduce((sum, { addressed }) => sum + addressed, 0),
     isLoaded: feeds.every(({ isLoaded }) => isLoaded),
     error: feeds.find(({ error }) => error !== undefined)?.error,
     loadMore: () => Promise.all(feeds.map((feed) => feed.loadMore())),
@@ -61,6 +62,7 @@ function useFeed<E extends (typeof usersApi)['notifications' | 'personalNotifica
     ...list,
     items,
     unread: newest?.UnreadCount ?? 0,
+    addressed: newest?.AddressedCount ?? 0,
     muted: newest?.MutedNotifications ?? [],
     isLoaded: newest !== undefined,
   };
@@ -74,13 +76,12 @@ export function useReadWhatIsSeen(
   subject: string | undefined,
 ): void {
   const isVisible = useDocumentVisibility() === 'visible';
-  const read = useAction(usersApi.readNotification, { silent: true });
-  const unread = items.filter(
-    ({ SubjectId, Kind, ReadAt }) => SubjectId === subject && ReadAt === null && !isPersonal(Kind),
-  );
+  const agency = useAction(usersApi.readNotification, { silent: true });
+  const own = useAction(usersApi.readPersonalNotification, { silent: true });
+  const unread = items.filter(({ SubjectId, ReadAt }) => SubjectId === subject && ReadAt === null);
   const ids = isVisible ? unread.map(({ Id }) => Id).join() : '';
   const markRead = useEffectEvent(() => {
-    for (const { Id } of unread) void read.run({ body: { Id } });
+    for (const { Id, Kind } of unread) void (isPersonal(Kind) ? own : agency).run({ body: { Id } });
   });
   useEffect(() => {
     if (ids === '') return undefined;

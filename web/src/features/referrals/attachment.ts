@@ -38,7 +38,7 @@ export const acceptedDocuments = '.pdf,.png,.jpg,.jpeg,.tif,.tiff,.docx';
 export function refusedDocument(file: File): string | undefined {
   // Checked first, because the type does not matter for a file that is too large.
   if (file.size > MAX_DOCUMENT_BYTES)
-    return `${file.name} is ${formatBytes(file.size)}; the limit is ${formatBytes(MAX_DOCUMENT_BYTES)}`;
+    return `${file.name} is larger than ${formatBytes(MAX_DOCUMENT_BYTES)}, the limit`;
   if (!acceptedDocuments.split(',').includes(`.${endingOf(file.name)}`))
     return `${file.name}: only PDF, PNG, JPEG, TIFF and Word (.docx) files can be attached`;
   return file.size === 0 ? `${file.name} is empty` : undefined;

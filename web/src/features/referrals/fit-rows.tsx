@@ -1,35 +1,41 @@
 import { VisuallyHidden } from '@mantine/core';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
+import { information } from '@handoff/shared/domain/referral/needed-information';
 import type { FitCheck, ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
 import { CheckGlyph, type CheckState } from '../../ui/check-glyph.tsx';
 import { formatDateTime, formatDay } from '../../text/format.ts';
 import { stateOf, stateOfStatus, stateWords } from './referral-cells.tsx';
 import styles from './fit-rows.module.css';
 
+type CheckName = 'Area' | 'Payer' | 'Documents' | 'Eligibility' | 'Information' | 'Duplicate' | 'Readmission';
+
 interface FitRowsProps {
   checks: Omit<ReferralChecks, 'ReferralId'>;
   /** The status after the last eligibility check; without it, the row says whether a check is possible. */
   eligibility?: ConfiguredStatus | undefined;
+  /** The next step for a check that did not succeed, by its name. */
+  actions?: Partial<Record<CheckName, ReactNode>>;
   /** Leads to a field by its path; undefined for people who may only view. */
   onField?: (path: string) => void;
 }
 
 /** The results of the checks. They only warn; a person decides. */
-export function FitRows({ checks, eligibility, onField }: FitRowsProps) {
-  const { Area, Payer, Documents, Eligibility, Duplicates, Readmission } = checks;
+export function FitRows({ checks, eligibility, actions = {}, onField }: FitRowsProps) {
+  const { Area, Payer, Documents, Eligibility, Information, Duplicates, Readmission } = checks;
   const rows: [
-    name: string,
+    name: CheckName,
     state: CheckState,
     check: Pick<FitCheck, 'Reason'>,
     missing?: readonly string[],
   ][] = [
-    ['Service area', stateOf(Area, 'no'), Area],
+    ['Area', stateOf(Area, 'no'), Area],
     ['Payer', stateOf(Payer, 'no'), Payer],
     ['Documents', stateOf(Documents, 'look'), Documents, Documents.Missing],
     eligibility
       ? ['Eligibility', stateOfStatus(eligibility), { Reason: `Checked: ${eligibility.Name}.` }]
-      : ['Eligibility', stateOf(Eligibility, 'look'), Eligibility, Eligibility.Missing],
+      : ['Eligibility', stateOfUnchecked(Eligibility), Eligibility, Eligibility.Missing],
+    ['Information', stateOf(Information, 'look'), Information, Information.Missing],
     ['Duplicate', duplicateState(Duplicates), Duplicates],
     ['Readmission', readmissionState(Readmission), { Reason: readmissionText(Readmission) }],
   ];
@@ -48,12 +54,13 @@ export function FitRows({ checks, eligibility, onField }: FitRowsProps) {
         {rows.map(([name, state, { Reason }, missing = []]) => (
           <li key={name}>
             <CheckGlyph state={state} />
-            <b>{name}</b>
+            <b>{name === 'Area' ? 'Service area' : name}</b>
             <span>
               <VisuallyHidden>{stateWords[state]}: </VisuallyHidden>
               {Reason}
               {missing.length > 0 && <MissingOf names={missing} onField={onField} />}
             </span>
+            <div className={styles['actions']}>{actions[name]}</div>
           </li>
         ))}
       </ul>
@@ -63,10 +70,8 @@ export function FitRows({ checks, eligibility, onField }: FitRowsProps) {
 
 /** The field names that a check uses. */
 const pathsOfFields = new Map([
-  ['First name', 'Patient.FirstName'],
   ['Last name', 'Patient.LastName'],
-  ['Date of birth', 'Patient.DateOfBirth'],
-  ['Medicare number', 'Patient.Mbi'],
+  ...Object.values(information).map(({ name, path }) => [name, path] as const),
 ]);
 
 /** A missing field links to its input; documents are attached elsewhere. */
@@ -93,6 +98,9 @@ function MissingOf({ names, onField }: { names: readonly string[]; onField: FitR
     </span>
   );
 }
+
+/** Everything for a check may be there, but nothing was checked: green would read as eligible. */
+export const stateOfUnchecked = ({ Answer }: FitCheck): CheckState => (Answer === 'yes' ? 'unknown' : 'look');
 
 /** For duplicates, "no" is the good answer. */
 function duplicateState({ Answer, Found }: ReferralChecks['Duplicates']): CheckState {

@@ -2,12 +2,12 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconClock, IconThumbUp, IconX } from '@tabler/icons-react';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import { answerDueAt, urgencyOf } from '@handoff/shared/domain/referral/ageing';
-import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
+import type { Referral, ReferralRow } from '@handoff/shared/domain/referral/referral';
 import type { FitCheck, ReferralFit } from '@handoff/shared/domain/referral/referral-checks';
 import { CheckGlyph, type CheckState } from '../../ui/check-glyph.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { useResponseHours } from '../../data/current-person.ts';
-import { formatDateTime, formatSpan } from '../../text/format.ts';
+import { formatDateTime, formatSpan, placeName } from '../../text/format.ts';
 import { useNow } from '../../data/use-now.ts';
 import styles from './referral-cells.module.css';
 
@@ -145,9 +145,27 @@ export function CheckCluster({ fit, eligibility }: CheckClusterProps) {
       {checks.map(([name, state]) => (
         <CheckGlyph key={name} state={state} />
       ))}
+      <PhoneWords checks={checks} />
     </span>
   );
 }
+
+/** A phone's card has the exceptions in words. */
+function PhoneWords({ checks }: { checks: readonly [name: string, state: CheckState, words: string][] }) {
+  const exceptions = checks.filter(([, state]) => state !== 'yes');
+  return (
+    <span className={styles['words']} aria-hidden="true">
+      {exceptions.length === 0
+        ? 'All checks'
+        : exceptions.map(([name]) => shortNames.get(name) ?? name).join(', ')}
+    </span>
+  );
+}
+
+const shortNames = new Map([
+  ['Documents', 'Docs'],
+  ['Eligibility', 'Elig.'],
+]);
 
 export const stateWords: Record<CheckState, string> = {
   yes: 'yes',
@@ -176,5 +194,12 @@ const stateOfColor = new Map<string, CheckState>([
 ]);
 
 export function patientName({ Patient }: Pick<ReferralRow, 'Patient'>): string {
-  return `${Patient.LastName}, ${Patient.FirstName}`;
+  return [Patient.LastName, Patient.FirstName].filter((text) => text !== '').join(', ');
+}
+
+/** "41 Demo Orchard St, Hartford, CT 06103" */
+export function addressLine({ StreetAddress, Unit, City, State, ZipCode }: Referral['Address']): string {
+  const street = `${StreetAddress} ${Unit}`.trim();
+  const place = `${State} ${ZipCode}`.trim();
+  return [placeName(street), placeName(City), place].filter((part) => part !== '').join(', ');
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { settingsApi } from '@handoff/shared/contract/settings';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import { conflictText, valueText } from './change-labels.ts';
+import { actionText, conflictText, idInWords, valueText } from './change-labels.ts';
+import { roleLines } from './role-labels.ts';
 
 const settings: Output<typeof settingsApi.get> = {
   SettingsDocumentTypesInfo: [],
@@ -38,8 +39,41 @@ test('services are named as their list names them now', () => {
   expect(conflictText('Services', ids, settings)).toBe('Nursing visits; a service of before');
 });
 
+test('days are shown as on every page, and an end that was taken away as nothing', () => {
+  expect(valueText('EndsOn', '2027-12-31', settings)).toBe('12/31/2027');
+  expect(valueText('EndsOn', null, settings)).toBe('');
+});
+
 test('an address that both people changed is shown as one text', () => {
   expect(conflictText('Address', { StreetAddress: '1 MAIN ST', Unit: '', City: 'HARTFORD' }, settings)).toBe(
     '1 MAIN ST, HARTFORD',
   );
+});
+
+test('a record without a name is shown by its kind and the start of its id', () => {
+  const hex = '3f9a01bc'.repeat(4);
+  expect(idInWords(`document-${hex}-${hex}`)).toBe('Document 3f9a01bc');
+  expect(idInWords(`contracted-payer-${hex}`)).toBe('Contracted payer 3f9a01bc');
+  expect(idInWords(`domain-${hex}`)).toBe('Our agency 3f9a01bc');
+  expect(idInWords('List of the audit')).toBe('List of the audit');
+});
+
+const role = (BusinessDomainId: string, RoleWithinAgency: string) => ({ BusinessDomainId, RoleWithinAgency });
+
+test('changed roles are listed by agency, with the role before and after', () => {
+  const change = {
+    field: 'RolesWithinAgencies',
+    old: JSON.stringify([role('domain-1', 'Intake'), role('domain-2', 'Viewer'), role('domain-3', 'Viewer')]),
+    new: JSON.stringify([role('domain-1', 'Manager'), role('domain-3', 'Viewer')]),
+  };
+  const names = new Map([['domain-1', 'Harbor Home Care']]);
+  expect(roleLines(change, names)).toEqual([
+    { label: 'Harbor Home Care', old: 'Intake', now: 'Manager' },
+    { label: 'domain-2', old: 'Viewer', now: '' },
+  ]);
+});
+
+test('a list of the settings is named in words', () => {
+  expect(actionText('list.updated', 'SettingsReferralStatusesInfo')).toBe('changed the referral statuses');
+  expect(idInWords('SettingsDeclineReasonsInfo')).toBe('Decline reasons');
 });

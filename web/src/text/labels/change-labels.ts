@@ -1,7 +1,9 @@
+import * as z from 'zod';
 import type { settingsApi } from '@handoff/shared/contract/settings';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
+import { clinicalLabelAt } from '@handoff/shared/domain/referral/clinical-block';
 import { Decision } from '@handoff/shared/domain/referral/referral';
 import { formatDateTime, formatDay } from '../format.ts';
 import { type ChangeLine, listChangeLines } from './list-labels.ts';
@@ -65,6 +67,8 @@ const actions = new Map([
   ['eligibility.checked', 'checked eligibility'],
   ['checks.listed', 'saw a list of eligibility checks'],
   ['check.viewed', 'looked at an eligibility check'],
+  ['finding.resolved', 'resolved a finding of an eligibility check'],
+  ['finding.reopened', 'opened a finding of an eligibility check again'],
   ['batch.started', 'started a batch of eligibility checks'],
   ['batch.retried', 'retried the failed rows of a batch'],
   ['batch.viewed', 'looked at a batch of eligibility checks'],
@@ -92,11 +96,11 @@ const actions = new Map([
   ['insurance.updated', 'changed an insurance'],
   ['insurance.deleted', 'deleted an insurance'],
   ['insurance.remapped', 'moved the uses of an insurance'],
-  ['list.updated', 'changed a list of the settings'],
+  ['list.updated', 'changed a list'],
   ['webhook.created', 'added a webhook'],
   ['webhook.updated', 'changed a webhook'],
   ['webhook.deleted', 'deleted a webhook'],
-  ['webhook.secret-rotated', 'made another secret for a webhook'],
+  ['webhook.secret-rotated', 'rotated the secret of a webhook'],
   ['webhook.switched-off', 'switched off a webhook that failed for days'],
   ['access.confirmed', 'confirmed the access of a person'],
   ['access-review.exported', 'exported the access review'],
@@ -123,6 +127,7 @@ const systemActions = new Map([
   ['user.deactivated', 'deactivated a person'],
   ['user.signed-out', 'signed a person out on all devices'],
   ['user.session-ended', 'signed a person out of one session'],
+  ['domain.switched', 'switched to another of our agencies'],
   ['agency.created', 'created one of our agencies'],
   ['agency.updated', 'changed one of our agencies'],
   ['agency.archived', 'archived one of our agencies'],
@@ -133,6 +138,8 @@ const systemActions = new Map([
   ['import.uploaded', 'uploaded a state file'],
   ['import.publish-requested', 'asked to publish a state file'],
   ['import.publish-refused', 'could not publish a state file'],
+  ['import.columns-corrected', 'corrected the columns of a state file'],
+  ['import.rules-saved', 'changed the rules for the files of a state'],
   ['import.published', 'published a state file'],
   ['import.cancel-requested', 'asked to cancel the import of a state file'],
   ['import.cancel-refused', 'could not cancel the import of a state file'],
@@ -140,6 +147,9 @@ const systemActions = new Map([
   ['import.rollback-requested', 'asked to go back to an earlier state file'],
   ['import.rollback-refused', 'could not go back to an earlier state file'],
   ['import.rolled-back', 'went back to an earlier state file'],
+  ['import.remove-requested', 'asked to remove the addresses of a state'],
+  ['import.remove-refused', 'could not remove the addresses of a state'],
+  ['import.removed', 'removed the addresses of a state'],
   ['import.retry-requested', 'asked to import a state file again'],
   ['import.retry-refused', 'could not import a state file again'],
   ['import.retried', 'had a state file imported again'],
@@ -150,9 +160,36 @@ const systemActions = new Map([
 /** Every action in an agency's audit trail and in the system's. */
 export const knownActions = { agency: actions, system: systemActions } as const;
 
-/** The end of a sentence such as "Ana …". */
-export const actionText = (action: string): string =>
-  actions.get(action) ?? systemActions.get(action) ?? action;
+/** The end of a sentence such as "Ana …". A list of the settings is named, because it is no record with a page. */
+export function actionText(action: string, subject = ''): string {
+  const list = listInWords(subject);
+  if (action === 'list.updated' && list !== undefined) return `changed the ${list}`;
+  return actions.get(action) ?? systemActions.get(action) ?? action;
+}
+
+/** Turns 'SettingsDeclineReasonsInfo' into 'decline reasons'. */
+const listInWords = (subject: string): string | undefined =>
+  /^Settings(\w+)Info$/
+    .exec(subject)?.[1]
+    ?.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase();
+
+const recordKinds: Record<string, string> = {
+  domain: 'Our agency',
+  check: 'Eligibility check',
+  batch: 'Checked list',
+  partner: 'Agency',
+};
+
+/** Turns an id such as contracted-payer-3f9a01bc… into "Contracted payer 3f9a01bc"; other texts stay unchanged. */
+export function idInWords(id: string): string {
+  const list = listInWords(id);
+  if (list !== undefined) return capital(list);
+  const [, kind = '', start] = /^([a-z-]+?)-([0-9a-f]{8})[0-9a-f-]+$/.exec(id) ?? [];
+  if (start === undefined) return id;
+  const words = capital(kind).replaceAll('-', ' ');
+  return `${recordKinds[kind] ?? words} ${start}`;
+}
 
 const fields = new Map([
   ['StatusId', 'Status'],
@@ -175,11 +212,13 @@ const fields = new Map([
 
 /** Turns 'Patient.LastName' into 'Last name'. */
 export function fieldText(field: string): string {
-  const known = fields.get(field);
+  const known = fields.get(field) ?? clinicalLabelAt(field);
   if (known !== undefined) return known;
   const words = (field.split('.').at(-1) ?? field).replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(words);
 }
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Derived fields: the owner's name already says what the owner's id would. */
 export const isTechnical = (field: string): boolean =>
@@ -210,7 +249,7 @@ export function valueText(field: string, value: FieldChange['old'], settings: Se
   if (field === 'StatusId') return statusName(text, settings);
   if (field === 'Decision.Reason') return reasonName(text, settings);
   if (field === 'Services') return listText(text, (id) => serviceName(id, settings));
-  return formats.find(({ ending }) => field.endsWith(ending))?.format(text) ?? listText(text);
+  return formats.find(({ fits }) => fits(field, text))?.format(text) ?? listText(text);
 }
 
 /** Formats a value that is not in the history yet. */
@@ -238,10 +277,10 @@ function dismissedText(ids: string): string {
   return count === 1 ? 'another referral' : `${count} other referrals`;
 }
 
-const formats = [
-  { ending: 'DateOfBirth', format: formatDay },
-  { ending: 'ReceivedAt', format: formatDateTime },
-  { ending: 'Phone', format: formatPhone },
+const formats: { fits: (field: string, text: string) => boolean; format: (text: string) => string }[] = [
+  { fits: (_, text) => z.iso.date().safeParse(text).success, format: formatDay },
+  { fits: (field) => field.endsWith('ReceivedAt'), format: formatDateTime },
+  { fits: (field) => field.endsWith('Phone'), format: formatPhone },
 ];
 
 const statusName = (id: string, settings: Settings | undefined) =>
@@ -255,12 +294,17 @@ const serviceName = (id: string, settings: Settings | undefined) =>
 
 /** Lists are recorded as JSON. */
 function listText(json: string, nameOf = (text: string) => text): string {
-  if (!json.startsWith('[')) return json;
+  return parsedList(json)?.map(itemText).map(nameOf).join('; ') ?? json;
+}
+
+/** Undefined for other texts than a list. */
+export function parsedList(json: string): unknown[] | undefined {
+  if (!json.startsWith('[')) return undefined;
   try {
     const items: unknown = JSON.parse(json);
-    return Array.isArray(items) ? items.map(itemText).map(nameOf).join('; ') : json;
+    return Array.isArray(items) ? items : undefined;
   } catch {
-    return json;
+    return undefined;
   }
 }
 

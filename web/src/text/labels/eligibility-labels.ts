@@ -1,4 +1,5 @@
-import type { CheckVerdict, PastCheck } from '@handoff/shared/domain/eligibility/past-check';
+import type { CheckVerdict } from '@handoff/shared/domain/eligibility/check-verdict';
+import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { formatDay } from '../format.ts';
 
 export interface Dated {

@@ -1,6 +1,8 @@
 interface FindingWords {
   /** Names the finding in a few words. */
   title: string;
+  /** Names an issue within the sentence of the banner, after "but". */
+  issue?: string;
   /** The next step, if there is one. */
   advice?: string;
 }
@@ -23,6 +25,7 @@ const words = new Map<string, FindingWords>(
     },
     medicareAdvantage: {
       title: 'Medicare Advantage plan',
+      issue: 'a Medicare Advantage plan pays instead of Medicare',
       advice:
         'Ask the plan whom to bill and for authorization. Without a contract, refer the patient on or ask for an exception.',
     },
@@ -32,6 +35,7 @@ const words = new Map<string, FindingWords>(
     },
     homeHealthElsewhere: {
       title: 'Home health with another agency',
+      issue: 'another home health agency has an open period',
       advice: 'Call the other agency. Agree on a transfer date, or on who provides which care.',
     },
     homeHealthWithUs: {
@@ -48,11 +52,13 @@ const words = new Map<string, FindingWords>(
     },
     hospiceOpen: {
       title: 'Hospice',
+      issue: 'the patient is in hospice care',
       advice:
         'Call the hospice: it covers the terminal illness, and a transfer or other care needs its agreement.',
     },
     hospiceDischargeUnconfirmed: {
       title: 'Hospice discharge not confirmed',
+      issue: 'the discharge from hospice is not confirmed',
       advice: 'Call the hospice and have the discharge confirmed in writing.',
     },
     hospiceFaceToFace: {
@@ -63,11 +69,13 @@ const words = new Map<string, FindingWords>(
     hospiceLater: { title: 'Future hospice election', advice: 'Check again after that day.' },
     secondaryPayer: {
       title: 'Medicare is secondary (MSP)',
+      issue: 'another payer pays before Medicare',
       advice: 'Bill the primary payer first. Medicare pays what remains.',
     },
     secondaryPayerLater: { title: 'Medicare will be secondary (MSP)', advice: 'Check again after that day.' },
     contradiction: {
       title: 'Contradictory response',
+      issue: 'the response contradicts itself',
       advice: 'Call Medicare’s provider line before care starts.',
     },
     noPartA: { title: 'No Part A' },
@@ -84,6 +92,7 @@ const words = new Map<string, FindingWords>(
     },
     segmentsMissing: {
       title: 'Incomplete response',
+      issue: 'the response is incomplete',
       advice: 'Check again. If it stays, look in the Medicare portal.',
     },
     answerDamaged: { title: 'Problem in the response' },

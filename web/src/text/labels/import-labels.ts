@@ -1,4 +1,5 @@
-import type { ImportStatus, RejectReason } from '@handoff/shared/domain/address/state-file-import';
+import type { ImportStatus } from '@handoff/shared/domain/address/import-progress';
+import type { RowKind } from '@handoff/shared/domain/address/row-kind';
 
 interface StatusWords {
   label: string;
@@ -17,7 +18,7 @@ export const statusWords: Record<ImportStatus, StatusWords> = {
   waiting: {
     label: 'Waiting',
     color: 'yellow',
-    sentence: 'It starts when the other import of this state is published, canceled or finished.',
+    sentence: 'It starts by itself within a minute, once no other import of this state is running.',
   },
   scanning: {
     label: 'Scanning',
@@ -34,11 +35,16 @@ export const statusWords: Record<ImportStatus, StatusWords> = {
     color: 'orange',
     sentence: 'The file is read, but nothing is live yet. Review the numbers, then publish or cancel.',
   },
-  live: { label: 'Live', color: 'green', sentence: 'Staff see the addresses in this file.' },
+  live: { label: 'Live', color: 'green', sentence: 'Staff now see this version.' },
   superseded: {
     label: 'Replaced',
     color: 'gray',
     sentence: 'This version was live until a later one replaced it.',
+  },
+  removed: {
+    label: 'Removed',
+    color: 'gray',
+    sentence: 'This version was live until its addresses were removed.',
   },
   unchanged: {
     label: 'Unchanged',
@@ -48,12 +54,12 @@ export const statusWords: Record<ImportStatus, StatusWords> = {
   failed: {
     label: 'Failed',
     color: 'red',
-    sentence: 'Nothing from this file went live. The previous version is still live.',
+    sentence: 'Nothing from this file went live.',
   },
   cancelled: {
     label: 'Canceled',
     color: 'gray',
-    sentence: 'The import was canceled. The previous version is still live.',
+    sentence: 'Nothing from this file went live.',
   },
 };
 
@@ -65,19 +71,27 @@ export function placeInLine(place: number | null): string {
   return `${ordinals[place - 1] ?? `Number ${place}`} in line.`;
 }
 
-const reasonWords: Record<RejectReason, string> = {
+const rowWords: Record<RowKind, string> = {
   columns: 'Fewer or more columns than the header',
   'no-zip': 'No ZIP code',
   'bad-zip': 'Not a ZIP code of 5 digits',
   'zip-outside-state': 'ZIP code of another state',
+  'several-zips': 'No ZIP code, and the town has several',
+  'unknown-town': 'No ZIP code, and an unknown town',
   'no-number': 'No house number',
   'unassigned-number': 'House number 0, not assigned yet',
   'no-street': 'No street',
   parse: 'Not readable as CSV',
+  'other-state': 'Other states, skipped',
+  'same-address': 'Same address again',
+  unit: 'Same address, other unit',
+  'zip-padded': 'ZIP code got its first zero back',
+  'zip-from-town': 'ZIP code filled from the town',
+  'zip-from-neighbor': 'ZIP code filled from the nearest known address',
 };
 
-const wordsByReason = new Map<string, string>(Object.entries(reasonWords));
-export const wordsOfReason = (reason: string): string => wordsByReason.get(reason) ?? reason;
+const wordsByKind = new Map<string, string>(Object.entries(rowWords));
+export const wordsOfRows = (kind: string): string => wordsByKind.get(kind) ?? kind;
 
 const columnWords = new Map([
   ['number', 'House number'],
@@ -85,6 +99,7 @@ const columnWords = new Map([
   ['address', 'Number and street'],
   ['city', 'City'],
   ['county', 'County'],
+  ['unit', 'Unit'],
   ['state', 'State'],
   ['zip', 'ZIP code'],
 ]);

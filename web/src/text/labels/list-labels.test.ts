@@ -6,6 +6,8 @@ const fresh = { Id: 'new', Name: 'New', Color: 'blue', Terminal: false, Next: ['
 const review = { Id: 'review', Name: 'In review', Color: 'yellow', Terminal: false };
 const lost = { Id: 'lost', Name: 'Lost', Color: 'red', Terminal: true };
 
+const kept = { Id: 'kept', Name: 'Kept', Color: 'gray', Terminal: true };
+
 const names = new Map([fresh, review, lost].map(({ Id, Name }) => [Id, Name]));
 const namesOf = (ids: readonly string[]) => ids.map((id) => names.get(id) ?? id).join(', ');
 const lines = (before: object[] | null, after: object[]) =>
@@ -31,7 +33,11 @@ test('a changed list shows what differs, entry by entry', () => {
 test('an entry that was added, deleted or moved is named once', () => {
   expect(lines([fresh, review], [review, fresh, lost])).toEqual([
     'Lost |  | added',
-    'Order | New, In review | In review, New',
+    'Moved New from 1 to 2 |  | ',
+  ]);
+  expect(lines([fresh, review, lost], [lost, fresh, review])).toEqual(['Moved Lost from 3 to 1 |  | ']);
+  expect(lines([fresh, review, lost, kept], [kept, lost, review, fresh])).toEqual([
+    'Order | New, In review, Lost, Kept | Kept, Lost, In review, New',
   ]);
   expect(lines([fresh, review, lost], [fresh, lost])).toEqual(['In review |  | deleted']);
   expect(lines(null, [fresh])).toEqual(['New |  | added']);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { ListName, statusColors } from '@handoff/shared/domain/agency/list-settings';
-import { checkVerdicts, type CheckVerdict } from '@handoff/shared/domain/eligibility/past-check';
+import { ListName, neededInformation, statusColors } from '@handoff/shared/domain/agency/list-settings';
+import { checkVerdicts, type CheckVerdict } from '@handoff/shared/domain/eligibility/check-verdict';
+import { information } from '@handoff/shared/domain/referral/needed-information';
 import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 
 export const colorNames: Record<(typeof statusColors)[number], string> = {
@@ -39,6 +40,7 @@ export const ListEntry = z.object({
   Decision: z.enum(['Accepted', 'Declined']).optional(),
   Next: z.array(z.string()).optional(),
   SetBy: z.array(z.enum(checkVerdicts)).optional(),
+  Needs: z.array(z.enum(neededInformation)).optional(),
   Required: z.boolean().optional(),
   RequiredFor: z.array(z.string()).optional(),
 });
@@ -61,6 +63,7 @@ const facts: { label: string; text: (entry: Entry, namesOf: NamesOf) => string }
     label: 'Set by a check that finds',
     text: ({ SetBy = [] }) => SetBy.map((verdict) => verdictText[verdict]).join(', '),
   },
+  { label: 'Needs', text: ({ Needs = [] }) => Needs.map((name) => information[name].name).join(', ') },
   { label: 'Required', text: ({ Required }) => yesOrNo(Required) },
   { label: 'Required for', text: ({ RequiredFor = [] }, namesOf) => namesOf(RequiredFor) },
 ];
@@ -100,10 +103,19 @@ function orderLine(before: readonly Entry[], after: readonly Entry[]): ChangeLin
   const orderOf = (list: readonly Entry[], other: readonly Entry[]) =>
     list.filter(({ Id }) => other.some((entry) => entry.Id === Id));
   const [old, now] = [orderOf(before, after), orderOf(after, before)];
-  if (old.every(({ Id }, at) => now[at]?.Id === Id)) return [];
+  if (isSameOrder(old, now)) return [];
+  const moved = old.find(({ Id }) => isSameOrder(without(old, Id), without(now, Id)));
+  if (moved) {
+    const placeIn = (list: readonly Entry[]) => list.findIndex(({ Id }) => Id === moved.Id) + 1;
+    return [{ label: `Moved ${moved.Name} from ${placeIn(before)} to ${placeIn(after)}`, old: '', now: '' }];
+  }
   const names = (list: readonly Entry[]) => list.map(({ Name }) => Name).join(', ');
   return [{ label: 'Order', old: names(old), now: names(now) }];
 }
+
+const without = (list: readonly Entry[], id: string) => list.filter(({ Id }) => Id !== id);
+const isSameOrder = (one: readonly Entry[], other: readonly Entry[]) =>
+  one.every(({ Id }, at) => other[at]?.Id === Id);
 
 function entriesOf(value: FieldChange['old']): Entry[] | undefined {
   if (value === null) return [];

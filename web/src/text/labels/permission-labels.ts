@@ -1,4 +1,10 @@
-import type { Permission } from '@handoff/shared/domain/access/role';
+import {
+  AgencyRole,
+  type Permission,
+  permissionsByAgencyRole,
+  permissionsBySystemRole,
+  SystemRole,
+} from '@handoff/shared/domain/access/role';
 
 interface Words {
   group: 'Referrals' | 'Eligibility' | 'Agency' | 'System';
@@ -34,3 +40,12 @@ export const rightWords: Record<Permission, Words> = {
 };
 
 export const rightGroups = ['Referrals', 'Eligibility', 'Agency', 'System'] as const;
+
+/** The roles that a person could be given for it; an application's role is not for people. */
+export const rolesWith = (permission: Permission): string =>
+  [
+    ...AgencyRole.options.filter(
+      (role) => role !== 'Integration' && permissionsByAgencyRole[role].includes(permission),
+    ),
+    ...SystemRole.options.filter((role) => permissionsBySystemRole[role].includes(permission)),
+  ].join(' or ');

@@ -1,27 +1,37 @@
 import { Button, Group, Menu, Modal, Progress, Stack } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
 import { IconDots, IconDownload, IconUpload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
+import type { peopleFilesApi } from '@handoff/shared/contract/people/people-files';
 import type { partnersApi } from '@handoff/shared/contract/parties';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { Permission } from '@handoff/shared/domain/access/role';
 import { useMay } from '../../data/current-person.ts';
-import { fieldText } from '../../text/labels/change-labels.ts';
 import { formatCount, plural } from '../../text/format.ts';
 import { useAction } from '../../data/send/use-action.ts';
 import { useDownload } from '../../data/send/download.ts';
 import { useRepeated } from '../use-repeated.ts';
 import { useRead } from '../../data/records/use-read.ts';
+import { ChangeList } from '../change-list.tsx';
 import { FileDrop } from '../inputs/file-drop.tsx';
 import { Bones, ErrorState } from '../feedback/page-states.tsx';
 import styles from './csv-transfer.module.css';
 
-/** Imports and exports partners, payers, areas, insurances and Medicare plans in the same way. */
+/** Imports and exports partners, payers, areas, insurances, Medicare plans and people in the same way. */
 interface FileCalls {
-  exportFile: typeof partnersApi.exportFile | typeof medicareEligibilityApi.exportPlans;
-  previewImport: typeof partnersApi.previewImport | typeof medicareEligibilityApi.previewPlans;
-  applyImport: typeof partnersApi.applyImport | typeof medicareEligibilityApi.importPlans;
+  exportFile:
+    | typeof partnersApi.exportFile
+    | typeof medicareEligibilityApi.exportPlans
+    | typeof peopleFilesApi.exportFile;
+  previewImport:
+    | typeof partnersApi.previewImport
+    | typeof medicareEligibilityApi.previewPlans
+    | typeof peopleFilesApi.previewImport;
+  applyImport:
+    | typeof partnersApi.applyImport
+    | typeof medicareEligibilityApi.importPlans
+    | typeof peopleFilesApi.applyImport;
 }
 type Preview = Output<FileCalls['previewImport']>;
 
@@ -93,7 +103,7 @@ function ImportSteps({ calls, noun, columns, onClose }: ImportStepsProps) {
       </FileDrop>
       <p className="soft small">
         {columns === undefined
-          ? `The columns are those of an export: export the ${noun} first, edit the file, and import it again. A row with an Id changes that record; a row without one is found by its name, or added.`
+          ? `The columns are those of an export: export the ${noun} first, edit the file, and import it again. A row with an Id changes that record; a row without one is found by its name, or added. An empty cell leaves the value unchanged.`
           : `The columns are ${columns}`}
       </p>
     </Stack>
@@ -202,7 +212,7 @@ function PreviewRows({ preview: { Added, Changed, Rejected, IgnoredColumns } }: 
         title="Changed"
         rows={Changed.map(({ Changes, ...row }) => ({
           ...row,
-          text: Changes.map(({ field }) => fieldText(field)).join(', '),
+          text: <ChangeList changes={Changes} settings={undefined} />,
         }))}
       />
       <PreviewGroup title="New" rows={Added.map((row) => ({ ...row, text: '' }))} />
@@ -214,7 +224,7 @@ const SHOWN = 50;
 
 interface PreviewGroupProps {
   title: string;
-  rows: { Line: number; Name: string; text: string }[];
+  rows: { Line: number; Name: string; text: ReactNode }[];
 }
 
 function PreviewGroup({ title, rows }: PreviewGroupProps) {

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, type ModalProps, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useFocusReturn } from '../focus-return.ts';
 
 interface ConfirmDialogProps extends Pick<ModalProps, 'onExitTransitionEnd'> {
   /** Defaults to open, for callers that render the dialog only when needed. */
@@ -13,6 +14,8 @@ interface ConfirmDialogProps extends Pick<ModalProps, 'onExitTransitionEnd'> {
   isPending?: boolean;
   isDanger?: boolean;
   cancel?: string;
+  /** A third way, between the other two. */
+  between?: { text: string; onClick: () => void } | undefined;
   /** Escape, the close button and a click outside; also the cancel button unless `onCancel` is given. */
   onClose: () => void;
   onCancel?: () => void;
@@ -22,6 +25,7 @@ interface ConfirmDialogProps extends Pick<ModalProps, 'onExitTransitionEnd'> {
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened = true, title, onClose, onExitTransitionEnd, focus = 'cancel' } = props;
+  useFocusReturn(opened);
   return (
     <Modal
       centered
@@ -40,6 +44,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           >
             {props.cancel ?? 'Cancel'}
           </Button>
+          {props.between && (
+            <Button variant="default" onClick={props.between.onClick}>
+              {props.between.text}
+            </Button>
+          )}
           <Button
             {...(props.isDanger === true && { color: 'red' })}
             loading={props.isPending ?? false}

@@ -41,18 +41,25 @@ export function choicesOf(schema: z.core.$ZodType | undefined): string[] {
   return inner instanceof z.ZodEnum ? inner.options.map(String) : [];
 }
 
-/** The limits of a text, as attributes of its input. */
-export function limitsOf(schema: z.core.$ZodType | undefined): {
-  maxLength?: number;
-  inputMode?: 'email' | 'url';
-} {
+const textSchema = (schema: z.core.$ZodType | undefined) => {
   const inner = schema && unwrapped(schema);
-  if (!(inner instanceof z.ZodString || inner instanceof z.ZodStringFormat)) return {};
-  const { maxLength, format } = inner;
-  return {
-    ...(maxLength !== null && { maxLength }),
-    ...((format === 'email' || format === 'url') && { inputMode: format }),
-  };
+  return inner instanceof z.ZodString || inner instanceof z.ZodStringFormat ? inner : undefined;
+};
+
+export const maxLengthOf = (schema: z.core.$ZodType | undefined): number | undefined =>
+  textSchema(schema)?.maxLength ?? undefined;
+
+export function inputModeOf(schema: z.core.$ZodType | undefined): { inputMode?: 'email' | 'url' } {
+  const format = textSchema(schema)?.format;
+  return format === 'email' || format === 'url' ? { inputMode: format } : {};
+}
+
+/** The error of a text that is too long. An input with a limit of its own would cut a pasted text in silence. */
+export function excessOf(schema: z.core.$ZodType | undefined, value: unknown): string | undefined {
+  const most = maxLengthOf(schema);
+  if (!schema || typeof value !== 'string' || most === undefined || value.length <= most) return undefined;
+  const issues = z.safeParse(schema, value).error?.issues ?? [];
+  return issues.find(({ code }) => code === 'too_big')?.message;
 }
 
 /** True when an empty value is refused. A field that cannot be empty needs no mark. */

@@ -2,14 +2,17 @@ import { Checkbox, MultiSelect, Select, TagsInput, Textarea, TextInput } from '@
 import '../theme/form-controls.ts';
 import type { ChangeEvent, ReactNode } from 'react';
 import type * as z from 'zod';
+import { formatCount } from '../../text/format.ts';
 import { fieldText } from '../../text/labels/change-labels.ts';
 import {
   choicesOf,
   type ControlKind,
   controlOf,
+  excessOf,
+  inputModeOf,
   isNullable,
   isRequired,
-  limitsOf,
+  maxLengthOf,
   schemaAt,
 } from './field-schema.ts';
 import { useFormState } from './form-state.ts';
@@ -48,28 +51,32 @@ export function Field({ name, label, hint, className, options, children }: Field
   const form = useFormState();
   const schema = schemaAt(form.schema, name);
   const required = isRequired(schema);
+  const data = [...(options ?? choicesOf(schema))];
+  const kind = controlOf(schema, options !== undefined || data.length > 0);
+  const value = valueAt(form.values, name);
+  const below = hint ?? (kind === 'long text' ? lengthText(textOf(value), maxLengthOf(schema)) : undefined);
+  const error = [...form.errors].find(([at]) => isWithin(at, name))?.[1] ?? excessOf(schema, value);
   const control: ControlProps = {
     name,
     'data-path': name,
     className,
     label: label ?? fieldText(name),
-    ...(hint !== undefined && { description: hint }),
-    error: [...form.errors].find(([at]) => isWithin(at, name))?.[1],
+    // An error replaces the hint, which otherwise stands between the error and the control.
+    ...(below !== undefined && error === undefined && { description: below }),
+    error,
     withAsterisk: required,
     'aria-required': required,
     autoComplete: 'off',
-    value: valueAt(form.values, name),
+    value,
     onChange: (next) => form.set(name, next),
   };
   if (children) return children(control);
-  const data = [...(options ?? choicesOf(schema))];
-  return (
-    <Control
-      kind={controlOf(schema, options !== undefined || data.length > 0)}
-      {...{ control, schema, data }}
-    />
-  );
+  return <Control {...{ kind, control, schema, data }} />;
 }
+
+/** "1,234 of 20,000 characters", below a text that may become long. */
+export const lengthText = (text: string, most = 0): string | undefined =>
+  text === '' ? undefined : `${formatCount(text.length)} of ${formatCount(most)} characters`;
 
 interface FieldControlProps {
   kind: ControlKind;
@@ -84,6 +91,9 @@ export function focusField(name: string): void {
 }
 
 const lines = { date: { type: 'date' }, number: { inputMode: 'numeric' }, text: {} } as const;
+
+const isEmptyChoice = (choice: string | { value: string }) =>
+  typeof choice === 'object' && choice.value === '';
 
 function Control({ kind, control, schema, data }: FieldControlProps) {
   const { value, onChange, withAsterisk, ...named } = control;
@@ -121,10 +131,13 @@ function Control({ kind, control, schema, data }: FieldControlProps) {
         <Select
           {...shared}
           data={data}
-          value={text === '' ? null : text}
+          // An empty text may be a choice with words of its own.
+          value={text === '' && !data.some(isEmptyChoice) ? null : text}
           onChange={(chosen) => take(chosen ?? '')}
           searchable={data.length > 10}
           selectFirstOptionOnChange
+          // On the way through a form, the list would cover the fields below.
+          openOnFocus={false}
           nothingFoundMessage="Nothing found"
           // Selected, so that typing replaces the value.
           onFocus={({ currentTarget }) => currentTarget.select()}
@@ -133,11 +146,11 @@ function Control({ kind, control, schema, data }: FieldControlProps) {
         />
       );
     case 'long text':
-      return <Textarea {...shared} {...limitsOf(schema)} autosize minRows={3} value={text} onChange={type} />;
+      return <Textarea {...shared} autosize minRows={3} value={text} onChange={type} />;
     case 'date':
     case 'number':
     case 'text':
-      return <TextInput {...shared} {...limitsOf(schema)} {...lines[kind]} value={text} onChange={type} />;
+      return <TextInput {...shared} {...inputModeOf(schema)} {...lines[kind]} value={text} onChange={type} />;
   }
 }
 

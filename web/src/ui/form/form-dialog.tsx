@@ -1,5 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { type ReactNode, useCallback, useRef } from 'react';
+import { useFocusReturn } from '../focus-return.ts';
 import { DialogOfForm, type WorkGuard } from './unsaved-work.ts';
 
 interface FormDialogProps extends Pick<ModalProps, 'size' | 'onExitTransitionEnd'> {
@@ -15,6 +16,7 @@ interface FormDialogProps extends Pick<ModalProps, 'size' | 'onExitTransitionEnd
  * ask before typed text is lost.
  */
 export function FormDialog({ opened = true, onClose, children, ...props }: FormDialogProps) {
+  useFocusReturn(opened);
   const work = useRef<WorkGuard>(undefined);
   const setWork = useCallback((guard: WorkGuard | undefined) => void (work.current = guard), []);
 

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { insurancesApi } from '@handoff/shared/contract/parties';
 import { insuranceDefaults, NewInsurance } from '@handoff/shared/domain/agency/directory';
+import { textOfIssue } from '@handoff/shared/domain/records/issue-texts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import type { Reply, Seen } from '../../testing/talk-to.ts';
 import { Form } from './form.tsx';
@@ -46,9 +47,16 @@ test('Ctrl+Enter creates a record with all values, and the same form then sends 
   await waitFor(() => expect(bodies(seen)[1]).toEqual({ Name: 'Kaiser NW', Id: 'i', Etag: '1' }));
 });
 
-test('the schema limits what can be typed', async () => {
-  await renderScreen(<InsuranceForm />);
-  expect((await nameField()).getAttribute('maxlength')).toBe('120');
+test('a pasted text that is too long stays whole, and the field says so at once', async () => {
+  z.config({ localeError: textOfIssue });
+  const { user } = await renderScreen(<InsuranceForm />);
+  const field = await nameField();
+  await user.click(field);
+  await user.paste('x'.repeat(128));
+  expect(field).toHaveProperty('value', 'x'.repeat(128));
+  await screen.findByText('Use 120 characters or fewer (this has 128)');
+  await user.type(field, '{Backspace>8/}');
+  expect(screen.queryByText(/characters or fewer/)).toBe(null);
 });
 
 const Person = z.object({

@@ -3,7 +3,7 @@ import { type ReactNode, useContext, useEffect, useLayoutEffect } from 'react';
 import { DialogOfForm } from './unsaved-work.ts';
 import { useInert } from './use-inert.ts';
 import { plural } from '../../text/format.ts';
-import { LeaveGuard } from './leave-guard.tsx';
+import { LeaveGuard, type LeftDraft } from './leave-guard.tsx';
 import { RequestId } from '../feedback/page-states.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { FormContext, type FormState, useFormState } from './form-state.ts';
@@ -14,6 +14,8 @@ interface FormProps {
   children: ReactNode;
   /** The label of the submit button; defaults to "Save". */
   submit?: string;
+  /** For a submit button that takes something away. */
+  isDanger?: boolean;
   /** At the left of the footer, such as a delete button. */
   aside?: ReactNode;
   /** For people who may only view the record. */
@@ -22,22 +24,29 @@ interface FormProps {
   label?: string;
   /** Set when saving leaves the page: the form then takes no input while it saves and offers no undo. */
   leaves?: boolean;
+  /** The focus begins in its first field. */
+  startsFocused?: boolean;
   /** Overrides the check of the form's own fields when leaving would lose more, or less, than those. */
   isUnsaved?: () => boolean;
+  /** Set where leaving can keep what was typed. */
+  draft?: LeftDraft;
 }
 
 const PRESS_MS = 200;
 
 /** Ctrl+Enter saves, a refused save focuses the first invalid field, and leaving asks about unsaved text. */
 export function Form(props: FormProps) {
-  const { of: form, submit = 'Save', leaves = false, isReadOnly = false } = props;
+  const { of: form, submit = 'Save', leaves = false, isReadOnly = false, isDanger = false } = props;
+  const { startsFocused = false } = props;
   const fields = useInert<HTMLFieldSetElement>(leaves && form.isSaving);
 
   const isInDialog = useContext(DialogOfForm) !== undefined;
   // The dialog moves the focus to this field when it opens.
   useLayoutEffect(() => {
-    if (isInDialog) fields.current?.querySelector('input, textarea')?.toggleAttribute('data-autofocus', true);
-  }, [isInDialog, fields]);
+    const first = fields.current?.querySelector<HTMLElement>('input, textarea');
+    if (isInDialog || startsFocused) first?.toggleAttribute('data-autofocus', true);
+    if (startsFocused) first?.focus();
+  }, [isInDialog, startsFocused, fields]);
 
   useEffect(() => {
     if (form.refusals > 0 && !form.isSaving)
@@ -72,8 +81,7 @@ export function Form(props: FormProps) {
         <fieldset ref={fields} className={styles['fields']} disabled={isReadOnly}>
           {props.children}
         </fieldset>
-        <Failure />
-        {!isReadOnly && <Foot {...{ submit, leaves }} aside={props.aside} />}
+        {!isReadOnly && <Foot {...{ submit, leaves, isDanger }} aside={props.aside} />}
       </form>
       <ConflictDialog
         conflict={form.conflict}
@@ -83,16 +91,20 @@ export function Form(props: FormProps) {
       <LeaveGuard
         isUnsaved={props.isUnsaved ?? form.isUnsaved}
         warning="What you typed here is not saved yet."
+        draft={props.draft}
       />
     </FormContext>
   );
 }
 
-function Foot({ submit, aside, leaves }: Pick<FormProps, 'submit' | 'aside' | 'leaves'>) {
+type FootProps = Pick<FormProps, 'submit' | 'aside' | 'leaves' | 'isDanger'>;
+
+function Foot({ submit, aside, leaves, isDanger }: FootProps) {
   const dialog = useContext(DialogOfForm);
   const { changed, isSaving, reset } = useFormState();
   return (
     <footer className={styles['foot']} data-leaves={leaves}>
+      <Failure />
       {aside}
       {dialog && (
         <Button variant="default" onClick={dialog.cancel}>
@@ -111,6 +123,9 @@ function Foot({ submit, aside, leaves }: Pick<FormProps, 'submit' | 'aside' | 'l
       )}
       <Button
         type="submit"
+        // A form that can be undone says by its button whether there is something to save.
+        variant={leaves || changed.length > 0 ? 'filled' : 'default'}
+        {...(isDanger === true && { color: 'red' })}
         loading={isSaving}
         aria-keyshortcuts="Control+Enter"
         rightSection={<kbd aria-hidden="true">Ctrl ⏎</kbd>}
@@ -121,10 +136,15 @@ function Foot({ submit, aside, leaves }: Pick<FormProps, 'submit' | 'aside' | 'l
   );
 }
 
-/** Shows errors of the form itself, and of fields that are not on it. */
+/** Shows errors of the form itself, and of fields that are not on it, beside the button that was pressed. */
 function Failure() {
   const { failure, errors } = useFormState();
-  if (!failure) return errors.size > 1 ? <p role="alert">{errors.size} fields need attention.</p> : null;
+  if (!failure)
+    return errors.size > 1 ? (
+      <p role="alert" className={styles['wrong']}>
+        {errors.size} fields need attention.
+      </p>
+    ) : null;
   return (
     <div role="alert" className={styles['failure']}>
       <p>{failure.message}</p>

@@ -8,6 +8,17 @@ interface LeaveGuardProps {
   isUnsaved: () => boolean;
   /** A sentence that names the work at risk. */
   warning: string;
+  draft?: LeftDraft | undefined;
+}
+
+/** Set where leaving can keep the work as a draft. */
+export interface LeftDraft {
+  /** Resolves to false when it could not be kept, so the person stays. */
+  keep: () => Promise<boolean>;
+  /** Resolves when it is gone, or soon. */
+  discard: () => Promise<unknown>;
+  /** Ends it without a request, which would be refused after a switch of the agency. */
+  giveUp: () => void;
 }
 
 const questions = {
@@ -15,6 +26,12 @@ const questions = {
     title: 'Leave this page?',
     lost: 'If you leave now, your changes are lost.',
     leave: 'Leave',
+    stay: 'Stay',
+  },
+  draft: {
+    title: 'Keep this as a draft?',
+    lost: 'It stays in Referrals under Drafts for a week. Only you can see it.',
+    leave: 'Discard',
     stay: 'Stay',
   },
   dialog: {
@@ -26,7 +43,7 @@ const questions = {
 };
 
 interface Asked {
-  left: keyof typeof questions;
+  left: 'page' | 'dialog';
   /** Undefined while the closed question fades out. */
   answer?: (mayLeave: boolean) => void;
 }
@@ -35,7 +52,7 @@ interface Asked {
  * Asks before typed work is left: by link, by the back button, by closing the tab or its dialog, or by a switch of the
  * agency.
  */
-export function LeaveGuard({ isUnsaved, warning }: LeaveGuardProps) {
+export function LeaveGuard({ isUnsaved, warning, draft }: LeaveGuardProps) {
   const isGivenUp = useRef(false);
   const [asked, setAsked] = useState<Asked>({ left: 'page' });
   const setWork = useContext(DialogOfForm)?.setWork;
@@ -50,7 +67,10 @@ export function LeaveGuard({ isUnsaved, warning }: LeaveGuardProps) {
     isUnsaved: isAtStake,
     isAsking: () => asked.answer !== undefined,
     ask: (left: Asked['left']) => new Promise<boolean>((answer) => setAsked({ left, answer })),
-    giveUp: () => void (isGivenUp.current = true),
+    giveUp() {
+      isGivenUp.current = true;
+      draft?.giveUp();
+    },
   }));
   useEffect(() => {
     const own: WorkGuard = {
@@ -76,11 +96,29 @@ export function LeaveGuard({ isUnsaved, warning }: LeaveGuardProps) {
   }
 
   const isBlocked = blocker.status === 'blocked';
-  const { title, lost, leave, stay } = questions[isBlocked ? 'page' : asked.left];
+  const left = isBlocked ? 'page' : asked.left;
+  const { title, lost, leave, stay } = questions[draft && left === 'page' ? 'draft' : left];
+  const opened = isBlocked || asked.answer !== undefined;
+  if (draft)
+    return (
+      <ConfirmDialog
+        {...{ opened, title }}
+        cancel={stay}
+        onClose={() => decide(false)}
+        between={{
+          text: leave,
+          onClick: () => void draft.discard().then(() => decide(true)),
+        }}
+        confirm="Keep draft"
+        onConfirm={() => void draft.keep().then(decide)}
+        focus="confirm"
+      >
+        <p>{lost}</p>
+      </ConfirmDialog>
+    );
   return (
     <ConfirmDialog
-      opened={isBlocked || asked.answer !== undefined}
-      title={title}
+      {...{ opened, title }}
       cancel={leave}
       onCancel={() => decide(true)}
       confirm={stay}

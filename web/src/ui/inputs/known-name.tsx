@@ -8,6 +8,8 @@ interface KnownNameProps extends ControlProps {
   isReading?: boolean;
   /** Any name is accepted, so none is marked as missing from a list. */
   isOpen?: boolean;
+  /** Says that a name is not in the list. */
+  foreign?: string;
   onFocus?: () => void;
 }
 
@@ -15,7 +17,7 @@ const MOST = 8;
 
 /** A name from one of the agency's lists, or free text marked as not in the list. */
 export function KnownName({ known, isReading = false, isOpen = false, onFocus, ...props }: KnownNameProps) {
-  const { value, onChange, ...control } = props;
+  const { value, onChange, foreign = 'Not in your lists (OK to keep)', ...control } = props;
   const [isFocused, setFocused] = useState(false);
   const text = typeof value === 'string' ? value : '';
   const typed = text.trim().toLowerCase();
@@ -26,8 +28,9 @@ export function KnownName({ known, isReading = false, isOpen = false, onFocus, .
       {...control}
       value={text}
       onChange={onChange}
-      suggestions={isListed || typed === '' ? [] : namesWith(typed, known)}
-      foreign={isForeign ? 'not in list' : undefined}
+      suggestions={isListed ? [] : namesWith(typed, known)}
+      foreign={isForeign ? foreign : undefined}
+      isOpenedByFocus
       onFocus={() => {
         setFocused(true);
         onFocus?.();
@@ -46,6 +49,6 @@ function namesWith(typed: string, known: readonly string[]): string[] {
   };
   return [...new Set(known)]
     .filter((name) => rank(name) >= 0)
-    .toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b))
+    .toSorted((a, b) => (typed === '' ? 0 : rank(a) - rank(b) || a.localeCompare(b)))
     .slice(0, MOST);
 }

@@ -8,7 +8,7 @@ export function mbiInput({ onChange, value: given, ...control }: ControlProps) {
   const value = typeof given === 'string' ? given : '';
   return (
     <TextInput
-      placeholder="1EG4-TE5-MK73"
+      placeholder="1EG4-TE5-MK00"
       autoCapitalize="characters"
       spellCheck={false}
       {...control}

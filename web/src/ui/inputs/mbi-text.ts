@@ -3,9 +3,12 @@ import { formatMbi, isMbi, plainNumber, isMasked } from '@handoff/shared/domain/
 const gap = String.raw`[\s‐-―-]?`;
 const spelled = new RegExp(`(?<![0-9a-z])[0-9a-z]{4}${gap}[0-9a-z]{3}${gap}[0-9a-z]{4}(?![0-9a-z])`, 'gi');
 
+/** The Medicare numbers in a text, in capitals and without dashes. */
+export const mbisIn = (text: string): string[] => (text.match(spelled) ?? []).map(plainNumber).filter(isMbi);
+
 /** Extracts a Medicare number from pasted text; returns the text itself when it contains none. */
 export function pastedMbi(text: string): string {
-  const found = [text, ...(text.match(spelled) ?? [])].map(plainNumber).find(isMbi);
+  const found = [plainNumber(text)].find(isMbi) ?? mbisIn(text)[0];
   return found === undefined ? text.trim() : formatMbi(found);
 }
 
@@ -28,5 +31,6 @@ export function mbiTrouble(text: string): string | undefined {
   if (mbi.length !== 11) return `An MBI has 11 characters; this has ${mbi.length}`;
   const letter = mbi.split('').find((each) => lookAlikes.has(each));
   if (letter !== undefined) return `An MBI has no letter ${letter}. Is it a ${lookAlikes.get(letter) ?? ''}?`;
+  if (!/\d$/.test(mbi)) return 'An MBI looks like 1EG4-TE5-MK73. The last character must be a number';
   return 'This is not an MBI. An MBI looks like 1EG4-TE5-MK73';
 }

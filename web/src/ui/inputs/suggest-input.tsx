@@ -8,10 +8,13 @@ interface SuggestInputProps extends Omit<AutocompleteProps, 'data' | 'filter'> {
   suggestions: readonly string[];
   /** Names the list that does not contain the text, at the end of the field. */
   foreign?: string | undefined;
+  /** Shows the suggestions before anything is typed, too. */
+  isOpenedByFocus?: boolean;
 }
 
 /** Free text with suggestions: Enter takes the selected one, Tab keeps the text as typed. */
-export function SuggestInput({ suggestions, foreign, onBlur, ...props }: SuggestInputProps) {
+export function SuggestInput(props: SuggestInputProps) {
+  const { suggestions, foreign, isOpenedByFocus = false, onBlur, onFocus, ...control } = props;
   const [isOpen, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   // Without options there is no list on the page that the field could name as its own.
@@ -23,16 +26,21 @@ export function SuggestInput({ suggestions, foreign, onBlur, ...props }: Suggest
       autoComplete="off"
       openOnFocus={false}
       // Turning true also selects the first option, which suggestions that arrive late need.
-      selectFirstOptionOnChange={isShown}
-      rightSectionWidth={foreign === undefined ? 0 : 90}
+      // In a list that the focus opened, nothing is selected, so that Enter moves on.
+      selectFirstOptionOnChange={isShown && control.value !== ''}
+      rightSectionWidth={foreign === undefined ? 0 : 128}
       rightSectionPointerEvents="none"
       rightSection={foreign === undefined ? null : <span className={styles['foreign']}>{foreign}</span>}
-      {...props}
+      {...control}
       data={[...suggestions]}
       filter={({ options }) => options}
       dropdownOpened={isListed}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
+      onFocus={(event) => {
+        if (isOpenedByFocus) setOpen(true);
+        onFocus?.(event);
+      }}
       onBlur={(event) => {
         setOpen(false);
         onBlur?.(event);

@@ -3,9 +3,22 @@ import { useState } from 'react';
 import type { ControlProps } from '../form/field.tsx';
 import { dayOfText, minuteOfText, textOfDay, textOfMinute } from './typed-time.ts';
 
-/** A day in any common format, in one tab stop. */
-export const dayInput = (control: ControlProps) => (
-  <TypedInput {...control} placeholder="mm/dd/yyyy" read={(text) => dayOfText(text)} show={textOfDay} />
+/** A day of the past in any common format, in one tab stop. */
+export const dayInput = (control: ControlProps) => <DayInput {...control} read={(text) => dayOfText(text)} />;
+
+/** A day that may be ahead. */
+export const comingDayInput = (control: ControlProps) => (
+  <DayInput {...control} read={(text) => dayOfText(text, nextYear())} />
+);
+
+function nextYear(): Date {
+  const day = new Date();
+  day.setFullYear(day.getFullYear() + 1);
+  return day;
+}
+
+const DayInput = (control: ControlProps & Pick<TypedInputProps, 'read'>) => (
+  <TypedInput {...control} placeholder="mm/dd/yyyy" inputMode="numeric" show={textOfDay} />
 );
 
 /** A local day and time. A time alone keeps the day that the field already has. */
@@ -15,6 +28,8 @@ export const minuteInput = (control: ControlProps) => (
 
 interface TypedInputProps extends ControlProps {
   placeholder: string;
+  /** The keyboard of a phone; a time needs letters, too. */
+  inputMode?: 'numeric';
   read: (text: string, former: string) => string | undefined;
   show: (value: string) => string;
 }

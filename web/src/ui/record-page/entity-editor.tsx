@@ -2,8 +2,11 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type * as z from 'zod';
+import { plainName } from '@handoff/shared/domain/agency/directory';
+import { textAt } from '../../data/records/store.ts';
 import { useAction } from '../../data/send/use-action.ts';
 import { useRead } from '../../data/records/use-read.ts';
+import { ExistsAlready } from '../form/exists-already.tsx';
 import { Form } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
 import { Activity, UsedBy } from './entity-facts.tsx';
@@ -59,29 +62,40 @@ function EntityForm<Schema extends z.ZodType<object, object>, Row extends Entity
 ) {
   const { calls, kind, schema, initial, row, noun, mayEdit, isCreated } = props;
   const isNew = !row && !isCreated;
-  const [isDeleting, setDeleting] = useState(false);
+  const [asked, setAsked] = useState<'delete' | 'merge' | undefined>();
   const remove = useAction(calls.remove, { isDone: ({ Remaining }) => Remaining === 0 });
   const uses = useRead(calls.uses, row ? { query: { id: row.Id } } : null);
   const { create, update } = calls;
   const onSaved = isNew ? props.onCreated : () => undefined;
   const form = useForm({ schema, initial, record: row, create, update, onSaved });
-  function startDeleting() {
-    setDeleting(true);
+  const others = props.rows.filter(({ Id }) => Id !== row?.Id);
+  const twin = sameName(textAt(form.values, 'Name'), others);
+  const merge = asked === 'merge' ? props.merge : undefined;
+  function ask(what: 'delete' | 'merge') {
+    setAsked(what);
     void uses.refresh();
   }
   const deleting = row && (
-    <Button variant="subtle" color="red" leftSection={<IconTrash size={16} />} onClick={startDeleting}>
+    <Button variant="subtle" color="red" leftSection={<IconTrash size={16} />} onClick={() => ask('delete')}>
       Delete…
     </Button>
   );
   return (
     <>
-      <Form of={form} submit={isNew ? `Add ${noun}` : 'Save'} aside={deleting} isReadOnly={!mayEdit}>
+      <Form
+        of={form}
+        submit={isNew ? `Add ${noun}` : 'Save'}
+        aside={deleting}
+        isReadOnly={!mayEdit}
+        startsFocused={isNew}
+      >
+        <ExistsAlready name={twin?.Name} onOpen={() => props.onShow(twin?.Id)} />
         {props.children(form)}
         {row && (
           <>
             {props.consequence?.(row)}
             <UsedBy uses={uses} />
+            <MergeButton {...props} others={others} onMerge={() => ask('merge')} />
             <Activity kind={kind} id={row.Id} />
           </>
         )}
@@ -91,18 +105,42 @@ function EntityForm<Schema extends z.ZodType<object, object>, Row extends Entity
           name={row.Name}
           noun={noun}
           usedIn={uses.data?.UsedIn}
-          choices={props.rows.filter(({ Id }) => Id !== row.Id)}
+          choices={others}
+          merge={merge}
           remove={async (to) => {
-            const answer = await remove.run({
-              body: { Id: row.Id, ...(to !== undefined && { RemapTo: to }) },
-            });
+            const target = to !== undefined && { RemapTo: to, Merge: merge !== undefined };
+            const answer = await remove.run({ body: { Id: row.Id, ...target } });
             return answer?.Remaining;
           }}
-          isOpen={isDeleting}
-          onClose={() => setDeleting(false)}
+          isOpen={asked !== undefined}
+          onClose={() => setAsked(undefined)}
           onDeleted={() => props.onShow(undefined)}
         />
       )}
     </>
+  );
+}
+
+function sameName(typed: string, others: readonly Entity[]): Entity | undefined {
+  const name = plainName(typed);
+  return name === '' ? undefined : others.find(({ Name }) => plainName(Name) === name);
+}
+
+interface MergeButtonProps {
+  merge?: string;
+  mayEdit: boolean;
+  noun: string;
+  others: readonly Entity[];
+  onMerge: () => void;
+}
+
+function MergeButton({ merge, mayEdit, noun, others, onMerge }: MergeButtonProps) {
+  if (merge === undefined || !mayEdit || others.length === 0) return null;
+  return (
+    <div>
+      <Button size="xs" variant="default" onClick={onMerge}>
+        Merge into another {noun}…
+      </Button>
+    </div>
   );
 }

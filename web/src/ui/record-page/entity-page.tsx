@@ -17,7 +17,7 @@ import type { Form } from '../form/use-form.ts';
 import { ListFooter } from '../feedback/reading.tsx';
 import type { Column } from '../table/data-table.tsx';
 import { EntityEditor } from './entity-editor.tsx';
-import { RecordPage } from './record-page.tsx';
+import { type ListFilter, RecordPage } from './record-page.tsx';
 
 export interface Entity {
   Id: string;
@@ -56,6 +56,11 @@ export interface EntityPageProps<Schema extends z.ZodType<object, object>, Row e
   consequence?: (row: Row) => ReactNode;
   /** Rendered beside the add button, such as import and export. */
   toolbar?: ReactNode;
+  /** Says what another record takes over when one is merged into it; without it there is no merge. */
+  merge?: string;
+  filter?: ListFilter<Row>;
+  /** Follows the number of records below the list, such as ", 1 ends soon". */
+  summary?: (rows: readonly Row[]) => string;
   /** The text that the search covers in addition to the name. */
   textOf?: (row: Row) => string;
 }
@@ -64,7 +69,8 @@ export interface EntityPageProps<Schema extends z.ZodType<object, object>, Row e
 export function EntityPage<Schema extends z.ZodType<object, object>, Row extends Entity>(
   props: EntityPageProps<Schema, Row>,
 ) {
-  const { title, noun, list, columns, toolbar, textOf } = props;
+  const { title, noun, list, columns, toolbar, textOf, filter, summary } = props;
+  const rows = list.data ?? [];
   const mayEdit = useMay(props.edit);
   return (
     <RecordPage
@@ -73,6 +79,7 @@ export function EntityPage<Schema extends z.ZodType<object, object>, Row extends
       list={list}
       columns={columns}
       toolbar={toolbar}
+      filter={filter}
       mayAdd={mayEdit}
       textOf={(row) => `${row.Name} ${textOf?.(row) ?? ''}`}
       empty={{
@@ -82,7 +89,14 @@ export function EntityPage<Schema extends z.ZodType<object, object>, Row extends
           </>
         ),
       }}
-      foot={list.hasMore && <ListFooter of={list} text={plural(list.data?.length ?? 0, noun)} />}
+      foot={
+        rows.length > 0 && (
+          <ListFooter
+            of={list}
+            text={plural(rows.length, noun, title.toLowerCase()) + (summary?.(rows) ?? '')}
+          />
+        )
+      }
     >
       {(opened) => <EntityEditor {...props} {...opened} mayEdit={mayEdit} />}
     </RecordPage>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Fragment, type ReactNode, useDeferredValue, useState } from 'react';
+import { Fragment, type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import type * as z from 'zod';
 import { formatCount } from '../../text/format.ts';
 import type { Reading as State } from '../../data/records/use-read.ts';
@@ -9,7 +9,8 @@ import { PageHeading } from '../page-heading.tsx';
 import { EmptyState } from '../feedback/page-states.tsx';
 import { Reading } from '../feedback/reading.tsx';
 import { type Column, DataTable } from '../table/data-table.tsx';
-import { FilterText } from '../inputs/filter-bar.tsx';
+import { FilterChoice, FilterText } from '../inputs/filter-bar.tsx';
+import { usePageKeys } from '../page-keys.ts';
 import { EditorFrame, EditorHead } from './editor-frame.tsx';
 import { type EntitySearch, NEW } from './entity-search.ts';
 import frame from './list-and-editor.module.css';
@@ -27,6 +28,14 @@ export interface Opened<Row> {
   onGone: () => void;
 }
 
+export interface ListFilter<Row> {
+  label: string;
+  /** The label of the choice that filters nothing. */
+  any: string;
+  options: readonly { value: string; label: string }[];
+  of: (row: Row) => string;
+}
+
 interface RecordPageProps<Row> {
   title: string;
   /** The singular, such as "insurance". */
@@ -40,6 +49,8 @@ interface RecordPageProps<Row> {
   mayAdd: boolean;
   /** The text that the search covers; without it there is no search. */
   textOf?: (row: Row) => string;
+  /** A choice that narrows the list. */
+  filter?: ListFilter<Row> | undefined;
   /** Rendered beside the add button, such as import and export. */
   toolbar?: ReactNode;
   /** Rendered below the list. */
@@ -105,11 +116,23 @@ interface Listed {
 }
 
 function RecordList<Row extends { Id: string }>(props: RecordPageProps<Row> & Listed) {
-  const { title, noun, list, columns, empty, textOf, open, onAdd } = props;
+  const { title, noun, list, columns, empty, textOf, filter, open, onAdd } = props;
   const [text, setText] = useState('');
+  const [only, setOnly] = useState('');
+  const search = useRef<HTMLInputElement>(null);
+  usePageKeys({
+    search(event) {
+      event.preventDefault();
+      search.current?.focus();
+    },
+  });
   const wanted = useDeferredValue(text.trim().toLowerCase());
   // Waits for the rows, because a toolbar that appeared only to disappear would move the list under the pointer.
   const hasRows = list.data !== undefined && list.data.length > 0;
+  function clear() {
+    setText('');
+    setOnly('');
+  }
   const add = onAdd && (
     <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>
       {props.add ?? `Add ${noun}`}
@@ -120,10 +143,12 @@ function RecordList<Row extends { Id: string }>(props: RecordPageProps<Row> & Li
       <PageHeading title={title}>
         {list.data && <span className="soft number">{formatCount(list.data.length)}</span>}
         <div className="page-head-actions">
+          {hasRows && filter && <FilterChoice isLabelHidden {...filter} value={only} onChange={setOnly} />}
           {hasRows && textOf && (
             <FilterText
+              ref={search}
               label={`Search ${title.toLowerCase()}`}
-              placeholder="Search"
+              placeholder="Search (/)"
               value={text}
               onChange={setText}
             />
@@ -147,15 +172,19 @@ function RecordList<Row extends { Id: string }>(props: RecordPageProps<Row> & Li
         {(rows) => (
           <DataTable
             label={title}
-            rows={textOf ? rows.filter((row) => textOf(row).toLowerCase().includes(wanted)) : rows}
+            rows={rows.filter(
+              (row) =>
+                (!textOf || textOf(row).toLowerCase().includes(wanted)) &&
+                (!filter || only === '' || filter.of(row) === only),
+            )}
             columns={columns}
             link={({ Id }) => ({ to: '.', search: { edit: Id } })}
             current={open}
             empty={
               <EmptyState
-                title={`Nothing found for “${wanted}”`}
+                title={wanted === '' ? 'Nothing found' : `Nothing found for “${wanted}”`}
                 actions={
-                  <Button variant="default" onClick={() => setText('')}>
+                  <Button variant="default" onClick={clear}>
                     Clear the search
                   </Button>
                 }

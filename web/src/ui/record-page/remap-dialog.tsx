@@ -3,6 +3,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Progress.layer.css';
 import { useState } from 'react';
 import type { UsedIn } from '@handoff/shared/contract/errors';
+import { useFocusReturn } from '../focus-return.ts';
 import { useRepeated } from '../use-repeated.ts';
 import { formatCount, plural } from '../../text/format.ts';
 import { Bones } from '../feedback/page-states.tsx';
@@ -16,6 +17,8 @@ interface RemapDialogProps {
   usedIn: readonly UsedIn[] | undefined;
   /** The records that can replace it. */
   choices: readonly { Id: string; Name: string }[];
+  /** Says what the other record takes over in a merge; without it the dialog is about a deletion. */
+  merge?: string | undefined;
   /** Moves one batch and returns how many uses are left, or undefined after a failure that has been shown. */
   remove: (to: string | undefined) => Promise<number | undefined>;
   isOpen: boolean;
@@ -25,15 +28,18 @@ interface RemapDialogProps {
 
 /** Deletes an unused record at once. Otherwise it first moves the uses in batches, and can be stopped between two. */
 export function RemapDialog(props: RemapDialogProps) {
-  const { name, isOpen, onClose } = props;
+  const { name, noun, merge, isOpen, onClose } = props;
+  useFocusReturn(isOpen);
+  const title = merge === undefined ? `Delete ${name}?` : `Merge ${name} into another ${noun}?`;
   return (
-    <Modal opened={isOpen} onClose={onClose} title={`Delete ${name}?`}>
+    <Modal opened={isOpen} onClose={onClose} title={title}>
       <RemapSteps {...props} />
     </Modal>
   );
 }
 
-function RemapSteps({ name, noun, usedIn, choices, remove, onClose, onDeleted }: RemapDialogProps) {
+function RemapSteps(props: RemapDialogProps) {
+  const { name, noun, usedIn, choices, merge, remove, onClose, onDeleted } = props;
   const [to, setTo] = useState<string | null>(null);
   const [remaining, setRemaining] = useState<number | undefined>();
   // The counts fall with every batch, so progress is measured against the counts at the start.
@@ -46,6 +52,8 @@ function RemapSteps({ name, noun, usedIn, choices, remove, onClose, onDeleted }:
   const uses = (atStart ?? usedIn)?.filter(({ count }) => count > 0);
   if (!uses) return <Bones lines={3} />;
   const total = uses.reduce((sum, { count }) => sum + count, 0);
+  const needsOther = total > 0 || merge !== undefined;
+  const words = merge === undefined ? wordsOfDeletion(total) : wordsOfMerge;
 
   async function start() {
     setAtStart(uses);
@@ -54,17 +62,14 @@ function RemapSteps({ name, noun, usedIn, choices, remove, onClose, onDeleted }:
 
   return (
     <Stack gap="md">
-      {total === 0 ? (
-        <p>Nothing uses this {noun}. Its history is kept.</p>
-      ) : (
+      {needsOther ? (
         <>
           <p>
-            <b>{plural(total, 'record')}</b> {total === 1 ? 'uses it. It moves' : 'use it. They move'} to the{' '}
-            {noun} you choose, then {name} is deleted.
+            <UseText total={total} noun={noun} /> Then {name} is deleted. {merge}
           </p>
           {!isRunning && (
             <Select
-              label="Move to"
+              label={words.choice}
               placeholder={`Choose another ${noun}`}
               data={choices.map(({ Id, Name }) => ({ value: Id, label: Name }))}
               value={to}
@@ -82,6 +87,8 @@ function RemapSteps({ name, noun, usedIn, choices, remove, onClose, onDeleted }:
               : 'Each moved record shows this change in its activity.'}
           </p>
         </>
+      ) : (
+        <p>Nothing uses this {noun}. Its history is kept.</p>
       )}
       <Group justify="flex-end">
         {isRunning && total > 0 ? (
@@ -96,10 +103,10 @@ function RemapSteps({ name, noun, usedIn, choices, remove, onClose, onDeleted }:
             <Button
               color="red"
               loading={isRunning}
-              disabled={total > 0 && to === null}
+              disabled={needsOther && to === null}
               onClick={() => void start()}
             >
-              {total === 0 ? 'Delete' : 'Move and delete'}
+              {words.confirm}
             </Button>
           </>
         )}
@@ -108,8 +115,24 @@ function RemapSteps({ name, noun, usedIn, choices, remove, onClose, onDeleted }:
   );
 }
 
+const wordsOfMerge = { choice: 'Merge into', confirm: 'Merge' };
+const wordsOfDeletion = (total: number) => ({
+  choice: 'Move to',
+  confirm: total === 0 ? 'Delete' : 'Move and delete',
+});
+
+function UseText({ total, noun }: { total: number; noun: string }) {
+  if (total === 0) return 'Nothing uses it, so nothing has to move.';
+  return (
+    <>
+      <b>{plural(total, 'record')}</b> {total === 1 ? 'uses it and moves' : 'use it and move'} to the {noun}{' '}
+      you choose.
+    </>
+  );
+}
+
 function Moved({ total, remaining }: { total: number; remaining: number | undefined }) {
-  if (remaining === undefined) return null;
+  if (remaining === undefined || total === 0) return null;
   return (
     <>
       <Progress aria-label="Moved records" value={100 - (100 * remaining) / total} />

@@ -13,10 +13,25 @@ export interface Column<Row> {
   /** In pixels; without it the column takes the remaining width. */
   width?: number;
   align?: 'start' | 'end' | 'center';
+  /** Shares the width that other columns leave, and cuts text that does not fit. */
+  isFluid?: boolean;
+  /** The orders of the list that the header chooses, one after the other. */
+  orders?: readonly ColumnOrder[];
   /** Hidden while a docked editor makes the list narrow. */
   isWide?: boolean;
   /** Places the cell on a phone's card: below the name with its title, in the corner, or nowhere. */
   phone?: 'labeled' | 'corner' | 'hidden';
+}
+
+interface ColumnOrder {
+  by: string;
+  direction: 'ascending' | 'descending';
+}
+
+/** The order of the rows, which the server makes. */
+interface Order {
+  by: string;
+  onOrder: (by: string) => void;
 }
 
 /** Rows that are chosen to be changed together. */
@@ -33,12 +48,16 @@ interface DataTableProps<Row> {
   rows: readonly Row[];
   /** The first column names the row and holds its link. */
   columns: readonly Column<Row>[];
+  /** A column before the title of a row, such as its place in an order. */
+  lead?: Column<Row>;
   /** Undefined when the cells have links of their own. */
   link?: (row: Row) => LinkProps;
   /** Id of the row that is open beside the table. */
   current?: string | undefined;
   /** How often others changed a row while it was on screen: each change marks it for a moment. */
   touches?: ReadonlyMap<string, number>;
+  /** Without it, headers do not sort. */
+  order?: Order;
   /** Extra attributes of a row, such as drag handlers. */
   rowProps?: (row: Row) => ComponentProps<'tr'>;
   /** Adds a checkbox to each row; the x key toggles it too. */
@@ -56,7 +75,7 @@ interface DataTableProps<Row> {
  * phone.
  */
 export function DataTable<Row extends { Id: string }>(props: DataTableProps<Row>) {
-  const { label, rows, link, current, touches, rowProps, selection, returnTo, empty } = props;
+  const { label, rows, lead, link, current, touches, rowProps, selection, returnTo, empty } = props;
   const columns =
     current === undefined ? props.columns : props.columns.filter(({ isWide }) => isWide !== true);
   const table = useRowKeys(props);
@@ -79,10 +98,9 @@ export function DataTable<Row extends { Id: string }>(props: DataTableProps<Row>
                 />
               </td>
             )}
-            {columns.map(({ title, head = title, align, width }) => (
-              <th key={title} scope="col" data-align={align} style={width === undefined ? {} : { width }}>
-                {head}
-              </th>
+            {lead && <Head column={lead} order={undefined} />}
+            {columns.map((column) => (
+              <Head key={column.title} column={column} order={props.order} />
             ))}
           </tr>
         </thead>
@@ -90,7 +108,7 @@ export function DataTable<Row extends { Id: string }>(props: DataTableProps<Row>
           {(row, position) => (
             <TableRow
               key={row.Id}
-              {...{ row, position, columns, link, rowProps }}
+              {...{ row, position, lead, columns, link, rowProps }}
               isCurrent={row.Id === current}
               isSelected={selection?.ids.has(row.Id)}
               onSelect={selection?.toggle}
@@ -103,9 +121,38 @@ export function DataTable<Row extends { Id: string }>(props: DataTableProps<Row>
   );
 }
 
+interface HeadProps<Row> {
+  column: Column<Row>;
+  order: Order | undefined;
+}
+
+function Head<Row>({ column, order }: HeadProps<Row>) {
+  const { title, head = title, align, width, isFluid, orders } = column;
+  const cell = {
+    scope: 'col',
+    'data-align': align,
+    'data-fluid': isFluid,
+    style: width === undefined ? {} : { width },
+  };
+  if (!orders || !order) return <th {...cell}>{head}</th>;
+  const at = orders.findIndex(({ by }) => by === order.by);
+  const next = orders[(at + 1) % orders.length];
+  return (
+    <th {...cell} aria-sort={orders[at]?.direction ?? 'none'}>
+      <button type="button" className={styles['sort']} onClick={() => next && order.onOrder(next.by)}>
+        {head}
+        <span aria-hidden="true">{arrows[orders[at]?.direction ?? 'none']}</span>
+      </button>
+    </th>
+  );
+}
+
+const arrows = { ascending: ' ↑', descending: ' ↓', none: '' };
+
 interface TableRowProps<Row> {
   row: Row;
   position: number | undefined;
+  lead: Column<Row> | undefined;
   columns: readonly Column<Row>[];
   link: ((row: Row) => LinkProps) | undefined;
   rowProps: ((row: Row) => ComponentProps<'tr'>) | undefined;
@@ -117,7 +164,7 @@ interface TableRowProps<Row> {
 }
 
 function PlainRow<Row extends { Id: string }>(props: TableRowProps<Row>) {
-  const { row, position, columns, link, rowProps, isCurrent, isSelected, onSelect, touches } = props;
+  const { row, position, lead, columns, link, rowProps, isCurrent, isSelected, onSelect, touches } = props;
   const titleId = useId();
   const [title, ...rest] = columns;
   // Alternates at every touch, because a changed value restarts the CSS animation.
@@ -143,6 +190,11 @@ function PlainRow<Row extends { Id: string }>(props: TableRowProps<Row>) {
           />
         </td>
       )}
+      {lead && (
+        <td data-align={lead.align} data-phone={lead.phone}>
+          {lead.cell(row)}
+        </td>
+      )}
       <th scope="row" id={titleId}>
         {link ? (
           <Link {...link(row)} className={styles['link'] ?? ''} data-row-link={row.Id}>
@@ -152,8 +204,8 @@ function PlainRow<Row extends { Id: string }>(props: TableRowProps<Row>) {
           title?.cell(row)
         )}
       </th>
-      {rest.map(({ title: name, cell, align, phone }) => (
-        <td key={name} data-align={align} data-phone={phone} data-label={name}>
+      {rest.map(({ title: name, cell, align, phone, isFluid }) => (
+        <td key={name} data-align={align} data-fluid={isFluid} data-phone={phone} data-label={name}>
           {cell(row)}
         </td>
       ))}

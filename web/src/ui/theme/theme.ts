@@ -41,7 +41,10 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md' } },
-    Modal: { defaultProps: { size: 560, closeButtonProps: { 'aria-label': 'Close' }, radius: 'lg' } },
+    // Mantine makes rem of plain pixels, and one rem has 13 px here.
+    Modal: {
+      defaultProps: { size: 'calc(560px)', closeButtonProps: { 'aria-label': 'Close' }, radius: 'lg' },
+    },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
   },
 });

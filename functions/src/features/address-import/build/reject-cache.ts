@@ -1,4 +1,4 @@
-import type { RejectReason } from '@handoff/shared/domain/address/state-file-import';
+import type { RejectReason } from '@handoff/shared/domain/address/row-kind';
 import type { AddressTable } from '../table/address-table.ts';
 
 /** Why a row is not taken. */
@@ -21,6 +21,7 @@ const seenByTable = new Map<Rejection, number>([
   ['no-zip', 1],
   ['no-number', 2],
   ['no-street', 3],
+  ['unassigned-number', 4],
 ]);
 const MAX_VERDICTS = 256;
 /** Only a few spellings are frequent, and the table compares them one by one. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
-import type { RejectReason } from '@handoff/shared/domain/address/state-file-import';
+import type { RejectReason } from '@handoff/shared/domain/address/row-kind';
 import { csvFormat } from '@handoff/shared/domain/records/csv';
 import type { BlobStore } from '../../../platform/ports.ts';
 

@@ -102,8 +102,8 @@ test('spellings of one address are one address; city and county are those of mos
     ['7', 'ELM ST', 'Aspetuck', '', 'CT', '06801'],
   ]);
   expect(documents).toEqual([
-    { code: '06001', city: 'AVON', county: 'HARTFORD', n: 3, s: 'MAIN ST\t1\t12 1/2\t37-14' },
-    { code: '06801', city: 'ASPETUCK', county: '', n: 1, s: 'ELM ST\t7' },
+    { code: '06001', city: 'AVON', county: 'HARTFORD', n: 3, s: 'MAIN ST\t1\t12 1/2\t37-14', units: 0 },
+    { code: '06801', city: 'ASPETUCK', county: '', n: 1, s: 'ELM ST\t7', units: 0 },
   ]);
 });
 

@@ -1,6 +1,17 @@
-import { normalizeFileZip, stateOfZip } from '@handoff/shared/domain/address/state-zip';
+import type { Correction } from '@handoff/shared/domain/address/row-kind';
+import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import { isShortZip, normalizeFileZip, stateOfZip } from '@handoff/shared/domain/address/state-zip';
 import { stateCode } from '@handoff/shared/domain/address/us-state';
-import { isBlank, isZero, normalizeHouseNumber, splitAddress } from '../parse/address-text.ts';
+import {
+  isBlank,
+  isZero,
+  lastLine,
+  normalizeHouseNumber,
+  normalizeText,
+  splitAddress,
+} from '../parse/address-text.ts';
+import { noEarlierAddresses, type EarlierAddresses } from '../places/earlier-addresses.ts';
+import { zipsOfTown } from '../places/town-zips.ts';
 import { firstFilled, textReader } from '../parse/row-fields.ts';
 import { newAddressTable, type AddressLines, type ClosedTable, type Layout } from '../table/address-table.ts';
 import { rejectCache, type Rejection } from './reject-cache.ts';
@@ -27,8 +38,13 @@ export interface RowReader {
   close: () => ClosedTable;
   /** The ZIP codes in the order in which they came. */
   zips: ReadonlyMap<string, ZipGroup>;
-  /** How many rows have a ZIP code of each other state. */
+  /** How many rows were rejected for a ZIP code of each other state. */
   foreignStates: ReadonlyMap<string, number>;
+  /** How many of the rows taken had each correction; `countCorrected` adds those that the table has counted. */
+  corrected: ReadonlyMap<Correction, number>;
+  countCorrected: (correction: Correction, rows: number) => void;
+  /** The towns of a file without ZIP codes that have several. */
+  sharedTowns: () => StateFileImport['SharedTowns'];
   /** How many rows of each other state were skipped. */
   skippedStates: ReadonlyMap<string, number>;
 }
@@ -37,12 +53,13 @@ interface Rules {
   state: string;
   /** Rows of these states are skipped for their ZIP code alone; otherwise only rows that name another state are. */
   skipped?: readonly string[];
+  earlier?: EarlierAddresses;
   newTable?: typeof newAddressTable;
 }
 
 export function rowReader(
   layout: Layout,
-  { state, skipped = [], newTable = newAddressTable }: Rules,
+  { state, skipped = [], earlier = noEarlierAddresses, newTable = newAddressTable }: Rules,
 ): RowReader {
   const { mapping } = layout;
   const zips = new Map<string, ZipGroup>();
@@ -54,9 +71,22 @@ export function rowReader(
   const otherState = stateCheck(state);
   const width = mapping.header.length;
   const { address, zip: zipColumn, state: stateColumn } = mapping;
-  const cityOf = firstFilled(mapping.city);
+  const cityOf =
+    mapping.city.length > 0
+      ? firstFilled(mapping.city)
+      : (fields: readonly string[]) => lastLine(fields[zipColumn] ?? '')?.city ?? '';
   const countyOf = firstFilled(mapping.county);
-  const textOf = textReader(mapping);
+  const hasUnit = (fields: readonly string[]) =>
+    mapping.unit.some((column) => !isBlank(fields[column] ?? ''));
+  const corrected = new Map<Correction, number>();
+  const columnsOf = textReader(mapping);
+  const textOf = (fields: readonly string[]) =>
+    address < 0 ? columnsOf(fields) : splitAddress(fields[address] ?? '');
+  const towns = townReader({ state, cityOf, textOf, earlier });
+
+  function countCorrected(correction: Correction, rows: number): void {
+    if (rows > 0) add(corrected, correction, rows);
+  }
 
   function take(fields: readonly string[]): RowVerdict {
     if (fields.length !== width) return 'columns';
@@ -66,20 +96,30 @@ export function rowReader(
       cache.addState(spelled, named);
       return skip(named);
     }
+    if (zipColumn < 0) return takeByTown(fields);
     const zipText = fields[zipColumn] ?? '';
     const zip = zipOf(zipText);
     if (typeof zip === 'string') {
       if (zip === 'bad-zip') cache.addBadZip(zipText);
       return zip;
     }
-    return 'index' in zip ? store(zip, fields) : refuse(zip);
+    return 'index' in zip ? store(zip, fields, isShortZip(zipText) ? 'zip-padded' : undefined) : refuse(zip);
+  }
+
+  function takeByTown(fields: readonly string[]): RowVerdict {
+    const found = towns.zipOf(fields);
+    if (typeof found === 'string') return found;
+    const zip = zipOf(found.zip);
+    if (typeof zip === 'string') return zip;
+    return 'index' in zip ? store(zip, fields, found.by) : refuse(zip);
   }
 
   function refuse({ code, foreign }: ForeignZip): RowVerdict {
     const rejection = skipped.includes(foreign) ? 'other-state' : 'zip-outside-state';
     cache.addZip(Number(code), rejection, foreign);
+    if (rejection === 'other-state') return skip(foreign);
     add(foreignStates, foreign);
-    return rejection === 'other-state' ? skip(foreign) : rejection;
+    return rejection;
   }
 
   function skip(other: string): RowVerdict {
@@ -90,30 +130,76 @@ export function rowReader(
   function newRejections() {
     const found = cache.newRows();
     for (const { rejection, state: other, by, rows } of found) {
-      if (by === 'zip') add(foreignStates, other, rows);
       if (rejection === 'other-state') add(skippedStates, other, rows);
+      else if (by === 'zip') add(foreignStates, other, rows);
     }
     return found;
   }
 
-  function store(zip: ZipGroup, fields: readonly string[]): RowVerdict {
-    const text = address < 0 ? textOf(fields) : splitAddress(fields[address] ?? '');
+  function store(zip: ZipGroup, fields: readonly string[], correction?: Correction): RowVerdict {
+    const text = textOf(fields);
     const number = houseNumber(text.number);
     if (number === '') return isZero(text.number) ? 'unassigned-number' : 'no-number';
     const street = table.street(text.street, zip.index);
     if (street < 0) return 'no-street';
-    table.addRow(zip.index, street, number);
+    table.addRow(zip.index, { street, number, isUnit: hasUnit(fields) });
     table.countLocality(zip.index, { city: cityOf(fields), county: countyOf(fields) });
     table.acceptZip(Number(zip.code), zip.index);
+    if (correction) countCorrected(correction, 1);
     return 'taken';
   }
 
   const close = () => table.close(zips.size);
   const { lines } = table;
-  return { take, lines, allow: cache.allow, newRejections, close, zips, foreignStates, skippedStates };
+  return {
+    take,
+    lines,
+    allow: cache.allow,
+    newRejections,
+    close,
+    zips,
+    foreignStates,
+    corrected,
+    countCorrected,
+    sharedTowns: towns.shared,
+    skippedStates,
+  };
 }
 
-function add(counts: Map<string, number>, key: string, rows = 1): void {
+const MAX_TOWNS_NAMED = 50;
+
+interface TownReader {
+  state: string;
+  cityOf: (fields: readonly string[]) => string;
+  textOf: (fields: readonly string[]) => { number: string; street: string };
+  earlier: EarlierAddresses;
+}
+
+/** Finds the ZIP code of a row that has none: the one of its town, or among several that of the nearest earlier address. */
+function townReader({ state, cityOf, textOf, earlier }: TownReader) {
+  const several = new Map<string, { town: string; zips: string[]; rows: number }>();
+  return {
+    zipOf(
+      fields: readonly string[],
+    ): { zip: string; by: Correction } | 'no-zip' | 'unknown-town' | 'several-zips' {
+      const town = normalizeText(cityOf(fields));
+      if (town === '') return 'no-zip';
+      const zips = zipsOfTown(town, state);
+      const [zip] = zips;
+      if (zip === undefined) return 'unknown-town';
+      if (zips.length === 1) return { zip, by: 'zip-from-town' };
+      const nearest = earlier.nearestZip(zips, textOf(fields));
+      if (nearest !== undefined) return { zip: nearest, by: 'zip-from-neighbor' };
+      const known = several.get(town) ?? { town, zips: [...zips], rows: 0 };
+      known.rows++;
+      several.set(town, known);
+      return 'several-zips';
+    },
+    shared: () => [...several.values()].toSorted((a, b) => b.rows - a.rows).slice(0, MAX_TOWNS_NAMED),
+  };
+}
+
+function add<K>(counts: Map<K, number>, key: K, rows = 1): void {
   counts.set(key, (counts.get(key) ?? 0) + rows);
 }
 
@@ -158,7 +244,7 @@ function zipLookup(zips: Map<string, ZipGroup>, state: string): (text: string) =
 
   function classify(text: string): ZipVerdict {
     if (isBlank(text)) return 'no-zip';
-    const zip = normalizeFileZip(text);
+    const zip = normalizeFileZip(text) ?? lastLine(text)?.zip;
     if (zip === undefined) return 'bad-zip';
     const found = stateOfZip(zip);
     if (found !== state) return { code: zip, foreign: found ?? '' };

@@ -4,7 +4,8 @@ import type { AddressState } from '@handoff/shared/domain/address/us-state';
 import { expect, test } from 'vitest';
 import { InvalidFileError } from '../decode/invalid-file.ts';
 import { readSourceText } from '../decode/source-text.ts';
-import { addressLines } from './zip-document.ts';
+import { earlierAddresses, type EarlierAddresses } from '../places/earlier-addresses.ts';
+import { addressLines, zipContent } from './zip-document.ts';
 import type { RejectedRow } from './reject-report.ts';
 import { recognizeFile } from '../parse/recognize-file.ts';
 import { newScan } from './scan.ts';
@@ -15,17 +16,18 @@ const { signal } = new AbortController();
 interface Options {
   state?: AddressState;
   rules?: FileRules;
+  earlier?: EarlierAddresses;
   checkpoint?: () => Promise<void>;
 }
 
 /** Scans a file, and collects its reject report. */
 async function scan(
   lines: readonly string[],
-  { state = 'CT', rules, checkpoint = async () => {} }: Options = {},
+  { state = 'CT', rules, earlier, checkpoint = async () => {} }: Options = {},
 ) {
   const source = await readSourceText(Readable.from([Buffer.from(lines.join('\n'))]));
   const file = recognizeFile(source);
-  const found = newScan(source, { file, state, ...(rules && { rules }) });
+  const found = newScan(source, { file, state, ...(rules && { rules }), ...(earlier && { earlier }) });
   const reported: RejectedRow[] = [];
   const report = { ...noReport, add: (row: RejectedRow) => void reported.push(row) };
   const zips = await found.run({ report, checkpoint, signal });
@@ -37,6 +39,7 @@ async function scan(
     rejectedByReason: found.report().RejectedByReason,
     examples: found.report().Examples,
     skippedByState: found.report().SkippedByState,
+    report: found.report,
   };
 }
 
@@ -61,7 +64,7 @@ test('ZIP codes are sorted in any order of rows, and duplicates are counted once
     ['06019', 'CANTON', ''],
   ]);
   expect(found.addresses).toEqual(['1 A ST', '2 A ST', '3 B ST']);
-  expect(found.counts).toEqual({ rows: 4, accepted: 3, duplicates: 1, skipped: 0, rejected: 0 });
+  expect(found.counts).toEqual({ rows: 4, accepted: 3, units: 0, duplicates: 1, skipped: 0, rejected: 0 });
 });
 
 test('an unusable row is reported with its line and reason, and five of each reason are kept as examples', async () => {
@@ -69,12 +72,12 @@ test('an unusable row is reported with its line and reason, and five of each rea
   const long = `1,A ST,,,CT,${'x'.repeat(300)}`;
   const rows = [long, ...missing, '1,A ST,,,CT,06001'];
   const found = await scan([HEADER, '1,"never closed,,,CT,06001', ...rows]);
-  expect(found.counts).toEqual({ rows: 9, accepted: 1, duplicates: 0, skipped: 0, rejected: 8 });
+  expect(found.counts).toEqual({ rows: 9, accepted: 1, units: 0, duplicates: 0, skipped: 0, rejected: 8 });
   expect(found.reported[0]).toEqual([2, 'parse', '1,"never closed,,,CT,06001']);
   expect(found.reported[2]).toEqual([4, 'no-number', '', 'A ST', 'Avon', '', 'CT', '06001']);
   expect(found.rejectedByReason).toMatchObject({ parse: 1, 'no-number': 6 });
   expect(found.examples['no-number']).toHaveLength(5);
-  expect(found.examples['no-number']?.[0]).toEqual({ line: 4, text: ', A ST, Avon, , CT, 06001' });
+  expect(found.examples['no-number']?.[0]).toMatchObject({ line: 4, text: ', A ST, Avon, , CT, 06001' });
   const texts = Object.values(found.examples).flatMap((kept) => kept.map(({ text }) => text.length));
   expect(Math.max(...texts)).toBe(200);
 });
@@ -101,7 +104,14 @@ test('rows of a state that an administrator skips are counted by their ZIP codes
   for (const separator of [',', ';']) {
     const lines = [HEADER, ...rows, '1,A ST,,,CT,06001'].map((line) => line.replaceAll(',', separator));
     const found = await scan(lines, { rules });
-    expect(found.counts).toEqual({ rows: 61, accepted: 1, duplicates: 0, skipped: 40, rejected: 20 });
+    expect(found.counts).toEqual({
+      rows: 61,
+      accepted: 1,
+      units: 0,
+      duplicates: 0,
+      skipped: 40,
+      rejected: 20,
+    });
     expect(found.skippedByState).toEqual({ ME: 40 });
     expect(found.rejectedByReason).toEqual({ 'zip-outside-state': 20 });
     expect(found.examples['other-state']?.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6]);
@@ -132,6 +142,77 @@ test('drops ZIP codes without streets', async () => {
   expect(found.zips.map(([code]) => code)).toEqual(['06001']);
 });
 
+test('a file that names another state is refused by its name, also with a few rows that name none', async () => {
+  const maine = Array.from({ length: 19 }, (_, n) => `${n + 1},A ST,,,ME,04101`);
+  const text =
+    'These are addresses of Maine (20 rows), not of Connecticut. Upload it for Maine, or choose a file of Connecticut.';
+  expect(await refusal([HEADER, ...maine, '20,A ST,,,,04101', ',A ST,,,CT,06001'])).toBe(text);
+  const ohio = maine.map((row) => row.replace('ME,04101', 'OH,43001'));
+  expect(await refusal([HEADER, ...ohio])).toBe(
+    'These are addresses of Ohio (19 rows), not of Connecticut. Choose a file of Connecticut.',
+  );
+  expect((await scan([HEADER, ...maine, '1,A ST,,,CT,06001'])).counts).toMatchObject({
+    accepted: 1,
+    skipped: 19,
+  });
+});
+
+test('the number is taken from an address, and the ZIP code and the town from a last line', async () => {
+  const rows = Array.from(
+    { length: 12 },
+    (_, n) => `${n + 1}A Oak Street,Oak Street,"Avon, CT 0600${n % 3}"`,
+  );
+  const found = await scan(['site,road,post', ...rows]);
+  expect(found.zips).toEqual([
+    ['06000', 'AVON', ''],
+    ['06001', 'AVON', ''],
+    ['06002', 'AVON', ''],
+  ]);
+  expect(found.addresses).toContain('12A OAK STREET');
+  expect(found.counts).toMatchObject({ accepted: 12, rejected: 0 });
+});
+
+test('a file without ZIP codes gets them from towns that have one, and the others are named', async () => {
+  const towns = ['Avon', 'Avon', 'avon ', 'Hartford', 'Hartford', 'Stamford', 'Nowhere', ''];
+  const rows = towns.map((town, at) => `${at % 2},A ST,${town}`);
+  const { report, ...found } = await scan(['number,street,town', '1,A ST,Avon', ...rows]);
+  expect(found.zips).toEqual([['06001', 'AVON', '']]);
+  expect(found.counts).toEqual({ rows: 9, accepted: 1, units: 0, duplicates: 1, skipped: 0, rejected: 7 });
+  expect(found.rejectedByReason).toEqual({
+    'unassigned-number': 2,
+    'several-zips': 3,
+    'unknown-town': 1,
+    'no-zip': 1,
+  });
+  expect(report().Corrected).toEqual({ 'zip-from-town': 2 });
+  expect(report().SharedTowns).toMatchObject([
+    { town: 'HARTFORD', rows: 2, zips: expect.arrayContaining(['06103', '06105']) },
+    { town: 'STAMFORD', rows: 1, zips: expect.arrayContaining(['06901', '06902']) },
+  ]);
+  expect((await scan([HEADER, '1,A ST,Hartford,,CT,06001'])).report().SharedTowns).toEqual([]);
+});
+
+const zipOfHartford = (code: string, street: string, plain: number[], others: string[] = []) =>
+  zipContent({ code, city: 'HARTFORD', county: '' }, [{ street, plain, others }]);
+
+test('a row of a town with several ZIP codes gets that of the nearest earlier address of its street', async () => {
+  const earlier = earlierAddresses([
+    zipOfHartford('06103', 'MAIN ST', [2, 10], ['12A']),
+    zipOfHartford('06105', 'Main Street', [40, 50]),
+    zipOfHartford('06106', 'OAK ST', [1]),
+    zipOfHartford('06001', 'ELM ST', [1]),
+  ]);
+  const streets = ['14,Main Street', '38,MAIN ST', '26,MAIN ST', '900,Oak St.', '1,ELM ST', '1A,OAK ST'];
+  const found = await scan(['number,street,town', ...streets.map((street) => `${street},Hartford`)], {
+    earlier,
+  });
+  expect(found.addresses).toEqual(['14 MAIN STREET', '38 MAIN ST', '1A OAK ST', '900 OAK ST.']);
+  expect(found.zips.map(([code]) => code)).toEqual(['06103', '06105', '06106']);
+  // Number 26 is as near to both ends, and Elm Street is in another town.
+  expect(found.rejectedByReason).toEqual({ 'several-zips': 2 });
+  expect(found.report().Corrected).toEqual({ 'zip-from-neighbor': 4 });
+});
+
 test('a file without rows, without rows of the state, or without an address is refused with the reason', async () => {
   expect(await refusal([HEADER])).toBe('The file is empty: it has column names and no rows.');
   const elsewhere = [
@@ -153,11 +234,11 @@ test('a file without rows, without rows of the state, or without an address is r
 
 const WITHOUT_STATE = 'number,street,city,zip';
 
-test('without a column for the state, a file that is mostly of another state is refused by its name', async () => {
+test('a file that is mostly of another state is refused by its name', async () => {
   const maine = Array.from({ length: 9 }, (_, n) => `${n + 1},A ST,,04101`);
   const one = ['1,A ST,,06001'];
   const text =
-    'This looks like Maine: 90 % of its ZIP codes are in that state. Upload it for Maine, or choose the file of Connecticut.';
+    'These are addresses of Maine (9 rows), not of Connecticut. Upload it for Maine, or choose a file of Connecticut.';
   expect(await refusal([WITHOUT_STATE, ...maine, ...one])).toBe(text);
   // Vermont comes first, and one code belongs to no state: the most frequent state is named.
   expect(
@@ -171,7 +252,7 @@ test('without a column for the state, a file that is mostly of another state is 
       ...maine,
       ...one,
     ]),
-  ).toContain('Maine: 92 %');
+  ).toContain('Maine (36 rows)');
   const fewer = await scan([WITHOUT_STATE, ...maine.slice(1), ...one]);
   expect(fewer.counts).toMatchObject({ accepted: 1, rejected: 8 });
   expect(await refusal([WITHOUT_STATE, ...one])).toBe('none');
@@ -181,7 +262,9 @@ test('a file of another state is refused after ten thousand rows, without readin
   const maine = Array.from({ length: 200_000 }, (_, n) => `${n + 1},A ST,,04101`);
   let paused = 0;
   const checkpoint = async () => void (paused += 1);
-  expect(await refusal([WITHOUT_STATE, ...maine], { checkpoint })).toContain('This looks like Maine: 100 %');
+  expect(await refusal([WITHOUT_STATE, ...maine], { checkpoint })).toMatch(
+    /^These are addresses of Maine \([\d,]+ rows\)/,
+  );
   expect(paused).toBe(0);
 });
 

@@ -1,11 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FileRules, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
-import { stateNames, type AddressState } from '@handoff/shared/domain/address/us-state';
+import { addressStates, stateNames, type AddressState } from '@handoff/shared/domain/address/us-state';
 import { InvalidFileError } from '../decode/invalid-file.ts';
 import type { SourceText } from '../decode/source-text.ts';
+import { splitAddress } from '../parse/address-text.ts';
+import type { ColumnMapping } from '../parse/column-mapping.ts';
 import { readCsvRows, type LineTaker } from '../parse/csv-rows.ts';
+import { textReader } from '../parse/row-fields.ts';
 import type { RecognizedFile } from '../parse/recognize-file.ts';
-import type { RowCounts } from '../record/import-run.ts';
+import { noEarlierAddresses, type EarlierAddresses } from '../places/earlier-addresses.ts';
+import type { RowCounts, RowReport } from '../record/import-run.ts';
 import type { Rejection } from './reject-cache.ts';
 import type { RejectedRow, RejectReport } from './reject-report.ts';
 import { rowReader, type RowReader } from './row-rules.ts';
@@ -13,9 +17,9 @@ import { nameZip, type NamedZip } from './zip-document.ts';
 import { localityOf } from './zip-locality.ts';
 
 export interface Scan {
-  /** Grows while the file is read; duplicates are known only at its end. */
+  /** Grows while the file is read; duplicates and units are known only at its end. */
   counts: RowCounts;
-  report: () => Pick<StateFileImport, 'RejectedByReason' | 'SkippedByState' | 'Examples'>;
+  report: () => RowReport;
   /** Reads to the end of the file. */
   run(options: { report: RejectReport } & Stoppable): Promise<NamedZip[]>;
 }
@@ -26,16 +30,25 @@ interface Stoppable {
   checkpoint: (name: string) => Promise<void>;
 }
 
+interface ScanOptions {
+  file: RecognizedFile;
+  state: AddressState;
+  rules?: FileRules;
+  earlier?: EarlierAddresses;
+}
+
 export function newScan(
   source: SourceText,
-  { file, state, rules = noRules }: { file: RecognizedFile; state: AddressState; rules?: FileRules },
+  { file, state, rules = noRules, earlier = noEarlierAddresses }: ScanOptions,
 ): Scan {
-  const counts: RowCounts = { rows: 0, accepted: 0, duplicates: 0, skipped: 0, rejected: 0 };
+  const counts: RowCounts = { rows: 0, accepted: 0, units: 0, duplicates: 0, skipped: 0, rejected: 0 };
   const rejectedByReason: Record<string, number> = {};
   const examples: StateFileImport['Examples'] = {};
-  const reader = rowReader(file, { state, skipped: rules.SkippedStates });
+  const reader = rowReader(file, { state, skipped: rules.SkippedStates, earlier });
   const countyNames = new Map(rules.CountyNames.map(({ From, To }) => [From, To]));
   const width = file.mapping.header.length;
+
+  const exampleOf = exampleReader(file.mapping);
 
   function count(verdict: Rejection, rows: number): void {
     if (verdict === 'other-state') {
@@ -54,7 +67,7 @@ export function newScan(
   /** Once there are enough examples of a reason, the table may reject such rows from their bytes. */
   function keepExample(fields: readonly string[], line: number, verdict: Rejection): void {
     const known = (examples[verdict] ??= []);
-    if (known.length < MAX_EXAMPLES) known.push({ line, text: exampleText(fields) });
+    if (known.length < MAX_EXAMPLES) known.push(exampleOf(fields, line));
     else reader.allow(verdict);
   }
 
@@ -63,6 +76,8 @@ export function newScan(
     report: () => ({
       RejectedByReason: rejectedByReason,
       SkippedByState: Object.fromEntries(reader.skippedStates),
+      Corrected: Object.fromEntries(reader.corrected),
+      SharedTowns: reader.sharedTowns(),
       Examples: examples,
     }),
     async run({ report, ...stoppable }) {
@@ -92,7 +107,7 @@ export function newScan(
           countTableRejects();
           if (!stateChecked && counts.rows >= ROWS_THAT_TELL) {
             stateChecked = true;
-            refuseOtherState({ reader, file, state, counts });
+            refuseOtherState({ reader, state, counts });
           }
           await report.flush();
           await pause(stoppable);
@@ -103,8 +118,9 @@ export function newScan(
         take(from, to, line) {
           if (isHeader) return { at: from, taken: 0 };
           const found = reader.lines.take(from, to, line);
-          counts.rows += found.taken;
+          counts.rows += found.rows;
           counts.accepted += found.kept;
+          reader.countCorrected('zip-padded', found.padded);
           report.addLines(found.report);
           return found;
         },
@@ -114,8 +130,8 @@ export function newScan(
       } finally {
         countTableRejects();
       }
+      refuseOtherState({ reader, state, counts });
       refuseEmpty({ reader, state, counts });
-      refuseOtherState({ reader, file, state, counts });
       return buildZips({ reader, state, counts, countyNames }, stoppable);
     },
   };
@@ -125,41 +141,65 @@ const noRules: FileRules = { CountyNames: [], SkippedStates: [] };
 const MAX_EXAMPLES = 5;
 const ROWS_THAT_TELL = 10_000;
 
-function exampleText(fields: readonly string[]): string {
-  return fields.join(', ').slice(0, 200);
+export function exampleReader(mapping: ColumnMapping) {
+  const { header, address, zip } = mapping;
+  const textOf = textReader(mapping);
+  return (fields: readonly string[], line: number): StateFileImport['Examples'][string][number] => {
+    const text = fields.join(', ').slice(0, 200);
+    if (fields.length !== header.length) return { line, text, cells: null };
+    const { number, street } = address < 0 ? textOf(fields) : splitAddress(fields[address] ?? '');
+    const cells = { number: cellText(number), street: cellText(street), zip: cellText(fields[zip] ?? '') };
+    return { line, text, cells };
+  };
 }
+
+const cellText = (text: string) => text.trim().slice(0, 60);
 
 interface Evidence {
   reader: RowReader;
-  file: RecognizedFile;
   state: AddressState;
   counts: RowCounts;
 }
 
-function refuseOtherState({ reader, file, state, counts }: Evidence): void {
-  if (file.mapping.state < 0) {
-    const [found, times] = [...reader.foreignStates]
-      .toSorted((a, b) => b[1] - a[1])
-      .find(([code]) => code !== '') ?? ['', 0];
-    const readable =
-      counts.accepted + [...reader.foreignStates.values()].reduce((sum, count) => sum + count, 0);
-    if (times >= readable * 0.9 && times > 0)
-      throw new InvalidFileError(
-        `This looks like ${stateName(found)}: ${Math.floor((times / readable) * 100)} % of its ZIP codes are in that ` +
-          `state. Upload it for ${stateName(found)}, or choose the file of ${stateName(state)}.`,
-      );
-  }
+const OTHER_STATE_SHARE = 0.9;
+
+/** A file may have rows of all states when they name them; ZIP codes of another state are a mistake. */
+function refuseOtherState({ reader, state, counts }: Evidence): void {
+  const foreign = byRows(reader.foreignStates);
+  const [found, rows] = foreign.find(([code]) => code !== '') ?? ['', 0];
+  const readable = counts.accepted + counts.skipped + foreign.reduce((sum, [, each]) => sum + each, 0);
+  if (rows > 0 && rows >= readable * OTHER_STATE_SHARE) throw otherState(found, { state, rows });
 }
 
-function refuseEmpty({ reader, state, counts }: Omit<Evidence, 'file'>): void {
+function otherState(found: string, { state, rows }: { state: AddressState; rows: number }): InvalidFileError {
+  const named = stateName(found);
+  const wayOut = addressStates.some((each) => each === found)
+    ? `Upload it for ${named}, or choose a file of ${stateName(state)}.`
+    : `Choose a file of ${stateName(state)}.`;
+  return new InvalidFileError(
+    `These are addresses of ${named} (${rows.toLocaleString('en-US')} rows), not of ${stateName(state)}. ${wayOut}`,
+  );
+}
+
+function byRows(states: Iterable<readonly [string, number]>): (readonly [string, number])[] {
+  return [...states].toSorted((a, b) => b[1] - a[1]);
+}
+
+function refuseEmpty({ reader, state, counts }: Evidence): void {
   if (counts.rows === 0) throw new InvalidFileError('The file is empty: it has column names and no rows.');
-  if (counts.skipped < counts.rows) return;
-  const elsewhere = [...reader.skippedStates]
-    .toSorted((a, b) => b[1] - a[1])
+  if (counts.accepted > 0) return;
+  const elsewhere = new Map(reader.skippedStates);
+  for (const [other, rows] of reader.foreignStates)
+    if (other !== '') elsewhere.set(other, (elsewhere.get(other) ?? 0) + rows);
+  const [most, ...others] = byRows(elsewhere);
+  if (!most) return;
+  const [found, rows] = most;
+  if (rows >= counts.rows * OTHER_STATE_SHARE) throw otherState(found, { state, rows });
+  const listed = [most, ...others]
     .slice(0, MAX_STATES_NAMED)
-    .map(([other, rows]) => `${rows.toLocaleString('en-US')} in ${stateName(other)}`);
+    .map(([other, each]) => `${each.toLocaleString('en-US')} in ${stateName(other)}`);
   throw new InvalidFileError(
-    `None of the ${counts.rows.toLocaleString('en-US')} rows are in ${stateName(state)}: ${elsewhere.join(', ')}.`,
+    `None of the ${counts.rows.toLocaleString('en-US')} rows are in ${stateName(state)}: ${listed.join(', ')}.`,
   );
 }
 
@@ -173,7 +213,7 @@ const MAX_ZIP_BYTES = 1024 * 1024;
 const MAX_JSON_BYTES = 6;
 
 async function buildZips(
-  work: Omit<Evidence, 'file'> & { countyNames: ReadonlyMap<string, string> },
+  work: Evidence & { countyNames: ReadonlyMap<string, string> },
   stoppable: Stoppable,
 ): Promise<NamedZip[]> {
   const { reader, state, counts, countyNames } = work;
@@ -183,6 +223,7 @@ async function buildZips(
     );
   const zips: NamedZip[] = [];
   let addresses = 0;
+  let units = 0;
   let bytesLeft = KEPT_BYTES;
   const isKept = (bytes: number) => (bytesLeft -= bytes) >= 0;
   const table = reader.close();
@@ -192,11 +233,13 @@ async function buildZips(
     if (zip.n === 0) continue;
     refuseTooLarge(zip);
     addresses += zip.n;
+    units += zip.units;
     zips.push(zip);
     await setImmediate();
     await pause(stoppable);
   }
-  counts.duplicates = counts.accepted - addresses;
+  counts.units = units;
+  counts.duplicates = counts.accepted - addresses - units;
   counts.accepted = addresses;
   return zips.toSorted((a, b) => (a.code < b.code ? -1 : 1));
 }

@@ -88,6 +88,11 @@ test('city and county are those of the file with more addresses, and every other
     county: 'HARTFORD',
     counties: undefined,
   });
+  expect(united(fileOf([1, 2, 3], { city: 'CANTON', county: '' }), fewer)).toEqual({
+    city: 'AVON',
+    county: 'HARTFORD',
+    counties: undefined,
+  });
   const asMany = fileOf([8, 9], { city: 'BETHEL', county: 'FAIRFIELD' });
   expect(united(fewer, asMany)).toMatchObject({ city: 'AVON', county: 'HARTFORD', counties: ['FAIRFIELD'] });
 });
@@ -98,7 +103,7 @@ test('a document is named by the first sixteen digits of its hash, which every c
   expect(content()).toEqual({ ...hartford, n: 1, s: 'ELM ST\t1' });
   expect(bytes).toBe(elm.s.length);
   expect(hash).toMatch(/^[\da-f]{16}$/);
-  expect(nameZip(hartford, () => ({ n: 1, s: Buffer.from(elm.s) })).hash).toBe(hash);
+  expect(nameZip(hartford, () => ({ n: 1, units: 0, s: Buffer.from(elm.s) })).hash).toBe(hash);
   expect(keepZip(zipContent(hartford, [])).hash).not.toBe(hash);
 });
 
@@ -106,7 +111,7 @@ test('the addresses of a document are made again for its content, or kept', () =
   const lines = Buffer.from('ELM ST\t1');
   let made = 0;
   const name = (isKept?: (bytes: number) => boolean) =>
-    nameZip(hartford, () => ({ n: (made += 1), s: lines }), isKept);
+    nameZip(hartford, () => ({ n: (made += 1), units: 0, s: lines }), isKept);
   const asked: number[] = [];
   const [kept, again] = [name((bytes) => asked.push(bytes) > 0), name()];
   expect(asked).toEqual([lines.length]);

@@ -49,7 +49,7 @@ export function streetsIn({ s }: Pick<ZipContent, 's'>): StreetAddresses[] {
   });
 }
 
-/** The addresses of both; the city and the first county come from the one with more addresses. */
+/** The addresses of both; city and county come together, from the one with more addresses that has both. */
 export function uniteZips(one: ZipContent, other: ZipContent): ZipContent {
   const streets = new Map<string, { plain: Set<number>; others: Set<string> }>();
   for (const { street, plain, others } of [...streetsIn(one), ...streetsIn(other)]) {
@@ -72,8 +72,9 @@ function unitedLocality(one: ZipContent, other: ZipContent): ZipLocality {
   const bySize = [one, other].toSorted(
     (a, b) => b.n - a.n || byCodeUnit(JSON.stringify(a), JSON.stringify(b)),
   );
+  const pair = bySize.find(({ city, county }) => city !== '' && county !== '');
   const first = (field: 'city' | 'county') =>
-    bySize.map((zip) => zip[field]).find((text) => text !== '') ?? '';
+    pair?.[field] ?? bySize.map((zip) => zip[field]).find((text) => text !== '') ?? '';
   const county = first('county');
   const named = new Set(bySize.flatMap((zip) => [zip.county, ...(zip.counties ?? [])]));
   const counties = [...named].filter((text) => text !== '' && text !== county).toSorted(byCodeUnit);
@@ -86,6 +87,8 @@ export interface NamedZip extends Omit<ZipContent, 's'> {
   hash: string;
   /** The size of its streets. */
   bytes: number;
+  /** How many rows of the file were further units of one of its addresses. */
+  units: number;
   content: () => ZipContent;
 }
 
@@ -95,18 +98,18 @@ export function nameZip(
   addresses: () => ZipAddresses,
   isKept: (bytes: number) => boolean = () => false,
 ): NamedZip {
-  const { n, s } = addresses();
+  const { n, units, s } = addresses();
   const about = { ...locality, n };
   const hash = createHash('sha256').update(JSON.stringify(about)).update(s).digest('hex').slice(0, 16);
   const kept = isKept(s.length) ? Buffer.from(s) : undefined;
   const content = () => ({ ...about, s: (kept ?? addresses().s).toString() });
-  return { ...about, hash, bytes: s.length, content };
+  return { ...about, hash, bytes: s.length, units, content };
 }
 
 /** Keeps content that cannot be made again. */
 export function keepZip({ n, s, ...locality }: ZipContent): NamedZip {
   const bytes = Buffer.from(s);
-  return nameZip(locality, () => ({ n, s: bytes }));
+  return nameZip(locality, () => ({ n, units: 0, s: bytes }));
 }
 
 /** One line per address, street by street, numbers ascending. */

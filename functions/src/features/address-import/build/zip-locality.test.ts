@@ -30,6 +30,24 @@ test('empty cities and counties do not count, even in the first rows', () => {
   ).toEqual({ code: '06001', city: 'AVON', county: 'HARTFORD' });
 });
 
+test('city and county are a pair that rows hold', () => {
+  expect(
+    localityFrom([
+      [40, 'Avon', 'Hartford'],
+      [20, 'Avon', 'Tolland'],
+      [35, 'Canton', 'Litchfield'],
+      [35, 'Bethel', 'Litchfield'],
+    ]),
+  ).toMatchObject({ city: 'AVON', county: 'HARTFORD', counties: ['LITCHFIELD', 'TOLLAND'] });
+  // The most frequent city has no county.
+  expect(
+    localityFrom([
+      [9, 'Avon', ''],
+      [5, 'Canton', 'Litchfield'],
+    ]),
+  ).toEqual({ code: '06001', city: 'CANTON', county: 'LITCHFIELD' });
+});
+
 test('a tie goes to the first name in the alphabet', () => {
   const rows = [
     [2, 'Canton', 'Tolland'],

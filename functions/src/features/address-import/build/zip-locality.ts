@@ -1,33 +1,53 @@
 import type { AddressState } from '@handoff/shared/domain/address/us-state';
-import { normalizeText } from '../parse/address-text.ts';
+import { lastLine, normalizeText } from '../parse/address-text.ts';
 import type { NamedLocality } from '../table/address-table.ts';
-import { countyName } from './county-fips.ts';
+import { countyName } from '../places/county-fips.ts';
 import type { ZipLocality } from './zip-document.ts';
 
 /** A county with a smaller share of the rows is probably a mistake. */
 const COUNTY_SHARE = 0.01;
 
-/** The city and county that most rows of the ZIP code name, and the other counties that it reaches into. */
+/** Takes city and county as a pair from the rows, and lists the other counties of the ZIP code. */
 export function localityOf(
   code: string,
   localities: readonly NamedLocality[],
   { state, countyNames = new Map() }: { state: AddressState; countyNames?: ReadonlyMap<string, string> },
 ): ZipLocality {
-  const rowsBy = (field: 'city' | 'county', nameOf: (text: string) => string) =>
-    byRows(localities.map((each) => ({ text: nameOf(normalizeText(each[field])), rows: each.rows })));
-  const [city = { text: '' }] = rowsBy('city', (text) => text);
-  const [county = { text: '', rows: 0 }, ...others] = rowsBy('county', (text) => {
-    const name = countyName(text, state);
-    return countyNames.get(text) ?? countyNames.get(name) ?? name;
-  });
-  const all = others.reduce((sum, { rows }) => sum + rows, county.rows);
-  const counties = others.filter(({ rows }) => rows >= all * COUNTY_SHARE).map(({ text }) => text);
+  const named = localities.map((each) => ({
+    city: cityName(each.city),
+    county: shownCounty(normalizeText(each.county), { state, countyNames }),
+    rows: each.rows,
+  }));
+  const pairs = named.filter(({ city, county }) => city !== '' && county !== '');
+  const paired = new Set(pairs.map(({ city }) => city));
+  const ranked = byRows(named.map(({ city, rows }) => ({ text: city, rows })));
+  const { text: city } = ranked.find(({ text }) => paired.has(text)) ?? ranked[0] ?? { text: '' };
+  const together = new Set(pairs.filter((pair) => pair.city === city).map(({ county }) => county));
+  const counties = byRows(named.map(({ county, rows }) => ({ text: county, rows })));
+  const { text: county } = counties.find(({ text }) => together.has(text)) ?? counties[0] ?? { text: '' };
+  const all = counties.reduce((sum, { rows }) => sum + rows, 0);
+  const others = counties
+    .filter(({ text, rows }) => text !== county && rows >= all * COUNTY_SHARE)
+    .map(({ text }) => text);
   return {
     code,
-    city: city.text,
-    county: county.text,
-    ...(counties.length > 0 && { counties: counties.toSorted((a, b) => (a < b ? -1 : 1)) }),
+    city,
+    county,
+    ...(others.length > 0 && { counties: others.toSorted((a, b) => (a < b ? -1 : 1)) }),
   };
+}
+
+function cityName(text: string): string {
+  const city = normalizeText(text);
+  return lastLine(city)?.city ?? city;
+}
+
+function shownCounty(
+  text: string,
+  { state, countyNames }: { state: AddressState; countyNames: ReadonlyMap<string, string> },
+): string {
+  const name = countyName(text, state);
+  return countyNames.get(text) ?? countyNames.get(name) ?? name;
 }
 
 /** The most frequent text comes first. Ties are alphabetical, so that the order of rows never matters. */

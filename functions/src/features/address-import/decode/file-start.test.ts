@@ -5,6 +5,9 @@ test.each([
   ['', /file is empty/],
   ['%PDF-1.7', /PDF/],
   ['number,street\u0000', /binary file/],
+  ['\u0000\u0000\u0027\u000A\u0000', /Shapefile.*ogr2ogr/],
+  ['\u0003\u007A\u000B\u001A\u0000', /Shapefile, or its DBF table/],
+  ['SQLite format 3\u0000', /GeoPackage/],
 ])('a file that begins with %j is refused', (start, message) => {
   expect(() => recognizeBytes(Buffer.from(start))).toThrow(message);
 });
@@ -36,7 +39,6 @@ test.each([
 
 test.each([
   [' \n\n', /file is empty/],
-  ['{"type": "Feature"}\n', /GeoJSON.*ogr2ogr/],
   ['<!doctype html>', /web page/],
   ['number,street\r1,MAIN ST\r', /old Macintosh line ends/],
 ])('text that begins with %j is refused', (text, message) => {

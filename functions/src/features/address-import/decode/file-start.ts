@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { otherFormats } from '@handoff/shared/domain/address/block-upload';
 import { parse } from 'csv-parse/sync';
 import { InvalidFileError } from './invalid-file.ts';
 
@@ -17,6 +18,7 @@ export function recognizeBytes(start: Buffer): Encoding | 'gzip' | 'zip' {
   if (hex.startsWith('504b')) return 'zip';
   if (hex.startsWith('fffe')) return 'utf-16le';
   if (hex.startsWith('feff')) return 'utf-16be';
+  if (isDbaseTable(start)) throw new InvalidFileError(otherFormats.shapefile);
   if (start.includes(0)) throw new InvalidFileError('This is a binary file. Export the addresses as CSV.');
   return isUtf8(wholeCharacters(start)) ? 'utf-8' : 'windows-1252';
 }
@@ -41,16 +43,19 @@ export function recognizeHeader(text: string): { header: string[]; delimiter: st
 }
 
 const binaries: readonly (readonly [mark: string, message: string])[] = [
+  ['0000270a', otherFormats.shapefile],
+  ['53514c69', otherFormats.geoPackage],
   ['d0cf11e0', 'This is an old Excel file. Export the sheet as CSV and upload that.'],
   ['25504446', 'This is a PDF. Upload the addresses as CSV.'],
 ];
 
+/** The table of a Shapefile begins with its version and the date of its last change. */
+function isDbaseTable(start: Buffer): boolean {
+  const [version = 0, , month = 0, day = 0] = start;
+  return [0x03, 0x83, 0x8b, 0xf5].includes(version) && month >= 1 && month <= 12 && day >= 1 && day <= 31;
+}
+
 function refuseOtherFormats(text: string): void {
-  if (text.startsWith('{') || text.startsWith('['))
-    throw new InvalidFileError(
-      'This is GeoJSON or other JSON. Convert it to CSV (for example with "ogr2ogr -f CSV") with columns for ' +
-        'number, street, city, county, state and ZIP code.',
-    );
   if (text.startsWith('<'))
     throw new InvalidFileError('This is a web page or XML, not CSV. Download the data itself.');
 }

@@ -3,12 +3,14 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { buffersOf } from './byte-reader.ts';
 import { incompleteTail, isPacked, recognizeBytes, START_BYTES, type Encoding } from './file-start.ts';
+import { geoJsonRows, isJson } from './geojson.ts';
 import { InvalidFileError } from './invalid-file.ts';
 import { zipMember } from './zip-member.ts';
 
-/** Any file as UTF-8 without a byte order mark. */
+/** Any file as UTF-8 without a byte order mark, and GeoJSON as CSV. */
 export interface SourceText {
   encoding: Encoding;
+  kind: 'csv' | 'geojson';
   /** The first 64 KB of the text. */
   start: string;
   chunks: AsyncIterable<Buffer>;
@@ -51,9 +53,12 @@ export async function readSourceText(
       throw new InvalidFileError('The file is compressed twice. Compress it once or not at all.');
   }
   const encoding = forced ?? recognized;
-  const text = await peek(decode(file.chunks, encoding));
+  const decoded = await peek(decode(file.chunks, encoding));
+  const isGeoJson = isJson(decoded.start.toString('utf8', 0, START_BYTES));
+  const text = isGeoJson ? await peek(geoJsonRows(decoded.chunks)) : decoded;
   return {
     encoding,
+    kind: isGeoJson ? 'geojson' : 'csv',
     start: text.start.toString('utf8', 0, START_BYTES),
     chunks: lends ? lend(text.chunks) : text.chunks,
     bytesRead: () => bytesRead,

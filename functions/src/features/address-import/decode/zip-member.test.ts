@@ -41,6 +41,12 @@ test.each([
   ['of several files', zipOf(csv, { ...csv, name: 'ma.csv' }), /several files \(ct\.csv, ma\.csv/],
   ['with a password', zipOf({ ...csv, flags: 1 }), /protected by a password/],
   ['that is an Excel file', zipOf({ ...csv, name: '[Content_Types].xml' }), /Excel file/],
+  [
+    'that is a geodatabase',
+    zipOf({ ...csv, name: 'nj.gdb/a00000001.gdbtable' }),
+    /Esri geodatabase.*ogr2ogr/,
+  ],
+  ['that is a Shapefile', zipOf({ ...csv, name: 'nh/addresses.shp' }), /Shapefile.*ogr2ogr/],
   ['cut off', zipOf(csv).subarray(0, 6000), /damaged or incomplete/],
   ['cut off right before its content', zipOf(csv).subarray(0, 30 + csv.name.length), /damaged or incomplete/],
   ['cut off behind the file', zipOf(csv).subarray(0, -80), /damaged or incomplete/],

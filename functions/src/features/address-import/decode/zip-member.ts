@@ -1,3 +1,4 @@
+import { otherFormats } from '@handoff/shared/domain/address/block-upload';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { buffersOf, byteReader, type ByteReader } from './byte-reader.ts';
 import { InvalidFileError } from './invalid-file.ts';
@@ -65,6 +66,9 @@ const isStreamed = ({ flags }: Entry) => (flags & 8) !== 0;
 function refuse(entry: Entry, found: string | undefined): void {
   if (/^(\[Content_Types\]\.xml|_rels\/|docProps\/|xl\/)/.test(entry.name))
     throw new InvalidFileError('This is an Excel file. Export the sheet as CSV and upload that.');
+  if (/\.gdb\/|\.gdb[a-z]+$/i.test(entry.name)) throw new InvalidFileError(otherFormats.geodatabase);
+  if (/\.(?:shp|shx|dbf|prj|cpg|sbn|sbx)$/i.test(entry.name))
+    throw new InvalidFileError(otherFormats.shapefile);
   if (isEncrypted(entry))
     throw new InvalidFileError('The zip file is protected by a password. Unzip it and upload the CSV.');
   if (found !== undefined)

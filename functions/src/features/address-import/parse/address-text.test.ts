@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   blankWords,
   joinNumberParts,
+  lastLine,
   normalizeHouseNumber,
   normalizeText,
   partText,
@@ -90,4 +91,18 @@ test.each([
   ['12', '12', ''],
 ])('%j is number %j and street %j', (address, number, street) => {
   expect(splitAddress(address)).toEqual({ number, street });
+});
+
+test.each([
+  ['WESTBROOK ME 04092', { city: 'WESTBROOK', zip: '04092' }],
+  [' Bath,  ME 04530-1234 ', { city: 'BATH', zip: '04530' }],
+  ['12 Main St, West Bath, ME, 045301234', { city: 'WEST BATH', zip: '04530' }],
+  ['12 Main St ME 04530', { city: '', zip: '04530' }],
+  ['ME 04530', { city: '', zip: '04530' }],
+  ['Bath XX 04530', undefined],
+  ['Bath ME 4530', undefined],
+  ['Bath ME 04530 USA', undefined],
+  ['04530', undefined],
+])('the last line %j has the town and the ZIP code %j', (text, parts) => {
+  expect(lastLine(text)).toEqual(parts);
 });

@@ -1,3 +1,5 @@
+import { stateCode } from '@handoff/shared/domain/address/us-state';
+
 /** Exports of databases and spreadsheets write these for a blank. */
 export const blankWords = ['NULL', 'UNDEFINED', 'UNAVAILABLE', String.raw`\N`, 'NA', 'N/A', '#N/A', 'NONE'];
 const words = new Set(blankWords);
@@ -51,4 +53,19 @@ export function splitAddress(address: string): { number: string; street: string 
   const text = normalizeText(address);
   const number = /^(?:\d+[A-Z]?|\d+-\d+[A-Z]?)(?: \d+\/\d+)?(?= |$)/.exec(text)?.[0] ?? '';
   return { number, street: text.slice(number.length).trim() };
+}
+
+/** The parts of `WESTBROOK ME 04092`, the last line of an address; undefined when a text does not end like one. */
+export function lastLine(text: string): { city: string; zip: string } | undefined {
+  const line = normalizeText(text);
+  const end = /(?:^| )([A-Z]{2}),? (\d{5})(?:-?\d{4})?$/.exec(line);
+  const [, state = '', zip = ''] = end ?? [];
+  if (!end || stateCode(state) === undefined) return undefined;
+  const city =
+    line
+      .slice(0, end.index)
+      .split(',')
+      .findLast((part) => part.trim() !== '')
+      ?.trim() ?? '';
+  return { city: /\d/.test(city) ? '' : city, zip };
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { describeColumns, mapColumns, readMapping } from './column-mapping.ts';
+import type { ColumnChoice } from '@handoff/shared/domain/address/state-file-import';
+import type { ColumnGuess } from './guess-columns.ts';
 import { InvalidFileError } from '../decode/invalid-file.ts';
 
 function fixtureHeader(name: string, delimiter = ','): string[] {
@@ -17,6 +19,7 @@ test.each([
       street: 'STREET',
       city: 'CITY',
       county: 'DISTRICT',
+      unit: 'UNIT',
       state: 'REGION',
       zip: 'POSTCODE',
     },
@@ -29,6 +32,7 @@ test.each([
       street: 'StNam_Full',
       city: 'Post_City, else Inc_Muni',
       county: 'County',
+      unit: 'Unit, else SubAddress, else Floor, else Room, else Building',
       state: 'State',
       zip: 'Zip_Code',
     },
@@ -41,6 +45,7 @@ test.each([
       street: 'STREET_NAME',
       city: 'PC_NAME, else COMMUNITY_NAME, else GEOGRAPHIC_TOWN',
       county: 'COUNTY',
+      unit: 'UNIT',
       state: 'STATE',
       zip: 'POSTCODE',
     },
@@ -53,6 +58,7 @@ test.each([
       street: 'CompleteStreetName',
       city: 'CityTownName',
       county: 'CountyName',
+      unit: 'Unit',
       state: 'State',
       zip: 'ZipCode',
     },
@@ -65,6 +71,7 @@ test.each([
       street: 'St_PreMod + St_PreDir + St_PreTyp + St_PreSep + St_Name + St_PosTyp + St_PosDir + St_PosMod',
       city: 'MSAGComm',
       county: 'County',
+      unit: 'Unit',
       state: 'State',
       zip: 'Post_Code',
     },
@@ -76,6 +83,7 @@ test.each([
       number: 'addnum_pre + add_number + addnum_suf',
       street: 'st_premod + st_predir + st_pretyp + st_presep + st_name + st_postyp + st_posdir + st_posmod',
       city: 'POST_COMM',
+      unit: 'UNIT',
       state: 'STATE',
       zip: 'POST_CODE',
     },
@@ -88,6 +96,7 @@ test.each([
       street: 'PREDIR + STREETNAME + SUFFIX + POSTDIR',
       city: 'TOWN',
       county: 'COUNTY',
+      unit: 'UNIT',
       state: 'STATE',
       zip: 'ZIPCODE',
     },
@@ -108,6 +117,11 @@ test.each([
       state: 'STATE',
       zip: 'ZIP',
     },
+  ],
+  [
+    'nh-parcel-points.RECONSTRUCTED-HEADER.csv',
+    'Columns by name',
+    { address: 'StreetAddress', city: 'Town', zip: 'the town: Town' },
   ],
 ])('%s is recognized as %s', (file, format, columns) => {
   const mapping = mapColumns(fixtureHeader(file));
@@ -147,11 +161,10 @@ test.each([
   ['hud-zip-county.REAL.csv', ',', /HUD ZIP-COUNTY.*without street addresses/],
   ['zip_code_database.REAL.csv', ',', /zip_code_database.*without street addresses/],
   ['census-zcta-county.REAL-HEADER.txt', '|', /Census.*without street addresses/],
-  ['nh-parcel-points.RECONSTRUCTED-HEADER.csv', ',', /New Hampshire.*no ZIP column/],
   [
     'oa-bad-data.REAL.csv',
     ',',
-    /no column for a ZIP code .*Columns found: LON, LAT, NUMBER, STREET, FOOBAR, DEADBEEF/,
+    /not find a column for a ZIP code .*Columns found: LON, LAT, NUMBER, STREET, FOOBAR, DEADBEEF/,
   ],
 ])('%s is refused by name', (file, delimiter, message) => {
   expect(() => mapColumns(fixtureHeader(file, delimiter))).toThrow(message);
@@ -172,21 +185,27 @@ const messageOf = (header: string[]) => {
 };
 
 const NEEDED = 'Needed: house number, street and ZIP code.';
-const NO_ZIP = 'a ZIP code (zip, zipcode, zip_code, postcode)';
+const NO_ZIP = 'a ZIP code (zip, zipcode, zip_code, postcode) or a town with one ZIP code';
 const NO_STREET = 'a street (street, street_name), or an address';
 const NO_NUMBER = 'a house number (number, house_number)';
 
 test.each([
-  [['number', 'street'], `The file has no column for ${NO_ZIP}. Columns found: number, street. ${NEEDED}`],
-  [['zip', 'number'], `The file has no column for ${NO_STREET}. Columns found: zip, number. ${NEEDED}`],
-  [['zip', '', 'street'], `The file has no column for ${NO_NUMBER}. Columns found: zip, street. ${NEEDED}`],
+  [
+    ['number', 'street'],
+    `We could not find a column for ${NO_ZIP}. Columns found: number, street. ${NEEDED}`,
+  ],
+  [['zip', 'number'], `We could not find a column for ${NO_STREET}. Columns found: zip, number. ${NEEDED}`],
+  [
+    ['zip', '', 'street'],
+    `We could not find a column for ${NO_NUMBER}. Columns found: zip, street. ${NEEDED}`,
+  ],
   [
     [''],
-    `The file has no column for ${NO_ZIP} and for ${NO_STREET} and for ${NO_NUMBER}. Columns found: none. ${NEEDED}`,
+    `We could not find a column for ${NO_ZIP} or for ${NO_STREET} or for ${NO_NUMBER}. Columns found: none. ${NEEDED}`,
   ],
   [
     ['x'.repeat(60)],
-    `The file has no column for ${NO_ZIP} and for ${NO_STREET} and for ${NO_NUMBER}. Columns found: ${'x'.repeat(40)}. ${NEEDED}`,
+    `We could not find a column for ${NO_ZIP} or for ${NO_STREET} or for ${NO_NUMBER}. Columns found: ${'x'.repeat(40)}. ${NEEDED}`,
   ],
 ])('columns %j are refused with what is missing and what was found', (header, message) => {
   expect(messageOf(header)).toBe(message);
@@ -216,27 +235,101 @@ test.each([
   expect(messageOf(['a', cell, 'b', 'c', 'd']) === message).toBe(isData);
 });
 
-const named = (choice: object) => {
-  const { mapping, isChosen } = readMapping(['number', 'street', 'address', 'zip', 'plus4'], choice);
+const named = (choice: ColumnChoice) => {
+  const { mapping, isChosen } = readMapping(['number', 'street', 'address', 'zip', 'plus4'], { choice });
   return { ...describeColumns(mapping), isChosen };
 };
 
 test('a column that is chosen is read instead, whatever blanks and case it was written with', () => {
   const asFound = { number: 'number', street: 'street', zip: 'zip' };
   expect(named({})).toEqual({ ...asFound, isChosen: true });
-  expect(named({ zip: ' PLUS4 ' })).toEqual({ ...asFound, zip: 'plus4', isChosen: true });
-  expect(named({ street: 'address' })).toEqual({ ...asFound, street: 'address', isChosen: true });
-  expect(named({ address: 'address' })).toEqual({ address: 'address', zip: 'zip', isChosen: true });
-  expect(named({ address: 'address', street: 'street' })).toEqual({ ...asFound, isChosen: true });
+  expect(named({ zip: [' PLUS4 '] })).toEqual({ ...asFound, zip: 'plus4', isChosen: true });
+  expect(named({ street: ['address'] })).toEqual({ ...asFound, street: 'address', isChosen: true });
+  expect(named({ address: ['address'] })).toEqual({ address: 'address', zip: 'zip', isChosen: true });
+  expect(named({ address: ['address'], street: ['street'] })).toEqual({ ...asFound, isChosen: true });
 });
 
 test('an empty choice clears a field, and a choice that the file lacks changes nothing', () => {
-  expect(named({ zip: '' })).toEqual({ number: 'number', street: 'street', isChosen: true });
-  expect(named({ number: '', street: '' })).toEqual({ zip: 'zip', isChosen: true });
-  expect(named({ zip: 'plus5', street: 'address' })).toEqual({
+  expect(named({ zip: [] })).toEqual({ number: 'number', street: 'street', isChosen: true });
+  expect(named({ number: [], street: [] })).toEqual({ zip: 'zip', isChosen: true });
+  expect(named({ zip: ['plus5'], street: ['address'] })).toEqual({
     number: 'number',
     street: 'street',
     zip: 'zip',
     isChosen: false,
   });
+});
+
+const hash = { field: 'number', percent: 95 } as const;
+const guessed = (
+  columns: Record<string, ColumnGuess | undefined>,
+  choice?: ColumnChoice,
+): Record<string, unknown> => {
+  const { mapping, ...read } = readMapping(Object.keys(columns), { choice, guesses: Object.values(columns) });
+  return { ...describeColumns(mapping), guessed: read.guessed };
+};
+const zip = { field: 'zip', percent: 98 } as const;
+const street = { field: 'street', percent: 94 } as const;
+const address = { field: 'address', percent: 94 } as const;
+
+test('an unknown column is found by its values, where one column alone fits nearly always', () => {
+  expect(guessed({ nr: hash, str: street, plz: zip, ort: { field: 'city', percent: 92 } })).toEqual({
+    number: 'nr',
+    street: 'str',
+    city: 'ort',
+    zip: 'plz',
+    guessed: ['zip', 'city', 'street', 'number'],
+  });
+  expect(guessed({ ort: address, plz: zip })).toEqual({
+    address: 'ort',
+    zip: 'plz',
+    guessed: ['zip', 'address'],
+  });
+  expect(guessed({ number: hash, street, plz: zip, other: zip })['zip']).toBeUndefined();
+  expect(guessed({ number: hash, street, plz: { ...zip, percent: 89 } })['zip']).toBeUndefined();
+  expect(guessed({ number: hash, street, zip: undefined, plz: zip })).toMatchObject({
+    zip: 'zip',
+    guessed: [],
+  });
+  expect(
+    guessed({ number: hash, street, zip, st: { field: 'state', percent: 98 } })['state'],
+  ).toBeUndefined();
+});
+
+test('a number is taken from the address, where a file has no other', () => {
+  expect(guessed({ street, location: address, zip })).toEqual({
+    number: 'location (its beginning)',
+    street: 'street',
+    zip: 'zip',
+    guessed: ['number'],
+  });
+});
+
+test('several columns that are chosen are joined, or the first that is filled counts', () => {
+  const columns = {
+    pre: undefined,
+    hn: hash,
+    suf: undefined,
+    dir: undefined,
+    nm: street,
+    t1: undefined,
+    t2: undefined,
+    zip,
+  };
+  expect(
+    guessed(columns, { number: ['pre', 'hn', 'suf'], street: ['dir', 'nm'], city: ['t1', 't2'] }),
+  ).toMatchObject({ number: 'pre + hn + suf', street: 'dir + nm', city: 't1, else t2', guessed: [] });
+  const read = (number: string[]) =>
+    readMapping(Object.keys(columns), { choice: { number }, guesses: Object.values(columns) }).mapping
+      .numberParts;
+  expect(read(['pre', 'hn'])).toEqual([0, 1, -1]);
+  expect(read(['hn', 'suf'])).toEqual([-1, 1, 2]);
+  expect(guessed({ street, location: address, zip }, { number: ['location'] })).toMatchObject({
+    number: 'location (its beginning)',
+    guessed: [],
+  });
+});
+
+test('a field that was cleared by hand is not guessed', () => {
+  expect(guessed({ number: hash, street, plz: zip }, { zip: [] })['zip']).toBeUndefined();
 });

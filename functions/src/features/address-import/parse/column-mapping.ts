@@ -1,12 +1,7 @@
-import {
-  addressFormats,
-  genericFormat,
-  newHampshireParcels,
-  refusedFormats,
-  type AddressFormat,
-} from './known-formats.ts';
-import type { ColumnChoice } from '@handoff/shared/domain/address/state-file-import';
+import { addressFormats, genericFormat, refusedFormats, type AddressFormat } from './known-formats.ts';
+import type { ColumnChoice, FileField } from '@handoff/shared/domain/address/state-file-import';
 import { InvalidFileError } from '../decode/invalid-file.ts';
+import type { ColumnGuess } from './guess-columns.ts';
 
 /** The columns of a file by field; -1 when the file lacks one. */
 export interface ColumnMapping {
@@ -14,11 +9,15 @@ export interface ColumnMapping {
   header: readonly string[];
   number: readonly number[];
   numberParts: readonly [number, number, number] | undefined;
+  /** The column of the number has entire addresses, which begin with it. */
+  isNumberInAddress: boolean;
   street: readonly number[];
   /** The column that has number and street together. */
   address: number;
   city: readonly number[];
   county: readonly number[];
+  /** Columns that name a unit of the address. */
+  unit: readonly number[];
   state: number;
   zip: number;
 }
@@ -36,10 +35,22 @@ interface ReadMapping {
   problem: InvalidFileError | undefined;
   /** Whether the file has the columns that were chosen. */
   isChosen: boolean;
+  /** The fields whose columns were found by their values alone. */
+  guessed: FileField[];
 }
 
-/** The same, with the columns that an administrator chose for files of the state. */
-export function readMapping(header: readonly string[], choice: ColumnChoice = {}): ReadMapping {
+interface Hints {
+  /** The columns that an administrator chose for files of the state. */
+  choice?: ColumnChoice | undefined;
+  /** The field that the values of each column look like. */
+  guesses?: readonly (ColumnGuess | undefined)[];
+}
+
+/** The same, with what is known beyond the names of the columns. */
+export function readMapping(
+  header: readonly string[],
+  { choice = {}, guesses = [] }: Hints = {},
+): ReadMapping {
   const names = header.map((cell) => cell.replace(/^\uFEFF/, '').trim());
   const find = columnFinder(names);
   const has = (signature: readonly string[]) => signature.every((name) => find(name) >= 0);
@@ -47,10 +58,10 @@ export function readMapping(header: readonly string[], choice: ColumnChoice = {}
   if (refused) throw new InvalidFileError(refused.message);
   const format = addressFormats.find((candidate) => has(candidate.signature)) ?? genericFormat;
   const recognized = mapBy(format, find, names);
-  const chosen = withChoice(recognized, { columns: indexBy(names, nameKey), choice });
-  const mapping = chosen ?? recognized;
-  const problem = incompleteness(mapping, has(newHampshireParcels.signature));
-  return { mapping, problem, isChosen: chosen !== undefined };
+  const chosen = withChoice(recognized, { columns: indexBy(names, nameKey), choice, guesses });
+  const { mapping, guessed } = withGuesses(chosen ?? recognized, { guesses, chosen: chosen ? choice : {} });
+  const problem = incompleteness(mapping);
+  return { mapping, problem, isChosen: chosen !== undefined, guessed };
 }
 
 /** The first column of a name, or -1. */
@@ -77,33 +88,116 @@ function indexBy(names: readonly string[], keyOf: (name: string) => string): Rea
 
 function withChoice(
   mapping: ColumnMapping,
-  { columns, choice }: { columns: ReadonlyMap<string, number>; choice: ColumnChoice },
+  {
+    columns,
+    choice,
+    guesses,
+  }: { columns: ReadonlyMap<string, number>; choice: ColumnChoice; guesses: Guesses },
 ): ColumnMapping | undefined {
   const chosen = new Map<string, readonly number[]>();
-  for (const [field, name] of Object.entries(choice)) {
-    const index = columns.get(nameKey(name));
-    if (name !== '' && index === undefined) return undefined;
-    chosen.set(field, index === undefined ? [] : [index]);
+  for (const [field, names] of Object.entries(choice)) {
+    const found = (names ?? []).map((name) => columns.get(nameKey(name)));
+    if (found.includes(undefined)) return undefined;
+    if (names)
+      chosen.set(
+        field,
+        found.filter((index) => index !== undefined),
+      );
   }
-  const list = (field: 'number' | 'street' | 'city' | 'county') => chosen.get(field) ?? mapping[field];
+  const list = (field: 'street' | 'city' | 'county' | 'unit') => chosen.get(field) ?? mapping[field];
   const one = (field: 'address' | 'state' | 'zip') => {
     const columnsChosen = chosen.get(field);
     return columnsChosen ? (columnsChosen[0] ?? -1) : mapping[field];
   };
   const address = one('address');
   // One column with both is read instead of two; a street that is chosen is read instead of one with both.
-  const isCombined = address >= 0 && !(choice.street ?? '');
+  const isCombined = address >= 0 && (chosen.get('street') ?? []).length === 0;
+  const number = chosen.get('number');
   return {
     ...mapping,
-    number: isCombined ? [] : list('number'),
-    numberParts: isCombined || chosen.has('number') ? undefined : mapping.numberParts,
+    ...(number ? numberColumns(number, guesses) : {}),
+    ...(isCombined ? { number: [], numberParts: undefined, isNumberInAddress: false } : {}),
     street: isCombined ? [] : list('street'),
     address: isCombined ? address : -1,
     city: list('city'),
     county: list('county'),
+    unit: list('unit'),
     state: one('state'),
     zip: one('zip'),
   };
+}
+
+type Guesses = readonly (ColumnGuess | undefined)[];
+
+/** One column has the number or an address that begins with it; two are a number with a prefix or a suffix. */
+function numberColumns(
+  columns: readonly number[],
+  guesses: Guesses,
+): Pick<ColumnMapping, 'number' | 'numberParts' | 'isNumberInAddress'> {
+  const [first = -1, second = -1, third = -1] = columns;
+  if (columns.length < 2)
+    return {
+      number: columns,
+      numberParts: undefined,
+      isNumberInAddress: guesses[first]?.field === 'address',
+    };
+  const isPrefixed = columns.length > 2 || guesses[second]?.field === 'number';
+  const numberParts = isPrefixed ? ([first, second, third] as const) : ([-1, first, second] as const);
+  return { number: [], numberParts, isNumberInAddress: false };
+}
+
+/** Only a column of which nearly all values fit is read without asking. */
+const CERTAIN_PERCENT = 90;
+
+/**
+ * Fills what an address needs from the values of the columns, where one column alone fits. States are only offered: the
+ * rows of the others would be skipped.
+ */
+function withGuesses(
+  mapping: ColumnMapping,
+  { guesses, chosen }: { guesses: Guesses; chosen: ColumnChoice },
+): { mapping: ColumnMapping; guessed: FileField[] } {
+  const guessed: FileField[] = [];
+  const used = usedColumns(mapping);
+  const column = (field: FileField) => {
+    if (chosen[field]) return -1;
+    const fitting = guesses.flatMap((guess, index) =>
+      guess?.field === field && guess.percent >= CERTAIN_PERCENT && !used.has(index) ? [index] : [],
+    );
+    return fitting.length === 1 ? (fitting[0] ?? -1) : -1;
+  };
+  const take = (field: FileField, index: number, changed: (index: number) => Partial<ColumnMapping>) => {
+    if (index < 0) return;
+    guessed.push(field);
+    found = { ...found, ...changed(index) };
+  };
+  let found = mapping;
+  if (found.zip < 0) take('zip', column('zip'), (zip) => ({ zip }));
+  if (found.city.length === 0) take('city', column('city'), (city) => ({ city: [city] }));
+  const hasStreet = () => found.street.length > 0 || found.address >= 0;
+  const hasNumber = () => found.number.length > 0 || found.numberParts !== undefined || found.address >= 0;
+  if (!hasStreet() && (hasNumber() || column('number') >= 0))
+    take('street', column('street'), (street) => ({ street: [street] }));
+  if (!hasStreet()) take('address', column('address'), (address) => ({ address, number: [] }));
+  if (!hasNumber()) take('number', column('number'), (number) => ({ number: [number] }));
+  if (!hasNumber())
+    take('number', column('address'), (number) => ({ number: [number], isNumberInAddress: true }));
+  return { mapping: found, guessed };
+}
+
+function usedColumns({ number, numberParts, street, ...mapping }: ColumnMapping): ReadonlySet<number> {
+  const { address, city, county, unit, state, zip } = mapping;
+  return new Set([
+    ...number,
+    ...(numberParts ?? []),
+    ...street,
+    address,
+    ...city,
+    ...county,
+    ...unit,
+    state,
+    zip,
+  ]);
 }
 
 /** Describes the mapping for the administrator before anything goes live. */
@@ -115,18 +209,24 @@ export function describeColumns(mapping: ColumnMapping): Record<string, string> 
       .map((index) => header[index])
       .join(separator);
   const described = {
-    number: [list(mapping.number, ', else '), list(mapping.numberParts ?? [], ' + ')]
+    number: [
+      list(mapping.number, ', else ') + (mapping.isNumberInAddress ? ' (its beginning)' : ''),
+      list(mapping.numberParts ?? [], ' + '),
+    ]
       .filter((part) => part !== '')
       .join(', else '),
     street: list(mapping.street, ' + '),
     address: list([mapping.address], ''),
     city: list(mapping.city, ', else '),
     county: list(mapping.county, ', else '),
+    unit: list(mapping.unit, ', else '),
     state: list([mapping.state], ''),
-    zip: list([mapping.zip], ''),
+    zip: mapping.zip < 0 ? fromTown(list(mapping.city, ', else ')) : list([mapping.zip], ''),
   };
   return Object.fromEntries(Object.entries(described).filter(([, columns]) => columns !== ''));
 }
+
+const fromTown = (city: string) => (city === '' ? '' : `the town: ${city}`);
 
 function mapBy(format: AddressFormat, find: FindColumn, header: string[]): ColumnMapping {
   const all = (names: readonly string[]) => [...new Set(names.map(find).filter((index) => index >= 0))];
@@ -138,20 +238,24 @@ function mapBy(format: AddressFormat, find: FindColumn, header: string[]): Colum
     header,
     number: all(format.number),
     numberParts: number === undefined || number < 0 ? undefined : [prefix ?? -1, number, suffix ?? -1],
+    isNumberInAddress: false,
     street,
     // Beside a street column, `address` repeats the entire line.
     address: street.length > 0 ? -1 : first(format.address ?? []),
     city: all(format.city),
     county: all(format.county),
+    unit: all(format.unit),
     state: first(format.state),
     zip: first(format.zip),
   };
 }
 
-function incompleteness(mapping: ColumnMapping, isNewHampshire: boolean): InvalidFileError | undefined {
+function incompleteness(mapping: ColumnMapping): InvalidFileError | undefined {
   const combined = mapping.address >= 0;
   const missing = [
-    mapping.zip < 0 && 'a ZIP code (zip, zipcode, zip_code, postcode)',
+    mapping.zip < 0 &&
+      mapping.city.length === 0 &&
+      'a ZIP code (zip, zipcode, zip_code, postcode) or a town with one ZIP code',
     mapping.street.length === 0 && !combined && 'a street (street, street_name), or an address',
     mapping.number.length === 0 &&
       !mapping.numberParts &&
@@ -159,7 +263,6 @@ function incompleteness(mapping: ColumnMapping, isNewHampshire: boolean): Invali
       'a house number (number, house_number)',
   ].filter((column) => column !== false);
   if (missing.length === 0) return undefined;
-  if (isNewHampshire && mapping.zip < 0) return new InvalidFileError(newHampshireParcels.message);
   const found = mapping.header.map((name) => name.slice(0, 40)).filter((name) => name !== '');
   if (looksLikeData(found))
     return new InvalidFileError(
@@ -167,7 +270,7 @@ function incompleteness(mapping: ColumnMapping, isNewHampshire: boolean): Invali
         'Add a line with the column names, for example: number,street,city,county,state,zip.',
     );
   return new InvalidFileError(
-    `The file has no column for ${missing.join(' and for ')}. ` +
+    `We could not find a column for ${missing.join(' or for ')}. ` +
       `Columns found: ${found.slice(0, 30).join(', ') || 'none'}. Needed: house number, street and ZIP code.`,
   );
 }

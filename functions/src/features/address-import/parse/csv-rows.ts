@@ -1,4 +1,4 @@
-import { quotedRecordReader, type Batch } from './quoted-records.ts';
+import { quotedFields } from './quoted-fields.ts';
 import {
   CR,
   endOfRecord,
@@ -7,6 +7,7 @@ import {
   lineBreaksIn,
   MAX_RECORD_BYTES,
   OPEN,
+  quoteFrom,
   UNREADABLE,
 } from './record-end.ts';
 
@@ -26,13 +27,12 @@ export interface LineTaker {
   /** Gives the buffer for the next block. It begins with the content of the one before, which it replaces. */
   room: (length: number) => Buffer;
   /**
-   * Takes lines of the block that have no quote; `line` is the number of the first. `taken` lines are done, and the one
-   * that begins at `at` will come as a row.
+   * Takes rows of the block; `line` is the number of the first line. `taken` lines are done, and the row that begins at
+   * `at` comes from the reader.
    */
   take: (from: number, to: number, line: number) => { at: number; taken: number };
 }
 
-/** Large blocks, because csv-parse costs most at its start. */
 const BLOCK_BYTES = 512 * 1024;
 
 interface Options {
@@ -45,9 +45,8 @@ interface Options {
 }
 
 /**
- * Reads records one by one, header included. Lines without a quote are cut at their delimiters here; csv-parse reads
- * the header and every record with a quote. A quote that never closes, or that closes many lines later and leaves a
- * record of another width, costs its own line only: reading starts again at the next one.
+ * Reads records one by one, header included, except those that `lines` takes. A quote that never closes, or that closes
+ * many lines later and leaves a record of another width, costs its own line only: reading starts again at the next one.
  */
 export async function readCsvRows(
   chunks: AsyncIterable<Buffer>,
@@ -104,7 +103,6 @@ function noLines(): LineTaker {
 
 function blockReader({ delimiter, width, sink, lines }: Options & { lines: LineTaker }) {
   const delimiterByte = delimiter.charCodeAt(0);
-  const quoted = quotedRecordReader({ delimiter, width });
   let line = 1;
   /** The current line is unreadable and was reported already. */
   let skipping = false;
@@ -113,19 +111,13 @@ function blockReader({ delimiter, width, sink, lines }: Options & { lines: LineT
   function read(bytes: Buffer, isLast: boolean): number {
     let at = skipping ? endOfSkippedLine(bytes) : 0;
     const limit = isLast ? bytes.length : bytes.lastIndexOf(LF) + 1;
-    const batch = quoted.readAll(bytes, { from: at, limit, isLast, header: line === 1 });
     let quote = -1;
     while (at < limit) {
-      if (line > 1) {
-        if (quote < at) quote = batch.quoteFrom(at);
-        const plainEnd = quote < limit ? bytes.lastIndexOf(LF, quote) + 1 : limit;
-        if (plainEnd > at) {
-          readPlain(bytes, at, plainEnd);
-          at = plainEnd;
-          continue;
-        }
-      }
-      const end = readQuoted({ bytes, at, isLast, batch });
+      if (line > 1) at = takeLines(at, limit);
+      if (at >= limit) break;
+      if (quote < at) quote = quoteFrom(bytes, at);
+      const lineEnd = endOfLine(bytes, at);
+      const end = quote < lineEnd ? readQuoted(bytes, at, isLast) : readPlain(bytes, at, lineEnd);
       if (end === OPEN) break;
       at = end;
     }
@@ -140,20 +132,15 @@ function blockReader({ delimiter, width, sink, lines }: Options & { lines: LineT
     return end < 0 ? bytes.length : end + 1;
   }
 
-  /** Reads lines without a quote; the last one of the file may lack its end. */
-  function readPlain(bytes: Buffer, from: number, to: number): void {
-    for (let at = from; at < to;) {
-      const { at: left, taken } = lines.take(at, to, line);
-      line += taken;
-      at = left < to ? readLine(bytes, left, to) : left;
-    }
+  function takeLines(from: number, to: number): number {
+    const { at, taken } = lines.take(from, to, line);
+    line += taken;
+    return at;
   }
 
   /** Gives the start of the next line. */
-  function readLine(bytes: Buffer, from: number, to: number): number {
-    const found = bytes.indexOf(LF, from);
-    const lineEnd = found < 0 ? to : Math.min(found, to);
-    const end = lineEnd > from && lineEnd < to && bytes[lineEnd - 1] === CR ? lineEnd - 1 : lineEnd;
+  function readPlain(bytes: Buffer, from: number, lineEnd: number): number {
+    const end = endOfText(bytes, from, lineEnd);
     if (lineEnd - from > MAX_RECORD_BYTES) {
       unreadable(bytes.subarray(from, end));
       return lineEnd + 1;
@@ -167,11 +154,10 @@ function blockReader({ delimiter, width, sink, lines }: Options & { lines: LineT
   }
 
   /** Gives the start of the next record. */
-  function readQuoted({ bytes, at, isLast, batch }: QuotedRecord): number {
-    const known = batch.records.get(at);
-    const end = known?.end ?? endOfRecord(bytes, { at, isLast, delimiter: delimiterByte, width });
+  function readQuoted(bytes: Buffer, at: number, isLast: boolean): number {
+    const end = endOfRecord(bytes, { at, isLast, delimiter: delimiterByte, width });
     if (end === OPEN) return OPEN;
-    const fields = known?.fields ?? (end === UNREADABLE ? undefined : quoted.read(bytes.subarray(at, end)));
+    const fields = end === UNREADABLE ? undefined : quotedFields(bytes.subarray(at, end), delimiter);
     if (!fields || isRunaway(fields, width)) return skipRecord(bytes, at);
     if (fields.length > 1 || fields[0] !== '') sink.row({ fields, line });
     line += 1 + lineBreaksIn(fields);
@@ -179,10 +165,10 @@ function blockReader({ delimiter, width, sink, lines }: Options & { lines: LineT
   }
 
   function skipRecord(bytes: Buffer, at: number): number {
-    const end = bytes.indexOf(LF, at);
-    if (end < 0) skipping = true;
-    unreadable(bytes.subarray(at, endOfText(bytes, end)));
-    return end < 0 ? bytes.length : end + 1;
+    const lineEnd = endOfLine(bytes, at);
+    if (lineEnd === bytes.length) skipping = true;
+    unreadable(bytes.subarray(at, endOfText(bytes, at, lineEnd)));
+    return Math.min(bytes.length, lineEnd + 1);
   }
 
   function unreadable(text: Buffer): void {
@@ -193,15 +179,13 @@ function blockReader({ delimiter, width, sink, lines }: Options & { lines: LineT
   return { read };
 }
 
-interface QuotedRecord {
-  bytes: Buffer;
-  at: number;
-  isLast: boolean;
-  batch: Batch;
+/** The last line of the file may lack its end. */
+function endOfLine(bytes: Buffer, at: number): number {
+  const end = bytes.indexOf(LF, at);
+  return end < 0 ? bytes.length : end;
 }
 
-/** Excludes the line end; -1 means the end of the file. */
-function endOfText(bytes: Buffer, lineEnd: number): number {
-  if (lineEnd < 0) return bytes.length;
-  return bytes[lineEnd - 1] === CR ? lineEnd - 1 : lineEnd;
+/** A CR without a line end is text. */
+function endOfText(bytes: Buffer, at: number, lineEnd: number): number {
+  return lineEnd > at && lineEnd < bytes.length && bytes[lineEnd - 1] === CR ? lineEnd - 1 : lineEnd;
 }

@@ -33,7 +33,22 @@ test('rows outweigh the name of the file, which counts where they leave it open'
   const name = 'connecticut.csv';
   expect(await stateOf(`${header}${row('VT', '')}\n`, { name })).toBe('VT');
   expect(await stateOf(`${header}${row('', '')}\n`, { name })).toBe('CT');
-  expect(await stateOf(`${header}${times(8, row('VT', ''))}${row('NH', '')}\n`, { name })).toBe('CT');
+  expect(await stateOf(`${header}${times(8, row('VT', ''))}${row('CT', '')}\n`, { name })).toBe('CT');
+});
+
+test('a name never decides against the rows', async () => {
+  const rows = times(8, row('ME', '')) + row('NH', '');
+  expect(await stateOf(`${header}${rows}\n`, { name: 'as-vermont.csv' })).toEqual([
+    'invalid_request',
+    open,
+    open,
+  ]);
+  expect(await stateOf(`${header}${rows}\n`, { name: 'nh.csv' })).toBe('NH');
+});
+
+test('the state of a file with unknown names is found by its ZIP codes', async () => {
+  const rows = Array.from({ length: 12 }, (_, n) => `${n + 1} OAK ST,BATH ME 04530`);
+  expect(await stateOf(['lage,ort', ...rows, ''].join('\n'))).toBe('ME');
 });
 
 test('a line that the start was cut through says nothing', async () => {

@@ -3,15 +3,15 @@ import { normalizeFileZip, stateOfZip } from '@handoff/shared/domain/address/sta
 import { AddressState, addressStates, stateCode, stateInName } from '@handoff/shared/domain/address/us-state';
 import { parse } from 'csv-parse/sync';
 import { AppError, invalidField } from '../../../core/app-error.ts';
-import { mapColumns } from './column-mapping.ts';
-import { recognizeHeader } from '../decode/file-start.ts';
+import { lastLine, normalizeText } from './address-text.ts';
+import { recognizeFile, type RecognizedFile } from './recognize-file.ts';
 import { InvalidFileError } from '../decode/invalid-file.ts';
 import { NotUtf8Error, readSourceText } from '../decode/source-text.ts';
 
 /** A few rows may be beyond the border. */
 const MAX_ROWS = 0.9;
 
-/** Finds the state of a file by its first rows, or else by its name. Throws when neither says it. */
+/** Finds the state of a file by its first rows. The name decides only where they leave it open. */
 export async function stateOfFile({
   name,
   bytes,
@@ -19,11 +19,29 @@ export async function stateOfFile({
   name: string;
   bytes: Uint8Array;
 }): Promise<AddressState> {
-  const found = stateInRows(await firstRows(bytes)) ?? stateInName(name);
-  const state = AddressState.safeParse(found);
-  if (state.success) return state.data;
+  try {
+    const start = await startOf(bytes);
+    const file = recognizeFile({ start, kind: 'csv', encoding: 'utf-8' });
+    if (file.problem) throw file.problem;
+    const state = stateOfStart(start, { name, file });
+    if (state) return state;
+  } catch (error) {
+    if (error instanceof InvalidFileError) throw new AppError('unsupported_file', error.message);
+    throw error;
+  }
   const message = `state is missing: the file does not say which of ${addressStates.join(', ')} it is of`;
   throw invalidField('state', message);
+}
+
+/** The same by the first characters of its text; undefined where they and the name leave it open. */
+export function stateOfStart(
+  start: string,
+  { name, file }: { name: string; file: RecognizedFile },
+): AddressState | undefined {
+  const counts = statesInRows(rowsOf(start, file));
+  const named = stateInName(name);
+  const isPossible = counts.size === 0 || (named !== undefined && counts.has(named));
+  return AddressState.safeParse(nearlyAll(counts) ?? (isPossible ? named : undefined)).data;
 }
 
 interface Row {
@@ -31,23 +49,15 @@ interface Row {
   zip: string;
 }
 
-async function firstRows(bytes: Uint8Array): Promise<Row[]> {
-  try {
-    const text = await startOf(bytes);
-    const { header, delimiter } = recognizeHeader(text);
-    const columns = mapColumns(header);
-    const records: string[][] = parse(wholeLines(text), {
-      delimiter,
-      from: 2,
-      relax_quotes: true,
-      relax_column_count: true,
-      skip_records_with_error: true,
-    });
-    return records.map((row) => ({ state: row[columns.state] ?? '', zip: row[columns.zip] ?? '' }));
-  } catch (error) {
-    if (error instanceof InvalidFileError) throw new AppError('unsupported_file', error.message);
-    throw error;
-  }
+function rowsOf(start: string, { mapping, delimiter }: RecognizedFile): Row[] {
+  const records: string[][] = parse(wholeLines(start), {
+    delimiter,
+    from: 2,
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_records_with_error: true,
+  });
+  return records.map((row) => ({ state: row[mapping.state] ?? '', zip: row[mapping.zip] ?? '' }));
 }
 
 async function startOf(bytes: Uint8Array): Promise<string> {
@@ -74,12 +84,17 @@ function wholeLines(text: string): string {
   return end > text.indexOf('\n') ? text.slice(0, end + 1) : text;
 }
 
-function stateInRows(rows: readonly Row[]): string | undefined {
+function statesInRows(rows: readonly Row[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { state, zip } of rows) {
-    const found = stateCode(state) ?? stateOfZip(normalizeFileZip(zip) ?? '');
+    const found =
+      stateCode(state) ?? stateOfZip(normalizeFileZip(zip) ?? lastLine(normalizeText(zip))?.zip ?? '');
     if (found) counts.set(found, (counts.get(found) ?? 0) + 1);
   }
+  return counts;
+}
+
+function nearlyAll(counts: ReadonlyMap<string, number>): string | undefined {
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
   return [...counts].find(([, count]) => count >= all * MAX_ROWS)?.[0];
 }

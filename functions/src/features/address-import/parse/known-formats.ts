@@ -13,6 +13,8 @@ export interface AddressFormat {
   address?: readonly string[];
   city: readonly string[];
   county: readonly string[];
+  /** Columns that name a unit of the address. */
+  unit: readonly string[];
   state: readonly string[];
   zip: readonly string[];
 }
@@ -43,6 +45,7 @@ export const addressFormats: readonly AddressFormat[] = [
     street: ['stnam_full'],
     city: ['post_city', 'inc_muni'],
     county: ['county'],
+    unit: ['unit', 'subaddress', 'floor', 'room', 'building'],
     state: ['state'],
     zip: ['zip_code'],
   },
@@ -53,6 +56,7 @@ export const addressFormats: readonly AddressFormat[] = [
     street: ['street_name'],
     city: ['pc_name', 'community_name', 'geographic_town'],
     county: ['county'],
+    unit: ['unit'],
     state: ['state'],
     zip: ['postcode'],
   },
@@ -64,6 +68,7 @@ export const addressFormats: readonly AddressFormat[] = [
     street: ['completestreetname'],
     city: ['citytownname'],
     county: ['countyname'],
+    unit: ['unit'],
     state: ['state'],
     zip: ['zipcode'],
   },
@@ -76,6 +81,7 @@ export const addressFormats: readonly AddressFormat[] = [
     joinStreet: true,
     city: ['post_comm', 'msagcomm'],
     county: ['county'],
+    unit: ['unit'],
     state: ['state'],
     zip: ['post_code'],
   },
@@ -96,6 +102,7 @@ export const addressFormats: readonly AddressFormat[] = [
     joinStreet: true,
     city: ['post_comm', 'msagcomm', 'inc_muni'],
     county: ['county'],
+    unit: ['unit'],
     state: ['state'],
     zip: ['post_code'],
   },
@@ -108,6 +115,7 @@ export const addressFormats: readonly AddressFormat[] = [
     joinStreet: true,
     city: ['town'],
     county: ['county'],
+    unit: ['unit'],
     state: ['state'],
     zip: ['zipcode'],
   },
@@ -118,6 +126,7 @@ export const addressFormats: readonly AddressFormat[] = [
     street: ['st_full'],
     city: ['msagcomm'],
     county: [],
+    unit: ['unit'],
     state: [],
     zip: ['post_code'],
   },
@@ -131,6 +140,7 @@ export const addressFormats: readonly AddressFormat[] = [
     joinStreet: true,
     city: ['townname'],
     county: ['county'],
+    unit: [],
     state: ['state'],
     zip: ['zip'],
   },
@@ -142,6 +152,7 @@ export const addressFormats: readonly AddressFormat[] = [
     joinStreet: true,
     city: ['city_name', 'default_city_name'],
     county: ['county_name'],
+    unit: ['secondary_number', 'extra_secondary_number', 'pmb_number'],
     state: ['state_abbreviation'],
     zip: ['zipcode'],
   },
@@ -152,6 +163,7 @@ export const addressFormats: readonly AddressFormat[] = [
     street: ['addr:street'],
     city: ['addr:city'],
     county: ['addr:county'],
+    unit: ['addr:unit', 'addr:flats'],
     state: ['addr:state'],
     zip: ['addr:postcode'],
   },
@@ -163,6 +175,7 @@ export const addressFormats: readonly AddressFormat[] = [
     address: ['pollingaddress'],
     city: ['pollingcity'],
     county: ['county'],
+    unit: [],
     state: ['state_code', 'state'],
     zip: ['pollingzip'],
   },
@@ -173,6 +186,7 @@ export const addressFormats: readonly AddressFormat[] = [
     street: ['street'],
     city: ['city'],
     county: ['district'],
+    unit: ['unit'],
     state: ['region'],
     zip: ['postcode'],
   },
@@ -207,6 +221,7 @@ export const genericFormat: AddressFormat = {
   ],
   city: ['city', 'town', 'town_name', 'municipality', 'primary_city', 'post_city', 'post_comm', 'community'],
   county: ['county', 'county_name', 'district'],
+  unit: ['unit', 'unit_number', 'unit_no', 'apartment', 'apt', 'apt_number', 'suite'],
   state: ['state', 'state_code', 'state_abbreviation', 'region'],
   zip: ['zip', 'zip_code', 'zip5', 'postcode', 'postal_code', 'code'],
 };
@@ -233,11 +248,3 @@ export const refusedFormats: readonly RefusedFormat[] = [
   { signature: ['geoid_zcta5_20'], message: `This is a Census ZIP (ZCTA) relationship file. ${noStreets}` },
   { signature: ['geoid_zcta5_10'], message: `This is a Census ZIP (ZCTA) relationship file. ${noStreets}` },
 ];
-
-/** New Hampshire's parcel points, when no ZIP column was added. */
-export const newHampshireParcels: RefusedFormat = {
-  signature: ['streetaddress', 'town'],
-  message:
-    'These look like New Hampshire parcel points: the file has no ZIP column. ' +
-    'Join the ZIP code of each address to it and upload it again.',
-};

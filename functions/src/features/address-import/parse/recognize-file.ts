@@ -3,7 +3,12 @@ import { recognizeHeader } from '../decode/file-start.ts';
 import type { InvalidFileError } from '../decode/invalid-file.ts';
 import type { SourceText } from '../decode/source-text.ts';
 import { describeColumns, readMapping, type ColumnMapping } from './column-mapping.ts';
+import { firstRows } from './csv-rows.ts';
+import { guessColumns } from './guess-columns.ts';
 import { samplesOf } from './samples.ts';
+
+/** Columns are guessed from this many rows. */
+const ROWS = 200;
 
 export interface RecognizedFile {
   format: NonNullable<StateFileImport['Format']>;
@@ -16,15 +21,23 @@ export interface RecognizedFile {
 export type KnownChoice = Pick<NonNullable<RecognizedFile['format']['choice']>, 'columns' | 'by' | 'at'>;
 
 /** Recognizes a file by its beginning. `problem` says why no addresses can be read from it. */
-export function recognizeFile(source: SourceText, known?: KnownChoice): RecognizedFile {
+export function recognizeFile(
+  source: Pick<SourceText, 'start' | 'kind' | 'encoding'>,
+  known?: KnownChoice,
+): RecognizedFile {
   const { header, delimiter } = recognizeHeader(source.start);
-  const { mapping, problem, isChosen } = readMapping(header, known?.columns);
+  const rows = firstRows(source.start, { delimiter, width: header.length, most: ROWS });
+  const guesses = guessColumns(header, rows);
+  const { mapping, problem, isChosen, guessed } = readMapping(header, { choice: known?.columns, guesses });
   const format = {
     name: mapping.format,
+    kind: source.kind,
     encoding: source.encoding,
     delimiter: delimiter === '\t' ? 'tab' : delimiter,
     columns: describeColumns(mapping),
-    ...samplesOf(source.start, { mapping, delimiter }),
+    ...samplesOf(rows, { mapping, guesses }),
+    guessed,
+    isZipFromTown: mapping.zip < 0,
     choice: known ? { ...known, isApplied: isChosen } : null,
   };
   return { format, mapping, delimiter, problem };

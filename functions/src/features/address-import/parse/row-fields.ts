@@ -1,7 +1,7 @@
-import { isBlank, joinNumberParts, partText } from './address-text.ts';
+import { isBlank, joinNumberParts, partText, splitAddress } from './address-text.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 
-export function textReader({ number, numberParts, street }: ColumnMapping) {
+export function textReader({ number, numberParts, isNumberInAddress, street }: ColumnMapping) {
   const numberOf = firstFilled(number);
   const [first = -1] = street;
   const streetText =
@@ -13,6 +13,7 @@ export function textReader({ number, numberParts, street }: ColumnMapping) {
             .join(' ');
   const numberText = (fields: readonly string[]) => {
     const whole = numberOf(fields);
+    if (isNumberInAddress) return splitAddress(whole).number;
     if (!numberParts || !isBlank(whole)) return whole;
     const [prefix = '', middle = '', suffix = ''] = partsOf(fields, numberParts);
     return joinNumberParts(prefix, middle, suffix);

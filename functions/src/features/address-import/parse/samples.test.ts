@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { mapColumns } from './column-mapping.ts';
+import { firstRows } from './csv-rows.ts';
 import { samplesOf } from './samples.ts';
 
 function samples(lines: readonly string[], delimiter = ',') {
   const [header = ''] = lines;
-  return samplesOf(lines.join('\n'), { mapping: mapColumns(header.split(delimiter)), delimiter });
+  const mapping = mapColumns(header.split(delimiter));
+  const rows = firstRows(lines.join('\n'), { delimiter, width: mapping.header.length, most: 200 });
+  return samplesOf(rows, { mapping, guesses: [] });
 }
 
 test('each field shows its first three different values, trimmed', () => {
@@ -23,8 +26,8 @@ test('each field shows its first three different values, trimmed', () => {
     state: ['CT'],
     zip: ['06001', '06002', '06003'],
   });
-  expect(found.fileColumns).toContainEqual({ name: 'county', sample: '' });
-  expect(found.fileColumns).toContainEqual({ name: 'city', sample: 'Avon' });
+  expect(found.fileColumns).toContainEqual({ name: 'county', sample: '', guess: null });
+  expect(found.fileColumns).toContainEqual({ name: 'city', sample: 'Avon', guess: null });
 });
 
 test('an address in one column is shown both split and unchanged', () => {
@@ -49,5 +52,5 @@ test('samples read fifty rows, a hundred columns, and the beginnings of long nam
   const header = ['number', 'street', 'zip', ...names].join(',');
   const wide = samples([header, header]);
   expect(wide.fileColumns).toHaveLength(100);
-  expect(wide.fileColumns[13]).toEqual({ name: '10'.repeat(100), sample: '10'.repeat(30) });
+  expect(wide.fileColumns[13]).toEqual({ name: '10'.repeat(100), sample: '10'.repeat(30), guess: null });
 });

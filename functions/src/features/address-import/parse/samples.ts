@@ -1,6 +1,6 @@
 import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import type { ColumnMapping } from './column-mapping.ts';
-import { firstRows } from './csv-rows.ts';
+import type { ColumnGuess } from './guess-columns.ts';
 import { splitAddress } from './address-text.ts';
 import { firstFilled, textReader } from './row-fields.ts';
 
@@ -11,10 +11,10 @@ const MAX_CHARACTERS = 60;
 
 /** Returns the first values of each field as the import reads them, and of each column unchanged. */
 export function samplesOf(
-  start: string,
-  { mapping, delimiter }: { mapping: ColumnMapping; delimiter: string },
+  firstRows: readonly string[][],
+  { mapping, guesses }: { mapping: ColumnMapping; guesses: readonly (ColumnGuess | undefined)[] },
 ): Pick<NonNullable<StateFileImport['Format']>, 'samples' | 'fileColumns'> {
-  const rows = firstRows(start, { delimiter, width: mapping.header.length, most: ROWS });
+  const rows = firstRows.slice(0, ROWS);
   const textOf = textReader(mapping);
   const address = (row: readonly string[]) => row[mapping.address] ?? '';
   const isCombined = mapping.address >= 0;
@@ -35,6 +35,7 @@ export function samplesOf(
     fileColumns: mapping.header.slice(0, MAX_COLUMNS).map((name, index) => ({
       name: name.slice(0, 200),
       sample: distinct(rows.map((row) => row[index] ?? ''))[0] ?? '',
+      guess: guesses[index] ?? null,
     })),
   };
 }

@@ -58,5 +58,5 @@ export async function statesWithAddresses(
 ): Promise<string[]> {
   const known = states.filter((state) => AddressState.safeParse(state).success);
   const live = await Promise.all(known.map((state) => readPointer(addresses(state))));
-  return known.filter((_state, index) => live[index] !== undefined);
+  return known.filter((_state, index) => (live[index]?.pointer.importId ?? null) !== null);
 }

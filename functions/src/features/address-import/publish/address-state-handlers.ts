@@ -1,5 +1,5 @@
 import type { EffectContext, WriteContext } from '../../../core/context.ts';
-import { isFinished } from '@handoff/shared/domain/address/state-file-import';
+import { isFinished } from '@handoff/shared/domain/address/import-progress';
 import { AddressState } from '@handoff/shared/domain/address/us-state';
 import { byKey } from '@handoff/shared/domain/records/by-key';
 import { AppError, notFound, existing } from '../../../core/app-error.ts';
@@ -11,24 +11,26 @@ import { finished, readImport, stateOfImport, type StoredImport } from '../recor
 import { refuseWithoutFile, resetImport } from '../upload/start-request.ts';
 import { sendProgress } from '../record/send-progress.ts';
 import { readManifest, readPointer } from '../../../records/kinds/address-versions.ts';
-import { flipOperations } from '../record/live-version.ts';
+import { flipOperations, pointTo, readLive } from '../record/live-version.ts';
 import { notifyUploader } from '../record/notify-uploader.ts';
+import { shrinkDoubt, versionDiff } from './version-diff.ts';
 
-type Action = 'publish' | 'cancel' | 'rollback' | 'retry';
+type Action = 'publish' | 'cancel' | 'rollback' | 'retry' | 'remove';
 type AddressStateHandlers = ApiHandlers['addressStateUpdates'];
 
 export const addressStateHandlers: AddressStateHandlers = byKey(AddressState, updateState);
 
 function updateState(state: AddressState) {
   return async (
-    { body: { ImportId: importId, Action: action } }: { body: { ImportId: string; Action: Action } },
+    { body }: { body: { ImportId: string; Action: Action; MayShrink?: boolean | undefined } },
     context: EffectContext,
   ) => {
+    const { ImportId: importId, Action: action, MayShrink: mayShrink = false } = body;
     if (stateOfImport(importId) !== state) throw notFound('The import');
     const { now, caller } = context;
     const partition = context.addresses(state);
     const decide = (record: StoredImport) =>
-      decisions[action](record, { partition, now, by: caller.person.Id, context });
+      decisions[action](record, { partition, now, by: caller.person.Id, mayShrink, context });
     await recordIntent(context, { action, importId, isDue: await isDue(partition, importId, decide) });
     const record = await acted(changeImport(context, importId, decide), { action, importId });
     await sendProgress(context, record);
@@ -45,6 +47,7 @@ const names: Record<Action, { done: string; intent: string }> = {
   cancel: { done: 'cancelled', intent: 'cancel' },
   rollback: { done: 'rolled-back', intent: 'rollback' },
   retry: { done: 'retried', intent: 'retry' },
+  remove: { done: 'removed', intent: 'remove' },
 };
 
 /** Refuses most requests that do not apply, before anything is recorded. */
@@ -91,6 +94,7 @@ interface Deciding {
   partition: PartitionReads;
   now: Date;
   by: string;
+  mayShrink: boolean;
   context: EffectContext;
 }
 
@@ -121,15 +125,29 @@ const decisions: Record<Action, (record: StoredImport, deciding: Deciding) => Pr
     return { record: { ...finished(record, { status: 'cancelled', now }), CancelRequested: true } };
   },
 
-  async rollback(record, { partition, now }) {
+  async rollback(record, { partition, now, mayShrink }) {
     const { ImportId: importId } = record;
     if (record.Progress.status === 'live') return undefined;
     const from = await readPointer(partition);
     if (!from?.pointer.previous.includes(importId))
       throw new AppError('conflict', 'You can only roll back to one of the last live versions.');
-    if (!(await readManifest(partition, importId))) throw notFound('The version');
+    const [next, live] = await Promise.all([readManifest(partition, importId), readLive(partition)]);
+    if (!next) throw notFound('The version');
+    const doubt = shrinkDoubt(versionDiff(next, live?.manifest));
+    if (doubt !== undefined && !mayShrink) throw new AppError('conflict', doubt);
     const more = await flipOperations(partition, { importId, from, now });
     return { record: { ...finished(record, { status: 'live', now }), NoticeDue: null }, more };
+  },
+
+  async remove(record, { partition, now }) {
+    if (record.Progress.status === 'removed') return undefined;
+    const from = await readPointer(partition);
+    if (from?.pointer.importId !== record.ImportId)
+      throw new AppError('conflict', 'Only the version that is live can be removed.');
+    return {
+      record: { ...finished(record, { status: 'removed', now }), NoticeDue: null },
+      more: [pointTo(null, from)],
+    };
   },
 
   async retry(record, { context }) {

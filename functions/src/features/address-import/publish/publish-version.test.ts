@@ -39,8 +39,8 @@ test('the same file makes the same version unless other columns or names of coun
   const file = { SourceSha256: 'abc' };
   const plain = sourceOf(file, { rules: null });
   expect(sourceOf(file, { rules: { CountyNames: [], SkippedStates: ['ME'] } })).toBe(plain);
-  expect(sourceOf(file, { columns: { zip: 'plz', street: 'str' }, rules: null })).toBe(
-    sourceOf(file, { columns: { street: 'str', zip: 'plz' }, rules: null }),
+  expect(sourceOf(file, { columns: { zip: ['plz'], street: ['str'] }, rules: null })).toBe(
+    sourceOf(file, { columns: { street: ['str'], zip: ['plz'] }, rules: null }),
   );
   const counties = (...names: [From: string, To: string][]) =>
     sourceOf(file, { rules: { CountyNames: names.map(([From, To]) => ({ From, To })), SkippedStates: [] } });
@@ -48,9 +48,11 @@ test('the same file makes the same version unless other columns or names of coun
   const all = [
     plain,
     sourceOf({ SourceSha256: 'abd' }, { rules: null }),
-    sourceOf(file, { columns: { zip: 'plz' }, rules: null }),
-    sourceOf(file, { columns: { zip: 'post' }, rules: null }),
-    sourceOf(file, { columns: { street: 'plz' }, rules: null }),
+    sourceOf(file, { columns: { zip: ['plz'] }, rules: null }),
+    sourceOf(file, { columns: { zip: ['post'] }, rules: null }),
+    sourceOf(file, { columns: { street: ['plz'] }, rules: null }),
+    sourceOf(file, { columns: { street: ['plz', 'post'] }, rules: null }),
+    sourceOf(file, { columns: { street: ['post', 'plz'] }, rules: null }),
     counties(['A', 'B']),
     counties(['A', 'C']),
     counties(['A', 'B'], ['C', 'D']),

@@ -30,7 +30,7 @@ export async function publishVersion(run: ImportRun, zips: readonly NamedZip[]):
       await run.save(end('unchanged'));
       return;
     }
-    if (doubt !== undefined && live)
+    if (doubt !== undefined && live?.manifest)
       diff.streets = await compareStreets(run, { next: toWrite, live: live.manifest });
     run.writing = { done: 0, total: toWrite.length };
     const compared = (record: StoredImport) => ({
@@ -60,12 +60,11 @@ interface NextVersion {
 
 async function nextVersion(
   { job, record }: ImportRun,
-  { zips, live }: { zips: readonly NamedZip[]; live: LiveVersion | undefined },
+  { zips, live: version }: { zips: readonly NamedZip[]; live: LiveVersion | undefined },
 ): Promise<NextVersion> {
+  const live = version?.manifest;
   const added = record.Mode === 'add' && live !== undefined;
-  const own = added
-    ? await uniteWithLive(job, { state: record.State, zips, live: live.manifest })
-    : [...zips];
+  const own = added ? await uniteWithLive(job, { state: record.State, zips, live }) : [...zips];
   for (const zip of own) refuseTooLarge(zip);
   const entries = new Map<string, ZipEntry>(
     own.map(({ code, city, county, n, hash, counties = [] }) => [
@@ -73,14 +72,14 @@ async function nextVersion(
       [code, city, county, n, hash, ...counties],
     ]),
   );
-  if (added) for (const entry of live.manifest.zips) if (!entries.has(entry[0])) entries.set(entry[0], entry);
+  if (added) for (const entry of live.zips) if (!entries.has(entry[0])) entries.set(entry[0], entry);
   const list = [...entries.values()].toSorted((a, b) => (a[0] < b[0] ? -1 : 1));
-  const there = new Set(live?.manifest.zips.map(([code, , , , hash]) => code + hash));
+  const there = new Set(live?.zips.map(([code, , , , hash]) => code + hash));
   return {
     manifest: {
       importId: record.ImportId,
       // The file alone would not make a version that adds to another one.
-      source: added ? `${live.manifest.source}+${sourceRead(record)}`.slice(-400) : sourceRead(record),
+      source: added ? `${live.source}+${sourceRead(record)}`.slice(-400) : sourceRead(record),
       addresses: list.reduce((sum, [, , , n]) => sum + n, 0),
       zips: list,
     },

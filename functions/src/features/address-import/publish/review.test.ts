@@ -29,8 +29,6 @@ async function agencyByCounty() {
       const answer = await story.call(api.referrals.byId, { query: { id } }, { as: 'vic' });
       return answer.ok().ReferralChecks[0]?.Area;
     },
-    impact: async (id: string) =>
-      (await story.call(api.imports.impact, { query: { id } }, { as: 'ada' })).ok(),
   };
 }
 
@@ -50,8 +48,19 @@ test('a file that moves a ZIP code out of an area lists the open referrals it ch
   expect(second.Progress.status).toBe('needsConfirmation');
   const impact = await story.impact(second.ImportId);
   expect(impact).toMatchObject({
+    Diff: { zipsChanged: 1, zipsRenamed: 1, addressesBefore: 40, addressesAfter: 40 },
+    Doubt: null,
+    ServiceAreas: [{ Name: 'Hartford County', ZipsAdded: 0, ZipsRemoved: 1 }],
     Total: 1,
-    AreaChanges: [{ ReferralId: moved, ZipCode: '06103', Before: before.moved, After: { Answer: 'no' } }],
+    AreaChanges: [
+      {
+        ReferralId: moved,
+        ZipCode: '06103',
+        IsZipRemoved: false,
+        Before: before.moved,
+        After: { Answer: 'no' },
+      },
+    ],
   });
   expect(await story.areaOf(moved)).toEqual(before.moved);
 
@@ -70,6 +79,28 @@ test('a file that moves a ZIP code out of an area lists the open referrals it ch
   ]);
   (await story.act(first.ImportId, 'rollback')).ok();
   expect(await story.areaOf(moved)).toEqual(before.moved);
+});
+
+test('a file without a ZIP code lists the open referrals there, also when their area check stays', async () => {
+  const story = await agencyByCounty();
+  const { ImportId } = await story.import({
+    content: fileWith({ '06103': 'Hartford', '06001': 'Hartford', '06002': 'Hartford' }),
+  });
+  const gone = await story.referralIn('06103', 'Hartford');
+  await story.referralIn('06001', 'Hartford');
+  const next = await story.import({
+    content: fileWith({ '06001': 'Hartford', '06002': 'Hartford' }),
+    publish: 'after-review',
+  });
+  const impact = await story.impact(next.ImportId);
+  expect(impact).toMatchObject({
+    Diff: { codesRemoved: ['06103'] },
+    Total: 1,
+    AreaChanges: [{ ReferralId: gone, IsZipRemoved: true }],
+  });
+  expect(impact.AreaChanges[0]?.After).toEqual(impact.AreaChanges[0]?.Before);
+  // Removing the state affects both referrals.
+  expect((await story.impact(ImportId, 'remove')).Total).toBe(2);
 });
 
 test('the recorded county is accepted when the ZIP code reaches into it', async () => {

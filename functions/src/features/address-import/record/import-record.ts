@@ -1,4 +1,5 @@
-import { isFinished, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import { isFinished } from '@handoff/shared/domain/address/import-progress';
+import { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import * as z from 'zod';
 import type { Operation, PartitionReads, StoredDocument } from '../../../platform/ports.ts';
 import { importRecord } from '../../../records/kinds/server-records.ts';
@@ -68,13 +69,21 @@ export function finished(
     status,
     now,
     message = null,
-  }: { status: StoredImport['Progress']['status']; now: Date; message?: string | null },
+    failedBy = null,
+  }: {
+    status: StoredImport['Progress']['status'];
+    now: Date;
+    message?: string | null;
+    failedBy?: StoredImport['FailedBy'];
+  },
 ): StoredImport {
   if (!isFinished(status)) throw new Error(`An import does not end as ${status}`);
   const FinishedAt = now.toISOString();
   return {
     ...withStatus(record, status),
     Message: message,
+    FailedBy: failedBy,
+    WaitsFor: null,
     FinishedAt,
     Lease: null,
     NoticeDue: endedByItself(status) ? FinishedAt : record.NoticeDue,
@@ -82,4 +91,4 @@ export function finished(
 }
 
 const endedByItself = (status: StoredImport['Progress']['status']) =>
-  status !== 'cancelled' && status !== 'superseded';
+  status !== 'cancelled' && status !== 'superseded' && status !== 'removed';

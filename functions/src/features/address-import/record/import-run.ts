@@ -1,4 +1,4 @@
-import { isFinished, type ImportProgress } from '@handoff/shared/domain/address/state-file-import';
+import { isFinished, type ImportProgress } from '@handoff/shared/domain/address/import-progress';
 import type { JobContext } from '../../../core/context.ts';
 import type { RetriedPartition } from '../../../core/repeated-write.ts';
 import type { Operation } from '../../../platform/ports.ts';
@@ -13,9 +13,15 @@ const RELEASED = new Date(0).toISOString();
 const TICK_MS = 500;
 const SAVE_MS = 1_000;
 
-export type RowCounts = Pick<ImportProgress, 'rows' | 'accepted' | 'duplicates' | 'skipped' | 'rejected'>;
+export type RowCounts = Pick<
+  ImportProgress,
+  'rows' | 'accepted' | 'units' | 'duplicates' | 'skipped' | 'rejected'
+>;
 type FileFormat = Pick<StoredImport, 'Format' | 'Rules'>;
-type RowReport = Pick<StoredImport, 'RejectedByReason' | 'SkippedByState' | 'Examples'>;
+export type RowReport = Pick<
+  StoredImport,
+  'RejectedByReason' | 'SkippedByState' | 'Corrected' | 'SharedTowns' | 'Examples'
+>;
 type Change = (record: StoredImport) => StoredImport;
 
 /** One worker's run of an import, from its claim to its end. */
@@ -207,6 +213,6 @@ function neverBack(now: ImportProgress, before: ImportProgress): ImportProgress 
   };
 }
 
-function countsOf({ rows, accepted, duplicates, skipped, rejected }: RowCounts): RowCounts {
-  return { rows, accepted, duplicates, skipped, rejected };
+function countsOf({ rows, accepted, units, duplicates, skipped, rejected }: RowCounts): RowCounts {
+  return { rows, accepted, units, duplicates, skipped, rejected };
 }

@@ -26,14 +26,17 @@ export type AddressReads = Pick<ReadContext, 'addresses'>;
 export interface LiveVersion {
   pointer: Pointer;
   etag: string;
-  manifest: Manifest;
+  /** Undefined after the addresses of the state were removed. */
+  manifest: Manifest | undefined;
 }
 
 export async function readLive(partition: PartitionReads): Promise<LiveVersion | undefined> {
   const current = await readPointer(partition);
   if (!current) return undefined;
-  const manifest = await readManifest(partition, current.pointer.importId);
-  if (!manifest) throw new Error(`The manifest of the live import ${current.pointer.importId} is missing`);
+  const { importId } = current.pointer;
+  if (importId === null) return { ...current, manifest: undefined };
+  const manifest = await readManifest(partition, importId);
+  if (!manifest) throw new Error(`The manifest of the live import ${importId} is missing`);
   return { ...current, manifest };
 }
 
@@ -46,22 +49,24 @@ export async function flipOperations(
   flip: { importId: string; from: { pointer: Pointer; etag: string } | undefined; now: Date },
 ): Promise<Operation[]> {
   const { importId, from, now } = flip;
-  const previous = from
-    ? [from.pointer.importId, ...from.pointer.previous.filter((id) => id !== importId)].slice(
-        0,
-        PREVIOUS_VERSIONS,
-      )
-    : [];
-  const pointer: Pointer = { importId, seq: (from?.pointer.seq ?? 0) + 1, previous };
-  const document = { id: 'current', type: liveVersion.type, ...pointer };
-  if (!from) return [{ op: 'create', document }];
-  const former = await readImport(partition, from.pointer.importId);
+  const formerId = from?.pointer.importId ?? null;
+  const former = formerId === null ? undefined : await readImport(partition, formerId);
   const superseded = former && {
     ...former,
     record: finished(former.record, { status: 'superseded', now }),
   };
-  return [
-    { op: 'replace', document, ifMatch: from.etag },
-    ...(superseded ? [replaceImport(superseded)] : []),
-  ];
+  return [pointTo(importId, from), ...(superseded ? [replaceImport(superseded)] : [])];
+}
+
+/** Points readers to a version, or to none; the versions before stay available for a rollback. */
+export function pointTo(
+  importId: string | null,
+  from: { pointer: Pointer; etag: string } | undefined,
+): Operation {
+  const { seq, ...former } = from?.pointer ?? { importId: null, seq: 0, previous: [] };
+  const previous = [former.importId, ...former.previous]
+    .filter((id) => id !== null && id !== importId)
+    .slice(0, PREVIOUS_VERSIONS);
+  const document = { id: 'current', type: liveVersion.type, importId, seq: seq + 1, previous };
+  return from ? { op: 'replace', document, ifMatch: from.etag } : { op: 'create', document };
 }

@@ -31,10 +31,10 @@ test('an uploader without an agency is notified how the import ended', async () 
   story.advance(10);
   const { ImportId } = await story.import({ content: csv(3) });
   expect(await textsOf(story)).toEqual([
-    'The import of Connecticut is done: it is live',
-    'The import of Connecticut is done: nothing has changed',
-    'The import of Connecticut failed',
-    'The import of Connecticut waits for your confirmation',
+    'Connecticut, addresses.csv: the import is done and live',
+    'Connecticut, again.csv: the import is done, and nothing has changed',
+    'Connecticut, addresses.csv: the import failed',
+    'Connecticut, addresses.csv: the import waits for your confirmation',
   ]);
   const bell = await bellOf(story);
   expect(bell).toMatchObject({ UnreadCount: 4, MutedNotifications: [] });
@@ -47,6 +47,22 @@ test('an uploader without an agency is notified how the import ended', async () 
   expect((await bellOf(story)).UnreadCount).toBe(4);
 });
 
+test('an import that is read again has one notification, unread, of how it ended last', async () => {
+  const story = await freshImportStory();
+  const { ImportId } = await story.import({ content: 'zip,city\n06001,Avon\n', name: 'ct.csv' });
+  const [failed] = (await bellOf(story)).UserNotificationsInfo;
+  const body = { Id: failed?.Id ?? '' };
+  (await story.call(api.users.readPersonalNotification, { body }, { as: 'ada' })).ok();
+  story.advance(10);
+  (await story.act(ImportId, 'retry')).ok();
+  await story.sweep();
+  expect(await bellOf(story)).toMatchObject({
+    UnreadCount: 1,
+    UserNotificationsInfo: [{ Id: failed?.Id, Text: 'Connecticut, ct.csv: the import failed', ReadAt: null }],
+  });
+  expect(rings(story)).toBe(3);
+});
+
 test.each(['import/finished', 'import/notice-due', 'import/notice-written'])(
   'a worker that dies at %s leaves the notice to the next sweep, and no one is notified twice',
   async (checkpoint) => {
@@ -56,7 +72,7 @@ test.each(['import/finished', 'import/notice-due', 'import/notice-written'])(
     void story.run(importId).catch(() => undefined);
     await died;
     for (const _ of [1, 2]) await story.sweep();
-    expect(await textsOf(story)).toEqual(['The import of Connecticut is done: it is live']);
+    expect(await textsOf(story)).toEqual(['Connecticut, addresses.csv: the import is done and live']);
     expect(rings(story)).toBe(1);
     await story.run(importId);
     expect((await bellOf(story)).UnreadCount).toBe(1);

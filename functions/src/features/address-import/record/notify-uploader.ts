@@ -4,8 +4,8 @@ import { changeImport } from './change-import.ts';
 import type { StoredImport } from './import-record.ts';
 
 /**
- * Notifies the uploader how the import ended. The notification's id derives from the ending, so repeated tries notify
- * once; the record keeps that the notice is due, so the sweep repeats one that failed here.
+ * Notifies the uploader how the import ended. An import has one notification, which a later ending replaces; repeated
+ * tries of one ending notify once. The record keeps that the notice is due, so the sweep repeats one that failed here.
  */
 export async function notifyUploader(
   ports: Pick<EffectContext, 'addresses' | 'notify' | 'checkpoint' | 'log'>,
@@ -16,8 +16,8 @@ export async function notifyUploader(
   try {
     await ports.checkpoint('import/notice-due');
     await ports.notify(
-      { id: `${record.ImportId}|${due}`, attempt: 1 },
-      { to: record.By.Id, kind: 'import', subject: record.ImportId, text: textOf(record) },
+      { id: record.ImportId, attempt: 1 },
+      { to: record.By.Id, kind: 'import', subject: record.ImportId, text: textOf(record), at: due },
     );
     await ports.checkpoint('import/notice-written');
     await changeImport(ports, record.ImportId, async (current) =>
@@ -28,11 +28,11 @@ export async function notifyUploader(
   }
 }
 
-function textOf({ State, Progress: { status } }: StoredImport): string {
-  const state = stateNames[State];
-  if (status === 'failed') return `The import of ${state} failed`;
-  if (status === 'needsConfirmation') return `The import of ${state} waits for your confirmation`;
-  if (status === 'superseded') return `The import of ${state} is done: a newer one is live already`;
-  if (status === 'unchanged') return `The import of ${state} is done: nothing has changed`;
-  return `The import of ${state} is done: it is live`;
+function textOf({ State, FileName, Progress: { status } }: StoredImport): string {
+  const file = `${stateNames[State]}, ${FileName}`;
+  if (status === 'failed') return `${file}: the import failed`;
+  if (status === 'needsConfirmation') return `${file}: the import waits for your confirmation`;
+  if (status === 'superseded') return `${file}: the import is done, and a newer one is live already`;
+  if (status === 'unchanged') return `${file}: the import is done, and nothing has changed`;
+  return `${file}: the import is done and live`;
 }

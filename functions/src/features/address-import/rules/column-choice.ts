@@ -40,7 +40,9 @@ function refuseUnlessStopped({ Progress: { status } }: StoredImport): void {
 
 function refuseOtherColumns({ Format }: StoredImport, columns: ColumnChoice): void {
   const names = new Set(Format?.fileColumns.map(({ name }) => name));
-  const other = Object.values(columns).find((name) => name !== '' && !names.has(name));
+  const other = Object.values(columns)
+    .flat()
+    .find((name) => name !== undefined && !names.has(name));
   if (other === undefined) return;
   const message = `The file has no column ${other}.`;
   throw invalidField('Columns', message);

@@ -65,9 +65,9 @@ test('columns that were chosen once are seen and forgotten', async () => {
   const story = await ruleStory();
   const content = ['number,street,road,city,zip', '1,S-1,Oak St,Avon,06001'].join('\n');
   const run = await story.import({ content, publish: 'after-review' });
-  const correct = { body: { ImportId: run.ImportId, Columns: { street: 'road' } } };
+  const correct = { body: { ImportId: run.ImportId, Columns: { street: ['road'] } } };
   (await story.call(api.imports.correctColumns, correct, { as: 'ada' })).ok();
-  expect((await story.rules())[0]?.Columns).toEqual({ street: 'road' });
+  expect((await story.rules())[0]?.Columns).toEqual({ street: ['road'] });
   (await story.save({})).ok();
   expect((await story.rules())[0]?.Columns).toEqual({});
 });

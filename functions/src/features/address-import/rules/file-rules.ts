@@ -9,7 +9,7 @@ import { isSameChoice, readStateSettings, storeChoice, storeRules } from './stat
 async function rulesOf({ addresses }: AddressReads, State: AddressState) {
   const partition = addresses(State);
   const [{ choice, rules }, live] = await Promise.all([readStateSettings(partition), readLive(partition)]);
-  const counties = new Set(live?.manifest.zips.map(([, , county]) => county));
+  const counties = new Set(live?.manifest?.zips.map(([, , county]) => county));
   const Counties = [...counties].filter((county) => county !== '').toSorted();
   return { State, Columns: choice?.columns ?? {}, ...rules, Counties };
 }

@@ -6,7 +6,7 @@ import { mapColumns } from '../parse/column-mapping.ts';
 import { newAddressTable, type AddressTable } from './address-table.ts';
 
 const random = seeded('address table');
-type Row = readonly [group: number, spelling: string, number: number | string];
+type Row = readonly [group: number, spelling: string, number: number | string, isUnit?: boolean];
 
 const header = ['number', 'street', 'city', 'county', 'state', 'zip'];
 const newTable = () =>
@@ -32,17 +32,17 @@ const spellings = [
   'É',
 ] as const;
 
-/** Returns the count and the lines of each group. */
+/** Returns the count, the units and the lines of each group. */
 function streetsOf(table: AddressTable, groups: number, rows: readonly Row[]) {
-  for (const [group, spelling, number] of rows) {
+  for (const [group, spelling, number, isUnit = false] of rows) {
     const street = table.street(spelling, group);
-    if (street >= 0) table.addRow(group, street, number);
+    if (street >= 0) table.addRow(group, { street, number, isUnit });
   }
   const closed = table.close(groups);
   const texts = () =>
     Array.from({ length: groups }, (_, group) => {
-      const { n, s } = closed.addresses(group);
-      return { n, s: s.toString() };
+      const { n, units, s } = closed.addresses(group);
+      return { n, units, s: s.toString() };
     });
   const once = texts();
   expect(texts()).toEqual(once);
@@ -56,24 +56,32 @@ describe('the streets of each ZIP code with each number once, in order', () => {
   test.each([1, 20, 400, 5_000])('for %i rows in any order', (count) => {
     const rows = Array.from({ length: count }, (): Row => {
       const plain = random.between(1, random.pick([3, 40, 900]));
-      return [random.between(0, 3), random.pick(spellings), random.chance(0.2) ? `${plain} 1/2` : plain];
+      const number = random.chance(0.2) ? `${plain} 1/2` : plain;
+      return [random.between(0, 3), random.pick(spellings), number, random.chance(0.3)];
     });
     // One ZIP code more than any row has.
     expect(compiled(5, rows)).toEqual(plainly(5, rows));
   });
 
   test('for more rows than a block holds, with duplicates next to each other', () => {
-    const rows = Array.from({ length: 140_000 }, (_, n): Row => [n % 2, 'Main St', 1 + (n >> 2)]);
+    const rows = Array.from({ length: 140_000 }, (_, n): Row => [
+      n % 2,
+      'Main St',
+      1 + (n >> 2),
+      n % 3 === 0,
+    ]);
     expect(compiled(2, rows)).toEqual(plainly(2, rows));
   });
 
   test('for numbers of every length beside texts', () => {
     const numbers = Array.from({ length: 9 }, (_, digits) => 10 ** (digits + 1) - 1);
     const powers = Array.from({ length: 6 }, (_, power) => 36 ** power);
-    const all = [...numbers, ...powers, ...powers.map((number) => number + 35), '12A', '9', '12A'];
+    const edges = [32_766, 32_767, 32_768, 65_534, 65_535, 65_536];
+    const all = [...numbers, ...powers, ...powers.map((number) => number + 35), ...edges, '12A', '9', '12A'];
     const rows = all.flatMap((number): Row[] => [
       [0, 'Main St', number],
       [0, 'Elm St', number],
+      [0, 'Elm St', number, true],
     ]);
     expect(compiled(1, rows)).toEqual(plainly(1, rows));
   });

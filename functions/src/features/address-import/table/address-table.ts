@@ -18,13 +18,16 @@ export interface NamedLocality {
   rows: number;
 }
 
-/** `kept` counts the addresses among the lines taken; `report` holds the rejected lines for the reject report. */
+/**
+ * `rows` counts the rows taken, `kept` the addresses among them, and `padded` those of them whose ZIP code got its first
+ * zeros back; `report` holds the rejected ones for the reject report.
+ */
 export interface AddressLines extends LineTaker {
   take: (
     from: number,
     to: number,
     line: number,
-  ) => { at: number; taken: number; kept: number; report: string };
+  ) => { at: number; taken: number; rows: number; kept: number; padded: number; report: string };
 }
 
 /**
@@ -48,15 +51,24 @@ export interface AddressTable {
   /** The id of the street in its group; -1 when the spelling is blank. */
   street(spelling: string, group: number): number;
   /** `number` is a number, or a text like `12 1/2`. */
-  addRow(group: number, street: number, number: number | string): void;
+  addRow(group: number, row: StoredRow): void;
   countLocality(group: number, locality: { city: string; county: string }): void;
   /** To be called at the end of the file. */
   close(groups: number): ClosedTable;
 }
 
+export interface StoredRow {
+  street: number;
+  number: number | string;
+  /** Whether the row names a unit of its address. */
+  isUnit: boolean;
+}
+
 /** The number of addresses of a ZIP code, and the lines of its document. */
 export interface ZipAddresses {
   n: number;
+  /** How many rows were further units of one of the addresses. */
+  units: number;
   s: Buffer;
 }
 
@@ -99,6 +111,7 @@ export function newAddressTable(
       columnList(mapping.street),
       columnList(mapping.city),
       columnList(mapping.county),
+      columnList(mapping.unit),
     );
   }
 
@@ -131,10 +144,16 @@ export function newAddressTable(
         return memory().subarray(input, input + inputBytes);
       },
       take(from, to, line) {
-        if (!takesLines) return { at: from, taken: 0, kept: 0, report: '' };
+        if (!takesLines) return { at: from, taken: 0, rows: 0, kept: 0, padded: 0, report: '' };
         if (hasMoved()) throw new Error('The memory of the table moved while a block was read');
         const at = table.takeLines(input + from, input + to, line) - input;
-        return { at, taken: table.linesTaken(), kept: table.linesKept(), report: report() };
+        const counts = {
+          taken: table.linesTaken(),
+          rows: table.rowsTaken(),
+          kept: table.rowsKept(),
+          padded: table.rowsPadded(),
+        };
+        return { at, ...counts, report: report() };
       },
     },
     acceptZip: (zip, group) => void table.acceptZip(zip, group),
@@ -155,7 +174,8 @@ export function newAddressTable(
       refuseTooMuch();
       return id;
     },
-    addRow: (group, street, number) => void table.addRow(group, street, numberId(number)),
+    addRow: (group, { street, number, isUnit }) =>
+      void table.addRow(group, street, numberId(number), Number(isUnit)),
     countLocality(group, { city, county }) {
       const cityLength = memory().write(city, scratch, MAX_TEXT_BYTES);
       const countyLength = memory().write(county, scratch + cityLength, MAX_TEXT_BYTES);
@@ -184,8 +204,8 @@ export function newAddressTable(
 
   function addresses(group: number): ZipAddresses {
     table.writeGroup(group);
-    const [at = 0, length = 0, count = 0] = kept.numbers(table.writtenGroup(), 3);
-    return { n: count, s: memory().subarray(at, at + length) };
+    const [at = 0, length = 0, count = 0, units = 0] = kept.numbers(table.writtenGroup(), 4);
+    return { n: count, units, s: memory().subarray(at, at + length) };
   }
 
   function localities(group: number): readonly NamedLocality[] {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { seeded } from '../../../testing/faults/run-size.ts';
-import { addressesByRules, importedAddresses } from '../../../testing/imports/read-addresses.ts';
+import { addressesByRules, importedAddresses, withCommas } from '../../../testing/imports/read-addresses.ts';
+import { rowReader } from '../build/row-rules.ts';
 import { mapColumns } from '../parse/column-mapping.ts';
 
 // The outcome is the same either way, so only this test notices which rows are taken from their bytes.
@@ -13,6 +14,8 @@ const withoutState = { header: 'zip,number,street', before: '06001,1,A ST' };
 const stateFirst = { header: 'state,number,street,zip', before: 'CT,1,A ST,06001' };
 const cityFirst = { header: 'city,number,street,zip', before: 'AVON,1,A ST,06001' };
 const inOneColumn = { header: 'address,city,county,state,zip', before: '1 A ST,AVON,003,CT,06001' };
+const withUnit = { header: 'number,street,unit,zip', before: '1,A ST,,06001' };
+const withNote = { header: 'note,number,street,zip', before: 'x,1,A ST,06001' };
 const inParts = {
   header: 'addnum_pre,add_number,addnum_suf,st_predir,st_name,st_postyp,post_code',
   before: ',1,,,A,ST,06001',
@@ -61,6 +64,20 @@ describe('takes from its bytes', () => {
     ['spaces within a street and around it', usual, '12,  MAIN   ST  ,AVON,003,CT,06001'],
     ['a street of signs', usual, '12,{=`~@[,AVON,003,CT,06001'],
     ['parts of one letter', inParts, ',12,,N,B,S,06001'],
+    ['every field in quotes', usual, '"12","MAIN ST","AVON","003","CT","06001"'],
+    ['every field in quotes, with a carriage return', usual, '"12","MAIN ST","AVON","003","CT","06001"\r'],
+    ['a street with a separator', usual, '12,"MAIN ST, REAR",AVON,003,CT,06001'],
+    ['a street with doubled quotes', usual, '12,"THE ""OLD"" MILL",AVON,003,CT,06001'],
+    ['a street with quotes that are text', usual, '12,5" PIPE,AVON,003,CT,06001'],
+    ['doubled quotes around everything', usual, '12,"""A"" ST",AVON,003,CT,06001'],
+    ['a line break in quotes', withNote, '"two\r\nlines",12,MAIN ST,06001'],
+    ['more than a block of sixteen bytes in quotes', withNote, `"${'a, '.repeat(40)}",12,MAIN ST,06001`],
+    ['a doubled quote at every place', withNote, `"${'a""'.repeat(40)}",12,MAIN ST,06001`],
+    ['a unit', withUnit, '12,MAIN ST, APT 2 ,06001'],
+    ['a unit with a separator', withUnit, '12,MAIN ST,"APT 2, REAR",06001'],
+    ['a word for no unit', withUnit, '12,MAIN ST, none ,06001'],
+    ['empty quotes', usual, '12,MAIN ST,"","",CT,06001'],
+    ['parts in quotes', inParts, '"",12,"",N,"MAIN ""HILL""","ST",06001'],
   ])('%s', async (_what, layout, row) => {
     expect(await isTaken(layout, row)).toBe(true);
   });
@@ -108,8 +125,52 @@ describe('leaves to the rules', () => {
     ['a number with something in front', inParts, 'A,12,,N,MAIN,ST,06001'],
     ['a number with something behind', inParts, ',12,B,N,MAIN,ST,06001'],
     ['parts of a street that are all empty', inParts, ',12,,, ,,06001'],
+    ['text behind a closing quote', usual, '12,"MAIN" ST,AVON,003,CT,06001'],
+    ['a line break in a street', usual, '12,"MAIN\nST",AVON,003,CT,06001'],
+    ['a number with doubled quotes', usual, '"12""",MAIN ST,AVON,003,CT,06001'],
+    ['empty quotes for a number', usual, '"",MAIN ST,AVON,003,CT,06001'],
+    ['empty quotes alone', usual, '""'],
   ])('%s', async (_what, layout, row) => {
     expect(await isTaken(layout, row)).toBe(false);
+  });
+});
+
+/** The line of the reject report, once rows may be rejected for these reasons; empty when the row is left to the rules. */
+function reportOf(row: string): string {
+  const reader = rowReader(withCommas(mapColumns(usual.header.split(','))), { state: 'CT' });
+  reader.take(usual.before.split(','));
+  for (const reason of ['columns', 'no-zip', 'no-number', 'no-street', 'unassigned-number'] as const)
+    reader.allow(reason);
+  const bytes = Buffer.from(`${row}\n`);
+  bytes.copy(reader.lines.room(bytes.length));
+  const { rows, kept, report } = reader.lines.take(0, bytes.length, 7);
+  expect([kept, rows]).toEqual([0, report === '' ? 0 : 1]);
+  return report.trimEnd();
+}
+
+describe('rejects from its bytes, and reports as the rules do', () => {
+  test.each([
+    ['no ZIP code', '12,MAIN ST,AVON,003,CT,', '12,MAIN ST,AVON,003,CT,,7,no-zip'],
+    ['no number', ',MAIN ST,AVON,003,CT,06001', ',MAIN ST,AVON,003,CT,06001,7,no-number'],
+    ['the number zero', '0,MAIN ST,AVON,003,CT,06001', '0,MAIN ST,AVON,003,CT,06001,7,unassigned-number'],
+    ['zeros', '"000",MAIN ST,AVON,003,CT,06001', '000,MAIN ST,AVON,003,CT,06001,7,unassigned-number'],
+    ['a comma in quotes', '"","A ST, REAR",AVON,003,CT,06001', ',A ST  REAR,AVON,003,CT,06001,7,no-number'],
+    ['too few fields in quotes', '"12","A ST"', '12,A ST,,,,,7,columns'],
+    ['too many', '12,"",AVON,003,CT,06001,"a,b",-1', '12,,AVON,003,CT,06001,7,columns,a b,-1'],
+  ])('%s', (_what, row, report) => {
+    expect(reportOf(row)).toBe(report);
+  });
+
+  test.each([
+    ['a doubled quote', ',"A ""B""",AVON,003,CT,06001'],
+    ['a line break', ',"A\nB",AVON,003,CT,06001'],
+    ['a comma at the end of a field', ',"A,",AVON,003,CT,06001'],
+    ['a number with a comma', ',"-7,5",AVON,003,CT,06001'],
+    ['a formula in quotes', ',"=A",AVON,003,CT,06001'],
+    ['a line break and too few fields', '12,"A\nB"'],
+    ['dozens of fields too many', `12${',x'.repeat(60)}`],
+  ])('but leaves %s to them', (_what, row) => {
+    expect(reportOf(row)).toBe('');
   });
 });
 
@@ -122,7 +183,7 @@ test('a file with a hundred thousand streets has the same result as with the rul
   const text = [usual.header, ...rows].join('\n');
   const mapping = mapColumns(usual.header.split(','));
   expect(await importedAddresses(text, mapping)).toEqual(addressesByRules(text, mapping));
-});
+}, 60_000);
 
 test('a street of any ASCII characters gets the name that the rules give it', async () => {
   const random = seeded('plain lines');
@@ -134,6 +195,19 @@ test('a street of any ASCII characters gets the name that the rules give it', as
   const rows = plain.map((street, n) => `${1 + (n % 300)},${street},AVON,003,CT,06001`);
   const text = [usual.header, usual.before, ...rows].join('\n');
   const mapping = mapColumns(usual.header.split(','));
+  expect(await importedAddresses(text, mapping)).toEqual(addressesByRules(text, mapping));
+});
+
+test('fields in quotes of any length are read as csv-parse reads them', async () => {
+  const random = seeded('quoted lines');
+  const sign = () => random.pick(['a', 'b', '""', '""', ',', '\n', '\r\n', '\r', ' ']);
+  const textOf = (most: number) => Array.from({ length: random.between(0, most) }, sign).join('');
+  const rows = Array.from({ length: 5_000 }, (_, n) => {
+    const note = textOf(random.pick([3, 17, 70]));
+    return `"${note}",${1 + (n % 300)},"${textOf(3)}A ST",06001`;
+  });
+  const text = [withNote.header, withNote.before, ...rows].join('\n');
+  const mapping = mapColumns(withNote.header.split(','));
   expect(await importedAddresses(text, mapping)).toEqual(addressesByRules(text, mapping));
 });
 

@@ -1,5 +1,6 @@
-import { OTHER_FILE_NAME, stateFileName } from '@handoff/shared/domain/address/block-upload';
-import { noProgress, type StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import { OTHER_FILE_NAME, otherFormatOf, stateFileName } from '@handoff/shared/domain/address/block-upload';
+import { noProgress } from '@handoff/shared/domain/address/import-progress';
+import { type StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import type { AddressState } from '@handoff/shared/domain/address/us-state';
 import { AppError } from '../../../core/app-error.ts';
 import type { EffectContext } from '../../../core/context.ts';
@@ -34,7 +35,8 @@ export async function createImport(
 }
 
 export function refuseOtherNames(fileName: string): void {
-  if (!stateFileName.test(fileName)) throw new AppError('unsupported_file', OTHER_FILE_NAME);
+  const other = otherFormatOf(fileName) ?? (stateFileName.test(fileName) ? undefined : OTHER_FILE_NAME);
+  if (other !== undefined) throw new AppError('unsupported_file', other);
 }
 
 function newImport(upload: Upload, traceparent: string | undefined): StoredImport {
@@ -53,9 +55,13 @@ function newImport(upload: Upload, traceparent: string | undefined): StoredImpor
     Format: null,
     Diff: null,
     Message: null,
+    FailedBy: null,
     CancelRequested: false,
+    WaitsFor: null,
     QueuePosition: null,
     SkippedByState: {},
+    Corrected: {},
+    SharedTowns: [],
     Rules: null,
     By: { Id: by.Id, FullName: by.FullName },
     At: at,

@@ -1,4 +1,4 @@
-import { noProgress } from '@handoff/shared/domain/address/state-file-import';
+import { noProgress } from '@handoff/shared/domain/address/import-progress';
 import { AppError } from '../../../core/app-error.ts';
 import type { EffectContext } from '../../../core/context.ts';
 import { withStatus, type StoredImport } from '../record/import-record.ts';
@@ -44,10 +44,14 @@ export function resetImport(record: StoredImport): StoredImport {
     Progress: { ...waiting.Progress, ...noProgress },
     RejectedByReason: {},
     SkippedByState: {},
+    Corrected: {},
+    SharedTowns: [],
     Examples: {},
     Diff: null,
     Message: null,
+    FailedBy: null,
     CancelRequested: false,
+    WaitsFor: null,
     FinishedAt: null,
     Lease: null,
     NoticeDue: null,

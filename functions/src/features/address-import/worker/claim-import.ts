@@ -1,4 +1,4 @@
-import { isFinished } from '@handoff/shared/domain/address/state-file-import';
+import { isFinished } from '@handoff/shared/domain/address/import-progress';
 import * as z from 'zod';
 import type { JobContext } from '../../../core/context.ts';
 import type { Operation, PartitionReads } from '../../../platform/ports.ts';
@@ -69,14 +69,15 @@ function endedBeforeStart(record: StoredImport, { now }: Claim): StoredImport | 
   if (record.CancelRequested) return finished(record, { status: 'cancelled', now });
   if (epochAfter(record) <= MAX_TAKEOVERS) return undefined;
   const message = `The import did not get through in ${MAX_TAKEOVERS} tries. Retry it, or ask for help with its file.`;
-  return finished(record, { status: 'failed', now, message });
+  return finished(record, { status: 'failed', failedBy: 'worker', now, message });
 }
 
 function waiting(record: StoredImport, claim: Claim): StoredImport | undefined {
   const message = reasonToWait(record, claim);
   if (message === undefined) return undefined;
   if (record.Progress.status === 'waiting' && record.Message === message) return record;
-  return { ...withStatus(record, 'waiting'), Message: message };
+  const WaitsFor = claim.lock.heldBy?.ImportId ?? null;
+  return { ...withStatus(record, 'waiting'), Message: message, WaitsFor };
 }
 
 function reasonToWait(record: StoredImport, { lock, memory }: Claim): string | undefined {
@@ -93,7 +94,12 @@ function begun(record: StoredImport, { owner, now }: Claim): StoredImport {
   const until = new Date(now.getTime() + LEASE_MS).toISOString();
   // A resumed import keeps saying `writing`, so that no one sees it go back.
   const status = record.Progress.status === 'writing' ? 'writing' : 'scanning';
-  return { ...withStatus(record, status), Lease: { owner, epoch: epochAfter(record), until }, Message: null };
+  return {
+    ...withStatus(record, status),
+    Lease: { owner, epoch: epochAfter(record), until },
+    Message: null,
+    WaitsFor: null,
+  };
 }
 
 const LOCK = importLock.type;

@@ -116,14 +116,14 @@ test('a resumed import never shows less than before', async () => {
   const story = await freshImportStory({ checkpoint: flipping.checkpoint });
   const importId = await story.upload({ content: stateFile({ state: 'CT', rows: 400, seed: 6 }) });
   const first = story.run(importId);
-  await vi.waitFor(() => expect(flipping.arrived()).toBe(1));
+  await vi.waitFor(() => expect(flipping.arrived()).toBe(1), 10_000);
   // The next heartbeat sends the ZIP codes written so far.
   const written = () => story.sent.some(({ message }) => (message.progress?.zipsDone ?? 0) > 0);
   await vi.waitFor(() => expect(written()).toBe(true), 3000);
   story.advance(LEASE_MS);
   story.platform.checkpoint = again.checkpoint;
   const second = story.run(importId);
-  await vi.waitFor(() => expect(again.arrived()).toBe(1));
+  await vi.waitFor(() => expect(again.arrived()).toBe(1), 10_000);
   const before = story.sent.length;
   await vi.waitFor(() => expect(story.sent.length).toBeGreaterThan(before), 3000);
   flipping.open();
@@ -186,6 +186,7 @@ test('the timer starts imports that no worker took, and ends uploads that never 
   expect((await lost.list()).StateFileImports[0]).toMatchObject({
     Progress: { status: 'failed' },
     Message: 'The upload did not complete. Upload the file again.',
+    FailedBy: 'upload',
   });
 });
 

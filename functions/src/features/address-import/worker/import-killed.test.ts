@@ -13,7 +13,7 @@ const LEASE_MS = 61_000;
 
 const before = await buffer(stateFile({ state: 'RI', rows: 200, seed: 1 }));
 /** ZIP codes of several requests to the store. */
-const after = await buffer(stateFile({ state: 'RI', rows: 1_400, seed: 2 }));
+const after = await buffer(stateFile({ state: 'RI', rows: 1_400, seed: 2, quotes: 'all' }));
 
 test(
   'a worker that dies at any moment leaves nothing half, and the next one ends with the same',

@@ -35,9 +35,10 @@ test('imports of a state that wait start in the order of their uploads, and say 
   expect(await story.read(thirdId)).toMatchObject({
     Progress: { status: 'waiting' },
     Message: 'Waits for the import of second.csv by Ada Administrator.',
+    WaitsFor: secondId,
   });
   await story.startRequested();
-  expect((await story.read(secondId)).Progress.status).toBe('live');
+  expect(await story.read(secondId)).toMatchObject({ Progress: { status: 'live' }, WaitsFor: null });
   expect(await position(thirdId)).toBe(1);
   await story.startRequested();
   expect((await story.list()).Live).toMatchObject([{ ImportId: thirdId, Previous: [secondId, firstId] }]);

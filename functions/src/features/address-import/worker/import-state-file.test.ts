@@ -41,6 +41,21 @@ test('an uploaded file becomes what staff pick addresses from', async () => {
   expect(await story.zipCodes('TX')).toEqual({ SettingsZipCodesCountiesInfo: [], Version: null });
 });
 
+test('a file without ZIP codes takes those of towns with several from the addresses that are live', async () => {
+  const story = await freshImportStory();
+  await story.import({ content: csv('2,MAIN ST,Hartford,,CT,06103', '40,MAIN ST,Hartford,,CT,06105') });
+  const near = Array.from({ length: 40 }, (_, n) => `${n % 2 === 0 ? 4 : 38},Main Street,Hartford`);
+  const record = await story.import({
+    mode: 'add',
+    content: ['number,street,town', ...near, '1,ELM ST,Hartford'].join('\n'),
+  });
+  expect(record.Progress).toMatchObject({ status: 'live', accepted: 2, duplicates: 38, rejected: 1 });
+  expect(record.Corrected).toEqual({ 'zip-from-neighbor': 40 });
+  expect(record.SharedTowns).toMatchObject([{ town: 'HARTFORD', rows: 1 }]);
+  expect(await story.streets('06103')).toEqual(['2 MAIN ST', '4 MAIN STREET']);
+  expect(await story.streets('06105')).toEqual(['40 MAIN ST', '38 MAIN STREET']);
+});
+
 test('every row is counted, and rejected ones can be downloaded, corrected and added', async () => {
   const story = await freshImportStory();
   const record = await story.import({
@@ -57,10 +72,28 @@ test('every row is counted, and rejected ones can be downloaded, corrected and a
   expect(record.Progress).toMatchObject({ duplicates: 1, skipped: 1, rejected: 3 });
   expect(record.RejectedByReason).toEqual({ 'no-number': 1, 'bad-zip': 1, columns: 1 });
   expect(record.Examples).toEqual({
-    'no-number': [{ line: 44, text: ', OAK ST, Avon, Hartford, CT, 06001' }],
-    'bad-zip': [{ line: 45, text: '7, =ELM ST, Avon, Town, Hartford, CT, 0X1' }],
-    columns: [{ line: 46, text: '8, ELM ST, Avon' }],
-    'other-state': [{ line: 43, text: '1, OAK ST, Boston, , MA, 02108' }],
+    'no-number': [
+      {
+        line: 44,
+        text: ', OAK ST, Avon, Hartford, CT, 06001',
+        cells: { number: '', street: 'OAK ST', zip: '06001' },
+      },
+    ],
+    'bad-zip': [
+      {
+        line: 45,
+        text: '7, =ELM ST, Avon, Town, Hartford, CT, 0X1',
+        cells: { number: '7', street: '=ELM ST', zip: '0X1' },
+      },
+    ],
+    columns: [{ line: 46, text: '8, ELM ST, Avon', cells: null }],
+    'other-state': [
+      {
+        line: 43,
+        text: '1, OAK ST, Boston, , MA, 02108',
+        cells: { number: '1', street: 'OAK ST', zip: '02108' },
+      },
+    ],
   });
   const report = await story.rejects(record.ImportId);
   expect(report).toBe(
@@ -93,8 +126,8 @@ test('live progress only moves forward, and ends with the final status', async (
   expect(messages.at(-1)).toMatchObject({ status: 'live', rows: 20_000 });
   const seqs = messages.map((message) => message.seq);
   expect(seqs).toEqual([...new Set(seqs)].toSorted((a, b) => a - b));
-  for (const { rows, accepted, duplicates, skipped, rejected } of messages)
-    expect(rows).toBe(accepted + duplicates + skipped + rejected);
+  for (const { rows, accepted, units, duplicates, skipped, rejected } of messages)
+    expect(rows).toBe(accepted + units + duplicates + skipped + rejected);
 });
 
 test('the same content again changes nothing, also in another order or packed', async () => {
@@ -183,15 +216,6 @@ test('a confirmation of old numbers is refused once another import went live', a
   });
 });
 
-/** The audit entries about the import, oldest first. */
-async function audited(story: Awaited<ReturnType<typeof freshImportStory>>, importId: string) {
-  const answer = await story.call(api.audit.systemList, { query: { Subject: importId } }, { as: 'ada' });
-  return answer
-    .ok()
-    .AuditInfo.map(({ action, name }) => `${name} ${action}`)
-    .toReversed();
-}
-
 test.each([
   ['publish', 'published'],
   ['cancel', 'cancelled'],
@@ -205,21 +229,21 @@ test.each([
   await crashed;
   expect((await story.read(ImportId)).Progress.status).toBe(action === 'publish' ? 'live' : 'cancelled');
   const requested = ['Ada Administrator import.uploaded', `Ada Administrator import.${action}-requested`];
-  expect(await audited(story, ImportId)).toEqual(requested);
+  expect(await story.audited(ImportId)).toEqual(requested);
   story.advance(90_001);
   (await story.act(ImportId, action, key)).ok();
-  expect(await audited(story, ImportId)).toEqual([...requested, `Ada Administrator import.${done}`]);
+  expect(await story.audited(ImportId)).toEqual([...requested, `Ada Administrator import.${done}`]);
 });
 
 test('a wrong file is refused with a sentence and changes nothing', async () => {
   const story = await freshImportStory();
   const zip = await story.import({ content: 'PK\u0003\u0004', name: 'CT.csv' });
-  expect(zip.Progress.status).toBe('failed');
+  expect(zip).toMatchObject({ Progress: { status: 'failed' }, FailedBy: 'file' });
   expect(zip.Message).toMatch(/zip file is damaged/);
   const maine = await story.import({
     content: ['number,street,zip', '1,A ST,04101', '2,A ST,4102', '3,A ST,04103'].join('\n'),
   });
-  expect(maine.Message).toMatch(/This looks like Maine: 100 %/);
+  expect(maine.Message).toMatch(/^These are addresses of Maine \(3 rows\), not of Connecticut\./);
   expect(await story.rejects(maine.ImportId)).toMatch(/zip-outside-state/);
   expect((await story.zipCodes()).Version).toBeNull();
   const pdf = await story.call(
@@ -249,7 +273,7 @@ test.each([
 test.each([
   ['two states', 'number,street,zip\n1,A ST,04101\n2,A ST,06103\n', 'invalid_request', /^state is missing/],
   ['a state that is not served', 'number,street,zip\n1,A ST,75001\n', 'invalid_request', /^state is missing/],
-  ['no addresses', '{"type":"Feature"}', 'unsupported_file', /GeoJSON/],
+  ['no addresses', '{"type":"Feature"}', 'unsupported_file', /JSON without GeoJSON features/],
 ])('an upload of %s without its state is refused with what to do', async (_what, content, code, message) => {
   const story = await freshImportStory();
   const file = new File([content], 'addresses.csv');

@@ -1,4 +1,4 @@
-import type { ImportProgress } from '@handoff/shared/domain/address/state-file-import';
+import type { ImportProgress } from '@handoff/shared/domain/address/import-progress';
 import { AppError } from '../../../core/app-error.ts';
 import type { JobContext } from '../../../core/context.ts';
 import { InvalidFileError } from '../decode/invalid-file.ts';
@@ -61,7 +61,7 @@ export async function importStateFile(
 function endingOf(error: unknown) {
   const isTooLarge = error instanceof AppError && error.code === 'too_large';
   if (error instanceof InvalidFileError || isTooLarge)
-    return { status: 'failed' as const, message: error.message };
+    return { status: 'failed' as const, failedBy: 'file' as const, message: error.message };
   if (error instanceof ImportCancelledError) return { status: 'cancelled' as const };
   return undefined;
 }

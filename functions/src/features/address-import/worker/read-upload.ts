@@ -5,6 +5,7 @@ import type { Encoding } from '../decode/file-start.ts';
 import { InvalidFileError } from '../decode/invalid-file.ts';
 import { NotUtf8Error, readSourceText } from '../decode/source-text.ts';
 import { recognizeFile } from '../parse/recognize-file.ts';
+import { noEarlierAddresses, readEarlierAddresses } from '../places/earlier-addresses.ts';
 import type { ImportRun } from '../record/import-run.ts';
 import type { StateSettings } from '../rules/state-settings.ts';
 import { openUpload } from '../upload/open-upload.ts';
@@ -33,7 +34,9 @@ async function readAs(
     run.format = { Format: file.format, Rules: rules };
     if (file.problem) throw file.problem;
     await job.checkpoint('import/recognized');
-    const scan = newScan(source, { file, state, rules });
+    const isByTown = file.mapping.zip < 0;
+    const earlier = isByTown ? await readEarlierAddresses(job, run.partition, state) : noEarlierAddresses;
+    const scan = newScan(source, { file, state, rules, earlier });
     run.reading = { counts: scan.counts, bytesDone: () => source.bytesRead(), report: scan.report };
     const { mapping, delimiter } = file;
     const report = openRejectReport(job.blobs, { importId, header: mapping.header, delimiter });

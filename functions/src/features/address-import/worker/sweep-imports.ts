@@ -67,6 +67,11 @@ async function failAbandonedUpload(
   { partition, version }: { partition: RetriedPartition; version: ImportVersion },
 ): Promise<void> {
   const message = 'The upload did not complete. Upload the file again.';
-  const record = finished(version.record, { status: 'failed', message, now: clock.now() });
+  const record = finished(version.record, {
+    status: 'failed',
+    failedBy: 'upload',
+    message,
+    now: clock.now(),
+  });
   await commitImport(partition, [replaceImport({ ...version, record })]);
 }

@@ -4,8 +4,8 @@ import { inEachAgency } from '../../../writes/job-context.ts';
 import { listAll } from '../../../records/reader.ts';
 import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { giveUpScan, noteScanAsked } from './scan-results.ts';
+import { MINUTE_MS } from '../../../core/time.ts';
 
-const MINUTE_MS = 60_000;
 /** A scan takes seconds, rarely minutes. */
 const ASK_AGAIN_MS = 10 * MINUTE_MS;
 const GIVE_UP_MS = 24 * 60 * MINUTE_MS;

@@ -3,6 +3,7 @@ import { batchHandlers, retryBatch, startBatch } from '../batch/batch-handlers.t
 import { checkEligibility, recheck } from './check-eligibility.ts';
 import { checkById, compareTwo, listChecks } from '../history/check-history.ts';
 import { downloadExchange, exchangeReading, openExchange } from '../history/exchange-handlers.ts';
+import { resolveFinding } from '../history/resolve-finding.ts';
 import { checkPasted } from '../history/pasted-answer.ts';
 import { planHandlers } from '../plans/plan-handlers.ts';
 import { readSettings, updateSettings } from '../agency/settings-handlers.ts';
@@ -16,6 +17,7 @@ export const eligibilityHandlers: ApiHandlers['medicareEligibility'] = {
   history: listChecks,
   byId: checkById,
   compare: compareTwo,
+  resolve: resolveFinding,
   ...batchHandlers,
   startBatch,
   retryBatch,

@@ -1,6 +1,7 @@
 import type { Caller, WriteContext } from '../../../core/context.ts';
 import type { TypedInquiry } from '../rules/inquiry.ts';
-import { verdictOf, type CheckVerdict } from '@handoff/shared/domain/eligibility/past-check';
+import { type CheckVerdict } from '@handoff/shared/domain/eligibility/check-verdict';
+import { verdictOf } from '@handoff/shared/domain/eligibility/past-check';
 import type { EligibilityResult } from '@handoff/shared/domain/eligibility/result';
 import { fieldChanges } from '../../../records/field-changes.ts';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';

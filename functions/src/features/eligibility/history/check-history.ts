@@ -1,5 +1,5 @@
 import type { ReadContext } from '../../../core/context.ts';
-import { checkVerdicts } from '@handoff/shared/domain/eligibility/past-check';
+import { checkVerdicts } from '@handoff/shared/domain/eligibility/check-verdict';
 import { categories, defaultEligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
 import { notFound } from '../../../core/app-error.ts';
 import type { ApiHandlers } from '../../../http/handlers.ts';

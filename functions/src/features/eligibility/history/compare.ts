@@ -1,9 +1,9 @@
+import { showDay } from '@handoff/shared/domain/records/text';
 import type {
   CheckChange,
   CheckComparison,
   FullPastCheck,
 } from '@handoff/shared/domain/eligibility/past-check';
-import { showDay } from '../x12/calendar.ts';
 import type { Coverage } from '@handoff/shared/domain/eligibility/result';
 
 type Compared = Pick<FullPastCheck, 'Verdict' | 'Coverage'> &

@@ -1,3 +1,4 @@
+import type { TestNumber } from '@handoff/shared/domain/eligibility/test-numbers';
 import { addDays, compact } from '../x12/calendar.ts';
 import type { Asked } from './sandbox-question.ts';
 
@@ -43,7 +44,7 @@ const loop = (...segments: string[]) => ['LS*2120', ...segments, 'LE*2120'];
 
 /** The names of the files in ../fixtures, made-00 to made-15, say what each is. */
 const stories = new Map(
-  Object.entries<(dates: Dates, asked: Asked) => string[]>({
+  Object.entries({
     '00': ({ year }) => {
       const thisYear = `${year(0, '0101')}-${year(0, '1231')}`;
       return [
@@ -154,7 +155,7 @@ const stories = new Map(
       `DTP*290*RD8*${year(-5, '0401')}-${year(-3, '0930')}`,
       ...loop('NM1*PRP*2*SAMPLE GROUP PLAN'),
     ],
-  }),
+  } satisfies Record<TestNumber, (dates: Dates, asked: Asked) => string[]>),
 );
 
 function hospice(period: string, revocation: '0' | '1'): string[] {

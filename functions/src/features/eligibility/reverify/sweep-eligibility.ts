@@ -1,3 +1,4 @@
+import type { JobCounts } from '@handoff/shared/contract/system-health';
 import type { JobContext } from '../../../core/context.ts';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import { inEachAgency } from '../../../writes/job-context.ts';
@@ -12,7 +13,7 @@ const MAX_A_RUN = 20;
 const RUN_MS = 60_000;
 
 /** The timer's part: agency by agency, one partition at a time. */
-export async function sweepEligibility(job: JobContext): Promise<void> {
+export async function sweepEligibility(job: JobContext): Promise<JobCounts> {
   const { system } = job;
   const until = job.clock.now().getTime() + RUN_MS;
   let left = MAX_A_RUN;
@@ -25,4 +26,5 @@ export async function sweepEligibility(job: JobContext): Promise<void> {
     await uploadPendingAnswers(job, domainId);
   }
   await inEachAgency(job, { event: 'eligibility-sweep-failed', work: sweepAgency });
+  return { referralsReverified: MAX_A_RUN - left };
 }

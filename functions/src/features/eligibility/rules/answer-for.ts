@@ -1,4 +1,5 @@
-import { addDays, covers, showDay, type Period } from '../x12/calendar.ts';
+import { showDay } from '@handoff/shared/domain/records/text';
+import { addDays, covers, type Period } from '../x12/calendar.ts';
 import type { Facts } from '../x12/facts.ts';
 import { cleanName } from '../x12/write-270.ts';
 import type { Inquiry } from '../../../platform/eligibility-provider.ts';

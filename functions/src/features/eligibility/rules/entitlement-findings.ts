@@ -1,4 +1,5 @@
-import { daysBetween, showDay, showPeriod } from '../x12/calendar.ts';
+import { showDay } from '@handoff/shared/domain/records/text';
+import { daysBetween, showPeriod } from '../x12/calendar.ts';
 import { severityOf, type Case } from './case.ts';
 import type { Entitlement } from '../x12/facts.ts';
 import { finding, type Finding } from '@handoff/shared/domain/eligibility/finding';

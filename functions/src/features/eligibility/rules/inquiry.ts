@@ -1,5 +1,6 @@
+import { showDay } from '@handoff/shared/domain/records/text';
 import { isMasked, isMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
-import { addMonths, isDay, showDay } from '../x12/calendar.ts';
+import { addMonths, isDay } from '../x12/calendar.ts';
 import { finding, type Finding } from '@handoff/shared/domain/eligibility/finding';
 import type { Category, EligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
 import type { Inquiry, LookUp } from '../../../platform/eligibility-provider.ts';

@@ -1,4 +1,5 @@
-import { showDay, showPeriod } from '../x12/calendar.ts';
+import { showDay } from '@handoff/shared/domain/records/text';
+import { showPeriod } from '../x12/calendar.ts';
 import { coversDate, severityOf, type Case } from './case.ts';
 import { finding, type Finding } from '@handoff/shared/domain/eligibility/finding';
 import { isSame } from './answer-for.ts';

@@ -1,3 +1,4 @@
+import { showDay } from '@handoff/shared/domain/records/text';
 import { DAY_MS } from '../../../core/time.ts';
 
 const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -65,9 +66,6 @@ export function addMonths(day: string, months: number): string {
     .toISOString()
     .slice(0, 10);
 }
-
-/** Formats a day as `06/10/2025`. */
-export const showDay = (day: string): string => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
 
 /** Formats a period as ` from 05/11/2025 to 08/08/2025`; says so when the payer gave no dates. */
 export function showPeriod(period: Period | undefined): string {

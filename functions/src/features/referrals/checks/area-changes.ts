@@ -1,6 +1,9 @@
 import type { ZipCounties, JobContext } from '../../../core/context.ts';
-import type { AreaChange } from '@handoff/shared/domain/address/state-file-import';
+import type { Reader } from '../../../core/unit-of-work.ts';
+import type { AreaChange, ServiceAreaChange } from '@handoff/shared/domain/address/state-file-import';
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
+import { ruleCovering } from '@handoff/shared/domain/agency/coverage';
+import type { ServiceArea } from '@handoff/shared/domain/agency/directory';
 import { listAll } from '../../../records/reader.ts';
 import { recordsOfType } from '../../../core/record-kind.ts';
 import { serviceAreaKind } from '../../../records/kinds/agency-records.ts';
@@ -16,40 +19,81 @@ interface Versions {
 }
 
 /**
- * Returns open referrals of every agency whose area check has another result with another version of a state's
- * addresses.
+ * Compares two versions of a state's addresses for every agency: service areas by county with other ZIP codes, and open
+ * referrals with another area check or a ZIP code of the former version only.
  */
 export async function areaChanges(
   { find, system, clock }: Pick<JobContext, 'find' | 'system' | 'clock'>,
   versions: Versions,
-): Promise<AreaChange[]> {
-  const { state, before, after } = versions;
+): Promise<{ areas: ServiceAreaChange[]; referrals: AreaChange[] }> {
+  const { before, after } = versions;
   const zips = [...new Set([...before.keys(), ...after.keys()])].filter(
-    (code) => before.get(code)?.join() !== after.get(code)?.join(),
+    (code) => before.has(code) !== after.has(code) || before.get(code)?.join() !== after.get(code)?.join(),
   );
-  if (zips.length === 0) return [];
-  const changes: AreaChange[] = [];
+  const changes: { areas: ServiceAreaChange[]; referrals: AreaChange[] } = { areas: [], referrals: [] };
+  if (zips.length === 0) return changes;
   for (const domain of await listAll(system, businessDomainKind, { sql: domains, parameters: {} })) {
     const own = find(domain.Id);
     const parameters = { type: serviceAreaKind.type };
     const areas = await listAll(own, serviceAreaKind, { sql: recordsOfType, parameters });
-    if (!areas.some(({ Counties }) => Counties.some(({ State }) => State === state))) continue;
+    changes.areas.push(...areas.flatMap((area) => coverChange(area, { ...versions, agency: domain.Name })));
     const day = dayIn(domain.TimeZone, clock.now());
-    const query = { sql: openReferralsInZips, parameters: { state, zips }, pageSize: REFERRALS_PAGE };
-    for (const { Id, ReceivedAt, Address: address, Services: services } of await listAll(
-      own,
-      referralKind,
-      query,
-    )) {
-      const [Before, After] = [before, after].map((counties) =>
-        areaFit({ areas, address, counties, services, day }),
-      );
-      if (!Before || !After || JSON.stringify(Before) === JSON.stringify(After)) continue;
-      const agency = { BusinessDomainId: domain.Id, BusinessDomainName: domain.Name };
-      changes.push({ ReferralId: Id, ...agency, ReceivedAt, ZipCode: address.ZipCode, Before, After });
-    }
+    for (const change of await referralChanges(own, { ...versions, zips, areas, day }))
+      changes.referrals.push({
+        ...change,
+        BusinessDomainId: domain.Id,
+        BusinessDomainName: domain.Name,
+      });
   }
   return changes;
 }
 
+function coverChange(
+  area: ServiceArea,
+  { state, before, after, agency }: Versions & { agency: string },
+): ServiceAreaChange[] {
+  const covered = zipsByCounty(area, { state, counties: before });
+  const covers = zipsByCounty(area, { state, counties: after });
+  const ZipsAdded = [...covers].filter((code) => !covered.has(code)).length;
+  const ZipsRemoved = [...covered].filter((code) => !covers.has(code)).length;
+  if (ZipsAdded + ZipsRemoved === 0) return [];
+  return [{ BusinessDomainName: agency, Name: area.Name, ZipsAdded, ZipsRemoved }];
+}
+
+/** The other rules of an area do not depend on imported addresses. */
+function zipsByCounty(
+  area: ServiceArea,
+  { state: State, counties }: { state: string; counties: ZipCounties },
+): Set<string> {
+  const zips = [...counties].filter(([ZipCode, names]) =>
+    names.some((County) => ruleCovering(area, { State, ZipCode, County }) === 'County'),
+  );
+  return new Set(zips.map(([code]) => code));
+}
+
+interface Changed extends Versions {
+  /** The ZIP codes that the versions do not have in common. */
+  zips: string[];
+  areas: readonly ServiceArea[];
+  day: string;
+}
+
 const REFERRALS_PAGE = 500;
+
+async function referralChanges(
+  own: Reader,
+  { state, before, after, zips, areas, day }: Changed,
+): Promise<Omit<AreaChange, 'BusinessDomainId' | 'BusinessDomainName'>[]> {
+  const query = { sql: openReferralsInZips, parameters: { state, zips }, pageSize: REFERRALS_PAGE };
+  const referrals = await listAll(own, referralKind, query);
+  return referrals.flatMap(({ Id, ReceivedAt, Address: address, Services: services }) => {
+    const { ZipCode } = address;
+    const [Before, After] = [before, after].map((counties) =>
+      areaFit({ areas, address, counties, services, day }),
+    );
+    if (!Before || !After) return [];
+    const IsZipRemoved = before.has(ZipCode) && !after.has(ZipCode);
+    if (!IsZipRemoved && JSON.stringify(Before) === JSON.stringify(After)) return [];
+    return [{ ReferralId: Id, ReceivedAt, ZipCode, IsZipRemoved, Before, After }];
+  });
+}

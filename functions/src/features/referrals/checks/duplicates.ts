@@ -4,7 +4,7 @@ import {
   type BlockingKeys,
 } from '@handoff/shared/domain/duplicates/blocking-keys';
 import { duplicateScore } from '@handoff/shared/domain/duplicates/duplicate-score';
-import type { PossibleDuplicate } from '@handoff/shared/domain/referral/referral-checks';
+import { DuplicateFacts, type PossibleDuplicate } from '@handoff/shared/domain/referral/referral-checks';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import type { Reader } from '../../../core/unit-of-work.ts';
 import { referralsSharingAKey } from '../referral-queries.ts';
@@ -43,8 +43,7 @@ export async function findDuplicates(
     const own = identityOf({ Patient, Address }, hashesLike(other.DuplicateKeys, versions));
     const score =
       other.Id === Id || isDismissed ? undefined : compare(own, identityOf(other, other.DuplicateKeys));
-    const { ReceivedAt, StatusId } = other;
-    if (score) candidates.set(other.Id, { ReferralId: other.Id, ReceivedAt, StatusId, ...score });
+    if (score) candidates.set(other.Id, { ReferralId: other.Id, ...DuplicateFacts.parse(other), ...score });
   }
   return [...candidates.values()].toSorted((a, b) => b.Score - a.Score).slice(0, MAX_SHOWN);
 }

@@ -66,9 +66,9 @@ test.each<[string, ServiceArea[], Partial<Referral['Address']>, 'yes' | 'no' | '
   expect(found).toMatchObject({ Answer: answer, Rule: rule });
 });
 
-const reasonOf = (ZipCode: string) =>
+const reasonOf = (ZipCode: string, areas = [area(hartford)]) =>
   areaFit({
-    areas: [area(hartford)],
+    areas,
     address: { State: 'CT', ZipCode, County: '' },
     counties: undefined,
     services: [],
@@ -78,6 +78,7 @@ const reasonOf = (ZipCode: string) =>
 test('a missing entry is reported in full sentences', () => {
   expect(reasonOf('')).toBe('No ZIP code is entered yet.');
   expect(reasonOf('06103')).toBe('We couldn’t match ZIP 06103. Check the state or enter the county.');
+  expect(reasonOf('06103', [])).toBe('No service area is valid on 11/21/2026.');
 });
 
 test('an area counts for its disciplines only, and two areas complement each other', () => {
@@ -131,7 +132,7 @@ test('the reason names the day on which a contract ended', () => {
   const payers = [{ Name: 'BSEX', Plan: '', MemberId: '' }];
   const contracts = [contract({ EndsOn: '2026-03-01' }), contract({ EndsOn: '2026-06-30' })];
   const { Reason } = payerFit({ contracts, payers, state: 'CT', day });
-  expect(Reason).toBe('The contract with Blue Shield of Example ended on 2026-06-30.');
+  expect(Reason).toBe('The contract with Blue Shield of Example ended on 06/30/2026.');
   expect(payerFit({ contracts, payers: [], state: 'CT', day }).Answer).toBe('unknown');
 });
 
@@ -156,7 +157,7 @@ test('missing documents and fields are named', () => {
     { Id: 'other', Name: 'Anything else' },
     { Id: 'old', Name: 'Old form', Required: true, Retired: true },
   ];
-  const facts = { referral, areas: [], counties: new Map(), contracts: [], documentTypes, day };
+  const facts = { referral, areas: [], counties: new Map(), contracts: [], documentTypes, statuses: [], day };
   expect(fitOf({ ...facts, documents: [{ DocumentTypeId: 'orders' }] })).toMatchObject({
     Documents: { Answer: 'no', Missing: ['Visit notes'], Reason: '1 of 2 required documents are here.' },
     Eligibility: {

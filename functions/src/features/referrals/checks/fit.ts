@@ -2,17 +2,27 @@ import type { ZipCounties } from '../../../core/context.ts';
 import { areaFit } from './area-fit.ts';
 import type { ContractedPayer, ServiceArea } from '@handoff/shared/domain/agency/directory';
 import type { Fit, FitChecklist } from '@handoff/shared/domain/referral/referral-checks';
-import { isOffered, type DocumentType } from '@handoff/shared/domain/agency/list-settings';
+import {
+  type ConfiguredStatus,
+  isOffered,
+  type DocumentType,
+} from '@handoff/shared/domain/agency/list-settings';
+import type { Clinical } from '@handoff/shared/domain/referral/clinical-block';
+import { missingInformation } from '@handoff/shared/domain/referral/needed-information';
 import { payerFit } from './payer-fit.ts';
 import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
 
 interface Facts {
-  referral: Pick<Referral, 'Address' | 'Payers' | 'Services' | 'Patient'> & { StatusId?: string };
+  referral: Pick<Referral, 'Address' | 'Payers' | 'Services' | 'Patient'> & {
+    StatusId?: string;
+    Clinical?: Clinical;
+  };
   areas: readonly ServiceArea[];
   /** By state. */
   counties: ReadonlyMap<string, ZipCounties>;
   contracts: readonly ContractedPayer[];
   documentTypes: readonly DocumentType[];
+  statuses: readonly ConfiguredStatus[];
   documents: readonly Pick<ReferralDocument, 'DocumentTypeId'>[];
   day: string;
 }
@@ -26,6 +36,7 @@ export function fitOf(facts: Facts): Fit {
     Payer: payerFit({ contracts, payers, state: address.State, day }),
     Documents: documentsFit(facts),
     Eligibility: eligibilityFit(facts),
+    Information: informationFit(facts),
     On: day,
   };
 }
@@ -47,6 +58,20 @@ function documentsFit({ referral: { StatusId = '' }, documentTypes, documents }:
     Reason: `${wanted.length - Missing.length} of ${wanted.length} required documents are here.`,
     Missing,
     Total: wanted.length,
+  };
+}
+
+/** The basics, and what the status of this referral needs. */
+function informationFit({ referral, statuses }: Facts): FitChecklist {
+  const status = statuses.find(({ Id }) => Id === referral.StatusId);
+  const missing = missingInformation(referral, status);
+  const Total = missing.length;
+  return {
+    Answer: Total === 0 ? 'yes' : 'no',
+    Rule: 'Needed information',
+    Reason: Total === 0 ? 'Complete.' : 'Needs information.',
+    Missing: missing.map(({ name }) => name),
+    Total,
   };
 }
 

@@ -69,8 +69,9 @@ export const checkDraft: ApiHandlers['referrals']['checkDraft'] = async ({ body 
   const draft = {
     ...asked,
     Payers: asked.Payers.map((payer) => ({ ...payer, MemberId: '' })),
-    Patient: { ...Patient, Phone: phoneDigits(Patient.Phone) },
-    Address: { StreetAddress: '', Unit: '', InFile: false, ...Address },
+    // A number that is still being typed is none to check with.
+    Patient: { ...Patient, Mbi: numbers['Patient.Mbi'] ?? '', Phone: phoneDigits(Patient.Phone) },
+    Address: { Unit: '', InFile: false, ...Address },
   };
   const { caller, fieldKeys, find, viewed } = context;
   const domainId = caller.businessDomainId;
@@ -157,8 +158,9 @@ async function rulesOf(context: Context, states: readonly string[]) {
     agencyDay(context),
   ]);
   const documentTypes = lists?.SettingsDocumentTypesInfo ?? [];
+  const statuses = lists?.SettingsReferralStatusesInfo ?? [];
   const counties = await countiesAsked(context, { areas, states });
-  return { areas, counties, contracts, documentTypes, day };
+  return { areas, counties, contracts, documentTypes, statuses, day };
 }
 
 /** Counties are read only for states in which an area is defined by county. */

@@ -1,4 +1,5 @@
-import { FullPastCheck, type CheckVerdict } from '@handoff/shared/domain/eligibility/past-check';
+import { type CheckVerdict } from '@handoff/shared/domain/eligibility/check-verdict';
+import { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import type * as z from 'zod';
 import { coded, filled, given, masked, referenceTo, resourceId, type Resource } from './fhir-resource.ts';

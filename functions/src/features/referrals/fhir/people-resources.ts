@@ -2,6 +2,7 @@ import { splitName } from '@handoff/shared/domain/person/contact';
 import type { Person } from '@handoff/shared/domain/access/user';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
+import { patientDetails } from './clinical-resources.ts';
 import {
   coded,
   filled,
@@ -22,7 +23,7 @@ const IDENTIFIER_TYPE = 'http://terminology.hl7.org/CodeSystem/v2-0203';
 export const agencyResource = ({ Id, Name, Npis, Address }: FhirAgency): Resource => ({
   resourceType: 'Organization',
   id: resourceId('Organization', Id),
-  identifier: filled(Npis.map((value) => ({ system: 'http://hl7.org/fhir/sid/us-npi', value }))),
+  identifier: filled(Npis.map((npi) => npiIdentifier(npi))),
   active: true,
   type: [coded(ORGANIZATION_TYPE, 'prov', 'Healthcare Provider')],
   name: Name,
@@ -51,21 +52,42 @@ export const payerResource = (id: string, name: string): Resource => ({
   name,
 });
 
-export function ownerResource({ Id, FullName }: Person): Resource {
-  const { FirstName, LastName } = splitName(FullName);
+export const ownerResource = ({ Id, FullName }: Person): Resource =>
+  practitioner(Id, { name: FullName, npi: '' });
+
+/** The practitioner who ordered the care; undefined when no one is named. */
+export function ordererResource({ Id, Clinical }: Referral): Resource | undefined {
+  const { OrderingPractitioner: name, OrderingNpi: npi } = Clinical;
+  return name === '' && npi === '' ? undefined : practitioner(`${Id}/orderer`, { name, npi });
+}
+
+/** The practitioner who certifies it, unless the same one ordered it. */
+export function certifierResource({ Id, Clinical }: Referral): Resource | undefined {
+  const { CertifyingPractitioner: name, CertifyingNpi: npi } = Clinical;
+  const isOrderer = npi === '' ? name === Clinical.OrderingPractitioner : npi === Clinical.OrderingNpi;
+  return isOrderer ? undefined : practitioner(`${Id}/certifier`, { name, npi });
+}
+
+function practitioner(recordId: string, { name, npi }: { name: string; npi: string }): Resource {
+  const { FirstName, LastName } = splitName(name);
+  const named = { text: name, family: given(LastName), given: filled([FirstName].filter(Boolean)) };
   return {
     resourceType: 'Practitioner',
-    id: resourceId('Practitioner', Id),
+    id: resourceId('Practitioner', recordId),
+    identifier: npi === '' ? undefined : [npiIdentifier(npi)],
     active: true,
-    name: [{ text: FullName, family: given(LastName), given: filled([FirstName].filter(Boolean)) }],
+    name: name === '' ? undefined : [named],
   };
 }
 
+const npiIdentifier = (value: string) => ({ system: 'http://hl7.org/fhir/sid/us-npi', value });
+
 /** Includes the Medicare number only if the caller requested it by name, and never the social security number. */
 export function patientResource(
-  { Id, Patient, Address }: Referral,
+  referral: Referral,
   { mbi, agency }: { mbi: string | undefined; agency: Resource },
 ): Resource {
+  const { Id, Patient, Address } = referral;
   const number = mbi === undefined ? { _value: masked } : { value: mbi };
   const identifier = {
     type: coded(IDENTIFIER_TYPE, 'MC', "Patient's Medicare number"),
@@ -77,11 +99,10 @@ export function patientResource(
     id: resourceId('Patient', Id),
     identifier: Patient.Mbi === '' ? undefined : [identifier],
     active: true,
-    name: [{ use: 'official', family: Patient.LastName, given: [Patient.FirstName] }],
+    name: [{ use: 'official', family: Patient.LastName, given: filled([Patient.FirstName].filter(Boolean)) }],
     telecom: phone(Patient.Phone),
-    // Referrals do not record it, and US Core requires a value.
-    gender: 'unknown',
-    birthDate: Patient.DateOfBirth,
+    ...patientDetails(referral),
+    birthDate: given(Patient.DateOfBirth),
     address: postalAddress(Address, 'home'),
     managingOrganization: referenceTo(agency),
   };

@@ -1,5 +1,6 @@
+import { noClinical } from '@handoff/shared/domain/referral/clinical-block';
 import { listTemplate } from '@handoff/shared/domain/agency/list-templates';
-import { checkVerdicts } from '@handoff/shared/domain/eligibility/past-check';
+import { checkVerdicts } from '@handoff/shared/domain/eligibility/check-verdict';
 import {
   Referral,
   sourceKinds,
@@ -24,6 +25,21 @@ const person = fc.record({ Id: fc.uuid(), FullName: fc.tuple(word, word).map((na
 
 const lists = DomainLists.parse({ Id: 'lists', ...listTemplate('Both') });
 const idOf = (list: readonly { Id: string }[]) => fc.constantFrom(...list.map(({ Id }) => Id), 'gone');
+
+const knownClinical = {
+  ...noClinical,
+  OrderingPractitioner: 'Olive Orderdemo',
+  OrderingNpi: '1427038314',
+  CertifyingPractitioner: 'Cora Certdemo',
+  PrimaryDiagnosis: 'I50.9',
+  OtherDiagnoses: 'E11.9, Z48.00',
+  RequestedStart: '2026-12-01',
+  Sex: 'Female',
+  Language: 'Spanish',
+  EmergencyContact: 'Sam Sample',
+  EmergencyPhone: '8605550101',
+  Representative: 'Rae Repdemo',
+};
 
 const decision = fc.oneof(
   fc.record({ Kind: fc.constantFrom('Pending' as const, 'Accepted' as const), Reason: fc.constant('') }),
@@ -63,6 +79,7 @@ const referrals: fc.Arbitrary<Referral> = fc.record(
     }),
     Services: fc.array(idOf(lists.SettingsDisciplinesInfo), { maxLength: 4 }),
     ClinicalSummary: text,
+    Clinical: fc.constantFrom(noClinical, knownClinical),
     Priority: fc.boolean(),
     StatusId: idOf(lists.SettingsReferralStatusesInfo),
     Decision: decision.chain((kept) => text.map((Comment) => ({ ...kept, Comment }))),
@@ -79,6 +96,7 @@ const referrals: fc.Arbitrary<Referral> = fc.record(
 
 const documents: fc.Arbitrary<ReferralDocument> = fc.record({
   Id: fc.uuid(),
+  Etag: fc.constant(''),
   name: word.map((name) => `${name}.pdf`),
   blobName: word,
   DocumentTypeId: idOf(lists.SettingsDocumentTypesInfo),
@@ -241,6 +259,42 @@ test.each([
     referral: { ...sample.referral, StatusId, Owner, Decision },
   });
   expect(entry.slice(0, 2).map(({ resource }) => resource['status'])).toEqual([request, task]);
+});
+
+test('the order names its practitioner, diagnoses and start, and the patient their language and contacts', () => {
+  const [sample] = samples;
+  if (!sample) throw new Error('no sample');
+  const { entry } = fileOf({ ...sample, referral: { ...sample.referral, Clinical: knownClinical } });
+  const named = (type: string) =>
+    entry.filter(({ resource }) => resource.resourceType === type).map(({ resource }) => resource);
+  const [orderer] = named('Practitioner');
+  expect(orderer).toMatchObject({
+    identifier: [{ system: 'http://hl7.org/fhir/sid/us-npi', value: '1427038314' }],
+    name: [{ family: 'Orderdemo', given: ['Olive'] }],
+  });
+  const conditions = named('Condition');
+  expect(conditions.map(({ code }) => code)).toMatchObject(
+    ['I50.9', 'E11.9', 'Z48.00'].map((code) => ({
+      coding: [{ system: 'http://hl7.org/fhir/sid/icd-10-cm', code }],
+    })),
+  );
+  expect(named('ServiceRequest')).toMatchObject([
+    {
+      requester: { reference: `urn:uuid:${orderer?.id}`, display: 'Olive Orderdemo' },
+      reasonReference: conditions.map(({ id }) => ({ reference: `urn:uuid:${id}` })),
+      occurrenceDateTime: '2026-12-01',
+    },
+  ]);
+  expect(named('Patient')).toMatchObject([
+    {
+      gender: 'female',
+      communication: [{ language: { text: 'Spanish' } }],
+      contact: [
+        { name: { text: 'Sam Sample' }, telecom: [{ value: '+18605550101' }] },
+        { relationship: [{ text: 'Representative' }], name: { text: 'Rae Repdemo' } },
+      ],
+    },
+  ]);
 });
 
 const planted: [string, (resource: Record<string, unknown>) => void][] = [

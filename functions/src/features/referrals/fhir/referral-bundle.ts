@@ -9,9 +9,12 @@ import {
 } from '@handoff/shared/domain/referral/referral';
 import type { DomainLists } from '../../../records/kinds/agency-records.ts';
 import { eligibilityResources, payerCoverages, type ExportedCheck } from './coverage-resources.ts';
+import { conditionResources } from './clinical-resources.ts';
 import { coded, filled, fullUrl, given, referenceTo, resourceId, type Resource } from './fhir-resource.ts';
 import {
   agencyResource,
+  certifierResource,
+  ordererResource,
   ownerResource,
   patientResource,
   sourceResource,
@@ -39,23 +42,37 @@ export function referralBundle(facts: ReferralFacts): Resource {
   const agency = agencyResource(facts.agency);
   const patient = patientResource(referral, { mbi: numbers?.mbi, agency });
   const source = sourceResource(referral);
+  const orderer = ordererResource(referral);
+  const certifier = certifierResource(referral);
+  const conditions = conditionResources(referral, patient);
   const owner = referral.Owner && ownerResource(referral.Owner);
   const { payers, coverages } = payerCoverages(referral, { patient, memberIds: numbers?.memberIds });
   const eligibility = check && eligibilityResources(check, { patient, agency });
   const named = documents
     .filter(isOpenable)
     .map((document) => documentResource(document, { patient, facts }));
-  const parties = { agency, patient, source, owner, coverages, documents: named, ...eligibility };
+  const parties = {
+    agency,
+    patient,
+    source,
+    orderer,
+    owner,
+    coverages,
+    conditions,
+    documents: named,
+    ...eligibility,
+  };
   const request = serviceRequest(facts, parties);
   const resources = [
     request,
     task(facts, { ...parties, request }),
     patient,
+    ...conditions,
     ...coverages,
     ...(eligibility ? [eligibility.response, ...eligibility.supporting] : []),
     ...named,
     agency,
-    ...(source ? [source] : []),
+    ...[source, orderer, certifier].filter((party) => party !== undefined),
     ...payers,
     ...(owner ? [owner] : []),
   ];
@@ -72,8 +89,10 @@ interface Parties {
   agency: Resource;
   patient: Resource;
   source: Resource | undefined;
+  orderer: Resource | undefined;
   owner: Resource | null;
   coverages: readonly Resource[];
+  conditions: readonly Resource[];
   documents: readonly Resource[];
   response?: Resource;
 }
@@ -94,9 +113,13 @@ function serviceRequest(facts: ReferralFacts, parties: Parties): Resource {
     code: { text: given(services.join(', ')) ?? 'Care at home' },
     orderDetail: filled(services.map((text) => ({ text }))),
     subject: referenceTo(parties.patient),
+    occurrenceDateTime: given(referral.Clinical.RequestedStart),
     authoredOn: referral.ReceivedAt,
-    requester: requesterOf(referral, parties),
+    requester: parties.orderer
+      ? referenceTo(parties.orderer, referral.Clinical.OrderingPractitioner)
+      : requesterOf(referral, parties),
     performer: [referenceTo(parties.agency, facts.agency.Name)],
+    reasonReference: filled(parties.conditions.map((condition) => referenceTo(condition))),
     insurance: filled(parties.coverages.map((coverage) => referenceTo(coverage))),
     supportingInfo: filled(parties.documents.map((document) => referenceTo(document))),
     note: filled(annotations(facts)),

@@ -98,6 +98,31 @@ test('the kept referral gets all records of the other, the details that it lacke
   expect(checks.HistoricalMedicareSearches).toMatchObject([{ ReferralId: kept.Id }]);
 });
 
+test('the kept referral takes the clinical fields that it lacks, and an undone merge gives them back', async () => {
+  const kept = await recorded({ Clinical: { Language: 'Spanish' } });
+  const other = await recorded({
+    Clinical: { Language: 'French', OrderingPractitioner: 'Olive Orderdemo', PrimaryDiagnosis: 'I50.9' },
+  });
+  (await merge(other.Id, kept.Id)).ok();
+  const merged = (await read(kept.Id)).ok();
+  expect(merged.ReferralInfo).toMatchObject([
+    { Clinical: { Language: 'Spanish', OrderingPractitioner: 'Olive Orderdemo', PrimaryDiagnosis: 'I50.9' } },
+  ]);
+  expect(only(merged.ReferralNotes).Text.split('\n')).toContain('Language: French');
+  (await restore(other.Id)).ok();
+  const { Clinical } = only((await read(kept.Id)).ok().ReferralInfo);
+  expect(Clinical).toMatchObject({ Language: 'Spanish', OrderingPractitioner: '', PrimaryDiagnosis: '' });
+});
+
+test('the note of a merge writes only those parts of an address that are known', async () => {
+  const kept = await recorded();
+  const body = { Patient: { LastName: 'Halfknown', Phone: '8605550177' }, Address: { State: 'CT' } };
+  const other = only((await handoff.call(api.referrals.create, { body }, ana)).ok().ReferralInfo);
+  (await merge(other.Id, kept.Id)).ok();
+  const { Text } = only((await read(kept.Id)).ok().ReferralNotes);
+  expect(Text.split('\n')).toContain('Address: CT');
+});
+
 test('the other referral is in no list and no duplicate, and its address leads to the kept one', async () => {
   const { kept, other } = await twice();
   expect(only((await read(kept.Id)).ok().ReferralChecks).Duplicates.Found).toHaveLength(1);

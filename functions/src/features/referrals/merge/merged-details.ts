@@ -1,4 +1,5 @@
 import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
+import { ClinicalField, clinicalLabelAt, noClinical } from '@handoff/shared/domain/referral/clinical-block';
 import { OtherDetails, Referral } from '@handoff/shared/domain/referral/referral';
 import * as z from 'zod';
 import { isDeepStrictEqual } from 'node:util';
@@ -27,15 +28,25 @@ export function completed(kept: Opened, other: Opened): Merged & { taken: Taken 
   const [own, theirs] = [plainDetails(kept), plainDetails(other)];
   const fields = missing(PatientDetails.keyof().options, own.Patient, theirs.Patient);
   const others = missing(OtherDetails.keyof().options, kept.referral, other.referral);
+  const clinical = missing(ClinicalField.options, kept.referral.Clinical, other.referral.Clinical);
   const payers = theirs.Payers.filter(({ Name }) => !own.Payers.some(isNamed(Name))).slice(
     0,
     MAX_PAYERS - own.Payers.length,
   );
-  const taken = { Patient: fields, Payers: payers.map(({ Name }) => Name), Others: others };
+  const taken = {
+    Patient: fields,
+    Payers: payers.map(({ Name }) => Name),
+    Others: others,
+    Clinical: clinical,
+  };
   const Patient = PatientDetails.parse({ ...own.Patient, ...picked(theirs.Patient, fields) });
   return {
     ...maskedDetails({ Patient, Payers: [...own.Payers, ...payers] }),
-    others: OtherDetails.parse({ ...kept.referral, ...picked(other.referral, others) }),
+    others: OtherDetails.parse({
+      ...kept.referral,
+      ...picked(other.referral, others),
+      Clinical: { ...kept.referral.Clinical, ...picked(other.referral.Clinical, clinical) },
+    }),
     taken,
   };
 }
@@ -62,11 +73,18 @@ export function withoutTaken(kept: Opened, other: Opened, taken: Taken): Merged 
   const others = taken.Others.filter((field) =>
     isDeepStrictEqual(kept.referral[field], other.referral[field]),
   );
+  const clinical = taken.Clinical.filter(
+    (field) => kept.referral.Clinical[field] === other.referral.Clinical[field],
+  );
   const isTaken = (payer: Payer) =>
     taken.Payers.includes(payer.Name) && theirs.Payers.some((their) => isSame(their, payer));
   return {
     ...maskedDetails({ Patient, Payers: own.Payers.filter((payer) => !isTaken(payer)) }),
-    others: OtherDetails.parse({ ...kept.referral, ...blank(OtherDetails, others) }),
+    others: OtherDetails.parse({
+      ...kept.referral,
+      ...blank(OtherDetails, others),
+      Clinical: { ...kept.referral.Clinical, ...picked(noClinical, clinical) },
+    }),
   };
 }
 
@@ -132,7 +150,7 @@ export function differencesAsNote(kept: Referral, other: Referral, { lists, time
 
 /** `ClinicalSummary` is "Clinical summary". */
 const inWords = (field: string) =>
-  field.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  clinicalLabelAt(field) ?? field.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 function receivedLine({ ReceivedAt, Source }: Referral, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone });
@@ -142,10 +160,10 @@ function receivedLine({ ReceivedAt, Source }: Referral, timeZone: string): strin
 }
 
 const patientText = ({ Patient: { FirstName, LastName, DateOfBirth } }: Referral) =>
-  `${FirstName} ${LastName}, born ${DateOfBirth}`;
+  [`${FirstName} ${LastName}`.trim(), DateOfBirth && `born ${DateOfBirth}`].filter(Boolean).join(', ');
 
 const addressText = ({ Address: { StreetAddress, Unit, City, State, ZipCode } }: Referral) =>
-  `${[StreetAddress, Unit, City].filter((text) => text !== '').join(', ')}, ${State} ${ZipCode}`;
+  [StreetAddress, Unit, City, `${State} ${ZipCode}`.trim()].filter((text) => text !== '').join(', ');
 
 const payersText = ({ Payers }: Referral) =>
   Payers.map(({ Name, Plan }) => (Plan === '' ? Name : `${Name} (${Plan})`)).join(', ');

@@ -1,3 +1,4 @@
+import { closedStatusIds } from '@handoff/shared/domain/agency/list-settings';
 import { HOUR_MS } from '../../../core/time.ts';
 import type { JobContext } from '../../../core/context.ts';
 import { sha256 } from '../../../core/hash.ts';
@@ -40,13 +41,12 @@ async function remindAgency(job: JobContext, { domainId, responseHours }: Remind
   const now = job.clock.now().getTime();
   const hoursAgo = (hours: number) => new Date(now - hours * HOUR_MS).toISOString();
   const lists = await find.get(listsKind, 'lists');
-  const statuses = lists?.SettingsReferralStatusesInfo ?? [];
   const referrals = await listAll(find, referralKind, {
     sql: unanswered,
     parameters: {
       from: hoursAgo(responseHours + LOOKS_BACK_HOURS),
       until: hoursAgo(responseHours / 2),
-      closed: statuses.filter(({ Terminal }) => Terminal).map(({ Id }) => Id),
+      closed: closedStatusIds(lists?.SettingsReferralStatusesInfo),
     },
   });
   if (referrals.length === 0) return;

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { stateOptions } from '@handoff/shared/domain/address/us-state';
 import {
+  agencyColors,
   type BusinessDomain,
-  NewBusinessDomain,
+  NewAgency,
   proposedBusinessDomain,
 } from '@handoff/shared/domain/agency/business-domain';
 import { businessDomainsApi } from '@handoff/shared/contract/business-domains';
@@ -10,17 +12,21 @@ import { FieldRow, Form } from '../../../ui/form/form.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { useAction } from '../../../data/send/use-action.ts';
 import { colorOptions, timeZoneOptions } from '../../../text/labels/agency-labels.ts';
+import { RetentionField } from './retention-field.tsx';
+import styles from './agencies.module.css';
 
 interface AgencyFormProps {
   /** Undefined for a new agency. */
   agency: BusinessDomain | undefined;
+  /** All agencies, whose colors a new one avoids. */
+  agencies: readonly BusinessDomain[];
   onSaved: (id: string) => void;
 }
 
-export function AgencyForm({ agency, onSaved }: AgencyFormProps) {
+export function AgencyForm({ agency, agencies, onSaved }: AgencyFormProps) {
   const form = useForm({
-    schema: NewBusinessDomain,
-    initial: proposedBusinessDomain,
+    schema: NewAgency,
+    initial: { ...proposedBusinessDomain, CopyFrom: '', Color: rarestColor(agencies) },
     record: agency,
     create: businessDomainsApi.create,
     update: businessDomainsApi.update,
@@ -28,77 +34,119 @@ export function AgencyForm({ agency, onSaved }: AgencyFormProps) {
   });
   const { Field } = form;
   return (
-    <Form of={form} submit={agency ? 'Save' : 'Create agency'} aside={agency && <Archive agency={agency} />}>
-      <Field name="Name" label="Name" />
-      <FieldRow>
+    <Form
+      of={form}
+      submit={agency ? 'Save' : 'Create agency'}
+      aside={agency && <Archive agency={agency} />}
+      startsFocused={!agency}
+    >
+      <Group title="Agency">
+        <Field name="Name" label="Name" />
+        <FieldRow>
+          <Field
+            name="Kind"
+            label="Kind of care"
+            hint={
+              agency
+                ? 'Its lists do not change.'
+                : 'Sets the starting statuses, document types and decline reasons.'
+            }
+          />
+          <Field
+            name="Color"
+            label="Color"
+            hint="Shown next to the agency’s name on every page."
+            options={colorOptions}
+          />
+        </FieldRow>
+        {!agency && agencies.length > 0 && (
+          <Field
+            name="CopyFrom"
+            label="Begin with"
+            hint="Copies the lists, service areas and payers of an agency, which can be changed later."
+            options={[
+              { value: '', label: 'The lists of its kind of care' },
+              ...agencies.map(({ Id, Name }) => ({ value: Id, label: `Lists, areas and payers of ${Name}` })),
+            ]}
+          />
+        )}
         <Field
-          name="Kind"
-          label="Kind of care"
-          hint={
-            agency
-              ? 'Its lists do not change.'
-              : 'Sets the starting statuses, document types and decline reasons.'
-          }
+          name="States"
+          label="States it serves"
+          hint="Address suggestions in intake use these states."
+          options={stateOptions}
         />
-        <Field
-          name="Color"
-          label="Color"
-          hint="Shown next to the agency’s name on every page."
-          options={colorOptions}
-        />
-      </FieldRow>
-      <Field
-        name="States"
-        label="States it serves"
-        hint="Address suggestions in intake use these states."
-        options={stateOptions}
-      />
-      <FieldRow>
         <Field
           name="Npis"
           label="NPIs"
           hint="Ten digits each. The first is used for Medicare checks. Press Enter after each."
         />
-        <Field
-          name="ResponseHours"
-          label="Answer within (hours)"
-          hint="Referrals turn orange at half this time and red when it is exceeded."
-        />
-      </FieldRow>
-      <FieldRow>
-        <Field name="TimeZone" label="Time zone" options={timeZoneOptions} />
+        <FieldRow>
+          <Field name="Address.StreetAddress" label="Street address" />
+          <Field name="Address.City" label="City" />
+        </FieldRow>
+        <FieldRow>
+          <Field name="Address.State" label="State" options={stateOptions} />
+          <Field name="Address.ZipCode" label="ZIP" />
+        </FieldRow>
+      </Group>
+      <Group title="Response time">
+        <FieldRow>
+          <Field
+            name="ResponseHours"
+            label="Answer within (hours)"
+            hint="Referrals turn orange at half this time and red when it is exceeded."
+          />
+          <Field name="TimeZone" label="Time zone" options={timeZoneOptions} />
+        </FieldRow>
+      </Group>
+      <Group title="Security">
         <Field
           name="IdleMinutes"
           label="Lock after (minutes)"
           hint="Locks after this many idle minutes (5–30). Signing in unlocks it."
         />
-      </FieldRow>
-      <FieldRow>
+      </Group>
+      <Group title="Retention">
         <Field
           name="KeepDeclinedYears"
-          label="Keep declined referrals (years)"
-          hint="After their last change, with documents, notes and checks. 0 keeps them until someone deletes them."
-        />
+          label="Declined referrals"
+          hint="After their last change, with documents, notes and checks."
+        >
+          {(control) => <RetentionField control={control} proposal={3} />}
+        </Field>
         <Field
           name="KeepAcceptedYears"
-          label="Keep accepted referrals (years)"
-          hint="Counted from the last change, so add the time of care. At least 6 years; 0 keeps them. Your state may require more."
-        />
-        <Field
-          name="KeepChecksYears"
-          label="Keep other checks (years)"
-          hint="Checks that belong to no referral. 0 keeps them."
-        />
-      </FieldRow>
-      <FieldRow>
-        <Field name="Address.StreetAddress" label="Street address" />
-        <Field name="Address.City" label="City" />
-      </FieldRow>
-      <FieldRow>
-        <Field name="Address.State" label="State" options={stateOptions} />
-        <Field name="Address.ZipCode" label="ZIP" />
-      </FieldRow>
+          label="Accepted referrals"
+          hint="Counted from the last change, so add the time of care. At least 6 years; your state may require more."
+        >
+          {(control) => <RetentionField control={control} proposal={7} />}
+        </Field>
+        <Field name="KeepChecksYears" label="Other checks" hint="Checks that belong to no referral.">
+          {(control) => <RetentionField control={control} proposal={3} />}
+        </Field>
+      </Group>
     </Form>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className={styles['group']}>
+      <legend>{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+/** The first color that the fewest agencies have. */
+function rarestColor(agencies: readonly BusinessDomain[]): BusinessDomain['Color'] {
+  const uses = (color: string) =>
+    agencies.filter(({ Color, Archived }) => Color === color && !Archived).length;
+  const [first, ...others] = agencyColors;
+  return others.reduce<BusinessDomain['Color']>(
+    (rarest, color) => (uses(color) < uses(rarest) ? color : rarest),
+    first,
   );
 }
 

@@ -22,13 +22,13 @@ export function AuditFilters({ trail, people }: { trail: Trail; people: People }
         onChange={(value) => set({ person: value })}
       />
       <FilterChoice
-        label="What they did"
+        label="Action"
         any="Anything"
         value={action}
         options={withChosen(knownActions[trail], action)}
         onChange={(value) => set({ action: value })}
       />
-      <DayRange range={search} labels={{ from: 'From', to: 'To (UTC)' }} onChange={set} />
+      <DayRange range={search} labels={{ from: 'From', to: 'To' }} onChange={set} />
       {search.record !== undefined && (
         <p>
           Only one record: <span className="request-id">{search.record}</span>{' '}

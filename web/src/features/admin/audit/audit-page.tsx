@@ -1,4 +1,6 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { NativeSelect } from '@mantine/core';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { permissionsByAgencyRole } from '@handoff/shared/domain/access/role';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { useCurrentPerson, useMay } from '../../../data/current-person.ts';
 import { EmergencyAccesses } from './emergency-accesses.tsx';
@@ -18,37 +20,95 @@ export function AuditPage() {
   const query = queryOf(filters);
   return (
     <div className={`page ${styles['audit']}`}>
-      <PageHeading title="Audit">{ofAgency && ofSystem && <TrailChoice trail={trail} />}</PageHeading>
+      <PageHeading title="Audit">
+        <TrailChoice trail={trail} />
+      </PageHeading>
       {trail === 'agency' && mayReview && <EmergencyAccesses />}
       <VerifyChain key={trail} trail={trail} />
+      <ShowChoice shown={shownBy(filters)} />
       <AuditTrail trail={trail} query={query} />
     </div>
   );
 }
 
-function queryOf({ person, record, action, from, to }: Omit<ReturnType<typeof route.useSearch>, 'of'>) {
-  const all = { Subject: record, Person: person, Action: action, From: from, To: to };
+type Search = ReturnType<typeof route.useSearch>;
+type Filters = Omit<Search, 'of'>;
+
+/** Views outnumber changes by far, so they are shown with the changes only where a link asks for a record or an action. */
+const shownBy = ({ show, record, action }: Filters): NonNullable<Search['show']> =>
+  show ?? (record === undefined && action === undefined ? 'changes' : 'everything');
+
+function queryOf(filters: Filters) {
+  const { person, record, action, from, to } = filters;
+  const shown = shownBy(filters);
+  const all = {
+    Subject: record,
+    Person: person,
+    Action: action,
+    Only: shown === 'everything' ? undefined : shown,
+    From: from && startOfDay(from).toISOString(),
+    To: to && nextDay(to).toISOString(),
+  };
   const query: TrailQuery = Object.fromEntries(
     Object.entries(all).filter(([, value]) => value !== undefined),
   );
   return query;
 }
 
-function TrailChoice({ trail }: { trail: Trail }) {
-  const { domain } = useCurrentPerson();
-  const names = { agency: domain?.Name ?? 'Agency', system: 'System' };
+/** In the time zone of the reader, like the times of the entries. */
+const startOfDay = (isoDay: string) => new Date(`${isoDay}T00:00`);
+
+function nextDay(isoDay: string): Date {
+  const day = startOfDay(isoDay);
+  day.setDate(day.getDate() + 1);
+  return day;
+}
+
+const shows = { changes: 'Changes', views: 'Views', everything: 'Everything' } as const;
+
+function ShowChoice({ shown }: { shown: keyof typeof shows }) {
   return (
-    <nav className={styles['choice']} aria-label="Whose audit">
-      {(['agency', 'system'] as const).map((each) => (
+    <nav className={styles['tabs']} aria-label="Entries to show">
+      {(['changes', 'views', 'everything'] as const).map((show) => (
         <Link
-          key={each}
+          key={show}
           to="/admin/audit"
-          search={each === 'system' ? { of: each } : {}}
-          aria-current={each === trail ? 'true' : undefined}
+          search={(search) => ({ ...search, show })}
+          aria-current={show === shown ? 'true' : undefined}
         >
-          {names[each]}
+          {shows[show]}
         </Link>
       ))}
     </nav>
+  );
+}
+
+const SYSTEM = 'system';
+
+/** The agencies whose audit this person may read, and the system. Another agency's page offers the switch to it. */
+function TrailChoice({ trail }: { trail: Trail }) {
+  const { domain, domains } = useCurrentPerson();
+  const ofSystem = useMay('system-audit.read');
+  const navigate = useNavigate();
+  const agencies = domains.filter(({ RoleWithinAgency }) =>
+    permissionsByAgencyRole[RoleWithinAgency].includes('audit.read'),
+  );
+  const options = [
+    ...agencies.map(({ Id, Name }) => ({ value: Id, label: Name })),
+    ...(ofSystem ? [{ value: SYSTEM, label: 'System' }] : []),
+  ];
+  if (options.length < 2) return null;
+  return (
+    <NativeSelect
+      aria-label="Whose audit"
+      value={trail === 'system' ? SYSTEM : domain?.Id}
+      data={options}
+      onChange={({ currentTarget: { value } }) =>
+        void navigate({
+          to: '/admin/audit',
+          search: value === SYSTEM ? { of: SYSTEM, domain: domain?.Id } : { domain: value },
+        })
+      }
+    />
   );
 }

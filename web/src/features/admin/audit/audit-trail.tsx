@@ -6,6 +6,7 @@ import { ListFooter, Reading } from '../../../ui/feedback/reading.tsx';
 import { plural } from '../../../text/format.ts';
 import { useDownload } from '../../../data/send/download.ts';
 import { useRead } from '../../../data/records/use-read.ts';
+import { usePatientInitials } from '../../../data/use-patient-initials.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditLine } from './audit-line.tsx';
 import { trailCalls, type Trail, type TrailQuery, useTrail } from './use-trail.ts';
@@ -21,7 +22,9 @@ interface AuditTrailProps {
 export function AuditTrail({ trail, query }: AuditTrailProps) {
   const entries = useTrail(trail, query);
   const settings = useRead(settingsApi.get, trail === 'agency' ? {} : null).data;
-  const people = usePeople(trail, { settings, entries: entries.data ?? [] });
+  const loaded = entries.data ?? [];
+  const { people, agencies } = usePeople(trail, { settings, entries: loaded });
+  const initials = usePatientInitials(loaded.map(({ subject }) => subject));
   return (
     <section aria-label="Entries">
       <div className={styles['bar']}>
@@ -31,21 +34,22 @@ export function AuditTrail({ trail, query }: AuditTrailProps) {
       <Reading
         of={entries}
         lines={9}
-        isEmpty={(loaded) => loaded.length === 0}
-        empty={<NoEntries isFiltered={Object.keys(query).length > 0} trail={trail} />}
+        isEmpty={(rows) => rows.length === 0}
+        empty={<NoEntries isFiltered={Object.keys(query).some((name) => name !== 'Only')} trail={trail} />}
       >
-        {(loaded) => (
+        {(rows) => (
           <>
             <ol className={styles['list']}>
-              {loaded.map((entry) => (
+              {rows.map((entry) => (
                 <AuditLine
                   key={entry.Id}
-                  {...{ entry, trail, people, settings }}
+                  {...{ entry, trail, people, agencies, settings }}
+                  initials={initials.get(entry.subject)}
                   isAlone={query.Subject !== undefined}
                 />
               ))}
             </ol>
-            <ListFooter of={entries} text={plural(loaded.length, 'entry', 'entries')} />
+            <ListFooter of={entries} text={plural(rows.length, 'entry', 'entries')} />
           </>
         )}
       </Reading>

@@ -14,7 +14,7 @@ interface Known {
   entries: readonly AuditEntry[];
 }
 
-export function usePeople(trail: Trail, { settings, entries }: Known): People {
+export function usePeople(trail: Trail, { settings, entries }: Known) {
   const mayList = useMay('users.manage');
   const users = useRead(
     usersApi.list,
@@ -25,5 +25,7 @@ export function usePeople(trail: Trail, { settings, entries }: Known): People {
     ...entries.map(({ oid, name }) => [`user-${oid}`, name] as const),
     ...known.map(({ Id, FullName }) => [Id, FullName] as const),
   ]);
-  return new Map([...names].toSorted(([, a], [, b]) => a.localeCompare(b)));
+  const people: People = new Map([...names].toSorted(([, a], [, b]) => a.localeCompare(b)));
+  const agencies = new Map(users.data?.BusinessDomainInfo.map(({ Id, Name }) => [Id, Name]));
+  return { people, agencies };
 }

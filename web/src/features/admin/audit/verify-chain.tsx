@@ -87,9 +87,10 @@ function Found({ outcome }: { outcome: Outcome }) {
             <IconCheck size={16} aria-hidden="true" /> {countOf(outcome.found.Checked)} as written. Checked at{' '}
             {formatClock(outcome.at)}.
           </span>
-          <span className="soft small">
+          <details className="soft small">
+            <summary>What this proves</summary>
             No entry has been altered, removed or inserted. {proofs(outcome.found).join(' ')}
-          </span>
+          </details>
         </>
       );
     case 'broken':

@@ -3,8 +3,9 @@ import {
   importStatuses,
   noProgress,
   type ImportProgress,
-} from '@handoff/shared/domain/address/state-file-import';
-import { percentOf, stepsOf } from './import-steps.ts';
+} from '@handoff/shared/domain/address/import-progress';
+import { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import { lacksColumns, percentOf, stepsOf } from './import-steps.ts';
 
 const nothing: ImportProgress = { ...noProgress, seq: 1, status: 'uploaded', bytesTotal: 1000 };
 
@@ -39,4 +40,24 @@ test('at most one step is in progress in every status', () => {
       2,
     );
   }
+});
+
+const read = (columns: Record<string, string>, FailedBy: 'file' | 'worker' = 'file') => {
+  const about = { name: '', encoding: 'utf-8', delimiter: ',' };
+  const fileColumns = [{ name: 'a', sample: '1' }];
+  return lacksColumns({
+    FailedBy,
+    Format: StateFileImport.shape.Format.parse({ ...about, columns, fileColumns }),
+  });
+};
+
+test.each([
+  [read({ zip: 'a', number: 'b' }), true],
+  [read({ number: 'a', street: 'b' }), true],
+  [read({ zip: 'a', number: 'b', street: 'c' }), false],
+  [read({ zip: 'a', address: 'b' }), false],
+  [read({ zip: 'a' }, 'worker'), false],
+  [lacksColumns({ FailedBy: 'file', Format: null }), false],
+])('a file without a column that addresses need offers to choose it (%#)', (isOffered, expected) => {
+  expect(isOffered).toBe(expected);
 });

@@ -1,7 +1,15 @@
-import type { ImportProgress, ImportStatus } from '@handoff/shared/domain/address/state-file-import';
+import type { ImportProgress, ImportStatus } from '@handoff/shared/domain/address/import-progress';
+import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 
 const running: readonly ImportStatus[] = ['uploading', 'uploaded', 'waiting', 'scanning', 'writing'];
 export const isRunning = (status: ImportStatus): boolean => running.includes(status);
+
+/** The file was refused because a column that each address needs was not found: choosing the columns is the way out. */
+export function lacksColumns({ FailedBy, Format }: Pick<StateFileImport, 'FailedBy' | 'Format'>): boolean {
+  if (FailedBy !== 'file' || !Format || Format.fileColumns.length === 0) return false;
+  const { zip, address, number, street } = Format.columns;
+  return zip === undefined || (address ?? (number && street)) === undefined;
+}
 
 /** Scanning the file takes most of the time, so it gets most of the bar. */
 const SCAN_PERCENT = 80;
@@ -34,28 +42,22 @@ export function stepsOf(progress: ImportProgress): Step[] {
 }
 
 function stepStates(progress: ImportProgress): StepState[] {
-  switch (progress.status) {
-    case 'uploading':
-      return ['current', 'todo', 'todo', 'todo'];
-    case 'uploaded':
-    case 'waiting':
-      return ['done', 'todo', 'todo', 'todo'];
-    case 'scanning':
-      return ['done', 'current', 'todo', 'todo'];
-    case 'writing':
-      return ['done', 'done', 'current', 'todo'];
-    case 'needsConfirmation':
-      return ['done', 'done', 'done', 'asked'];
-    case 'live':
-    case 'superseded':
-      return ['done', 'done', 'done', 'done'];
-    case 'unchanged':
-      return ['done', 'done', 'not needed', 'not needed'];
-    case 'failed':
-    case 'cancelled':
-      return stoppedAt(progress);
-  }
+  const { status } = progress;
+  return status === 'failed' || status === 'cancelled' ? stoppedAt(progress) : statesByStatus[status];
 }
+
+const statesByStatus: Record<Exclude<ImportStatus, 'failed' | 'cancelled'>, StepState[]> = {
+  uploading: ['current', 'todo', 'todo', 'todo'],
+  uploaded: ['done', 'todo', 'todo', 'todo'],
+  waiting: ['done', 'todo', 'todo', 'todo'],
+  scanning: ['done', 'current', 'todo', 'todo'],
+  writing: ['done', 'done', 'current', 'todo'],
+  needsConfirmation: ['done', 'done', 'done', 'asked'],
+  live: ['done', 'done', 'done', 'done'],
+  superseded: ['done', 'done', 'done', 'done'],
+  removed: ['done', 'done', 'done', 'done'],
+  unchanged: ['done', 'done', 'not needed', 'not needed'],
+};
 
 // A wrong file is recognized by its first bytes, before anything is counted.
 function stoppedAt({ zipsTotal }: ImportProgress): StepState[] {

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
-import type { ImportProgress } from '@handoff/shared/domain/address/state-file-import';
+import type { ImportProgress } from '@handoff/shared/domain/address/import-progress';
 import { isRunning, percentOf } from './import-steps.ts';
 import { statusWords } from '../../../text/labels/import-labels.ts';
 import styles from './imports.module.css';

@@ -1,9 +1,6 @@
 import { useState } from 'react';
-import {
-  type ImportProgress,
-  isFinished,
-  type StateFileImport,
-} from '@handoff/shared/domain/address/state-file-import';
+import { type ImportProgress, isFinished } from '@handoff/shared/domain/address/import-progress';
+import { type StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { useLiveNews } from '../../../data/live/live.tsx';
 
 /**

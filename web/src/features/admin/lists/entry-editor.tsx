@@ -1,7 +1,13 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { UsedIn } from '@handoff/shared/contract/errors';
-import { isOffered, type ListName, statusColors } from '@handoff/shared/domain/agency/list-settings';
+import {
+  isOffered,
+  type ListName,
+  neededInformation,
+  statusColors,
+} from '@handoff/shared/domain/agency/list-settings';
+import { information } from '@handoff/shared/domain/referral/needed-information';
 import { EditorHead } from '../../../ui/record-page/editor-frame.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { type Form as FormOf, useOwnForm } from '../../../ui/form/use-form.ts';
@@ -123,6 +129,12 @@ function StatusFields({ form, id }: { form: EntryForm; id: string }) {
           ))}
       </fieldset>
       <form.Field name="Terminal" label="Final" hint="Nothing more is expected to happen after it." />
+      <form.Field
+        name="Needs"
+        label="Needs"
+        hint="A referral gets this status only when this is known. Left empty, a status for accepted referrals needs names, date of birth and address."
+        options={neededInformation.map((value) => ({ value, label: information[value].name }))}
+      />
       <form.Field
         name="Decision"
         label="Only for"

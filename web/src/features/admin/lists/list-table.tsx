@@ -1,5 +1,6 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import type { UsedIn } from '@handoff/shared/contract/errors';
 import { isOffered, type ListName } from '@handoff/shared/domain/agency/list-settings';
@@ -65,7 +66,8 @@ export function ListTable({ name, list, open, usedIn, onMove }: ListTableProps) 
       <DataTable
         label={listKinds[name].title}
         rows={list}
-        columns={columnsOf({ list, facts, usedIn, move })}
+        lead={orderOf({ list, move })}
+        columns={columnsOf({ name, facts, usedIn })}
         link={({ Id }) => ({ to: '.', search: (former: object) => ({ ...former, edit: Id }) })}
         current={open}
         rowProps={dragging}
@@ -75,12 +77,23 @@ export function ListTable({ name, list, open, usedIn, onMove }: ListTableProps) 
   );
 }
 
-interface ColumnsProps extends Pick<ListTableProps, 'list' | 'usedIn'> {
-  facts: Fact[];
+interface OrderProps {
+  list: readonly Entry[];
   move: (entry: Entry, by: number) => void;
 }
 
-function columnsOf({ list, facts, usedIn, move }: ColumnsProps): Column<Entry>[] {
+const orderOf = ({ list, move }: OrderProps): Column<Entry> => ({
+  title: 'Order',
+  cell: (entry) => <Place {...{ entry, move }} at={list.indexOf(entry)} isLast={list.at(-1) === entry} />,
+  width: 104,
+  phone: 'corner',
+});
+
+interface ColumnsProps extends Pick<ListTableProps, 'name' | 'usedIn'> {
+  facts: Fact[];
+}
+
+function columnsOf({ name, facts, usedIn }: ColumnsProps): Column<Entry>[] {
   return [
     {
       title: 'Name',
@@ -91,25 +104,24 @@ function columnsOf({ list, facts, usedIn, move }: ColumnsProps): Column<Entry>[]
         </>
       ),
     },
-    {
-      title: 'Order',
-      cell: (entry) => <Order {...{ entry, move }} at={list.indexOf(entry)} isLast={list.at(-1) === entry} />,
-      width: 104,
-      phone: 'corner',
-    },
     ...facts.map(({ title, text }): Column<Entry> => ({ title, cell: text, phone: 'hidden' })),
-    { title: 'In use', cell: ({ Id }) => countText(usedIn(Id)), width: 64, align: 'end', phone: 'labeled' },
+    {
+      title: 'In use',
+      cell: (entry) => <InUse {...{ name, entry }} usedIn={usedIn(entry.Id)} />,
+      width: 64,
+      align: 'end',
+      phone: 'labeled',
+    },
   ];
 }
 
-interface OrderProps {
+interface PlaceProps extends Pick<OrderProps, 'move'> {
   entry: Entry;
   at: number;
   isLast: boolean;
-  move: (entry: Entry, by: number) => void;
 }
 
-function Order({ entry, at, isLast, move }: OrderProps) {
+function Place({ entry, at, isLast, move }: PlaceProps) {
   return (
     <span className={styles['order']}>
       <IconGripVertical size={16} aria-hidden className={styles['grip']} />
@@ -186,7 +198,27 @@ function kindText({ Terminal, Decision }: Entry): string {
   return Decision ? `${final}, ${Decision.toLowerCase()} only` : final;
 }
 
-function countText(usedIn: UsedIn[] | undefined): string {
-  if (!usedIn) return '';
-  return formatCount(usedIn.reduce((sum, { count }) => sum + count, 0));
+interface InUseProps {
+  name: ListName;
+  entry: Entry;
+  usedIn: readonly UsedIn[] | undefined;
 }
+
+/** Leads to the referrals with the entry, where the worklist can filter by it. */
+function InUse({ name, entry, usedIn }: InUseProps) {
+  if (!usedIn) return null;
+  const text = formatCount(usedIn.reduce((sum, { count }) => sum + count, 0));
+  const search = searches[name]?.(entry.Id);
+  if (!search || text === '0') return text;
+  return (
+    <Link to="/referrals" search={search} className="link" aria-label={`${text} referrals: ${entry.Name}`}>
+      {text}
+    </Link>
+  );
+}
+
+const searches: Partial<Record<ListName, (id: string) => object>> = {
+  SettingsReferralStatusesInfo: (status) => ({ view: 'All', status: [status] }),
+  SettingsDisciplinesInfo: (service) => ({ view: 'All', service: [service] }),
+  SettingsDeclineReasonsInfo: (reason) => ({ view: 'All', reason }),
+};

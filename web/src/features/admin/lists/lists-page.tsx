@@ -46,7 +46,9 @@ export function ListsPage() {
                     <span className="soft number">{settings[each].filter(isOffered).length}</span>
                   }
                 >
-                  {listKinds[each].title}
+                  <span className={styles['tabName']} data-name={listKinds[each].title}>
+                    {listKinds[each].title}
+                  </span>
                 </Tabs.Tab>
               ))}
             </Tabs.List>

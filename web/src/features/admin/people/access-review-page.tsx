@@ -2,7 +2,11 @@ import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { businessDomainsApi } from '@handoff/shared/contract/business-domains';
 import { usersApi } from '@handoff/shared/contract/people/users';
-import { REVIEW_EVERY_DAYS, type ReviewedAccess } from '@handoff/shared/domain/access/access-review';
+import {
+  INACTIVE_AFTER_DAYS,
+  REVIEW_EVERY_DAYS,
+  type ReviewedAccess,
+} from '@handoff/shared/domain/access/access-review';
 import { effectiveRights } from '@handoff/shared/domain/access/role';
 import { ExportButton } from '../../../ui/csv/export-button.tsx';
 import { FilterChoice } from '../../../ui/inputs/filter-bar.tsx';
@@ -116,7 +120,7 @@ function Review({ of, agencyName }: { of: OfAgency; agencyName: string }) {
 function leadText(everyone: readonly ReviewedAccess[]): string {
   const due = everyone.filter(({ IsDue }) => IsDue).length;
   const inactive = everyone.filter(({ IsInactive }) => IsInactive).length;
-  const counts = `${due} of ${everyone.length} to review${inactive > 0 ? `, ${inactive} inactive` : ''}.`;
+  const counts = `${due} of ${everyone.length} to review${inactive > 0 ? `, ${inactive} not seen for ${INACTIVE_AFTER_DAYS} days` : ''}.`;
   return `${counts} Access is reviewed every ${REVIEW_EVERY_DAYS} days and after each role change.`;
 }
 

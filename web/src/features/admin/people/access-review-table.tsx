@@ -1,13 +1,18 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { usersApi } from '@handoff/shared/contract/people/users';
-import { hasLapsed, type ReviewedAccess } from '@handoff/shared/domain/access/access-review';
+import {
+  hasLapsed,
+  INACTIVE_AFTER_DAYS,
+  type ReviewedAccess,
+} from '@handoff/shared/domain/access/access-review';
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { SelectionDock } from '../../../ui/table/selection-dock.tsx';
 import { useRowSelection } from '../../../ui/table/use-row-selection.ts';
 import { useAction } from '../../../data/send/use-action.ts';
-import { formatCount, formatDay } from '../../../text/format.ts';
+import { shortDay, shortName } from './short-forms.ts';
 import { usePageKeys } from '../../../ui/page-keys.ts';
 import { showError } from '../../../data/toasts.ts';
 import type { OfAgency } from './access-review-page.tsx';
@@ -31,7 +36,6 @@ export function AccessReviewTable({ rows, of, agencyName, current, onConfirmed }
   if (rows.length === 0) return <p className="soft">No one else has access to {agencyName}.</p>;
   return (
     <section aria-label="Access to review">
-      <ConfirmBar {...{ selected, of, onConfirmed }} onClear={clear} />
       <DataTable
         label="Access to review"
         rows={rows}
@@ -40,6 +44,7 @@ export function AccessReviewTable({ rows, of, agencyName, current, onConfirmed }
         current={current}
         selection={selection}
       />
+      <ConfirmBar {...{ selected, of, onConfirmed }} onClear={clear} />
       {removed && (
         <RemoveDialog access={removed} {...{ of, agencyName }} onClose={() => setRemovedId(undefined)} />
       )}
@@ -54,7 +59,7 @@ const columns = (onRemove: (id: string) => void): Column<ReviewedAccess>[] => [
       <>
         {FullName}
         {RoleWithinAgency === 'Integration' && <span className={styles['pill']}>application</span>}
-        {IsInactive && <span className={styles['pill']}>inactive</span>}
+        {IsInactive && <span className={styles['pill']}>not seen for {INACTIVE_AFTER_DAYS} days</span>}
       </>
     ),
   },
@@ -74,19 +79,21 @@ const columns = (onRemove: (id: string) => void): Column<ReviewedAccess>[] => [
   { title: 'Rights', cell: ({ Rights }) => Rights.length, width: 64, align: 'end', phone: 'labeled' },
   {
     title: 'Last sign-in',
-    cell: ({ LastSignInAt, LastActivityAt }) => dayOr(LastActivityAt ?? LastSignInAt, 'never'),
+    cell: ({ LastSignInAt, LastActivityAt }) => shortDayOr(LastActivityAt ?? LastSignInAt, 'never'),
     width: 110,
     phone: 'labeled',
   },
   {
     title: 'Role given',
-    cell: ({ RoleGiven }) => (RoleGiven ? `${dayOr(RoleGiven.At)} by ${RoleGiven.By}` : 'not on record'),
+    cell: ({ RoleGiven }) =>
+      RoleGiven ? `${shortDay(RoleGiven.At)} · ${shortName(RoleGiven.By)}` : 'not on record',
     isWide: true,
     phone: 'labeled',
   },
   { title: 'Last confirmed', cell: confirmedText, isWide: true, phone: 'labeled' },
   {
-    title: 'Remove',
+    title: 'Actions',
+    head: <VisuallyHidden>Actions</VisuallyHidden>,
     cell: (access) => (
       <Button
         size="xs"
@@ -102,14 +109,15 @@ const columns = (onRemove: (id: string) => void): Column<ReviewedAccess>[] => [
   },
 ];
 
-const dayOr = (at: string | null, none = ''): string => (at === null ? none : formatDay(at.slice(0, 10)));
+const shortDayOr = (at: string | null, none: string): string => (at === null ? none : shortDay(at));
 
-const reviewText = ({ IsDue, DueAt }: ReviewedAccess): string => (IsDue ? 'Due now' : `Due ${dayOr(DueAt)}`);
+const reviewText = ({ IsDue, DueAt }: ReviewedAccess): string =>
+  IsDue ? 'Due now' : `Due ${shortDayOr(DueAt, 'later')}`;
 
 function confirmedText(access: ReviewedAccess): string {
   const { Confirmed } = access;
   if (!Confirmed) return 'never';
-  const by = `${dayOr(Confirmed.At)} by ${Confirmed.By.FullName}`;
+  const by = `${shortDay(Confirmed.At)} · ${shortName(Confirmed.By.FullName)}`;
   return hasLapsed(Confirmed, access)
     ? `${by}, as ${Confirmed.RoleWithinAgency}: the role changed since`
     : by;
@@ -144,16 +152,16 @@ function ConfirmBar({ selected, of, onConfirmed, onClear }: ConfirmBarProps) {
     onClear();
   }
 
+  if (selected.length === 0)
+    return (
+      <p className={`${styles['confirm']} soft small`}>Select the people who still need their access.</p>
+    );
   return (
-    <div className={styles['confirm']}>
-      <output>{selected.length > 0 && `${formatCount(selected.length)} selected`}</output>
-      <Button disabled={selected.length === 0} loading={confirm.isPending} onClick={() => void confirmAll()}>
+    <SelectionDock label="Selected people" count={selected.length} onClear={onClear}>
+      <Button loading={confirm.isPending} onClick={() => void confirmAll()}>
         Confirm access
       </Button>
-      {selected.length === 0 && (
-        <span className="soft small">Select the people who still need their access.</span>
-      )}
-    </div>
+    </SelectionDock>
   );
 }
 

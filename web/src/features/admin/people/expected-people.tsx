@@ -1,26 +1,32 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import * as z from 'zod';
 import { usersApi } from '@handoff/shared/contract/people/users';
 import { AgencyRole } from '@handoff/shared/domain/access/role';
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
+import { ExistsAlready } from '../../../ui/form/exists-already.tsx';
 import { Form as FormOf } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { useAction } from '../../../data/send/use-action.ts';
 import { useRead } from '../../../data/records/use-read.ts';
-import type { Agency } from './people-page.tsx';
+import type { Agency, ListedUser } from './people-page.tsx';
 import styles from './people.module.css';
 
 interface ExpectedPeopleProps {
+  users: readonly ListedUser[] | undefined;
   agencies: readonly Agency[];
   isAdding: boolean;
   onClose: () => void;
 }
 
 /** Roles prepared by email address. They take effect only after the person has signed in and been approved. */
-export function ExpectedPeople({ agencies, isAdding, onClose }: ExpectedPeopleProps) {
+export function ExpectedPeople({ users, agencies, isAdding, onClose }: ExpectedPeopleProps) {
   const { data } = useRead(usersApi.expected, {});
-  const remove = useAction(usersApi.removeExpected);
+  const [canceled, setCanceled] = useState<{ Id: string; Email: string }>();
+  const remove = useAction(usersApi.removeExpected, { onSuccess: () => setCanceled(undefined) });
   const nameOf = (id: string) => agencies.find(({ Id }) => Id === id)?.Name ?? 'another agency';
   const expected = data?.ExpectedUsersInfo ?? [];
   return (
@@ -39,7 +45,7 @@ export function ExpectedPeople({ agencies, isAdding, onClose }: ExpectedPeoplePr
                 </span>
                 <ActionIcon
                   aria-label={`Cancel the invitation of ${Email}`}
-                  onClick={() => void remove.run({ body: { Id } })}
+                  onClick={() => setCanceled({ Id, Email })}
                 >
                   <IconX size={16} />
                 </ActionIcon>
@@ -48,9 +54,22 @@ export function ExpectedPeople({ agencies, isAdding, onClose }: ExpectedPeoplePr
           </ul>
         </section>
       )}
+      {canceled && (
+        <ConfirmDialog
+          isDanger
+          title={`Cancel the invitation of ${canceled.Email}?`}
+          confirm="Cancel the invitation"
+          cancel="Keep it"
+          isPending={remove.isPending}
+          onConfirm={() => void remove.run({ body: { Id: canceled.Id } })}
+          onClose={() => setCanceled(undefined)}
+        >
+          <p>The prepared roles are removed. This person can still sign in and wait for access.</p>
+        </ConfirmDialog>
+      )}
       {isAdding && (
         <FormDialog onClose={onClose} title="Invite a person">
-          <ExpectPerson agencies={agencies} onSaved={onClose} />
+          <ExpectPerson {...{ users, agencies, onClose }} />
         </FormDialog>
       )}
     </>
@@ -63,12 +82,8 @@ const Expected = z.object({
   RoleWithinAgency: AgencyRole.exclude(['Integration']),
 });
 
-interface ExpectPersonProps {
-  agencies: readonly Agency[];
-  onSaved: () => void;
-}
-
-function ExpectPerson({ agencies, onSaved }: ExpectPersonProps) {
+function ExpectPerson({ users, agencies, onClose }: Omit<ExpectedPeopleProps, 'isAdding'>) {
+  const navigate = useNavigate();
   const form = useForm({
     schema: Expected,
     initial: { Email: '', BusinessDomainId: agencies[0]?.Id ?? '', RoleWithinAgency: 'Intake' },
@@ -78,15 +93,24 @@ function ExpectPerson({ agencies, onSaved }: ExpectPersonProps) {
       SystemRole: 'User' as const,
       RolesWithinAgencies: [role],
     }),
-    onSaved,
+    onSaved: onClose,
   });
   const { Field } = form;
+  const typed = form.values.Email.trim().toLowerCase();
+  const known = users?.find(({ Email, Active }) => Active && Email.toLowerCase() === typed);
   return (
-    <FormOf of={form} submit="Add" leaves>
+    <FormOf of={form} submit="Invite" leaves>
       <p className="soft">
         Handoff sends no e-mail. When this person first signs in, they appear here with the role you chose.
         You approve them with one click.
       </p>
+      <ExistsAlready
+        name={known?.FullName}
+        onOpen={() => {
+          onClose();
+          void navigate({ to: '.', search: { person: known?.Id }, ignoreBlocker: true });
+        }}
+      />
       <Field name="Email" label="E-mail address" />
       <Field
         name="BusinessDomainId"

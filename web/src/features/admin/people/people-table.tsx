@@ -1,113 +1,108 @@
-import { Checkbox, NativeSelect } from '@mantine/core';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
-import { AgencyRole } from '@handoff/shared/domain/access/role';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
-import { formatDateTime } from '../../../text/format.ts';
-import type { Agency, ListedUser } from './people-page.tsx';
-import { type PeopleDrafts, roleIn } from './use-people-drafts.ts';
+import { type Column, DataTable, type RowSelection } from '../../../ui/table/data-table.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
 import { DomainMark } from '../../../ui/status-mark.tsx';
+import { useNow } from '../../../data/use-now.ts';
+import { formatAge, formatCount } from '../../../text/format.ts';
+import type { Agency, ListedUser, OpenReferrals } from './people-page.tsx';
+import type { PeopleDrafts } from './use-people-drafts.ts';
 import styles from './people.module.css';
 
 interface PeopleTableProps {
   rows: readonly ListedUser[];
   agencies: readonly Agency[];
   drafts: PeopleDrafts;
+  /** The person whose permissions are shown beside the table. */
   chosenId: string | undefined;
-  onChoose: (id: string) => void;
+  open: OpenReferrals | undefined;
+  /** The agency that the list is filtered by: its role is the first of each row. */
+  agencyFirst: string;
+  selection: RowSelection;
 }
 
-/** The roles of everyone by agency. Changes are previewed and saved beside the table. */
+/** Everyone with their roles, which are changed beside the table. */
 export function PeopleTable(props: PeopleTableProps) {
-  const { rows, chosenId } = props;
-  const administrators = rows.filter(({ SystemRole, Active }) => Active && SystemRole === 'Administrator');
-  const last = administrators.length === 1 ? administrators[0] : undefined;
+  const now = useNow();
   return (
-    <>
-      <DataTable
-        label="People and their roles"
-        rows={rows}
-        columns={columnsOf(props, last)}
-        link={({ Id }) => ({ to: '.', search: { person: Id } })}
-        current={chosenId}
-      />
-      {last && (
-        <p className="soft small">
-          {last.FullName} is the only administrator. Add another before removing this role.
-        </p>
-      )}
-    </>
+    <DataTable
+      label="People and their roles"
+      rows={props.rows}
+      columns={columnsOf(props, now)}
+      link={({ Id }) => ({ to: '.', search: { person: Id } })}
+      current={props.chosenId}
+      selection={props.selection}
+    />
   );
 }
 
-function columnsOf(props: PeopleTableProps, last: ListedUser | undefined): Column<ListedUser>[] {
-  return [
-    {
-      title: 'Person',
-      cell: ({ FullName, Active }) => (
-        <>
-          {FullName}
-          {!Active && <span className={styles['pill']}>inactive</span>}
-        </>
-      ),
-    },
-    { title: 'E-mail', cell: ({ Email }) => <span className="small">{Email}</span> },
-    {
-      title: 'Last sign-in',
-      cell: ({ LastSignInAt }) => (LastSignInAt ? formatDateTime(LastSignInAt) : 'never'),
-      width: 160,
-      phone: 'labeled',
-    },
-    ...props.agencies.map((agency) => roleColumn(agency, props)),
-    {
-      title: 'Administrator',
-      cell: (user) => <AdministratorBox user={user} isLast={user === last} {...props} />,
-      width: 110,
-      phone: 'labeled',
-    },
-  ];
+const columnsOf = (
+  { drafts, agencies, agencyFirst, open }: PeopleTableProps,
+  now: number,
+): Column<ListedUser>[] => [
+  {
+    title: 'Person',
+    cell: (user) => (
+      <span className={styles['person']}>
+        <span aria-hidden="true">
+          <Avatar person={user} />
+        </span>
+        {user.FullName}
+        {!user.Active && <span className={styles['pill']}>inactive</span>}
+        {drafts.isChanged(user) && <span className={styles['pill']}>unsaved</span>}
+      </span>
+    ),
+  },
+  { title: 'E-mail', cell: ({ Email }) => <span className="small">{Email}</span>, isWide: true },
+  {
+    title: 'Last seen',
+    cell: ({ LastSignInAt }) => (LastSignInAt ? formatAge(LastSignInAt, now) : 'never'),
+    width: 96,
+    phone: 'labeled',
+  },
+  {
+    title: 'Open referrals',
+    cell: ({ Id }) => openText(open, Id, agencyFirst),
+    width: 112,
+    align: 'end',
+    phone: 'labeled',
+  },
+  {
+    title: 'Roles',
+    cell: (user) => <RoleChips of={drafts.draftOf(user)} {...{ agencies, agencyFirst }} />,
+    phone: 'labeled',
+  },
+];
+
+/** In the agency that the list is filtered by, or in all of them. */
+function openText(open: OpenReferrals | undefined, user: string, agency: string): string {
+  const own = open?.filter(
+    ({ UserId, BusinessDomainId }) => UserId === user && (agency === '' || BusinessDomainId === agency),
+  );
+  return own ? formatCount(own.reduce((sum, { OpenReferrals: count }) => sum + count, 0)) : '';
 }
 
-type Choosing = Pick<PeopleTableProps, 'drafts' | 'onChoose'>;
+/** More would make one row taller than a screen of others. */
+const CHIPS = 3;
 
-const roleColumn = (agency: Agency, { drafts, onChoose }: Choosing): Column<ListedUser> => ({
-  title: agency.Name,
-  head: (
-    <>
-      <DomainMark color={agency.Color} /> {agency.Name}
-    </>
-  ),
-  cell: (user) => (
-    <NativeSelect
-      aria-label={`Role of ${user.FullName} in ${agency.Name}`}
-      size="xs"
-      disabled={!user.Active}
-      value={roleIn(drafts.draftOf(user), agency.Id) ?? ''}
-      data={[{ value: '', label: 'No role' }, ...AgencyRole.options]}
-      onChange={({ currentTarget }) => {
-        onChoose(user.Id);
-        drafts.setAgencyRole(user, agency.Id, AgencyRole.safeParse(currentTarget.value).data ?? null);
-      }}
-    />
-  ),
-  phone: 'labeled',
-});
+interface RoleChipsProps extends Pick<PeopleTableProps, 'agencies' | 'agencyFirst'> {
+  of: Pick<ListedUser, 'SystemRole' | 'RolesWithinAgencies'>;
+}
 
-function AdministratorBox({
-  user,
-  isLast,
-  drafts,
-  onChoose,
-}: Choosing & { user: ListedUser; isLast: boolean }) {
+function RoleChips({ of, agencies, agencyFirst }: RoleChipsProps) {
+  const roles = of.RolesWithinAgencies.flatMap(({ BusinessDomainId, RoleWithinAgency }) => {
+    const agency = agencies.find(({ Id }) => Id === BusinessDomainId);
+    return agency ? [{ agency, role: RoleWithinAgency }] : [];
+  }).toSorted((a, b) => Number(b.agency.Id === agencyFirst) - Number(a.agency.Id === agencyFirst));
+  const hidden = roles.length - CHIPS;
   return (
-    <Checkbox
-      aria-label={`${user.FullName} is an administrator`}
-      disabled={!user.Active || isLast}
-      checked={drafts.draftOf(user).SystemRole === 'Administrator'}
-      onChange={({ currentTarget }) => {
-        onChoose(user.Id);
-        drafts.setSystemRole(user, currentTarget.checked ? 'Administrator' : 'User');
-      }}
-    />
+    <span className={styles['chips']}>
+      {of.SystemRole === 'Administrator' && <span className={styles['chip']}>Administrator</span>}
+      {roles.slice(0, CHIPS).map(({ agency, role }) => (
+        <span key={agency.Id} className={styles['chip']}>
+          <DomainMark color={agency.Color} /> {agency.Name} · {role}
+        </span>
+      ))}
+      {hidden > 0 && <span className="soft small">and {hidden} more</span>}
+      {roles.length === 0 && of.SystemRole !== 'Administrator' && <span className="soft small">No role</span>}
+    </span>
   );
 }

@@ -1,15 +1,23 @@
-import { Button, SegmentedControl, VisuallyHidden } from '@mantine/core';
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
+import { ActionIcon, Button, NativeSelect, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { usersApi } from '@handoff/shared/contract/people/users';
-import { effectiveRights, type Right } from '@handoff/shared/domain/access/role';
-import { IconCircleCheck, IconMinus, IconPlus } from '@tabler/icons-react';
+import {
+  effectiveRights,
+  type Permission,
+  permissions,
+  type Right,
+} from '@handoff/shared/domain/access/role';
+import { IconCircleCheck, IconMinus, IconPlus, IconX } from '@tabler/icons-react';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
+import { plural } from '../../../text/format.ts';
 import { SessionList } from '../../../ui/session-list.tsx';
 import { useAction } from '../../../data/send/use-action.ts';
+import { showSuccess } from '../../../data/toasts.ts';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
-import type { Agency, ListedUser } from './people-page.tsx';
-import { rightGroups, rightWords } from '../../../text/labels/permission-labels.ts';
+import type { Agency, ListedUser, OpenReferrals } from './people-page.tsx';
+import { rightGroups, rightWords, rolesWith } from '../../../text/labels/permission-labels.ts';
+import { RoleFields } from './role-fields.tsx';
 import { type PeopleDrafts, type RoleDraft, roleIn } from './use-people-drafts.ts';
 import styles from './people.module.css';
 
@@ -18,44 +26,69 @@ interface PersonPanelProps {
   users: readonly ListedUser[];
   agencies: readonly Agency[];
   drafts: PeopleDrafts;
+  open: OpenReferrals | undefined;
+  onClose: () => void;
 }
 
-/** A person's permissions and the role that each comes from, including unsaved changes. */
-export function PersonPanel({ user, users, agencies, drafts }: PersonPanelProps) {
+/** A person's roles, and the permissions that each brings, including unsaved changes. */
+export function PersonPanel({ user, users, agencies, drafts, open, onClose }: PersonPanelProps) {
   const draft = drafts.draftOf(user);
-  const own = agencies.filter(({ Id }) => roleIn(user, Id) !== null || roleIn(draft, Id) !== null);
   const [wanted, setWanted] = useState<string | undefined>();
+  const own = agencies.filter(
+    ({ Id }) => Id === wanted || roleIn(user, Id) !== null || roleIn(draft, Id) !== null,
+  );
   const agency = own.find(({ Id }) => Id === wanted) ?? own[0];
   const changes = drafts.changes(user);
   return (
     <section className={styles['panel']} aria-label={`What ${user.FullName} may do`}>
-      <header>
-        <h2 className={styles['title']}>{user.FullName}</h2>
-        <p className="soft small">{user.Email}</p>
+      <header className={styles['head']}>
+        <span aria-hidden="true">
+          <Avatar person={user} />
+        </span>
+        <div className={styles['whose']}>
+          <h2 className={styles['title']}>{user.FullName}</h2>
+          <p className="soft small">{user.Email}</p>
+        </div>
+        <ActionIcon size="lg" aria-label="Close" onClick={onClose}>
+          <IconX size={16} aria-hidden="true" />
+        </ActionIcon>
       </header>
-      {own.length > 1 && (
-        <SegmentedControl
-          fullWidth
-          size="xs"
-          aria-label="Agency"
-          value={agency?.Id ?? ''}
-          onChange={setWanted}
-          data={own.map(({ Id, Name }) => ({ value: Id, label: Name }))}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard */}
+      <section className={styles['body']} tabIndex={0} aria-label="Roles and rights">
+        <RoleFields
+          {...{ user, users, own, agencies, drafts, open }}
+          isLastAdministrator={isLastAdministrator(user, users)}
+          onAgency={setWanted}
         />
+        {own.length > 1 && (
+          <NativeSelect
+            label="Rights in"
+            value={agency?.Id ?? ''}
+            onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+            data={own.map(({ Id, Name }) => ({ value: Id, label: Name }))}
+          />
+        )}
+        <Preview before={user} after={draft} agency={agency} />
+        <Rights before={rightsIn(user, agency)} after={rightsIn(draft, agency)} />
+        {user.Active && (
+          <section aria-label={`Sessions of ${user.FullName}`}>
+            <h3 className={styles['group']}>Signed in</h3>
+            <SessionList userId={user.Id} />
+          </section>
+        )}
+      </section>
+      {changes > 0 ? (
+        <SaveRoles {...{ user, draft, drafts, changes }} />
+      ) : (
+        <Access user={user} users={users} agencies={agencies} />
       )}
-      <Preview before={user} after={draft} agency={agency} />
-      <Rights before={rightsIn(user, agency)} after={rightsIn(draft, agency)} />
-      {changes > 0 && <SaveRoles {...{ user, draft, drafts, changes }} />}
-      {user.Active && (
-        <section aria-label={`Sessions of ${user.FullName}`}>
-          <h3 className={styles['group']}>Signed in</h3>
-          <SessionList userId={user.Id} />
-        </section>
-      )}
-      {changes === 0 && <Access user={user} users={users} agencies={agencies} />}
     </section>
   );
 }
+
+const isLastAdministrator = (user: ListedUser, users: readonly ListedUser[]): boolean =>
+  user.SystemRole === 'Administrator' &&
+  users.filter(({ SystemRole, Active }) => Active && SystemRole === 'Administrator').length === 1;
 
 const rightsIn = (roles: RoleDraft, agency: Agency | undefined): Right[] =>
   effectiveRights({
@@ -88,40 +121,42 @@ function Preview({ before, after, agency }: PreviewProps) {
 }
 
 export function Rights({ before, after }: { before: readonly Right[]; after: readonly Right[] }) {
-  return rightGroups.map((group) => {
-    const lines = [...after, ...before.filter((right) => !isIn(after, right))].filter(
-      ({ Permission }) => rightWords[Permission].group === group,
-    );
-    if (lines.length === 0) return null;
-    return (
-      <div key={group}>
-        <h3 className={styles['group']}>{group}</h3>
-        <ul className={styles['rights']}>
-          {lines.map((right) => (
-            <li key={right.Permission} data-state={stateOf(right, before, after)}>
-              <Mark state={stateOf(right, before, after)} />
-              <span>{rightWords[right.Permission].text}</span>
-              <span className="soft small">from {right.GrantedBy}</span>
-            </li>
-          ))}
-        </ul>
-      </div>
-    );
-  });
+  return rightGroups.map((group) => (
+    <div key={group}>
+      <h3 className={styles['group']}>{group}</h3>
+      <ul className={styles['rights']}>
+        {permissions
+          .filter((permission) => rightWords[permission].group === group)
+          .map((permission) => {
+            const state = stateOf(permission, before, after);
+            return (
+              <li key={permission} data-state={state}>
+                <Mark state={state} />
+                <span>{rightWords[permission].text}</span>
+                {state === 'missing' && <span className="soft small">needs {rolesWith(permission)}</span>}
+              </li>
+            );
+          })}
+      </ul>
+    </div>
+  ));
 }
 
-type State = 'kept' | 'added' | 'lost';
-const isIn = (rights: readonly Right[], { Permission }: Right) =>
-  rights.some((right) => right.Permission === Permission);
-function stateOf(right: Right, before: readonly Right[], after: readonly Right[]): State {
-  if (!isIn(after, right)) return 'lost';
-  return isIn(before, right) ? 'kept' : 'added';
+type State = 'kept' | 'added' | 'lost' | 'missing';
+
+function stateOf(permission: Permission, before: readonly Right[], after: readonly Right[]): State {
+  const [had, has] = [before, after].map((rights) =>
+    rights.some(({ Permission: each }) => each === permission),
+  );
+  if (has) return had ? 'kept' : 'added';
+  return had ? 'lost' : 'missing';
 }
 
 const marks = {
   added: { icon: IconPlus, text: 'New:' },
   lost: { icon: IconMinus, text: 'Taken away:' },
   kept: { icon: IconCircleCheck, text: 'Yes:' },
+  missing: { icon: IconMinus, text: 'No:' },
 } as const;
 
 function Mark({ state }: { state: State }) {
@@ -147,9 +182,7 @@ function SaveRoles({ user, draft, drafts, changes }: SaveRolesProps) {
   const action = useAction(usersApi.update, { onSuccess: () => drafts.undo(Id) });
   return (
     <footer className={styles['foot']}>
-      <span className="soft small">
-        {changes} unsaved {changes === 1 ? 'change' : 'changes'}. Their open referrals stay assigned.
-      </span>
+      <span className="soft small">{plural(changes, 'change')}</span>
       <Button variant="default" onClick={() => drafts.undo(Id)}>
         Undo
       </Button>
@@ -167,17 +200,19 @@ function Access({ user, users, agencies }: Pick<PersonPanelProps, 'user' | 'user
   const [isLeaving, setLeaving] = useState(false);
   const { Id, Etag, Active } = user;
   const back = useAction(usersApi.update);
-  const signOut = useAction(usersApi.signOut);
+  const [isSigningOut, setSigningOut] = useState(false);
+  const signOut = useAction(usersApi.signOut, {
+    onSuccess() {
+      setSigningOut(false);
+      showSuccess(`${user.FullName} was signed out on all devices`);
+    },
+  });
   return (
     <footer className={styles['foot']}>
       {Active ? (
         <>
-          <Button
-            variant="default"
-            loading={signOut.isPending}
-            onClick={() => void signOut.run({ body: { Id } })}
-          >
-            Sign out on all devices
+          <Button variant="default" onClick={() => setSigningOut(true)}>
+            Sign out everywhere…
           </Button>
           <Button variant="default" onClick={() => setLeaving(true)}>
             Delete access…
@@ -187,6 +222,20 @@ function Access({ user, users, agencies }: Pick<PersonPanelProps, 'user' | 'user
         <Button loading={back.isPending} onClick={() => void back.run({ body: { Id, Etag, Active: true } })}>
           Activate again
         </Button>
+      )}
+      {isSigningOut && (
+        <ConfirmDialog
+          title={`Sign ${user.FullName} out on all devices?`}
+          confirm="Sign out on all devices"
+          isPending={signOut.isPending}
+          onConfirm={() => void signOut.run({ body: { Id } })}
+          onClose={() => setSigningOut(false)}
+        >
+          <p>
+            Their open pages close within seconds, and text that they have not saved is lost. They can sign in
+            again.
+          </p>
+        </ConfirmDialog>
       )}
       {isLeaving && <DeactivateDialog {...{ user, users, agencies }} onClose={() => setLeaving(false)} />}
     </footer>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AgencyRole, SystemRole } from '@handoff/shared/domain/access/role';
-import type { ListedUser } from './people-page.tsx';
+import type { Agency, ListedUser } from './people-page.tsx';
 
 /** A person's roles, saved or about to be. */
 export interface RoleDraft {
@@ -25,6 +25,13 @@ export function usePeopleDrafts(users: readonly ListedUser[]) {
       const others = RolesWithinAgencies.filter(({ BusinessDomainId }) => BusinessDomainId !== agency);
       const here = role === null ? [] : [{ BusinessDomainId: agency, RoleWithinAgency: role }];
       set(user.Id, { ...draft, RolesWithinAgencies: [...others, ...here] });
+    },
+    /** Takes the roles of a colleague in the agencies that are still used, and not the system role. */
+    copyRoles(user: ListedUser, { RolesWithinAgencies }: ListedUser, agencies: readonly Agency[]) {
+      const here = RolesWithinAgencies.filter((role) =>
+        agencies.some(({ Id }) => Id === role.BusinessDomainId),
+      );
+      set(user.Id, { ...draftOf(user), RolesWithinAgencies: here });
     },
     undo: (id: string) => setEdits((former) => new Map([...former].filter(([each]) => each !== id))),
     changedPeople: users.filter((user) => changeCount(user, draftOf(user)) > 0).length,

@@ -28,7 +28,7 @@ export function DeliveryLog({ webhook: { Id, Active }, onLook }: DeliveryLogProp
   );
   const [queued, setQueued] = useState('');
   const test = useAction(webhooksApi.test, {
-    onSuccess: () => setQueued('The test is sent within 2 minutes.'),
+    onSuccess: ({ EventId }) => setQueued(`Test ${shortId(EventId)} is sent within 2 minutes.`),
   });
   const again = useAction(webhooksApi.sendAgain, {
     onSuccess: () => setQueued('It is sent again within 2 minutes.'),
@@ -97,18 +97,20 @@ function Delivery({ delivery, onSendAgain }: DeliveryProps) {
       </div>
       <div>
         {ReferralId === null ? (
-          eventWords[Event]
+          <span>{eventWords[Event]}</span>
         ) : (
           <Link to="/referrals/$id" params={{ id: ReferralId }} className="link">
             {eventWords[Event]}
           </Link>
         )}
+        <span className="soft small number" title={EventId}>
+          {shortId(EventId)}
+        </span>
         {onSendAgain && Event !== 'test' && (
           <button
             type="button"
             className="text-button"
             aria-label={`Send again: ${eventWords[Event]}, ${formatDateTime(At)}`}
-            title={EventId}
             onClick={onSendAgain}
           >
             Send again
@@ -118,3 +120,6 @@ function Delivery({ delivery, onSendAgain }: DeliveryProps) {
     </li>
   );
 }
+
+/** Enough to find the event in the log of the receiver, where it is the `webhook-id`. */
+const shortId = (eventId: string) => eventId.slice(0, 12);

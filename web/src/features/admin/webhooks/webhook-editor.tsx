@@ -68,6 +68,7 @@ function WebhookForm({ webhook, onGone, onCreated }: WebhookEditorProps) {
       of={form}
       submit={webhook ? 'Save' : 'Add webhook'}
       aside={webhook && <Delete webhook={webhook} onDone={onGone} />}
+      startsFocused={!webhook}
     >
       <Field
         name="Url"

@@ -37,7 +37,7 @@ export function CountyRail({ state, county, directory }: CountyRailProps) {
       </Reading>
       <Payers state={state} directory={directory} />
       <p>
-        <Link to="/referrals" search={{ state, county }} className="link">
+        <Link to="/referrals" search={{ view: 'All', state, county }} className="link">
           Referrals from here
         </Link>
       </p>

@@ -5,12 +5,14 @@ import { useState } from 'react';
 import { settingsApi } from '@handoff/shared/contract/settings';
 import { isValidOn } from '@handoff/shared/domain/agency/directory';
 import { stateOfZip } from '@handoff/shared/domain/address/state-zip';
+import { withoutPlusFour } from '@handoff/shared/domain/address/zip-code';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { EmptyState } from '../../../ui/feedback/page-states.tsx';
 import { Reading } from '../../../ui/feedback/reading.tsx';
 import { useRead } from '../../../data/records/use-read.ts';
 import { useCurrentPerson } from '../../../data/current-person.ts';
 import { CountyRail } from './county-rail.tsx';
+import { DirectoryRail } from './directory-rail.tsx';
 import { Legend, StateGrid } from './state-grid.tsx';
 import { type Directory, useDirectory } from './use-directory.ts';
 import { ZipAnswer } from './zip-answer.tsx';
@@ -69,8 +71,10 @@ function Coverage({ directory, withAddresses }: { directory: Directory; withAddr
             </p>
           )}
         </div>
-        {state !== undefined && county !== undefined && (
+        {state !== undefined && county !== undefined ? (
           <CountyRail state={state} county={county} directory={directory} />
+        ) : (
+          <DirectoryRail directory={directory} />
         )}
       </div>
     </>
@@ -90,11 +94,10 @@ function Search({ directory }: { directory: Directory }) {
           placeholder="ZIP code"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={5}
           leftSection={<IconMapPin size={16} aria-hidden="true" />}
           value={typed}
           onChange={({ currentTarget }) => {
-            const digits = currentTarget.value.replaceAll(/\D/g, '');
+            const digits = withoutPlusFour(currentTarget.value.trim()).replaceAll(/\D/g, '');
             setTyped(digits);
             if (digits.length !== 5 && zip === undefined) return;
             const found = digits.length === 5 ? digits : undefined;

@@ -71,7 +71,7 @@ function NewForm({ referral, listed, onClose, onSaved }: NewFormProps) {
   return (
     <div className={styles['editor']}>
       <EditorHead title="New entry" onClose={onClose} />
-      <Form of={form} submit="Add patient" leaves>
+      <Form of={form} submit="Add patient" leaves startsFocused>
         <FieldRow>
           <Field name="Patient.FirstName" label="First name" />
           <Field name="Patient.LastName" label="Last name" />

@@ -1,6 +1,6 @@
 import { isValidOn } from '@handoff/shared/domain/agency/directory';
 
-interface Term {
+export interface Term {
   StartsOn: string | null;
   EndsOn: string | null;
 }

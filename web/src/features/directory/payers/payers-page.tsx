@@ -14,6 +14,7 @@ import type { Column } from '../../../ui/table/data-table.tsx';
 import { formatDay } from '../../../text/format.ts';
 import { useToday } from '../../../data/current-person.ts';
 import { useList } from '../../../data/records/use-list.ts';
+import { termFilter, termSummary } from './term-filter.ts';
 import { TermPill } from './term-pill.tsx';
 import styles from '../directory.module.css';
 
@@ -28,6 +29,7 @@ const columns: Column<ContractedPayer>[] = [
 
 export function PayersPage() {
   const list = useList(contractedPayersApi.list, { query: {} }, (answer) => answer.ContractedPayersInfo);
+  const today = useToday();
   return (
     <EntityPage
       title="Payers"
@@ -38,12 +40,15 @@ export function PayersPage() {
       list={list}
       edit="parties.edit"
       schema={NewContractedPayer}
-      initial={{ ...payerDefaults, Name: '', StartsOn: useToday() }}
+      initial={{ ...payerDefaults, Name: '', StartsOn: today }}
       columns={columns}
+      merge="Its names become other names of that payer."
       textOf={({ PayerId, Plans, Aliases, ContractIds }) =>
         [PayerId, ...Plans, ...Aliases, ...ContractIds].join(' ')
       }
       toolbar={<CsvTransfer calls={contractedPayersApi} noun="payers" edit="parties.edit" />}
+      filter={termFilter(today, 'In contract')}
+      summary={(rows) => termSummary(rows, today)}
       consequence={endNotice}
     >
       {({ Field }) => (

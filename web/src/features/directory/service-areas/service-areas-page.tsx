@@ -9,6 +9,8 @@ import { useList } from '../../../data/records/use-list.ts';
 import { useSettings } from '../../../data/use-settings.ts';
 import { type Places, placesText } from './covered-places.ts';
 import { PlacePicker } from './place-picker.tsx';
+import { useToday } from '../../../data/current-person.ts';
+import { termFilter, termSummary } from '../payers/term-filter.ts';
 import { TermPill } from '../payers/term-pill.tsx';
 
 const placeFields = ['States', 'Counties', 'ZipCodes', 'ZipRanges'] as const satisfies (keyof Places)[];
@@ -33,6 +35,7 @@ export function ServiceAreasPage() {
     { title: 'Served', cell: servedPill, width: 140 },
   ];
 
+  const today = useToday();
   return (
     <EntityPage
       title="Service areas"
@@ -45,6 +48,8 @@ export function ServiceAreasPage() {
       schema={NewServiceArea}
       initial={{ ...areaDefaults, Name: '', States: [] }}
       columns={columns}
+      filter={termFilter(today, 'Served')}
+      summary={(rows) => termSummary(rows, today)}
       textOf={(area) => `${placesText(area)} ${area.ZipCodes.join(' ')}`}
       toolbar={<CsvTransfer calls={serviceAreasApi} noun="service areas" edit="parties.edit" />}
     >

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listProblem, readList } from './batch-list.ts';
+import { listProblem, readList, sortList } from './batch-list.ts';
 
 const ana = { LastName: 'Sample', FirstName: 'Ana', DateOfBirth: '1948-03-12', Mbi: '1EG4-TE5-MK73' };
 
@@ -20,12 +20,28 @@ test('a quoted comma does not separate', () => {
   );
 });
 
-test("a list's first problem names its line", () => {
-  expect(listProblem(readList(''))).toBe('The list is empty.');
-  expect(listProblem(readList('Sample,Ana,03/12/1948,1EG4-TE5-MK73'))).toBeUndefined();
-  expect(
-    listProblem(readList('Sample,Ana,03/12/1948,1EG4-TE5-MK73\nSample,Bo,02/31/1948,1EG4-TE5-MK73')),
-  ).toBe('Line 2: The birth date is missing or not valid.');
-  const many = Array.from({ length: 501 }, () => 'Sample,Ana,03/12/1948,1EG4-TE5-MK73').join('\n');
-  expect(listProblem(readList(many))).toBe('At most 500 people at once: this list has 501.');
+test('bad lines and repeats are skipped, each with its reason, and the others are counted', () => {
+  const good = 'Sample,Ana,03/12/1948,1EG4-TE5-MK73';
+  const { good: people, skipped } = sortList(
+    readList(
+      [good, 'Sample,Bo,02/31/1948,1EG4-TE5-MK73', '', good.toUpperCase(), 'Sample,Cy,1948-03-12,1'].join(
+        '\n',
+      ),
+    ),
+  );
+  expect(people.map(({ line }) => line)).toEqual([1]);
+  expect(skipped).toEqual([
+    { line: 2, problem: 'The birth date is missing or not valid' },
+    { line: 4, problem: 'The same person as in line 1' },
+    { line: 5, problem: 'The Medicare number is missing or not valid' },
+  ]);
+});
+
+test('an empty list and one of too many people cannot be checked', () => {
+  const row = readList('Sample,Ana,03/12/1948,1EG4-TE5-MK73');
+  expect(listProblem([])).toBe('There is no one to check in the list.');
+  expect(listProblem(row)).toBeUndefined();
+  expect(listProblem(Array.from({ length: 501 }, () => row).flat())).toBe(
+    'At most 500 people at once: this list has 501.',
+  );
 });

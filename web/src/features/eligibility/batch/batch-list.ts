@@ -54,13 +54,33 @@ function dayOf(text: string): string | undefined {
   return isDay && day.toISOString().startsWith(iso) ? iso : undefined;
 }
 
-/** Why the list cannot be started; undefined when it can. */
-export function listProblem(rows: readonly ListRow[]): string | undefined {
-  if (rows.length === 0) return 'The list is empty.';
-  if (rows.length > MAX_ROWS) return `At most ${MAX_ROWS} people at once: this list has ${rows.length}.`;
-  const wrong = rows.filter(({ problem }) => problem !== undefined);
-  const [first] = wrong;
-  if (!first) return undefined;
-  const more = wrong.length > 1 ? `, and ${wrong.length - 1} more` : '';
-  return `Line ${first.line}: ${first.problem}${more}.`;
+interface SortedList {
+  /** The people to check, each once. */
+  good: ListRow[];
+  /** Lines that cannot be checked, or repeat an earlier line. */
+  skipped: { line: number; problem: string }[];
+}
+
+/** A bad line does not keep the others from being checked. */
+export function sortList(rows: readonly ListRow[]): SortedList {
+  const firstLines = new Map<string, number>();
+  const sorted: SortedList = { good: [], skipped: [] };
+  for (const row of rows) {
+    const key = JSON.stringify(row.entry).toLowerCase();
+    const first = firstLines.get(key);
+    const problem = row.problem ?? (first === undefined ? undefined : `The same person as in line ${first}`);
+    if (problem !== undefined) {
+      sorted.skipped.push({ line: row.line, problem });
+      continue;
+    }
+    firstLines.set(key, row.line);
+    sorted.good.push(row);
+  }
+  return sorted;
+}
+
+/** Why these people cannot be checked at once; undefined when they can. */
+export function listProblem({ length }: readonly ListRow[]): string | undefined {
+  if (length === 0) return 'There is no one to check in the list.';
+  return length > MAX_ROWS ? `At most ${MAX_ROWS} people at once: this list has ${length}.` : undefined;
 }

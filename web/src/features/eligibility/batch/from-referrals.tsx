@@ -12,6 +12,9 @@ import type { ListRow } from './batch-list.ts';
 
 const PAGE_SIZE = 100;
 
+const labelOf = ({ Patient: { LastName, FirstName, DateOfBirth } }: ReferralRow) =>
+  [LastName, FirstName, DateOfBirth && `born ${formatDay(DateOfBirth)}`].filter(Boolean).join(', ');
+
 const views = standardViews.map((value) => ({ value, label: viewName(value) }));
 
 interface FromReferralsProps {
@@ -60,7 +63,7 @@ export function FromReferrals({ picked, most, isOpen, onPick }: FromReferralsPro
           {[...elsewhere, ...referrals].map((referral) => (
             <Checkbox
               key={referral.Id}
-              label={`${referral.Patient.LastName}, ${referral.Patient.FirstName}, born ${formatDay(referral.Patient.DateOfBirth)}`}
+              label={labelOf(referral)}
               checked={ids.has(referral.Id)}
               onChange={({ currentTarget }) =>
                 onPick(

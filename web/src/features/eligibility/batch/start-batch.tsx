@@ -10,7 +10,7 @@ import { categories, type Category } from '@handoff/shared/domain/eligibility/se
 import { useAction } from '../../../data/send/use-action.ts';
 import { useRead } from '../../../data/records/use-read.ts';
 import { formatDateTime, plural } from '../../../text/format.ts';
-import { listProblem, readList } from './batch-list.ts';
+import { listProblem, readList, sortList } from './batch-list.ts';
 import { FromReferrals, rowOfReferral } from './from-referrals.tsx';
 
 interface Limits {
@@ -33,7 +33,7 @@ export function StartBatch({ leftToday, maxRows, chosen }: StartBatchProps) {
   const category = chosenCategory ?? rules.data?.DefaultCategory ?? 'Home Care';
   const [earlier, setEarlier] = useState<Batch | undefined>();
   const starting = useAction(medicareEligibilityApi.startBatch);
-  const rows = [...readList(text), ...picked.map(rowOfReferral)];
+  const { good: rows, skipped } = sortList([...readList(text), ...picked.map(rowOfReferral)]);
   const problem = listProblem(rows);
 
   async function start(StartAgain: boolean): Promise<void> {
@@ -76,6 +76,7 @@ export function StartBatch({ leftToday, maxRows, chosen }: StartBatchProps) {
         cents={rules.data?.SettingsEligibilityInfo.PricePerCheckCents ?? 0}
         {...{ leftToday, maxRows }}
       />
+      {skipped.length > 0 && <Skipped lines={skipped} />}
       {rows.length > 0 && problem !== undefined && <p role="alert">{problem}</p>}
       {earlier && (
         <output>
@@ -105,6 +106,28 @@ export function StartBatch({ leftToday, maxRows, chosen }: StartBatchProps) {
         )}
       </div>
     </Stack>
+  );
+}
+
+function Skipped({ lines }: { lines: ReturnType<typeof sortList>['skipped'] }) {
+  const [first, ...others] = lines.map(({ line, problem }) => `Line ${line}: ${problem}.`);
+  return (
+    <div>
+      <output>
+        {plural(lines.length, 'line is', 'lines are')} skipped. Correct {lines.length === 1 ? 'it' : 'them'}{' '}
+        above, or check the others. {first}
+      </output>
+      {others.length > 0 && (
+        <details>
+          <summary>and {others.length} more</summary>
+          <ul>
+            {others.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
   );
 }
 

@@ -1,17 +1,36 @@
 import { categories } from '@handoff/shared/domain/eligibility/settings';
 import { isMasked } from '@handoff/shared/domain/person/identifiers';
+import { testMbi, testNumbers } from '@handoff/shared/domain/eligibility/test-numbers';
+import { focusField } from '../../../ui/form/field.tsx';
 import type { Form } from '../../../ui/form/use-form.ts';
 import { mbiInput } from '../../../ui/inputs/mbi-input.tsx';
+import { comingDayInput, dayInput } from '../../../ui/inputs/time-input.tsx';
+import { isDay } from '../../../ui/inputs/typed-time.ts';
 import { yearsSince } from '../../../text/format.ts';
 import { type CheckValues, fieldNames } from './check-values.ts';
 import styles from './check.module.css';
 
-export function CheckFields({ form: { Field, values } }: { form: Form<CheckValues> }) {
+interface CheckFieldsProps {
+  form: Form<CheckValues>;
+  /** The responses are made up, for numbers of a list. */
+  isPractice: boolean;
+}
+
+export function CheckFields({ form: { Field, values, set }, isPractice }: CheckFieldsProps) {
   const { Mbi, DateOfBirth } = values;
-  const years = DateOfBirth === '' ? -1 : yearsSince(DateOfBirth);
+  // A year that is still being typed gives no age.
+  const years = isDay(DateOfBirth) ? yearsSince(DateOfBirth) : -1;
   const age = years >= 0 && years < 130 ? ` (${years} years)` : '';
   return (
     <div className={styles['fields']}>
+      {isPractice && (
+        <TestNumbers
+          onChoose={(mbi) => {
+            set('Mbi', mbi);
+            focusField('FirstName');
+          }}
+        />
+      )}
       <Field
         name="Mbi"
         label={fieldNames.Mbi}
@@ -26,8 +45,10 @@ export function CheckFields({ form: { Field, values } }: { form: Form<CheckValue
       </Field>
       <Field name="FirstName" />
       <Field name="LastName" />
-      <Field name="DateOfBirth" label={`${fieldNames.DateOfBirth}${age}`} />
-      <Field name="DateOfService" />
+      <Field name="DateOfBirth" label={`${fieldNames.DateOfBirth}${age}`}>
+        {dayInput}
+      </Field>
+      <Field name="DateOfService">{comingDayInput}</Field>
       <Field name="Category">
         {({ value, onChange }) => (
           <fieldset className={styles['category']}>
@@ -47,5 +68,23 @@ export function CheckFields({ form: { Field, values } }: { form: Form<CheckValue
         )}
       </Field>
     </div>
+  );
+}
+
+function TestNumbers({ onChoose }: { onChoose: (mbi: string) => void }) {
+  return (
+    <details className={styles['testNumbers']}>
+      <summary>Test numbers and their stories</summary>
+      <ul>
+        {testNumbers.map(([number, story]) => (
+          <li key={number}>
+            <button type="button" className="text-button" onClick={() => onChoose(testMbi(number))}>
+              {testMbi(number)}
+            </button>
+            <span>{story}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

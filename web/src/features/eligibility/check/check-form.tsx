@@ -78,7 +78,7 @@ export function CheckForm({ initial, referralId, initialFindings, onAsked }: Che
         isUnsaved={() => false}
         aside={<MissingFields missing={troublesIn(form.values)} />}
       >
-        <CheckFields form={form} />
+        <CheckFields form={form} isPractice={rules?.AskedOf.Provider === 'sandbox'} />
         {rules?.SettingsEligibilityInfo.MbiLookUp && <LookUpNumber values={form.values} onLookUp={lookUp} />}
         <PasteAnswer value={answer271} onChange={setAnswer271} />
         <NotAnswered error={check.error} isPending={form.isSaving} onAsk={() => void askAgain()} />

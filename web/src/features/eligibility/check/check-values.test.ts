@@ -1,3 +1,4 @@
+import { noClinical } from '@handoff/shared/domain/referral/clinical-block';
 import { expect, test } from 'vitest';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { checkOfReferral, CheckQuestion, troublesIn } from './check-values.ts';
@@ -27,6 +28,7 @@ const referral: Referral = {
   },
   Payers: [],
   Services: ['Skilled nursing'],
+  Clinical: noClinical,
   ClinicalSummary: '',
   StatusId: 'status-new',
   Decision: { Kind: 'Pending', Reason: '', Comment: '' },

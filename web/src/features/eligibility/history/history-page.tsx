@@ -40,7 +40,11 @@ function History({ query }: { query: HistoryQuery }) {
   const [text, setText] = useState('');
   const [picked, setPicked] = useState<readonly PastCheck[]>([]);
   const recheck = useRecheck(() => void history.refresh());
-  const shown = history.data?.filter((row) => mentions(row, text)) ?? [];
+  const [withInvalid, setWithInvalid] = useState(false);
+  const found = history.data?.filter((row) => mentions(row, text)) ?? [];
+  const hidesInvalid = !withInvalid && query['Verdict'] === undefined;
+  const shown = hidesInvalid ? found.filter(({ Verdict }) => Verdict !== 'wrongInput') : found;
+  const hidden = found.length - shown.length;
 
   return (
     <div className="page">
@@ -53,6 +57,15 @@ function History({ query }: { query: HistoryQuery }) {
       <Reading of={history} lines={9}>
         {(loaded) => (
           <>
+            {hidden > 0 && (
+              <p className="soft">
+                {plural(hidden, 'check')} with invalid input {hidden === 1 ? 'is' : 'are'} hidden: Medicare
+                gave no verdict.{' '}
+                <button type="button" className="text-button" onClick={() => setWithInvalid(true)}>
+                  Show
+                </button>
+              </p>
+            )}
             {shown.length === 0 ? (
               <NoChecks isFiltered={loaded.length > 0 || isFilter(query)} onClear={() => setText('')} />
             ) : (

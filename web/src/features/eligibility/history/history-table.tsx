@@ -25,15 +25,9 @@ function historyColumns({ checks, picked, onPick, recheck }: HistoryTableProps):
       title: 'Person',
       cell: (check) => (
         <>
-          <CheckLink check={check} /> <span className="soft small">{born(check)}</span>
+          <CheckLink check={check} /> <div className={`soft small ${styles['oneLine']}`}>{born(check)}</div>
         </>
       ),
-    },
-    {
-      title: 'Compare',
-      cell: (check) => <PickBox {...{ check, picked, onPick }} />,
-      width: 80,
-      phone: 'corner',
     },
     { title: 'Medicare number', cell: ({ Mbi }) => Mbi, width: 130 },
     { title: 'Verdict', cell: (check) => <VerdictCell check={check} isLabelled={isMixed} /> },
@@ -42,7 +36,8 @@ function historyColumns({ checks, picked, onPick, recheck }: HistoryTableProps):
       title: 'Checked',
       cell: (check) => (
         <>
-          {formatDateTime(check.CheckedAt)} <span className="soft">{askedBy(check)}</span>
+          <span className={styles['oneLine']}>{formatDateTime(check.CheckedAt)}</span>{' '}
+          <div className={`soft small ${styles['oneLine']}`}>{askedBy(check)}</div>
         </>
       ),
     },
@@ -60,6 +55,12 @@ function historyColumns({ checks, picked, onPick, recheck }: HistoryTableProps):
         </button>
       ),
       width: 110,
+    },
+    {
+      title: 'Compare',
+      cell: (check) => <PickBox {...{ check, picked, onPick }} />,
+      width: 80,
+      phone: 'corner',
     },
   ];
 }

@@ -5,7 +5,8 @@ import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eli
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import { EmptyState, NoPermission } from '../../../ui/feedback/page-states.tsx';
+import { NoPermission } from '../../../ui/feedback/no-permission.tsx';
+import { EmptyState } from '../../../ui/feedback/page-states.tsx';
 import { Reading } from '../../../ui/feedback/reading.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
@@ -15,7 +16,7 @@ import { useRead } from '../../../data/records/use-read.ts';
 import { AskedForEarlier, NotAnswered, AnswerLabel } from '../check/check-messages.tsx';
 import { useRecheck } from '../check/use-recheck.ts';
 import { resultPath } from '../result/verdicts.ts';
-import { askedBy } from '../../../text/labels/eligibility-labels.ts';
+import { askedBy, shownDay } from '../../../text/labels/eligibility-labels.ts';
 import { askedColumns, CheckLink, VerdictMark } from './check-cells.tsx';
 import styles from './history.module.css';
 
@@ -94,7 +95,12 @@ function Standing({ referral, statuses, latest, onAsked }: StandingProps) {
           ) : (
             <span className="soft">No eligibility status</span>
           )}
-          <span className="soft number"> as of {formatDateTime(latest.CheckedAt)}</span>
+          <span className="soft number">
+            {' '}
+            as of {formatDateTime(latest.CheckedAt)}, for {latest.Category} on{' '}
+            {shownDay(latest.DateOfService)}.
+          </span>{' '}
+          <CheckLink check={latest}>Reasons and coverage</CheckLink>
         </div>
         {mayCheck && (
           <div className={styles['referralStandingActions']}>

@@ -1,4 +1,5 @@
-import { IconAlertTriangle, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { Finding } from '@handoff/shared/domain/eligibility/finding';
 import { wordsOf } from '../../../text/labels/finding-labels.ts';
 import { linesOf, SegmentLines } from './coverage/segment-lines.tsx';
@@ -9,12 +10,23 @@ interface FindingListProps {
   /** Says how severe the findings are; color and icon only repeat it. */
   title: string;
   findings: readonly Finding[];
+  /** The next steps of this person. */
+  actionsOf?: (finding: Finding) => ReactNode;
+  /** Texts of the findings that someone resolved. */
+  resolved?: readonly string[];
   /** These findings need no action. */
   isQuiet?: boolean;
 }
 
 /** Findings in plain words; the rule and the response lines open on demand. */
-export function FindingList({ id, title, findings, isQuiet = false }: FindingListProps) {
+export function FindingList({
+  id,
+  title,
+  findings,
+  actionsOf,
+  resolved = [],
+  isQuiet = false,
+}: FindingListProps) {
   if (findings.length === 0) return null;
   return (
     <section aria-labelledby={id} className={styles['findings']}>
@@ -23,20 +35,38 @@ export function FindingList({ id, title, findings, isQuiet = false }: FindingLis
       </h2>
       <ul>
         {findings.map((finding) => (
-          <FindingItem key={`${finding.Code} ${finding.Text}`} finding={finding} isQuiet={isQuiet} />
+          <FindingItem
+            key={`${finding.Code} ${finding.Text}`}
+            finding={finding}
+            tone={isQuiet ? 'quiet' : resolved.includes(finding.Text) ? 'resolved' : finding.Severity}
+          >
+            {actionsOf?.(finding)}
+          </FindingItem>
         ))}
       </ul>
     </section>
   );
 }
 
-const icons = { blocker: IconX, issue: IconAlertTriangle, notice: IconAlertTriangle } as const;
+const icons = {
+  blocker: IconX,
+  issue: IconAlertTriangle,
+  notice: IconAlertTriangle,
+  quiet: IconInfoCircle,
+  resolved: IconCheck,
+} as const;
 
-function FindingItem({ finding, isQuiet }: { finding: Finding; isQuiet: boolean }) {
-  const Icon = isQuiet ? IconInfoCircle : icons[finding.Severity];
+interface FindingItemProps {
+  finding: Finding;
+  tone: keyof typeof icons;
+  children: ReactNode;
+}
+
+function FindingItem({ finding, tone, children }: FindingItemProps) {
+  const Icon = icons[tone];
   const { title, advice } = wordsOf(finding.Code);
   return (
-    <li className={styles['finding']} data-severity={isQuiet ? 'quiet' : finding.Severity}>
+    <li className={styles['finding']} data-severity={tone}>
       <span className={styles['findingMark']}>
         <Icon size={18} aria-hidden="true" />
       </span>
@@ -44,6 +74,7 @@ function FindingItem({ finding, isQuiet }: { finding: Finding; isQuiet: boolean 
         <h3 className={styles['findingTitle']}>{title}</h3>
         <p>{finding.Text}</p>
         {advice !== undefined && <p className={styles['findingAdvice']}>{advice}</p>}
+        {children}
         <Evidence finding={finding} />
       </div>
     </li>

@@ -104,16 +104,24 @@ export function ResultSource({ check }: { check: FullPastCheck }) {
       <h2 id="source-title" className="section-title">
         About this check
       </h2>
-      <CoverageFacts
-        facts={[
-          ['Checked', `${formatDateTime(check.CheckedAt)} by ${check.CheckedBy.FullName}`],
-          ['Date of service', formatDay(check.DateOfService)],
-          ['Category', check.Category],
-          ['Response from', providerName(check.Provider)],
-          ['Reference', check.Reference],
-          ['Check', check.Id],
-        ]}
-      />
+      <p>
+        Checked {formatDateTime(check.CheckedAt)} by {check.CheckedBy.FullName}.
+      </p>
+      <details className={styles['details']}>
+        <summary>Details</summary>
+        <CoverageFacts
+          facts={[
+            ['Date of service', formatDay(check.DateOfService)],
+            ['Category', check.Category],
+            ['Response from', providerName(check.Provider)],
+            ['Payer', check.Answer?.Payer ?? ''],
+            ['Covers', check.Answer ? periodText({ ...check.Answer, DatesGiven: true }) : ''],
+            ['Loaded', check.Answer ? formatDay(check.Answer.LoadedOn) : ''],
+            ['Reference', check.Reference],
+            ['Check', check.Id],
+          ]}
+        />
+      </details>
       {check.Answer && <AnswerLimits answer={check.Answer} />}
       <ResultLinks check={check} />
     </section>

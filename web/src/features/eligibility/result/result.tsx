@@ -1,14 +1,17 @@
+import { Button } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCircleCheckFilled, IconSquareXFilled } from '@tabler/icons-react';
 import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { PageHeading } from '../../../ui/page-heading.tsx';
-import { useCurrentPerson } from '../../../data/current-person.ts';
+import { useCurrentPerson, useMay } from '../../../data/current-person.ts';
+import { DECLINE } from '../../../data/decline-link.ts';
 import { formatDateTime, formatDay } from '../../../text/format.ts';
 import { assurances, bannerOf, blockersOf, issuesOf, noticesOf, type Verdict } from './verdicts.ts';
 import { AskedForEarlier, NotAnswered, AnswerLabel } from '../check/check-messages.tsx';
 import { CoverageSection } from './coverage/coverage-section.tsx';
 import { Demographics } from './demographics.tsx';
-import { periodText, providerName, verdictWords } from '../../../text/labels/eligibility-labels.ts';
+import { verdictWords } from '../../../text/labels/eligibility-labels.ts';
 import { FindingList } from './finding-list.tsx';
+import { ResolveFinding } from './resolve-finding.tsx';
 import { ResultActions, ResultSource } from './result-actions.tsx';
 import { useRecheck } from '../check/use-recheck.ts';
 import { Link } from '@tanstack/react-router';
@@ -19,8 +22,21 @@ import styles from './result.module.css';
 /** The verdict first, then the reasons, the complete coverage and the source. */
 export function Result({ check, verdict }: { check: FullPastCheck; verdict: Verdict }) {
   const recheck = useRecheck();
+  const [mayContract, mayDecline] = [useMay('parties.edit'), useMay('referrals.edit')];
   const blockers = blockersOf(check);
   const issues = issuesOf(check).filter((found) => !blockers.includes(found));
+  const resolved = check.Resolutions?.map(({ Finding }) => Finding) ?? [];
+  const actionsOf = ({ Code, Text }: FullPastCheck['Findings'][number]) => (
+    <div className={styles['actions']}>
+      {Code === 'medicareAdvantage' && lacksContract(check) && (
+        <>
+          {mayContract && <AddContract />}
+          {mayDecline && check.ReferralId !== null && <ReferOn id={check.ReferralId} />}
+        </>
+      )}
+      <ResolveFinding check={check} finding={Text} />
+    </div>
+  );
   return (
     <>
       <PageHeading title={`${check.LastName}, ${check.FirstName}`}>
@@ -37,8 +53,18 @@ export function Result({ check, verdict }: { check: FullPastCheck; verdict: Verd
       <AskedForEarlier check={check} />
       <Banner check={check} verdict={verdict} />
       <SinceBefore check={check} />
-      <FindingList id="blockers-title" title="Why Medicare won’t cover this" findings={blockers} />
-      <FindingList id="issues-title" title={issuesTitles[verdict.tone]} findings={issues} />
+      <FindingList
+        id="blockers-title"
+        title="Why Medicare won’t cover this"
+        findings={blockers}
+        {...{ actionsOf, resolved }}
+      />
+      <FindingList
+        id="issues-title"
+        title={issuesTitles[verdict.tone]}
+        findings={issues}
+        {...{ actionsOf, resolved }}
+      />
       <FindingList id="notices-title" title="Good to know" findings={noticesOf(check)} isQuiet />
       <CoverageSection check={check} />
       <Demographics check={check} />
@@ -46,6 +72,33 @@ export function Result({ check, verdict }: { check: FullPastCheck; verdict: Verd
     </>
   );
 }
+
+/** A plan pays with which the agency has no contract on file. */
+const lacksContract = ({ Coverage }: FullPastCheck) =>
+  Coverage?.MedicareAdvantage.some(
+    ({ IsActive, ContractedPayer }) => IsActive && ContractedPayer === null,
+  ) === true;
+
+const AddContract = () => (
+  <Button
+    size="xs"
+    variant="default"
+    renderRoot={(props) => <Link {...props} to="/payers" search={{ edit: 'new' }} />}
+  >
+    Add a contract
+  </Button>
+);
+
+/** The dialog ranks partners by whether they take the payer. */
+const ReferOn = ({ id }: { id: string }) => (
+  <Button
+    size="xs"
+    variant="default"
+    renderRoot={(props) => <Link {...props} to="/referrals/$id" params={{ id }} hash={DECLINE} />}
+  >
+    Decline and refer…
+  </Button>
+);
 
 const issuesTitles = {
   good: 'Look at this first',
@@ -59,7 +112,9 @@ function About({ check }: { check: FullPastCheck }) {
     <p className={`${styles['about']} number`}>
       <span className={styles['onlyOnPaper']}>{useCurrentPerson().domain?.Name}</span>
       <span>born {formatDay(check.DateOfBirth)}</span>
-      <span>{check.Mbi}</span>
+      <span>
+        <span className="soft">MBI</span> {check.Mbi}
+      </span>
       <span>{check.Category}</span>
       {check.ReferralId !== null && (
         <Link className="link" to="/referrals/$id" params={{ id: check.ReferralId }}>
@@ -102,7 +157,7 @@ function Banner({ check, verdict }: { check: FullPastCheck; verdict: Verdict }) 
   );
 }
 
-/** The date of service, the age of the response and the provider. */
+/** The date of service and the age of the response. */
 function AnswerFacts({ check }: { check: FullPastCheck }) {
   return (
     <dl className={styles['when']}>
@@ -110,22 +165,6 @@ function AnswerFacts({ check }: { check: FullPastCheck }) {
       <dd>{formatDay(check.DateOfService)}</dd>
       <dt>As of</dt>
       <dd>{asOf(check)}</dd>
-      {check.Answer && (
-        <>
-          <dt>Covers</dt>
-          <dd>{periodText({ ...check.Answer, DatesGiven: true })}</dd>
-          <dt>Loaded</dt>
-          <dd>{formatDay(check.Answer.LoadedOn)}</dd>
-        </>
-      )}
-      <dt>From</dt>
-      <dd>{providerName(check.Provider)}</dd>
-      {check.Answer?.Payer !== undefined && (
-        <>
-          <dt>Payer</dt>
-          <dd>{check.Answer.Payer}</dd>
-        </>
-      )}
     </dl>
   );
 }

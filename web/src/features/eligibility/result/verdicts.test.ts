@@ -54,8 +54,17 @@ test.each<[ResultPath, ReturnType<typeof check>, string]>([
   ],
   ['/admin/medicareeligible', check(finding('partBEndsSoon', 'notice')), 'Read 1 notice below'],
   ['/admin/medicareeligible', check(finding('diedLater', 'notice')), 'Read 1 notice below'],
-  ['/admin/medicareeligible', check(finding('hospiceOpen', 'notice')), 'look at 1 finding first'],
-  ['/admin/medicareeligibilityissues', check(finding('hospiceOpen', 'issue')), '1 issue must be settled'],
+  ['/admin/medicareeligible', check(finding('hospiceOpen', 'notice')), 'but the patient is in hospice care.'],
+  [
+    '/admin/medicareeligibilityissues',
+    check(finding('medicareAdvantage', 'issue'), finding('hospiceOpen', 'issue')),
+    'but a Medicare Advantage plan pays instead of Medicare and the patient is in hospice care.',
+  ],
+  [
+    '/admin/medicareeligibilityissues',
+    check(finding('hospiceOpen', 'issue'), finding('partBEndsSoon', 'issue')),
+    'but the patient is in hospice care and 1 other finding needs attention.',
+  ],
   ['/admin/medicarenoteligible', check(finding('noPartB', 'blocker')), 'does not pay'],
 ])('the banner of %s matches the findings', (path, found, words) => {
   expect(verdicts[path].sentence(found)).toContain(words);

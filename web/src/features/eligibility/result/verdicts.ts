@@ -1,6 +1,7 @@
 import type { FullPastCheck, PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { formatDay, plural } from '../../../text/format.ts';
 import { type Dated, periodText } from '../../../text/labels/eligibility-labels.ts';
+import { wordsOf } from '../../../text/labels/finding-labels.ts';
 import type { Coverage } from '@handoff/shared/domain/eligibility/result';
 
 /** The paths are fixed by the specification. */
@@ -33,7 +34,7 @@ export const verdicts: Record<ResultPath, Verdict> = {
     verdict: 'issues',
     title: 'Eligible, with issues',
     sentence: (check) =>
-      `Part B is active on ${formatDay(check.DateOfService)}, but ${plural(issuesOf(check).length, 'issue')} must be settled first.`,
+      `Part B is active on ${formatDay(check.DateOfService)}, but ${issuesInWords(issuesOf(check))}.`,
     nextStep: () => 'Resolve the items below, then check again.',
   },
   '/admin/medicarenoteligible': {
@@ -98,12 +99,25 @@ const harmless = new Set([
 function sentenceOfEligible(check: FullPastCheck): string {
   const active = `Part B is active on ${formatDay(check.DateOfService)}`;
   const issues = issuesOf(check);
-  if (issues.length > 0) return `${active}, but look at ${plural(issues.length, 'finding')} first.`;
+  if (issues.length > 0) return `${active}, but ${issuesInWords(issues)}.`;
   const notices = noticesOf(check).filter(({ Code }) => !harmless.has(Code));
   return notices.length > 0
     ? `${active}. Read ${plural(notices.length, 'notice')} below before care starts.`
     : `${active}. Medicare reports no obstacle.`;
 }
+
+/** "the patient is in hospice care, and 2 other findings need attention" */
+function issuesInWords(issues: readonly Found[]): string {
+  const named = new Set(issues.flatMap(({ Code }) => wordsOf(Code).issue ?? []));
+  const others = issues.filter(({ Code }) => wordsOf(Code).issue === undefined).length;
+  const other = named.size > 0 ? 'other finding' : 'finding';
+  return allOf.format([
+    ...named,
+    ...(others > 0 ? [`${plural(others, other)} ${others === 1 ? 'needs' : 'need'} attention`] : []),
+  ]);
+}
+
+const allOf = new Intl.ListFormat('en-US');
 
 /** The length of a home health certification period. */
 const EPISODE_DAYS = 60;

@@ -6,6 +6,8 @@ import {
 import { NativeSelect } from '@mantine/core';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { categories } from '@handoff/shared/domain/eligibility/settings';
+import { DefaultMark } from './default-mark.tsx';
+import styles from './rules.module.css';
 
 type Severities = AgencyEligibilitySettings['Severities'];
 
@@ -51,14 +53,16 @@ interface JudgementProps {
 
 function Judgement({ label, severity, proposed, onChange }: JudgementProps) {
   return (
-    <NativeSelect
-      aria-label={label}
-      size="xs"
-      value={severity}
-      data={Object.entries(severityWords).map(([value, text]) => ({ value, label: text }))}
-      description={severity !== proposed && `default: ${severityWords[proposed]}`}
-      onChange={({ currentTarget: { value } }) => onChange(value === 'issue' ? 'issue' : 'notice')}
-    />
+    <div className={styles['judged']}>
+      <NativeSelect
+        aria-label={label}
+        size="xs"
+        value={severity}
+        data={Object.entries(severityWords).map(([value, text]) => ({ value, label: text }))}
+        onChange={({ currentTarget: { value } }) => onChange(value === 'issue' ? 'issue' : 'notice')}
+      />
+      <DefaultMark isDefault={severity === proposed} text={severityWords[proposed]} />
+    </div>
   );
 }
 

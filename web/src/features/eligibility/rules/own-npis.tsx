@@ -38,7 +38,7 @@ export function OwnNpis({ npis, onChange }: OwnNpisProps) {
         {npis.map((npi, index) => (
           <li key={npi}>
             <span className="number">{npi}</span>
-            {index === 0 && <span className="soft small">asks Medicare</span>}
+            {index === 0 && <span className="soft small">used for Medicare checks</span>}
             <button
               type="button"
               className="text-button"
@@ -60,7 +60,6 @@ export function OwnNpis({ npis, onChange }: OwnNpisProps) {
           data-path="OwnNpis"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={14}
           value={typed}
           error={error}
           onChange={({ currentTarget }) => {
@@ -83,6 +82,6 @@ export function OwnNpis({ npis, onChange }: OwnNpisProps) {
 
 function troubleOf(npi: string, npis: readonly string[]): string | undefined {
   if (npi.length !== 10) return `An NPI has 10 digits; this has ${npi.length}`;
-  if (!isNpi(npi)) return 'The check digit does not match: one of the digits is wrong';
+  if (!isNpi(npi)) return 'The NPI’s check digit is wrong: one digit was mistyped';
   return npis.includes(npi) ? 'This NPI is already in the list' : undefined;
 }

@@ -8,6 +8,7 @@ import {
 } from '@handoff/shared/domain/eligibility/agency-settings';
 import { Form } from '../../../ui/form/form.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
+import { DefaultMark } from './default-mark.tsx';
 import { JudgementTable } from './judgement-table.tsx';
 import { OwnNpis } from './own-npis.tsx';
 import styles from './rules.module.css';
@@ -39,13 +40,18 @@ export function RulesForm({ saved, mayEdit, onSaved }: RulesFormProps) {
       </RuleSection>
       <RuleSection
         title="What must be resolved first"
-        about="An issue leads Home Care to the page “Eligible, with issues”; a notice does not. A Medicare Advantage plan without a contract is always an issue. What differs from the product’s default says so."
+        about="An issue leads Home Care to the page “Eligible, with issues”; a notice does not. A Medicare Advantage plan without a contract is always an issue. A dot marks what differs from the product’s default."
       >
         <JudgementTable severities={values.Severities} onChange={(next) => form.set('Severities', next)} />
         <Field
           name="HospiceNeedsPartA"
           label="A hospice patient without Part A is not eligible"
-          hint="Medicare pays hospice care under Part A (42 CFR 418.20)"
+          hint={
+            <>
+              <DefaultMark isDefault={values.HospiceNeedsPartA === proposed.HospiceNeedsPartA} />
+              Medicare pays hospice care under Part A (42 CFR 418.20)
+            </>
+          }
         />
       </RuleSection>
       <RuleSection
@@ -54,12 +60,28 @@ export function RulesForm({ saved, mayEdit, onSaved }: RulesFormProps) {
       >
         <div className={styles['numbers']}>
           {numbers.map(({ name, label, unit }) => (
-            <Field key={name} name={name} label={label} hint={`${unit}; default ${proposed[name]}`} />
+            <Field
+              key={name}
+              name={name}
+              label={label}
+              hint={
+                <>
+                  <DefaultMark isDefault={values[name] === proposed[name]} />
+                  {unit}; default {proposed[name]}
+                </>
+              }
+            />
           ))}
           <Field
             name="ServiceTypes"
             label="Service types asked about"
-            hint={`X12 codes: 42 home health, 45 hospice; 30, the plan, is always asked; default ${proposed.ServiceTypes.join(', ')}`}
+            hint={
+              <>
+                <DefaultMark isDefault={values.ServiceTypes.join() === proposed.ServiceTypes.join()} />
+                X12 codes: 42 home health, 45 hospice; 30, the plan, is always asked; default{' '}
+                {proposed.ServiceTypes.join(', ')}
+              </>
+            }
           >
             {({ value, onChange, ...control }) => (
               <TagsInput
@@ -91,7 +113,14 @@ export function RulesForm({ saved, mayEdit, onSaved }: RulesFormProps) {
             <Field
               name="Reverification.IntervalDays"
               label="Check again after"
-              hint={`Days, 7 to 180; default ${proposed.Reverification.IntervalDays}`}
+              hint={
+                <>
+                  <DefaultMark
+                    isDefault={values.Reverification.IntervalDays === proposed.Reverification.IntervalDays}
+                  />
+                  Days, 7 to 180; default {proposed.Reverification.IntervalDays}
+                </>
+              }
             />
           )}
         </div>

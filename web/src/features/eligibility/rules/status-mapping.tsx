@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { settingsApi } from '@handoff/shared/contract/settings';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import { type CheckVerdict, checkVerdicts } from '@handoff/shared/domain/eligibility/past-check';
+import { type CheckVerdict, checkVerdicts } from '@handoff/shared/domain/eligibility/check-verdict';
 import { type EligibilityStatus, isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { useAction } from '../../../data/send/use-action.ts';
 import { verdictWords } from '../../../text/labels/eligibility-labels.ts';
@@ -49,7 +49,7 @@ export function StatusMapping({ lists, mayEdit, onSaved }: StatusMappingProps) {
       </div>
       {mayEdit && (
         <Button
-          variant="default"
+          variant={isChanged ? 'filled' : 'default'}
           disabled={!isChanged}
           loading={saving.isPending}
           onClick={() => void save()}

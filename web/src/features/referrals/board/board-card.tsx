@@ -7,9 +7,10 @@ import type { ReferralFit } from '@handoff/shared/domain/referral/referral-check
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { useMay } from '../../../data/current-person.ts';
-import { placeName, yearsSince } from '../../../text/format.ts';
+import { placeName, ageOf } from '../../../text/format.ts';
 import { useSettings } from '../../../data/use-settings.ts';
 import { CheckCluster, patientName, ResponseClock, StatusOf } from '../referral-cells.tsx';
+import { shownName } from './shown-name.ts';
 import { type BoardMoves, moveChoices } from './use-board-moves.ts';
 import styles from './board.module.css';
 
@@ -18,9 +19,11 @@ interface BoardCardProps {
   statuses: readonly ConfiguredStatus[];
   fit: ReferralFit | undefined;
   moves: BoardMoves;
+  /** Shows initials in place of the name. */
+  hasInitials: boolean;
 }
 
-export function BoardCard({ referral, statuses, fit, moves }: BoardCardProps) {
+export function BoardCard({ referral, statuses, fit, moves, hasInitials }: BoardCardProps) {
   const { Id, Address, Owner, Patient, EligibilityStatusId } = referral;
   const { eligibilityStatuses } = useSettings();
   const mayEdit = useMay('referrals.edit');
@@ -33,7 +36,18 @@ export function BoardCard({ referral, statuses, fit, moves }: BoardCardProps) {
     arrive();
   }, [landed, Id, arrive]);
   return (
-    <li className={styles['card']} aria-busy={moves.moving === Id} data-card>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its menu does the same by keys
+    <li
+      className={styles['card']}
+      aria-busy={moves.moving === Id}
+      data-card
+      draggable={mayEdit}
+      onDragStart={({ dataTransfer }) => {
+        dataTransfer.effectAllowed = 'move';
+        moves.setDragged(referral);
+      }}
+      onDragEnd={() => moves.setDragged(undefined)}
+    >
       <div className={styles['line']}>
         <Link
           ref={link}
@@ -41,10 +55,12 @@ export function BoardCard({ referral, statuses, fit, moves }: BoardCardProps) {
           params={{ id: Id }}
           className={styles['name'] ?? ''}
           data-card-link
+          draggable={false}
+          {...(hasInitials && { 'aria-label': patientName(referral) })}
         >
-          {patientName(referral)}
+          {shownName(referral, hasInitials)}
         </Link>
-        <span className={styles['minor']}>{yearsSince(Patient.DateOfBirth)}</span>
+        <span className={styles['minor']}>{ageOf(Patient.DateOfBirth)}</span>
         {referral.Priority === true && (
           <span className={styles['flag']} title="Priority">
             <IconFlag size={16} aria-hidden="true" />
@@ -74,7 +90,7 @@ export function BoardCard({ referral, statuses, fit, moves }: BoardCardProps) {
   );
 }
 
-function MoveMenu({ referral, statuses, moves }: Omit<BoardCardProps, 'fit'>) {
+function MoveMenu({ referral, statuses, moves }: Pick<BoardCardProps, 'referral' | 'statuses' | 'moves'>) {
   const choices = moveChoices(referral, statuses);
   return (
     <Menu position="bottom-end" shadow="md" returnFocus>
@@ -92,11 +108,10 @@ function MoveMenu({ referral, statuses, moves }: Omit<BoardCardProps, 'fit'>) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Move to…</Menu.Label>
-        {choices.map(({ status, refusal }) => (
+        {choices.map(({ status, consequence }) => (
           <Menu.Item
             key={status.Id}
-            disabled={refusal !== undefined}
-            rightSection={refusal !== undefined && <span className={styles['why']}>{refusal}</span>}
+            rightSection={consequence !== undefined && <span className={styles['why']}>{consequence}</span>}
             onClick={() => void moves.move(referral, status)}
           >
             <StatusOf id={status.Id} statuses={statuses} />

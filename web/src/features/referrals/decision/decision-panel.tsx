@@ -1,12 +1,13 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconFlag, IconThumbUp, IconX } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { ConfiguredStatus, DeclineReason } from '@handoff/shared/domain/agency/list-settings';
 import type { Decision, Referral } from '@handoff/shared/domain/referral/referral';
 import { useCurrentPerson } from '../../../data/current-person.ts';
 import { formatDateTime } from '../../../text/format.ts';
 import { DecisionMark } from '../referral-cells.tsx';
 import type { ReferralUpdate } from '../edit/use-update-referral.ts';
+import { accepted } from '../edit/status-change.ts';
 import { DeclineDialog } from './decline-dialog.tsx';
 import { focusIfLost } from '../../../ui/page-focus.ts';
 import styles from '../record/referral-rail.module.css';
@@ -19,12 +20,15 @@ interface DecisionPanelProps {
   mayEdit: boolean;
   isPending: boolean;
   save: ReferralUpdate['save'];
+  /** Names of the checks that did not succeed. */
+  unsettled: readonly string[];
+  isDeclining: boolean;
+  onDecline: (isDeclining: boolean) => void;
 }
 
 export function DecisionPanel(props: DecisionPanelProps) {
-  const { referral, reasons, statuses, mayEdit, isPending, save } = props;
+  const { referral, reasons, statuses, mayEdit, isPending, save, unsettled, isDeclining, onDecline } = props;
   const { Decision: decision } = referral;
-  const [isDeclining, setDeclining] = useState(false);
   const isOpen = decision.Kind === 'Pending';
   const field = useRef<HTMLFieldSetElement>(null);
   const decide = async (wanted: Decision) => {
@@ -38,27 +42,20 @@ export function DecisionPanel(props: DecisionPanelProps) {
         <VisuallyHidden component="legend">Decision</VisuallyHidden>
         <div className={styles['decisionLine']}>
           {!(isOpen && mayEdit) && <DecisionMark decision={decision} />}
-          {decision.Kind === 'Declined' && (
-            <span className="soft">
-              {reasonName(decision.Reason, reasons)}
-              {decision.HandedTo !== undefined &&
-                decision.HandedTo !== '' &&
-                `, sent to ${decision.HandedTo}`}
-            </span>
-          )}
+          <DeclineReasonOf decision={decision} reasons={reasons} />
           {mayEdit && isOpen && (
             <>
               <Button
                 leftSection={<IconCheck size={16} aria-hidden="true" />}
                 aria-busy={isPending}
-                onClick={() => void decide({ Kind: 'Accepted', Reason: '', Comment: '' })}
+                onClick={() => void decide(accepted)}
               >
                 Accept
               </Button>
               <Button
                 variant="default"
                 leftSection={<IconX size={16} aria-hidden="true" />}
-                onClick={() => setDeclining(true)}
+                onClick={() => onDecline(true)}
               >
                 Decline…
               </Button>
@@ -74,16 +71,39 @@ export function DecisionPanel(props: DecisionPanelProps) {
             </button>
           )}
         </div>
+        {mayEdit && isOpen && <Unsettled names={unsettled} />}
         <TransferLine referral={referral} />
         <DeclineDialog
           isOpen={isDeclining}
-          onClose={() => setDeclining(false)}
+          onClose={() => onDecline(false)}
           onClosed={() => focusIfLost(field.current)}
           {...{ referral, reasons, statuses, save }}
         />
       </fieldset>
       <Marks {...props} />
     </>
+  );
+}
+
+function DeclineReasonOf({ decision, reasons }: { decision: Decision; reasons: readonly DeclineReason[] }) {
+  const { Kind, Reason, HandedTo = '', Comment } = decision;
+  if (Kind !== 'Declined') return null;
+  return (
+    <span className="soft">
+      {reasonName(Reason, reasons)}
+      {HandedTo !== '' && `, sent to ${HandedTo}`}
+      {Comment !== '' && <span className={styles['small']}> “{Comment}”</span>}
+    </span>
+  );
+}
+
+/** Tells what someone who accepts now accepts with it. */
+function Unsettled({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <p className={styles['unsettled']}>
+      Not settled yet: {names.join(', ')}. You can accept and settle this later.
+    </p>
   );
 }
 

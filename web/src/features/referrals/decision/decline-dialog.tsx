@@ -20,6 +20,7 @@ import { useWholeList } from '../../../data/records/use-list.ts';
 import { useRead } from '../../../data/records/use-read.ts';
 import { useCurrentPerson } from '../../../data/current-person.ts';
 import type { ReferralUpdate } from '../edit/use-update-referral.ts';
+import { patientName } from '../referral-cells.tsx';
 import styles from './decline-dialog.module.css';
 
 const Decline = z.object({
@@ -48,7 +49,7 @@ export function DeclineDialog({ isOpen, onClose, onClosed, ...props }: DeclineDi
       opened={isOpen}
       onClose={onClose}
       onExitTransitionEnd={onClosed}
-      title="Decline this referral"
+      title={`Decline ${patientName(props.referral)}`}
     >
       <DeclineForm {...props} onClose={onClose} />
     </FormDialog>
@@ -69,8 +70,11 @@ function DeclineForm({ referral, reasons, statuses, save, onClose }: DeclineForm
     },
     onSaved: onClose,
   });
+  const transferTo = places.find(
+    ({ TransferTo }) => TransferTo !== '' && TransferTo === form.values.TransferTo,
+  );
   return (
-    <FormOf of={form} submit="Decline the referral" leaves>
+    <FormOf of={form} submit={transferTo ? 'Decline and transfer' : 'Decline the referral'} isDanger leaves>
       <form.Field name="Reason">
         {({ value, ...control }) => (
           <Select
@@ -84,7 +88,7 @@ function DeclineForm({ referral, reasons, statuses, save, onClose }: DeclineForm
       </form.Field>
       <form.Field
         name="Comment"
-        hint="Everyone in this agency sees the reason and the comment in the activity."
+        hint={`Everyone in this agency${transferTo ? ` and in ${transferTo.name}` : ''} sees the reason and the comment.`}
       />
       {places.length > 0 && (
         <form.Field name="HandedTo" label="Refer to">
@@ -100,12 +104,7 @@ function DeclineForm({ referral, reasons, statuses, save, onClose }: DeclineForm
           )}
         </form.Field>
       )}
-      <Consequence
-        {...{ referral, statuses }}
-        transferTo={places.find(
-          ({ TransferTo }) => TransferTo !== '' && TransferTo === form.values.TransferTo,
-        )}
-      />
+      <Consequence {...{ referral, statuses }} transferTo={transferTo} />
     </FormOf>
   );
 }

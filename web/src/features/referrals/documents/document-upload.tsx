@@ -1,8 +1,8 @@
-import { Button, Select } from '@mantine/core';
+import { Button, Select, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/Combobox.layer.css';
 import { type DragEvent, useRef, useState } from 'react';
 import { MAX_DOCUMENT_BYTES } from '@handoff/shared/contract/referrals/services';
-import { type DocumentType, offeredOf } from '@handoff/shared/domain/agency/list-settings';
+import { type DocumentType, offeredOf, unsortedType } from '@handoff/shared/domain/agency/list-settings';
 import { formatBytes } from '../../../text/format.ts';
 import { showError } from '../../../data/toasts.ts';
 import { acceptedDocuments, refusedDocument } from '../attachment.ts';
@@ -13,36 +13,56 @@ import { SameFile } from './same-file.tsx';
 interface DocumentUploadProps {
   referralId: string;
   types: readonly DocumentType[];
+  /** Required types of which the referral has no document. */
+  missing: readonly DocumentType[];
+}
+
+interface Failed {
+  file: File;
+  why: string;
+  /** The type to try again with; undefined for a file that cannot be attached at all. */
+  as: string | undefined;
 }
 
 /** Takes dropped or chosen files. The type comes first, so that no document is unsorted. */
-export function DocumentUpload({ referralId, types }: DocumentUploadProps) {
+export function DocumentUpload({ referralId, types, missing }: DocumentUploadProps) {
   const [type, setType] = useState<string | null>(null);
   const [sending, setSending] = useState<{ file: File; number: number; of: number } | undefined>();
-  const [failed, setFailed] = useState<readonly File[]>([]);
+  const [failed, setFailed] = useState<readonly Failed[]>([]);
+  const reason = useRef('');
   const [elsewhere, setElsewhere] = useState<readonly { name: string; referralIds: readonly string[] }[]>([]);
   const [isOver, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
-  const upload = useDocumentUpload({});
+  /** The type of the missing document for which the files are being chosen. */
+  const slot = useRef<string>(undefined);
+  const upload = useDocumentUpload({
+    handles(failure) {
+      reason.current = failure.message;
+      return false;
+    },
+  });
   const isCalledOff = useRef(false);
   const offered = offeredOf(types);
-  const chosenType = type ?? offered[0]?.Id ?? null;
+  const chosenType = type ?? unsortedType(types)?.Id ?? null;
 
   /** Uploads one file after another. A failed one can be retried and does not stop the rest. */
-  async function send(chosen: readonly File[]) {
-    if (chosenType === null) return showError('Choose what kind of document it is first.');
-    for (const refusal of chosen.map(refusedDocument)) if (refusal !== undefined) showError(refusal);
+  async function send(chosen: readonly File[], as = chosenType) {
+    if (as === null) return showError('Choose what kind of document it is first.');
     const files = chosen.filter((file) => refusedDocument(file) === undefined);
+    const refused = chosen.flatMap((file) => {
+      const why = refusedDocument(file);
+      return why === undefined ? [] : [{ file, why, as: undefined }];
+    });
     isCalledOff.current = false;
-    setFailed((former) => former.filter((file) => !files.includes(file)));
+    setFailed((former) => [...former.filter(({ file }) => !chosen.includes(file)), ...refused]);
     setElsewhere([]);
     for (const [index, file] of files.entries()) {
       setSending({ file, number: index + 1, of: files.length });
-      const fields = { DocumentTypeId: chosenType, ReferralId: referralId };
+      const fields = { DocumentTypeId: as, ReferralId: referralId };
       // oxlint-disable-next-line no-await-in-loop -- see above
       const sent = await upload.run({ fields, file });
       if (isCalledOff.current) break;
-      if (!sent) setFailed((former) => [...former, file]);
+      if (!sent) setFailed((former) => [...former, { file, why: reason.current, as }]);
       else if (sent.SameFileIn.length > 0)
         setElsewhere((former) => [...former, { name: file.name, referralIds: sent.SameFileIn }]);
     }
@@ -76,11 +96,19 @@ export function DocumentUpload({ referralId, types }: DocumentUploadProps) {
         label="Document type"
         w={220}
         allowDeselect={false}
+        placeholder="Choose a type"
         value={chosenType}
         data={offered.map(({ Id, Name }) => ({ value: Id, label: Name }))}
         onChange={setType}
       />
-      <Button variant="default" aria-busy={sending !== undefined} onClick={() => picker.current?.click()}>
+      <Button
+        variant="default"
+        aria-busy={sending !== undefined}
+        onClick={() => {
+          slot.current = undefined;
+          picker.current?.click();
+        }}
+      >
         Attach files…
       </Button>
       <input
@@ -93,24 +121,60 @@ export function DocumentUpload({ referralId, types }: DocumentUploadProps) {
         onChange={(event) => {
           const chosen = [...(event.currentTarget.files ?? [])];
           event.currentTarget.value = '';
-          if (chosen.length > 0) void send(chosen);
+          if (chosen.length > 0) void send(chosen, slot.current ?? chosenType);
+          slot.current = undefined;
         }}
       />
       <span className={`soft small ${styles['uploadHint']}`}>
         or drop them here. PDF, PNG, JPEG, TIFF, Word; up to {formatBytes(MAX_DOCUMENT_BYTES)} each.
       </span>
       {sending && <UploadProgress {...sending} progress={upload.progress} cancel={cancel} />}
-      {failed.map((file) => (
+      {failed.map(({ file, why, as }) => (
         <p
           key={`${file.name} ${file.size} ${file.lastModified}`}
           className={styles['uploadError']}
           role="alert"
         >
-          {file.name} was not attached.{' '}
-          <button type="button" className="text-button" onClick={() => void send([file])}>
-            Try again
+          {file.name} was not attached. {why}{' '}
+          {as !== undefined && (
+            <button type="button" className="text-button" onClick={() => void send([file], as)}>
+              Try again
+            </button>
+          )}{' '}
+          <button
+            type="button"
+            className="text-button"
+            aria-label={`Dismiss ${file.name}`}
+            onClick={() => setFailed((former) => former.filter((each) => each.file !== file))}
+          >
+            Dismiss
           </button>
         </p>
+      ))}
+      {missing.map(({ Id, Name }) => (
+        <div
+          key={Id}
+          className={styles['slot']}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => {
+            event.stopPropagation();
+            event.preventDefault();
+            setOver(false);
+            void send([...event.dataTransfer.files], Id);
+          }}
+        >
+          <b>{Name}</b> <span className="soft">is missing: drop it here, or</span>{' '}
+          <button
+            type="button"
+            className="text-button"
+            onClick={() => {
+              slot.current = Id;
+              picker.current?.click();
+            }}
+          >
+            Attach it<VisuallyHidden> as {Name}</VisuallyHidden>
+          </button>
+        </div>
       ))}
       {elsewhere.map((same, index) => (
         <SameFile key={`${index} ${same.name}`} {...same} />

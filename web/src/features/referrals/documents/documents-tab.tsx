@@ -1,15 +1,15 @@
 import {
   IconDownload,
   IconFile,
-  IconShieldCheck,
+  IconPencil,
   IconShieldSearch,
   IconShieldX,
   IconTrash,
 } from '@tabler/icons-react';
 import { Button, VisuallyHidden } from '@mantine/core';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { servicesApi } from '@handoff/shared/contract/referrals/services';
-import type { DocumentType } from '@handoff/shared/domain/agency/list-settings';
+import { type DocumentType, isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { isOpenable, type Referral, type ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { EmptyState } from '../../../ui/feedback/page-states.tsx';
 import { useMay } from '../../../data/current-person.ts';
@@ -17,6 +17,7 @@ import { formatBytes, formatDateTime } from '../../../text/format.ts';
 import { useAction } from '../../../data/send/use-action.ts';
 import { useDownload } from '../../../data/send/download.ts';
 import { showOffer } from '../../../data/toasts.ts';
+import { DocumentDialog } from './document-dialog.tsx';
 import { DocumentUpload } from './document-upload.tsx';
 import { DocumentViewer } from './document-viewer.tsx';
 import styles from './documents.module.css';
@@ -27,9 +28,11 @@ interface DocumentsTabProps {
   referral: Referral;
   documents: readonly ReferralDocument[];
   types: readonly DocumentType[];
+  /** Names of required types of which there is no document. */
+  missing: readonly string[];
 }
 
-export function DocumentsTab({ referral, documents, types }: DocumentsTabProps) {
+export function DocumentsTab({ referral, documents, types, missing }: DocumentsTabProps) {
   const mayEdit = useMay('documents.edit');
   const section = useRef<HTMLElement>(null);
   const [shownId, show] = useShownDocument();
@@ -37,33 +40,43 @@ export function DocumentsTab({ referral, documents, types }: DocumentsTabProps) 
     types.find(({ Id }) => Id === DocumentTypeId)?.Name ?? DocumentTypeId;
   return (
     <section ref={section} tabIndex={-1} className={styles['documents']} aria-label="Documents">
-      {mayEdit && <DocumentUpload referralId={referral.Id} types={types} />}
-      {documents.length === 0 && (
-        <EmptyState icon={IconFile} title="No documents yet">
-          {mayEdit
-            ? 'Attach the referral form, orders or a discharge summary above.'
-            : 'Intake staff attach the papers that come with a referral here.'}
-        </EmptyState>
-      )}
-      <ul>
-        {documents.map((document) => (
-          <li key={document.Id} className={styles['document']}>
-            <IconFile size={20} aria-hidden="true" />
-            <DocumentFacts
-              document={document}
-              type={typeName(document)}
-              same={documents.find((other) => isEarlierCopy(other, document))}
-              onOpen={() => show(document.Id)}
-            />
-            <DocumentActions
-              document={document}
-              mayDelete={mayEdit && !referral.LegalHold}
-              onDeleted={() => section.current?.focus()}
-            />
-          </li>
-        ))}
-      </ul>
-      <DocumentViewer documents={documents.filter(isOpenable)} {...{ shownId, typeName }} onShow={show} />
+      <DocumentViewer documents={documents.filter(isOpenable)} {...{ shownId, typeName }} onShow={show}>
+        {mayEdit && (
+          <DocumentUpload
+            referralId={referral.Id}
+            types={types}
+            missing={types.filter((type) => isOffered(type) && missing.includes(type.Name))}
+          />
+        )}
+        {documents.length === 0 && (
+          <EmptyState icon={IconFile} title="No documents yet">
+            {mayEdit
+              ? 'Attach the referral form, orders or a discharge summary above.'
+              : 'Intake staff attach the papers that come with a referral here.'}
+          </EmptyState>
+        )}
+        <ul>
+          {documents.map((document) => (
+            <li key={document.Id} className={styles['document']}>
+              <IconFile size={20} aria-hidden="true" />
+              <DocumentFacts
+                document={document}
+                type={typeName(document)}
+                same={documents.find((other) => isEarlierCopy(other, document))}
+                isShown={document.Id === shownId}
+                onOpen={() => show(document.Id)}
+              />
+              <DocumentActions
+                document={document}
+                types={types}
+                mayEdit={mayEdit}
+                mayDelete={mayEdit && !referral.LegalHold}
+                onDeleted={() => section.current?.focus()}
+              />
+            </li>
+          ))}
+        </ul>
+      </DocumentViewer>
     </section>
   );
 }
@@ -73,14 +86,21 @@ interface DocumentFactsProps {
   type: string;
   /** An identical document that was attached before. */
   same: ReferralDocument | undefined;
+  /** It is open in the viewer. */
+  isShown: boolean;
   onOpen: () => void;
 }
 
-function DocumentFacts({ document, type, same, onOpen }: DocumentFactsProps) {
+function DocumentFacts({ document, type, same, isShown, onOpen }: DocumentFactsProps) {
   return (
     <div className={styles['documentFacts']}>
       {isOpenable(document) ? (
-        <button type="button" className={styles['documentName']} onClick={onOpen}>
+        <button
+          type="button"
+          className={styles['documentName']}
+          aria-current={isShown || undefined}
+          onClick={onOpen}
+        >
           <VisuallyHidden>Open </VisuallyHidden>
           {document.name}
         </button>
@@ -97,14 +117,9 @@ function DocumentFacts({ document, type, same, onOpen }: DocumentFactsProps) {
   );
 }
 
-/** Says whether a document can be opened, or why not. */
+/** Says why a document cannot be opened. */
 function ScanState({ document: { Scan } }: { document: ReferralDocument }) {
-  if (Scan.State === 'clean')
-    return (
-      <output className={styles['scan']} data-state="clean">
-        <IconShieldCheck size={15} aria-hidden="true" /> Clean: no malware was found in it
-      </output>
-    );
+  if (Scan.State === 'clean') return null;
   if (Scan.State === 'checking')
     return (
       <output className={styles['scan']} data-state="checking">
@@ -123,10 +138,13 @@ function ScanState({ document: { Scan } }: { document: ReferralDocument }) {
 }
 
 interface DocumentActionsProps extends DeleteDocumentProps {
+  types: readonly DocumentType[];
+  mayEdit: boolean;
   mayDelete: boolean;
 }
 
-function DocumentActions({ document, mayDelete, ...deletion }: DocumentActionsProps) {
+function DocumentActions({ document, types, mayEdit, mayDelete, ...deletion }: DocumentActionsProps) {
+  const [isEditing, setEditing] = useState(false);
   const download = useDownload(servicesApi.downloadFile, document.name);
   return (
     <div className={styles['documentActions']}>
@@ -142,6 +160,18 @@ function DocumentActions({ document, mayDelete, ...deletion }: DocumentActionsPr
           Download
         </Button>
       )}
+      {mayEdit && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPencil size={15} aria-hidden="true" />}
+          aria-label={`Change ${document.name}`}
+          onClick={() => setEditing(true)}
+        >
+          Change
+        </Button>
+      )}
+      {isEditing && <DocumentDialog {...{ document, types }} onClose={() => setEditing(false)} />}
       {mayDelete && <DeleteDocument document={document} {...deletion} />}
     </div>
   );
@@ -163,7 +193,7 @@ function DeleteDocument({ document: { name, blobName }, onDeleted }: DeleteDocum
     if (!removed) return;
     onDeleted();
     showOffer({
-      text: `${name} can be restored until ${formatDateTime(removed.PurgeAt)}.`,
+      text: `${name} was deleted. It can be restored until ${formatDateTime(removed.PurgeAt)}.`,
       button: 'Undo',
       onTake: () => void restore.run(input),
     });

@@ -97,7 +97,7 @@ interface ToolProps {
 }
 
 /** Stays enabled at the end, so that it does not lose the focus. */
-function Tool({ label, onClick, children }: ToolProps) {
+export function Tool({ label, onClick, children }: ToolProps) {
   return (
     <ActionIcon
       size={32}

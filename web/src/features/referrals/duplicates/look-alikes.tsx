@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import type { ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
-import { formatDateTime } from '../../../text/format.ts';
+import { ageOf, formatDateTime } from '../../../text/format.ts';
 import { showOffer } from '../../../data/toasts.ts';
-import { StatusOf } from '../referral-cells.tsx';
+import { patientName, StatusOf } from '../referral-cells.tsx';
 import styles from './look-alikes.module.css';
 
 export type LookAlike = ReferralChecks['Duplicates']['Found'][number];
@@ -60,61 +60,77 @@ export function LookAlikes({ found, statuses, onMerge, opensTab, ...likenesses }
           : 'Possible duplicate'}
       </h3>
       <ul>
-        {shown.map(({ ReferralId, ReceivedAt, StatusId, Score, Reasons, ...other }) => (
-          <li key={ReferralId}>
-            <div className={styles['line']}>
-              <Link
-                to="/referrals/$id"
-                params={{ id: ReferralId }}
-                className="link"
-                {...(opensTab === true && { target: '_blank' })}
-              >
-                Received {formatDateTime(ReceivedAt)}
-              </Link>
-              <StatusOf id={StatusId} statuses={statuses} />
-              <span className={styles['points']}>
-                {other.Likelihood === 'probable' ? 'Very likely' : 'Possibly'} the same patient
-              </span>
-            </div>
-            <ul className={styles['reasons']}>
-              {Reasons.map((reason) => (
-                <li key={reason}>{reason}</li>
-              ))}
-            </ul>
-            {onChange && (
-              <div className={styles['actions']}>
-                <LinkButton
-                  isLinked={earlier === ReferralId}
-                  onChange={(isLinked) =>
-                    onChange((former) => ({ ...former, earlier: isLinked ? ReferralId : null }))
-                  }
-                />
-                {onMerge && (
+        {shown.map((other) => {
+          const { ReferralId, ReceivedAt, StatusId, Reasons } = other;
+          return (
+            <li key={ReferralId}>
+              <div className={styles['line']}>
+                <Link
+                  to="/referrals/$id"
+                  params={{ id: ReferralId }}
+                  className="link"
+                  {...(opensTab === true && { target: '_blank' })}
+                >
+                  Received {formatDateTime(ReceivedAt)}
+                </Link>
+                <StatusOf id={StatusId} statuses={statuses} />
+                <span className={styles['points']}>
+                  {other.Likelihood === 'probable' ? 'Very likely' : 'Possibly'} the same patient
+                </span>
+              </div>
+              <p className={styles['facts']}>{factsOf(other)}</p>
+              <ul className={styles['reasons']}>
+                {Reasons.map((reason) => (
+                  <li key={reason}>{reason}</li>
+                ))}
+              </ul>
+              {onChange && (
+                <div className={styles['actions']}>
+                  <LinkButton
+                    isLinked={earlier === ReferralId}
+                    onChange={(isLinked) =>
+                      onChange((former) => ({ ...former, earlier: isLinked ? ReferralId : null }))
+                    }
+                  />
+                  {onMerge && (
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      leftSection={<IconArrowMerge size={16} aria-hidden="true" />}
+                      onClick={() => onMerge(other)}
+                    >
+                      Merge…
+                    </Button>
+                  )}
                   <Button
                     size="compact-sm"
-                    variant="default"
-                    leftSection={<IconArrowMerge size={16} aria-hidden="true" />}
-                    onClick={() => onMerge({ ReferralId, ReceivedAt, StatusId, Score, Reasons, ...other })}
+                    variant="subtle"
+                    leftSection={<IconX size={16} aria-hidden="true" />}
+                    onClick={() => dismiss(ReferralId)}
                   >
-                    Merge…
+                    Different patient
                   </Button>
-                )}
-                <Button
-                  size="compact-sm"
-                  variant="subtle"
-                  leftSection={<IconX size={16} aria-hidden="true" />}
-                  onClick={() => dismiss(ReferralId)}
-                >
-                  Different patient
-                </Button>
-              </div>
-            )}
-          </li>
-        ))}
+                </div>
+              )}
+            </li>
+          );
+        })}
       </ul>
       <p className={styles['rule']}>This is only a warning. A dismissed one is not shown again.</p>
     </section>
   );
+}
+
+/** "Pretendez, Raymundo, 77, from Demo Family Practice, Bea Crossdemo, declined". */
+export function factsOf({ Patient, Source, Owner, Decision }: LookAlike): string {
+  const facts = [
+    patientName({ Patient }),
+    ageOf(Patient.DateOfBirth),
+    `from ${Source.Organization === '' ? Source.Kind.toLowerCase() : Source.Organization}`,
+    Owner === null ? 'no owner' : `owner ${Owner.FullName}`,
+    Decision.Kind.toLowerCase(),
+  ];
+  return facts.filter((fact) => fact !== '').join(', ');
 }
 
 interface KeptApartProps extends Pick<Likenesses, 'dismissed'> {

@@ -1,17 +1,23 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import * as z from 'zod';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
+import type { Output } from '@handoff/shared/contract/endpoint';
+import { ClinicalField, clinicalLabel } from '@handoff/shared/domain/referral/clinical-block';
+import { formatPhone } from '@handoff/shared/domain/person/contact';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { Form as FormOf } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useOwnForm } from '../../../ui/form/use-form.ts';
 import { useAction } from '../../../data/send/use-action.ts';
-import { formatDateTime } from '../../../text/format.ts';
+import { formatDateTime, formatDay, plural } from '../../../text/format.ts';
+import { Reading } from '../../../ui/feedback/reading.tsx';
+import { valueText } from '../../../text/labels/change-labels.ts';
+import { useRead } from '../../../data/records/use-read.ts';
 import { showOffer } from '../../../data/toasts.ts';
 import { useSettings } from '../../../data/use-settings.ts';
 import type { LookAlike } from './look-alikes.tsx';
-import { StatusOf } from '../referral-cells.tsx';
+import { addressLine, patientName } from '../referral-cells.tsx';
 import styles from './merge.module.css';
 
 interface MergeDialogProps {
@@ -23,23 +29,36 @@ interface MergeDialogProps {
 
 /** Merges two referrals; the person chooses which one stays. */
 export function MergeDialog(props: MergeDialogProps) {
+  const { referral, other, onClose } = props;
+  const own = useRead(referralsApi.byId, { query: { id: referral.Id } });
+  const theirs = useRead(referralsApi.byId, { query: { id: other.ReferralId } });
   return (
-    <FormDialog onClose={props.onClose} title="Merge two referrals">
-      <MergeForm {...props} />
+    <FormDialog onClose={onClose} title={`Merge two referrals of ${patientName(referral)}`}>
+      <Reading of={theirs} lines={6}>
+        {(found) => own.data && <MergeForm {...props} own={own.data} theirs={found} />}
+      </Reading>
     </FormDialog>
   );
 }
 
-function MergeForm({ referral, other, onClose }: MergeDialogProps) {
-  const { statuses } = useSettings();
+type Found = Output<typeof referralsApi.byId>;
+
+interface MergeFormProps extends MergeDialogProps {
+  own: Found;
+  theirs: Found;
+}
+
+function MergeForm({ referral, other, own, theirs, onClose }: MergeFormProps) {
   const navigate = useNavigate();
   const merge = useAction(referralsApi.merge);
   const restore = useAction(referralsApi.restore);
-  const [keep, setKeep] = useState(referral.Id);
+  const describe = useDescription();
+  const [mine, others] = [describe(own), describe(theirs)];
+  const [keep, setKeep] = useState(fullness(others) > fullness(mine) ? other.ReferralId : referral.Id);
   const gone = keep === referral.Id ? other.ReferralId : referral.Id;
   const both = [
-    { ...referral, name: 'This referral' },
-    { ...other, Id: other.ReferralId, name: 'The other one' },
+    { Id: referral.Id, ReceivedAt: referral.ReceivedAt, name: 'This referral' },
+    { Id: other.ReferralId, ReceivedAt: other.ReceivedAt, name: 'The other one' },
   ];
   const form = useOwnForm({
     schema: z.object({}),
@@ -49,7 +68,7 @@ function MergeForm({ referral, other, onClose }: MergeDialogProps) {
       onClose();
       if (keep !== referral.Id) void navigate({ to: '/referrals/$id', params: { id: keep } });
       showOffer({
-        text: `The merge can be undone until ${formatDateTime(PurgeAt)}.`,
+        text: `The referrals were merged. This can be undone until ${formatDateTime(PurgeAt)}.`,
         button: 'Undo',
         onTake: () => void restore.run({ body: { Id: gone } }),
       });
@@ -59,15 +78,31 @@ function MergeForm({ referral, other, onClose }: MergeDialogProps) {
     <FormOf of={form} submit="Merge" leaves isUnsaved={() => false}>
       <fieldset className={styles['choice']}>
         <legend>Which one do you keep?</legend>
-        {both.map(({ Id, name, ReceivedAt, StatusId }) => (
-          <label key={Id}>
-            <input type="radio" name="keep" checked={keep === Id} onChange={() => setKeep(Id)} />
-            <span>
-              <b>{name}</b>, received {formatDateTime(ReceivedAt)}
-            </span>
-            <StatusOf id={StatusId} statuses={statuses} />
-          </label>
-        ))}
+        <div className={styles['columns']}>
+          <span />
+          {both.map(({ Id, name, ReceivedAt }) => (
+            <label key={Id}>
+              <input type="radio" name="keep" checked={keep === Id} onChange={() => setKeep(Id)} />
+              <span>
+                <b>{name}</b>
+                <br />
+                received {formatDateTime(ReceivedAt)}
+              </span>
+            </label>
+          ))}
+          {mine.map(({ label, value }, index) => {
+            const theirValue = others[index]?.value ?? '';
+            return (
+              (label === HAS || value !== theirValue) && (
+                <Fragment key={label}>
+                  <span className="soft">{label}</span>
+                  <span>{value || '–'}</span>
+                  <span>{theirValue || '–'}</span>
+                </Fragment>
+              )
+            );
+          })}
+        </div>
       </fieldset>
       <p className="soft small">
         The one you keep gets the documents, notes and eligibility checks of the other one, the phone, numbers
@@ -77,3 +112,67 @@ function MergeForm({ referral, other, onClose }: MergeDialogProps) {
     </FormOf>
   );
 }
+
+const HAS = 'Has';
+
+interface Described {
+  label: string;
+  value: string;
+}
+
+/** Lists the compared fields in the order of the page; equal values are left out later. */
+function useDescription() {
+  const { statuses, serviceNames } = useSettings();
+  return ({ ReferralInfo: [referral], ReferralDocuments, ReferralNotes }: Found): Described[] => {
+    if (!referral) return [];
+    const {
+      Patient,
+      Address,
+      Payers,
+      Services,
+      Source,
+      ClinicalSummary,
+      Clinical,
+      Owner,
+      Decision,
+      StatusId,
+    } = referral;
+    return [
+      {
+        label: HAS,
+        value: `${plural(ReferralDocuments.length, 'document')}, ${plural(ReferralNotes.length, 'note')}`,
+      },
+      { label: 'Name', value: patientName(referral) },
+      { label: 'Born', value: formatDay(Patient.DateOfBirth) },
+      { label: 'Phone', value: formatPhone(Patient.Phone) },
+      { label: 'MBI', value: Patient.Mbi },
+      { label: 'SSN', value: Patient.Ssn },
+      { label: 'Address', value: addressLine(Address) },
+      {
+        label: 'Payers',
+        value: Payers.map(({ Name, Plan }) => [Name, Plan].filter(Boolean).join(', ')).join('; '),
+      },
+      { label: 'Services', value: serviceNames(Services).join(', ') },
+      { label: 'Source', value: Source.Organization || Source.Kind },
+      { label: 'Summary', value: ClinicalSummary },
+      ...ClinicalField.options.map((field) => ({
+        label: clinicalLabel(field),
+        value: valueText(`Clinical.${field}`, Clinical[field], undefined),
+      })),
+      { label: 'Owner', value: Owner?.FullName ?? '' },
+      { label: 'Status', value: statuses.find(({ Id }) => Id === StatusId)?.Name ?? StatusId },
+      { label: 'Decision', value: Decision.Kind },
+    ];
+  };
+}
+
+/** Counts what a referral has; documents and notes count each. */
+const fullness = (described: readonly Described[]): number =>
+  described.reduce(
+    (sum, { label, value }) =>
+      sum +
+      (label === HAS
+        ? (value.match(/\d+/g) ?? []).reduce((all, each) => all + Number(each), 0)
+        : Number(value !== '')),
+    0,
+  );

@@ -8,6 +8,7 @@ import { useForm } from '../../../ui/form/use-form.ts';
 import { useAddressData } from '../intake/address-data.ts';
 import { AddressSection } from '../intake/intake-address.tsx';
 import { PayerSection, ServicesSection } from '../intake/intake-care.tsx';
+import { ClinicalSection } from '../intake/intake-clinical.tsx';
 import { PatientSection, SourceSection } from '../intake/intake-people.tsx';
 import { IntakeIndex, MissingCount, useFocusedSection } from '../intake/intake-section.tsx';
 import { IntakeReferral, valuesOfReferral } from '../intake/intake-values.ts';
@@ -17,7 +18,7 @@ import { patientName } from '../referral-cells.tsx';
 import styles from '../intake/intake.module.css';
 import pageStates from '../../../ui/feedback/page-states.module.css';
 
-const sections = ['Source', 'Patient', 'Address', 'Payer', 'Services'] as const;
+const sections = ['Source', 'Patient', 'Address', 'Payer', 'Services', 'Clinical'] as const;
 const valuesOf = (record: object) => valuesOfReferral(Referral.parse(record));
 
 export function ReferralEditForm({ referral }: { referral: Referral }) {
@@ -77,6 +78,7 @@ export function ReferralEditForm({ referral }: { referral: Referral }) {
         <AddressSection form={form} data={addresses} saved={referral.Address} />
         <PayerSection form={form} />
         <ServicesSection form={form} />
+        <ClinicalSection form={form} />
       </Form>
     </div>
   );

@@ -60,8 +60,20 @@ function editable(referral: Seen): ReferralEdit {
   const marks = { Priority, Interested, EarlierReferralId, NotDuplicateOf };
   const quick = { ...marks, StatusId, OwnerId: Owner?.Id ?? null };
   if (!('ClinicalSummary' in referral)) return quick;
-  const { ReceivedAt, Source, Patient, Address, Payers, Services, ClinicalSummary, Decision } = referral;
-  return { ReceivedAt, Source, Patient, Address, Payers, Services, ClinicalSummary, ...quick, Decision };
+  const { ReceivedAt, Source, Patient, Address, Payers, Services, ClinicalSummary, Clinical, Decision } =
+    referral;
+  return {
+    ReceivedAt,
+    Source,
+    Patient,
+    Address,
+    Payers,
+    Services,
+    ClinicalSummary,
+    Clinical,
+    ...quick,
+    Decision,
+  };
 }
 
 const isStale = ({ code, current }: CallError) => code === 'conflict' && current !== undefined;

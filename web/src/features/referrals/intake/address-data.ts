@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import useSWR from 'swr';
 import { settingsApi } from '@handoff/shared/contract/settings';
-import { addressSearch, type AddressMatch } from '@handoff/shared/domain/address/address-search';
+import { addressSearch, type AddressSearch } from '@handoff/shared/domain/address/address-search';
 import { normalizeStreet } from '@handoff/shared/domain/address/street-words';
 import { AddressState } from '@handoff/shared/domain/address/us-state';
 import { useApi } from '../../../data/use-api.ts';
@@ -12,7 +12,7 @@ export interface ZipPlace {
   county: string;
 }
 
-export interface AddressData {
+export interface AddressData extends AddressSearch {
   /** `none`: the state cannot be imported; `empty`: it has not been imported yet. */
   file: 'none' | 'empty' | 'loading' | 'failed' | 'ready';
   zipCodes: readonly ZipPlace[];
@@ -21,8 +21,6 @@ export interface AddressData {
   streets: readonly string[] | undefined;
   /** True only for an exact match; a suggestion does not count until it is accepted. */
   isInFile(street: string): boolean;
-  /** The closest addresses in the file, best first. */
-  search(street: string): readonly AddressMatch[];
 }
 
 // A version never changes, so its data stays cached. Each opened form looks for a new version.
@@ -51,7 +49,7 @@ export function useAddressData(state: string, zipCode: string, isWanted = true):
     { ...readOnce, revalidateIfStale: false },
   );
   const list = useMemo(() => streets.data && [...streets.data], [streets.data]);
-  const search = useMemo(() => addressSearch(list ?? []), [list]);
+  const found = useMemo(() => addressSearch(list ?? []), [list]);
 
   const file = stateOfFile({
     isImportable,
@@ -67,9 +65,9 @@ export function useAddressData(state: string, zipCode: string, isWanted = true):
       place,
       streets: list,
       isInFile: (street) => streets.data?.has(normalizeStreet(street)) ?? false,
-      search,
+      ...found,
     }),
-    [file, zipCodes, place, list, streets.data, search],
+    [file, zipCodes, place, list, streets.data, found],
   );
 }
 

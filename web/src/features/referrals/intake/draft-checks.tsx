@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import useSWR from 'swr';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { StateCode } from '@handoff/shared/domain/address/us-state';
-import type { DraftQuestion } from '@handoff/shared/domain/referral/referral-checks';
+import { DraftQuestion, type ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
 import { focusField } from '../../../ui/form/field.tsx';
 import { useApi } from '../../../data/use-api.ts';
 import { useSettings } from '../../../data/use-settings.ts';
@@ -14,34 +14,46 @@ import type { IntakeValues } from './intake-values.ts';
 import styles from './intake.module.css';
 
 interface DraftChecksProps {
-  values: IntakeValues;
-  attachments: readonly Attachment[];
+  checks: Omit<ReferralChecks, 'ReferralId'> | undefined;
   likenesses: Likenesses;
   onLikenesses: (change: (former: Likenesses) => Likenesses) => void;
 }
 
 /** The results of the checks for the referral being typed, beside the form. */
-export function DraftChecks({ values, attachments, likenesses, onLikenesses }: DraftChecksProps) {
+export function DraftChecks({ checks, likenesses, onLikenesses }: DraftChecksProps) {
   const { statuses } = useSettings();
-  const checks = useDraftChecks(values, attachments);
   const found = checks?.Duplicates.Found ?? [];
   return (
-    <aside className={styles['checks']} aria-label="Checks" data-found={found.length > 0}>
-      {checks && <FitRows checks={checks} onField={focusField} />}
+    <aside className={styles['checks']} aria-label="Checks">
+      {checks && (
+        <FitRows
+          checks={checks}
+          onField={focusField}
+          actions={{ Payer: checks.Payer.Rule === 'Plan' && <PlanButton /> }}
+        />
+      )}
       <LookAlikes {...likenesses} {...{ found, statuses }} onChange={onLikenesses} opensTab />
     </aside>
   );
 }
 
+const PlanButton = () => (
+  <button type="button" className="text-button" onClick={() => focusField('Payers.0.Plan')}>
+    Choose plan
+  </button>
+);
+
 /** Waits for a pause in typing, so that not every letter is a request. */
 const CHECK_AFTER_MS = 350;
 
-function useDraftChecks(values: IntakeValues, attachments: readonly Attachment[]) {
+export function useDraftChecks(values: IntakeValues, attachments: readonly Attachment[]) {
   const { client, domain } = useApi();
   const question = useMemo(() => questionOf(values, attachments), [values, attachments]);
   const [asked] = useDebouncedValue(question, CHECK_AFTER_MS, { leading: true });
+  // A text that is too long has its error in the form; the checks stay those of the text before.
+  const isValid = useMemo(() => DraftQuestion.safeParse(asked).success, [asked]);
   const { data } = useSWR(
-    asked ? ['draft-checks', asked, domain] : null,
+    asked && isValid ? ['draft-checks', asked, domain] : null,
     ([, body]) => client.call(referralsApi.checkDraft, { body }, { key: crypto.randomUUID(), domain }),
     { keepPreviousData: true, revalidateOnFocus: false, revalidateOnReconnect: false },
   );
@@ -54,13 +66,13 @@ function questionOf(
   attachments: readonly Attachment[],
 ): DraftQuestion | undefined {
   const { Ssn = '', Mbi = '', ...patient } = Patient;
-  const { City, County, ZipCode } = Address;
+  const { StreetAddress, City, County, ZipCode } = Address;
   const State = StateCode.safeParse(Address.State).data;
   const payers = Payers.map(({ Name, Plan }) => ({ Name, Plan })).filter(({ Name }) => Name.trim() !== '');
   if (!State || (Patient.LastName === '' && ZipCode === '' && payers.length === 0)) return undefined;
   return {
     Patient: { ...patient, Ssn, Mbi },
-    Address: { City, County, State, ZipCode },
+    Address: { StreetAddress, City, County, State, ZipCode },
     Payers: payers,
     Services,
     DocumentTypeIds: attachments.flatMap(({ typeId }) => typeId ?? []),

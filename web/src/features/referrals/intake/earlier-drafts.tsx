@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { valueAt } from '../../../data/records/merge.ts';
 import type { OfferedDraft } from '../../../data/drafts/use-draft.ts';
-import { formatDateTime } from '../../../text/format.ts';
+import { formatDateTime, plural } from '../../../text/format.ts';
 import styles from './earlier-drafts.module.css';
 
 interface EarlierDraftsProps<Draft extends OfferedDraft> {
@@ -12,16 +13,18 @@ interface EarlierDraftsProps<Draft extends OfferedDraft> {
   onDiscard: (draft: Draft) => void;
 }
 
-/** Unsaved drafts of this person, such as from before a crash. */
+/** Unsaved drafts of this person, such as from before a crash: the newest, and the others on request. */
 export function EarlierDrafts<Draft extends OfferedDraft>(props: EarlierDraftsProps<Draft>) {
   const { offered, nameOf = nameIn, onContinue, onDiscard } = props;
+  const [isWhole, setWhole] = useState(false);
   if (offered.length === 0) return null;
+  const hidden = isWhole ? 0 : offered.length - 1;
   return (
     <ul aria-label="Drafts" className={styles['drafts']}>
-      {offered.map((draft) => (
+      {offered.slice(0, offered.length - hidden).map((draft) => (
         <li key={draft.id}>
           <span>
-            Draft: <b>{nameOf(draft)}</b> <span className="soft">from {formatDateTime(draft.savedAt)}</span>
+            Draft: <b>{nameOf(draft)}</b> <span className="soft">saved {formatDateTime(draft.savedAt)}</span>
           </span>
           <Button size="xs" onClick={() => onContinue(draft)}>
             Continue
@@ -31,11 +34,19 @@ export function EarlierDrafts<Draft extends OfferedDraft>(props: EarlierDraftsPr
           </Button>
         </li>
       ))}
+      {hidden > 0 && (
+        <li>
+          <button type="button" className="text-button" onClick={() => setWhole(true)}>
+            Show {plural(hidden, 'more draft')}
+          </button>
+        </li>
+      )}
     </ul>
   );
 }
 
-function nameIn({ values }: OfferedDraft): string {
+/** The patient of a referral's draft. */
+export function nameIn({ values }: Pick<OfferedDraft, 'values'>): string {
   const names = ['Patient.LastName', 'Patient.FirstName'].map((name) => valueAt(values, name));
   const typed = names.filter((name) => typeof name === 'string' && name !== '');
   return typed.length === 0 ? 'New referral' : typed.join(', ');

@@ -1,8 +1,10 @@
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { AddressMatch } from '@handoff/shared/domain/address/address-search';
-import { stateNames, stateOptions } from '@handoff/shared/domain/address/us-state';
+import { stateOfZip } from '@handoff/shared/domain/address/state-zip';
+import { StateCode, stateNames, stateOptions } from '@handoff/shared/domain/address/us-state';
 import { padZipCode } from '@handoff/shared/domain/address/zip-code';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
+import { placeName } from '../../../text/format.ts';
 import { SuggestInput } from '../../../ui/inputs/suggest-input.tsx';
 import { NearestAddress } from './nearest-address.tsx';
 import type { AddressData, ZipPlace } from './address-data.ts';
@@ -17,20 +19,27 @@ interface AddressSectionProps {
   saved?: Referral['Address'] | undefined;
 }
 
-/** State, ZIP code and city come first, because they decide which streets are offered. */
+/** The ZIP code comes first: it brings state, city and county, and decides which streets are offered. */
 export function AddressSection({ form, data, saved }: AddressSectionProps) {
   const { Field, values } = form;
   const { ZipCode } = values.Address;
   usePlaceFilling({ form, data, saved });
+  function followState(zip: string) {
+    const state = stateFor(zip);
+    if (state !== undefined) form.set('Address.State', state);
+  }
   const zipMatches = useMemo(() => zipOptions(data.zipCodes, ZipCode), [data.zipCodes, ZipCode]);
 
   return (
     <IntakeSection name="Address">
-      <Field name="Address.State" options={stateOptions} className={wide(3)} />
       <Field name="Address.ZipCode" label="ZIP" className={wide(2)}>
-        {({ value, ...control }) => (
+        {({ value, onChange, ...control }) => (
           <SuggestInput
             {...control}
+            onChange={(typed) => {
+              onChange(typed);
+              followState(typed);
+            }}
             inputMode="numeric"
             suggestions={zipMatches}
             renderOption={({ option }) => (
@@ -40,25 +49,35 @@ export function AddressSection({ form, data, saved }: AddressSectionProps) {
             value={String(value)}
             onBlur={() => {
               const padded = padZipCode(String(value));
-              if (padded !== value) control.onChange(padded);
+              if (padded === value) return;
+              onChange(padded);
+              followState(padded);
             }}
           />
         )}
       </Field>
-      <Field name="Address.City" className={wide(4)} />
-      <Field name="Address.County" className={wide(3)} />
       <StreetField form={form} data={data} />
       <Field name="Address.Unit" className={wide(2)} />
+      <Field name="Address.City" className={wide(4)} />
+      <Field name="Address.County" className={wide(4)} />
+      <Field name="Address.State" options={stateOptions} className={wide(4)} />
       <output className={styles['hint']}>{fileSentence(data, values.Address)}</output>
     </IntakeSection>
   );
 }
 
+/** The state of a complete ZIP code. */
+export const stateFor = (zip: string) =>
+  zip.length < 5 ? undefined : StateCode.safeParse(stateOfZip(padZipCode(zip))).data;
+
 function StreetField({ form, data }: AddressSectionProps) {
   const { Field, values } = form;
   const { StreetAddress, Unit } = values.Address;
   const typed = useDeferredValue(StreetAddress);
-  const matches = useMemo(() => data.search(typed), [data, typed]);
+  const matches = useMemo(() => {
+    const found = data.search(typed);
+    return found.length > 0 ? found : data.nearStreets(typed);
+  }, [data, typed]);
   const [isFocused, setFocused] = useState(false);
   // Waits until the address is complete: a half-typed one is never in the file.
   const isUndecided = isFocused && matches.length > 0;
@@ -72,8 +91,8 @@ function StreetField({ form, data }: AddressSectionProps) {
   return (
     <Field
       name="Address.StreetAddress"
-      className={wide(10)}
-      {...(isForeign && nearest && { hint: <NearestAddress match={nearest} onTake={take} /> })}
+      className={wide(8)}
+      {...(isForeign && { hint: <NotInFile nearest={nearest} onTake={take} /> })}
     >
       {({ value, ...control }) => (
         <SuggestInput
@@ -86,13 +105,27 @@ function StreetField({ form, data }: AddressSectionProps) {
             const match = matches.find(({ address }) => address === option);
             if (match) take(match);
           }}
-          foreign={isForeign ? 'not in file' : undefined}
           value={String(value)}
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
         />
       )}
     </Field>
+  );
+}
+
+function NotInFile({
+  nearest,
+  onTake,
+}: {
+  nearest: AddressMatch | undefined;
+  onTake: (match: AddressMatch) => void;
+}) {
+  return (
+    <>
+      Not in our address list (OK to keep){nearest && '. '}
+      {nearest && <NearestAddress match={nearest} onTake={onTake} />}
+    </>
   );
 }
 
@@ -139,8 +172,8 @@ function usePlaceFilling({ form, data: { place }, saved }: AddressSectionProps) 
     filled.current = at;
     // At the saved ZIP code the saved city and county win, because a person may have corrected the file.
     const isSaved = saved !== undefined && at === `${saved.State} ${saved.ZipCode}`;
-    form.set('Address.City', isSaved ? saved.City : city);
-    form.set('Address.County', isSaved ? saved.County : county);
+    form.set('Address.City', isSaved ? saved.City : placeName(city));
+    form.set('Address.County', isSaved ? saved.County : placeName(county));
   });
   useEffect(() => {
     // A form that is saving takes no input, from the file or the keyboard.
@@ -154,11 +187,11 @@ function fileSentence(data: AddressData, address: IntakeForm['values']['Address'
     case 'none':
       return address.State === ''
         ? ''
-        : `There is no address file for ${state}. Type the address; it is marked “not in file”.`;
+        : `There is no address file for ${state}. Type the address as on the fax.`;
     case 'empty':
-      return `No addresses of ${state} have been imported yet. Type the address; it is marked “not in file”.`;
+      return `No addresses of ${state} have been imported yet. Type the address as on the fax.`;
     case 'failed':
-      return `The addresses of ${state} could not be loaded. Type the address; it is marked “not in file”.`;
+      return `The addresses of ${state} could not be loaded. Type the address as on the fax.`;
     case 'loading':
       return '';
     case 'ready':

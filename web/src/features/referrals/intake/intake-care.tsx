@@ -4,6 +4,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { contractedPayersApi } from '@handoff/shared/contract/parties';
+import { plainName } from '@handoff/shared/domain/agency/directory';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { KnownName } from '../../../ui/inputs/known-name.tsx';
 import { useWholeList } from '../../../data/records/use-list.ts';
@@ -46,9 +47,11 @@ interface PayerRowProps {
 }
 
 function PayerRow({ form, index, contracts }: PayerRowProps) {
-  const { Field } = form;
-  const named = form.values.Payers[index]?.Name ?? '';
-  const plans = contracts.payers.find(({ Name }) => Name === named)?.Plans ?? [];
+  const { Field, values } = form;
+  const named = plainName(values.Payers[index]?.Name ?? '');
+  const plans = contracts.payers
+    .filter(({ Name, Aliases }) => [Name, ...Aliases].some((name) => plainName(name) === named))
+    .flatMap(({ Plans }) => Plans);
   const rank = ranks[index] ?? 'Payer';
   return (
     <fieldset className={styles['payer']}>
@@ -57,14 +60,22 @@ function PayerRow({ form, index, contracts }: PayerRowProps) {
         {(control) => (
           <KnownName
             {...control}
-            known={contracts.payers.map(({ Name }) => Name)}
+            known={namesFor(values, contracts.payers)}
             isReading={!contracts.isWhole}
             onFocus={contracts.read}
           />
         )}
       </Field>
       <Field name={`Payers.${index}.Plan`}>
-        {(control) => <KnownName {...control} known={plans} isOpen={plans.length === 0} />}
+        {(control) => (
+          <KnownName
+            {...control}
+            known={plans}
+            isOpen={plans.length === 0}
+            // A link to this field passes by the name.
+            onFocus={contracts.read}
+          />
+        )}
       </Field>
       <Field name={`Payers.${index}.MemberId`} label="Member ID" />
       {index > 0 && (
@@ -78,6 +89,13 @@ function PayerRow({ form, index, contracts }: PayerRowProps) {
       )}
     </fieldset>
   );
+}
+
+/** A person with a Medicare number probably has Medicare, so it is the first one offered. */
+function namesFor({ Patient }: IntakeForm['values'], payers: readonly { Name: string }[]): string[] {
+  const names = payers.map(({ Name }) => Name);
+  const isLikely = (name: string) => (Patient.Mbi ?? '') !== '' && name.startsWith('Medicare');
+  return [...names.filter(isLikely), ...names.filter((name) => !isLikely(name))];
 }
 
 /** The agency's payers, loaded when the person starts to name one. */
@@ -96,6 +114,7 @@ export function ServicesSection({ form }: { form: IntakeForm }) {
   const { disciplines } = useSettings();
   return (
     <IntakeSection name="Services">
+      <form.Field name="ClinicalSummary" className={wide(12)} />
       <fieldset className={styles['services']}>
         <legend>Services requested</legend>
         {disciplines
@@ -112,7 +131,6 @@ export function ServicesSection({ form }: { form: IntakeForm }) {
             />
           ))}
       </fieldset>
-      <form.Field name="ClinicalSummary" className={wide(12)} />
     </IntakeSection>
   );
 }

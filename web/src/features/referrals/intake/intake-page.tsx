@@ -1,6 +1,7 @@
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { focusField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { pickValues } from '../../../data/records/merge.ts';
@@ -12,14 +13,18 @@ import { useCurrentPerson } from '../../../data/current-person.ts';
 import { type OfferedDraft, useServerDraft } from '../../../data/drafts/use-draft.ts';
 import type { Likenesses } from '../duplicates/look-alikes.tsx';
 import { useAddressData } from './address-data.ts';
-import { DraftChecks } from './draft-checks.tsx';
+import { CheckLine, PhoneChecks } from './check-line.tsx';
+import { DraftChecks, useDraftChecks } from './draft-checks.tsx';
+import { DraftElsewhere, DraftSaved } from './draft-state.tsx';
 import { EarlierDrafts } from './earlier-drafts.tsx';
-import { AddressSection } from './intake-address.tsx';
+import { AddressSection, stateFor } from './intake-address.tsx';
 import { PayerSection, ServicesSection } from './intake-care.tsx';
+import { ClinicalSection } from './intake-clinical.tsx';
 import { attachmentsOfDraft, keptDocuments, useAttachments } from './attachments.ts';
 import { useHandedOver } from './dropped-files.ts';
 import { DocumentsSection } from './intake-documents.tsx';
 import { PatientSection, SourceSection } from './intake-people.tsx';
+import type { Proposal } from './paste/fax-text.ts';
 import { ReviewSection } from './intake-review.tsx';
 import { IntakeIndex, MissingCount } from './intake-section.tsx';
 import { blankIntake, type IntakeForm, IntakeReferral } from './intake-values.ts';
@@ -28,6 +33,8 @@ import { useSaveReferral } from './use-save-referral.ts';
 import { widths } from '../../../ui/theme/widths.ts';
 import styles from './intake.module.css';
 
+const route = getRouteApi('/referrals/new');
+const PasteDialog = lazy(async () => ({ default: (await import('./paste/paste-dialog.tsx')).PasteDialog }));
 const PageBeside = lazy(async () => ({
   default: (await import('./page-beside.tsx')).PageBeside,
 }));
@@ -35,7 +42,6 @@ const PageBeside = lazy(async () => ({
 export function IntakePage() {
   return (
     <div className="page">
-      <PageHeading title="New referral" />
       <Intake />
     </div>
   );
@@ -55,43 +61,79 @@ function Intake() {
   const documents = useAttachments(dropped);
   const { attachments } = documents;
   const isWide = useMediaQuery(widths.wide, undefined, { getInitialValueInEffect: false });
+  const [isPasting, setPasting] = useState(false);
   const [isOpened, setOpened] = useState<boolean | undefined>();
   const isOpen = isOpened ?? isWide;
   const [likenesses, setLikenesses] = useState<Likenesses>({ earlier: null, dismissed: [] });
-  const isSaved = useRef(false);
-  const saving = useSaveReferral({ handles: (failure): boolean => form.handles(failure) });
+  /** Set once the typed values were saved or discarded: then leaving loses nothing, and no question is asked. */
+  const isOver = useRef(false);
+  const opensCheck = useRef(false);
+  /** Drafts sent with a save whose answer was lost. */
+  const sent = useRef<string[]>([]);
+  const saving = useSaveReferral({
+    handles(failure): boolean {
+      // The draft may be saved by now, and would be refused; typing goes on in another one.
+      if (!failure.isAnswered) {
+        sent.current.push(draft.id());
+        draft.part();
+      }
+      return form.handles(failure);
+    },
+  });
   const form: IntakeForm = useOwnForm({
     schema: IntakeReferral,
     initial,
     async save({ values }) {
       if (uploading > 0) return undefined;
+      await draft.settled();
       const Address = { ...values.Address, InFile: isInFile };
       const DocumentIds = attachments.flatMap(({ document }) => document?.Id ?? []);
       const { earlier, dismissed } = likenesses;
       const links = { EarlierReferralId: earlier, NotDuplicateOf: [...dismissed] };
-      const id = await saving.save({ ...values, ...links, Address, DocumentIds }, attachments);
+      const wanted = { ...values, ...links, Address, DocumentIds, DraftId: draft.id() };
+      const id = await saving.save(wanted, attachments);
       return id === undefined ? undefined : { id };
     },
     onSaved({ id }) {
-      isSaved.current = true;
-      void navigate({ to: '/referrals/$id', params: { id } });
+      isOver.current = true;
+      draft.finish();
+      for (const abandoned of sent.current) draft.forget(abandoned);
+      const search = opensCheck.current ? { tab: 'eligibility' as const } : {};
+      void navigate({ to: '/referrals/$id', params: { id }, search });
     },
   });
   const { values } = form;
-  // After the save, leaving loses nothing, so no question is asked.
-  const isUnsaved = () => !isSaved.current && (form.isUnsaved() || attachments.length > 0);
+  const isUnsaved = () => !isOver.current && (form.isUnsaved() || attachments.length > 0);
   const kept = { ...values, ...keptDocuments(attachments) };
-  const draft = useServerDraft('new-referral', { values: kept, isUnsaved });
+  const draft: ReturnType<typeof useServerDraft> = useServerDraft('new-referral', {
+    values: kept,
+    isUnsaved,
+    isSaving: form.isSaving,
+  });
   // The address file of a state is large, so it loads only after typing begins.
   const isBegun = values !== initial;
   const addresses = useAddressData(values.Address.State, values.Address.ZipCode, isBegun);
   const isInFile = addresses.isInFile(values.Address.StreetAddress);
   const uploading = attachments.filter(({ document }) => !document).length;
   const missing = missingIn(values);
+  const checks = useDraftChecks(values, attachments);
   useEffect(() => focusField('Source.Kind'), []);
+  const { draft: wantedId } = route.useSearch();
+
+  const adopted = useRef<object>(undefined);
+  /** A draft that was opened and not changed is left without a question. */
+  const isAsAdopted = () =>
+    adopted.current !== undefined && JSON.stringify(adopted.current) === JSON.stringify(kept);
+
+  function takeOver({ path, value }: Proposal) {
+    form.set(path, value);
+    const state = path === 'Address.ZipCode' ? stateFor(value) : undefined;
+    if (state !== undefined) form.set('Address.State', state);
+  }
 
   function continueWith(earlier: OfferedDraft) {
     draft.adopt(earlier);
+    adopted.current = earlier.values;
     for (const [name, value] of Object.entries(pickValues(initial, earlier.values)))
       if (value !== undefined) form.set(name, value);
     const brought = attachmentsOfDraft(earlier.values);
@@ -99,42 +141,97 @@ function Intake() {
     focusField('Source.Kind');
   }
 
+  const isWanted = draft.offered.some(({ id }) => id === wantedId);
+  const openWanted = useEffectEvent(() => {
+    const wanted = draft.offered.find(({ id }) => id === wantedId);
+    if (wanted) continueWith(wanted);
+  });
+  useEffect(() => {
+    if (isWanted) openWanted();
+  }, [isWanted]);
+
   return (
-    <div className={styles['intake']} data-beside={(attachments.length > 0 && isWide && isOpen) || undefined}>
-      <EarlierDrafts
-        offered={draft.offered}
-        onContinue={continueWith}
-        onDiscard={({ id }) => draft.forget(id)}
-      />
-      {attachments.length > 0 && (
+    <>
+      <PageHeading title="New referral">
+        <div className="page-head-actions">
+          <Button variant="default" onClick={() => setPasting(true)}>
+            Paste a fax text…
+          </Button>
+        </div>
+      </PageHeading>
+      {isPasting && (
         <Suspense>
-          <PageBeside {...{ attachments, isOpen }} onOpen={setOpened} />
+          <PasteDialog form={form} onAccept={takeOver} onClose={() => setPasting(false)} />
         </Suspense>
       )}
-      <IntakeIndex missing={missing} />
-      <Form
-        of={form}
-        label="New referral"
-        submit="Save referral"
-        leaves
-        isUnsaved={isUnsaved}
-        aside={<SaveHint {...{ missing, uploading }} />}
-      >
-        <SourceSection form={form} />
-        <PatientSection form={form} />
-        <AddressSection form={form} data={addresses} />
-        <PayerSection form={form} />
-        <ServicesSection form={form} />
-        <DocumentsSection of={documents} />
-        <ReviewSection values={values} missing={missing} attachments={attachments} isInFile={isInFile} />
-      </Form>
-      <DraftChecks {...{ values, attachments, likenesses }} onLikenesses={setLikenesses} />
-      <ConflictDialog
-        conflict={saving.conflict}
-        onChoose={saving.conflict?.choose}
-        leave="Discard my changes"
-      />
-    </div>
+      <div className={styles['intake']} data-beside={attachments.length > 0 && isWide && isOpen}>
+        <EarlierDrafts
+          offered={draft.offered.filter(({ id }) => id !== wantedId)}
+          onContinue={continueWith}
+          onDiscard={({ id }) => draft.forget(id)}
+        />
+        {draft.trouble?.isElsewhere === true && (
+          <DraftElsewhere text={draft.trouble.text} onPart={draft.part} />
+        )}
+        {attachments.length > 0 && (
+          <Suspense>
+            <PageBeside {...{ attachments, isOpen }} onOpen={setOpened} />
+          </Suspense>
+        )}
+        <IntakeIndex missing={missing} />
+        <Form
+          of={form}
+          label="New referral"
+          submit="Save referral"
+          leaves
+          isUnsaved={() => isUnsaved() && !isAsAdopted()}
+          draft={{
+            keep: draft.keepNow,
+            discard() {
+              isOver.current = true;
+              draft.discard();
+              return draft.settled();
+            },
+            giveUp() {
+              isOver.current = true;
+              draft.finish();
+            },
+          }}
+          aside={
+            <>
+              <Button
+                variant="default"
+                onClick={() => {
+                  opensCheck.current = true;
+                  void form.submit().finally(() => (opensCheck.current = false));
+                }}
+              >
+                Save and check eligibility
+              </Button>
+              <PhoneChecks checks={checks} />
+              <SaveHint {...{ missing, uploading }} />
+              <DraftSaved {...draft} />
+            </>
+          }
+        >
+          {checks && <CheckLine {...{ checks, likenesses }} />}
+          <SourceSection form={form} />
+          <PatientSection form={form} />
+          <AddressSection form={form} data={addresses} />
+          <PayerSection form={form} />
+          <ServicesSection form={form} />
+          <ClinicalSection form={form} />
+          <DocumentsSection of={documents} />
+          <ReviewSection values={values} missing={missing} attachments={attachments} isInFile={isInFile} />
+        </Form>
+        <DraftChecks {...{ checks, likenesses }} onLikenesses={setLikenesses} />
+        <ConflictDialog
+          conflict={saving.conflict}
+          onChoose={saving.conflict?.choose}
+          leave="Discard my changes"
+        />
+      </div>
+    </>
   );
 }
 

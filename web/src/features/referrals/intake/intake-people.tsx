@@ -3,6 +3,8 @@ import { sourceKinds } from '@handoff/shared/domain/referral/referral';
 import { mbiInput } from '../../../ui/inputs/mbi-input.tsx';
 import { KnownName } from '../../../ui/inputs/known-name.tsx';
 import { phoneInput } from '../../../ui/inputs/phone-input.tsx';
+import { ssnInput } from '../../../ui/inputs/ssn-input.tsx';
+import { isDay } from '../../../ui/inputs/typed-time.ts';
 import { dayInput, minuteInput } from '../../../ui/inputs/time-input.tsx';
 import { yearsSince } from '../../../text/format.ts';
 import { useSettings } from '../../../data/use-settings.ts';
@@ -23,13 +25,15 @@ export function SourceSection({ form: { Field } }: { form: IntakeForm }) {
           />
         )}
       </Field>
+      <Field name="Source.Organization" className={wide(6)}>
+        {(control) => (
+          <KnownName {...control} known={partners.map(({ Name }) => Name)} foreign="New organization" />
+        )}
+      </Field>
       <Field name="ReceivedAt" label="Date and time received" className={wide(3)}>
         {minuteInput}
       </Field>
-      <Field name="Source.Organization" className={wide(6)}>
-        {(control) => <KnownName {...control} known={partners.map(({ Name }) => Name)} />}
-      </Field>
-      <Field name="Source.ContactName" label="Contact" className={wide(4)} />
+      <Field name="Source.ContactName" label="Contact" className={wide(6)} />
       <Field name="Source.Phone" label="Contact’s phone" className={wide(3)}>
         {phoneInput}
       </Field>
@@ -39,21 +43,24 @@ export function SourceSection({ form: { Field } }: { form: IntakeForm }) {
 
 export function PatientSection({ form: { Field, values } }: { form: IntakeForm }) {
   const { DateOfBirth } = values.Patient;
-  const years = DateOfBirth === '' ? -1 : yearsSince(DateOfBirth);
-  const age = years >= 0 && years < 130 ? ` (${years} years)` : '';
+  // A year that is still being typed gives no age.
+  const years = isDay(DateOfBirth) ? yearsSince(DateOfBirth) : -1;
+  const age = years >= 0 && years < 120 ? ` (${years} years)` : '';
   return (
     <IntakeSection name="Patient">
-      <Field name="Patient.FirstName" className={wide(3)} />
       <Field name="Patient.LastName" className={wide(3)} />
+      <Field name="Patient.FirstName" className={wide(3)} />
       <Field name="Patient.DateOfBirth" label={`Date of birth${age}`} className={wide(3)}>
         {dayInput}
       </Field>
       <Field name="Patient.Phone" className={wide(3)}>
         {phoneInput}
       </Field>
-      <Field name="Patient.Ssn" label="SSN" className={wide(3)} />
       <Field name="Patient.Mbi" label="Medicare number (MBI)" className={wide(3)}>
         {mbiInput}
+      </Field>
+      <Field name="Patient.Ssn" label="SSN" className={wide(3)}>
+        {ssnInput}
       </Field>
     </IntakeSection>
   );

@@ -1,12 +1,13 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { ReferralSection } from '@handoff/shared/domain/referral/presence';
 import styles from './intake.module.css';
 import { focusField } from '../../../ui/form/field.tsx';
 import { SettledOutput } from '../../../ui/feedback/settled-output.tsx';
 import { SectionTitle } from '../presence/presence.tsx';
 import { countOf, type Missing } from './missing-fields.ts';
 
-const intakeSections = ['Source', 'Patient', 'Address', 'Payer', 'Services', 'Documents', 'Review'] as const;
+const intakeSections = [...ReferralSection.exclude(['Notes']).options, 'Documents', 'Review'] as const;
 export type IntakeSectionName = (typeof intakeSections)[number];
 
 const sectionId = (name: IntakeSectionName) => `intake-${name.toLowerCase()}`;
@@ -31,9 +32,24 @@ export function IntakeSection({ name, children }: { name: IntakeSectionName; chi
   );
 }
 
-/** Enter moves to the next field, so that it cannot save a half-typed referral. */
+const steps = new Map([
+  ['ArrowDown', 1],
+  ['ArrowUp', -1],
+]);
+
+/**
+ * Enter moves to the next field, so that it cannot save a half-typed referral, and Ctrl with an arrow to the next part.
+ */
 function goOn(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget, defaultPrevented } = event;
+  const step = event.ctrlKey ? steps.get(key) : undefined;
+  if (step !== undefined) {
+    const current = intakeSections.findIndex((name) => sectionId(name) === currentTarget.id);
+    const next = intakeSections[current + step];
+    event.preventDefault();
+    if (next) goToSection(next);
+    return;
+  }
   if (key !== 'Enter' || defaultPrevented || !(target instanceof HTMLInputElement) || target.type === 'file')
     return;
   event.preventDefault();
@@ -68,7 +84,8 @@ export function IntakeIndex({
     <nav aria-label="Parts of the referral" className={styles['index']}>
       <ol>
         {sections.map((name) => {
-          const count = missing.filter(({ section }) => section === name).length;
+          const own = missing.filter(({ section }) => section === name);
+          const required = own.filter(({ isLater }) => !isLater).length;
           return (
             <li key={name}>
               <button
@@ -77,12 +94,19 @@ export function IntakeIndex({
                 onClick={() => goToSection(name)}
               >
                 {name}
-                {count > 0 && <span className={styles['count']}>{count} required</span>}
+                {own.length > 0 && (
+                  <span className={styles['count']}>
+                    {required > 0 ? `${required} required` : `${own.length} later`}
+                  </span>
+                )}
               </button>
             </li>
           );
         })}
       </ol>
+      <p className={styles['keys']}>
+        <kbd>Ctrl</kbd> <kbd>↓</kbd> next part
+      </p>
     </nav>
   );
 }

@@ -31,12 +31,8 @@ test('a blank form names the missing fields in plain words', () => {
   expect(result.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
     'ReceivedAt: Enter when the referral came in',
     'Source.Kind: Choose how the referral came in',
-    'Patient.FirstName: Enter the first name',
     'Patient.LastName: Enter the last name',
-    'Patient.DateOfBirth: Enter a date',
-    'Address.StreetAddress: Enter the street address',
-    'Address.City: Enter the city',
-    'Address.ZipCode: Enter a ZIP code of 5 digits',
+    'Patient.Phone: Enter a phone number to call back, or complete the patient and the address',
   ]);
 });
 
@@ -57,9 +53,26 @@ test('a date of birth cannot be in the future', () => {
 });
 
 test('an empty field counts as missing, and a field with an invalid value as wrong', () => {
-  const empty = missingIn(blank()).length;
-  expect(countOf(missingIn(blank()))).toBe(`${empty} required fields are empty`);
+  expect(countOf(missingIn(blank()))).toBe('3 required fields are empty');
   const mistyped = { ...blank(), Patient: { ...blank().Patient, Mbi: '1EG4', LastName: 'Sample' } };
-  expect(countOf(missingIn(mistyped))).toBe(`${empty - 1} required fields are empty, 1 has an error`);
+  expect(countOf(missingIn(mistyped))).toBe('2 required fields are empty, 1 has an error');
   expect(countOf(missingIn(mistyped).filter(({ isWrong }) => isWrong))).toBe('1 field has an error');
+});
+
+test('a name and a phone number can be saved, and the form says what can follow', () => {
+  const { Source, Patient, ...others } = blank();
+  const called = {
+    ...others,
+    Source: { ...Source, Kind: 'Phone' as const },
+    Patient: { ...Patient, LastName: 'Halfknown', Phone: '(860) 555-0177' },
+  };
+  expect(IntakeReferral.safeParse(called).success).toBe(true);
+  expect(missingIn(called).map(({ path, isLater }) => [path, isLater])).toEqual([
+    ['Patient.FirstName', true],
+    ['Patient.DateOfBirth', true],
+    ['Address.ZipCode', true],
+    ['Address.City', true],
+    ['Address.StreetAddress', true],
+  ]);
+  expect(countOf(missingIn(called))).toBe('5 fields can follow later');
 });

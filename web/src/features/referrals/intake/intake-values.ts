@@ -1,6 +1,11 @@
 import * as z from 'zod';
+import { GivenMbi } from '@handoff/shared/domain/person/identifiers';
+import { byKey } from '@handoff/shared/domain/records/by-key';
+import { ClinicalEdit, ClinicalField, noClinical } from '@handoff/shared/domain/referral/clinical-block';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
+import { isReachable, unreachable } from '@handoff/shared/domain/referral/needed-information';
 import { NewReferral, type Referral, sourceKinds } from '@handoff/shared/domain/referral/referral';
+import { mbiTrouble } from '../../../ui/inputs/mbi-text.ts';
 import { isDay } from '../../../ui/inputs/typed-time.ts';
 import type { Form } from '../../../ui/form/use-form.ts';
 
@@ -9,7 +14,7 @@ const TypedPayer = z.object({ Name: z.string(), Plan: z.string(), MemberId: z.st
 const notChosen = 'Choose how the referral came in';
 
 /** The contract's schema, extended for the form: a local time, a source that may be missing, and blank payers. */
-export const IntakeReferral = NewReferral.omit({ DocumentIds: true }).extend({
+const IntakeFields = NewReferral.omit({ DocumentIds: true }).extend({
   ReceivedAt: z.string().transform(isoOfLocal).pipe(z.iso.datetime('Enter when the referral came in')),
   Source: Source.extend({
     Kind: z.enum(['', ...sourceKinds]).transform((kind, context) => {
@@ -19,6 +24,14 @@ export const IntakeReferral = NewReferral.omit({ DocumentIds: true }).extend({
     }),
   }),
   Patient: Patient.extend({
+    Mbi: z
+      .string()
+      .superRefine((mbi, context) => {
+        const message = mbi.trim() === '' ? undefined : mbiTrouble(mbi);
+        if (message !== undefined) context.addIssue({ code: 'custom', message });
+      })
+      .pipe(GivenMbi)
+      .optional(),
     DateOfBirth: Patient.shape.DateOfBirth.refine(
       (day) => !isDay(day) || day <= localMinute(new Date()).slice(0, 10),
       'The date of birth is in the future',
@@ -26,8 +39,19 @@ export const IntakeReferral = NewReferral.omit({ DocumentIds: true }).extend({
   }),
   // Looked up when the referral is saved.
   Address: Address.omit({ InFile: true }),
+  Clinical: ClinicalEdit,
   Payers: z.array(TypedPayer).transform(withoutBlankTail).pipe(Payers),
 });
+
+export const IntakeReferral = IntakeFields.refine(
+  (values) => isReachable(knownIn({ ...values, Payers: [], Services: [] })),
+  {
+    message: unreachable,
+    path: ['Patient', 'Phone'],
+    // Said together with the other errors, not after them.
+    when: () => true,
+  },
+);
 export type IntakeReferral = z.output<typeof IntakeReferral>;
 export type IntakeValues = z.input<typeof IntakeReferral>;
 export type IntakeForm = Form<IntakeValues>;
@@ -49,6 +73,7 @@ export function blankIntake({ state, now, kind = '' }: BlankIntake): IntakeValue
     Payers: [blankPayer],
     Services: [],
     ClinicalSummary: '',
+    Clinical: noClinical,
   };
 }
 
@@ -63,6 +88,24 @@ export function valuesOfReferral(referral: Referral): IntakeValues {
     Payers: referral.Payers,
     Services: referral.Services,
     ClinicalSummary: referral.ClinicalSummary,
+    Clinical: byKey(ClinicalField, (field) =>
+      field.endsWith('Phone') ? formatPhone(referral.Clinical[field]) : referral.Clinical[field],
+    ),
+  };
+}
+
+type KnownValues = Pick<
+  z.input<typeof IntakeFields>,
+  'Source' | 'Patient' | 'Address' | 'Payers' | 'Services' | 'Clinical'
+>;
+
+/** The typed values as the rules for needed information see them. */
+export function knownIn(values: KnownValues) {
+  const { Ssn: _ssn, Mbi = '', ...patient } = values.Patient;
+  return {
+    ...values,
+    Patient: { ...patient, Mbi },
+    Payers: values.Payers.filter(({ Name }) => Name.trim() !== ''),
   };
 }
 

@@ -13,7 +13,7 @@ export function NearestAddress({
   const name = <span className="number">{match.address}</span>;
   return (
     <span>
-      In the file:{' '}
+      {match.rules.includes('number not in the list') ? 'Its street is in the file:' : 'In the file:'}{' '}
       {onTake ? (
         <button type="button" className="text-button" onClick={() => onTake(match)}>
           {name}

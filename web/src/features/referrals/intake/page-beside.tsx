@@ -4,6 +4,8 @@ import { type Attachment, contentTypeOf } from '../attachment.ts';
 import { DocumentSheet, isShown } from '../documents/document-sheet.tsx';
 import { useDocumentView } from '../documents/document-view.ts';
 import { PlaceAmong, useViewKeys, ViewTools } from '../documents/view-tools.tsx';
+import { usePageKeys } from '../../../ui/page-keys.ts';
+import { ariaKeysOf, signsOf } from '../../../ui/shortcuts.ts';
 import styles from './page-beside.module.css';
 
 interface PageBesideProps {
@@ -26,6 +28,7 @@ export function PageBeside({ attachments, isOpen, onOpen }: PageBesideProps) {
     return other && (() => setShownId(other.id));
   };
   const neighbors = { before: showAt(index - 1), after: showAt(index + 1) };
+  usePageKeys({ paper: () => onOpen(!isOpen) });
   const onKeyDown = useViewKeys(controls, neighbors);
   if (!shown) return null;
   const type = contentTypeOf(shown);
@@ -38,7 +41,14 @@ export function PageBeside({ attachments, isOpen, onOpen }: PageBesideProps) {
       onKeyDown={onKeyDown}
     >
       <div className={styles['bar']}>
-        <Button size="xs" variant="default" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+        <Button
+          size="xs"
+          variant="default"
+          aria-expanded={isOpen}
+          aria-keyshortcuts={ariaKeysOf('paper')}
+          rightSection={<kbd aria-hidden="true">{signsOf('paper')}</kbd>}
+          onClick={() => onOpen(!isOpen)}
+        >
           {isOpen ? 'Hide the page' : 'Show the page'}
         </Button>
         <span className={styles['name']}>{shown.name}</span>

@@ -11,6 +11,11 @@ import { useUpdateReferral } from '../edit/use-update-referral.ts';
 import type { Attachment } from '../attachment.ts';
 import { useDocumentUpload } from '../use-document-upload.ts';
 
+interface Wanted extends NewReferral {
+  /** The draft that becomes this referral. */
+  DraftId: string;
+}
+
 /**
  * Creates one referral however often it is saved. When the answer to an attempt was lost and the form has changed
  * since, it first looks up that attempt and sends the changes as an update, because a second create would make a
@@ -25,9 +30,9 @@ export function useSaveReferral({ handles }: { handles: (failure: CallError) => 
   const update = useUpdateReferral({ handles });
   const attach = useDocumentUpload({ silent: true, handles });
 
-  async function once(wanted: NewReferral, attachments: readonly Attachment[]) {
+  async function once({ DraftId, ...wanted }: Wanted, attachments: readonly Attachment[]) {
     firstNumbers.current ??= numbersOf(wanted);
-    created.current ??= (await create.run({ body: wanted }))?.ReferralInfo[0];
+    created.current ??= (await create.run({ body: { ...wanted, DraftId } }))?.ReferralInfo[0];
     const referral = created.current;
     if (!referral) return undefined;
     const areNumbersNew = numbersOf(wanted) !== firstNumbers.current;
@@ -59,7 +64,7 @@ export function useSaveReferral({ handles }: { handles: (failure: CallError) => 
 
   return {
     /** The id of the saved referral; undefined after a failure that has been shown. */
-    save: (wanted: NewReferral, attachments: readonly Attachment[]) =>
+    save: (wanted: Wanted, attachments: readonly Attachment[]) =>
       queue.enter({
         lane,
         wish: JSON.stringify([wanted, attachments.map(({ id }) => id)]),
@@ -79,6 +84,7 @@ const parts = [
   'Payers',
   'Services',
   'ClinicalSummary',
+  'Clinical',
   'EarlierReferralId',
   'NotDuplicateOf',
 ] as const satisfies (keyof Referral)[];

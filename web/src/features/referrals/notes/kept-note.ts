@@ -30,7 +30,7 @@ export function useKeptNote(referralId: string, note: () => HalfWritten | undefi
   const keeper = keeperOf(useApi(), referralId);
   function settle() {
     const now = note();
-    if (now) keeper.keep(now);
+    if (now) void keeper.keep(now);
     else keeper.forgetOwn();
   }
   const draft = useKeptDraft(keeper, { keep: settle, onLeft: settle });

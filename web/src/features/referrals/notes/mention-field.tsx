@@ -1,6 +1,8 @@
 import { Combobox, Textarea, type TextareaProps, useCombobox } from '@mantine/core';
 import '@mantine/core/styles/Combobox.layer.css';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { MAX_NOTE } from '@handoff/shared/domain/referral/referral';
+import { lengthText } from '../../../ui/form/field.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { useCurrentPerson } from '../../../data/current-person.ts';
 import { useSettings } from '../../../data/use-settings.ts';
@@ -54,6 +56,7 @@ export function MentionField({ value, onText, fieldRef, ...props }: MentionField
     >
       <Combobox.Target withKeyboardNavigation={isOpen} withAriaAttributes={isOpen}>
         <Textarea
+          description={lengthText(value, MAX_NOTE)}
           {...props}
           ref={field}
           value={value}

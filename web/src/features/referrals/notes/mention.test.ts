@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openMention, peopleCalled, withMention } from './mention.ts';
+import { openMention, partsWithMentions, peopleCalled, withMention } from './mention.ts';
 
 const people = ['Ana Marshdemo', 'Bea Crossdemo', 'Marcus Halesample', 'Morgan Marsh'].map((FullName) => ({
   FullName,
@@ -33,4 +33,12 @@ test('the chosen name replaces what was typed', () => {
     text: 'Please @Bea Crossdemo call them',
     caret: 22,
   });
+});
+
+test('a text is split at the names that it mentions, and the longest name wins', () => {
+  const two = [{ FullName: 'Ana' }, { FullName: 'Ana Marsh' }];
+  const parts = partsWithMentions('Ask @Ana Marsh or @Ana, not @Anatol.', two);
+  expect(parts.filter(({ isMention }) => isMention).map(({ part }) => part)).toEqual(['@Ana Marsh', '@Ana']);
+  expect(parts.map(({ part }) => part).join('')).toBe('Ask @Ana Marsh or @Ana, not @Anatol.');
+  expect(partsWithMentions('@Ana', [])).toEqual([{ at: 0, part: '@Ana', isMention: false }]);
 });

@@ -35,3 +35,28 @@ export function withMention(text: string, { from, typed }: OpenMention, name: st
   const after = text.slice(from + 1 + typed.length).replace(/^ /, '');
   return { text: before + after, caret: before.length };
 }
+
+interface TextPart {
+  /** The position in the text. */
+  at: number;
+  part: string;
+  isMention: boolean;
+}
+
+/** Splits a text at the mentions of people; the longest name wins. */
+export function partsWithMentions(text: string, people: readonly { FullName: string }[]): TextPart[] {
+  const names = people.map(({ FullName }) => FullName).toSorted((one, other) => other.length - one.length);
+  const parts: TextPart[] = [];
+  let from = 0;
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', Math.max(at + 1, from))) {
+    const name = names.find((each) => isNameAt(text, at + 1, each));
+    if (name === undefined) continue;
+    parts.push({ at: from, part: text.slice(from, at), isMention: false });
+    from = at + 1 + name.length;
+    parts.push({ at, part: text.slice(at, from), isMention: true });
+  }
+  return [...parts, { at: from, part: text.slice(from), isMention: false }].filter(({ part }) => part !== '');
+}
+
+const isNameAt = (text: string, at: number, name: string): boolean =>
+  text.startsWith(name, at) && !/[\p{L}\p{N}]/u.test(text.slice(at + name.length, at + name.length + 1));

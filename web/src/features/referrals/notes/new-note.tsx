@@ -3,14 +3,16 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
-import type { ReferralNote } from '@handoff/shared/domain/referral/referral';
+import { NoteText, type ReferralNote } from '@handoff/shared/domain/referral/referral';
 import { useAction } from '../../../data/send/use-action.ts';
 import { useCurrentPerson } from '../../../data/current-person.ts';
 import { draftOf, useDraft } from '../../../data/drafts/use-draft.ts';
+import { excessOf } from '../../../ui/form/field-schema.ts';
 import { usePageKeys } from '../../../ui/page-keys.ts';
 import { ariaKeysOf } from '../../../ui/shortcuts.ts';
 import { EarlierDrafts } from '../intake/earlier-drafts.tsx';
 import { EditedBy, useEditing } from '../presence/presence.tsx';
+import { newNoteOn } from './ask-for.ts';
 import { type HalfWritten, useKeptNote } from './kept-note.ts';
 import { MentionField } from './mention-field.tsx';
 import { useIsForNewNote } from './new-note-link.ts';
@@ -19,12 +21,11 @@ import { notesOnTheirWay, textsOf, type useSendingNotes } from './sending-notes.
 import { SharingSwitch } from './sharing-switch.tsx';
 import styles from './notes.module.css';
 
-const textOn = (referralId: string) => `new note on ${referralId}`;
 const priorityOn = (referralId: string) => `priority of the new note on ${referralId}`;
 
 /** The text that a crashed browser would lose. Its readers have to be chosen again. */
 function halfWritten(ReferralId: string): HalfWritten | undefined {
-  const texts = [...notesOnTheirWay(ReferralId).toReversed(), draftOf(textOn(ReferralId)) ?? ''];
+  const texts = [...notesOnTheirWay(ReferralId).toReversed(), draftOf(newNoteOn(ReferralId)) ?? ''];
   const Text = texts.filter((text) => text.trim() !== '').join('\n');
   return Text === '' ? undefined : { ReferralId, Text, Priority: draftOf(priorityOn(ReferralId)) === 'yes' };
 }
@@ -39,10 +40,11 @@ interface NewNoteProps {
 }
 
 export function NewNote({ referralId, sending, notes }: NewNoteProps) {
-  const [text, setText] = useDraft(textOn(referralId));
+  const [text, setText] = useDraft(newNoteOn(referralId));
   const [priority, setPriority] = useDraft(priorityOn(referralId));
   const [sharing, setSharing] = useDraft(`sharing of the new note on ${referralId}`);
   const [isMissing, setMissing] = useState(false);
+  const excess = excessOf(NoteText, text);
   const kept = useKeptNote(referralId, () => halfWritten(referralId));
   const own = textsOf(useCurrentPerson().id, notes);
   useEditing(text === '' ? undefined : 'Notes');
@@ -58,11 +60,11 @@ export function NewNote({ referralId, sending, notes }: NewNoteProps) {
     },
   });
   const write = useAction(referralsApi.updateNotes);
-  const error = isMissing ? 'Write the note first' : write.error?.message;
+  const error = isMissing ? 'Write the note first' : (excess ?? write.error?.message);
 
   async function submit() {
     setMissing(text.trim() === '');
-    if (text.trim() === '') return;
+    if (text.trim() === '' || excess !== undefined) return;
     // The field is free for the next note at once; a note that could not be saved returns above it.
     setText('');
     setPriority('');
@@ -111,7 +113,6 @@ export function NewNote({ referralId, sending, notes }: NewNoteProps) {
         autosize
         minRows={2}
         maxRows={12}
-        maxLength={4000}
         value={text}
         error={error}
         onText={(next) => {

@@ -6,13 +6,17 @@ import { useIntersection } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { numbersIn } from '@handoff/shared/domain/person/identifiers';
-import { isShared, type ReferralNote } from '@handoff/shared/domain/referral/referral';
+import { isShared, NoteText, type ReferralNote } from '@handoff/shared/domain/referral/referral';
 import { useCurrentPerson, useMay } from '../../../data/current-person.ts';
 import { formatDateTime } from '../../../text/format.ts';
 import { hasDraft, useDraft } from '../../../data/drafts/use-draft.ts';
 import { useAction } from '../../../data/send/use-action.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { useSettings } from '../../../data/use-settings.ts';
+import { partsWithMentions } from './mention.ts';
 import { SharedBadge, SharingSwitch } from './sharing-switch.tsx';
 import { MentionField } from './mention-field.tsx';
+import { excessOf } from '../../../ui/form/field-schema.ts';
 import { focusIfLost } from '../../../ui/page-focus.ts';
 import styles from './notes.module.css';
 
@@ -51,6 +55,7 @@ export function NoteItem({ note }: NoteItemProps) {
             <IconFlag size={14} aria-hidden="true" /> Priority
           </span>
         )}
+        <Avatar person={note.CreatedBy} />
         <b>{note.CreatedBy.FullName}</b>
         <time className="soft small number" dateTime={note.CreatedAt}>
           {formatDateTime(note.CreatedAt)}
@@ -76,7 +81,13 @@ export function NoteItem({ note }: NoteItemProps) {
           </button>
         )}
       </div>
-      {isEditing ? <NoteEditor note={note} onClose={close} /> : <p className={styles['text']}>{note.Text}</p>}
+      {isEditing ? (
+        <NoteEditor note={note} onClose={close} />
+      ) : (
+        <p className={styles['text']}>
+          <WithMentions text={note.Text} />
+        </p>
+      )}
       <ReadBy note={note} />
     </li>
   );
@@ -117,6 +128,7 @@ function NoteEditor({ note, onClose }: NoteItemProps & { onClose: () => void }) 
   const wasShared = isShared(note) ? 'yes' : 'no';
   const [sharing, setSharing] = useDraft(`sharing of note ${Id}`, wasShared);
   const edit = useAction(referralsApi.updateNotes);
+  const excess = excessOf(NoteText, text);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     // No focus when a draft restores it with the page.
@@ -142,16 +154,19 @@ function NoteEditor({ note, onClose }: NoteItemProps & { onClose: () => void }) 
         aria-label="Note"
         autosize
         minRows={2}
-        maxLength={4000}
         fieldRef={field}
         value={text}
         readOnly={edit.isPending}
-        error={edit.error?.message}
+        error={excess ?? edit.error?.message}
         onText={setText}
       />
       <NumberWarning text={text} />
       <div className={styles['writing']}>
-        <Button aria-busy={edit.isPending} disabled={text.trim() === ''} onClick={() => void save()}>
+        <Button
+          aria-busy={edit.isPending}
+          disabled={text.trim() === '' || excess !== undefined}
+          onClick={() => void save()}
+        >
           Save note
         </Button>
         <Button variant="default" onClick={close}>
@@ -175,11 +190,28 @@ function NoteEditor({ note, onClose }: NoteItemProps & { onClose: () => void }) 
 
 function ReadBy({ note }: { note: ReferralNote }) {
   if (note.ReadBy.length === 0) return <p className="soft small">No one else has read this yet</p>;
-  const names = note.ReadBy.map(({ FullName }) => FullName).join(', ');
   const times = note.ReadBy.map(({ FullName, At }) => `${FullName}, ${formatDateTime(At)}`).join('\n');
   return (
-    <p className="soft small" title={times}>
-      Read by {names}
+    <p className={`soft small ${styles['readers']}`} title={times}>
+      Read by
+      {note.ReadBy.map((person) => (
+        <Avatar key={person.Id} person={person} />
+      ))}
     </p>
+  );
+}
+
+/** Stresses the names that the text mentions. */
+function WithMentions({ text }: { text: string }) {
+  const { people } = useSettings();
+  const { name } = useCurrentPerson();
+  return partsWithMentions(text, people).map(({ at, part, isMention }) =>
+    isMention ? (
+      <b key={at} className={styles['mention']} data-me={part === `@${name}` || undefined}>
+        {part}
+      </b>
+    ) : (
+      part
+    ),
   );
 }

@@ -2,7 +2,7 @@ import { IconMessage } from '@tabler/icons-react';
 import { Checkbox, TextInput } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Referral, ReferralNote } from '@handoff/shared/domain/referral/referral';
 import { EmptyState } from '../../../ui/feedback/page-states.tsx';
 import { SettledOutput } from '../../../ui/feedback/settled-output.tsx';
@@ -45,7 +45,17 @@ const SEARCHED_FROM = 4;
 const inOrder = (a: ReferralNote, b: ReferralNote) =>
   Number(b.Priority === true) - Number(a.Priority === true) || b.CreatedAt.localeCompare(a.CreatedAt);
 
+/** A person who was mentioned is led to that note, wherever it is in the list. */
+function useMentionInView() {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[data-unread] [data-me]')?.scrollIntoView?.({ block: 'center' });
+  }, []);
+  return list;
+}
+
 function WrittenNotes({ notes }: Pick<NotesTabProps, 'notes'>) {
+  const list = useMentionInView();
   const [wanted, setWanted] = useState('');
   const [isFiltering, setFiltering] = useState(false);
   const hasPriority = notes.some(({ Priority }) => Priority === true);
@@ -83,7 +93,7 @@ function WrittenNotes({ notes }: Pick<NotesTabProps, 'notes'>) {
           />
         </div>
       )}
-      <ol>
+      <ol ref={list}>
         {found.map((note) => (
           <NoteItem key={note.Id} note={note} />
         ))}

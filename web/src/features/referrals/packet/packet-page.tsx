@@ -5,6 +5,7 @@ import { IconChevronLeft, IconPrinter } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { Bones, ErrorState } from '../../../ui/feedback/page-states.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
@@ -13,7 +14,10 @@ import type { CallError } from '../../../data/send/call-error.ts';
 import { useOnce } from '../../../data/records/use-read.ts';
 import { formatDateTime } from '../../../text/format.ts';
 import { patientName } from '../referral-cells.tsx';
+import { RevealButton } from '../record/referral-header.tsx';
+import { useRevealedNumbers } from '../record/use-revealed-numbers.ts';
 import referralStyles from '../record/referral.module.css';
+import { PacketDocuments } from './packet-documents.tsx';
 import { PacketSections } from './packet-sections.tsx';
 import styles from './packet.module.css';
 
@@ -27,6 +31,10 @@ export function PacketPage() {
   const [withInternal, setWithInternal] = useState(false);
   const query = { id, ...(withInternal && { InternalNotes: 'true' as const }) };
   const { output: packet, error } = useOnce(referralsApi.packet, { query });
+  const referral = packet?.ReferralInfo[0];
+  const [withDocuments, setWithDocuments] = useState(false);
+  const [awaited, setAwaited] = useState(0);
+  const [mbi, setMbi] = useState<string>();
   return (
     <div className={styles['page']}>
       <div className={styles['bar']}>
@@ -38,15 +46,44 @@ export function PacketPage() {
           checked={withInternal}
           onChange={({ currentTarget }) => setWithInternal(currentTarget.checked)}
         />
+        {packet && packet.ReferralDocuments.length > 0 && (
+          <Checkbox
+            label="Documents too"
+            checked={withDocuments}
+            onChange={({ currentTarget }) => setWithDocuments(currentTarget.checked)}
+          />
+        )}
+        {referral && <FullNumber referral={referral} onShown={setMbi} />}
         {packet && (
-          <Button leftSection={<IconPrinter size={16} aria-hidden="true" />} onClick={() => window.print()}>
+          <Button
+            leftSection={<IconPrinter size={16} aria-hidden="true" />}
+            loading={withDocuments && awaited > 0}
+            onClick={() => window.print()}
+          >
             Print or save as PDF
           </Button>
         )}
       </div>
-      {packet ? <Paper packet={packet} /> : <NotYet error={error} />}
+      {packet ? <Paper packet={packet} mbi={mbi} /> : <NotYet error={error} />}
+      {packet && withDocuments && (
+        <PacketDocuments documents={packet.ReferralDocuments} onAwaited={setAwaited} />
+      )}
     </div>
   );
+}
+
+interface FullNumberProps {
+  referral: Referral;
+  onShown: (mbi: string | undefined) => void;
+}
+
+/** Puts the full MBI on the sheet, for a person who may see it and says why. */
+function FullNumber({ referral, onShown }: FullNumberProps) {
+  const numbers = useRevealedNumbers(referral);
+  const mbi = numbers.shown?.Mbi;
+  useEffect(() => onShown(mbi), [mbi, onShown]);
+  if (!numbers.isOffered || referral.Patient.Mbi === '') return null;
+  return <RevealButton numbers={numbers} what="the full MBI" />;
 }
 
 function NotYet({ error }: { error: CallError | undefined }) {
@@ -58,7 +95,7 @@ function NotYet({ error }: { error: CallError | undefined }) {
   );
 }
 
-function Paper({ packet }: { packet: Packet }) {
+function Paper({ packet, mbi }: { packet: Packet; mbi: string | undefined }) {
   const agency = useCurrentPerson().domain?.Name ?? '';
   const [referral] = packet.ReferralInfo;
   const printed = `Printed ${formatDateTime(packet.PrintedAt)} by ${packet.PrintedBy.FullName}`;
@@ -72,7 +109,7 @@ function Paper({ packet }: { packet: Packet }) {
         Referral packet, received {formatDateTime(referral.ReceivedAt)}. {printed}. Confidential: contains
         protected health information.
       </p>
-      <PacketSections packet={packet} referral={referral} />
+      <PacketSections packet={packet} referral={referral} mbi={mbi} />
     </article>
   );
 }

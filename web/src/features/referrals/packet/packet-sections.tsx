@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
+import { formatMbi } from '@handoff/shared/domain/person/identifiers';
 import type { FitCheck, ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
 import { isShared, type Referral } from '@handoff/shared/domain/referral/referral';
-import { formatBytes, formatDateTime, formatDay, placeName, yearsSince } from '../../../text/format.ts';
+import { formatBytes, formatDateTime, formatDay, placeName, ageOf } from '../../../text/format.ts';
 import { namesOf, useSettings } from '../../../data/use-settings.ts';
+import { clinicalFacts } from '../clinical-facts.ts';
+import { addressLine } from '../referral-cells.tsx';
 import type { Packet } from './packet-page.tsx';
 import styles from './packet.module.css';
 
@@ -12,12 +15,17 @@ interface PartProps {
   referral: Referral;
 }
 
-export function PacketSections({ packet, referral }: PartProps) {
+interface PacketSectionsProps extends PartProps {
+  /** The full number, while it is shown. */
+  mbi: string | undefined;
+}
+
+export function PacketSections({ packet, referral, mbi }: PacketSectionsProps) {
   const [checks] = packet.ReferralChecks;
   return (
     <>
       <div className={styles['pair']}>
-        <PatientPart referral={referral} />
+        <PatientPart referral={referral} mbi={mbi} />
         <WorkPart referral={referral} />
       </div>
       <CarePart referral={referral} />
@@ -29,17 +37,22 @@ export function PacketSections({ packet, referral }: PartProps) {
   );
 }
 
-function PatientPart({ referral: { Patient, Address, Payers } }: Pick<PartProps, 'referral'>) {
-  const street = [Address.StreetAddress, Address.Unit].filter((part) => part !== '').join(' ');
+function PatientPart({
+  referral: { Patient, Address, Payers },
+  mbi,
+}: Pick<PacketSectionsProps, 'referral' | 'mbi'>) {
   return (
     <Part title="Patient">
       <Facts
         facts={[
-          ['Date of birth', `${formatDay(Patient.DateOfBirth)}, ${yearsSince(Patient.DateOfBirth)} years`],
-          ['Address', `${street}, ${placeName(Address.City)}, ${Address.State} ${Address.ZipCode}`],
+          [
+            'Date of birth',
+            Patient.DateOfBirth && `${formatDay(Patient.DateOfBirth)}, ${ageOf(Patient.DateOfBirth)} years`,
+          ],
+          ['Address', addressLine(Address)],
           ['County', placeName(Address.County)],
           ['Phone', formatPhone(Patient.Phone)],
-          ['MBI', Patient.Mbi],
+          ['MBI', mbi === undefined ? Patient.Mbi : formatMbi(mbi)],
           ['SSN', Patient.Ssn],
           ...Payers.map(({ Name, Plan, MemberId }, index): [string, string] => [
             index === 0 ? 'Payer' : `Payer ${index + 1}`,
@@ -75,11 +88,11 @@ function WorkPart({ referral }: Pick<PartProps, 'referral'>) {
   );
 }
 
-function CarePart({ referral: { Services, ClinicalSummary } }: Pick<PartProps, 'referral'>) {
+function CarePart({ referral: { Services, ClinicalSummary, Clinical } }: Pick<PartProps, 'referral'>) {
   const { serviceNames } = useSettings();
   return (
     <Part title="Care">
-      <Facts facts={[['Services', serviceNames(Services).join(', ')]]} />
+      <Facts facts={[['Services', serviceNames(Services).join(', ')], ...clinicalFacts(Clinical)]} />
       <p className={styles['prose']}>{ClinicalSummary || 'No clinical summary.'}</p>
     </Part>
   );
@@ -104,24 +117,22 @@ function EligibilityPart({ packet: { LastCheck: check }, referral }: PartProps) 
   );
 }
 
-const answers = { yes: 'Yes', no: 'No', unknown: 'Unknown' } as const;
-
 function ChecksPart({ checks }: { checks: ReferralChecks }) {
-  const rows: [string, FitCheck & { Missing?: string[] }][] = [
-    ['Service area', checks.Area],
-    ['Payer', checks.Payer],
-    ['Documents', checks.Documents],
-    ['Ready for eligibility', checks.Eligibility],
-    ['Duplicate', checks.Duplicates],
+  const rows: [name: string, check: FitCheck & { Missing?: string[] }, yes: string, no: string][] = [
+    ['Service area', checks.Area, 'Served', 'Not served'],
+    ['Payer', checks.Payer, 'Under contract', 'Not under contract'],
+    ['Required documents', checks.Documents, 'Complete', 'Incomplete'],
+    ['Eligibility check', checks.Eligibility, 'Can be made', 'Cannot be made yet'],
+    ['Other referrals', checks.Duplicates, 'Maybe the same patient', 'None of this patient'],
   ];
   return (
     <Part title="Checks">
       <table>
         <tbody>
-          {rows.map(([name, { Answer, Reason, Missing = [] }]) => (
+          {rows.map(([name, { Answer, Reason, Missing = [] }, yes, no]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td>{answers[Answer]}</td>
+              <td>{{ yes, no, unknown: 'Not known' }[Answer]}</td>
               <td>
                 {Reason}
                 {Missing.length > 0 && ` Missing: ${Missing.join(', ')}.`}
@@ -164,7 +175,6 @@ interface DocumentsPartProps {
   leftOut: number;
 }
 
-/** The hash proves that a copy of a file is the one that was attached. */
 function DocumentsPart({ documents, leftOut }: DocumentsPartProps) {
   const { documentTypes } = useSettings();
   return (
@@ -175,7 +185,7 @@ function DocumentsPart({ documents, leftOut }: DocumentsPartProps) {
         <table>
           <thead>
             <tr>
-              <th scope="col">Name and SHA-256</th>
+              <th scope="col">Name</th>
               <th scope="col">Type</th>
               <th scope="col">Size</th>
               <th scope="col">Attached</th>
@@ -184,10 +194,7 @@ function DocumentsPart({ documents, leftOut }: DocumentsPartProps) {
           <tbody>
             {documents.map((document) => (
               <tr key={document.Id}>
-                <td>
-                  {document.name}
-                  <code>{document.Sha256}</code>
-                </td>
+                <td>{document.name}</td>
                 <td>{namesOf([document.DocumentTypeId], documentTypes).join()}</td>
                 <td>{formatBytes(document.Size)}</td>
                 <td>

@@ -1,37 +1,56 @@
 import { Button } from '@mantine/core';
-import { IconRestore, IconTrash } from '@tabler/icons-react';
+import { IconRestore } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import * as z from 'zod';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
+import { line } from '@handoff/shared/domain/records/text';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
+import { Form as FormOf } from '../../../ui/form/form.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { type Form, useOwnForm } from '../../../ui/form/use-form.ts';
 import { useAction } from '../../../data/send/use-action.ts';
 import { useMay } from '../../../data/current-person.ts';
 import { formatDateTime } from '../../../text/format.ts';
 import { showOffer } from '../../../data/toasts.ts';
+import { patientName } from '../referral-cells.tsx';
 
-/** Asks nothing, because the toast and the referral's page can undo it until the purge. */
-export function DeleteReferral({ referral: { Id, Etag } }: { referral: Pick<Referral, 'Id' | 'Etag'> }) {
+const Deletion = z.object({ Reason: line(200).min(1, 'Write why') });
+
+interface DeleteDialogProps {
+  referral: Pick<Referral, 'Id' | 'Etag' | 'Patient'>;
+  onClose: () => void;
+}
+
+/** Asks for the reason; the list of deleted referrals restores it until the purge. */
+export function DeleteDialog({ referral, onClose }: DeleteDialogProps) {
+  const { Id, Etag } = referral;
   const navigate = useNavigate();
   const restore = useAction(referralsApi.restore);
   const remove = useAction(referralsApi.remove);
-  async function run() {
-    const removed = await remove.run({ body: { Id, Etag } });
-    if (!removed) return;
-    await navigate({ to: '/referrals' });
-    showOffer({
-      text: `It can be restored until ${formatDateTime(removed.PurgeAt)}.`,
-      button: 'Undo',
-      onTake: () => void restore.run({ body: { Id } }),
-    });
-  }
+  const form: Form<z.input<typeof Deletion>> = useOwnForm({
+    schema: Deletion,
+    initial: { Reason: '' },
+    save: async ({ values }) => {
+      const removed = await remove.run({ body: { Id, Etag, ...values } });
+      if (!removed) return undefined;
+      showOffer({
+        text: `${patientName(referral)} was deleted. It can be restored until ${formatDateTime(removed.PurgeAt)}.`,
+        button: 'Undo',
+        onTake: () => void restore.run({ body: { Id } }),
+      });
+      return values;
+    },
+    onSaved: () => void navigate({ to: '/referrals' }),
+  });
   return (
-    <Button
-      variant="default"
-      loading={remove.isPending}
-      leftSection={<IconTrash size={16} aria-hidden="true" />}
-      onClick={() => void run()}
-    >
-      Delete
-    </Button>
+    <FormDialog onClose={onClose} title={`Delete ${patientName(referral)}`}>
+      <FormOf of={form} submit="Delete" isDanger leaves>
+        <form.Field
+          name="Reason"
+          hint="Its documents, notes and checks go with it. The reason stays in the activity, and “Recently deleted” restores it."
+        />
+      </FormOf>
+    </FormDialog>
   );
 }
 

@@ -1,12 +1,10 @@
 import { IconLock } from '@tabler/icons-react';
-import { useState } from 'react';
 import * as z from 'zod';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { LegalHoldReason, type Referral } from '@handoff/shared/domain/referral/referral';
 import { Form as FormOf } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
-import { useMay } from '../../../data/current-person.ts';
 import { formatDateTime } from '../../../text/format.ts';
 import styles from './referral-rail.module.css';
 
@@ -14,45 +12,31 @@ interface LegalHoldProps {
   referral: Referral;
 }
 
-/** Shows why nothing of this referral can be deleted. Managers place and release holds. */
-export function LegalHold({ referral }: LegalHoldProps) {
-  const mayManage = useMay('legal-holds.manage');
-  const [isOpen, setOpen] = useState(false);
-  const { LegalHold: hold } = referral;
-  if (!hold && !mayManage) return null;
-  const verb = hold ? 'Release' : 'Place';
+/** Says why nothing of this referral can be deleted. */
+export function LegalHoldNote({ referral: { LegalHold: hold } }: LegalHoldProps) {
+  if (!hold) return null;
   return (
     <section>
-      <div className={styles['head']}>
-        <h2>Legal hold</h2>
-        {mayManage && (
-          <button type="button" className="text-button" onClick={() => setOpen(true)}>
-            {verb}…
-          </button>
-        )}
-      </div>
-      {hold ? (
-        <>
-          <p className={styles['hold']}>
-            <IconLock size={16} aria-hidden="true" /> It cannot be deleted
-          </p>
-          <p className={styles['small']}>
-            {hold.Reason}
-            <br />
-            Since {formatDateTime(hold.Since)}, by {hold.By.FullName}
-          </p>
-        </>
-      ) : (
-        <p className={styles['small']}>None. The referral can be deleted.</p>
-      )}
-      <FormDialog
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={hold ? 'Release the legal hold' : 'Place under legal hold'}
-      >
-        <HoldForm {...{ referral, verb }} onClose={() => setOpen(false)} />
-      </FormDialog>
+      <h2>Legal hold</h2>
+      <p className={styles['hold']}>
+        <IconLock size={16} aria-hidden="true" /> It cannot be deleted
+      </p>
+      <p className={styles['small']}>
+        {hold.Reason}
+        <br />
+        Since {formatDateTime(hold.Since)}, by {hold.By.FullName}
+      </p>
     </section>
+  );
+}
+
+/** Managers place and release holds. */
+export function LegalHoldDialog({ referral, onClose }: LegalHoldProps & { onClose: () => void }) {
+  const isHeld = Boolean(referral.LegalHold);
+  return (
+    <FormDialog onClose={onClose} title={isHeld ? 'Release the legal hold' : 'Place under legal hold'}>
+      <HoldForm referral={referral} verb={isHeld ? 'Release' : 'Place'} onClose={onClose} />
+    </FormDialog>
   );
 }
 

@@ -1,22 +1,24 @@
+import { VisuallyHidden } from '@mantine/core';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReferralSection } from '@handoff/shared/domain/referral/presence';
-import type { Referral } from '@handoff/shared/domain/referral/referral';
+import type { Referral, ReferralNote } from '@handoff/shared/domain/referral/referral';
 import type { ReferralChecks, RelatedReferral } from '@handoff/shared/domain/referral/referral-checks';
-import { NEW } from '../../../ui/record-page/entity-search.ts';
 import { ConflictDialog } from '../../../ui/form/conflict-dialog.tsx';
 import { useRead } from '../../../data/records/use-read.ts';
 import { useMay } from '../../../data/current-person.ts';
-import { formatDateTime, placeName } from '../../../text/format.ts';
+import { formatCount, formatDateTime, placeName } from '../../../text/format.ts';
 import { useSettings } from '../../../data/use-settings.ts';
+import { clinicalFacts } from '../clinical-facts.ts';
 import { FitRows } from '../fit-rows.tsx';
 import { KeptApart, type LookAlike, type Likenesses, LookAlikes } from '../duplicates/look-alikes.tsx';
 import { MergeDialog } from '../duplicates/merge-dialog.tsx';
 import { MergedInto } from '../duplicates/merged-referral.tsx';
+import { useAskFor } from '../notes/ask-for.ts';
 import { SectionTitle } from '../presence/presence.tsx';
 import { useUpdateReferral } from '../edit/use-update-referral.ts';
-import { StatusOf } from '../referral-cells.tsx';
+import { addressLine, StatusOf } from '../referral-cells.tsx';
 import { NearestInFile } from '../intake/nearest-address.tsx';
 import styles from './referral.module.css';
 import type { useRevealedNumbers } from './use-revealed-numbers.ts';
@@ -25,13 +27,17 @@ interface OverviewTabProps {
   referral: Referral;
   checks: ReferralChecks | undefined;
   related: readonly RelatedReferral[];
+  /** Newest first. */
+  notes: readonly ReferralNote[];
   shown: ReturnType<typeof useRevealedNumbers>['shown'];
 }
 
 /** The results of the checks, and what intake recorded. */
-export function OverviewTab({ referral, checks, related, shown }: OverviewTabProps) {
+export function OverviewTab({ referral, checks, related, notes, shown }: OverviewTabProps) {
   const { eligibilityStatuses } = useSettings();
-  const [mayStop, mayEdit] = [useMay('readmission-stops.manage'), useMay('referrals.edit')];
+  const mayEdit = useMay('referrals.edit');
+  const [merging, setMerging] = useState<LookAlike>();
+  const actions = useCheckActions({ referral, checks, onMerge: setMerging });
   const navigate = useNavigate();
   const edit = (path: string) =>
     void navigate({ to: '/referrals/$id/edit', params: { id: referral.Id }, hash: path });
@@ -42,36 +48,132 @@ export function OverviewTab({ referral, checks, related, shown }: OverviewTabPro
           <FitRows
             checks={checks}
             eligibility={eligibilityStatuses.find(({ Id }) => Id === referral.EligibilityStatusId)}
+            actions={actions}
             {...(mayEdit && { onField: edit })}
           />
-          {mayStop && checks.Readmission.Found.length === 0 && (
-            <p>
-              <Link to="/do-not-readmit" search={{ edit: NEW, referral: referral.Id }} className="link">
-                Add to the do-not-readmit list
-              </Link>
-            </p>
-          )}
-          <OtherReferrals {...{ referral, checks, related }} />
+          <OtherReferrals {...{ referral, checks, related, merging }} onMerge={setMerging} />
         </div>
       )}
       <WrittenDown {...{ referral, shown }} />
+      <LatestNote id={referral.Id} notes={notes} />
     </>
   );
 }
 
+type CheckActions = NonNullable<Parameters<typeof FitRows>[0]['actions']>;
+
+interface CheckActionsOf {
+  referral: Referral;
+  checks: ReferralChecks | undefined;
+  onMerge: (other: LookAlike) => void;
+}
+
+/** The next step of this person for each check. */
+function useCheckActions({ referral, checks, onMerge }: CheckActionsOf): CheckActions {
+  const [mayEdit, mayCheck] = [useMay('referrals.edit'), useMay('eligibility.check')];
+  if (!checks) return {};
+  const { Id: id } = referral;
+  const [other] = checks.Duplicates.Found;
+  return {
+    Area: mayEdit && checks.Area.Answer === 'unknown' && (
+      <EditLink id={id} hash="Address.ZipCode" text="Check address" />
+    ),
+    Payer: mayEdit && checks.Payer.Answer !== 'yes' && (
+      <PayerLink referral={referral} rule={checks.Payer.Rule} />
+    ),
+    Documents: checks.Documents.Missing.length > 0 && (
+      <>
+        <AskFor referral={referral} names={checks.Documents.Missing} />
+        <AttachLink id={id} />
+      </>
+    ),
+    Information: checks.Information.Missing.length > 0 && (
+      <AskFor referral={referral} names={checks.Information.Missing} />
+    ),
+    Eligibility: mayCheck && (
+      <Link to="/eligibility" search={{ referral: id }} className="link">
+        {referral.EligibilityStatusId === undefined ? 'Check' : 'Check again'}
+      </Link>
+    ),
+    Duplicate: mayEdit && other && (
+      <button type="button" className="text-button" onClick={() => onMerge(other)}>
+        Compare
+      </button>
+    ),
+  };
+}
+
+function AskFor({ referral, names }: { referral: Referral; names: readonly string[] }) {
+  const mayWrite = useMay('notes.write');
+  const askFor = useAskFor(referral);
+  if (!mayWrite) return null;
+  return (
+    <button type="button" className="text-button" onClick={() => askFor(names)}>
+      Ask for {names.length === 1 ? 'it' : 'them'}
+      <VisuallyHidden>: {names.join(', ')}</VisuallyHidden>
+    </button>
+  );
+}
+
+function AttachLink({ id }: { id: string }) {
+  const mayAttach = useMay('documents.edit');
+  if (!mayAttach) return null;
+  return (
+    <Link to="/referrals/$id" params={{ id }} search={{ tab: 'documents' }} className="link">
+      Attach
+    </Link>
+  );
+}
+
+function PayerLink({ referral: { Id, Payers }, rule }: { referral: Referral; rule: string }) {
+  if (rule === 'Plan') return <EditLink id={Id} hash="Payers.0.Plan" text="Choose plan" />;
+  const text = Payers.length === 0 ? 'Add payer' : 'Change payer';
+  return <EditLink id={Id} hash="Payers.0.Name" text={text} />;
+}
+
+/** Leads to one field of the form. */
+function EditLink({ id, hash, text }: { id: string; hash: string; text: string }) {
+  return (
+    <Link to="/referrals/$id/edit" params={{ id }} hash={hash} className="link">
+      {text}
+    </Link>
+  );
+}
+
+/** The note that others wrote last; the tab has them all. */
+function LatestNote({ id, notes }: { id: string; notes: readonly ReferralNote[] }) {
+  const [note] = notes;
+  if (!note) return null;
+  return (
+    <section className={styles['latest']}>
+      <header>
+        <h2>Latest note</h2>
+        <Link to="/referrals/$id" params={{ id }} search={{ tab: 'notes' }} className="link">
+          {notes.length === 1 ? 'Open it' : `Show all ${formatCount(notes.length)}`}
+        </Link>
+      </header>
+      <p className="soft small">
+        {note.CreatedBy.FullName}, {formatDateTime(note.CreatedAt)}
+      </p>
+      <p>{note.Text}</p>
+    </section>
+  );
+}
+
 interface OtherReferralsProps {
+  merging: LookAlike | undefined;
+  onMerge: (other: LookAlike | undefined) => void;
   referral: Referral;
   checks: ReferralChecks;
   related: readonly RelatedReferral[];
 }
 
 /** Earlier and later referrals of the same patient, and possible duplicates. */
-function OtherReferrals({ referral, checks, related }: OtherReferralsProps) {
+function OtherReferrals({ referral, checks, related, merging, onMerge }: OtherReferralsProps) {
   const mayEdit = useMay('referrals.edit');
   const { statuses } = useSettings();
   const { save, conflict } = useUpdateReferral();
   const reading = useRead(referralsApi.byId, { query: { id: referral.Id } });
-  const [merging, setMerging] = useState<LookAlike>();
   const { EarlierReferralId: earlier = null, NotDuplicateOf: dismissed = [] } = referral;
   const later = related.flatMap(({ Relation, ReferralId }) => (Relation === 'Later' ? [ReferralId] : []));
 
@@ -89,10 +191,10 @@ function OtherReferrals({ referral, checks, related }: OtherReferralsProps) {
       <LookAlikes
         {...{ earlier, dismissed, statuses }}
         found={checks.Duplicates.Found.filter(({ ReferralId }) => !later.includes(ReferralId))}
-        {...(mayEdit && { onChange: (next) => void change(next), onMerge: setMerging })}
+        {...(mayEdit && { onChange: (next) => void change(next), onMerge })}
       />
       <KeptApart {...{ dismissed }} {...(mayEdit && { onChange: (next) => void change(next) })} />
-      {merging && <MergeDialog referral={referral} other={merging} onClose={() => setMerging(undefined)} />}
+      {merging && <MergeDialog referral={referral} other={merging} onClose={() => onMerge(undefined)} />}
       <ConflictDialog conflict={conflict} onChoose={conflict?.choose} leave="Discard my changes" />
     </>
   );
@@ -128,12 +230,13 @@ function Readmissions({ earlier, related }: { earlier: string | null; related: r
 
 /** The patient is in the header and the source is in the rail, so neither is repeated here. */
 function WrittenDown({ referral, shown }: Pick<OverviewTabProps, 'referral' | 'shown'>) {
-  const { Address, Payers, Services, ClinicalSummary, Decision } = referral;
+  const { Address, Payers, Services, ClinicalSummary, Clinical } = referral;
+  const clinical = clinicalFacts(Clinical);
   return (
     <div className={styles['overview']}>
       <Facts title="Patient" sections={['Patient', 'Address']}>
         <Fact name="Address">
-          {Address.StreetAddress} {Address.Unit}
+          {addressLine(Address)}
           {!Address.InFile && (
             <div className="soft small">
               Street not in the imported file. <NearestInFile address={Address} />
@@ -144,7 +247,6 @@ function WrittenDown({ referral, shown }: Pick<OverviewTabProps, 'referral' | 's
       </Facts>
       <Facts title="Services" sections={['Services']}>
         <Fact name="Services">{useSettings().serviceNames(Services).join(', ')}</Fact>
-        {Decision.Comment !== '' && <Fact name="Decision">{Decision.Comment}</Fact>}
         <Fact name="Last change">
           {formatDateTime(referral.UpdatedAt)} by {referral.UpdatedBy.FullName}
         </Fact>
@@ -161,6 +263,15 @@ function WrittenDown({ referral, shown }: Pick<OverviewTabProps, 'referral' | 's
         ))}
         {Payers.length === 0 && <Fact name="Primary">{''}</Fact>}
       </Facts>
+      {clinical.length > 0 && (
+        <Facts title="Clinical" sections={['Clinical']}>
+          {clinical.map(([name, text]) => (
+            <Fact key={name} name={name}>
+              {text}
+            </Fact>
+          ))}
+        </Facts>
+      )}
       <section>
         <h2>Clinical summary</h2>
         {ClinicalSummary === '' ? <p className="soft">No summary.</p> : <p>{ClinicalSummary}</p>}

@@ -7,12 +7,14 @@ import { formatMbi, formatSsn } from '@handoff/shared/domain/person/identifiers'
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { useMay } from '../../../data/current-person.ts';
-import { formatDay, placeName, yearsSince } from '../../../text/format.ts';
+import { formatDay, ageOf } from '../../../text/format.ts';
 import { OthersHere } from '../presence/presence.tsx';
-import { patientName } from '../referral-cells.tsx';
-import { DeleteReferral } from './delete-referral.tsx';
+import { CopyIcon } from '../../../ui/copy-text.tsx';
+import { useSettings } from '../../../data/use-settings.ts';
+import { addressLine, patientName, ResponseClock } from '../referral-cells.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { ListAround } from './list-around.tsx';
+import { MoreMenu } from './more-menu.tsx';
 import styles from './referral.module.css';
 import type { useRevealedNumbers } from './use-revealed-numbers.ts';
 
@@ -23,31 +25,35 @@ interface ReferralHeaderProps {
 
 export function ReferralHeader({ referral, numbers }: ReferralHeaderProps) {
   const mayEdit = useMay('referrals.edit');
+  const { statuses } = useSettings();
   const { Patient } = referral;
   return (
     <div className={styles['head']}>
       <ListAround id={referral.Id} />
       <PageHeading title={patientName(referral)}>
         <span className={styles['age']}>
-          {yearsSince(Patient.DateOfBirth)} · born {formatDay(Patient.DateOfBirth)}
+          {Patient.DateOfBirth === ''
+            ? 'Date of birth unknown'
+            : `${ageOf(Patient.DateOfBirth)} · born ${formatDay(Patient.DateOfBirth)}`}
+        </span>
+        <span className={styles['phoneClock']}>
+          <ResponseClock referral={referral} statuses={statuses} isLong />
         </span>
         <div className="page-head-actions">
           <OthersHere />
           <ExportMenu id={referral.Id} />
           {mayEdit && (
-            <>
-              <Button
-                variant="default"
-                leftSection={<IconPencil size={16} aria-hidden="true" />}
-                renderRoot={(button) => (
-                  <Link to="/referrals/$id/edit" params={{ id: referral.Id }} {...button} />
-                )}
-              >
-                Edit
-              </Button>
-              {!referral.LegalHold && <DeleteReferral referral={referral} />}
-            </>
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={16} aria-hidden="true" />}
+              renderRoot={(button) => (
+                <Link to="/referrals/$id/edit" params={{ id: referral.Id }} {...button} />
+              )}
+            >
+              Edit
+            </Button>
           )}
+          <MoreMenu referral={referral} />
         </div>
       </PageHeading>
       <PatientLine referral={referral} numbers={numbers} />
@@ -57,20 +63,25 @@ export function ReferralHeader({ referral, numbers }: ReferralHeaderProps) {
 
 function PatientLine({ referral: { Patient, Address }, numbers }: ReferralHeaderProps) {
   const { shown } = numbers;
+  const address = addressLine(Address);
   return (
     <p className={styles['line']}>
       {Patient.Phone !== '' && (
-        <a href={`tel:+1${Patient.Phone}`}>
-          <IconPhone size={16} aria-hidden="true" /> {formatPhone(Patient.Phone)}
-        </a>
+        <span>
+          <a href={`tel:+1${Patient.Phone}`}>
+            <IconPhone size={16} aria-hidden="true" /> {formatPhone(Patient.Phone)}
+          </a>
+          <CopyIcon what="phone number" text={formatPhone(Patient.Phone)} />
+        </span>
       )}
       <span>
-        <IconMapPin size={16} aria-hidden="true" /> {placeName(Address.City)}, {Address.State}{' '}
-        {Address.ZipCode}
+        <IconMapPin size={16} aria-hidden="true" /> {address || 'Address unknown'}
+        {address !== '' && <CopyIcon what="address" text={address} />}
       </span>
       {Patient.Mbi !== '' && (
         <span>
           <span className={styles['label']}>MBI</span> {shown ? formatMbi(shown.Mbi) : Patient.Mbi}
+          {shown && <CopyIcon what="MBI" text={shown.Mbi} />}
         </span>
       )}
       {Patient.Ssn !== '' && (
@@ -83,17 +94,22 @@ function PatientLine({ referral: { Patient, Address }, numbers }: ReferralHeader
   );
 }
 
+interface RevealButtonProps extends Pick<ReferralHeaderProps, 'numbers'> {
+  what?: string;
+}
+
 /** Revealing the full numbers takes a reason, which the audit records. */
-function RevealButton({ numbers: { shown, isPending, reveal, hide } }: Pick<ReferralHeaderProps, 'numbers'>) {
+export function RevealButton({ numbers, what = 'MBI and SSN' }: RevealButtonProps) {
+  const { shown, isPending, reveal, hide } = numbers;
   const button = (text: string, onClick?: () => void) => (
     <button type="button" className="text-button" disabled={isPending} {...(onClick && { onClick })}>
       <IconEye size={16} aria-hidden="true" /> {text}
     </button>
   );
-  if (shown) return button('Hide MBI and SSN', hide);
+  if (shown) return button(`Hide ${what}`, hide);
   return (
     <Menu position="bottom-start" shadow="md" returnFocus>
-      <Menu.Target>{button('Show MBI and SSN')}</Menu.Target>
+      <Menu.Target>{button(`Show ${what}`)}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>What do you need them for?</Menu.Label>
         {revealReasons.map((reason) => (

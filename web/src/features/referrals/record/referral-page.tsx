@@ -7,6 +7,7 @@ import { settingsApi } from '@handoff/shared/contract/settings';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
+import type { ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
 import { Bones, EmptyState, ErrorState } from '../../../ui/feedback/page-states.tsx';
 import { Freshness } from '../../../ui/feedback/reading.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
@@ -63,7 +64,7 @@ function ReferralOf({ id, Eligibility }: ReferralPageProps & { id: string }) {
   return (
     <div className={styles['page']}>
       <Content {...{ data, referral, Eligibility }} settings={settings.data} reading={reading} />
-      <ReferralRail referral={referral} settings={settings.data} />
+      <ReferralRail referral={referral} settings={settings.data} checks={data.ReferralChecks[0]} />
     </div>
   );
 }
@@ -102,17 +103,32 @@ function PartOfReferral(props: PartOfReferralProps & Shown) {
         counts={{ documents: documents.length, notes: notes.length }}
         hasPriorityNote={notes.some(({ Priority }) => Priority === true)}
       />
-      {tab === 'overview' && <OverviewTab {...{ referral, checks, shown }} related={data.RelatedReferrals} />}
+      {tab === 'overview' && (
+        <OverviewTab {...{ referral, checks, shown, notes }} related={data.RelatedReferrals} />
+      )}
       {tab === 'eligibility' && (
         <Eligibility referral={referral} statuses={settings?.SettingsEligibilityStatusesInfo ?? []} />
       )}
-      {tab === 'documents' && (
-        <DocumentsTab {...{ referral, documents }} types={settings?.SettingsDocumentTypesInfo ?? []} />
-      )}
+      {tab === 'documents' && <Documents {...{ referral, documents, settings, checks }} />}
       {tab === 'notes' && <NotesTab {...{ referral, notes }} />}
       {tab === 'activity' && <ActivityTab {...{ id, settings }} />}
       {tab === 'access' && <AccessTab id={id} />}
     </>
+  );
+}
+
+interface DocumentsProps extends Pick<PartOfReferralProps, 'referral' | 'settings'> {
+  documents: PartOfReferralProps['data']['ReferralDocuments'];
+  checks: ReferralChecks | undefined;
+}
+
+function Documents({ settings, checks, ...props }: DocumentsProps) {
+  return (
+    <DocumentsTab
+      {...props}
+      types={settings?.SettingsDocumentTypesInfo ?? []}
+      missing={checks?.Documents.Missing ?? []}
+    />
   );
 }
 
@@ -191,7 +207,9 @@ function ReferralTabs({ id, current, counts, hasPriorityNote }: ReferralTabsProp
             activeOptions={{ exact: true, explicitUndefined: true }}
             aria-current={tab === current ? 'page' : undefined}
           >
-            {label}
+            <span className={styles['tabName']} data-name={label}>
+              {label}
+            </span>
             {counts[tab] !== undefined && <span className={styles['count']}> {counts[tab]}</span>}
             {tab === 'notes' && hasPriorityNote && (
               <span className={styles['tabFlag']} title="With priority">

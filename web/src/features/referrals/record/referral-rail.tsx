@@ -1,26 +1,30 @@
 import { Select, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/Combobox.layer.css';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import type { settingsApi } from '@handoff/shared/contract/settings';
 import type { Output } from '@handoff/shared/contract/endpoint';
+import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
+import type { ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
 import type { Person } from '@handoff/shared/domain/access/user';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
 import { answerDueAt } from '@handoff/shared/domain/referral/ageing';
 import { nextStatuses } from '@handoff/shared/domain/referral/status-rules';
 import type { Referral, TransferredFrom } from '@handoff/shared/domain/referral/referral';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { CheckGlyph } from '../../../ui/check-glyph.tsx';
+import { CheckGlyph, type CheckState } from '../../../ui/check-glyph.tsx';
 import { useCurrentPerson, useMay, useResponseHours } from '../../../data/current-person.ts';
-import { formatDateTime } from '../../../text/format.ts';
+import { formatDateTime, plural } from '../../../text/format.ts';
 import { ConflictDialog } from '../../../ui/form/conflict-dialog.tsx';
 import { SectionTitle } from '../presence/presence.tsx';
-import { ResponseClock, StatusOf, stateOfStatus } from '../referral-cells.tsx';
+import { ResponseClock, stateOf, StatusOf, stateOfStatus } from '../referral-cells.tsx';
 import { Restriction } from '../restriction/restriction.tsx';
 import { type ReferralEdit, useUpdateReferral } from '../edit/use-update-referral.ts';
-import { LegalHold } from './legal-hold.tsx';
+import { LegalHoldNote } from './legal-hold.tsx';
+import { DECLINE } from '../../../data/decline-link.ts';
+import { needsDecline, statusChange } from '../edit/status-change.ts';
 import { DecisionPanel } from '../decision/decision-panel.tsx';
-import { StatusDot } from '../../../ui/status-mark.tsx';
+import { StatusDot, StatusMark } from '../../../ui/status-mark.tsx';
 import styles from './referral-rail.module.css';
 
 export type Settings = Output<typeof settingsApi.get>;
@@ -28,14 +32,25 @@ export type Settings = Output<typeof settingsApi.get>;
 interface ReferralRailProps {
   referral: Referral;
   settings: Settings | undefined;
+  checks: ReferralChecks | undefined;
 }
 
 /** Status, decision and owner; the page shows them nowhere else. */
-export function ReferralRail({ referral, settings }: ReferralRailProps) {
+export function ReferralRail({ referral, settings, checks }: ReferralRailProps) {
   const mayEdit = useMay('referrals.edit');
   const { save, conflict, isPending } = useUpdateReferral({
     shown: (edit) => asShown(edit, settings?.SettingsUsersInfo),
   });
+
+  const isLinked = useLocation({ select: ({ hash }) => hash === DECLINE });
+  const [isDeclining, setDeclining] = useState(isLinked && mayEdit && referral.Decision.Kind === 'Pending');
+  const [former, setFormer] = useState<ConfiguredStatus>();
+
+  function setStatus(status: ConfiguredStatus) {
+    if (needsDecline(status, referral.Decision)) return setDeclining(true);
+    setFormer(settings?.SettingsReferralStatusesInfo.find(({ Id }) => Id === referral.StatusId));
+    void save(referral, statusChange(status, referral.Decision));
+  }
 
   return (
     <aside className={styles['rail']} aria-label="Decision and owner">
@@ -52,12 +67,20 @@ export function ReferralRail({ referral, settings }: ReferralRailProps) {
           mayEdit={mayEdit}
           isPending={isPending}
           save={save}
+          unsettled={unsettledOf(referral, { checks, settings })}
+          isDeclining={isDeclining}
+          onDecline={setDeclining}
         />
       </section>
       <section>
         <StatusField
           {...{ referral, settings, mayEdit }}
-          onChange={(StatusId) => void save(referral, { StatusId })}
+          former={former}
+          onChange={setStatus}
+          onUndo={(status) => {
+            setFormer(undefined);
+            void save(referral, { StatusId: status.Id });
+          }}
         />
         <OwnerField
           {...{ referral, settings, mayEdit }}
@@ -67,10 +90,29 @@ export function ReferralRail({ referral, settings }: ReferralRailProps) {
       <Eligibility {...{ referral, settings }} />
       <SourceOf referral={referral} />
       <Restriction referral={referral} people={settings?.SettingsUsersInfo ?? []} />
-      <LegalHold referral={referral} />
+      <LegalHoldNote referral={referral} />
       <ConflictDialog conflict={conflict} onChoose={conflict?.choose} leave="Discard my changes" />
     </aside>
   );
+}
+
+interface Checked {
+  checks: ReferralChecks | undefined;
+  settings: Settings | undefined;
+}
+
+/** Names the checks that someone who accepts should know of. */
+function unsettledOf({ EligibilityStatusId }: Referral, { checks, settings }: Checked): string[] {
+  if (!checks) return [];
+  const { Area, Payer, Documents } = checks;
+  const status = settings?.SettingsEligibilityStatusesInfo.find(({ Id }) => Id === EligibilityStatusId);
+  const parts: [string, CheckState][] = [
+    [Area.Answer === 'no' ? 'outside the service area' : 'service area not known', stateOf(Area, 'no')],
+    [Payer.Answer === 'no' ? 'payer without a contract' : 'payer not known', stateOf(Payer, 'no')],
+    [plural(Documents.Missing.length, 'missing document'), stateOf(Documents, 'look')],
+    [status ? `eligibility: ${status.Name}` : 'eligibility not checked', stateOfStatus(status)],
+  ];
+  return parts.flatMap(([words, state]) => (state === 'yes' ? [] : [words]));
 }
 
 /** An owner is saved by id and shown by name. */
@@ -110,12 +152,14 @@ function Shown({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function StatusField({
-  referral,
-  settings,
-  mayEdit,
-  onChange,
-}: FieldProps & { onChange: (id: string) => void }) {
+interface StatusFieldProps extends FieldProps {
+  /** The status before this person changed it here. */
+  former: ConfiguredStatus | undefined;
+  onChange: (status: ConfiguredStatus) => void;
+  onUndo: (former: ConfiguredStatus) => void;
+}
+
+function StatusField({ referral, settings, mayEdit, former, onChange, onUndo }: StatusFieldProps) {
   const statuses = settings?.SettingsReferralStatusesInfo ?? [];
   if (!mayEdit || !settings)
     return (
@@ -123,18 +167,37 @@ function StatusField({
         <StatusOf id={referral.StatusId} statuses={statuses} />
       </Shown>
     );
+  const next = nextStatuses(statuses, referral.StatusId);
   return (
-    <Select
-      label="Status"
-      allowDeselect={false}
-      value={referral.StatusId}
-      data={nextStatuses(statuses, referral.StatusId).map(({ Id, Name }) => ({ value: Id, label: Name }))}
-      leftSection={<StatusDot color={statuses.find(({ Id }) => Id === referral.StatusId)?.Color} />}
-      renderOption={({ option }) => <StatusOf id={option.value} statuses={statuses} />}
-      onChange={(id) => id !== null && onChange(id)}
-    />
+    <div>
+      <Select
+        label="Status"
+        allowDeselect={false}
+        value={referral.StatusId}
+        data={next.map((status) => ({ value: status.Id, label: statusLabel(status, referral) }))}
+        leftSection={<StatusDot color={statuses.find(({ Id }) => Id === referral.StatusId)?.Color} />}
+        renderOption={({ option }) => (
+          <StatusMark
+            name={option.label}
+            color={statuses.find(({ Id }) => Id === option.value)?.Color ?? 'gray'}
+          />
+        )}
+        onChange={(id) => {
+          const chosen = next.find(({ Id }) => Id === id);
+          if (chosen) onChange(chosen);
+        }}
+      />
+      {former && next.includes(former) && former.Id !== referral.StatusId && (
+        <button type="button" className="text-button" onClick={() => onUndo(former)}>
+          Undo: back to {former.Name}
+        </button>
+      )}
+    </div>
   );
 }
+
+const statusLabel = (status: ConfiguredStatus, { Decision }: Referral) =>
+  needsDecline(status, Decision) ? `${status.Name}…` : status.Name;
 
 const NOBODY = '';
 

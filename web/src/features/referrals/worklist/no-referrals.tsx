@@ -5,7 +5,10 @@ import { lazy, Suspense, useState } from 'react';
 import { EmptyState } from '../../../ui/feedback/page-states.tsx';
 import { useMay } from '../../../data/current-person.ts';
 import { viewName } from '@handoff/shared/domain/referral/referral-filters';
-import { addressOf, hasFilters, type Selection } from './worklist-selection.ts';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
+import { useRead } from '../../../data/records/use-read.ts';
+import { useShowWorklist } from './use-worklist.ts';
+import { addressOf, filterCount, type Selection } from './worklist-selection.ts';
 
 const FindRestricted = lazy(async () => ({
   default: (await import('../restriction/find-restricted.tsx')).FindRestricted,
@@ -19,14 +22,15 @@ interface NoReferralsProps {
 
 /** Explains an empty list and offers a way on. */
 export function NoReferrals({ selection, onClear }: NoReferralsProps) {
-  if (selection.text !== '') return <NothingFound text={selection.text} onClear={onClear} />;
+  if (selection.text !== '') return <NothingFound {...{ selection, onClear }} />;
   return <NothingHere selection={selection} />;
 }
 
 function NothingHere({ selection }: { selection: Selection }) {
   const mayEdit = useMay('referrals.edit');
+  const isFirst = useRead(referralsApi.counts, {}).data?.IsEmpty === true;
   const { view, sort } = selection;
-  if (hasFilters(selection))
+  if (filterCount(selection) > 0)
     return (
       <EmptyState
         icon={IconFilterOff}
@@ -40,7 +44,7 @@ function NothingHere({ selection }: { selection: Selection }) {
         {`No referrals in “${viewName(view)}” match.`}
       </EmptyState>
     );
-  if (view === 'All')
+  if (view === 'All' || isFirst)
     return (
       <EmptyState
         title={emptyTitles.All}
@@ -59,7 +63,7 @@ function NothingHere({ selection }: { selection: Selection }) {
     <EmptyState
       title={emptyTitles[view]}
       actions={
-        <Link to="/referrals" search={{}} className="link">
+        <Link to="/referrals" search={{ view: 'All' }} className="link">
           Show all referrals
         </Link>
       }
@@ -77,9 +81,12 @@ const emptyTitles: Record<Selection['view'], string> = {
   New: 'No new referrals',
   Waiting: 'Every open referral is answered',
   NeedsReview: 'No eligibility check needs attention',
+  NeedsInformation: 'No open referral needs information',
 };
 
-function NothingFound({ text, onClear }: { text: string; onClear: () => void }) {
+function NothingFound({ selection, onClear }: NoReferralsProps) {
+  const { text, view } = selection;
+  const show = useShowWorklist(selection);
   const [isFinding, setFinding] = useState(false);
   return (
     <EmptyState
@@ -87,6 +94,7 @@ function NothingFound({ text, onClear }: { text: string; onClear: () => void }) 
       title={`Nothing matches “${text}”`}
       actions={
         <>
+          {view !== 'All' && <Button onClick={() => show({ view: 'All' })}>Search all referrals</Button>}
           <Button variant="default" onClick={onClear}>
             Clear the search
           </Button>

@@ -5,6 +5,7 @@ import type { Output } from '@handoff/shared/contract/endpoint';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { referralOrder } from '@handoff/shared/domain/referral/referral-search';
 import { viewStatuses } from '@handoff/shared/domain/referral/worklist-views';
+import { useResponseHours } from '../../../data/current-person.ts';
 import { useLiveNews } from '../../../data/live/live.tsx';
 import { useList } from '../../../data/records/use-list.ts';
 import { useApi } from '../../../data/use-api.ts';
@@ -24,25 +25,28 @@ const NO_ROWS: readonly RowWithFit[] = [];
 export function useWorklist(selection: Selection) {
   const { text } = selection;
   const filters = { ...queryOf(selection), PageSize: PAGE_SIZE };
+  // The list that the page begins with brings the counts of the views, which saves a call.
+  const [first] = useState(() => nameOf(selection));
+  const Counts = nameOf(selection) === first ? 'true' : undefined;
+  // Several values do not fit into the query of an address, and a text does not belong there.
+  const { data: query } = referralsApi.list.query.safeParse({ ...filters, Fits: 'true', Counts });
+  const isPlain = text === '' && query !== undefined;
   const isStill = true;
-  const listed = useList(
-    referralsApi.list,
-    text === '' ? { query: { ...filters, Fits: 'true' as const } } : null,
-    rowsWithFits,
-    { isStill },
-  );
+  const listed = useList(referralsApi.list, isPlain ? { query } : null, rowsWithFits, { isStill });
   const found = useList(
     referralsApi.search,
-    text === '' ? null : { body: { ...filters, Fits: true, Text: text } },
+    isPlain ? null : { body: { ...filters, Fits: true, Text: text } },
     rowsWithFits,
     { isStill },
   );
-  const list = text === '' ? listed : found;
+  const list = isPlain ? listed : found;
   const live = useLiveRows(list, selection);
   const ids = live.rows.map(({ Id }) => Id);
   return {
     ...list,
     ...live,
+    /** The counts of the views, when the list that is shown brought them. */
+    counts: isPlain ? listed.first?.ReferralCounts : undefined,
     ...useWorklistMemory({ selection, name: nameOf(selection), ids, hasMore: list.hasMore }),
   };
 }
@@ -53,7 +57,7 @@ function useLiveRows(
   selection: Selection,
 ) {
   const { client, domain, records } = useApi();
-  const views = viewStatuses(useSettings());
+  const lists = { ...viewStatuses(useSettings()), responseHours: useResponseHours() };
   const since = JSON.stringify([nameOf(selection), list.readAt]);
   const [state, setState] = useState(() => noLiveRows(since));
   const live = state.since === since ? state : noLiveRows(since);
@@ -74,7 +78,7 @@ function useLiveRows(
   function isListed(row: ReferralRow): boolean {
     const last = listed.at(-1);
     const isOnLoadedPages = !list.hasMore || last === undefined || order(row, last) <= 0;
-    return isInSelection(row, selection, views) && isOnLoadedPages;
+    return isInSelection(row, selection, lists) && isOnLoadedPages;
   }
 
   const take = useEffectEvent((ids: readonly string[], found: LiveRows['added']) => {
@@ -185,7 +189,7 @@ const nameOf = (selection: Selection) => JSON.stringify([queryOf(selection), sel
 /** Opens the same list with a changed selection; invalid values are ignored. */
 export function useShowWorklist(selection: Selection) {
   const navigate = useNavigate();
-  return (change: { [Name in keyof WorklistAddress]?: string | undefined }) => {
+  return (change: { [Name in keyof WorklistAddress]?: string | string[] | true | undefined }) => {
     const wanted = WorklistAddress.parse({ ...selection, ...change });
     void navigate({ to: '/referrals', search: addressOf(wanted) });
   };

@@ -6,7 +6,7 @@ import type { WorklistColumn } from '@handoff/shared/domain/referral/saved-view'
 import type { RowWithFit } from '../rows-with-fits.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
-import { formatAge, formatDateTime, placeName, plural, yearsSince } from '../../../text/format.ts';
+import { formatAge, formatDateTime, placeName, plural, ageOf } from '../../../text/format.ts';
 import { useNow } from '../../../data/use-now.ts';
 import { namesOf } from '../../../data/use-settings.ts';
 import {
@@ -40,7 +40,7 @@ export const columnNames: Record<WorklistColumn, string> = {
   Decision: 'Decision',
 };
 
-/** All columns fit 1,280 pixels: source and payer shrink; name, ZIP code, clock and status never do. */
+/** All columns fit 1,280 pixels: source and payer take the width that the others leave; ZIP code, clock and status never shrink. */
 export function columnsOf(known: Known, shown: readonly WorklistColumn[]): Column<RowWithFit>[] {
   const { statuses, eligibilityStatuses, disciplines } = known;
   const columns: Record<WorklistColumn, Omit<Column<RowWithFit>, 'title'>> = {
@@ -49,19 +49,24 @@ export function columnsOf(known: Known, shown: readonly WorklistColumn[]): Colum
       align: 'end',
       width: 56,
       phone: 'hidden',
+      orders: [
+        { by: 'ReceivedNewest', direction: 'descending' },
+        { by: 'ReceivedOldest', direction: 'ascending' },
+      ],
     },
     AnswerDue: {
       cell: (referral) => <ResponseClock {...{ referral, statuses }} />,
       width: 96,
       phone: 'corner',
+      orders: [{ by: 'DueFirst', direction: 'ascending' }],
     },
     Place: { cell: (referral) => <Place referral={referral} />, width: 128 },
     Services: {
       cell: ({ Services }) => <ServiceCodes services={namesOf(Services, disciplines)} />,
       width: 84,
     },
-    Source: { cell: ({ Source }) => <Cut text={Source.Organization || Source.Kind} /> },
-    Payer: { cell: ({ Payers }) => <PayersOf names={Payers.map(({ Name }) => Name)} /> },
+    Source: { cell: ({ Source }) => <Cut text={Source.Organization || Source.Kind} />, isFluid: true },
+    Payer: { cell: ({ Payers }) => <PayersOf names={Payers.map(({ Name }) => Name)} />, isFluid: true },
     Checks: {
       cell: ({ fit, EligibilityStatusId }) => (
         <CheckCluster
@@ -94,10 +99,14 @@ export function columnsOf(known: Known, shown: readonly WorklistColumn[]): Colum
       width: 80,
     },
   };
-  const patient = {
+  const patient: Column<RowWithFit> = {
     title: 'Patient, age',
-    cell: (referral: RowWithFit) => <Patient referral={referral} />,
+    cell: (referral) => <Patient referral={referral} />,
     width: 170,
+    orders: [
+      { by: 'PatientName', direction: 'ascending' },
+      { by: 'PatientNameLast', direction: 'descending' },
+    ],
   };
   return [patient, ...shown.map((name) => ({ title: columnNames[name], ...columns[name] }))];
 }
@@ -114,8 +123,10 @@ function HeadIcon({ of: Icon, name }: { of: typeof IconMessage; name: string }) 
 function Patient({ referral }: { referral: ReferralRow }) {
   return (
     <>
-      {patientName(referral)}{' '}
-      <span className={styles['age']}>{yearsSince(referral.Patient.DateOfBirth)}</span>
+      <span className={styles['patient']} title={patientName(referral)}>
+        {patientName(referral)}
+      </span>{' '}
+      <span className={styles['age']}>{ageOf(referral.Patient.DateOfBirth)}</span>
       {referral.Priority === true && (
         <span className={styles['priority']} title="Priority">
           <IconFlag size={14} aria-hidden="true" />

@@ -1,16 +1,22 @@
-import { MoreFilters } from './worklist-more-filters.tsx';
-import { useRef } from 'react';
+import { Button, Popover } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { lazy, Suspense, useRef } from 'react';
 import type { ReferralSort } from '@handoff/shared/domain/referral/referral-search';
 import { FilterBar, FilterChoice, FilterText } from '../../../ui/inputs/filter-bar.tsx';
 import { usePageKeys } from '../../../ui/page-keys.ts';
-import { useSettings } from '../../../data/use-settings.ts';
 import { useShowWorklist } from './use-worklist.ts';
-import type { Selection } from './worklist-selection.ts';
+import { filterCount, type Selection } from './worklist-selection.ts';
+import styles from './filters.module.css';
+
+const FilterPanel = lazy(async () => ({ default: (await import('./filter-panel.tsx')).FilterPanel }));
+const SetFilters = lazy(async () => ({ default: (await import('./set-filters.tsx')).SetFilters }));
 
 const sorts: { value: ReferralSort; label: string }[] = [
+  { value: 'DueFirst', label: 'Due first' },
   { value: 'ReceivedNewest', label: 'Newest first' },
   { value: 'ReceivedOldest', label: 'Oldest first' },
   { value: 'PatientName', label: 'Patient, A to Z' },
+  { value: 'PatientNameLast', label: 'Patient, Z to A' },
   { value: 'UpdatedNewest', label: 'Last changed first' },
 ];
 
@@ -23,8 +29,8 @@ interface WorklistFiltersProps {
 /** Everything but the text is in the address and can be shared; a patient's name must not be. */
 export function WorklistFilters({ selection, text, onText }: WorklistFiltersProps) {
   const show = useShowWorklist(selection);
-  const { offered } = useSettings();
   const search = useRef<HTMLInputElement>(null);
+  const count = filterCount(selection);
   usePageKeys({
     search(event) {
       event.preventDefault();
@@ -33,30 +39,40 @@ export function WorklistFilters({ selection, text, onText }: WorklistFiltersProp
   });
 
   return (
-    <FilterBar>
-      <FilterChoice
-        label="Status"
-        isLabelHidden
-        any="Any status"
-        value={selection.status}
-        options={offered.statuses(selection.status).map(({ Id, Name }) => ({ value: Id, label: Name }))}
-        onChange={(status) => show({ status: status || undefined })}
-      />
-      <FilterChoice
-        label="Order"
-        isLabelHidden
-        value={selection.sort}
-        options={sorts}
-        onChange={(sort) => show({ sort })}
-      />
-      <MoreFilters selection={selection} />
-      <FilterText
-        ref={search}
-        label="Search the referrals"
-        placeholder="Search name, ZIP, payer…"
-        value={text}
-        onChange={onText}
-      />
-    </FilterBar>
+    <div className={styles['row']}>
+      <FilterBar>
+        <Popover position="bottom-start" width={320} trapFocus shadow="md">
+          <Popover.Target>
+            <Button variant="default" leftSection={<IconFilter size={16} aria-hidden="true" />}>
+              Filters{count > 0 && <b className={styles['setCount']}>{count}</b>}
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown aria-label="Filters" className={styles['panel']}>
+            <Suspense>
+              <FilterPanel selection={selection} />
+            </Suspense>
+          </Popover.Dropdown>
+        </Popover>
+        {count > 0 && (
+          <Suspense>
+            <SetFilters selection={selection} />
+          </Suspense>
+        )}
+        <FilterChoice
+          label="Order"
+          isLabelHidden
+          value={selection.sort}
+          options={sorts}
+          onChange={(sort) => show({ sort })}
+        />
+        <FilterText
+          ref={search}
+          label="Search the referrals"
+          placeholder="Search name, ZIP, payer…"
+          value={text}
+          onChange={onText}
+        />
+      </FilterBar>
+    </div>
   );
 }

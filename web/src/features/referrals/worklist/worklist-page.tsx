@@ -1,4 +1,3 @@
-import { SetFilters } from './worklist-more-filters.tsx';
 import { IconPlus } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -10,7 +9,6 @@ import type { WorklistLayout } from '@handoff/shared/domain/referral/saved-view'
 import { Bones, ErrorState } from '../../../ui/feedback/page-states.tsx';
 import { Freshness } from '../../../ui/feedback/reading.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
-import { usePageKeys } from '../../../ui/page-keys.ts';
 import { ariaKeysOf, signsOf } from '../../../ui/shortcuts.ts';
 import { handOver } from '../../../data/chosen-referrals.ts';
 import { useCurrentPerson, useMay } from '../../../data/current-person.ts';
@@ -19,7 +17,7 @@ import { WorklistFilters } from './worklist-filters.tsx';
 import { useSettings } from '../../../data/use-settings.ts';
 import { useLayout } from './views/layout.ts';
 import { ViewTabs } from './views/view-tabs.tsx';
-import { type Selection, shownAt, type WorklistAddress } from './worklist-selection.ts';
+import { type Selection, shownAt, standard, type WorklistAddress } from './worklist-selection.ts';
 import { WorklistFooter, WorklistTable } from './worklist-table.tsx';
 import styles from './worklist.module.css';
 
@@ -58,7 +56,7 @@ interface ShownWorklistProps {
 function ShownWorklist({ address, isUnknown }: ShownWorklistProps) {
   const me = useCurrentPerson().id;
   const { savedViews } = useSettings();
-  const { view = 'All', sort = 'ReceivedNewest', ...filters } = address;
+  const { view = standard.view, sort = standard.sort, ...filters } = address;
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text.trim(), SEARCH_AFTER_MS);
   const selection = { ...filters, view, sort, me, text: text === '' ? '' : searched };
@@ -69,14 +67,13 @@ function ShownWorklist({ address, isUnknown }: ShownWorklistProps) {
 
   return (
     <>
-      <ViewTabs {...{ selection, savedViews, layout }} view={savedView} />
+      <ViewTabs {...{ selection, savedViews, layout, worklist }} view={savedView} />
       {isUnknown && (
         <p className={styles['unknown']}>
-          This saved view was deleted, or it is not shared with you. All referrals are shown.
+          This saved view was deleted, or it is not shared with you. Open referrals are shown.
         </p>
       )}
       <WorklistFilters {...{ selection, text }} onText={setText} />
-      <SetFilters selection={selection} />
       {isFilled ? (
         <FilledWorklist {...{ worklist, selection }} layout={layout.layout} />
       ) : (
@@ -119,7 +116,7 @@ function FilledWorklist({ worklist, selection: shown, layout }: FilledWorklistPr
         </output>
       )}
       <Freshness of={worklist} />
-      <WorklistTable {...{ worklist, layout, bulk }} selection={mayEdit ? selection : undefined} />
+      <WorklistTable {...{ worklist, layout, bulk, shown }} selection={mayEdit ? selection : undefined} />
       {/* Docked, so that it covers no row. It stays to show the results when the rows are gone. */}
       {isUsed && (
         <Suspense>
@@ -152,7 +149,6 @@ function WorklistHead(): ReactNode {
   const mayAttach = useMay('documents.edit');
   const navigate = useNavigate();
   const record = () => void navigate({ to: '/referrals/new' });
-  usePageKeys({ create: record });
   return (
     <PageHeading title="Referrals">
       {mayEdit && (

@@ -41,7 +41,7 @@ const referral = (changes: Partial<ReferralRow>): ReferralRow => ({
   ...changes,
 });
 
-const lists = { first: 'new', closed: ['closed'], review: ['look'] };
+const lists = { first: 'new', closed: ['closed'], review: ['look'], responseHours: 24 };
 
 const accepted = { Decision: { Kind: 'Accepted', Reason: '' } } satisfies Partial<ReferralRow>;
 
@@ -77,6 +77,14 @@ test.each<[Filters, boolean]>([
   [{ zip: '06103' }, true],
   [{ zip: '06104' }, false],
   [{ decision: 'Pending', source: 'Hospital', zip: '06104' }, false],
+  [{ status: ['review', 'new'] }, true],
+  [{ status: ['review', 'closed'] }, false],
+  [{ payer: ['Other', 'Medicare'] }, true],
+  [{ payer: 'Other' }, false],
+  [{ service: ['Hospice'] }, true],
+  [{ service: 'Nursing' }, false],
+  [{ late: true }, true],
+  [{ late: true, owner: me.Id }, false],
 ])('filter %j includes the referral: %s', (filters, isShown) => {
   expect(isInSelection(referral({}), { ...filters, view: 'All', me: me.Id, text: '' }, lists)).toBe(isShown);
 });
@@ -95,8 +103,15 @@ test.each([
   expect(isInSelection(referral({}), selection, lists)).toBe(isFound);
 });
 
+test('an answered or recent referral is not late', () => {
+  const wanted = { late: true, view: 'All', me: me.Id, text: '' } as const;
+  expect(isInSelection(referral(accepted), wanted, lists)).toBe(false);
+  expect(isInSelection(referral({ ReceivedAt: new Date().toISOString() }), wanted, lists)).toBe(false);
+});
+
 test('the address has only what differs from the default list', () => {
-  expect(addressOf({ view: 'All', sort: 'ReceivedNewest' })).toEqual({});
+  expect(addressOf({ view: 'Waiting', sort: 'DueFirst' })).toEqual({});
+  expect(addressOf({ view: 'All' })).toEqual({ view: 'All' });
   expect(addressOf({ view: 'Mine', status: 'new', sort: 'PatientName' })).toEqual({
     view: 'Mine',
     status: 'new',

@@ -1,22 +1,29 @@
 import * as z from 'zod';
-import { ReferralFilters, ReferralView } from '@handoff/shared/domain/referral/referral-filters';
+import { MAX_VALUES, ReferralFilters, ReferralView } from '@handoff/shared/domain/referral/referral-filters';
 import { StateCode } from '@handoff/shared/domain/address/us-state';
 import { Decision, type ReferralRow, sourceKinds } from '@handoff/shared/domain/referral/referral';
 import type { SavedView } from '@handoff/shared/domain/referral/saved-view';
 import type { ViewStatuses } from '@handoff/shared/domain/referral/worklist-views';
 import { ReferralSort, searchTexts } from '@handoff/shared/domain/referral/referral-search';
+import { answerDueAt } from '@handoff/shared/domain/referral/ageing';
 import { containsText } from '@handoff/shared/domain/records/search';
 
 const Id = z.string().max(80);
+
+/** One value, or several of which one must match. */
+const several = z
+  .union([Id, z.array(Id).min(1).max(MAX_VALUES)])
+  .optional()
+  .catch(undefined);
 
 const placeName = z.coerce.string().max(120).optional().catch(undefined);
 
 /** The parts of a selection that can be shared in an address. Invalid values are dropped. */
 export const WorklistAddress = z.object({
   view: ReferralView.optional().catch(undefined),
-  status: Id.optional().catch(undefined),
+  status: several,
   decision: Decision.shape.Kind.optional().catch(undefined),
-  owner: Id.optional().catch(undefined),
+  owner: several,
   source: z.enum(sourceKinds).optional().catch(undefined),
   // The router parses five digits in an address as a number.
   zip: z.coerce
@@ -27,7 +34,12 @@ export const WorklistAddress = z.object({
   reason: Id.optional().catch(undefined),
   // A name may consist of digits too.
   organization: placeName,
-  payer: placeName,
+  payer: z
+    .union([z.array(z.string().max(120)).min(1).max(MAX_VALUES), z.coerce.string().max(120)])
+    .optional()
+    .catch(undefined),
+  service: several,
+  late: z.literal(true).optional().catch(undefined),
   county: placeName,
   state: StateCode.optional().catch(undefined),
   from: z.iso.datetime().optional().catch(undefined),
@@ -68,6 +80,8 @@ function filtersOf(wanted: Filters): z.input<typeof ReferralFilters> {
     Reason: wanted.reason,
     Organization: wanted.organization,
     Payer: wanted.payer,
+    Service: wanted.service,
+    Late: wanted.late && 'true',
     County: wanted.county,
     State: wanted.state,
     ReceivedFrom: wanted.from,
@@ -77,13 +91,9 @@ function filtersOf(wanted: Filters): z.input<typeof ReferralFilters> {
 }
 
 /** Whether a referral from a live message belongs to the list, decided like the server would. */
-export function isInSelection(
-  referral: ReferralRow,
-  wanted: Omit<Selection, 'sort'>,
-  lists: ViewStatuses,
-): boolean {
-  const { view, me, text, payer, from, before } = wanted;
-  const filters = [
+export function isInSelection(referral: ReferralRow, wanted: Omit<Selection, 'sort'>, lists: Lists): boolean {
+  const { view, me, text, payer, service, from, before } = wanted;
+  const filters: [string | string[] | undefined, string | undefined][] = [
     [wanted.status, referral.StatusId],
     [wanted.decision, referral.Decision.Kind],
     [wanted.owner, referral.Owner?.Id],
@@ -94,8 +104,10 @@ export function isInSelection(
     [wanted.county, referral.Address.County],
     [wanted.state, referral.Address.State],
   ];
-  if (filters.some(([filter, value]) => filter !== undefined && filter !== value)) return false;
-  if (payer !== undefined && !referral.Payers.some(({ Name }) => Name === payer)) return false;
+  if (!filters.every(([filter, value]) => isWanted(filter, [value]))) return false;
+  const payers = referral.Payers.map(({ Name }) => Name);
+  if (!isWanted(payer, payers) || !isWanted(service, referral.Services)) return false;
+  if (wanted.late === true && !isLate(referral, lists)) return false;
   if (!isBetween(referral.ReceivedAt, { from, before })) return false;
   // Rows have no phone numbers or contacts, so a match on those appears only with the next read.
   const searched = {
@@ -105,6 +117,21 @@ export function isInSelection(
   };
   if (!containsText(Object.values(searchTexts(searched)), text)) return false;
   return isOfView[view](referral, { me, lists });
+}
+
+/** Whether one of the values is wanted. */
+function isWanted(filter: string | readonly string[] | undefined, values: readonly (string | undefined)[]) {
+  return filter === undefined || [filter].flat().some((wanted) => values.includes(wanted));
+}
+
+function isLate(referral: ReferralRow, lists: Lists): boolean {
+  const clock = { receivedAt: referral.ReceivedAt, responseHours: lists.responseHours };
+  return isOfView.Waiting(referral, { me: '', lists }) && answerDueAt(clock) < Date.now();
+}
+
+interface Lists extends ViewStatuses {
+  /** The hours within which the agency wants to answer. */
+  responseHours: number;
 }
 
 interface Viewing {
@@ -122,10 +149,17 @@ const isOfView: Record<ReferralView, (referral: ReferralRow, viewing: Viewing) =
     Kind === 'Pending' && !lists.closed.includes(StatusId),
   NeedsReview: ({ EligibilityStatusId = '', StatusId }, { lists }) =>
     lists.review.includes(EligibilityStatusId) && !lists.closed.includes(StatusId),
+  // Rows have no street, so a referral that lacks only that appears with the next read.
+  NeedsInformation: ({ Patient, Address, StatusId }, { lists }) =>
+    [Patient.FirstName, Patient.DateOfBirth, Address.ZipCode, Address.City].includes('') &&
+    !lists.closed.includes(StatusId),
 };
 
 const isBetween = (time: string, { from, before }: Pick<Filters, 'from' | 'before'>) =>
   (from === undefined || from <= time) && (before === undefined || time < before);
+
+/** The list of an address without parameters: open work, in the order in which it must be answered. */
+export const standard = { view: 'Waiting', sort: 'DueFirst' } as const;
 
 /** Leaves defaults out of the address. */
 export function addressOf({ view, sort, ...shown }: WorklistAddress): WorklistAddress {
@@ -133,8 +167,8 @@ export function addressOf({ view, sort, ...shown }: WorklistAddress): WorklistAd
   return {
     ...filters,
     // Beside a saved view, a view in the address means that the saved filters were changed.
-    view: view === 'All' && filters.saved === undefined ? undefined : view,
-    sort: sort === 'ReceivedNewest' ? undefined : sort,
+    view: view === standard.view && filters.saved === undefined ? undefined : view,
+    sort: sort === standard.sort ? undefined : sort,
   };
 }
 
@@ -150,6 +184,8 @@ function addressOfView({ Filters: of, Sort }: Pick<SavedView, 'Filters' | 'Sort'
     reason: of.Reason,
     organization: of.Organization,
     payer: of.Payer,
+    service: of.Service,
+    late: of.Late && true,
     county: of.County,
     state: of.State,
     from: of.ReceivedFrom,
@@ -185,4 +221,6 @@ function textOf({ Filters: of, Sort }: Pick<SavedView, 'Filters' | 'Sort'>): str
   return JSON.stringify([Sort, set.toSorted(([one], [other]) => (one < other ? -1 : 1))]);
 }
 
-export const hasFilters = (selection: Filters) => Object.keys(filtersOf(selection)).length > 0;
+/** The days of receipt are one filter. */
+export const filterCount = ({ before, ...others }: Filters) =>
+  Object.keys(filtersOf(others.from === undefined ? { ...others, before } : others)).length;

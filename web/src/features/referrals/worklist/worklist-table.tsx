@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
+import { Link, type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { useDownload } from '../../../data/send/download.ts';
@@ -17,7 +17,7 @@ import type { PageKeys } from '../../../ui/page-keys.ts';
 import { useSettings } from '../../../data/use-settings.ts';
 import { toNewNote } from '../notes/new-note-link.ts';
 import type { BulkActions, BulkMenu } from './bulk/selection-bar.tsx';
-import type { ShownWorklist } from './use-worklist.ts';
+import { type ShownWorklist, useShowWorklist } from './use-worklist.ts';
 import { columnsOf } from './worklist-columns.tsx';
 import styles from './worklist.module.css';
 
@@ -26,17 +26,20 @@ const toReferral = ({ Id }: ReferralRow) => ({ to: '/referrals/$id', params: { i
 interface WorklistTableProps {
   worklist: ShownWorklist;
   layout: WorklistLayout;
+  /** The filters of the list, with its order. */
+  shown: Selection;
   selection: RowSelection | undefined;
   bulk: BulkActions;
 }
 
-export function WorklistTable({ worklist, layout, selection, bulk }: WorklistTableProps) {
+export function WorklistTable({ worklist, layout, shown, selection, bulk }: WorklistTableProps) {
   const { rows, touches, left } = worklist;
   const { statuses, eligibilityStatuses, disciplines } = useSettings();
   const columns = useMemo(
     () => columnsOf({ statuses, eligibilityStatuses, disciplines }, layout.Columns),
     [statuses, eligibilityStatuses, disciplines, layout.Columns],
   );
+  const show = useShowWorklist(shown);
   const list = useLastRow(worklist);
   useLoadAtEnd(list, worklist);
   const keys = useRowKeys(list, { leave: worklist.leave, selection, ...bulk });
@@ -46,6 +49,7 @@ export function WorklistTable({ worklist, layout, selection, bulk }: WorklistTab
         label="Referrals"
         {...{ rows, columns, touches, selection, keys }}
         link={toReferral}
+        order={{ by: shown.sort, onOrder: (sort) => show({ sort }) }}
         returnTo={left?.id}
       />
     </div>
@@ -66,7 +70,7 @@ function useRowKeys(list: RefObject<HTMLElement | null>, actions: RowActions) {
       if (focused && selected.length === 0) selection?.toggle(focused.Id, false);
       onMenu(menu);
     };
-    const change = { assign: open('assign'), status: open('status') };
+    const change = selection ? { assign: open('assign'), status: open('status') } : {};
     if (selected.length > 0) return { ...change, check: onCheck, clear: onClear };
     if (!focused) return {};
     const go = (to: NavigateOptions) => (event: KeyboardEvent) => {
@@ -134,6 +138,11 @@ interface WorklistFooterProps {
 
 export function WorklistFooter({ worklist, selection }: WorklistFooterProps) {
   const { rows, hasMore, isLoadingMore, loadMore } = worklist;
+  const [mayEdit, mayWrite, mayCheck] = [
+    useMay('referrals.edit'),
+    useMay('notes.write'),
+    useMay('eligibility.check'),
+  ];
   const isFound = selection.text !== '';
   const loaded = `${formatCount(rows.length)} ${rows.length === 1 ? 'referral' : 'referrals'}`;
   return (
@@ -149,10 +158,24 @@ export function WorklistFooter({ worklist, selection }: WorklistFooterProps) {
       )}
       <span className={styles['keys']}>
         <KeyHints
-          of={['next', 'previous', 'open', 'select', 'assign', 'status', 'note', 'check', 'search', 'help']}
+          of={[
+            'next',
+            'previous',
+            'open',
+            ...(mayEdit ? (['select', 'assign', 'status'] as const) : []),
+            ...(mayWrite ? (['note'] as const) : []),
+            ...(mayCheck ? (['check'] as const) : []),
+            'search',
+            'help',
+          ]}
         />
       </span>
-      {useMay('referrals.edit') && <ExportList selection={selection} />}
+      {mayEdit && (
+        <Link to="/referrals/deleted" className="link">
+          Recently deleted
+        </Link>
+      )}
+      {mayEdit && <ExportList selection={selection} />}
     </footer>
   );
 }

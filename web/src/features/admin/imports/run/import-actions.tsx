@@ -1,120 +1,122 @@
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { addressStateUpdatesApi, importsApi } from '@handoff/shared/contract/imports';
-import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
-import { stateNames } from '@handoff/shared/domain/address/us-state';
-import { focusIfLost } from '../../../../ui/page-focus.ts';
-import { ConfirmDialog } from '../../../../ui/feedback/confirm-dialog.tsx';
-import { formatCount } from '../../../../text/format.ts';
+import type { ImportProgress } from '@handoff/shared/domain/address/import-progress';
+import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { useAction } from '../../../../data/send/use-action.ts';
 import { useRead } from '../../../../data/records/use-read.ts';
-import { DiffFacts } from './import-diff.tsx';
-import { ImportImpact } from './import-impact.tsx';
-import { isRunning } from '../import-steps.ts';
+import { plural } from '../../../../text/format.ts';
+import { ConfirmDialog } from '../../../../ui/feedback/confirm-dialog.tsx';
+import { focusIfLost } from '../../../../ui/page-focus.ts';
+import { VersionDialog, type VersionAction } from '../version-dialog.tsx';
+import { isRunning, lacksColumns } from '../import-steps.ts';
 
 interface ImportActionsProps {
   run: StateFileImport;
   progress: ImportProgress;
+  /** Undefined while the columns are being corrected. */
+  onCorrect: (() => void) | undefined;
   onActed: () => void;
 }
 
-type Wanted = 'publish' | 'rollback';
-
 /** The actions that the status of an import allows. */
-export function ImportActions({ run, progress, onActed }: ImportActionsProps) {
+export function ImportActions({ run, progress, onCorrect, onActed }: ImportActionsProps) {
   const { status } = progress;
   const action = useAction(addressStateUpdatesApi[run.State], { onSuccess: onActed });
-  const [asked, setAsked] = useState<Wanted | undefined>();
+  const [wanted, setWanted] = useState<VersionAction>('publish');
+  const [isAsked, setAsked] = useState(false);
+  const [isCanceling, setCanceling] = useState(false);
   const mayRollBack = useMayRollBack(run, status);
 
-  async function act(Action: Wanted | 'cancel' | 'retry') {
+  async function act(Action: 'cancel' | 'retry') {
     await action.run({ body: { ImportId: run.ImportId, Action } });
-    setAsked(undefined);
+    setCanceling(false);
     // After a refusal, too: the import's status has changed since it was shown.
     onActed();
+  }
+  function ask(version: VersionAction) {
+    setWanted(version);
+    setAsked(true);
   }
 
   return (
     <div className="page-head-actions">
       {(isRunning(status) || status === 'needsConfirmation') && !run.CancelRequested && (
-        <Button variant="default" loading={action.isPending} onClick={() => void act('cancel')}>
+        <Button variant="default" onClick={() => setCanceling(true)}>
           Cancel the import
         </Button>
       )}
-      {(status === 'failed' || status === 'cancelled') && (
-        <Button variant="default" loading={action.isPending} onClick={() => void act('retry')}>
-          Try again
-        </Button>
+      {/* The live status may be ahead of the record, which says why. */}
+      {(status === 'failed' || status === 'cancelled') && run.Progress.status === status && (
+        <WayOut
+          run={run}
+          isPending={action.isPending}
+          onRetry={() => void act('retry')}
+          onCorrect={onCorrect}
+        />
       )}
-      {status === 'needsConfirmation' && <Button onClick={() => setAsked('publish')}>Publish…</Button>}
+      {status === 'needsConfirmation' && <Button onClick={() => ask('publish')}>Publish…</Button>}
       {mayRollBack && (
-        <Button variant="default" onClick={() => setAsked('rollback')}>
+        <Button variant="default" onClick={() => ask('rollback')}>
           Make this version live again…
         </Button>
       )}
-      <Confirmation
-        run={run}
-        progress={progress}
-        wanted={asked}
+      <ConfirmDialog
+        opened={isCanceling}
+        title="Cancel this import?"
+        cancel="Keep the import"
+        confirm="Cancel the import"
+        isDanger
         isPending={action.isPending}
-        onConfirm={(wanted) => void act(wanted)}
-        onClose={() => setAsked(undefined)}
+        onConfirm={() => void act('cancel')}
+        onClose={() => setCanceling(false)}
+        onExitTransitionEnd={() => focusIfLost(document.querySelector('h1'))}
+      >
+        <p>
+          {progress.rows > 0 &&
+            `${plural(progress.rows, 'row')} ${progress.rows === 1 ? 'was' : 'were'} read. `}
+          Nothing from {run.FileName} goes live. To import it later, it has to be read from its start again.
+        </p>
+      </ConfirmDialog>
+      <VersionDialog
+        opened={isAsked}
+        action={wanted}
+        run={run}
+        onActed={onActed}
+        onClose={() => setAsked(false)}
       />
     </div>
   );
 }
 
+interface WayOutProps {
+  run: StateFileImport;
+  isPending: boolean;
+  onRetry: () => void;
+  onCorrect: (() => void) | undefined;
+}
+
+/** Reading the same file again helps only when the file was not the reason. */
+function WayOut({ run, isPending, onRetry, onCorrect }: WayOutProps) {
+  const { FailedBy } = run;
+  if (lacksColumns(run)) return onCorrect && <Button onClick={onCorrect}>Correct columns</Button>;
+  if (FailedBy === 'file' || FailedBy === 'upload')
+    return (
+      <Button renderRoot={(button) => <Link to="/admin/imports" {...button} />}>
+        {FailedBy === 'file' ? 'Choose another file' : 'Upload the file again'}
+      </Button>
+    );
+  return (
+    <Button variant={FailedBy === null ? 'default' : 'filled'} loading={isPending} onClick={onRetry}>
+      Try again
+    </Button>
+  );
+}
+
 /** Only the last few live versions are kept for a rollback. */
 function useMayRollBack(run: StateFileImport, status: ImportProgress['status']): boolean {
-  const { data } = useRead(importsApi.list, status === 'superseded' ? {} : null);
+  const wasLive = status === 'superseded' || status === 'removed';
+  const { data } = useRead(importsApi.list, wasLive ? {} : null);
   return data?.Live.some(({ Previous }) => Previous.includes(run.ImportId)) ?? false;
-}
-
-const MAX_IN_DIALOG = 5;
-
-interface ConfirmationProps {
-  run: StateFileImport;
-  progress: ImportProgress;
-  /** Undefined closes the dialog. */
-  wanted: Wanted | undefined;
-  isPending: boolean;
-  onConfirm: (wanted: Wanted) => void;
-  onClose: () => void;
-}
-
-function Confirmation({ run, progress, wanted, isPending, onConfirm, onClose }: ConfirmationProps) {
-  const state = stateNames[run.State];
-  const isPublish = wanted === 'publish';
-  return (
-    <ConfirmDialog
-      opened={wanted !== undefined}
-      onClose={onClose}
-      // The button that opened the dialog is gone once its action is done.
-      onExitTransitionEnd={() => focusIfLost(document.querySelector('h1'))}
-      cancel="Not now"
-      confirm={isPublish ? 'Publish' : 'Make it live'}
-      isPending={isPending}
-      onConfirm={() => wanted && onConfirm(wanted)}
-      title={isPublish ? `Publish this version of ${state}?` : `Roll back to this version of ${state}?`}
-    >
-      {isPublish ? (
-        <>
-          {run.Message !== null && <p>{run.Message}</p>}
-          {run.Diff && <DiffFacts diff={run.Diff} />}
-          <ImportImpact importId={run.ImportId} most={MAX_IN_DIALOG} />
-          <p className="number">
-            {formatCount(progress.rejected)} of {formatCount(progress.rows)} rows were rejected.
-          </p>
-        </>
-      ) : (
-        <>
-          <p>
-            Staff get the addresses of {run.FileName} again. The version that is live now stays available to
-            go back to.
-          </p>
-          {wanted === 'rollback' && <ImportImpact importId={run.ImportId} most={MAX_IN_DIALOG} />}
-        </>
-      )}
-    </ConfirmDialog>
-  );
 }

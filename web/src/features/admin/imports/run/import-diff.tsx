@@ -1,4 +1,5 @@
-import type { ImportStatus, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import type { ImportStatus } from '@handoff/shared/domain/address/import-progress';
+import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { formatCount } from '../../../../text/format.ts';
 import styles from './run.module.css';
 
@@ -126,7 +127,6 @@ function change(before: number, after: number): string {
   if (before === after) return 'none more or less';
   const more = after > before;
   // A file that more than doubles the state is the first one, or of another kind, so a percentage says nothing.
-  const share =
-    after > 2 * before ? '' : `, ${((Math.abs(after - before) / before) * 100).toFixed(1)}\u{A0}%`;
+  const share = after > 2 * before ? '' : `, ${((Math.abs(after - before) / before) * 100).toFixed(1)}%`;
   return `${formatCount(Math.abs(after - before))} ${more ? 'more' : 'fewer'}${share}`;
 }

@@ -1,17 +1,20 @@
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { Button, Group, MultiSelect } from '@mantine/core';
 import { useState } from 'react';
 import { importsApi } from '@handoff/shared/contract/imports';
+import { type ImportStatus } from '@handoff/shared/domain/address/import-progress';
 import {
   fileFields,
+  mostColumns,
   type ColumnChoice,
   type FileField,
-  type ImportStatus,
   type StateFileImport,
 } from '@handoff/shared/domain/address/state-file-import';
 import { stateNames } from '@handoff/shared/domain/address/us-state';
 import { useAction } from '../../../../data/send/use-action.ts';
-import { formatDateTime } from '../../../../text/format.ts';
-import { wordsOfColumn } from '../../../../text/labels/import-labels.ts';
+import { formatDateTime, plural } from '../../../../text/format.ts';
+import { wordsOfColumn, wordsOfRows } from '../../../../text/labels/import-labels.ts';
+import { lacksColumns } from '../import-steps.ts';
+import '../../../../ui/theme/form-controls.ts';
 import styles from './run.module.css';
 
 type Format = NonNullable<StateFileImport['Format']>;
@@ -19,12 +22,13 @@ type Format = NonNullable<StateFileImport['Format']>;
 interface ImportFormatProps {
   run: StateFileImport;
   status: ImportStatus;
+  isEdited: boolean;
+  onEdit: (isEdited: boolean) => void;
   onActed: () => void;
 }
 
 /** The detected format and columns of the file, which can be corrected before it goes live. */
-export function ImportFormat({ run, status, onActed }: ImportFormatProps) {
-  const [isEdited, setEdited] = useState(false);
+export function ImportFormat({ run, status, isEdited, onEdit, onActed }: ImportFormatProps) {
   const { Format: format } = run;
   if (!format) return null;
   const isStopped = status === 'needsConfirmation' || status === 'failed' || status === 'cancelled';
@@ -35,25 +39,29 @@ export function ImportFormat({ run, status, onActed }: ImportFormatProps) {
         How the file was read
       </h2>
       <p className="soft">
-        {format.name}; {format.encoding}, separated by{' '}
-        {delimiterWords.get(format.delimiter) ?? format.delimiter}
+        {format.name};{' '}
+        {format.kind === 'geojson'
+          ? 'properties of GeoJSON'
+          : `${format.encoding}, separated by ${delimiterWords.get(format.delimiter) ?? format.delimiter}`}
       </p>
       <Choice choice={format.choice} />
       {isEdited && mayCorrect ? (
         <CorrectColumns
           run={run}
           format={format}
-          onClose={() => setEdited(false)}
+          onClose={() => onEdit(false)}
           onActed={() => {
-            setEdited(false);
+            onEdit(false);
             onActed();
           }}
         />
       ) : (
         <>
           <Columns format={format} />
-          {mayCorrect && (
-            <Button size="xs" variant="default" onClick={() => setEdited(true)}>
+          <Corrections corrected={run.Corrected} />
+          <SharedTowns towns={run.SharedTowns} />
+          {mayCorrect && !lacksColumns(run) && (
+            <Button size="xs" variant="default" onClick={() => onEdit(true)}>
               Correct columns
             </Button>
           )}
@@ -82,7 +90,7 @@ function Choice({ choice }: { choice: Format['choice'] }) {
   );
 }
 
-function Columns({ format: { columns, samples } }: { format: Format }) {
+function Columns({ format: { columns, samples, guessed, isZipFromTown } }: { format: Format }) {
   return (
     <dl className="facts">
       {Object.entries(columns).map(([column, source]) => (
@@ -90,13 +98,43 @@ function Columns({ format: { columns, samples } }: { format: Format }) {
           <dt>{wordsOfColumn(column)}</dt>
           <dd>
             <code>{source}</code>
+            {guessed.some((field) => field === column) && <span className="small"> found by its values</span>}
             <div className="soft small">
-              {(samples[column] ?? []).join(' · ') || 'no value in the first rows'}
+              {(samples[column] ?? []).join(' · ') ||
+                (column === 'zip' && isZipFromTown
+                  ? 'filled where the town has one ZIP code'
+                  : 'no value in the first rows')}
             </div>
           </dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+const MAX_TOWNS_SHOWN = 10;
+
+function Corrections({ corrected }: { corrected: StateFileImport['Corrected'] }) {
+  return Object.entries(corrected).map(([kind, rows]) => (
+    <p key={kind}>
+      {wordsOfRows(kind)}: <span className="number">{plural(rows, 'row')}</span>
+    </p>
+  ));
+}
+
+function SharedTowns({ towns }: { towns: StateFileImport['SharedTowns'] }) {
+  if (towns.length === 0) return null;
+  return (
+    <details className={styles['zip']}>
+      <summary>Towns with several ZIP codes, whose rows are rejected</summary>
+      <ul>
+        {towns.slice(0, MAX_TOWNS_SHOWN).map(({ town, zips, rows }) => (
+          <li key={town}>
+            {town}, <span className="number">{plural(rows, 'row')}</span>: {zips.join(', ')}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -107,20 +145,18 @@ interface CorrectColumnsProps {
   onActed: () => void;
 }
 
-/** The choice to use the column names in the file. */
-const AS_READ = ' as read';
 const NONE = ' none';
 
+/** Each field has the columns of the choice, or what was read when there is none. */
 function CorrectColumns({ run, format, onClose, onActed }: CorrectColumnsProps) {
-  const [choice, setChoice] = useState<ColumnChoice>(format.choice?.isApplied ? format.choice.columns : {});
+  const [choice, setChoice] = useState<ColumnChoice>(() => offered(format));
   const action = useAction(importsApi.correctColumns, { onSuccess: onActed });
-  const columns = format.fileColumns.map(({ name, sample }) => ({
-    value: name,
-    label: sample === '' ? name : `${name} (${sample})`,
-  }));
-  const choose = (field: FileField, value: string) => {
+  const columns = format.fileColumns.filter(({ name }) => name !== '').map(optionOf);
+  const choose = (field: FileField, picked: string[]) => {
     const { [field]: _former, ...others } = choice;
-    setChoice(value === AS_READ ? others : { ...others, [field]: value === NONE ? '' : value });
+    if (picked.length === 0) setChoice(others);
+    else if (picked.at(-1) === NONE) setChoice({ ...others, [field]: [] });
+    else setChoice({ ...others, [field]: picked.filter((name) => name !== NONE).slice(-mostColumns[field]) });
   };
   return (
     <form
@@ -131,17 +167,17 @@ function CorrectColumns({ run, format, onClose, onActed }: CorrectColumnsProps) 
     >
       <div className={styles['choices']}>
         {fileFields.map((field) => (
-          <NativeSelect
+          <MultiSelect
             key={field}
-            size="xs"
             label={wordsOfColumn(field)}
-            value={valueOf(choice[field])}
-            data={[
-              { value: AS_READ, label: asRead(format, field) },
-              ...columns,
-              { value: NONE, label: 'None of the columns' },
-            ]}
-            onChange={(event) => choose(field, event.currentTarget.value)}
+            {...(hints.has(field) && { description: hints.get(field) })}
+            placeholder={choice[field] ? '' : asRead(format, field)}
+            value={choice[field]?.length === 0 ? [NONE] : (choice[field] ?? [])}
+            data={[...columns, { value: NONE, label: 'None of the columns' }]}
+            searchable
+            hidePickedOptions
+            openOnFocus={false}
+            onChange={(picked) => choose(field, picked)}
           />
         ))}
       </div>
@@ -161,9 +197,42 @@ function CorrectColumns({ run, format, onClose, onActed }: CorrectColumnsProps) 
   );
 }
 
-function valueOf(column: string | undefined): string {
-  if (column === undefined) return AS_READ;
-  return column === '' ? NONE : column;
+const hints = new Map<FileField, string>([
+  ['number', 'Prefix, number and suffix. A column of addresses gives the number they begin with.'],
+  ['street', 'Several columns are joined, such as direction, name and type.'],
+  ['zip', 'A last line such as WESTBROOK ME 04092 works, too.'],
+]);
+
+type FileColumn = Format['fileColumns'][number];
+
+function optionOf({ name, sample, guess }: FileColumn): { value: string; label: string } {
+  const shown = sample === '' ? name : `${name} (${sample})`;
+  return {
+    value: name,
+    label: guess ? `${shown}: ${wordsOfColumn(guess.field)}, ${guess.percent}%` : shown,
+  };
+}
+
+/** The choice that is in use, or else the likeliest column for each field that was not found. */
+function offered({ choice, columns, fileColumns, isZipFromTown }: Format): ColumnChoice {
+  if (choice?.isApplied === true) return choice.columns;
+  // A column of ZIP codes is better than the one ZIP code of a town.
+  const isRead = (field: FileField) => columns[field] !== undefined && !(field === 'zip' && isZipFromTown);
+  const likeliest = (field: FileField) =>
+    isRead(field)
+      ? undefined
+      : fileColumns
+          .filter(({ name, guess }) => name !== '' && guess?.field === field)
+          .toSorted((a, b) => (b.guess?.percent ?? 0) - (a.guess?.percent ?? 0))[0];
+  const found = (field: FileField) => isRead(field) || likeliest(field) !== undefined;
+  const isSplit = columns['address'] === undefined && found('number') && found('street');
+  const left: readonly FileField[] = isSplit ? ['address'] : found('address') ? ['number', 'street'] : [];
+  return Object.fromEntries(
+    fileFields.flatMap((field) => {
+      const column = left.includes(field) ? undefined : likeliest(field);
+      return column ? [[field, [column.name]]] : [];
+    }),
+  );
 }
 
 /** A corrected column is shown as the choice itself. */

@@ -1,28 +1,30 @@
-import type { ImportProgress } from '@handoff/shared/domain/address/state-file-import';
-import { formatCount } from '../../../../text/format.ts';
+import type { ImportProgress } from '@handoff/shared/domain/address/import-progress';
+import { formatCount, plural } from '../../../../text/format.ts';
+import { wordsOfRows } from '../../../../text/labels/import-labels.ts';
 import { isRunning } from '../import-steps.ts';
 import styles from './run.module.css';
 
-/** Every row is accepted, duplicate, skipped or rejected, so the four always add up. */
+/** Every row is accepted, a unit, repeated, skipped or rejected, so the five always add up. */
 export function ImportNumbers({ progress }: { progress: ImportProgress }) {
-  const { rows, accepted, duplicates, skipped, rejected } = progress;
+  const { rows, accepted, units, duplicates, skipped, rejected } = progress;
   const figures = [
     { name: 'Rows read', value: rows },
     { name: 'Accepted', value: accepted },
-    { name: 'Duplicates', value: duplicates },
-    { name: 'Skipped', value: skipped, hint: 'other states' },
+    { name: wordsOfRows('unit'), value: units },
+    { name: wordsOfRows('same-address'), value: duplicates },
+    { name: wordsOfRows('other-state'), value: skipped },
     { name: 'Rejected', value: rejected },
   ];
   return (
     <>
       <dl className={styles['figures']}>
-        {figures.map(({ name, value, hint }) => (
+        {figures.map(({ name, value }) => (
           <div key={name}>
-            <dt>
-              {name}
-              {hint !== undefined && <span className="small"> ({hint})</span>}
-            </dt>
+            <dt>{name}</dt>
             <dd className="number">{formatCount(value)}</dd>
+            {value > 0 && value < rows && (
+              <dd className={`number ${styles['share']}`}>{share(value, rows)}</dd>
+            )}
           </div>
         ))}
       </dl>
@@ -31,11 +33,14 @@ export function ImportNumbers({ progress }: { progress: ImportProgress }) {
   );
 }
 
+const share = (value: number, rows: number) =>
+  value / rows < 0.001 ? 'under 0.1%' : `${((value / rows) * 100).toFixed(1)}%`;
+
 function Pace({ progress }: { progress: ImportProgress }) {
   const { rowsPerSecond, etaSeconds, zipsDone, zipsTotal, status } = progress;
   const parts = [
     status === 'scanning' && rowsPerSecond > 0 && `${formatCount(rowsPerSecond)} rows a second`,
-    status === 'writing' && `${formatCount(zipsDone)} of ${formatCount(zipsTotal)} ZIP codes`,
+    status === 'writing' && `${formatCount(zipsDone)} of ${plural(zipsTotal, 'ZIP code')}`,
     etaSeconds !== null && `${timeLeft(etaSeconds)} left`,
   ];
   return (

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { importsApi } from '@handoff/shared/contract/imports';
-import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import type { ImportProgress } from '@handoff/shared/domain/address/import-progress';
+import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { stateNames } from '@handoff/shared/domain/address/us-state';
 import { formatCount } from '../../../../text/format.ts';
 import { useDownload } from '../../../../data/send/download.ts';
 import { isRunning } from '../import-steps.ts';
-import { wordsOfReason } from '../../../../text/labels/import-labels.ts';
+import { wordsOfRows } from '../../../../text/labels/import-labels.ts';
 import styles from './run.module.css';
 
 /** The reasons for rejected rows, with examples of each, and a file of all of them to correct. */
@@ -26,9 +27,9 @@ export function ImportRejects({ run, progress }: { run: StateFileImport; progres
       {reasons.map(([reason, count]) => (
         <div key={reason} className={styles['reason']}>
           <h3>
-            {wordsOfReason(reason)} <span className="number">{formatCount(count)}</span>
+            {wordsOfRows(reason)} <span className="number">{formatCount(count)}</span>
           </h3>
-          <Examples examples={run.Examples[reason] ?? []} />
+          <Examples examples={run.Examples[reason] ?? []} guilty={guiltyCells.get(reason)} />
         </div>
       ))}
       {reasons.length > 0 && !isRunning(progress.status) && (
@@ -47,12 +48,12 @@ export function ImportRejects({ run, progress }: { run: StateFileImport; progres
       )}
       {skipped.length > 0 && (
         <div className={styles['reason']}>
-          <h3>
-            Skipped: rows of{' '}
+          <h3 className={styles['skipped']}>
+            Skipped rows of other states:{' '}
             {skipped.map(([state, count], index) => (
               <Fragment key={state}>
                 {index > 0 && ', '}
-                {nameOfState.get(state) ?? state} <span className="number">{formatCount(count)}</span>
+                {nameOfState.get(state) ?? state} {formatCount(count)}
               </Fragment>
             ))}
           </h3>
@@ -63,6 +64,17 @@ export function ImportRejects({ run, progress }: { run: StateFileImport; progres
   );
 }
 
+type Cell = 'number' | 'street' | 'zip';
+
+const guiltyCells = new Map<string, Cell>([
+  ['no-zip', 'zip'],
+  ['bad-zip', 'zip'],
+  ['zip-outside-state', 'zip'],
+  ['no-number', 'number'],
+  ['unassigned-number', 'number'],
+  ['no-street', 'street'],
+]);
+
 const nameOfState = new Map<string, string>(Object.entries(stateNames));
 
 function withoutReasons({ status, rejected }: ImportProgress): string {
@@ -70,14 +82,33 @@ function withoutReasons({ status, rejected }: ImportProgress): string {
   return rejected === 0 ? 'None so far.' : `${formatCount(rejected)} so far; the reasons follow.`;
 }
 
-function Examples({ examples }: { examples: readonly { line: number; text: string }[] }) {
+type Example = StateFileImport['Examples'][string][number];
+
+function Examples({ examples, guilty }: { examples: readonly Example[]; guilty?: Cell | undefined }) {
   return (
     <ul>
-      {examples.map(({ line, text }) => (
-        <li key={line}>
-          <span className="soft small number">line {formatCount(line)}</span> <code>{text}</code>
+      {examples.map((example) => (
+        <li key={example.line}>
+          <span className="soft small number">line {formatCount(example.line)}</span>{' '}
+          {example.cells ? <Cells cells={example.cells} guilty={guilty} /> : <code>{example.text}</code>}
         </li>
       ))}
     </ul>
+  );
+}
+
+const cellNames = ['number', 'street', 'zip'] as const;
+
+/** The parts of the address, the one that was the reason in bold. */
+function Cells({ cells, guilty }: { cells: NonNullable<Example['cells']>; guilty: Cell | undefined }) {
+  return (
+    <code>
+      {cellNames.map((cell, index) => (
+        <Fragment key={cell}>
+          {index > 0 && ', '}
+          {cell === guilty ? <b>{cells[cell] || 'none'}</b> : cells[cell]}
+        </Fragment>
+      ))}
+    </code>
   );
 }

@@ -1,7 +1,9 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { importsApi } from '@handoff/shared/contract/imports';
-import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import type { ImportProgress } from '@handoff/shared/domain/address/import-progress';
+import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { stateNames } from '@handoff/shared/domain/address/us-state';
 import { PageHeading } from '../../../../ui/page-heading.tsx';
 import { EmptyState } from '../../../../ui/feedback/page-states.tsx';
@@ -57,14 +59,28 @@ interface RunReportProps {
 }
 
 function RunReport({ run, progress, onActed }: RunReportProps) {
-  const { label, color, sentence } = statusWords[progress.status];
+  const { label, color } = statusWords[progress.status];
+  const [isEdited, setEdited] = useState(false);
   const wasRead = progress.rows > 0 || isRunning(progress.status);
-  const rejects = wasRead && <ImportRejects run={run} progress={progress} />;
+  const format = (
+    <ImportFormat
+      run={run}
+      status={progress.status}
+      isEdited={isEdited}
+      onEdit={setEdited}
+      onActed={onActed}
+    />
+  );
   return (
     <>
       <PageHeading title={`Import of ${stateNames[run.State]}`}>
         <StatusMark name={label} color={color} />
-        <ImportActions run={run} progress={progress} onActed={onActed} />
+        <ImportActions
+          run={run}
+          progress={progress}
+          onCorrect={isEdited ? undefined : () => setEdited(true)}
+          onActed={onActed}
+        />
       </PageHeading>
       <p className={`soft ${styles['about']}`}>
         {run.FileName}, {formatBytes(run.Bytes)},{' '}
@@ -73,20 +89,38 @@ function RunReport({ run, progress, onActed }: RunReportProps) {
       </p>
       <StepList progress={progress} />
       <ProgressBar progress={progress} name={`Import of ${stateNames[run.State]}`} isAnnounced />
-      <output className={styles['sentence']} data-status={progress.status}>
-        <b>{label}.</b> {progress.status === 'waiting' && placeInLine(run.QueuePosition)}{' '}
-        {run.Message ?? sentence}
-        {run.CancelRequested && progress.status !== 'cancelled' && ' It is being canceled.'}
-      </output>
+      <Outcome run={run} status={progress.status} />
       {wasRead && <ImportNumbers progress={progress} />}
       <div className={styles['columns']}>
-        <div>{run.Diff ? <Changes run={run} status={progress.status} /> : rejects}</div>
-        <div>
-          {run.Diff && rejects}
-          <ImportFormat run={run} status={progress.status} onActed={onActed} />
-        </div>
+        {run.Diff && (
+          <div>
+            <Changes run={run} status={progress.status} />
+          </div>
+        )}
+        {wasRead && (
+          <div>
+            <ImportRejects run={run} progress={progress} />
+            {run.Diff && format}
+          </div>
+        )}
+        {!(run.Diff && wasRead) && <div>{format}</div>}
       </div>
     </>
+  );
+}
+
+function Outcome({ run, status }: { run: StateFileImport; status: ImportProgress['status'] }) {
+  const { label, sentence } = statusWords[status];
+  return (
+    <output className={styles['sentence']} data-status={status}>
+      <b>{label}.</b> {status === 'waiting' && placeInLine(run.QueuePosition)} {run.Message ?? sentence}{' '}
+      {run.WaitsFor !== null && (
+        <Link className="link" to="/admin/imports/$importId" params={{ importId: run.WaitsFor }}>
+          Open that import
+        </Link>
+      )}
+      {run.CancelRequested && status !== 'cancelled' && ' It is being canceled.'}
+    </output>
   );
 }
 
@@ -97,7 +131,7 @@ function Changes({ run, status }: { run: StateFileImport; status: ImportProgress
       {status === 'needsConfirmation' && (
         <section aria-labelledby="impact-title">
           <h2 id="impact-title" className="section-title">
-            Open referrals it affects
+            Service areas and open referrals
           </h2>
           <ImportImpact importId={run.ImportId} />
         </section>

@@ -1,5 +1,5 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
-import type { ImportProgress } from '@handoff/shared/domain/address/state-file-import';
+import type { ImportProgress } from '@handoff/shared/domain/address/import-progress';
 import { type StepState, stepsOf } from '../import-steps.ts';
 import styles from './run.module.css';
 

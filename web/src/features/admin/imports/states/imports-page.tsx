@@ -1,16 +1,15 @@
 import { useState } from 'react';
 import { importsApi } from '@handoff/shared/contract/imports';
-import { type AddressState, addressStates } from '@handoff/shared/domain/address/us-state';
+import type { AddressState } from '@handoff/shared/domain/address/us-state';
 import { PageHeading } from '../../../../ui/page-heading.tsx';
 import { Reading } from '../../../../ui/feedback/reading.tsx';
 import { useRead } from '../../../../data/records/use-read.ts';
 import { MedicarePlans } from './medicare-plans.tsx';
 import { PastImports } from './past-imports.tsx';
-import { StateCard } from './state-card.tsx';
+import { StateTable } from './state-table.tsx';
 import { StateRules } from './state-rules.tsx';
 import { UploadPanel } from '../upload/upload-panel.tsx';
 import { useLiveProgress } from '../use-live-progress.ts';
-import styles from '../imports.module.css';
 
 export function ImportsPage() {
   const imports = useRead(importsApi.list, {});
@@ -33,25 +32,20 @@ export function ImportsPage() {
           <>
             <UploadPanel
               unfinished={all.filter(({ Progress }) => Progress.status === 'uploading')}
-              liveStates={Live.map(({ State }) => State)}
+              liveStates={Live.flatMap(({ State, ImportId }) => (ImportId === null ? [] : [State]))}
             />
             <section aria-labelledby="states-title">
               <h2 id="states-title" className="section-title">
                 What is live
               </h2>
-              <ul className={styles['cards']}>
-                {addressStates.map((state) => (
-                  <StateCard
-                    key={state}
-                    state={state}
-                    live={Live.find(({ State }) => State === state)}
-                    imports={all.filter(({ State }) => State === state)}
-                    progressOf={progressOf}
-                    rules={rulesOf(state)}
-                    onRules={() => void openRules(state)}
-                  />
-                ))}
-              </ul>
+              <StateTable
+                live={Live}
+                imports={all}
+                progressOf={progressOf}
+                rules={rules.data?.StateFileRules}
+                onRules={(state) => void openRules(state)}
+                onActed={() => void imports.refresh()}
+              />
               <StateRules
                 rules={rulesOf(edited)}
                 onSaved={() => {

@@ -1,4 +1,5 @@
-import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import type { ImportProgress } from '@handoff/shared/domain/address/import-progress';
+import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { EmptyState } from '../../../../ui/feedback/page-states.tsx';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';

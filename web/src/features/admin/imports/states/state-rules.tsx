@@ -49,7 +49,7 @@ function RulesForm({ rules, onSaved }: { rules: StateFileRules; onSaved: () => v
   const { Field } = form;
   return (
     <FormOf of={form} submit="Save rules" leaves>
-      <ChosenColumns columns={form.values.Columns} onForget={() => form.set('Columns', {})} />
+      <ChosenColumns choice={form.values.Columns} onForget={() => form.set('Columns', {})} />
       <Field
         name="CountyNames"
         hint={`One a line, as the file writes it = as shown here: HARTFORD CNTY = HARTFORD. ${liveCounties(rules)}`}
@@ -67,8 +67,8 @@ function RulesForm({ rules, onSaved }: { rules: StateFileRules; onSaved: () => v
   );
 }
 
-function ChosenColumns({ columns, onForget }: { columns: StateFileRules['Columns']; onForget: () => void }) {
-  const chosen = Object.entries(columns);
+function ChosenColumns({ choice, onForget }: { choice: StateFileRules['Columns']; onForget: () => void }) {
+  const chosen = Object.entries(choice);
   return (
     <div>
       <h3>Columns</h3>
@@ -79,9 +79,10 @@ function ChosenColumns({ columns, onForget }: { columns: StateFileRules['Columns
       ) : (
         <>
           <ul>
-            {chosen.map(([field, column]) => (
+            {chosen.map(([field, columns = []]) => (
               <li key={field}>
-                {wordsOfColumn(field)}: {column === '' ? 'none of the columns' : <code>{column}</code>}
+                {wordsOfColumn(field)}:{' '}
+                {columns.length === 0 ? 'none of the columns' : <code>{columns.join(' + ')}</code>}
               </li>
             ))}
           </ul>
@@ -103,7 +104,7 @@ function liveCounties({ Counties }: StateFileRules): string {
   return `Live now: ${named}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
-/** A short summary for the state's card; empty without rules. */
+/** A short summary for the state's row; empty without rules. */
 export function rulesInWords({ Columns: columns, CountyNames, SkippedStates }: StateFileRules): string {
   const parts = [
     Object.keys(columns).length > 0 && 'columns chosen',

@@ -2,7 +2,10 @@ import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { useNavigate } from '@tanstack/react-router';
+import type { Output } from '@handoff/shared/contract/endpoint';
+import { importsApi } from '@handoff/shared/contract/imports';
 import { useRef, useState } from 'react';
+import useSWR from 'swr';
 import {
   AddressState,
   addressStates,
@@ -13,7 +16,9 @@ import type { ImportMode, StateFileImport } from '@handoff/shared/domain/address
 import { MAX_UPLOAD_BYTES } from '@handoff/shared/domain/address/block-upload';
 import { FileDrop } from '../../../../ui/inputs/file-drop.tsx';
 import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
+import { useApi } from '../../../../data/use-api.ts';
 import { formatBytes } from '../../../../text/format.ts';
+import { wordsOfColumn } from '../../../../text/labels/import-labels.ts';
 import { acceptedStateFiles, lookInto, type StateFileStart } from './state-file.ts';
 import { type UploadProgress, useUpload } from './use-upload.ts';
 import styles from '../imports.module.css';
@@ -36,11 +41,14 @@ interface UploadPanelProps {
 export function UploadPanel({ unfinished, liveStates }: UploadPanelProps) {
   const navigate = useNavigate();
   const upload = useUpload();
-  const [state, setState] = useState('');
+  /** Undefined until the person decides. */
+  const [picked, setPicked] = useState<string | undefined>();
   const [mode, setMode] = useState<ImportMode>('replace');
   /** Undefined until the person decides. */
   const [review, setReview] = useState<boolean | undefined>();
   const [chosen, setChosen] = useState<Chosen | undefined>();
+  const recognized = useRecognized(chosen);
+  const state = picked ?? recognized.state;
   const [problem, setProblem] = useState<string | undefined>();
   const isOnItsWay = useRef(false);
   const isBusy = upload.isPending;
@@ -55,10 +63,10 @@ export function UploadPanel({ unfinished, liveStates }: UploadPanelProps) {
     setChosen({ file, start });
     const begun = unfinished.find((each) => isSameFile(each, file));
     if (begun) {
-      setState(begun.State);
+      setPicked(begun.State);
       setMode(begun.Mode);
       setReview(begun.Publish === 'after-review');
-    } else if (state === '') setState(stateInName(file.name) ?? '');
+    }
   }
 
   async function send(file: File) {
@@ -91,13 +99,14 @@ export function UploadPanel({ unfinished, liveStates }: UploadPanelProps) {
         accept={acceptedStateFiles}
         onFiles={([file]) => void choose(file)}
       >
-        Drag a file here or click to browse. CSV or text, also compressed as .gz or .zip, up to{' '}
+        Drag a file here or click to browse. CSV, text or GeoJSON, also compressed as .gz or .zip, up to{' '}
         {formatBytes(MAX_UPLOAD_BYTES)}.
       </FileDrop>
-      {!chosen && <Unfinished uploads={unfinished} />}
-      {chosen && (
+      {!chosen ? (
+        <Unfinished uploads={unfinished} />
+      ) : (
         <>
-          <ChosenFile {...chosen} />
+          <ChosenFile {...chosen} preview={recognized.preview} />
           {chosen.start.refusal === undefined && (
             <div className={styles['uploadChoices']}>
               <NativeSelect
@@ -106,7 +115,7 @@ export function UploadPanel({ unfinished, liveStates }: UploadPanelProps) {
                 data={[{ value: '', label: 'Choose…' }, ...stateChoices]}
                 value={state}
                 disabled={isBusy}
-                onChange={({ currentTarget }) => setState(currentTarget.value)}
+                onChange={({ currentTarget }) => setPicked(currentTarget.value)}
               />
               <ModeChoice mode={mode} onChange={setMode} />
               <Checkbox
@@ -130,6 +139,24 @@ export function UploadPanel({ unfinished, liveStates }: UploadPanelProps) {
       <Failure text={problem ?? upload.error?.message} requestId={upload.error?.requestId} />
     </section>
   );
+}
+
+type Recognized = Output<typeof importsApi.recognize>;
+
+/** A compressed file is recognized only once it is uploaded, so its name has to do. */
+function useRecognized(chosen: Chosen | undefined): { state: string; preview: Recognized | undefined } {
+  const { client } = useApi();
+  const { name = '', size, lastModified } = chosen?.file ?? {};
+  const Start = chosen?.start.text ?? '';
+  // A file stays the same, so its beginning is sent once.
+  const { data, error } = useSWR(
+    Start === '' ? null : ['recognized-file', name, size, lastModified],
+    () =>
+      client.call(importsApi.recognize, { body: { FileName: name, Start } }, { key: crypto.randomUUID() }),
+    { revalidateOnFocus: false, revalidateOnReconnect: false },
+  );
+  const isByName = Start === '' || error !== undefined;
+  return { state: (isByName ? stateInName(name) : data?.State) ?? '', preview: data };
 }
 
 interface SendBarProps {
@@ -203,7 +230,7 @@ function UploadBar({ share, isInterrupted }: UploadProgress) {
   );
 }
 
-function ChosenFile({ file, start }: { file: File; start: StateFileStart }) {
+function ChosenFile({ file, start, preview }: Chosen & { preview: Recognized | undefined }) {
   return (
     <div className={styles['chosenFile']}>
       <p>
@@ -214,13 +241,49 @@ function ChosenFile({ file, start }: { file: File; start: StateFileStart }) {
           {start.refusal}
         </p>
       )}
-      {start.lines.length > 0 && (
-        <figure>
-          <figcaption className="small soft">How it begins</figcaption>
-          <pre>{start.lines.join('\n')}</pre>
-        </figure>
-      )}
+      {preview && preview.Columns.length > 0 && <Preview {...preview} />}
     </div>
+  );
+}
+
+/** The names of the columns, and above each the field it is read as. */
+function Preview({ Columns, Rows, Problem }: Recognized) {
+  return (
+    <figure>
+      <figcaption className="small soft">
+        {Problem === null
+          ? 'The first rows, as they will be read'
+          : `${Problem} You can choose columns after the upload.`}
+      </figcaption>
+      <section
+        className={styles['preview']}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must by keys
+        tabIndex={0}
+        aria-label="The first rows"
+      >
+        <table>
+          <thead>
+            <tr>
+              {Columns.map(({ name, field }, index) => (
+                <th key={`${index} ${name}`} scope="col">
+                  <span className={styles['readAs']}>{field === null ? '' : wordsOfColumn(field)}</span>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {Rows.map((cells, line) => (
+              <tr key={`${line} ${cells.join()}`}>
+                {cells.map((cell, index) => (
+                  <td key={`${index} ${cell}`}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </figure>
   );
 }
 

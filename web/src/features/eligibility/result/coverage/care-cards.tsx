@@ -7,8 +7,8 @@ import styles from './coverage.module.css';
 /** Care by other providers: home health and hospice. */
 export function CareCards({ coverage, day }: CoverageProps) {
   return (
-    <>
-      <CoverageCard title="Home health">
+    <div className={styles['pair']}>
+      <CoverageCard title="Home health" isMain>
         {[
           ...coverage.HomeHealth.map((period) => (
             <CoverageLine
@@ -48,7 +48,7 @@ export function CareCards({ coverage, day }: CoverageProps) {
           )),
         ]}
       </CoverageCard>
-      <CoverageCard title="Hospice">
+      <CoverageCard title="Hospice" isMain>
         {[
           ...coverage.Hospice.map((hospice) => (
             <CoverageLine
@@ -77,7 +77,7 @@ export function CareCards({ coverage, day }: CoverageProps) {
             : [<p key="used">{benefitPeriodText(coverage.HospicePeriodsUsed)}</p>]),
         ]}
       </CoverageCard>
-    </>
+    </div>
   );
 }
 

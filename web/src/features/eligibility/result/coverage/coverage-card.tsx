@@ -4,13 +4,20 @@ import { type Dated, periodAsOf, standing } from '../../../../text/labels/eligib
 import { LinesBehind } from './segment-lines.tsx';
 import styles from './coverage.module.css';
 
+interface CoverageCardProps {
+  title: string;
+  /** A main kind of coverage has a card in any case. */
+  isMain?: boolean;
+  children: ReactNode[];
+}
+
 /** One kind of coverage. Without lines there is no card; coverage-section.tsx names the missing kinds. */
-export function CoverageCard({ title, children }: { title: string; children: ReactNode[] }) {
-  if (children.length === 0) return null;
+export function CoverageCard({ title, isMain = false, children }: CoverageCardProps) {
+  if (children.length === 0 && !isMain) return null;
   return (
     <section className={styles['card']}>
       <h3>{title}</h3>
-      {children}
+      {children.length === 0 ? <p className="soft">– None on file</p> : children}
     </section>
   );
 }

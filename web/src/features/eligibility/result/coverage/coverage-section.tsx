@@ -3,7 +3,7 @@ import type { Coverage } from '@handoff/shared/domain/eligibility/result';
 import { CareCards } from './care-cards.tsx';
 import { ExtraCards } from './extra-cards.tsx';
 import { PartCards } from './part-cards.tsx';
-import { PlanCards } from './plan-cards.tsx';
+import { AdvantageCard, PlanCards } from './plan-cards.tsx';
 import styles from './coverage.module.css';
 
 export interface CoverageProps {
@@ -22,10 +22,13 @@ export function CoverageSection({ check }: { check: FullPastCheck }) {
       </h2>
       {coverage ? (
         <>
-          <div className={styles['coverage']}>
+          <div className={styles['main']}>
             <PartCards {...{ coverage, day }} />
-            <PlanCards {...{ coverage, day }} />
+            <AdvantageCard {...{ coverage, day }} />
             <CareCards {...{ coverage, day }} />
+          </div>
+          <div className={styles['coverage']}>
+            <PlanCards {...{ coverage, day }} />
             <ExtraCards {...{ coverage, day }} />
           </div>
           <NothingOnFile coverage={coverage} />
@@ -40,16 +43,8 @@ export function CoverageSection({ check }: { check: FullPastCheck }) {
 /** Names the kinds that Medicare has no record of, because their absence would look like an oversight. */
 function NothingOnFile({ coverage }: { coverage: Coverage }) {
   const looked: [what: string, lines: number][] = [
-    ['Medicare Advantage', coverage.MedicareAdvantage.length],
     ['a primary payer (MSP)', coverage.SecondaryPayers.length],
     ['Part D', coverage.PartD.length],
-    [
-      'home health',
-      coverage.HomeHealth.length +
-        coverage.Certifications.length +
-        (coverage.HomeHealthTiming === null ? 0 : 1),
-    ],
-    ['hospice', coverage.Hospice.length + (coverage.HospicePeriodsUsed === null ? 0 : 1)],
     ['Medicaid or a Medicare Savings Program', coverage.Assistance.length],
   ];
   const absent = looked.filter(([, lines]) => lines === 0).map(([what]) => what);

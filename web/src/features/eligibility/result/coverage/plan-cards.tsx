@@ -6,27 +6,31 @@ import styles from './coverage.module.css';
 
 type Plan = CoverageProps['coverage']['PartD'][number];
 
-/**
- * Plans that pay instead of Medicare or before it, and drug plans. All are listed, because a person may have several.
- */
+/** Plans that pay instead of Medicare. All are listed, because a person may have several. */
+export function AdvantageCard({ coverage, day }: CoverageProps) {
+  return (
+    <CoverageCard title="Medicare Advantage" isMain>
+      {coverage.MedicareAdvantage.map((plan) => (
+        <CoverageLine
+          key={keyOf(plan)}
+          of="Medicare Advantage"
+          line={plan}
+          day={day}
+          name={plan.Name}
+          color="orange"
+        >
+          <Contracted plan={plan} />
+          <CoverageFacts facts={planFacts(plan)} />
+        </CoverageLine>
+      ))}
+    </CoverageCard>
+  );
+}
+
+/** Payers that pay before Medicare, and drug plans. */
 export function PlanCards({ coverage, day }: CoverageProps) {
   return (
     <>
-      <CoverageCard title="Medicare Advantage">
-        {coverage.MedicareAdvantage.map((plan) => (
-          <CoverageLine
-            key={keyOf(plan)}
-            of="Medicare Advantage"
-            line={plan}
-            day={day}
-            name={plan.Name}
-            color="orange"
-          >
-            <Contracted plan={plan} />
-            <CoverageFacts facts={planFacts(plan)} />
-          </CoverageLine>
-        ))}
-      </CoverageCard>
       <CoverageCard title="Medicare is secondary (MSP)">
         {coverage.SecondaryPayers.map((payer) => (
           <CoverageLine

@@ -10,11 +10,12 @@ interface BulkResultsProps {
   /** Patient names by referral id. */
   names: ReadonlyMap<string, string>;
   onAgain: () => void;
+  onUndo?: () => void;
   onClose: () => void;
 }
 
 /** Lists each row with its outcome, and why it was refused. */
-export function BulkResults({ title, run, names, onAgain, onClose }: BulkResultsProps) {
+export function BulkResults({ title, run, names, onAgain, onUndo, onClose }: BulkResultsProps) {
   const outcomes = useSyncExternalStore(run.subscribe, run.outcomes);
   const all = [...outcomes.values()];
   const count = (is: Outcome['is']) => all.filter((outcome) => outcome.is === is).length;
@@ -40,6 +41,11 @@ export function BulkResults({ title, run, names, onAgain, onClose }: BulkResults
               {done < all.length && (
                 <Button variant="default" onClick={onAgain}>
                   Try {all.length - done} again
+                </Button>
+              )}
+              {onUndo && done > 0 && (
+                <Button variant="default" onClick={onUndo}>
+                  Undo
                 </Button>
               )}
               <Button variant="default" onClick={onClose}>

@@ -1,16 +1,17 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCircleDot, IconGavel, IconShieldCheck, IconUser } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { isOffered } from '@handoff/shared/domain/agency/list-settings';
+import { type ConfiguredStatus, isOffered } from '@handoff/shared/domain/agency/list-settings';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import type { InputOf } from '../../../../data/send/request.ts';
 import { useApi } from '../../../../data/use-api.ts';
-import { useMay } from '../../../../data/current-person.ts';
-import { formatCount } from '../../../../text/format.ts';
+import { useCurrentPerson, useMay } from '../../../../data/current-person.ts';
 import { KeyOn } from '../../../../ui/key-hints.tsx';
 import type { ShortcutName } from '../../../../ui/shortcuts.ts';
+import { SelectionDock } from '../../../../ui/table/selection-dock.tsx';
 import { useSettings } from '../../../../data/use-settings.ts';
+import { statusChange } from '../../edit/status-change.ts';
 import { patientName } from '../../referral-cells.tsx';
 import type { RowWithFit } from '../../rows-with-fits.ts';
 import { BulkResults } from './bulk-results.tsx';
@@ -18,6 +19,7 @@ import { type BulkRun, createBulkRun } from './bulk-run.ts';
 import styles from './bulk.module.css';
 
 type Change = Omit<InputOf<typeof referralsApi.update>['body'], 'Id'>;
+type ChangeOf = (row: ReferralRow) => Change;
 export type BulkMenu = 'assign' | 'status' | 'decision';
 
 /** Actions on the selected rows, for the keys of the table and the buttons below it. */
@@ -39,6 +41,8 @@ interface SelectionBarProps extends BulkActions {
 interface Started {
   title: string;
   run: BulkRun;
+  /** Gives the rows that were changed what they had before; undefined where that is not possible. */
+  undo: (() => void) | undefined;
   names: ReadonlyMap<string, string>;
 }
 
@@ -49,13 +53,32 @@ export function SelectionBar(props: SelectionBarProps) {
   const { client, domain } = useApi();
   const [started, setStarted] = useState<Started | undefined>();
   const count = selected.length;
-  function start(title: string, change: Change) {
-    const run = createBulkRun(
-      selected.map(({ Id }) => Id),
-      (Id, key) => client.call(referralsApi.update, { body: { Id, ...change } }, { key, domain }),
+  function start(title: string, change: ChangeOf, former?: ChangeOf) {
+    const rows = new Map(selected.map((row) => [row.Id, row]));
+    const sending = (ids: readonly string[], changeOf: ChangeOf) =>
+      createBulkRun(ids, async (Id, key) => {
+        const row = rows.get(Id);
+        if (row) await client.call(referralsApi.update, { body: { Id, ...changeOf(row) } }, { key, domain });
+      });
+    const show = (shownTitle: string, run: BulkRun, undo?: () => void) => {
+      setStarted({
+        title: shownTitle,
+        run,
+        undo,
+        names: new Map([...rows].map(([id, row]) => [id, patientName(row)])),
+      });
+      void run.start().then(onFinished);
+    };
+    const run = sending([...rows.keys()], change);
+    show(
+      title,
+      run,
+      former &&
+        (() => {
+          const done = [...run.outcomes()].flatMap(([id, { is }]) => (is === 'done' ? [id] : []));
+          show(`Undo: ${title}`, sending(done, former));
+        }),
     );
-    setStarted({ title, run, names: new Map(selected.map((row) => [row.Id, patientName(row)])) });
-    void run.start().then(onFinished);
   }
 
   if (started)
@@ -63,6 +86,7 @@ export function SelectionBar(props: SelectionBarProps) {
       <BulkResults
         {...started}
         onAgain={() => void started.run.start().then(onFinished)}
+        {...(started.undo && { onUndo: started.undo })}
         onClose={() => {
           setStarted(undefined);
           onClear();
@@ -71,8 +95,7 @@ export function SelectionBar(props: SelectionBarProps) {
     );
   if (count === 0) return null;
   return (
-    <section aria-label="Selected referrals" className={styles['bar']}>
-      <output className={styles['count']}>{formatCount(count)} selected</output>
+    <SelectionDock label="Selected referrals" {...{ count, onClear }}>
       <ChoiceMenu
         name="assign"
         label="Assign"
@@ -80,7 +103,15 @@ export function SelectionBar(props: SelectionBarProps) {
         shortcut="assign"
         {...{ menu, onMenu }}
       >
-        <Owners onChoose={(OwnerId, name) => start(`Assign to ${name}`, { OwnerId })} />
+        <Owners
+          onChoose={(OwnerId, name) =>
+            start(
+              `Assign to ${name}`,
+              () => ({ OwnerId }),
+              ({ Owner }) => ({ OwnerId: Owner?.Id ?? null }),
+            )
+          }
+        />
       </ChoiceMenu>
       <ChoiceMenu
         name="status"
@@ -89,10 +120,20 @@ export function SelectionBar(props: SelectionBarProps) {
         shortcut="status"
         {...{ menu, onMenu }}
       >
-        <Statuses onChoose={(StatusId, name) => start(`Set to ${name}`, { StatusId })} />
+        <Statuses
+          onChoose={(status) =>
+            status.Decision === 'Declined'
+              ? onMenu('decision')
+              : start(
+                  `Set to ${status.Name}`,
+                  (row) => statusChange(status, row.Decision),
+                  (row) => formerStatus(row, status),
+                )
+          }
+        />
       </ChoiceMenu>
       <ChoiceMenu name="decision" label="Decision" icon={<IconGavel size={16} />} {...{ menu, onMenu }}>
-        <Decisions onChoose={(Decision, title) => start(title, { Decision })} />
+        <Decisions onChoose={(Decision, title) => start(title, () => ({ Decision }))} />
       </ChoiceMenu>
       {mayCheck && (
         <Button
@@ -103,11 +144,16 @@ export function SelectionBar(props: SelectionBarProps) {
           Check eligibility <KeyOn of="check" />
         </Button>
       )}
-      <Button variant="subtle" className={styles['clear'] ?? ''} onClick={onClear}>
-        Clear <KeyOn of="clear" />
-      </Button>
-    </section>
+    </SelectionDock>
   );
+}
+
+/** Undoes the decision only where it came with the status: a row does not have its comment. */
+function formerStatus({ StatusId, Decision }: ReferralRow, status: ConfiguredStatus): Change {
+  const { Kind, Reason } = Decision;
+  return 'Decision' in statusChange(status, Decision)
+    ? { StatusId, Decision: { Kind, Reason } }
+    : { StatusId };
 }
 
 interface ChoiceMenuProps extends Pick<SelectionBarProps, 'menu' | 'onMenu'> {
@@ -138,11 +184,13 @@ function ChoiceMenu({ name, label, icon, shortcut, menu, onMenu, children }: Cho
 
 function Owners({ onChoose }: { onChoose: (id: string | null, name: string) => void }) {
   const { people } = useSettings();
+  const me = useCurrentPerson().id;
+  const meFirst = people.toSorted((one, other) => Number(other.Id === me) - Number(one.Id === me));
   return (
     <>
-      {people.map(({ Id, FullName }) => (
+      {meFirst.map(({ Id, FullName }) => (
         <Menu.Item key={Id} onClick={() => onChoose(Id, FullName)}>
-          {FullName}
+          {Id === me ? `${FullName} (me)` : FullName}
         </Menu.Item>
       ))}
       <Menu.Divider />
@@ -151,11 +199,11 @@ function Owners({ onChoose }: { onChoose: (id: string | null, name: string) => v
   );
 }
 
-function Statuses({ onChoose }: { onChoose: (id: string, name: string) => void }) {
+function Statuses({ onChoose }: { onChoose: (status: ConfiguredStatus) => void }) {
   const { offered } = useSettings();
-  return offered.statuses().map(({ Id, Name }) => (
-    <Menu.Item key={Id} onClick={() => onChoose(Id, Name)}>
-      {Name}
+  return offered.statuses().map((status) => (
+    <Menu.Item key={status.Id} onClick={() => onChoose(status)}>
+      {status.Decision === 'Declined' ? `${status.Name}…` : status.Name}
     </Menu.Item>
   ));
 }

@@ -49,7 +49,7 @@ export function ColumnsMenu({ layout: shown }: { layout: ShownLayout }) {
         {JSON.stringify(layout) !== JSON.stringify(standardLayout) && (
           <>
             <Menu.Divider />
-            <Menu.Item onClick={() => choose(standardLayout)}>All columns, regular rows</Menu.Item>
+            <Menu.Item onClick={() => choose(standardLayout)}>Standard columns and rows</Menu.Item>
           </>
         )}
       </Menu.Dropdown>

@@ -3,7 +3,11 @@ import * as z from 'zod';
 import { type SavedView, worklistColumns, WorklistLayout } from '@handoff/shared/domain/referral/saved-view';
 import { useCurrentPerson } from '../../../../data/current-person.ts';
 
-export const standardLayout: WorklistLayout = { Columns: [...worklistColumns], Density: 'Regular' };
+/** Without the documents, which the checks show, too. */
+export const standardLayout: WorklistLayout = {
+  Columns: worklistColumns.filter((name) => name !== 'Documents'),
+  Density: 'Regular',
+};
 
 /** By id of the saved view; the empty string is for all other lists. */
 const Layouts = z.record(z.string(), WorklistLayout);

@@ -1,6 +1,6 @@
-import { Button, Menu } from '@mantine/core';
-import { IconBookmarkPlus, IconDots } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconBookmark, IconBookmarkPlus, IconDots } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { savedViewsApi } from '@handoff/shared/contract/referrals/saved-views';
 import type { SavedView } from '@handoff/shared/domain/referral/saved-view';
@@ -28,6 +28,7 @@ export function ViewMenu({ selection, view, layout }: ViewMenuProps) {
   const close = () => setDialog(undefined);
   return (
     <div className={styles['actions']}>
+      <PhoneViews view={view} onNew={() => setDialog('new')} />
       <ColumnsMenu layout={layout} />
       {view ? (
         <OpenView {...{ selection, view, layout, current }} onDialog={setDialog} />
@@ -45,6 +46,45 @@ export function ViewMenu({ selection, view, layout }: ViewMenuProps) {
         {dialog === 'edit' && view && <ViewDialog view={view} current={current} onClose={close} />}
       </Suspense>
     </div>
+  );
+}
+
+interface PhoneViewsProps {
+  view: SavedView | undefined;
+  onNew: () => void;
+}
+
+/** On a phone the saved views are far along the strip of tabs, so one button lists them. */
+function PhoneViews({ view, onNew }: PhoneViewsProps) {
+  const { savedViews } = useSettings();
+  return (
+    <Menu position="bottom-end" width={230}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          size="lg"
+          className={styles['saved'] ?? ''}
+          aria-label="Saved views"
+          data-on={view !== undefined}
+        >
+          <IconBookmark size={20} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{savedViews.length === 0 ? 'No saved views' : 'Saved views'}</Menu.Label>
+        {savedViews.map(({ Id, Name }) => (
+          <Menu.Item
+            key={Id}
+            aria-current={Id === view?.Id ? 'page' : undefined}
+            renderRoot={(item) => <Link {...item} to="/referrals" search={{ saved: Id }} />}
+          >
+            {Name}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={onNew}>Save view…</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

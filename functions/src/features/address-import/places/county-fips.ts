@@ -70,3 +70,8 @@ export function countyName(text: string, state: AddressState): string {
   const full = code.length <= 3 ? states[state].fips + code.padStart(3, '0') : code.padStart(5, '0');
   return names.get(full) ?? '';
 }
+
+const countyNames = new Set(names.values());
+
+/** Whether it is the name of a county of any of the states. */
+export const isCounty = (text: string): boolean => countyNames.has(text.replace(/ (?:COUNTY|CNTY|CO)$/, ''));

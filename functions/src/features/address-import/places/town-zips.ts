@@ -1,0 +1,51 @@
+import { townZipsText } from './town-zips-data.ts';
+
+/** Words that files and the Postal Service write differently. */
+const sameWords: readonly (readonly [RegExp, string])[] = [
+  [/['’.]/g, ''],
+  [/-/g, ' '],
+  [/\bSAINT\b/g, 'ST'],
+  [/\bMT\b/g, 'MOUNT'],
+  [/\bFT\b/g, 'FORT'],
+  [/ (?:TOWNSHIP|TWP|BORO|BOROUGH)$/, ''],
+  [/^(?:TOWN|CITY|VILLAGE) OF /, ''],
+];
+
+const townKey = (town: string) =>
+  sameWords.reduce((text, [word, same]) => text.replace(word, same), town.trim().toUpperCase());
+
+const zipsByTown = new Map<string, ReadonlyMap<string, readonly string[]>>();
+const allTowns = new Set<string>();
+
+/** The ZIP codes of a town; none when it is unknown. `town` is in capitals. */
+export function zipsOfTown(town: string, state: string): readonly string[] {
+  return townsOf(state).get(townKey(town)) ?? [];
+}
+
+/** The ZIP codes of all towns that have several. */
+export function zipsOfSharedTowns(state: string): ReadonlySet<string> {
+  return new Set([...townsOf(state).values()].filter((zips) => zips.length > 1).flat());
+}
+
+/** Whether it is a town of any of the states whose files can be imported. */
+export function isTown(text: string): boolean {
+  if (allTowns.size === 0)
+    for (const state of Object.keys(townZipsText))
+      for (const town of townsOf(state).keys()) allTowns.add(town);
+  return allTowns.has(townKey(text));
+}
+
+/** Made when first needed, because most files have ZIP codes. */
+function townsOf(state: string): ReadonlyMap<string, readonly string[]> {
+  const known = zipsByTown.get(state);
+  if (known) return known;
+  const text = new Map<string, string>(Object.entries(townZipsText)).get(state) ?? '';
+  const towns = new Map<string, readonly string[]>();
+  for (const each of text.split(',')) {
+    const [town = '', zips = ''] = /^(.*?) (\d.*)$/.exec(each)?.slice(1) ?? [];
+    const key = townKey(town);
+    towns.set(key, [...new Set([...(towns.get(key) ?? []), ...zips.split(' ')])].toSorted());
+  }
+  zipsByTown.set(state, towns);
+  return towns;
+}

@@ -1,0 +1,65 @@
+import type { SystemHealth } from '@handoff/shared/contract/system-health';
+import type { JobContext, ReadContext } from '../../core/context.ts';
+import { MINUTE_MS } from '../../core/time.ts';
+import type { ApiHandlers } from '../../http/handlers.ts';
+import type { EligibilityProvider } from '../../platform/eligibility-provider.ts';
+import { jobRunId, jobRunKind } from '../../records/kinds/server-records.ts';
+import { agencyFigures } from './agency-figures.ts';
+import { nextRun } from './next-run.ts';
+
+/** A run may wait for the one before it, and an instance for its start. */
+const LATE_MS = 10 * MINUTE_MS;
+
+export interface HealthPorts {
+  version: string;
+  jobs: readonly { name: string; title: string; schedule: string }[];
+  provider: Pick<EligibilityProvider, 'name'>;
+  /** Counts in every agency. */
+  job: JobContext;
+  lastImports: (context: ReadContext) => Promise<SystemHealth['Imports']>;
+}
+
+export const healthHandlers = (ports: HealthPorts): ApiHandlers['systemHealth'] => ({
+  async read(_input, context) {
+    const { now, documents } = context;
+    const [Jobs, { keys, last, lastAnswered, ...figures }, FilesAnswer, Imports] = await Promise.all([
+      Promise.all(ports.jobs.map((job) => healthOfJob(job, context))),
+      agencyFigures(ports.job),
+      documents.exists('status').then(
+        () => true,
+        () => false,
+      ),
+      ports.lastImports(context),
+    ]);
+    return {
+      CheckedAt: now.toISOString(),
+      Version: ports.version,
+      Jobs,
+      ...figures,
+      Medicare: {
+        Provider: ports.provider.name,
+        Last: last,
+        LastAnswered: lastAnswered,
+      },
+      Keys: keys,
+      FilesAnswer,
+      Imports,
+    };
+  },
+});
+
+async function healthOfJob(
+  { name, title, schedule }: HealthPorts['jobs'][number],
+  { find, now }: ReadContext,
+): Promise<SystemHealth['Jobs'][number]> {
+  const record = await find.get(jobRunKind, jobRunId(name));
+  const next = nextRun(schedule, now);
+  const due = record && nextRun(schedule, new Date(record.LastRun.StartedAt));
+  return {
+    Title: title,
+    LastRun: record?.LastRun ?? null,
+    LastWork: record?.LastWork ?? null,
+    NextAt: next?.toISOString() ?? null,
+    IsLate: due !== undefined && now.getTime() - due.getTime() > LATE_MS,
+  };
+}

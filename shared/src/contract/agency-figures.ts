@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { setupSteps } from '../domain/agency/setup.ts';
+import { get } from './endpoint.ts';
+
+// Numbers of all agencies of ours for the two pages that show them, apart from the calls that the first page needs.
+
+export const openReferralsApi = {
+  openReferrals: get('/users/getopenreferrals', {
+    summary:
+      'How many open referrals each person owns in each agency of ours; those of no one have no UserId',
+    access: 'users.manage',
+    scope: 'system',
+    topic: 'user',
+    output: z.object({
+      OpenReferralsInfo: z.array(
+        z.object({
+          BusinessDomainId: z.string(),
+          UserId: z.string().nullable(),
+          OpenReferrals: z.number().int(),
+        }),
+      ),
+    }),
+  }),
+} as const;
+
+export const agencyFiguresApi = {
+  figures: get('/businessdomains/getfigures', {
+    summary: 'The people of each agency of ours, and which steps of its setup are done',
+    access: 'agencies.manage',
+    scope: 'system',
+    topic: 'businessDomain',
+    output: z.object({
+      FiguresInfo: z.array(
+        z.object({
+          BusinessDomainId: z.string(),
+          People: z.number().int(),
+          Steps: z.array(z.object({ Step: z.enum(setupSteps), Done: z.boolean() })),
+        }),
+      ),
+    }),
+  }),
+} as const;

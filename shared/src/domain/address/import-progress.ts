@@ -1,0 +1,63 @@
+import * as z from 'zod';
+
+export const importStatuses = [
+  'uploading',
+  'uploaded',
+  'scanning',
+  'writing',
+  'waiting',
+  'needsConfirmation',
+  'live',
+  'superseded',
+  'removed',
+  'unchanged',
+  'failed',
+  'cancelled',
+] as const;
+export const ImportStatus = z.enum(importStatuses);
+export type ImportStatus = z.infer<typeof ImportStatus>;
+
+const count = z.number().int().nonnegative();
+
+/** The counts that change while a file is imported; `rows = accepted + units + duplicates + skipped + rejected`. */
+export const ImportProgress = z.object({
+  /** Rises with every saved or sent state; a receiver drops one that is not higher than the last. */
+  seq: count,
+  status: ImportStatus,
+  bytesDone: count,
+  bytesTotal: count,
+  rows: count,
+  accepted: count,
+  /** Rows that name a further unit of an address. */
+  units: count.default(0),
+  duplicates: count,
+  skipped: count,
+  rejected: count,
+  zipsDone: count,
+  zipsTotal: count,
+  rowsPerSecond: count,
+  etaSeconds: count.nullable(),
+});
+export type ImportProgress = z.infer<typeof ImportProgress>;
+
+/** The progress before anything has been read. */
+export const noProgress = {
+  bytesDone: 0,
+  rows: 0,
+  accepted: 0,
+  units: 0,
+  duplicates: 0,
+  skipped: 0,
+  rejected: 0,
+  zipsDone: 0,
+  zipsTotal: 0,
+  rowsPerSecond: 0,
+  etaSeconds: null,
+} as const satisfies Partial<ImportProgress>;
+
+/** Whether an import is final and will not continue by itself. */
+export function isFinished(status: ImportStatus): boolean {
+  return ['live', 'superseded', 'removed', 'unchanged', 'failed', 'cancelled', 'needsConfirmation'].includes(
+    status,
+  );
+}

@@ -1,0 +1,104 @@
+import { addressStateUpdatesApi, importsApi } from '@handoff/shared/contract/imports';
+import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import { stateNames } from '@handoff/shared/domain/address/us-state';
+import { useRead } from '../../../data/records/use-read.ts';
+import { useAction } from '../../../data/send/use-action.ts';
+import { formatCount, plural } from '../../../text/format.ts';
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
+import { Reading } from '../../../ui/feedback/reading.tsx';
+import { focusIfLost } from '../../../ui/page-focus.ts';
+import { DiffFacts } from './run/import-diff.tsx';
+import { Impact } from './run/import-impact.tsx';
+import styles from './run/run.module.css';
+
+export type VersionAction = 'publish' | 'rollback' | 'remove';
+
+interface VersionDialogProps {
+  opened: boolean;
+  action: VersionAction;
+  run: Pick<StateFileImport, 'ImportId' | 'State' | 'FileName' | 'Message' | 'Progress'>;
+  /** Called after a refusal, too, because the import has changed since it was shown. */
+  onActed: () => void;
+  onClose: () => void;
+}
+
+const MAX_IN_DIALOG = 5;
+
+/** Publishes, rolls back to or removes a version once its consequences have been shown. */
+export function VersionDialog({ opened, action, run, onActed, onClose }: VersionDialogProps) {
+  const { ImportId, State } = run;
+  const send = useAction(addressStateUpdatesApi[State]);
+  const Action = action === 'remove' ? action : 'publish';
+  const reading = useRead(importsApi.impact, opened ? { query: { id: ImportId, Action } } : null);
+  const words = wordsOf[action];
+
+  async function act() {
+    const mayShrink = action === 'rollback' && reading.data?.Doubt !== null;
+    await send.run({ body: { ImportId, Action: action, ...(mayShrink && { MayShrink: true }) } });
+    onClose();
+    onActed();
+  }
+
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      // The button that opened the dialog is gone once its action is done.
+      onExitTransitionEnd={() => focusIfLost(document.querySelector('h1'))}
+      cancel="Not now"
+      confirm={reading.data ? words.confirm(reading.data.Diff) : words.verb}
+      isDanger={action !== 'publish' && typeof reading.data?.Doubt === 'string'}
+      isPending={send.isPending || !reading.data}
+      onConfirm={() => void act()}
+      title={words.title(stateNames[State])}
+    >
+      <div>
+        <p>{words.meaning(run)}</p>
+        <Reading of={reading} lines={4}>
+          {(impact) => (
+            <>
+              {action === 'rollback' && impact.Doubt !== null && (
+                <p className={styles['doubt']}>{impact.Doubt} Make it live only if that is right.</p>
+              )}
+              <DiffFacts diff={impact.Diff} />
+              <Impact impact={impact} most={MAX_IN_DIALOG} />
+            </>
+          )}
+        </Reading>
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+interface Words {
+  title: (state: string) => string;
+  verb: string;
+  confirm: (diff: { addressesBefore: number; addressesAfter: number }) => string;
+  meaning: (run: VersionDialogProps['run']) => string;
+}
+
+const addresses = (count: number) => plural(count, 'address', 'addresses');
+
+const wordsOf: Record<VersionAction, Words> = {
+  publish: {
+    title: (state) => `Publish this version of ${state}?`,
+    verb: 'Publish',
+    confirm: ({ addressesAfter }) => `Publish ${addresses(addressesAfter)}`,
+    meaning: ({ Message, Progress: { rejected, rows } }) =>
+      `${Message ?? ''} ${formatCount(rejected)} of ${plural(rows, 'row')} ${rejected === 1 ? 'was' : 'were'} rejected.`,
+  },
+  rollback: {
+    title: (state) => `Roll back to this version of ${state}?`,
+    verb: 'Roll back',
+    confirm: ({ addressesAfter }) => `Roll back to ${addresses(addressesAfter)}`,
+    meaning: ({ FileName }) =>
+      `Staff get the addresses of the version from ${FileName} again. The version that is live now stays available to go back to.`,
+  },
+  remove: {
+    title: (state) => `Remove the addresses of ${state}?`,
+    verb: 'Remove',
+    confirm: ({ addressesBefore }) => `Remove ${addresses(addressesBefore)}`,
+    meaning: ({ State }) =>
+      `Intake can then no longer pick ZIP codes and streets of ${stateNames[State]}. This version stays available to roll back to.`,
+  },
+};

@@ -1,0 +1,126 @@
+import { Button, Group, Modal, Textarea } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { valueAt } from '../../../../data/records/merge.ts';
+import { plural } from '../../../../text/format.ts';
+import { fieldText } from '../../../../text/labels/change-labels.ts';
+import { textOfDay } from '../../../../ui/inputs/typed-time.ts';
+import type { IntakeForm } from '../intake-values.ts';
+import { type Proposal, proposalsIn } from './fax-text.ts';
+import styles from './paste-dialog.module.css';
+
+interface PasteDialogProps {
+  form: IntakeForm;
+  /** Sets a field like typing would. */
+  onAccept: (proposal: Proposal) => void;
+  onClose: () => void;
+}
+
+/** Proposes the values that are found in a pasted text one by one. Only accepted ones reach the form. */
+export function PasteDialog({ form, onAccept, onClose }: PasteDialogProps) {
+  const [text, setText] = useState('');
+  const [proposals, setProposals] = useState<readonly Proposal[]>();
+  const [current, ...others] = proposals ?? [];
+
+  function look() {
+    const found = proposalsIn(text);
+    setProposals(found.filter(({ path, value }) => valueAt(form.values, path) !== value));
+  }
+
+  function decide(isAccepted: boolean) {
+    if (!current) return;
+    if (isAccepted) onAccept(current);
+    setProposals(others);
+    if (others.length === 0) onClose();
+  }
+
+  return (
+    <Modal opened centered title="Paste a fax text" onClose={onClose}>
+      {current ? (
+        <ProposalCard
+          key={current.path}
+          proposal={current}
+          before={textAt(form.values, current.path)}
+          left={others.length}
+          onDecide={decide}
+        />
+      ) : (
+        <>
+          <Textarea
+            label="Text of the fax"
+            data-autofocus
+            autosize
+            minRows={6}
+            maxRows={12}
+            value={text}
+            description="Names, dates, phone numbers and patient numbers are found by pattern. You accept or skip each."
+            error={proposals && 'Nothing was found that the form does not have already'}
+            onChange={({ currentTarget }) => {
+              setText(currentTarget.value);
+              setProposals(undefined);
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && event.ctrlKey) look();
+            }}
+          />
+          <Group gap="sm" justify="flex-end" mt="md">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              disabled={text.trim() === ''}
+              rightSection={<kbd aria-hidden="true">Ctrl ⏎</kbd>}
+              onClick={look}
+            >
+              Find values
+            </Button>
+          </Group>
+        </>
+      )}
+    </Modal>
+  );
+}
+
+function textAt(values: object, path: string): string {
+  const value = valueAt(values, path);
+  return typeof value === 'string' ? value : '';
+}
+
+interface ProposalCardProps {
+  proposal: Proposal;
+  before: string;
+  left: number;
+  onDecide: (isAccepted: boolean) => void;
+}
+
+function ProposalCard({ proposal: { path, value, line }, before, left, onDecide }: ProposalCardProps) {
+  const accept = useRef<HTMLButtonElement>(null);
+  useEffect(() => accept.current?.focus(), []);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of its two buttons
+    <div
+      onKeyDown={(event) => {
+        if (event.key.toLowerCase() === 's') onDecide(false);
+      }}
+    >
+      <p className={styles['value']}>
+        {fieldText(path)}: <b>{textOfDay(value)}</b>
+      </p>
+      {before !== '' && <p>It replaces {textOfDay(before)}.</p>}
+      <p className={styles['source']}>{line}</p>
+      <Group gap="sm" justify="flex-end" mt="md">
+        <span className="small soft">{left === 0 ? 'Last value' : plural(left, 'more value')}</span>
+        <Button
+          variant="default"
+          aria-keyshortcuts="S"
+          rightSection={<kbd aria-hidden="true">S</kbd>}
+          onClick={() => onDecide(false)}
+        >
+          Skip
+        </Button>
+        <Button ref={accept} rightSection={<kbd aria-hidden="true">⏎</kbd>} onClick={() => onDecide(true)}>
+          Accept
+        </Button>
+      </Group>
+    </div>
+  );
+}
