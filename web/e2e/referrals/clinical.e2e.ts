@@ -1,3 +1,4 @@
+import { ClinicalField } from '@handoff/shared/domain/referral/clinical-block';
 import { expect, test } from 'vitest';
 import { expectAccessibleInBothSchemes, expectNoSidewaysScroll, signIn, takeIn } from '../browser.ts';
 
@@ -5,7 +6,7 @@ test('the orderer, diagnoses and contacts are typed when known, judged and shown
   const page = await signIn('Ana Marshdemo');
   await takeIn(page, { first: 'Clara', last: 'Clinicdemo' });
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
-  await page.getByRole('button', { name: 'Add orderer, diagnoses and contacts' }).click();
+  await page.getByRole('button', { name: 'Add clinical facts' }).click();
   await page.getByLabel('Ordering practitioner', { exact: true }).fill('Olive Orderdemo');
   const npi = page.getByLabel('Ordering NPI');
   await npi.fill('1427038315');
@@ -30,4 +31,60 @@ test('the orderer, diagnoses and contacts are typed when known, judged and shown
   // Known fields are open without a press.
   expect(await page.getByLabel('Primary diagnosis').inputValue()).toBe('I50.9');
   await expectNoSidewaysScroll(page);
+});
+
+test('a start of care brings the dates that it must meet, each with its rule, and they follow its facts', async () => {
+  const page = await signIn('Ana Marshdemo');
+  await takeIn(page, { first: 'Adele', last: 'Admitdemo' });
+  expect(await page.getByRole('region', { name: 'Admission dates' }).count()).toBe(0);
+  const change = async (name: string, value: string) => {
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    const open = page.getByRole('button', { name: 'Add clinical facts' });
+    const field = page.getByLabel(name, { exact: true });
+    await open.or(field).first().waitFor();
+    if (await open.isVisible()) await open.click();
+    await field.fill(value);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+  };
+  await change('Start of care', '11/2/2026');
+  const dates = page.getByRole('region', { name: 'Admission dates' });
+  const notice = dates.locator('dt', { hasText: 'Notice of admission (NOA)' }).locator('+ dd');
+  await notice.getByText('By 11/07/2026').waitFor();
+  await notice.getByText('42 CFR 484.205(j)').waitFor();
+  await dates.getByText('08/04/2026 to 12/02/2026').waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothSchemes(page);
+  await change('NOA or NOE filed', '11/6/2026');
+  await notice.getByText('Done').waitFor();
+});
+
+test('an agency chooses the clinical facts that its intake asks for', async () => {
+  const ada = await signIn('Ada Quillsample', { path: '/admin/agencies' });
+  await ada.getByRole('link', { name: 'Harbor Home Care' }).click();
+  const facts = ada.getByRole('combobox', { name: 'Clinical facts' });
+  await facts.focus();
+  for (const _fact of ClinicalField.options) await facts.press('Backspace');
+  await facts.fill('Room');
+  await ada.getByRole('option', { name: 'Room', exact: true }).click();
+  await expectAccessibleInBothSchemes(ada);
+  await ada.getByRole('button', { name: 'Save', exact: true }).click();
+  await ada.getByText('Our agency updated successfully').waitFor();
+
+  const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
+  await page.getByRole('button', { name: 'Add clinical facts' }).click();
+  const clinical = page.getByRole('region', { name: 'Clinical' });
+  await clinical.getByLabel('Room').waitFor();
+  expect(await clinical.getByRole('textbox').count()).toBe(1);
+});
+
+test('a field that a referral has is shown although intake no longer asks for it', async () => {
+  const page = await signIn('Ana Marshdemo');
+  await page.getByRole('searchbox', { name: 'Search the referrals' }).fill('Clinicdemo');
+  await page
+    .getByRole('table')
+    .getByRole('link', { name: /Clinicdemo/ })
+    .click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  expect(await page.getByLabel('Primary diagnosis').inputValue()).toBe('I50.9');
+  expect(await page.getByLabel('Language').count()).toBe(0);
 });

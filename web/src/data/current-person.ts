@@ -6,6 +6,7 @@ import {
   STANDARD_IDLE_MINUTES,
   STANDARD_RESPONSE_HOURS,
 } from '@handoff/shared/domain/agency/business-domain';
+import { ClinicalField } from '@handoff/shared/domain/referral/clinical-block';
 import type { Permission } from '@handoff/shared/domain/access/role';
 import { useNow } from './use-now.ts';
 
@@ -51,6 +52,10 @@ export const useToday = (): string => dayIn(useTimeZone(), new Date(useNow()));
 /** The agency's target, in hours, for answering a referral. */
 export const useResponseHours = (): number =>
   useCurrentPerson().domain?.ResponseHours ?? STANDARD_RESPONSE_HOURS;
+
+/** The clinical facts that the agency's intake asks for. */
+export const useAskedClinical = (): readonly ClinicalField[] =>
+  useCurrentPerson().domain?.ClinicalFields ?? ClinicalField.options;
 
 /** Minutes without use after which the screen locks. */
 export const useIdleMinutes = (): number => useCurrentPerson().domain?.IdleMinutes ?? STANDARD_IDLE_MINUTES;

@@ -1,18 +1,10 @@
+import { addDays } from '@handoff/shared/domain/records/calendar-day';
 import type { JobContext } from '../../core/context.ts';
 import { SYSTEM_PARTITION } from '../../core/partitions.ts';
 import { listAll } from '../../records/reader.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import { businessDomainKind, domains } from '../../records/kinds/user-records.ts';
-import {
-  anchorName,
-  anchorsIn,
-  dayAfter,
-  dayBefore,
-  exportOfDay,
-  folderOf,
-  rootOfViews,
-  VIEWS_SEALED,
-} from './trail-days.ts';
+import { anchorName, anchorsIn, exportOfDay, folderOf, rootOfViews, VIEWS_SEALED } from './trail-days.ts';
 import { auditHeadKind, AUDIT_HEAD } from '../../records/kinds/audit-records.ts';
 
 /** Limits the days in one run, after the timer was down; the next run continues. */
@@ -48,12 +40,12 @@ export async function sealDays(job: JobContext): Promise<void> {
 async function sealTrail(job: JobContext, trail: TrailOf): Promise<void> {
   const names = await job.blobs.names('audit-anchors', folderOf(trail.partitionKey));
   const last = anchorsIn(names).at(-1);
-  const yesterday = dayBefore(job.clock.now());
-  let day = last ? dayAfter(last.day) : yesterday;
+  const yesterday = addDays(job.clock.now().toISOString().slice(0, 10), -1);
+  let day = last ? addDays(last.day, 1) : yesterday;
   for (let days = 0; day <= yesterday && days < MAX_DAYS; days += 1) {
     // oxlint-disable-next-line no-await-in-loop -- each anchor covers the days before it
     await sealDay(job, trail, day);
-    day = dayAfter(day);
+    day = addDays(day, 1);
   }
 }
 

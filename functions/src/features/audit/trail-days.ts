@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../core/time.ts';
+import { addDays } from '@handoff/shared/domain/records/calendar-day';
 import * as z from 'zod';
 import { sha256 } from '../../core/hash.ts';
 import { listAll } from '../../records/reader.ts';
@@ -10,10 +10,6 @@ import { readAs } from '../../core/record-kind.ts';
 export const VIEWS_SEALED = 'views.sealed';
 
 const TRAIL_PAGE = 500;
-
-export const dayAfter = (day: string): string =>
-  new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
-export const dayBefore = (at: Date): string => new Date(at.getTime() - DAY_MS).toISOString().slice(0, 10);
 
 /** A day of a trail, as UTC has it. */
 const ofDay = ({ type }: typeof viewKind) =>
@@ -56,7 +52,7 @@ export async function exportOfDay(find: Reader, day: string): Promise<string> {
 }
 
 const linesOf = (find: Reader, kind: typeof viewKind, day: string) => {
-  const parameters = { from: day, before: dayAfter(day) };
+  const parameters = { from: day, before: addDays(day, 1) };
   const sql = ofDay(kind);
   return listAll(find, kind, { sql, parameters, pageSize: TRAIL_PAGE });
 };

@@ -11,6 +11,7 @@ import {
   keptReferral,
   noteKind,
 } from '../../records/kinds/referral-records.ts';
+import { admissionAnswer } from './admission-answer.ts';
 import { checkReferral } from './checks/referral-checks.ts';
 import { notesOfReferral } from './notes/notes.ts';
 import { documentsOfReferral } from './referral-queries.ts';
@@ -22,7 +23,12 @@ type Calls = ApiHandlers['referrals'];
 
 export const byId: Calls['byId'] = async ({ query }, context) => {
   const detail = await detailOf(context, query.id);
-  return { ...detail, RelatedReferrals: await relatedTo(context.find, detail.ReferralInfo[0]) };
+  const [referral] = detail.ReferralInfo;
+  const [RelatedReferrals, Admission] = await Promise.all([
+    relatedTo(context.find, referral),
+    admissionAnswer(context, referral),
+  ]);
+  return { ...detail, RelatedReferrals, Admission };
 };
 
 const printedCheckKind = readAs(checkKind, PrintedCheck);

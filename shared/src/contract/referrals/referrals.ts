@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { AdmissionAnswer } from '../../domain/referral/admission-clock.ts';
 import { AuditEntry } from '../../domain/records/audit-entry.ts';
 import {
   ReferralDraft,
@@ -148,7 +149,11 @@ export const referralsApi = {
       referralNote: 'ReferralNotes',
     },
     query: z.strictObject({ id: Id }),
-    output: ReferralDetail.extend({ RelatedReferrals: z.array(RelatedReferral) }),
+    output: ReferralDetail.extend({
+      RelatedReferrals: z.array(RelatedReferral),
+      /** Null without an answer of Medicare, and for callers who may not read checks. */
+      Admission: AdmissionAnswer.nullable(),
+    }),
   }),
   packet: get('/referrals/getreferralpacket', {
     summary:

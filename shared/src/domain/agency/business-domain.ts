@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { whenWrong } from '../records/when-wrong.ts';
 import { StateCode } from '../address/us-state.ts';
 import { isNpi } from '../person/identifiers.ts';
+import { ClinicalField } from '../referral/clinical-block.ts';
 import { keptFields, Name, PostalAddress } from './directory.ts';
 import { agencyKinds } from './list-templates.ts';
 import { line } from '../records/text.ts';
@@ -89,6 +90,11 @@ export const NewBusinessDomain = z.strictObject({
   ResponseHours: between(1, 168, 'hours'),
   /** A screen locks after this many minutes without use. */
   IdleMinutes: between(5, 30, 'minutes'),
+  /** The clinical facts that its intake asks for. */
+  ClinicalFields: z
+    .array(ClinicalField)
+    .max(ClinicalField.options.length)
+    .refine(isDistinct, 'A field is listed twice'),
   ...RetentionFields,
 });
 export type NewBusinessDomain = z.output<typeof NewBusinessDomain>;
@@ -116,6 +122,7 @@ export const BusinessDomain = z.object({
   Npis: z.array(z.string().refine(isNpi)).default([]),
   ResponseHours: z.number().int().default(STANDARD_RESPONSE_HOURS),
   IdleMinutes: z.number().int().default(STANDARD_IDLE_MINUTES),
+  ClinicalFields: z.array(ClinicalField).default(() => [...ClinicalField.options]),
   KeepDeclinedYears: z.number().int().default(noRetention.KeepDeclinedYears),
   KeepAcceptedYears: z.number().int().default(noRetention.KeepAcceptedYears),
   KeepChecksYears: z.number().int().default(noRetention.KeepChecksYears),
@@ -135,5 +142,6 @@ export const proposedBusinessDomain: NewBusinessDomain = {
   Npis: [],
   ResponseHours: 24,
   IdleMinutes: STANDARD_IDLE_MINUTES,
+  ClinicalFields: [...ClinicalField.options],
   ...noRetention,
 };

@@ -49,6 +49,8 @@ export const clinicalParts = {
     Facility: text.meta({ title: 'Current facility' }),
     Room: text.meta({ title: 'Room' }),
     DischargeDate: day.meta({ title: 'Discharge date' }),
+    StartOfCare: day.meta({ title: 'Start of care' }),
+    NoticeFiled: day.meta({ title: 'NOA or NOE filed' }),
   },
   Person: {
     Sex: choice(['Female', 'Male', 'Unknown']).meta({ title: 'Sex' }),

@@ -1,3 +1,4 @@
+import { addDays } from '@handoff/shared/domain/records/calendar-day';
 import type { ReadContext } from '../../../core/context.ts';
 import { checkVerdicts } from '@handoff/shared/domain/eligibility/check-verdict';
 import { categories, defaultEligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
@@ -10,7 +11,7 @@ import { openNumber, searchKeys } from '../../../records/sealed-numbers.ts';
 import { isSame } from '../rules/answer-for.ts';
 import { checksByTime } from './check-records.ts';
 import { differencesNow } from './referral-now.ts';
-import { dayAfter, startOfDay } from '../reverify/quiet-hours.ts';
+import { startOfDay } from '../reverify/quiet-hours.ts';
 import { checkKind, type StoredCheck } from '../../../records/kinds/eligibility-records.ts';
 import { compareChecks } from './compare.ts';
 
@@ -34,7 +35,7 @@ export const listChecks: Calls['history'] = async ({ query }, context) => {
     categories: query.Category ? [query.Category] : categories,
     verdicts: query.Verdict ? [query.Verdict] : checkVerdicts,
     from: CheckedFrom ? startOfDay(CheckedFrom, timeZone) : FIRST,
-    before: CheckedTo ? startOfDay(dayAfter(CheckedTo), timeZone) : LAST,
+    before: CheckedTo ? startOfDay(addDays(CheckedTo, 1), timeZone) : LAST,
     ...(referral !== undefined && { referral }),
     ...(hashes !== undefined && { hashes }),
   };

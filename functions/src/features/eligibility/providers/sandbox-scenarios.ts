@@ -1,5 +1,6 @@
 import type { TestNumber } from '@handoff/shared/domain/eligibility/test-numbers';
-import { addDays, compact } from '../x12/calendar.ts';
+import { addDays } from '@handoff/shared/domain/records/calendar-day';
+import { compact } from '../x12/calendar.ts';
 import type { Asked } from './sandbox-question.ts';
 
 /** The lines of an answer, or a single rejection in their place. */

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../../../core/time.ts';
+import { HOUR_MS } from '../../../core/time.ts';
 const ZONE = 'America/New_York';
 const FIRST_BUSY_HOUR = 7;
 const FIRST_QUIET_HOUR = 19;
@@ -28,9 +28,6 @@ export function startOfDay(day: string, timeZone: string): string {
   }
   return new Date(midnight).toISOString();
 }
-
-export const dayAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 
 /** `2026-11-20 00`; `sv-SE` writes dates as records do. */
 function hourIn(timeZone: string, at: Date): string {

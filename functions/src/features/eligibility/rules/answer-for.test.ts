@@ -10,7 +10,8 @@ import {
   sampleSettings,
 } from '../../../testing/eligibility/sample-answers.ts';
 import { answerOf, BOTH } from '../../../testing/eligibility/answer-row.ts';
-import { addDays, compact } from '../x12/calendar.ts';
+import { addDays } from '@handoff/shared/domain/records/calendar-day';
+import { compact } from '../x12/calendar.ts';
 import { parse271 } from '../x12/parse-271.ts';
 import { categories } from '@handoff/shared/domain/eligibility/settings';
 

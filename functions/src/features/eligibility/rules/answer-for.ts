@@ -1,5 +1,6 @@
 import { showDay } from '@handoff/shared/domain/records/text';
-import { addDays, covers, type Period } from '../x12/calendar.ts';
+import { addDays } from '@handoff/shared/domain/records/calendar-day';
+import { covers, type Period } from '../x12/calendar.ts';
 import type { Facts } from '../x12/facts.ts';
 import { cleanName } from '../x12/write-270.ts';
 import type { Inquiry } from '../../../platform/eligibility-provider.ts';

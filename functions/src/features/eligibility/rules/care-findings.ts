@@ -1,4 +1,5 @@
-import { daysBetween, showPeriod } from '../x12/calendar.ts';
+import { daysBetween } from '@handoff/shared/domain/records/calendar-day';
+import { showPeriod } from '../x12/calendar.ts';
 import { coversDate, endedBefore, severityOf, startsLater, type Case } from './case.ts';
 import type { CareProvider, HomeHealthPeriod, HospicePeriod } from '../x12/facts.ts';
 import { finding, type Finding, type FindingCode } from '@handoff/shared/domain/eligibility/finding';

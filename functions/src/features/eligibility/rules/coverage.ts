@@ -3,7 +3,7 @@ import type { DatedLine } from '../x12/benefit-group.ts';
 import { hospiceInCharge, isOurs } from './care-findings.ts';
 import { coversDate, type Case } from './case.ts';
 import { answeredPeriod } from './answer-for.ts';
-import { addDays } from '../x12/calendar.ts';
+import { addDays } from '@handoff/shared/domain/records/calendar-day';
 import type { Amount, CareProvider, HealthPlan, HomeHealthPeriod } from '../x12/facts.ts';
 import type { PartVerdict } from './part-verdict.ts';
 import { contractedPayer, listedPlan } from './plan-findings.ts';

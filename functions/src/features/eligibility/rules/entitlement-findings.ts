@@ -1,5 +1,6 @@
 import { showDay } from '@handoff/shared/domain/records/text';
-import { daysBetween, showPeriod } from '../x12/calendar.ts';
+import { daysBetween } from '@handoff/shared/domain/records/calendar-day';
+import { showPeriod } from '../x12/calendar.ts';
 import { severityOf, type Case } from './case.ts';
 import type { Entitlement } from '../x12/facts.ts';
 import { finding, type Finding } from '@handoff/shared/domain/eligibility/finding';

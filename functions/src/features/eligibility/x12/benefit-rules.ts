@@ -8,7 +8,7 @@ import {
   type BenefitGroup,
   type DatedLine,
 } from './benefit-group.ts';
-import { addDays } from './calendar.ts';
+import { addDays } from '@handoff/shared/domain/records/calendar-day';
 import type { CareProvider, Facts } from './facts.ts';
 import { at } from '@handoff/shared/domain/eligibility/x12';
 

@@ -1,16 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  addDays,
-  addMonths,
-  compact,
-  covers,
-  daysBetween,
-  dayOf,
-  endsBefore,
-  isDay,
-  showPeriod,
-  startsAfter,
-} from './calendar.ts';
+import { addDays, daysBetween } from '@handoff/shared/domain/records/calendar-day';
+import { addMonths, compact, covers, dayOf, endsBefore, isDay, showPeriod, startsAfter } from './calendar.ts';
 
 test.each(['1800-01-01', '2024-02-29', '2000-02-29', '2025-01-31', '2025-04-30', '2025-12-31'])(
   '%s is a day',

@@ -1,5 +1,4 @@
 import { showDay } from '@handoff/shared/domain/records/text';
-import { DAY_MS } from '../../../core/time.ts';
 
 const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
@@ -43,14 +42,6 @@ export const startsAfter = (period: Period, day: string): boolean => !startsBy(p
 
 export const endsBefore = (period: Period, day: string): boolean =>
   period.to !== undefined && period.to < day;
-
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-}
-
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
-}
 
 /** Returns the same day of another month, or that month's last day. */
 export function addMonths(day: string, months: number): string {

@@ -7,6 +7,7 @@ import {
   NewAgency,
   proposedBusinessDomain,
 } from '@handoff/shared/domain/agency/business-domain';
+import { ClinicalField, clinicalLabel } from '@handoff/shared/domain/referral/clinical-block';
 import { businessDomainsApi } from '@handoff/shared/contract/business-domains';
 import { FieldRow, Form } from '../../../ui/form/form.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
@@ -99,6 +100,14 @@ export function AgencyForm({ agency, agencies, onSaved }: AgencyFormProps) {
           />
           <Field name="TimeZone" label="Time zone" options={timeZoneOptions} />
         </FieldRow>
+      </Group>
+      <Group title="Intake">
+        <Field
+          name="ClinicalFields"
+          label="Clinical facts"
+          hint="Those that intake asks for. A fact that a status needs is always asked for."
+          options={ClinicalField.options.map((value) => ({ value, label: clinicalLabel(value) }))}
+        />
       </Group>
       <Group title="Security">
         <Field

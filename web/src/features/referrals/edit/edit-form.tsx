@@ -8,7 +8,7 @@ import { useForm } from '../../../ui/form/use-form.ts';
 import { useAddressData } from '../intake/address-data.ts';
 import { AddressSection } from '../intake/intake-address.tsx';
 import { PayerSection, ServicesSection } from '../intake/intake-care.tsx';
-import { ClinicalSection } from '../intake/intake-clinical.tsx';
+import { ClinicalSection, useHiddenSections } from '../intake/intake-clinical.tsx';
 import { PatientSection, SourceSection } from '../intake/intake-people.tsx';
 import { IntakeIndex, MissingCount, useFocusedSection } from '../intake/intake-section.tsx';
 import { IntakeReferral, valuesOfReferral } from '../intake/intake-values.ts';
@@ -18,7 +18,6 @@ import { patientName } from '../referral-cells.tsx';
 import styles from '../intake/intake.module.css';
 import pageStates from '../../../ui/feedback/page-states.module.css';
 
-const sections = ['Source', 'Patient', 'Address', 'Payer', 'Services', 'Clinical'] as const;
 const valuesOf = (record: object) => valuesOfReferral(Referral.parse(record));
 
 export function ReferralEditForm({ referral }: { referral: Referral }) {
@@ -46,6 +45,7 @@ export function ReferralEditForm({ referral }: { referral: Referral }) {
   const { State, ZipCode } = form.values.Address;
   const addresses = useAddressData(State, ZipCode);
   const missing = missingIn(form.values);
+  const hidden = useHiddenSections(form.values);
 
   /** A changed street is looked up again; an unchanged one keeps its result. */
   function placed(address: IntakeReferral['Address']) {
@@ -56,7 +56,7 @@ export function ReferralEditForm({ referral }: { referral: Referral }) {
 
   return (
     <div className={styles['intake']}>
-      <IntakeIndex missing={missing} sections={sections} />
+      <IntakeIndex missing={missing} without={['Documents', 'Review', ...hidden]} />
       <Form
         of={form}
         label="Edit referral"

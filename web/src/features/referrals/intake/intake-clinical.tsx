@@ -6,43 +6,65 @@ import {
   clinicalLabel,
   clinicalParts,
 } from '@handoff/shared/domain/referral/clinical-block';
+import { isOffered } from '@handoff/shared/domain/agency/list-settings';
+import { neededBy } from '@handoff/shared/domain/referral/needed-information';
 import { dayInput } from '../../../ui/inputs/time-input.tsx';
 import { phoneInput } from '../../../ui/inputs/phone-input.tsx';
 import { choicesOf, controlOf } from '../../../ui/form/field-schema.ts';
-import { IntakeSection, wide } from './intake-section.tsx';
-import type { IntakeForm } from './intake-values.ts';
+import { useAskedClinical } from '../../../data/current-person.ts';
+import { useSettings } from '../../../data/use-settings.ts';
+import { IntakeSection, type IntakeSectionName, wide } from './intake-section.tsx';
+import type { IntakeForm, IntakeValues } from './intake-values.ts';
 import styles from './intake.module.css';
+
+/** The fields that the agency asks for, and others that the referral has or one of its statuses needs. */
+function useClinicalFields({ Clinical }: Pick<IntakeValues, 'Clinical'>): ClinicalField[] {
+  const asked = useAskedClinical();
+  const { statuses } = useSettings();
+  const needed = new Set<string>(statuses.filter(isOffered).flatMap(neededBy));
+  return ClinicalField.options.filter(
+    (field) => asked.includes(field) || needed.has(field) || isKnown(Clinical, field),
+  );
+}
+
+/** The form has no clinical section where nothing of it is asked for. */
+export const useHiddenSections = (values: Pick<IntakeValues, 'Clinical'>): IntakeSectionName[] =>
+  useClinicalFields(values).length === 0 ? ['Clinical'] : [];
 
 /** Closed until someone wants it, because most calls know none of it. */
 export function ClinicalSection({ form }: { form: IntakeForm }) {
   const { Clinical } = form.values;
-  const isKnown = ClinicalField.options.some((field) => (Clinical[field] ?? '') !== '');
+  const shown = useClinicalFields(form.values);
   const [isOpened, setOpened] = useState(false);
-  if (!isKnown && !isOpened)
+  if (shown.length === 0) return null;
+  if (!isOpened && !shown.some((field) => isKnown(Clinical, field)))
     return (
       <IntakeSection name="Clinical">
         <div className={wide(12)}>
           <Button size="xs" variant="default" onClick={() => setOpened(true)}>
-            Add orderer, diagnoses and contacts
+            Add clinical facts
           </Button>
         </div>
       </IntakeSection>
     );
   return (
     <IntakeSection name="Clinical">
-      {Object.entries(clinicalParts).map(([part, fields]) => (
-        <fieldset key={part} className={styles['part']}>
-          <legend>{part}</legend>
-          {ClinicalField.options
-            .filter((field) => field in fields)
-            .map((field) => (
+      {Object.entries(clinicalParts)
+        .map(([part, fields]) => ({ part, fields: shown.filter((field) => field in fields) }))
+        .filter(({ fields }) => fields.length > 0)
+        .map(({ part, fields }) => (
+          <fieldset key={part} className={styles['part']}>
+            <legend>{part}</legend>
+            {fields.map((field) => (
               <ClinicalInput key={field} {...{ form, field }} />
             ))}
-        </fieldset>
-      ))}
+          </fieldset>
+        ))}
     </IntakeSection>
   );
 }
+
+const isKnown = (block: IntakeValues['Clinical'], field: ClinicalField) => (block[field] ?? '') !== '';
 
 function ClinicalInput({ form: { Field }, field }: { form: IntakeForm; field: ClinicalField }) {
   const schema = ClinicalEdit.shape[field];

@@ -19,7 +19,7 @@ import { DraftElsewhere, DraftSaved } from './draft-state.tsx';
 import { EarlierDrafts } from './earlier-drafts.tsx';
 import { AddressSection, stateFor } from './intake-address.tsx';
 import { PayerSection, ServicesSection } from './intake-care.tsx';
-import { ClinicalSection } from './intake-clinical.tsx';
+import { ClinicalSection, useHiddenSections } from './intake-clinical.tsx';
 import { attachmentsOfDraft, keptDocuments, useAttachments } from './attachments.ts';
 import { useHandedOver } from './dropped-files.ts';
 import { DocumentsSection } from './intake-documents.tsx';
@@ -116,6 +116,7 @@ function Intake() {
   const isInFile = addresses.isInFile(values.Address.StreetAddress);
   const uploading = attachments.filter(({ document }) => !document).length;
   const missing = missingIn(values);
+  const hidden = useHiddenSections(values);
   const checks = useDraftChecks(values, attachments);
   useEffect(() => focusField('Source.Kind'), []);
   const { draft: wantedId } = route.useSearch();
@@ -178,7 +179,7 @@ function Intake() {
             <PageBeside {...{ attachments, isOpen }} onOpen={setOpened} />
           </Suspense>
         )}
-        <IntakeIndex missing={missing} />
+        <IntakeIndex missing={missing} without={hidden} />
         <Form
           of={form}
           label="New referral"

@@ -74,11 +74,13 @@ function goToSection(name: IntakeSectionName): void {
 /** The sections of the page: the current one, and what each still needs. */
 export function IntakeIndex({
   missing,
-  sections = intakeSections,
+  without,
 }: {
   missing: readonly Missing[];
-  sections?: readonly IntakeSectionName[];
+  /** The sections that this form lacks. */
+  without: readonly IntakeSectionName[];
 }) {
+  const sections = intakeSections.filter((name) => !without.includes(name));
   const current = useFocusedSection();
   return (
     <nav aria-label="Parts of the referral" className={styles['index']}>

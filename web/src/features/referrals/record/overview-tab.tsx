@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
+import type { AdmissionAnswer } from '@handoff/shared/domain/referral/admission-clock';
 import type { ReferralSection } from '@handoff/shared/domain/referral/presence';
 import type { Referral, ReferralNote } from '@handoff/shared/domain/referral/referral';
 import type { ReferralChecks, RelatedReferral } from '@handoff/shared/domain/referral/referral-checks';
@@ -16,6 +17,7 @@ import { KeptApart, type LookAlike, type Likenesses, LookAlikes } from '../dupli
 import { MergeDialog } from '../duplicates/merge-dialog.tsx';
 import { MergedInto } from '../duplicates/merged-referral.tsx';
 import { useAskFor } from '../notes/ask-for.ts';
+import { AdmissionDates } from './admission-dates.tsx';
 import { SectionTitle } from '../presence/presence.tsx';
 import { useUpdateReferral } from '../edit/use-update-referral.ts';
 import { addressLine, StatusOf } from '../referral-cells.tsx';
@@ -27,13 +29,14 @@ interface OverviewTabProps {
   referral: Referral;
   checks: ReferralChecks | undefined;
   related: readonly RelatedReferral[];
+  admission: AdmissionAnswer | null;
   /** Newest first. */
   notes: readonly ReferralNote[];
   shown: ReturnType<typeof useRevealedNumbers>['shown'];
 }
 
 /** The results of the checks, and what intake recorded. */
-export function OverviewTab({ referral, checks, related, notes, shown }: OverviewTabProps) {
+export function OverviewTab({ referral, checks, related, admission, notes, shown }: OverviewTabProps) {
   const { eligibilityStatuses } = useSettings();
   const mayEdit = useMay('referrals.edit');
   const [merging, setMerging] = useState<LookAlike>();
@@ -54,6 +57,7 @@ export function OverviewTab({ referral, checks, related, notes, shown }: Overvie
           <OtherReferrals {...{ referral, checks, related, merging }} onMerge={setMerging} />
         </div>
       )}
+      <AdmissionDates referral={referral} answer={admission} />
       <WrittenDown {...{ referral, shown }} />
       <LatestNote id={referral.Id} notes={notes} />
     </>

@@ -104,7 +104,11 @@ function PartOfReferral(props: PartOfReferralProps & Shown) {
         hasPriorityNote={notes.some(({ Priority }) => Priority === true)}
       />
       {tab === 'overview' && (
-        <OverviewTab {...{ referral, checks, shown, notes }} related={data.RelatedReferrals} />
+        <OverviewTab
+          {...{ referral, checks, shown, notes }}
+          related={data.RelatedReferrals}
+          admission={data.Admission}
+        />
       )}
       {tab === 'eligibility' && (
         <Eligibility referral={referral} statuses={settings?.SettingsEligibilityStatusesInfo ?? []} />

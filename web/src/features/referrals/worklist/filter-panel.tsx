@@ -1,3 +1,4 @@
+import { addDays } from '@handoff/shared/domain/records/calendar-day';
 import { Checkbox, MultiSelect, TextInput } from '@mantine/core';
 import '../../../ui/theme/form-controls.ts';
 import { useState } from 'react';
@@ -14,8 +15,6 @@ import { lastDayBefore, ownersOf, SetFilters } from './set-filters.tsx';
 import { useShowWorklist } from './use-worklist.ts';
 import type { Selection } from './worklist-selection.ts';
 import styles from './filters.module.css';
-
-const DAY_MS = 86_400_000;
 
 /** Every filter that a person sets; those set already are chips in the row, or here on a phone. */
 export function FilterPanel({ selection }: { selection: Selection }) {
@@ -128,14 +127,12 @@ function ReceivedFilter({ selection }: { selection: Selection }) {
       onChange={(part) =>
         show({
           ...(part.from !== undefined && { from: part.from === '' ? undefined : start(part.from) }),
-          ...(part.to !== undefined && { before: part.to === '' ? undefined : start(dayAfter(part.to)) }),
+          ...(part.to !== undefined && { before: part.to === '' ? undefined : start(addDays(part.to, 1)) }),
         })
       }
     />
   );
 }
-
-const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 
 interface ZipFilterProps {
   zip: string | undefined;
