@@ -85,6 +85,8 @@ interface Declaration {
   readonly answers?: Readonly<Partial<Record<RecordKind, string>>>;
   /** The write changes more than the records in its answer: whatever shows one of them is read again. */
   readonly changesMore?: true;
+  /** The write deletes the record that its body names by `Id`, or will once its answer has no `Remaining`. */
+  readonly deletes?: true;
   /** Errors that it may answer in addition to those of every call of its kind. */
   readonly errors?: readonly ErrorCode[];
   /** The toast after a success, word for word from the specification. */

@@ -99,6 +99,7 @@ function partyCalls<Draft extends z.ZodType, Patch extends z.ZodType, Slice exte
       ...write,
       method: methods.remove,
       path: paths.remove,
+      deletes: true,
       summary:
         `${label}: delete one. In use it is refused with where; RemapTo moves those uses to another one, ` +
         'at most 40 a call: while Remaining is not 0 nothing is deleted yet and the call is to be made again. ' +

@@ -36,6 +36,7 @@ export const webhooksApi = {
     output: Slice,
   }),
   remove: del('/webhooks/delete', {
+    deletes: true,
     ...managing,
     summary: 'Delete a webhook; what waits for it is not sent any more',
     mode: 'atomic',

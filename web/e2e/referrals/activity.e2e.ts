@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { deleteReferral, expectAccessibleInBothSchemes, signIn, takeIn } from '../browser.ts';
+import { deleteReferral, expectAccessibleInBothSchemes, signIn, slow, takeIn } from '../browser.ts';
 
 /** One entry more than the first page of the history holds. */
 const NOTES = 51;
@@ -41,3 +41,19 @@ async function addNote(page: Page, text: string): Promise<void> {
 /** Every entry begins with the person who made it. */
 const entries = (page: Page) =>
   page.getByRole('region', { name: 'Activity' }).getByText('Ana Marshdemo', { exact: true }).count();
+
+test('a deleted referral leaves the list at once, however slowly the list is read again', async () => {
+  const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 404/ });
+  await takeIn(page, { first: 'Gwen', last: 'Gonedemo' });
+  await page.getByRole('link', { name: 'Referrals' }).first().click();
+  await page.getByRole('link', { name: 'All' }).click();
+  await page
+    .getByRole('table')
+    .getByRole('link', { name: /Gonedemo/ })
+    .click();
+  await slow(page, '**/api/referrals/get?*', 3000);
+  await deleteReferral(page);
+  await page.getByText(/ was deleted\. It can be restored until /).waitFor();
+  await page.getByRole('table').getByRole('link').first().waitFor();
+  expect(await page.getByRole('table').getByText('Gonedemo').count()).toBe(0);
+});

@@ -50,6 +50,7 @@ export const peopleCalls = {
     success: 'Invitation added successfully',
   }),
   removeExpected: del('/users/deleteexpected', {
+    deletes: true,
     ...managed,
     summary: 'Withdraw an invitation',
     mode: 'atomic',

@@ -42,6 +42,7 @@ export const readmissionStopsApi = {
     success: 'Do-not-readmit entry updated successfully',
   }),
   remove: del('/readmissionstops/delete', {
+    deletes: true,
     ...managing,
     summary: 'Take a person off the do-not-readmit list',
     mode: 'atomic',

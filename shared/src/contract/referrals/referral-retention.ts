@@ -19,6 +19,7 @@ const DeletedReferral = ReferralRow.pick({ Id: true, ReceivedAt: true, Patient: 
 /** Calls that delete, restore and hold referrals. */
 export const referralRetention = {
   remove: del('/referrals/delete', {
+    deletes: true,
     summary: 'Delete a referral with its documents, notes and checks; until it is purged, it can be restored',
     ...editing,
     errors: ['legal_hold'],

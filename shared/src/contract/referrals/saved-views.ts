@@ -29,6 +29,7 @@ export const savedViewsApi = {
     output: Slice,
   }),
   remove: del('/savedviews/delete', {
+    deletes: true,
     ...ofDomain,
     summary: 'Delete a saved view: its author, or a manager when it is shared',
     mode: 'atomic',

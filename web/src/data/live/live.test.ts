@@ -45,7 +45,13 @@ const accepted = {
 const checked = (record: object) => ({ ReferralInfo: [record], ReferralChecks: [] });
 const whole = (record: object): Reply => ({
   status: 200,
-  body: { ...checked(record), ReferralDocuments: [], ReferralNotes: [], RelatedReferrals: [] },
+  body: {
+    ...checked(record),
+    ReferralDocuments: [],
+    ReferralNotes: [],
+    RelatedReferrals: [],
+    Admission: null,
+  },
 });
 
 const how = () => ({ key: crypto.randomUUID(), domain: 'domain-a' });

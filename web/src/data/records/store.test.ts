@@ -92,6 +92,20 @@ describe('an answer on screen', () => {
     expect(records.join(call, shown).InsurancesInfo).toEqual([insurance('2', 'Aetna Health')]);
   });
 
+  test('lacks a deleted record at once where it is a list, until it is answered again', () => {
+    const { records, read, save } = screen();
+    const shown = listOf(insurance('1', 'Aetna'));
+    read(shown);
+    save({}, { Id: 'i', Etag: '1' }, insurancesApi.remove);
+    const listed = () => records.join(call, shown, { isList: true }).InsurancesInfo;
+    expect(listed()).toEqual([]);
+    read(listOf(insurance('1', 'Aetna')));
+    expect(listed()).toEqual([]);
+    expect(records.join(call, listOf(insurance('1', 'Aetna'))).InsurancesInfo).toHaveLength(1);
+    read(listOf(insurance('1', 'Aetna')), call, performance.now() + 1);
+    expect(listed()).toHaveLength(1);
+  });
+
   test('is the same object while nothing in it changes', () => {
     const { records, read, save } = screen();
     const shown = listOf(insurance('1', 'Aetna'));

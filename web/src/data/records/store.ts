@@ -74,6 +74,8 @@ export function createRecords() {
   const views = new Map<string, object>();
   /** Records that this person added to another one, such as notes, by the id of the latter. */
   const added = new Map<string, Map<string, RecordKind>>();
+  /** When this person deleted records: lists that were read before do not show them. */
+  const deletedAt = new Map<string, number>();
   const ownChanges = new Map<string, OwnChange>();
   const listeners = new Set<() => void>();
   const followers = new Set<(changes: Change[]) => void>();
@@ -133,6 +135,17 @@ export function createRecords() {
     return [...changes.values()];
   }
 
+  /** A later answer with the record says that it was restored. */
+  function noteDeletions({ endpoint, output, written, askedAt }: Answer, answered: readonly object[]): void {
+    for (const id of answered.map(idOf))
+      if (written || (deletedAt.get(id) ?? askedAt) < askedAt) deletedAt.delete(id);
+    const deleted = textAt(written, 'Id');
+    const isWhole = !(Number(Reflect.get(Object(output), 'Remaining')) > 0);
+    if (endpoint.deletes !== true || deleted === '' || !isWhole) return;
+    deletedAt.set(deleted, performance.now());
+    changed(deleted);
+  }
+
   /** Stores the records of an answer, of a read or of a write. */
   function take(answer: Answer): void {
     const slices = slicesOf(answer.endpoint, answer.output);
@@ -144,6 +157,7 @@ export function createRecords() {
         if (answer.written) noteOwn(version, answer.written);
         put(kind, version);
       }
+    noteDeletions(answer, all);
     if (changes.length > 0) for (const follower of followers) follower(changes);
   }
 
@@ -202,8 +216,11 @@ export function createRecords() {
       return last && { ...last, fields: [...steps].flatMap(({ fields }) => fields) };
     },
 
-    /** Returns the answer with the newest version of each record, as the same object while none of them changes. */
-    join<T extends object>(endpoint: Endpoint, output: T): T {
+    /**
+     * Returns the answer with the newest version of each record, as the same object while none of them changes; a list
+     * lacks those that were deleted.
+     */
+    join<T extends object>(endpoint: Endpoint, output: T, { isList = false } = {}): T {
       const former = joined.get(output) ?? output;
       const held = slicesOf(endpoint, output).filter(({ isOne }) => !isOne);
       const since = held.flatMap(({ kind, items }) =>
@@ -216,7 +233,7 @@ export function createRecords() {
           ...items.map((item) => view(kind, idOf(item)) ?? item),
           ...own.flatMap(([id]) => view(kind, id) ?? []),
         ];
-        return { field, items: shown };
+        return { field, items: isList ? shown.filter((item) => !deletedAt.has(idOf(item))) : shown };
       });
       const isSame = slices.every(({ field, items }) => isSameList(Reflect.get(former, field), items));
       const next = isSame

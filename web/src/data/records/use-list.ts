@@ -76,7 +76,7 @@ export function useList<E extends Paged, Row extends { Id: string }>(
   }
 
   useSyncExternalStore(records.subscribe, records.changes);
-  const answers = data?.map((answer) => records.join(endpoint, answer));
+  const answers = data?.map((answer) => records.join(endpoint, answer, { isList: true }));
   return {
     data: useRows(answers, pick),
     first: answers?.[0],
