@@ -46,7 +46,7 @@ test('a deleted referral leaves the list at once, however slowly the list is rea
   const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 404/ });
   await takeIn(page, { first: 'Gwen', last: 'Gonedemo' });
   await page.getByRole('link', { name: 'Referrals' }).first().click();
-  await page.getByRole('link', { name: 'All' }).click();
+  await page.getByRole('link', { name: 'All', exact: true }).click();
   await page
     .getByRole('table')
     .getByRole('link', { name: /Gonedemo/ })

@@ -69,7 +69,7 @@ test('on a referral j and k open its neighbors in the list, and Back returns to 
   await place(1).waitFor();
   await heading(1).waitFor();
   expect(await page.getByRole('button', { name: 'Previous referral' }).isDisabled()).toBe(true);
-  await page.getByRole('link', { name: 'Mine' }).click();
+  await page.getByRole('link', { name: /^Mine/ }).click();
   await page.waitForURL(/view=Mine/);
   const first = (await rows.first().getAttribute('data-row-link')) ?? '';
   await expect

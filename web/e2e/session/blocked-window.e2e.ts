@@ -50,7 +50,7 @@ test('the page says that the sign-in window is open, and a reload in the meantim
   await page.getByRole('table').getByRole('link').first().waitFor();
   await endSession(page);
   const opened = page.waitForEvent('popup');
-  await page.getByRole('link', { name: 'Unassigned' }).click();
+  await page.getByRole('link', { name: /^Unassigned/ }).click();
   await opened;
   await ended(page).getByText('Finish signing in in the window that opened.').waitFor();
   expect(await page.locator('[data-liveness=live]').count()).toBe(0);

@@ -9,7 +9,7 @@ test('after a walk through the product the browser keeps nothing of a patient', 
   const addresses = watchAddresses(page);
   const patients = watchPatients(page);
 
-  await page.getByRole('link', { name: 'All' }).click();
+  await page.getByRole('link', { name: 'All', exact: true }).click();
   await page.getByRole('searchbox').fill('a');
   // Patients with Medicare have a number; the first row may be another story's patient.
   const insured = page.getByRole('table').getByRole('row').filter({ hasText: 'Medicare' });
