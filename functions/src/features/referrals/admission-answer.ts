@@ -1,6 +1,6 @@
 import { mayDo } from '@handoff/shared/domain/access/role';
 import { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
-import type { AdmissionAnswer } from '@handoff/shared/domain/referral/admission-clock';
+import type { AdmissionAnswer } from '@handoff/shared/domain/referral/admission-answer';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import type { ReadContext } from '../../core/context.ts';
 import { readAs } from '../../core/record-kind.ts';

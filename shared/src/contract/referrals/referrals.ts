@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AdmissionAnswer } from '../../domain/referral/admission-clock.ts';
+import { AdmissionAnswer } from '../../domain/referral/admission-answer.ts';
 import { AuditEntry } from '../../domain/records/audit-entry.ts';
 import {
   ReferralDraft,

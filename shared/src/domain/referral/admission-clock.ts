@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { Category } from '../eligibility/settings.ts';
 import { addDays, daysBetween } from '../records/calendar-day.ts';
 
@@ -20,15 +19,6 @@ export interface AdmissionFacts {
   /** Hospice benefit periods that Medicare counted before this admission. */
   periodsUsed: number;
 }
-
-/** What Medicare answered last about an admission. */
-export const AdmissionAnswer = z.object({
-  Care: z.enum(['Home Care', 'Hospice']).nullable(),
-  PlanFrom: z.string(),
-  CheckedOn: z.string(),
-  PeriodsUsed: z.number().int(),
-});
-export type AdmissionAnswer = z.infer<typeof AdmissionAnswer>;
 
 interface Window {
   /** Too early before this day. */

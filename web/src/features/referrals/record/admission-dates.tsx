@@ -1,8 +1,5 @@
-import {
-  type AdmissionAnswer,
-  type AdmissionDate,
-  admissionDates,
-} from '@handoff/shared/domain/referral/admission-clock';
+import type { AdmissionAnswer } from '@handoff/shared/domain/referral/admission-answer';
+import { type AdmissionDate, admissionDates } from '@handoff/shared/domain/referral/admission-clock';
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { useCurrentPerson, useTimeZone, useToday } from '../../../data/current-person.ts';

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { AdmissionAnswer } from '@handoff/shared/domain/referral/admission-clock';
+import type { AdmissionAnswer } from '@handoff/shared/domain/referral/admission-answer';
 import type { ReferralSection } from '@handoff/shared/domain/referral/presence';
 import type { Referral, ReferralNote } from '@handoff/shared/domain/referral/referral';
 import type { ReferralChecks, RelatedReferral } from '@handoff/shared/domain/referral/referral-checks';
