@@ -1,6 +1,12 @@
 import { ClinicalField } from '@handoff/shared/domain/referral/clinical-block';
 import { expect, test } from 'vitest';
-import { expectAccessibleInBothSchemes, expectNoSidewaysScroll, signIn, takeIn } from '../browser.ts';
+import {
+  expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
+  platformUrl,
+  signIn,
+  takeIn,
+} from '../browser.ts';
 
 test('the orderer, diagnoses and contacts are typed when known, judged and shown', async () => {
   const page = await signIn('Ana Marshdemo');
@@ -58,33 +64,36 @@ test('a start of care brings the dates that it must meet, each with its rule, an
   await notice.getByText('Done').waitFor();
 });
 
-test('an agency chooses the clinical facts that its intake asks for', async () => {
+test('an agency chooses the clinical facts that its intake asks for, and what a referral has stays in view', async () => {
+  const page = await signIn('Ivy Frosttest');
+  await page.getByRole('table').locator('[data-row-link]').first().click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  const edited = page.url();
+  await page.getByRole('button', { name: 'Add clinical facts' }).click();
+  await page.getByLabel('Primary diagnosis').fill('I50.9');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('I50.9', { exact: true }).waitFor();
+
   const ada = await signIn('Ada Quillsample', { path: '/admin/agencies' });
-  await ada.getByRole('link', { name: 'Harbor Home Care' }).click();
+  await ada.getByRole('link', { name: 'Evergreen Hospice', exact: true }).click();
   const facts = ada.getByRole('combobox', { name: 'Clinical facts' });
   await facts.focus();
   for (const _fact of ClinicalField.options) await facts.press('Backspace');
   await facts.fill('Room');
   await ada.getByRole('option', { name: 'Room', exact: true }).click();
+  await facts.press('Tab');
   await expectAccessibleInBothSchemes(ada);
   await ada.getByRole('button', { name: 'Save', exact: true }).click();
   await ada.getByText('Our agency updated successfully').waitFor();
 
-  const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
+  await page.goto(`${platformUrl}/referrals/new`);
   await page.getByRole('button', { name: 'Add clinical facts' }).click();
   const clinical = page.getByRole('region', { name: 'Clinical' });
   await clinical.getByLabel('Room').waitFor();
   expect(await clinical.getByRole('textbox').count()).toBe(1);
-});
 
-test('a field that a referral has is shown although intake no longer asks for it', async () => {
-  const page = await signIn('Ana Marshdemo');
-  await page.getByRole('searchbox', { name: 'Search the referrals' }).fill('Clinicdemo');
-  await page
-    .getByRole('table')
-    .getByRole('link', { name: /Clinicdemo/ })
-    .click();
-  await page.getByRole('link', { name: 'Edit', exact: true }).click();
-  expect(await page.getByLabel('Primary diagnosis').inputValue()).toBe('I50.9');
-  expect(await page.getByLabel('Language').count()).toBe(0);
+  await page.goto(edited);
+  await clinical.getByLabel('Room').waitFor();
+  expect(await clinical.getByLabel('Primary diagnosis').inputValue()).toBe('I50.9');
+  expect(await clinical.getByRole('textbox').count()).toBe(2);
 });

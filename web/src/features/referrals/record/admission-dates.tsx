@@ -5,6 +5,7 @@ import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { useCurrentPerson, useTimeZone, useToday } from '../../../data/current-person.ts';
 import { formatDay } from '../../../text/format.ts';
 import { StatusMark } from '../../../ui/status-mark.tsx';
+import styles from './referral.module.css';
 
 interface AdmissionDatesProps {
   referral: Referral;
@@ -16,7 +17,7 @@ export function AdmissionDates({ referral, answer }: AdmissionDatesProps) {
   const dates = useAdmissionDates(referral, answer);
   if (dates.length === 0) return null;
   return (
-    <section aria-labelledby="admission-dates">
+    <section aria-labelledby="admission-dates" className={styles['dates']}>
       <h2 id="admission-dates">Admission dates</h2>
       <dl className="facts">
         {dates.map((date) => (
