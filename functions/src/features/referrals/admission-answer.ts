@@ -15,7 +15,7 @@ const AnsweredCheck = FullPastCheck.pick({
 });
 const answeredCheckKind = readAs(checkKind, AnsweredCheck);
 
-/** What Medicare answered last about an admission; null without an answer, and for callers who may not read checks. */
+/** Returns the last answer of Medicare about an admission; null without an answer, and for callers who may not read checks. */
 export async function admissionAnswer(
   { caller, find }: ReadContext,
   { EligibilityCheckId: id }: Referral,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What Medicare answered last about an admission. */
+/** Holds the facts about an admission from the last answer of Medicare. */
 export const AdmissionAnswer = z.object({
   Care: z.enum(['Home Care', 'Hospice']).nullable(),
   PlanFrom: z.string(),

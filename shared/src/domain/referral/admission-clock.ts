@@ -1,7 +1,7 @@
 import type { Category } from '../eligibility/settings.ts';
 import { addDays, daysBetween } from '../records/calendar-day.ts';
 
-/** What the dates depend on; days are `yyyy-mm-dd`, and empty when unknown. */
+/** The facts that the dates depend on; days are `yyyy-mm-dd`, and empty when unknown. */
 export interface AdmissionFacts {
   care: Category;
   today: string;

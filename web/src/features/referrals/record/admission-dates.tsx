@@ -30,23 +30,26 @@ export function AdmissionDates({ referral, answer }: AdmissionDatesProps) {
 
 function useAdmissionDates({ ReceivedAt, Clinical, Decision }: Referral, answer: AdmissionAnswer | null) {
   const [today, timeZone, { domain }] = [useToday(), useTimeZone(), useCurrentPerson()];
-  const care = answer?.Care ?? (domain && careOf[domain.Kind]);
-  const { RequestedStart: requestedStart, StartOfCare: startedOn } = Clinical;
-  if (!care || Decision.Kind === 'Declined' || (requestedStart === '' && startedOn === '')) return [];
+  const { Care, PlanFrom, CheckedOn, PeriodsUsed } = answer ?? noAnswer;
+  const care = Care ?? (domain && careOf[domain.Kind]);
+  const isAsked = Clinical.RequestedStart !== '' || Clinical.StartOfCare !== '';
+  if (!care || !isAsked || Decision.Kind === 'Declined') return [];
   return admissionDates({
     care,
     today,
     receivedOn: dayIn(timeZone, new Date(ReceivedAt)),
     dischargedOn: Clinical.DischargeDate,
-    requestedStart,
-    startedOn,
+    requestedStart: Clinical.RequestedStart,
+    startedOn: Clinical.StartOfCare,
     seenOn: Clinical.FaceToFaceDate,
     noticeFiledOn: Clinical.NoticeFiled,
-    planFrom: answer?.PlanFrom ?? '',
-    checkedOn: answer?.CheckedOn ?? '',
-    periodsUsed: answer?.PeriodsUsed ?? 0,
+    planFrom: PlanFrom,
+    checkedOn: CheckedOn,
+    periodsUsed: PeriodsUsed,
   });
 }
+
+const noAnswer: AdmissionAnswer = { Care: null, PlanFrom: '', CheckedOn: '', PeriodsUsed: 0 };
 
 /** An agency of both kinds knows it from the check. */
 const careOf = { 'Home care': 'Home Care', Hospice: 'Hospice', Both: undefined } as const;
