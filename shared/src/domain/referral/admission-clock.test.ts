@@ -98,6 +98,11 @@ const table: Cited[] = [
       ['weekends and holidays count', { startedOn: '2026-12-23' }, '2026-12-28, open'],
       ['planned from the requested start', { requestedStart: '2026-12-01' }, '2026-12-06, open'],
       ['filed on day 5', { startedOn: '2026-11-20', noticeFiledOn: '2026-11-25' }, '2026-11-25, done'],
+      [
+        'a filing that is planned is none',
+        { startedOn: '2026-11-26', noticeFiledOn: '2026-11-30' },
+        '2026-12-01, open',
+      ],
       ['filed on day 6', { startedOn: '2026-11-20', noticeFiledOn: '2026-11-26' }, '2026-11-25, wrong day'],
       ['late', { startedOn: '2026-11-20' }, '2026-11-25, late'],
       ['none for a plan that pays', { startedOn: '2026-11-20', planFrom: '2026-01-01' }, 'none'],
@@ -119,6 +124,7 @@ const table: Cited[] = [
     cites: '42 CFR 484.55(b)(1)',
     cases: [
       ['day 5', { startedOn: '2026-11-26' }, '2026-12-01, open'],
+      ['past after that', { startedOn: '2026-11-20' }, '2026-11-25, past'],
       ['a plan changes nothing', { startedOn: '2026-11-26', planFrom: '2026-01-01' }, '2026-12-01, open'],
       ['unknown without a start', {}, 'none'],
     ],
@@ -203,7 +209,11 @@ const table: Cited[] = [
         { ...hospice, requestedStart: '2026-12-01' },
         '2026-11-16 to 2026-12-03, open',
       ],
-      ['late on day 3', { ...hospice, startedOn: '2026-11-24' }, '2026-11-09 to 2026-11-26, late'],
+      [
+        'past on day 3; no fact says whether it was made',
+        { ...hospice, startedOn: '2026-11-24' },
+        '2026-11-09 to 2026-11-26, past',
+      ],
     ],
   },
   {

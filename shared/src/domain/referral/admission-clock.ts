@@ -25,7 +25,7 @@ interface Window {
   from?: string;
   /** The last day. */
   by: string;
-  /** When it was done; empty if that is unknown. */
+  /** When it was done; empty while it is not, and missing where no fact says. */
   doneOn?: string;
 }
 
@@ -115,7 +115,7 @@ export const admissionRules = {
     window(facts) {
       const day = startOf(facts);
       if (day === '' || facts.planFrom <= day) return undefined;
-      return { by: addDays(facts.planFrom, -1) };
+      return { by: addDays(facts.planFrom, -1), doneOn: '' };
     },
   },
   weeklyCheck: {
@@ -125,7 +125,7 @@ export const admissionRules = {
     reads: [...start, 'planFrom', 'checkedOn'],
     window: (facts) =>
       facts.checkedOn !== '' && facts.startedOn !== '' && isOfPlan(facts)
-        ? { by: addDays(facts.checkedOn, 7) }
+        ? { by: addDays(facts.checkedOn, 7), doneOn: '' }
         : undefined,
   },
   hospiceInitialVisit: {
@@ -190,15 +190,16 @@ export interface AdmissionDate {
   source: string;
   from: string | undefined;
   by: string;
-  /** `wrong day` was done, but outside of its days. */
-  state: 'open' | 'late' | 'done' | 'wrong day';
+  /** `wrong day` was done, but outside of its days; of `past`, no fact says whether it was done. */
+  state: 'open' | 'late' | 'done' | 'wrong day' | 'past';
 }
 
-/** The dates of an admission, the earliest first; what was done is at the end. */
+/** The dates of an admission, the earliest first; those that are done or past are at the end. */
 export function admissionDates(facts: AdmissionFacts): AdmissionDate[] {
+  const isOver = ({ state }: AdmissionDate) => Number(state === 'done' || state === 'past');
   return ruleNames
     .flatMap((rule) => dateOf(rule, facts))
-    .toSorted((a, b) => Number(a.state === 'done') - Number(b.state === 'done') || (a.by < b.by ? -1 : 1));
+    .toSorted((a, b) => isOver(a) - isOver(b) || (a.by < b.by ? -1 : 1));
 }
 
 function dateOf(name: AdmissionRuleName, facts: AdmissionFacts): AdmissionDate[] {
@@ -210,9 +211,11 @@ function dateOf(name: AdmissionRuleName, facts: AdmissionFacts): AdmissionDate[]
   ];
 }
 
-function stateOf({ from = '', by, doneOn = '' }: Window, today: string): AdmissionDate['state'] {
-  if (doneOn !== '') return doneOn >= from && doneOn <= by ? 'done' : 'wrong day';
-  return by < today ? 'late' : 'open';
+function stateOf({ from = '', by, doneOn }: Window, today: string): AdmissionDate['state'] {
+  if (doneOn !== undefined && doneOn !== '' && doneOn <= today)
+    return doneOn >= from && doneOn <= by ? 'done' : 'wrong day';
+  if (by >= today) return 'open';
+  return doneOn === undefined ? 'past' : 'late';
 }
 
 interface BenefitPeriod {

@@ -59,6 +59,7 @@ const marks = {
   late: { name: 'Late', color: 'red' },
   done: { name: 'Done', color: 'green' },
   'wrong day': { name: 'Outside its days', color: 'red' },
+  past: { name: 'Past', color: 'gray' },
 } as const;
 
 function DateRow({ date: { title, source, from, by, state } }: { date: AdmissionDate }) {
