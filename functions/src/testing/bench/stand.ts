@@ -126,6 +126,8 @@ async function bundleHost(folder: string): Promise<string> {
     platform: 'node',
     target: 'node24',
     logLevel: 'warning',
+    // The file of a worker is never started here: the bench runs the app in the process of the host.
+    logOverride: { 'empty-import-meta': 'silent' },
   });
   return main;
 }
