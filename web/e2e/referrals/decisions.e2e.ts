@@ -38,6 +38,8 @@ test('a card is dragged to a column, and a screen that others see shows initials
   await page.goto(`${platformUrl}/referrals/board?closed=true`);
   const column = (name: string) => page.getByRole('region', { name, exact: true });
   const cardIn = (name: string) => column(name).locator('[data-card]', { hasText: 'Dragsample, Dragana' });
+  // Cards of other stories may fill the column beyond the screen.
+  await page.getByRole('searchbox', { name: 'Search the board' }).fill('Dragsample');
   await cardIn('New').dragTo(column('In review').getByRole('heading'));
   await page.getByText('Moved Dragsample, Dragana from New to In review').waitFor();
   await cardIn('In review').waitFor();
@@ -56,8 +58,11 @@ test('a card dragged to Accepted accepts the referral, and one dragged to Declin
   await page.setViewportSize({ width: 2400, height: 900 });
   await page.goto(`${platformUrl}/referrals/board?closed=true`);
   const column = (name: string) => page.getByRole('region', { name, exact: true });
-  const drag = (name: string, to: string) =>
-    column('New').locator('[data-card]', { hasText: name }).dragTo(column(to).getByRole('heading'));
+  const drag = async (name: string, to: string) => {
+    // Cards of other stories may fill the column beyond the screen.
+    await page.getByRole('searchbox', { name: 'Search the board' }).fill(name.split(',')[0] ?? '');
+    await column('New').locator('[data-card]', { hasText: name }).dragTo(column(to).getByRole('heading'));
+  };
   // A column that is still loading would move the cards.
   for (const name of ['New', 'Accepted', 'Declined'])
     await column(name).locator('[data-card]').or(column(name).getByText('None here')).first().waitFor();
