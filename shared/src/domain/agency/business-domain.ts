@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { whenWrong } from '../records/when-wrong.ts';
 import { StateCode } from '../address/us-state.ts';
-import { isNpi } from '../person/identifiers.ts';
+import { isNpi, Npi } from '../person/identifiers.ts';
 import { ClinicalField } from '../referral/clinical-block.ts';
 import { keptFields, Name, PostalAddress } from './directory.ts';
 import { agencyKinds } from './list-templates.ts';
-import { line } from '../records/text.ts';
 
 export const agencyColors = ['teal', 'blue', 'grape', 'orange'] as const;
 
@@ -46,7 +45,6 @@ function offsetAt(at: number, timeZone: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
 }
 
-const Npi = line(20).refine(isNpi, 'This is not a valid NPI of 10 digits. Check for a mistyped digit');
 const isDistinct = (values: string[]) => new Set(values).size === values.length;
 
 const between = (least: number, most: number, unit: string) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { whenWrong } from '../records/when-wrong.ts';
-import { isNpi } from '../person/identifiers.ts';
+import { Npi } from '../person/identifiers.ts';
 import { isServiceType } from './service-types.ts';
 import { defaultEligibilitySettings as proposed, type EligibilitySettings } from './settings.ts';
 
@@ -43,12 +43,7 @@ export const AgencyEligibilitySettings = z.strictObject({
   HospiceLookBackDays: upTo(730),
   PartBEndsSoonDays: upTo(365),
   /** The agency's own NPIs, whose episodes are no conflict. The first one identifies the agency to Medicare. */
-  OwnNpis: z
-    .array(
-      z.string().max(10).refine(isNpi, 'This is not a valid NPI of 10 digits. Check for a mistyped digit'),
-    )
-    .max(20)
-    .refine(isDistinct, 'An NPI is listed twice'),
+  OwnNpis: z.array(Npi).max(20).refine(isDistinct, 'An NPI is listed twice'),
   Severities: z.record(
     z.enum(judgedFindings),
     z.strictObject({ 'Home Care': Judgement, Hospice: Judgement, Other: Judgement }),

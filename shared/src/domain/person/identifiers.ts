@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { line } from '../records/text.ts';
 
 // CMS, "Understanding the Medicare Beneficiary Identifier Format": no S, L, O, I, B, Z.
 const letter = '[AC-HJKMNP-RT-Y]';
@@ -111,6 +112,8 @@ function whyNot(errors: unknown[]): string {
 export function isNpi(text: string): boolean {
   return /^[12]\d{9}$/.test(text) && luhnSum(`80840${text}`) % 10 === 0;
 }
+
+export const Npi = line(20).refine(isNpi, 'This is not a valid NPI of 10 digits. Check for a mistyped digit');
 
 function luhnSum(digits: string): number {
   return digits

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Phone } from '../person/contact.ts';
-import { isNpi } from '../person/identifiers.ts';
+import { Npi } from '../person/identifiers.ts';
 import { line } from '../records/text.ts';
 import { byKey } from '../records/by-key.ts';
 
@@ -15,9 +15,7 @@ const choice = (of: readonly string[]) => z.enum(Object.fromEntries(['', ...of].
 const text = line(120);
 const day = orNothing(z.iso.date('Enter a date'));
 const phone = orNothing(Phone);
-const npi = orNothing(
-  line(20).refine(isNpi, 'This is not a valid NPI of 10 digits. Check for a mistyped digit'),
-);
+const npi = orNothing(Npi);
 const diagnoses = (most: number, wrong: string) =>
   // Short enough for an input of one line.
   line(200)
