@@ -1,3 +1,4 @@
+import { startOfDay } from '@handoff/shared/domain/agency/business-domain';
 import { addDays } from '@handoff/shared/domain/records/calendar-day';
 import type { ReadContext } from '../../../core/context.ts';
 import { checkVerdicts } from '@handoff/shared/domain/eligibility/check-verdict';
@@ -11,7 +12,6 @@ import { openNumber, searchKeys } from '../../../records/sealed-numbers.ts';
 import { isSame } from '../rules/answer-for.ts';
 import { checksByTime } from './check-records.ts';
 import { differencesNow } from './referral-now.ts';
-import { startOfDay } from '../reverify/quiet-hours.ts';
 import { checkKind, type StoredCheck } from '../../../records/kinds/eligibility-records.ts';
 import { compareChecks } from './compare.ts';
 
@@ -34,8 +34,8 @@ export const listChecks: Calls['history'] = async ({ query }, context) => {
   const parameters: Record<string, QueryParameter> = {
     categories: query.Category ? [query.Category] : categories,
     verdicts: query.Verdict ? [query.Verdict] : checkVerdicts,
-    from: CheckedFrom ? startOfDay(CheckedFrom, timeZone) : FIRST,
-    before: CheckedTo ? startOfDay(addDays(CheckedTo, 1), timeZone) : LAST,
+    from: CheckedFrom ? startOfDay(CheckedFrom, timeZone).toISOString() : FIRST,
+    before: CheckedTo ? startOfDay(addDays(CheckedTo, 1), timeZone).toISOString() : LAST,
     ...(referral !== undefined && { referral }),
     ...(hashes !== undefined && { hashes }),
   };
