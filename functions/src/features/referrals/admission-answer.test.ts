@@ -23,7 +23,7 @@ test('a referral says since when a plan pays, from the last check', async () => 
   expect(answer).toEqual({
     Care: 'Home Care',
     PlanFrom: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
-    CheckedOn: today,
+    CheckedAt: expect.stringContaining(today),
     PeriodsUsed: 0,
   });
   expect((answer?.PlanFrom ?? today) < today).toBe(true);

@@ -30,7 +30,7 @@ export async function admissionAnswer(
   return {
     Care: Category === 'Other' ? null : Category,
     PlanFrom: first,
-    CheckedOn: CheckedAt.slice(0, 10),
+    CheckedAt,
     PeriodsUsed: Coverage.HospicePeriodsUsed ?? 0,
   };
 }

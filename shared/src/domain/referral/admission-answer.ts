@@ -4,7 +4,7 @@ import * as z from 'zod';
 export const AdmissionAnswer = z.object({
   Care: z.enum(['Home Care', 'Hospice']).nullable(),
   PlanFrom: z.string(),
-  CheckedOn: z.string(),
+  CheckedAt: z.string(),
   PeriodsUsed: z.number().int(),
 });
 export type AdmissionAnswer = z.infer<typeof AdmissionAnswer>;

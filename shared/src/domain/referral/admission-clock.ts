@@ -61,7 +61,7 @@ const CERTIFICATION_DAYS = 60;
 const isOfPlan = (facts: AdmissionFacts) => facts.planFrom !== '' && facts.planFrom <= startOf(facts);
 
 /** The rules as data, in the order in which an admission meets them. */
-export const admissionRules = {
+export const admissionRules: Readonly<Record<string, Rule>> = {
   initialVisit: {
     care: 'Home Care',
     title: 'Initial assessment visit',
@@ -177,15 +177,11 @@ export const admissionRules = {
       return next && { from: addDays(next.day, -15), by: addDays(next.day, -1) };
     },
   },
-} as const satisfies Record<string, Rule>;
-
-export type AdmissionRuleName = keyof typeof admissionRules;
-const ruleNames: readonly AdmissionRuleName[] = Object.keys(admissionRules).filter(
-  (name): name is AdmissionRuleName => name in admissionRules,
-);
+};
 
 export interface AdmissionDate {
-  rule: AdmissionRuleName;
+  /** Its name among the rules. */
+  rule: string;
   title: string;
   source: string;
   from: string | undefined;
@@ -197,13 +193,12 @@ export interface AdmissionDate {
 /** The dates of an admission, the earliest first; those that are done or past are at the end. */
 export function admissionDates(facts: AdmissionFacts): AdmissionDate[] {
   const isOver = ({ state }: AdmissionDate) => Number(state === 'done' || state === 'past');
-  return ruleNames
-    .flatMap((rule) => dateOf(rule, facts))
+  return Object.entries(admissionRules)
+    .flatMap(([name, rule]) => dateOf(name, rule, facts))
     .toSorted((a, b) => isOver(a) - isOver(b) || (a.by < b.by ? -1 : 1));
 }
 
-function dateOf(name: AdmissionRuleName, facts: AdmissionFacts): AdmissionDate[] {
-  const { care, title, source, window }: Rule = admissionRules[name];
+function dateOf(name: string, { care, title, source, window }: Rule, facts: AdmissionFacts): AdmissionDate[] {
   const within = care === facts.care ? window(facts) : undefined;
   if (!within) return [];
   return [

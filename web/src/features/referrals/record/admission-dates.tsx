@@ -30,26 +30,27 @@ export function AdmissionDates({ referral, answer }: AdmissionDatesProps) {
 
 function useAdmissionDates({ ReceivedAt, Clinical, Decision }: Referral, answer: AdmissionAnswer | null) {
   const [today, timeZone, { domain }] = [useToday(), useTimeZone(), useCurrentPerson()];
-  const { Care, PlanFrom, CheckedOn, PeriodsUsed } = answer ?? noAnswer;
+  const { Care, PlanFrom, CheckedAt, PeriodsUsed } = answer ?? noAnswer;
+  const dayOf = (at: string) => at && dayIn(timeZone, new Date(at));
   const care = Care ?? (domain && careOf[domain.Kind]);
   const isAsked = Clinical.RequestedStart !== '' || Clinical.StartOfCare !== '';
   if (!care || !isAsked || Decision.Kind === 'Declined') return [];
   return admissionDates({
     care,
     today,
-    receivedOn: dayIn(timeZone, new Date(ReceivedAt)),
+    receivedOn: dayOf(ReceivedAt),
     dischargedOn: Clinical.DischargeDate,
     requestedStart: Clinical.RequestedStart,
     startedOn: Clinical.StartOfCare,
     seenOn: Clinical.FaceToFaceDate,
     noticeFiledOn: Clinical.NoticeFiled,
     planFrom: PlanFrom,
-    checkedOn: CheckedOn,
+    checkedOn: dayOf(CheckedAt),
     periodsUsed: PeriodsUsed,
   });
 }
 
-const noAnswer: AdmissionAnswer = { Care: null, PlanFrom: '', CheckedOn: '', PeriodsUsed: 0 };
+const noAnswer: AdmissionAnswer = { Care: null, PlanFrom: '', CheckedAt: '', PeriodsUsed: 0 };
 
 /** An agency of both kinds knows it from the check. */
 const careOf = { 'Home care': 'Home Care', Hospice: 'Hospice', Both: undefined } as const;
