@@ -43,10 +43,11 @@ const LARGE = 5_000_000;
 const loading: AddressState = state === 'RI' ? 'CT' : 'RI';
 
 /** Upper limits; a small file has a larger share of one-time work. The memory is relative to the idle host. */
-const targetsOf = (rows: number) => ({
+const targetsOf = ({ rows, cpuRatioToDuckDb }: Measured) => ({
   peakRssTimesIdle: rows > LARGE ? 3.4 : 2.1,
   cpuRatioToCsvParse: rows < LARGE ? 0.3 : 0.2,
-  cpuRatioToDuckDb: 0.5,
+  // Without DuckDB, or in columns that its query does not name, there is nothing to miss.
+  ...(!Number.isNaN(cpuRatioToDuckDb) && { cpuRatioToDuckDb: 0.5 }),
   zipWritesOnRepeat: 0,
   // Each ZIP code costs a write, and real states have ZIP codes of any size.
   ...(given.file === undefined ? { ruPer5000Addresses: 15 } : {}),
@@ -87,7 +88,7 @@ async function compare(file: string, name: string): Promise<void> {
   for (const runs = rows < LARGE ? 3 : 1; all.length < runs;) all.push(await measure(file));
   const measured = together(all);
   console.log(`RESULT ${JSON.stringify({ name, ...measured })}`);
-  for (const [target, most] of Object.entries(targetsOf(rows))) {
+  for (const [target, most] of Object.entries(targetsOf(measured))) {
     const value = new Map(Object.entries(measured)).get(target) ?? NaN;
     if (value <= most) continue;
     console.log(`missed: ${target} ${value}, at most ${most}`);
@@ -126,7 +127,7 @@ async function measure(file: string) {
       peakRssMb: first.peakRssMb,
       peakRssTimesIdle: Number((first.peakRssMb / idle.peakRssMb).toFixed(2)),
       cpuRatioToCsvParse: Number((first.cpuSeconds / bare.cpuSeconds).toFixed(2)),
-      // Without DuckDB there is nothing to miss. Reading alone makes no result, so it has no limit.
+      // Reading alone makes no result, so it has no limit.
       cpuRatioToDuckDb: ratio(first.cpuSeconds, duckDb?.importSeconds),
       cpuRatioToDuckDbReading: ratio(first.cpuSeconds, duckDb?.readSeconds),
       ruPer5000Addresses: Number(((ru / accepted) * 5000).toFixed(1)),
@@ -227,5 +228,5 @@ async function run<Result>(name: string, file: string, result: z.ZodType<Result>
 }
 
 function ratio(one: number, other: number | undefined): number {
-  return other ? Number((one / other).toFixed(2)) : 0;
+  return other ? Number((one / other).toFixed(2)) : NaN;
 }
