@@ -148,6 +148,8 @@ test('a check that was not completed is an error, and a corrected one is sent af
 
 test('a referral is checked with its own masked number, and shows the resulting status', async () => {
   const page = await signIn('Ana Marshdemo');
+  // Rows of other stories may fill the list beyond the screen.
+  await page.getByRole('searchbox', { name: 'Search the referrals' }).fill('Inventi');
   await page.getByRole('table').getByRole('link', { name: 'Inventi, Vernon' }).focus();
   await page.keyboard.press('e');
   await page.getByText('For the referral of').waitFor();

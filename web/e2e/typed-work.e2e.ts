@@ -248,7 +248,7 @@ test('leaving a new referral keeps it as a draft, which the drafts of the workli
   await row.waitFor({ state: 'hidden' });
 });
 
-test('one draft open in two tabs is noticed by the tab that comes second', async () => {
+test('a draft that another tab has changed says so in the tab that saves later', async () => {
   const page = await signIn('Ana Marshdemo', { path: '/referrals/new', expectedErrors: /status of 409/ });
   await page.getByLabel('Last name').fill('Twotabstest');
   await page.getByText(/^Draft saved \d/).waitFor();

@@ -69,7 +69,7 @@ const listed = async () => {
   return [ReferralInfo.map((row) => row.Id), ReferralFits.map(({ Information }) => Information.Missing)];
 };
 
-test('one view lists what needs information, until it is known', async () => {
+test('the view Needs information lists a referral until its information is known', async () => {
   const { Id } = await recorded();
   await create(referralDraft());
   expect(await listed()).toEqual([[Id], [basics]]);

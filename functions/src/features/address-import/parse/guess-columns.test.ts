@@ -41,7 +41,7 @@ test.each<[string, readonly string[], { field: string; percent: number } | undef
   expect(guessOf(values)).toEqual(guess);
 });
 
-test('one value proves little, and each odd one takes from it', () => {
+test('a column of one value is a weak guess, and each odd value weakens a guess', () => {
   expect(guessOf(['06001'])).toEqual({ field: 'zip', percent: 50 });
   expect(guessOf([...times(9, ['06001']), 'later'])).toEqual({ field: 'zip', percent: 81 });
 });
