@@ -40,6 +40,8 @@ test('a card is dragged to a column, and a screen that others see shows initials
   const cardIn = (name: string) => column(name).locator('[data-card]', { hasText: 'Dragsample, Dragana' });
   // Cards of other stories may fill the column beyond the screen.
   await page.getByRole('searchbox', { name: 'Search the board' }).fill('Dragsample');
+  // A result that arrives during the drag would replace the card.
+  await column('In review').getByText('None here').waitFor();
   await cardIn('New').dragTo(column('In review').getByRole('heading'));
   await page.getByText('Moved Dragsample, Dragana from New to In review').waitFor();
   await cardIn('In review').waitFor();
@@ -61,6 +63,8 @@ test('a card dragged to Accepted accepts the referral, and one dragged to Declin
   const drag = async (name: string, to: string) => {
     // Cards of other stories may fill the column beyond the screen.
     await page.getByRole('searchbox', { name: 'Search the board' }).fill(name.split(',')[0] ?? '');
+    // A result that arrives during the drag would replace the card.
+    await column(to).getByText('None here').waitFor();
     await column('New').locator('[data-card]', { hasText: name }).dragTo(column(to).getByRole('heading'));
   };
   // A column that is still loading would move the cards.
