@@ -6,7 +6,7 @@ import { otlpMetrics, otlpTraces } from '../platform/telemetry/otlp.ts';
 import { createTrace } from '../platform/telemetry/trace.ts';
 import { tracedPlatform } from '../platform/telemetry/traced-platform.ts';
 import { freshApi, type Answer, type TestApi } from '../testing/api.ts';
-import { canaries, formsOf, tellingOfCanaries, withCanaries } from '../testing/examples/canaries.ts';
+import { canaries, formsIn, tellingOfCanaries, withCanaries } from '../testing/examples/canaries.ts';
 import { everyExample } from '../testing/examples/endpoint-examples.ts';
 import { encodeRequest } from '../testing/request.ts';
 import { everythingStored } from '../testing/stored.ts';
@@ -89,15 +89,23 @@ test.each(Object.entries(canaries))(
     expect(handoff.sent.length).toBeGreaterThan(5);
     for (const { endpoint } of everyExample) expect(left).toContain(`${endpoint.method} ${endpoint.path}`);
     expect(left).toContain('handoff.requests');
-    for (const form of formsOf(canary)) expect(left).not.toContain(form);
+    expect(formsIn(left, canary)).toEqual([]);
   },
 );
+
+test.each([
+  ['SSN 219-09-9377', ['219-09-9377']],
+  ['{"Ssn":"219099377"}', ['219099377']],
+  ['"startTimeUnixNano":"1795792190993770000"', []],
+])('a number is found in %s unless it is part of a longer one', (text, forms) => {
+  expect(formsIn(text, canaries.ssn)).toEqual(forms);
+});
 
 test.each([canaries.ssn, canaries.mbi])('%s is stored nowhere', async (canary) => {
   const stored = JSON.stringify(await everythingStored(handoff.store));
   expect(stored).toContain(canaries.name);
   expect(stored).toContain(`-${canary.slice(-4)}`);
-  for (const form of formsOf(canary)) expect(stored).not.toContain(form);
+  expect(formsIn(stored, canary)).toEqual([]);
 });
 
 /** Fields with ids, days and choices; of the patient only the ZIP code and county, which narrow a worklist. */

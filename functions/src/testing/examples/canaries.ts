@@ -49,10 +49,16 @@ export function tellingOfCanaries(handoff: TestApi): TestApi {
   return { ...handoff, call };
 }
 
+/** Returns the forms of a canary that the text has; a number within a longer one, such as a time, is a coincidence. */
+export const formsIn = (text: string, canary: string): string[] =>
+  formsOf(canary).filter((form) =>
+    /^\d+$/.test(form) ? new RegExp(`(?<!\\d)${form}(?!\\d)`).test(text) : text.includes(form),
+  );
+
 /** Returns every spelling in which a canary could hide, including base64 at any offset. */
-export function formsOf(canary: string): string[] {
+function formsOf(canary: string): string[] {
   const plain = canary.replaceAll('-', '');
-  return [canary, plain, plain.toLowerCase()].flatMap((text) => [
+  const forms = [canary, plain, plain.toLowerCase()].flatMap((text) => [
     text,
     encodeURIComponent(text),
     encodeURIComponent(text).replaceAll('%20', '+'),
@@ -61,4 +67,5 @@ export function formsOf(canary: string): string[] {
       return bytes.toString('base64url').slice(offset === 0 ? 0 : 4, -4);
     }),
   ]);
+  return [...new Set(forms)];
 }
