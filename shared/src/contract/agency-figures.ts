@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { setupSteps } from '../domain/agency/setup.ts';
 import { get } from './endpoint.ts';
 
-// Numbers of all agencies of ours for the two pages that show them, apart from the calls that the first page needs.
+// Numbers beside the rows of a list, for the pages that show them, apart from the calls that the first page needs.
 
 export const openReferralsApi = {
   openReferrals: get('/users/getopenreferrals', {
@@ -20,6 +20,17 @@ export const openReferralsApi = {
         }),
       ),
     }),
+  }),
+} as const;
+
+const Counted = z.object({ Name: z.string(), OpenReferrals: z.number().int() });
+
+export const referralsByNameApi = {
+  openReferrals: get('/partners/getopenreferrals', {
+    summary: 'How many open referrals name each source and each payer',
+    access: 'parties.read',
+    scope: 'domain',
+    output: z.object({ SourcesInfo: z.array(Counted), PayersInfo: z.array(Counted) }),
   }),
 } as const;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { textOfIssue } from '../domain/records/issue-texts.ts';
-import { agencyFiguresApi, openReferralsApi } from './agency-figures.ts';
+import { agencyFiguresApi, openReferralsApi, referralsByNameApi } from './agency-figures.ts';
 import { auditApi } from './audit.ts';
 import { businessDomainsApi } from './business-domains.ts';
 import { dashboardApi } from './dashboard.ts';
@@ -36,7 +36,7 @@ export const api = {
   settings: settingsApi,
   imports: importsApi,
   addressStateUpdates: addressStateUpdatesApi,
-  partners: partnersApi,
+  partners: { ...partnersApi, ...referralsByNameApi },
   contractedPayers: contractedPayersApi,
   serviceAreas: serviceAreasApi,
   insurances: insurancesApi,

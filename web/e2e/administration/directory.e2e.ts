@@ -91,6 +91,22 @@ test('a contract that ends soon is marked in the list and in the record', async 
   await page.getByRole('table').getByText('in contract').first().waitFor();
 });
 
+test('the open referrals of an agency and of a payer are counted, and the count leads to them', async () => {
+  for (const [path, heading] of [
+    ['/agencies', 'Partner agencies'],
+    ['/payers', 'Payers'],
+  ] as const) {
+    const page = await open(path, heading);
+    await page.getByRole('columnheader', { name: 'Open referrals' }).waitFor();
+    const count = page.getByRole('link', { name: /^\d+ open referrals?: / }).first();
+    const [counted = ''] = (await count.innerText()).split(' ');
+    await expectAccessibleInBothSchemes(page);
+    await count.click();
+    await page.getByRole('heading', { level: 1, name: 'Referrals' }).waitFor();
+    await expect.poll(() => page.locator('[data-row-link]').count()).toBe(Number(counted));
+  }
+});
+
 test('an agency has contacts, and a phone number is formatted', async () => {
   const page = await open('/agencies', 'Partner agencies');
   await page.getByRole('link', { name: 'Testwood Rehabilitation' }).click();

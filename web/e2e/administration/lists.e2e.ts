@@ -27,16 +27,26 @@ test('statuses are sorted by keyboard, by buttons and by dragging, and keep thei
   await expectAccessibleInBothSchemes(page);
 });
 
-test('the place in the order comes first, and a count leads to the referrals that it counts', async () => {
-  const page = await openLists();
-  const heads = await page.getByRole('columnheader').allTextContents();
-  expect(heads.slice(0, 2)).toEqual(['Order', 'Name']);
-  const count = page.getByRole('link', { name: /^\d+ referrals: New$/ });
-  const counted = await count.innerText();
-  await count.click();
-  await page.getByRole('heading', { level: 1, name: 'Referrals' }).waitFor();
-  await expect.poll(() => page.locator('[data-row-link]').count()).toBe(Number(counted));
-});
+test.each([
+  ['', 'New', 'Status'],
+  ['?list=SettingsEligibilityStatusesInfo', 'Not eligible', 'Eligibility'],
+])(
+  'with lists%s the place comes first, and the count of "%s" leads to its referrals',
+  async (list, name, filter) => {
+    const page = await openLists(list);
+    const heads = await page.getByRole('columnheader').allTextContents();
+    expect(heads.slice(0, 2)).toEqual(['Order', 'Name']);
+    const count = page.getByRole('link', { name: new RegExp(`^\\d+ referrals: ${name}$`) });
+    const counted = await count.innerText();
+    await count.click();
+    await page.getByRole('heading', { level: 1, name: 'Referrals' }).waitFor();
+    await page
+      .getByRole('button', { name: `Remove the filter ${filter}: ${name}` })
+      .first()
+      .waitFor();
+    await expect.poll(() => page.locator('[data-row-link]').count()).toBe(Number(counted));
+  },
+);
 
 test('a status is added with its color and the statuses that may follow', async () => {
   const page = await openLists();

@@ -21,6 +21,7 @@ import {
 import { businessDomainKind } from '../../records/kinds/user-records.ts';
 import { areaColumns, insuranceColumns, partnerColumns, payerColumns } from './csv-columns.ts';
 import { csvHandlers, type DirectoryFile } from './csv-handlers.ts';
+import { openReferralsByName } from './open-referrals.ts';
 import { partyHandlers, type Kept, type PartyArea } from './party-handlers.ts';
 
 /** Calls for an agency's directory: its partners, payers, service areas and insurances. */
@@ -28,20 +29,23 @@ export const directoryHandlers: Pick<
   ApiHandlers,
   'partners' | 'contractedPayers' | 'serviceAreas' | 'insurances'
 > = {
-  partners: party({
-    kind: partnerKind,
-    announce: 'partner',
-    what: 'this agency',
-    draft: NewPartner,
-    file: { name: 'agencies', columns: partnerColumns, blank: partnerDefaults },
-    slice: (PartnersInfo) => ({ PartnersInfo }),
-    refersTo: ({ ServiceAreaIds, ContractedPayerIds }) => [
-      { field: 'ServiceAreaIds', kind: serviceAreaKind, ids: ServiceAreaIds },
-      { field: 'ContractedPayerIds', kind: contractedPayerKind, ids: ContractedPayerIds },
-    ],
-    referred: 'partner',
-    takeIn: ({ Contacts }, gone) => ({ Contacts: [...Contacts, ...gone.Contacts].slice(0, MAX_CONTACTS) }),
-  }),
+  partners: {
+    ...party({
+      kind: partnerKind,
+      announce: 'partner',
+      what: 'this agency',
+      draft: NewPartner,
+      file: { name: 'agencies', columns: partnerColumns, blank: partnerDefaults },
+      slice: (PartnersInfo) => ({ PartnersInfo }),
+      refersTo: ({ ServiceAreaIds, ContractedPayerIds }) => [
+        { field: 'ServiceAreaIds', kind: serviceAreaKind, ids: ServiceAreaIds },
+        { field: 'ContractedPayerIds', kind: contractedPayerKind, ids: ContractedPayerIds },
+      ],
+      referred: 'partner',
+      takeIn: ({ Contacts }, gone) => ({ Contacts: [...Contacts, ...gone.Contacts].slice(0, MAX_CONTACTS) }),
+    }),
+    openReferrals: openReferralsByName,
+  },
   contractedPayers: party({
     kind: contractedPayerKind,
     announce: 'contractedPayer',

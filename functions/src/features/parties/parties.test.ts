@@ -209,6 +209,24 @@ test('a payer in use says where, and is deleted once nothing refers to it', asyn
   expect(history.ok().ReferralActivity[0]).toMatchObject({ action: 'referral.updated', name: 'Mia Manager' });
 });
 
+test('one call counts the open referrals of every source and payer; a decided one no longer counts', async () => {
+  const organization = referralDraft().Source?.Organization;
+  const decided = await addReferral('Medicare');
+  await addReferral('Medicare');
+  await addReferral('Medicaid');
+  const counts = async () => (await handoff.call(api.partners.openReferrals, {}, { as: 'vic' })).ok();
+  expect(await counts()).toEqual({
+    SourcesInfo: [{ Name: organization, OpenReferrals: 3 }],
+    PayersInfo: [
+      { Name: 'Medicare', OpenReferrals: 2 },
+      { Name: 'Medicaid', OpenReferrals: 1 },
+    ],
+  });
+  const Decision = { Kind: 'Accepted' as const };
+  await handoff.call(api.referrals.update, { body: { Id: decided, Decision } }, mia);
+  expect((await counts()).PayersInfo).toContainEqual({ Name: 'Medicare', OpenReferrals: 1 });
+});
+
 const sameName = [
   {
     create: (Name: string) => handoff.call(api.partners.create, { body: partnerDraft({ Name }) }, mia),

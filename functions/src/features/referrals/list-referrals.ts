@@ -141,6 +141,7 @@ export async function referralsAt(
     ...oneOrSeveral(['owner', 'owners'], wanted.OwnerId),
     ...numbered(['payer', 'payers'], wanted.Payer, (Name) => ({ Name })),
     ...numbered(['service', 'services'], wanted.Service, (id) => id),
+    ...one('eligibility', wanted.EligibilityStatusId),
     ...one('decision', wanted.Decision),
     ...one('source', wanted.SourceKind),
     ...one('zip', wanted.ZipCode),

@@ -72,13 +72,14 @@ test('finds referrals that are new, wait for an answer, or need review', async (
   expect(await referrals({ view: 'NeedsReview' }, { closed, review: ['look'] })).toBe('7');
 });
 
-test('finds referrals by source, payer, county and time of receipt', async () => {
+test('finds referrals by source, payer, county, eligibility and time of receipt', async () => {
   const store = await stores.newStore();
   const domain = store.app('d:1');
   await fill(domain, 'referral', (n) => ({
     ReceivedAt: nthDay(n),
     Source: { Organization: n === 2 ? '' : 'Shore' },
     Payers: n === 5 ? [] : [{ Name: 'Medicare', Plan: '' }, { Name: n === 6 ? 'Sample' : 'Other' }],
+    ...(n % 4 === 0 && { EligibilityStatusId: 'eligible' }),
     Address: { County: n < 2 ? 'Kent' : 'Essex', State: n === 1 ? 'RI' : 'MA' },
   }));
   const referrals = async (of: Parameters<typeof listedReferrals>[0], parameters = {}) =>
@@ -91,6 +92,7 @@ test('finds referrals by source, payer, county and time of receipt', async () =>
   expect(await referrals({ view: 'All', by: ['county', 'state'] }, kent)).toBe('0');
   const several = { ...sixOf('payers', [{ Name: 'Sample' }, { Name: 'Other' }]) };
   expect(await referrals({ view: 'All', by: ['payers'] }, several)).toBe('9 8 7 6 4 3 2 1 0');
+  expect(await referrals({ view: 'All', by: ['eligibility'] }, { eligibility: 'eligible' })).toBe('8 4 0');
   const days = { from: nthDay(3), before: nthDay(5) };
   expect(await referrals({ view: 'All', by: ['from', 'before'] }, days)).toBe('4 3');
 });

@@ -34,6 +34,7 @@ const oneOfSeveral = (condition: (parameter: string) => string) =>
 const filters = {
   status: ' AND c.StatusId = @status',
   statuses: ' AND ARRAY_CONTAINS(@statuses, c.StatusId)',
+  eligibility: ' AND c.EligibilityStatusId = @eligibility',
   decision: ' AND c.Decision.Kind = @decision',
   owner: ' AND c.Owner.Id = @owner',
   owners: ' AND ARRAY_CONTAINS(@owners, c.Owner.Id)',
@@ -57,6 +58,7 @@ export type ReferralFilter = keyof typeof filters;
 const filterNames = [
   'status',
   'statuses',
+  'eligibility',
   'decision',
   'owner',
   'owners',

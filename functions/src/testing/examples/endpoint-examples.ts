@@ -171,7 +171,10 @@ const examples: Examples = {
   settings: settingsExamples,
   imports: importExamples,
   addressStateUpdates: addressStateUpdateExamples,
-  partners: partyExamples(partners.create, partnerDraft()),
+  partners: {
+    ...partyExamples(partners.create, partnerDraft()),
+    openReferrals: { as: 'vic', input: nothing },
+  },
   contractedPayers: partyExamples(contractedPayers.create, payerDraft()),
   serviceAreas: partyExamples(serviceAreas.create, areaDraft()),
   insurances: partyExamples(insurances.create, insuranceDraft()),

@@ -43,6 +43,8 @@ export const viewName = (view: ReferralView): string => viewNames[view] ?? view;
 export const referralFilters = {
   View: ReferralView.optional(),
   StatusId: Id.optional(),
+  /** Set by the last eligibility check; a referral without a check has none. */
+  EligibilityStatusId: Id.optional(),
   Decision: Decision.shape.Kind.optional(),
   OwnerId: Id.optional(),
   SourceKind: z.enum(sourceKinds).optional(),

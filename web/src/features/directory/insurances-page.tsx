@@ -5,6 +5,7 @@ import { EntityPage } from '../../ui/record-page/entity-page.tsx';
 import { FieldRow } from '../../ui/form/form.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';
 import { useList } from '../../data/records/use-list.ts';
+import { useOpenReferrals } from './open-referrals.tsx';
 
 export function InsurancesPage() {
   const list = useList(insurancesApi.list, { query: {} }, (answer) => answer.InsurancesInfo);
@@ -16,6 +17,7 @@ export function InsurancesPage() {
     { title: 'Rank', cell: ({ Rank }) => Rank, width: 120 },
     { title: 'Before Medicare', cell: (row) => (row.PaysBeforeMedicare ? 'Pays first' : ''), width: 140 },
     { title: 'Contracted payer', cell: (row) => payerName(row.ContractedPayerId), width: 200 },
+    useOpenReferrals('payer'),
   ];
 
   return (

@@ -17,6 +17,7 @@ import type { Form } from '../../ui/form/use-form.ts';
 import type { Column } from '../../ui/table/data-table.tsx';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
 import { useList } from '../../data/records/use-list.ts';
+import { useOpenReferrals } from './open-referrals.tsx';
 import styles from './directory.module.css';
 
 const MAX_CONTACTS = 20;
@@ -52,6 +53,7 @@ export function AgenciesPage() {
       phone: 'hidden',
     },
     { title: 'States', cell: ({ States }) => States.join(', '), width: 120 },
+    useOpenReferrals('organization'),
   ];
 
   return (

@@ -219,6 +219,7 @@ function InUse({ name, entry, usedIn }: InUseProps) {
 
 const searches: Partial<Record<ListName, (id: string) => object>> = {
   SettingsReferralStatusesInfo: (status) => ({ view: 'All', status: [status] }),
+  SettingsEligibilityStatusesInfo: (eligibility) => ({ view: 'All', eligibility }),
   SettingsDisciplinesInfo: (service) => ({ view: 'All', service: [service] }),
   SettingsDeclineReasonsInfo: (reason) => ({ view: 'All', reason }),
 };

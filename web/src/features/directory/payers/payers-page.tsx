@@ -14,6 +14,7 @@ import type { Column } from '../../../ui/table/data-table.tsx';
 import { formatDay } from '../../../text/format.ts';
 import { useToday } from '../../../data/current-person.ts';
 import { useList } from '../../../data/records/use-list.ts';
+import { useOpenReferrals } from '../open-referrals.tsx';
 import { termFilter, termSummary } from './term-filter.ts';
 import { TermPill } from './term-pill.tsx';
 import styles from '../directory.module.css';
@@ -30,6 +31,7 @@ const columns: Column<ContractedPayer>[] = [
 export function PayersPage() {
   const list = useList(contractedPayersApi.list, { query: {} }, (answer) => answer.ContractedPayersInfo);
   const today = useToday();
+  const openReferrals = useOpenReferrals<ContractedPayer>('payer');
   return (
     <EntityPage
       title="Payers"
@@ -41,7 +43,7 @@ export function PayersPage() {
       edit="parties.edit"
       schema={NewContractedPayer}
       initial={{ ...payerDefaults, Name: '', StartsOn: today }}
-      columns={columns}
+      columns={[...columns, openReferrals]}
       merge="Its names become other names of that payer."
       textOf={({ PayerId, Plans, Aliases, ContractIds }) =>
         [PayerId, ...Plans, ...Aliases, ...ContractIds].join(' ')

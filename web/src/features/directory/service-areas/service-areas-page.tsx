@@ -1,4 +1,4 @@
-import { serviceAreasApi } from '@handoff/shared/contract/parties';
+import { partnersApi, serviceAreasApi } from '@handoff/shared/contract/parties';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { NewServiceArea, type ServiceArea, areaDefaults } from '@handoff/shared/domain/agency/directory';
 import { CsvTransfer } from '../../../ui/csv/csv-transfer.tsx';
@@ -20,6 +20,7 @@ const servedPill = (area: ServiceArea) => <TermPill term={area} current="served"
 export function ServiceAreasPage() {
   const list = useList(serviceAreasApi.list, { query: {} }, (answer) => answer.ServiceAreasInfo);
   const disciplines = useSettings().reading.data?.SettingsDisciplinesInfo ?? [];
+  const partners = useList(partnersApi.list, { query: {} }, (answer) => answer.PartnersInfo);
   const nameOf = (id: string) => disciplines.find(({ Id }) => Id === id)?.Name ?? id;
 
   const columns: Column<ServiceArea>[] = [
@@ -29,6 +30,16 @@ export function ServiceAreasPage() {
       title: 'Disciplines',
       cell: ({ Disciplines }) => (Disciplines.length === 0 ? 'All' : Disciplines.map(nameOf).join(', ')),
       width: 220,
+      isWide: true,
+      phone: 'hidden',
+    },
+    {
+      title: 'Partner agencies',
+      cell: ({ Id }) =>
+        (partners.data ?? [])
+          .flatMap(({ Name, ServiceAreaIds }) => (ServiceAreaIds.includes(Id) ? [Name] : []))
+          .join(', '),
+      width: 200,
       isWide: true,
       phone: 'hidden',
     },

@@ -25,7 +25,7 @@ export function FilterPanel({ selection }: { selection: Selection }) {
     { query: {} },
     ({ ContractedPayersInfo }) => ContractedPayersInfo,
   );
-  const { decision, source, late, status, payer, service, owner } = selection;
+  const { decision, source, late, status, eligibility, payer, service, owner } = selection;
   return (
     <>
       {/* They would need a second row on a phone. */}
@@ -60,6 +60,13 @@ export function FilterPanel({ selection }: { selection: Selection }) {
         values={owner}
         options={ownersOf(selection, people)}
         onChange={(values) => show({ owner: values })}
+      />
+      <FilterChoice
+        label="Eligibility"
+        any="Any status"
+        value={eligibility}
+        options={offered.eligibilityStatuses(eligibility).map(optionOf)}
+        onChange={(value) => show({ eligibility: value || undefined })}
       />
       <FilterChoice
         label="Decision"

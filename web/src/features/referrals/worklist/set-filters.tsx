@@ -12,6 +12,7 @@ import styles from './filters.module.css';
 
 const labels = {
   status: 'Status',
+  eligibility: 'Eligibility',
   decision: 'Decision',
   owner: 'Owner',
   source: 'Source',
@@ -26,6 +27,7 @@ const labels = {
 /** Includes the filters that only links from other pages set. */
 const names = [
   'status',
+  'eligibility',
   'decision',
   'owner',
   'source',
@@ -92,9 +94,10 @@ function SetFilter({ label, text, onRemove }: SetFilterProps): ReactNode {
 }
 
 function useFilterText() {
-  const { people, statuses, serviceNames, reading } = useSettings();
+  const { people, statuses, eligibilityStatuses, serviceNames, reading } = useSettings();
   const named: Record<string, readonly { Id: string; Name: string }[]> = {
     status: statuses,
+    eligibility: eligibilityStatuses,
     owner: people.map(({ Id, FullName }) => ({ Id, Name: FullName })),
     reason: reading.data?.SettingsDeclineReasonsInfo ?? [],
   };

@@ -76,6 +76,7 @@ test.each<[Filters, boolean]>([
   [{ source: 'Fax' }, false],
   [{ zip: '06103' }, true],
   [{ zip: '06104' }, false],
+  [{ eligibility: 'look' }, false],
   [{ decision: 'Pending', source: 'Hospital', zip: '06104' }, false],
   [{ status: ['review', 'new'] }, true],
   [{ status: ['review', 'closed'] }, false],

@@ -22,6 +22,7 @@ const placeName = z.coerce.string().max(120).optional().catch(undefined);
 export const WorklistAddress = z.object({
   view: ReferralView.optional().catch(undefined),
   status: several,
+  eligibility: Id.optional().catch(undefined),
   decision: Decision.shape.Kind.optional().catch(undefined),
   owner: several,
   source: z.enum(sourceKinds).optional().catch(undefined),
@@ -73,6 +74,7 @@ export function queryOf({ view, sort, ...wanted }: Pick<Selection, 'view' | 'sor
 function filtersOf(wanted: Filters): z.input<typeof ReferralFilters> {
   const named = {
     StatusId: wanted.status,
+    EligibilityStatusId: wanted.eligibility,
     Decision: wanted.decision,
     OwnerId: wanted.owner,
     SourceKind: wanted.source,
@@ -95,6 +97,7 @@ export function isInSelection(referral: ReferralRow, wanted: Omit<Selection, 'so
   const { view, me, text, payer, service, from, before } = wanted;
   const filters: [string | string[] | undefined, string | undefined][] = [
     [wanted.status, referral.StatusId],
+    [wanted.eligibility, referral.EligibilityStatusId],
     [wanted.decision, referral.Decision.Kind],
     [wanted.owner, referral.Owner?.Id],
     [wanted.source, referral.Source.Kind],
@@ -177,6 +180,7 @@ function addressOfView({ Filters: of, Sort }: Pick<SavedView, 'Filters' | 'Sort'
   return {
     view: of.View ?? 'All',
     status: of.StatusId,
+    eligibility: of.EligibilityStatusId,
     decision: of.Decision,
     owner: of.OwnerId,
     source: of.SourceKind,
