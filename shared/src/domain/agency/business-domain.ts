@@ -3,8 +3,10 @@ import { whenWrong } from '../records/when-wrong.ts';
 import { StateCode } from '../address/us-state.ts';
 import { isNpi, Npi } from '../person/identifiers.ts';
 import { ClinicalField } from '../referral/clinical-block.ts';
-import { keptFields, Name, PostalAddress } from './directory.ts';
-import { agencyKinds } from './list-templates.ts';
+import { keptFields, Name, PostalAddress } from './kept-record.ts';
+
+export const agencyKinds = ['Home care', 'Hospice', 'Both'] as const;
+export type AgencyKind = (typeof agencyKinds)[number];
 
 export const agencyColors = ['teal', 'blue', 'grape', 'orange'] as const;
 

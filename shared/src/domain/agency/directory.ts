@@ -2,21 +2,11 @@ import * as z from 'zod';
 import { Email, Phone } from '../person/contact.ts';
 import { withDefaults } from '../records/as-read.ts';
 import { line, lines } from '../records/text.ts';
-import { Person } from '../access/user.ts';
 import { whenWrong } from '../records/when-wrong.ts';
 import { StateCode } from '../address/us-state.ts';
 import { ZipCode } from '../address/zip-code.ts';
+import { keptFields, Name, PostalAddress } from './kept-record.ts';
 
-/** The fields that the product maintains for every record of an agency's own directory. */
-export const keptFields = {
-  Id: z.string(),
-  /** Changes with every edit by a person; an update names the version that it was based on. */
-  Etag: z.string(),
-  UpdatedAt: z.string(),
-  UpdatedBy: Person,
-};
-
-export const Name = line(120).min(1, 'Enter a name');
 export const RecordId = z.string().min(1).max(80);
 export const optionalPhone = z.union([z.literal(''), Phone], whenWrong('Enter a phone number of 10 digits'));
 export const isoDate = z.iso.date(whenWrong('Enter a date'));
@@ -60,13 +50,6 @@ const Contact = z.strictObject({
   Email: z.union([z.literal(''), Email], whenWrong('Enter an e-mail address')),
 });
 const ContactDraft = withDefaults(Contact, { Role: '', Phone: '', Email: '' });
-
-export const PostalAddress = z.strictObject({
-  StreetAddress: line(120),
-  City: line(80),
-  State: z.union([z.literal(''), StateCode], whenWrong('Choose a state')),
-  ZipCode: z.union([z.literal(''), ZipCode], whenWrong('Enter a ZIP code of 5 digits')),
-});
 
 /** A partner agency; the screens call it "Agency". */
 export const NewPartner = z.strictObject({

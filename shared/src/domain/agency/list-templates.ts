@@ -1,7 +1,5 @@
+import type { AgencyKind } from './business-domain.ts';
 import type { ConfiguredLists, ConfiguredStatus, EligibilityStatus } from './list-settings.ts';
-
-export const agencyKinds = ['Home care', 'Hospice', 'Both'] as const;
-export type AgencyKind = (typeof agencyKinds)[number];
 
 /** Returns the initial lists of a new agency, which it then edits as its own. */
 export function listTemplate(kind: AgencyKind): ConfiguredLists {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { whenWrong } from '../records/when-wrong.ts';
-import { keptFields } from './directory.ts';
+import { keptFields } from './kept-record.ts';
 
 /** The events of which other systems are notified: with ids, never with patient data. */
 export const webhookEvents = ['referral.created', 'referral.decided', 'eligibility.changed'] as const;

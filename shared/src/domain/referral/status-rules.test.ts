@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { agencyKinds, listTemplate } from '../agency/list-templates.ts';
+import { agencyKinds } from '../agency/business-domain.ts';
+import { listTemplate } from '../agency/list-templates.ts';
 import { ListName, listOf, ConfiguredStatus } from '../agency/list-settings.ts';
 import { nextStatuses, statusAfterDecision, statusRefusal } from './status-rules.ts';
 
