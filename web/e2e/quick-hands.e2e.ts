@@ -114,6 +114,39 @@ test('a decision based on a version learned during the previous save does not co
   await page.unrouteAll({ behavior: 'wait' });
 });
 
+test('a decision on a version that was read before its own save was answered does not conflict', async () => {
+  const page = await signIn('Ana Marshdemo', {
+    expectedErrors: /status of 409/,
+    path: '/referrals?view=Waiting',
+  });
+  await page.getByRole('table').locator('[data-row-link]').last().click();
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await press('Decline…');
+  await page.getByRole('combobox', { name: 'Reason' }).click();
+  await page.getByRole('option', { name: 'Outside the service area' }).click();
+  await press('Decline the referral');
+  await page.getByText('Referral updated successfully').first().waitFor();
+  const read = Promise.withResolvers<void>();
+  const saves: number[] = [];
+  await page.route('**/api/referrals/update', async (route) => {
+    const response = await route.fetch();
+    if (saves.push(response.status()) === 1) {
+      // The return of the network reads the reopened referral; its save is answered after the next click.
+      const reading = page.waitForResponse('**/api/referrals/getreferralbyid?**');
+      await page.evaluate(() => setInterval(() => dispatchEvent(new Event('online')), 200));
+      await reading;
+      read.resolve();
+      await page.getByRole('button', { name: 'Reopen', exact: true }).waitFor();
+    }
+    await route.fulfill({ response });
+  });
+  await press('Reopen');
+  await read.promise;
+  await press('Accept');
+  await expect.poll(() => saves).toEqual([200, 200]);
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
 test("a referral can be deleted right after one's own decision", async () => {
   const page = await signIn('Ana Marshdemo', {
     expectedErrors: /status of 40[49]/,

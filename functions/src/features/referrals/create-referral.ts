@@ -2,7 +2,7 @@ import type { WriteContext } from '../../core/context.ts';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
 import { noClinical } from '@handoff/shared/domain/referral/clinical-block';
-import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
+import { type Referral, type ReferralDocument, undecided } from '@handoff/shared/domain/referral/referral';
 import { AppError } from '../../core/app-error.ts';
 import { announceChange } from '../../writes/announce-change.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
@@ -35,7 +35,7 @@ export const createReferral: Create = async ({ body }, context) => {
     Id: work.newId('referral'),
     Etag: work.etag,
     StatusId: await firstStatus(context),
-    Decision: { Kind: 'Pending', Reason: '', Comment: '' },
+    Decision: undecided,
     Owner: null,
     Restriction: null,
     CreatedAt: at,

@@ -1,4 +1,5 @@
 import { api } from '@handoff/shared/contract/api';
+import { undecided } from '@handoff/shared/domain/referral/referral';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../testing/api.ts';
 import { referralDraft } from '../../testing/examples/drafts.ts';
@@ -15,16 +16,21 @@ test('a decline closes the referral and records when; reopening returns it to wo
   const lists = { Etag: '', SettingsReferralStatusesInfo: [work, closed] };
   (await handoff.call(api.settings.updateReferralStatuses, { body: lists }, { as: 'mia' })).ok();
   const { Id } = await referral(handoff);
-  const decide = async (Decision: { Kind: 'Pending' | 'Accepted' | 'Declined'; Reason?: string }) =>
+  const decide = async (Decision: {
+    Kind: 'Pending' | 'Accepted' | 'Declined';
+    Reason?: string;
+    HandedTo?: string;
+  }) =>
     (await handoff.call(api.referrals.update, { body: { Id, Decision } }, { as: 'ana' })).ok()
       .ReferralInfo[0];
 
-  const declined = await decide({ Kind: 'Declined', Reason: 'No capacity' });
+  const declined = await decide({ Kind: 'Declined', Reason: 'No capacity', HandedTo: 'Shore Hospice' });
   expect(declined).toMatchObject({ StatusId: 'no', DecidedAt: declined?.UpdatedAt });
   const corrected = await decide({ Kind: 'Declined', Reason: 'area' });
   expect(corrected).toMatchObject({ StatusId: 'no', DecidedAt: declined?.DecidedAt });
+  expect(corrected?.Decision).toMatchObject({ Reason: 'area', HandedTo: 'Shore Hospice' });
   const reopened = await decide({ Kind: 'Pending' });
-  expect(reopened).toMatchObject({ StatusId: 'new' });
+  expect(reopened).toMatchObject({ StatusId: 'new', Decision: undecided });
   expect(reopened).not.toHaveProperty('DecidedAt');
 });
 

@@ -9,6 +9,7 @@ import {
   type Referral,
   type ReferralUpdate,
   type Transfer,
+  undecided,
 } from '@handoff/shared/domain/referral/referral';
 import { isReachable } from '@handoff/shared/domain/referral/needed-information';
 import { statusAfterDecision, statusRefusal } from '@handoff/shared/domain/referral/status-rules';
@@ -106,7 +107,7 @@ async function checked(referral: KeyedReferral, context: WriteContext) {
 function withLeftOut(sent: ReturnType<typeof withOwnerId>, before: Referral) {
   const { Payers, Decision: decision, ...others } = sent;
   const isDecided = decision?.Kind === before.Decision.Kind;
-  const kept = isDecided ? before.Decision : { Reason: '', Comment: '' };
+  const kept = isDecided ? before.Decision : undecided;
   return {
     ...others,
     Payers: Payers?.map((payer, index) => {
@@ -118,6 +119,7 @@ function withLeftOut(sent: ReturnType<typeof withOwnerId>, before: Referral) {
       ...decision,
       Reason: decision.Reason ?? kept.Reason,
       Comment: decision.Comment ?? kept.Comment,
+      HandedTo: decision.HandedTo ?? kept.HandedTo,
     },
   };
 }

@@ -120,11 +120,12 @@ const DecisionFields = z.strictObject({
   /** An id from the list of decline reasons; empty unless declined. */
   Reason: z.string().max(80),
   Comment: lines(1000),
-  /** The name of the agency to which the patient is sent instead. */
-  HandedTo: line(120).optional(),
+  /** The name of the agency to which the patient is sent instead; empty without one. */
+  HandedTo: line(120),
 });
-export const Decision = withDefaults(DecisionFields, { Reason: '', Comment: '' });
+export const Decision = withDefaults(DecisionFields, { Reason: '', Comment: '', HandedTo: '' });
 export type Decision = z.infer<typeof Decision>;
+export const undecided: Decision = { Kind: 'Pending', Reason: '', Comment: '', HandedTo: '' };
 
 /**
  * The fields of `NewReferral` as stored and returned. They were validated on the way in and are not validated again: a
@@ -312,7 +313,7 @@ const ReferralEdit = NewReferral.omit({ DocumentIds: true })
       .looseObject({ Id: z.string().max(80) })
       .nullable()
       .optional(),
-    Decision: DecisionFields.partial({ Reason: true, Comment: true })
+    Decision: DecisionFields.partial({ Reason: true, Comment: true, HandedTo: true })
       .refine((decision) => decision.Kind !== 'Declined' || decision.Reason !== '', {
         message: 'Choose why the referral is declined',
         path: ['Reason'],

@@ -6,6 +6,7 @@ import {
   sourceKinds,
   type ReferralDocument,
   type ReferralNote,
+  undecided,
 } from '@handoff/shared/domain/referral/referral';
 import * as fc from 'fast-check';
 import { Fhir } from 'fhir';
@@ -82,7 +83,7 @@ const referrals: fc.Arbitrary<Referral> = fc.record(
     Clinical: fc.constantFrom(noClinical, knownClinical),
     Priority: fc.boolean(),
     StatusId: idOf(lists.SettingsReferralStatusesInfo),
-    Decision: decision.chain((kept) => text.map((Comment) => ({ ...kept, Comment }))),
+    Decision: decision.chain((kept) => text.map((Comment) => ({ ...kept, Comment, HandedTo: '' }))),
     Owner: fc.option(person),
     CreatedAt: moment,
     CreatedBy: person,
@@ -252,7 +253,7 @@ test.each([
   const [sample] = samples;
   if (!sample) throw new Error('no sample');
   const Owner = isOwned ? { Id: 'user-1', FullName: 'Ana Intake' } : null;
-  const Decision = { Kind, Reason: '', Comment: '' };
+  const Decision = { ...undecided, Kind };
   const { entry } = fileOf({
     ...sample,
     lists,

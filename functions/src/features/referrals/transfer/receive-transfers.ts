@@ -7,6 +7,7 @@ import {
   TransferredReferral,
   type ReferralDocument,
   type Transfer,
+  undecided,
 } from '@handoff/shared/domain/referral/referral';
 import { inEachAgency } from '../../../writes/job-context.ts';
 import { notifyManagers } from '../../../writes/notify-person.ts';
@@ -112,7 +113,7 @@ async function take(context: WriteContext, taking: Taking): Promise<void> {
     ReceivedAt: at,
     Etag: work.etag,
     StatusId: status.Id,
-    Decision: { Kind: 'Pending', Reason: '', Comment: '' },
+    Decision: undecided,
     Owner: null,
     TransferredFrom: {
       Agency: { Id: from.Id, Name: from.Name },

@@ -1,6 +1,6 @@
 import { noClinical } from '@handoff/shared/domain/referral/clinical-block';
 import { expect, test } from 'vitest';
-import type { Referral } from '@handoff/shared/domain/referral/referral';
+import { type Referral, undecided } from '@handoff/shared/domain/referral/referral';
 import { checkOfReferral, CheckQuestion, troublesIn } from './check-values.ts';
 
 const person = { Id: 'user-1', FullName: 'Ana Marshdemo' };
@@ -31,7 +31,7 @@ const referral: Referral = {
   Clinical: noClinical,
   ClinicalSummary: '',
   StatusId: 'status-new',
-  Decision: { Kind: 'Pending', Reason: '', Comment: '' },
+  Decision: undecided,
   Owner: null,
   CreatedAt: '2026-03-20T12:00:00Z',
   CreatedBy: person,

@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconFlag, IconThumbUp, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { ConfiguredStatus, DeclineReason } from '@handoff/shared/domain/agency/list-settings';
-import type { Decision, Referral } from '@handoff/shared/domain/referral/referral';
+import { type Decision, type Referral, undecided } from '@handoff/shared/domain/referral/referral';
 import { useCurrentPerson } from '../../../data/current-person.ts';
 import { formatDateTime } from '../../../text/format.ts';
 import { DecisionMark } from '../referral-cells.tsx';
@@ -62,11 +62,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
             </>
           )}
           {mayEdit && !isOpen && (
-            <button
-              type="button"
-              className="text-button"
-              onClick={() => void decide({ Kind: 'Pending', Reason: '', Comment: '' })}
-            >
+            <button type="button" className="text-button" onClick={() => void decide(undecided)}>
               Reopen
             </button>
           )}
@@ -86,7 +82,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
 }
 
 function DeclineReasonOf({ decision, reasons }: { decision: Decision; reasons: readonly DeclineReason[] }) {
-  const { Kind, Reason, HandedTo = '', Comment } = decision;
+  const { Kind, Reason, HandedTo, Comment } = decision;
   if (Kind !== 'Declined') return null;
   return (
     <span className="soft">

@@ -1,7 +1,7 @@
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
-import type { Decision } from '@handoff/shared/domain/referral/referral';
+import { type Decision, undecided } from '@handoff/shared/domain/referral/referral';
 
-export const accepted: Decision = { Kind: 'Accepted', Reason: '', Comment: '' };
+export const accepted: Decision = { ...undecided, Kind: 'Accepted' };
 
 /** A status for declined referrals needs a reason, so the decline dialog sets it. */
 export const needsDecline = (status: ConfiguredStatus, { Kind }: Pick<Decision, 'Kind'>): boolean =>
