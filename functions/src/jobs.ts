@@ -5,6 +5,7 @@ import { watchReading } from './features/audit/watch-reading.ts';
 import { sweepScans } from './features/documents/scan/sweep-scans.ts';
 import { sweepEligibility } from './features/eligibility/reverify/sweep-eligibility.ts';
 import { renewKeys } from './features/keys/renew-keys.ts';
+import { remindOfAdmissions } from './features/referrals/reminders/remind-of-admissions.ts';
 import { remindOfAnswers } from './features/referrals/reminders/remind-of-answers.ts';
 import { receiveTransfers } from './features/referrals/transfer/receive-transfers.ts';
 import { purgeDeleted } from './features/retention/purge.ts';
@@ -110,6 +111,12 @@ export const createJobs = (parts: JobParts) =>
       title: 'Response reminders',
       schedule: '0 5/15 * * * *',
       run: ({ job }) => remindOfAnswers(job),
+    }),
+    admissions: recorded(parts, {
+      name: 'remindOfAdmissions',
+      title: 'Admission reminders',
+      schedule: '0 37 * * * *',
+      run: ({ job }) => remindOfAdmissions(job),
     }),
   }) satisfies Record<string, Job>;
 

@@ -1,10 +1,14 @@
 import { mayDo } from '@handoff/shared/domain/access/role';
 import { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
-import type { AdmissionAnswer } from '@handoff/shared/domain/referral/admission-answer';
+import type { AdmissionAnswer, NextDate } from '@handoff/shared/domain/referral/admission-answer';
+import type { AdmissionDate } from '@handoff/shared/domain/referral/admission-clock';
+import { admissionOf, hasAdmission } from '@handoff/shared/domain/referral/admission-of-referral';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import type { ReadContext } from '../../core/context.ts';
 import { readAs } from '../../core/record-kind.ts';
+import type { Reader } from '../../core/unit-of-work.ts';
 import { checkKind } from '../../records/kinds/eligibility-records.ts';
+import { businessDomainKind } from '../../records/kinds/user-records.ts';
 
 const AnsweredCheck = FullPastCheck.pick({
   Id: true,
@@ -17,11 +21,18 @@ const answeredCheckKind = readAs(checkKind, AnsweredCheck);
 
 /** Returns the last answer of Medicare about an admission; null without an answer, and for callers who may not read checks. */
 export async function admissionAnswer(
-  { caller, find }: ReadContext,
+  { caller, find }: Pick<ReadContext, 'caller' | 'find'>,
+  referral: Referral,
+): Promise<AdmissionAnswer | null> {
+  return mayDo(caller.roles, 'eligibility.read') ? lastAnswer(find, referral) : null;
+}
+
+/** The same for a job, which may read every check. */
+export async function lastAnswer(
+  find: Reader,
   { EligibilityCheckId: id }: Referral,
 ): Promise<AdmissionAnswer | null> {
-  if (id === undefined || !mayDo(caller.roles, 'eligibility.read')) return null;
-  const check = await find.get(answeredCheckKind, id);
+  const check = id === undefined ? undefined : await find.get(answeredCheckKind, id);
   if (!check?.Coverage) return null;
   const { Category, CheckedAt, DateOfService: day, Coverage } = check;
   const plans = Coverage.MedicareAdvantage.filter(({ To }) => To === null || To >= day);
@@ -33,4 +44,29 @@ export async function admissionAnswer(
     CheckedAt,
     PeriodsUsed: Coverage.HospicePeriodsUsed ?? 0,
   };
+}
+
+/** The next date of each row with an admission; most rows have none, so the checks of the others are not read. */
+export async function nextDates(
+  context: Pick<ReadContext, 'caller' | 'find' | 'system' | 'now'>,
+  referrals: readonly Referral[],
+): Promise<Map<string, NextDate>> {
+  const admitting = referrals.filter(hasAdmission);
+  const { caller, system, now } = context;
+  const agency =
+    admitting.length === 0 ? undefined : await system.get(businessDomainKind, caller.businessDomainId);
+  if (!agency) return new Map();
+  const found = await Promise.all(
+    admitting.map(async (referral) => {
+      const answer = await admissionAnswer(context, referral);
+      return [referral.Id, nextOf(admissionOf(referral, { agency, answer, now }))] as const;
+    }),
+  );
+  return new Map(found.flatMap(([id, next]) => (next ? [[id, next] as const] : [])));
+}
+
+/** A date that was met on a wrong day counts as late. */
+function nextOf(dates: readonly AdmissionDate[]): NextDate | undefined {
+  const next = dates.find(({ state }) => state !== 'done' && state !== 'past');
+  return next && { Title: next.title, By: next.by, State: next.state === 'open' ? 'open' : 'late' };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { StateCode } from '../address/us-state.ts';
+import { NextDate } from './admission-answer.ts';
 import { ReferralRow } from './referral.ts';
 import { StopFound } from './readmission-stop.ts';
 import { DuplicateScore } from '../duplicates/duplicate-score.ts';
@@ -37,6 +38,8 @@ export const ReferralFit = Fit.extend({
   ReferralId: z.string(),
   /** Counts notes by others that the caller has not read. */
   UnreadNotes: z.number().int(),
+  /** Null without a start of care, and once every date is met or past. */
+  NextDate: NextDate.nullable(),
 });
 export type ReferralFit = z.infer<typeof ReferralFit>;
 

@@ -8,6 +8,7 @@ import { line } from '../records/text.ts';
 export const worklistColumns = [
   'Received',
   'AnswerDue',
+  'NextDate',
   'Place',
   'Services',
   'Source',

@@ -22,6 +22,7 @@ import {
 import { duplicateKeysToFind, storedKeysToFind } from '../../../records/duplicate-keys.ts';
 import { type KeyedReferral, noteKind, documentKind } from '../../../records/kinds/referral-records.ts';
 import type { QueryParameter } from '../../../platform/ports.ts';
+import { nextDates } from '../admission-answer.ts';
 import { documentsOfReferrals, notesUnreadBy } from '../referral-queries.ts';
 import * as z from 'zod';
 import { compareDraft, findDuplicates, isTooLittle, unnamed } from './duplicates.ts';
@@ -108,7 +109,7 @@ export async function fitsOfRows(context: Context, referrals: readonly Referral[
   const { find, caller } = context;
   // Most rows have none yet, so their documents and notes need not be read.
   const ofThose = (wanted: (referral: Referral) => boolean) => referrals.filter(wanted).map(({ Id }) => Id);
-  const [rules, documents, unread] = await Promise.all([
+  const [rules, documents, unread, next] = await Promise.all([
     rulesOf(
       context,
       referrals.map(({ Address }) => Address.State),
@@ -125,11 +126,13 @@ export async function fitsOfRows(context: Context, referrals: readonly Referral[
         reader: { Id: caller.person.Id },
       },
     }),
+    nextDates(context, referrals),
   ]);
   return referrals.map((referral) => ({
     ReferralId: referral.Id,
     ...fitOf({ ...rules, referral, documents: documents.get(referral.Id) ?? [] }),
     UnreadNotes: unread.get(referral.Id)?.length ?? 0,
+    NextDate: next.get(referral.Id) ?? null,
   }));
 }
 

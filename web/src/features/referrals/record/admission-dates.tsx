@@ -1,8 +1,9 @@
 import type { AdmissionAnswer } from '@handoff/shared/domain/referral/admission-answer';
-import { type AdmissionDate, admissionDates } from '@handoff/shared/domain/referral/admission-clock';
-import { dayIn } from '@handoff/shared/domain/agency/business-domain';
+import type { AdmissionDate } from '@handoff/shared/domain/referral/admission-clock';
+import { admissionOf } from '@handoff/shared/domain/referral/admission-of-referral';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import { useCurrentPerson, useTimeZone, useToday } from '../../../data/current-person.ts';
+import { useCurrentPerson } from '../../../data/current-person.ts';
+import { useNow } from '../../../data/use-now.ts';
 import { formatDay } from '../../../text/format.ts';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import styles from './referral.module.css';
@@ -28,32 +29,11 @@ export function AdmissionDates({ referral, answer }: AdmissionDatesProps) {
   );
 }
 
-function useAdmissionDates({ ReceivedAt, Clinical, Decision }: Referral, answer: AdmissionAnswer | null) {
-  const [today, timeZone, { domain }] = [useToday(), useTimeZone(), useCurrentPerson()];
-  const { Care, PlanFrom, CheckedAt, PeriodsUsed } = answer ?? noAnswer;
-  const dayOf = (at: string) => at && dayIn(timeZone, new Date(at));
-  const care = Care ?? (domain && careOf[domain.Kind]);
-  const isAsked = Clinical.RequestedStart !== '' || Clinical.StartOfCare !== '';
-  if (!care || !isAsked || Decision.Kind === 'Declined') return [];
-  return admissionDates({
-    care,
-    today,
-    receivedOn: dayOf(ReceivedAt),
-    dischargedOn: Clinical.DischargeDate,
-    requestedStart: Clinical.RequestedStart,
-    startedOn: Clinical.StartOfCare,
-    seenOn: Clinical.FaceToFaceDate,
-    noticeFiledOn: Clinical.NoticeFiled,
-    planFrom: PlanFrom,
-    checkedOn: dayOf(CheckedAt),
-    periodsUsed: PeriodsUsed,
-  });
+function useAdmissionDates(referral: Referral, answer: AdmissionAnswer | null): AdmissionDate[] {
+  const now = useNow();
+  const { domain } = useCurrentPerson();
+  return domain ? admissionOf(referral, { agency: domain, answer, now: new Date(now) }) : [];
 }
-
-const noAnswer: AdmissionAnswer = { Care: null, PlanFrom: '', CheckedAt: '', PeriodsUsed: 0 };
-
-/** An agency of both kinds knows it from the check. */
-const careOf = { 'Home care': 'Home Care', Hospice: 'Hospice', Both: undefined } as const;
 
 const marks = {
   open: { name: 'Open', color: 'blue' },

@@ -1,12 +1,13 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconFileText, IconFlag, IconMessage, IconUser } from '@tabler/icons-react';
 import type { ConfiguredStatus, Discipline } from '@handoff/shared/domain/agency/list-settings';
+import type { NextDate } from '@handoff/shared/domain/referral/admission-answer';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import type { WorklistColumn } from '@handoff/shared/domain/referral/saved-view';
 import type { RowWithFit } from '../rows-with-fits.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
-import { formatAge, formatDateTime, placeName, plural, ageOf } from '../../../text/format.ts';
+import { formatAge, formatDateTime, formatDay, placeName, plural, ageOf } from '../../../text/format.ts';
 import { useNow } from '../../../data/use-now.ts';
 import { namesOf } from '../../../data/use-settings.ts';
 import {
@@ -28,6 +29,7 @@ interface Known {
 export const columnNames: Record<WorklistColumn, string> = {
   Received: 'Received',
   AnswerDue: 'Answer due',
+  NextDate: 'Next date',
   Place: 'ZIP, county',
   Services: 'Service',
   Source: 'Source',
@@ -59,6 +61,11 @@ export function columnsOf(known: Known, shown: readonly WorklistColumn[]): Colum
       width: 96,
       phone: 'corner',
       orders: [{ by: 'DueFirst', direction: 'ascending' }],
+    },
+    NextDate: {
+      cell: ({ fit }) => fit?.NextDate && <NextDateOf {...fit.NextDate} />,
+      width: 160,
+      phone: 'labeled',
     },
     Place: { cell: (referral) => <Place referral={referral} />, width: 128 },
     Services: {
@@ -142,6 +149,15 @@ function Received({ at }: { at: string }) {
     <time className={styles['minor']} dateTime={at} title={formatDateTime(at)}>
       {formatAge(at, useNow())}
     </time>
+  );
+}
+
+/** The day comes first, because a long title is cut. */
+function NextDateOf({ By, State, Title }: NextDate) {
+  return (
+    <span className={styles[State]}>
+      <Cut text={`${formatDay(By)} ${Title}`} />
+    </span>
   );
 }
 

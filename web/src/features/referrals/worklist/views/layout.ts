@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { type SavedView, worklistColumns, WorklistLayout } from '@handoff/shared/domain/referral/saved-view';
 import { useCurrentPerson } from '../../../../data/current-person.ts';
 
-/** Without the documents, which the checks show, too. */
+/** Without the documents, which the checks show, too, and the dates of admissions, which begin after intake. */
 export const standardLayout: WorklistLayout = {
-  Columns: worklistColumns.filter((name) => name !== 'Documents'),
+  Columns: worklistColumns.filter((name) => name !== 'Documents' && name !== 'NextDate'),
   Density: 'Regular',
 };
 

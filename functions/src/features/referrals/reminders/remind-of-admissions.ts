@@ -1,0 +1,64 @@
+import { type BusinessDomain, dayIn } from '@handoff/shared/domain/agency/business-domain';
+import { addDays, dayText } from '@handoff/shared/domain/records/calendar-day';
+import type { AdmissionDate } from '@handoff/shared/domain/referral/admission-clock';
+import { admissionOf } from '@handoff/shared/domain/referral/admission-of-referral';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
+import type { JobContext } from '../../../core/context.ts';
+import { inEachAgency } from '../../../writes/job-context.ts';
+import { listAll } from '../../../records/reader.ts';
+import { referralKind } from '../../../records/kinds/referral-records.ts';
+import { lastAnswer } from '../admission-answer.ts';
+import { activePeople, remindOf, type Texts } from './remind-of.ts';
+
+/** Two certification periods; nothing here says when care ended. */
+const ADMISSION_DAYS = 120;
+/** A date that was missed earlier is visible in the list and notifies no one. */
+const LOOKS_BACK_DAYS = 3;
+
+/** `@from`: the first day of care, or else the one that was asked for. */
+const admissions =
+  "SELECT * FROM c WHERE c.type = 'referral' AND c.DeletedAt = null AND c.Decision.Kind != 'Declined'" +
+  " AND (c.Clinical.StartOfCare >= @from OR (c.Clinical.StartOfCare = '' AND c.Clinical.RequestedStart >= @from))" +
+  ' ORDER BY c.type ASC, c.ReceivedAt DESC';
+
+/**
+ * Reminds the owner of a referral the day before a date that the admission must meet, and the managers, too, once it is
+ * missed. The timer runs it.
+ */
+export async function remindOfAdmissions(job: JobContext): Promise<void> {
+  await inEachAgency(job, { event: 'reminders-failed', work: (agency) => remindAgency(job, agency) });
+}
+
+async function remindAgency(job: JobContext, agency: BusinessDomain): Promise<void> {
+  const { Id: domainId, TimeZone } = agency;
+  const find = job.find(domainId);
+  const now = job.clock.now();
+  const today = dayIn(TimeZone, now);
+  const referrals = await listAll(find, referralKind, {
+    sql: admissions,
+    parameters: { from: addDays(today, -ADMISSION_DAYS) },
+  });
+  if (referrals.length === 0) return;
+  const people = await activePeople(job, domainId);
+  for (const referral of referrals) {
+    const dates = admissionOf(referral, { agency, answer: await lastAnswer(find, referral), now });
+    for (const date of dates.filter((each) => isWorthReminding(each, today)))
+      await remindOf(
+        job,
+        { domainId, people },
+        { referral, isOverdue: date.state === 'late', ...textsOf(date, referral) },
+      );
+  }
+}
+
+const isWorthReminding = ({ state, by }: AdmissionDate, today: string) =>
+  (state === 'open' && by <= addDays(today, 1)) ||
+  (state === 'late' && by >= addDays(today, -LOOKS_BACK_DAYS));
+
+function textsOf({ title, by, state }: AdmissionDate, { Owner }: Referral): Texts {
+  const what = `${title} ${state === 'late' ? 'was due' : 'is due'} ${dayText(by)}`;
+  return {
+    own: `${what} on your referral`,
+    managers: Owner ? `${what} on a referral of ${Owner.FullName}` : `${what} on an unassigned referral`,
+  };
+}

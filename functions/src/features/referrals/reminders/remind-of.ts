@@ -1,0 +1,60 @@
+import type { Referral } from '@handoff/shared/domain/referral/referral';
+import type { JobContext } from '../../../core/context.ts';
+import { sha256 } from '../../../core/hash.ts';
+import { listAll } from '../../../records/reader.ts';
+import { type StoredUser, userKind, usersOfDomain } from '../../../records/kinds/user-records.ts';
+import { notifyPerson } from '../../../writes/notify-person.ts';
+
+/** Neither may name the patient. */
+export interface Texts {
+  own: string;
+  managers: string;
+}
+
+interface Reminder extends Texts {
+  referral: Referral;
+  /** The managers are notified, too. */
+  isOverdue: boolean;
+}
+
+interface AgencyPeople {
+  domainId: string;
+  people: readonly StoredUser[];
+}
+
+export async function activePeople(job: JobContext, domainId: string): Promise<StoredUser[]> {
+  const query = { sql: usersOfDomain, parameters: { domain: domainId } };
+  return (await listAll(job.system, userKind, query)).filter(({ Active }) => Active);
+}
+
+/** Notifies the owner of a referral, or else its author; each person is notified once with one text. */
+export async function remindOf(job: JobContext, agency: AgencyPeople, reminder: Reminder): Promise<void> {
+  const { referral, isOverdue, own, managers } = reminder;
+  const { Id: responsible } = referral.Owner ?? referral.CreatedBy;
+  for (const person of agency.people) {
+    const isResponsible = person.Id === responsible;
+    if (!isResponsible && !(isOverdue && isManager(person, agency.domainId))) continue;
+    await remind(job, agency.domainId, {
+      referral,
+      to: person.Id,
+      text: isResponsible ? own : managers,
+    });
+  }
+}
+
+const isManager = ({ RolesWithinAgencies }: StoredUser, domainId: string) =>
+  RolesWithinAgencies.some(
+    (role) => role.BusinessDomainId === domainId && role.RoleWithinAgency === 'Manager',
+  );
+
+async function remind(
+  job: JobContext,
+  domainId: string,
+  { referral, to, text }: { referral: Referral; to: string; text: string },
+): Promise<void> {
+  const work = [referral.Id, text, to];
+  const once = `notification-${sha256(`reminder|${work.join('|')}`).slice(0, 32)}`;
+  await job.atomic({ job: 'reminders', domainId, work, as: 'Reminders' }, async (context) => {
+    await notifyPerson(context, { to, kind: 'reminder', subject: referral.Id, text, once });
+  });
+}
