@@ -5,10 +5,11 @@ import { expectAccessible, expectAccessibleInBothSchemes, platformUrl, signIn } 
 test('a manager follows the notice, confirms and removes access, and exports the review', async () => {
   const marcus = await signIn('Marcus Halesample');
   await marcus.getByRole('button', { name: /^Notifications/ }).click();
-  const notice = marcus.getByRole('listitem').filter({ hasText: /^Unread: The access of \d+ people is due/ });
-  await notice.getByRole('link').click();
+  const notice = marcus.getByRole('listitem').filter({ hasText: /The access of \d+ people is due/ });
+  // Another story may have read it, and a week later there is another one.
+  await notice.getByRole('link').first().click();
   await marcus.waitForURL('**/admin/access-review?*');
-  await notice.waitFor({ state: 'detached' });
+  await notice.first().waitFor({ state: 'detached' });
   await marcus.getByText(/^No one|Your own access \(Manager\)/).waitFor();
   const table = marcus.getByRole('table', { name: 'Access to review' });
   expect(await table.getByText('Marcus Halesample').count()).toBe(0);

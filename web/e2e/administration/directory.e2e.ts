@@ -92,11 +92,11 @@ test('a contract that ends soon is marked in the list and in the record', async 
 });
 
 test('the open referrals of an agency and of a payer are counted, and the count leads to them', async () => {
-  for (const [path, heading] of [
+  for (const [address, heading] of [
     ['/agencies', 'Partner agencies'],
     ['/payers', 'Payers'],
   ] as const) {
-    const page = await open(path, heading);
+    const page = await open(address, heading);
     await page.getByRole('columnheader', { name: 'Open referrals' }).waitFor();
     const count = page.getByRole('link', { name: /^\d+ open referrals?: / }).first();
     const [counted = ''] = (await count.innerText()).split(' ');
