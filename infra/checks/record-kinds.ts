@@ -1,8 +1,9 @@
 const KINDS = 'functions/src/records/kinds/';
 const DECLARATIONS = 'functions/src/records/declare-record.ts';
 
+/** FHIR has types of its own, such as that of a document. */
 const isProduct = (file: string) =>
-  file.startsWith('functions/src/') && !/\.test(-d)?\.ts$|\/(testing|stories)\//.test(file);
+  file.startsWith('functions/src/') && !/\.test(-d)?\.ts$|\/(testing|stories|fhir)\//.test(file);
 
 /** Kinds of records that a second place declares, or spells out, beside the one that `records/kinds` has of each. */
 export function repeatedKinds(sources: ReadonlyMap<string, string>): string[] {

@@ -110,7 +110,7 @@ test('documents are viewed by keyboard and printed in a packet, and every view i
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'FHIR (JSON), numbers masked' }).click();
   const file = await readFile(await (await download).path(), 'utf8');
-  expect(JSON.parse(file)).toMatchObject({ resourceType: 'Bundle', type: 'collection' });
+  expect(JSON.parse(file)).toMatchObject({ resourceType: 'Bundle', type: 'document' });
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Packet to print or save as PDF' }).click();
   const paper = page.getByRole('article');

@@ -39,8 +39,9 @@ export const referralExports = {
   }),
   fhir: get('/referrals/getreferralfhir', {
     summary:
-      'One referral as a collection of FHIR R4 resources: ServiceRequest, Task, Patient, Coverage, ' +
-      'CoverageEligibilityResponse, DocumentReference and what they name; numbers stay masked, each time is noted',
+      'One referral as a FHIR R4 document in the profiles of US Core: ServiceRequest, Task, Patient, RelatedPerson, ' +
+      'Condition, Coverage, CoverageEligibilityResponse, DocumentReference and what they name; numbers stay masked, ' +
+      'each time is noted',
     access: 'fhir.read',
     scope: 'domain',
     limits: ['exports'],

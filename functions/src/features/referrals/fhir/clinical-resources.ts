@@ -1,5 +1,14 @@
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import { coded, filled, given, phone, referenceTo, resourceId, type Resource } from './fhir-resource.ts';
+import {
+  coded,
+  conformsTo,
+  filled,
+  nameOf,
+  phone,
+  referenceTo,
+  resourceId,
+  type Resource,
+} from './fhir-resource.ts';
 
 const ICD_10_CM = 'http://hl7.org/fhir/sid/icd-10-cm';
 const CONTACT_ROLE = 'http://terminology.hl7.org/CodeSystem/v2-0131';
@@ -7,16 +16,18 @@ const CONDITION_STATUS = 'http://terminology.hl7.org/CodeSystem/condition-clinic
 const CONDITION_CATEGORY = 'http://terminology.hl7.org/CodeSystem/condition-category';
 
 /** One condition for each diagnosis, the primary one first. */
-export function conditionResources({ Id, Clinical }: Referral, patient: Resource): Resource[] {
+export function conditionResources({ Id, CreatedAt, Clinical }: Referral, patient: Resource): Resource[] {
   const { PrimaryDiagnosis, OtherDiagnoses } = Clinical;
   const codes = [PrimaryDiagnosis, ...OtherDiagnoses.split(', ')].filter((code) => code !== '');
   return [...new Set(codes)].map((code) => ({
     resourceType: 'Condition',
     id: resourceId('Condition', `${Id}/${code}`),
+    ...conformsTo('condition-encounter-diagnosis'),
     clinicalStatus: coded(CONDITION_STATUS, 'active', 'Active'),
     category: [coded(CONDITION_CATEGORY, 'encounter-diagnosis', 'Encounter Diagnosis')],
     code: { coding: [{ system: ICD_10_CM, code }], text: code },
     subject: referenceTo(patient),
+    recordedDate: CreatedAt,
   }));
 }
 
@@ -24,23 +35,40 @@ export function conditionResources({ Id, Clinical }: Referral, patient: Resource
 export const patientDetails = ({ Clinical }: Referral) => ({
   gender: { Female: 'female', Male: 'male' }[Clinical.Sex] ?? 'unknown',
   communication: Clinical.Language === '' ? undefined : [{ language: { text: Clinical.Language } }],
-  contact: filled([
-    ...contact(
-      coded(CONTACT_ROLE, 'C', 'Emergency Contact'),
-      Clinical.EmergencyContact,
-      Clinical.EmergencyPhone,
-    ),
-    ...contact({ text: 'Representative' }, Clinical.Representative, Clinical.RepresentativePhone),
-  ]),
+  contact: filled(
+    contactsOf(Clinical).map(({ role, name, digits }) => ({
+      relationship: [role],
+      name: name === '' ? undefined : { text: name },
+      telecom: phone(digits),
+    })),
+  ),
 });
 
-function contact(role: object, name: string, digits: string) {
-  if (name === '' && digits === '') return [];
-  return [
+/** The same people as resources of their own, which other systems can refer to. */
+export const relatedPersons = ({ Id, Clinical }: Referral, patient: Resource): Resource[] =>
+  contactsOf(Clinical).map(({ key, role, name, digits }) => ({
+    resourceType: 'RelatedPerson',
+    id: resourceId('RelatedPerson', `${Id}/${key}`),
+    ...conformsTo('relatedperson'),
+    active: true,
+    patient: referenceTo(patient),
+    relationship: [role],
+    name: name === '' ? undefined : [nameOf(name)],
+    telecom: phone(digits),
+  }));
+
+const contactsOf = (clinical: Referral['Clinical']) =>
+  [
     {
-      relationship: [role],
-      name: name === '' ? undefined : { text: given(name) },
-      telecom: phone(digits),
+      key: 'emergency',
+      role: coded(CONTACT_ROLE, 'C', 'Emergency Contact'),
+      name: clinical.EmergencyContact,
+      digits: clinical.EmergencyPhone,
     },
-  ];
-}
+    {
+      key: 'representative',
+      role: { text: 'Representative' },
+      name: clinical.Representative,
+      digits: clinical.RepresentativePhone,
+    },
+  ].filter(({ name, digits }) => name !== '' || digits !== '');

@@ -2,7 +2,17 @@ import { type CheckVerdict } from '@handoff/shared/domain/eligibility/check-verd
 import { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import type * as z from 'zod';
-import { coded, filled, given, masked, referenceTo, resourceId, type Resource } from './fhir-resource.ts';
+import {
+  coded,
+  conformsTo,
+  filled,
+  given,
+  masked,
+  referenceTo,
+  resourceId,
+  type Resource,
+  unknown,
+} from './fhir-resource.ts';
 import { payerResource } from './people-resources.ts';
 
 /** The fields of an eligibility check that are exported with its referral. */
@@ -22,6 +32,8 @@ export type ExportedCheck = z.infer<typeof ExportedCheck>;
 interface Parties {
   patient: Resource;
   agency: Resource;
+  /** Undefined unless the caller requested full numbers. */
+  mbi: string | undefined;
 }
 
 /** Returns a coverage for each payer of the referral, in their order, and the payers themselves. */
@@ -36,15 +48,25 @@ export function payerCoverages(
   const coverages = Payers.map(({ Name, Plan, MemberId }, index) => ({
     resourceType: 'Coverage',
     id: resourceId('Coverage', `${Id}/${index}`),
+    ...conformsTo('coverage'),
     status: 'active',
-    ...(MemberId !== '' && subscriber(memberIds?.[index])),
+    ...(MemberId === '' ? { _subscriberId: unknown } : subscriber(memberIds?.[index])),
     beneficiary: referenceTo(patient),
+    relationship: unknownRelationship,
     payor: payers.slice(index, index + 1).map((payer) => referenceTo(payer, Name)),
     class: Plan === '' ? undefined : [{ type: coded(CLASS, 'plan', 'Plan'), value: Plan, name: Plan }],
     order: index + 1,
   }));
   return { payers, coverages };
 }
+
+/** The profile requires a relationship; intake does not ask whose insurance it is. */
+const unknownRelationship = coded(
+  'http://terminology.hl7.org/CodeSystem/data-absent-reason',
+  'unknown',
+  'Unknown',
+);
+const self = coded('http://terminology.hl7.org/CodeSystem/subscriber-relationship', 'self', 'Self');
 
 const CLASS = 'http://terminology.hl7.org/CodeSystem/coverage-class';
 
@@ -54,13 +76,16 @@ const subscriber = (id: string | undefined) =>
 const MEDICARE = 'Medicare';
 
 /** Describes the last inquiry to Medicare and its response, with the coverage that the response is about. */
-export function eligibilityResources(check: ExportedCheck, { patient, agency }: Parties) {
+export function eligibilityResources(check: ExportedCheck, { patient, agency, mbi }: Parties) {
   const insurer = payerResource('medicare', MEDICARE);
   const coverage: Resource = {
     resourceType: 'Coverage',
     id: resourceId('Coverage', check.Id),
+    ...conformsTo('coverage'),
     status: 'active',
+    ...subscriber(mbi),
     beneficiary: referenceTo(patient),
+    relationship: self,
     payor: [referenceTo(insurer, MEDICARE)],
   };
   const asked = {

@@ -1,3 +1,4 @@
+import { splitName } from '@handoff/shared/domain/person/contact';
 import { createHash } from 'node:crypto';
 
 /** A resource of FHIR R4 (hl7.org/fhir/R4). Undefined fields are left out of the file; nothing in it may be empty. */
@@ -32,10 +33,25 @@ export const coded = (system: string, code: string, display: string) => ({
   text: display,
 });
 
+/** Replaces a value that a profile requires. */
+const absent = (valueCode: 'masked' | 'unknown') => ({
+  extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason', valueCode }],
+});
+
 /** Replaces a value that exists and is not part of this file. */
-export const masked = {
-  extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason', valueCode: 'masked' }],
-};
+export const masked = absent('masked');
+export const unknown = absent('unknown');
+
+/** Says that a resource has what this profile of US Core requires (hl7.org/fhir/us/core). */
+export const conformsTo = (profile: string) => ({
+  meta: { profile: [`http://hl7.org/fhir/us/core/StructureDefinition/us-core-${profile}`] },
+});
+
+/** A name that was typed as one text. */
+export function nameOf(text: string) {
+  const { FirstName, LastName } = splitName(text);
+  return { text, family: given(LastName), given: filled([FirstName].filter(Boolean)) };
+}
 
 export const phone = (digits: string) =>
   digits === '' ? undefined : [{ system: 'phone', value: `+1${digits}` }];

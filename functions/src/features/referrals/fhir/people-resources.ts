@@ -1,13 +1,15 @@
-import { splitName } from '@handoff/shared/domain/person/contact';
 import type { Person } from '@handoff/shared/domain/access/user';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { patientDetails } from './clinical-resources.ts';
 import {
   coded,
+  conformsTo,
   filled,
+  fullUrl,
   given,
   masked,
+  nameOf,
   phone,
   postalAddress,
   referenceTo,
@@ -23,6 +25,7 @@ const IDENTIFIER_TYPE = 'http://terminology.hl7.org/CodeSystem/v2-0203';
 export const agencyResource = ({ Id, Name, Npis, Address }: FhirAgency): Resource => ({
   resourceType: 'Organization',
   id: resourceId('Organization', Id),
+  ...conformsTo('organization'),
   identifier: filled(Npis.map((npi) => npiIdentifier(npi))),
   active: true,
   type: [coded(ORGANIZATION_TYPE, 'prov', 'Healthcare Provider')],
@@ -37,6 +40,7 @@ export function sourceResource({ Id, Source }: Referral): Resource | undefined {
   return {
     resourceType: 'Organization',
     id: resourceId('Organization', `${Id}/source`),
+    ...conformsTo('organization'),
     active: true,
     type: [coded(ORGANIZATION_TYPE, 'prov', 'Healthcare Provider')],
     name: Source.Organization,
@@ -47,6 +51,7 @@ export function sourceResource({ Id, Source }: Referral): Resource | undefined {
 export const payerResource = (id: string, name: string): Resource => ({
   resourceType: 'Organization',
   id: resourceId('Organization', id),
+  ...conformsTo('organization'),
   active: true,
   type: [coded(ORGANIZATION_TYPE, 'pay', 'Payer')],
   name,
@@ -69,14 +74,14 @@ export function certifierResource({ Id, Clinical }: Referral): Resource | undefi
 }
 
 function practitioner(recordId: string, { name, npi }: { name: string; npi: string }): Resource {
-  const { FirstName, LastName } = splitName(name);
-  const named = { text: name, family: given(LastName), given: filled([FirstName].filter(Boolean)) };
   return {
     resourceType: 'Practitioner',
     id: resourceId('Practitioner', recordId),
+    // The profile requires both.
+    ...(name !== '' && npi !== '' && conformsTo('practitioner')),
     identifier: npi === '' ? undefined : [npiIdentifier(npi)],
     active: true,
-    name: name === '' ? undefined : [named],
+    name: name === '' ? undefined : [nameOf(name)],
   };
 }
 
@@ -88,16 +93,20 @@ export function patientResource(
   { mbi, agency }: { mbi: string | undefined; agency: Resource },
 ): Resource {
   const { Id, Patient, Address } = referral;
+  const id = resourceId('Patient', Id);
   const number = mbi === undefined ? { _value: masked } : { value: mbi };
-  const identifier = {
+  // The profile requires an identifier, also of a patient whose Medicare number is not known.
+  const own = { system: 'urn:ietf:rfc:3986', value: fullUrl({ id }) };
+  const medicare = {
     type: coded(IDENTIFIER_TYPE, 'MC', "Patient's Medicare number"),
     system: 'http://hl7.org/fhir/sid/us-mbi',
     ...number,
   };
   return {
     resourceType: 'Patient',
-    id: resourceId('Patient', Id),
-    identifier: Patient.Mbi === '' ? undefined : [identifier],
+    id,
+    ...conformsTo('patient'),
+    identifier: Patient.Mbi === '' ? [own] : [medicare, own],
     active: true,
     name: [{ use: 'official', family: Patient.LastName, given: filled([Patient.FirstName].filter(Boolean)) }],
     telecom: phone(Patient.Phone),

@@ -9,6 +9,7 @@ import {
   undecided,
 } from '@handoff/shared/domain/referral/referral';
 import * as fc from 'fast-check';
+import { isAnywhere, lackingIn, profiles, profilesOf } from '../../../testing/us-core.ts';
 import { Fhir } from 'fhir';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
@@ -193,6 +194,7 @@ const facts: fc.Arbitrary<ReferralFacts> = fc.record({
 const samples = fc.sample(facts, { numRuns: 200, seed: 20261122 });
 
 const Bundle = z.looseObject({
+  type: z.string(),
   entry: z.array(
     z.object({ fullUrl: z.string(), resource: z.looseObject({ resourceType: z.string(), id: z.string() }) }),
   ),
@@ -210,6 +212,32 @@ const errorsIn = (bundle: object) =>
 test('200 referrals are valid FHIR R4, 200 of 200', () => {
   const wrong = samples.map((sample) => errorsIn(fileOf(sample))).filter((errors) => errors.length > 0);
   expect([samples.length, wrong]).toEqual([200, []]);
+});
+
+test('200 referrals have what the profiles of US Core require, and every element that must be supported', () => {
+  const resources = samples.flatMap((sample) => fileOf(sample).entry.map(({ resource }) => resource));
+  expect(resources.flatMap(lackingIn)).toEqual([]);
+  const unsupported = Object.entries(profiles).flatMap(([name, { supported }]) => {
+    const named = resources.filter((resource) => profilesOf(resource).includes(name));
+    return supported
+      .filter((path) => !named.some((resource) => isAnywhere(resource, path)))
+      .map((path) => `${name}: ${path}`);
+  });
+  expect(unsupported).toEqual([]);
+});
+
+test('the file is a document that begins with its composition, which names what is in it', () => {
+  for (const sample of samples.slice(0, 20)) {
+    const { entry, type } = fileOf(sample);
+    expect(type).toBe('document');
+    const [first] = entry;
+    expect(first?.resource.resourceType).toBe('Composition');
+    const listed = JSON.stringify(first?.resource['section'] ?? []);
+    const main = entry.filter(({ resource }) =>
+      ['ServiceRequest', 'Patient', 'Condition', 'DocumentReference'].includes(resource.resourceType),
+    );
+    expect(main.filter(({ fullUrl }) => !listed.includes(fullUrl))).toEqual([]);
+  }
 });
 
 test('every date is valid, every reference resolves within the file, and no two resources have the same address', () => {
@@ -259,7 +287,9 @@ test.each([
     lists,
     referral: { ...sample.referral, StatusId, Owner, Decision },
   });
-  expect(entry.slice(0, 2).map(({ resource }) => resource['status'])).toEqual([request, task]);
+  const statusOf = (type: string) =>
+    entry.find(({ resource }) => resource.resourceType === type)?.resource['status'];
+  expect([statusOf('ServiceRequest'), statusOf('Task')]).toEqual([request, task]);
 });
 
 test('the order names its practitioner, diagnoses and start, and the patient their language and contacts', () => {
@@ -312,8 +342,8 @@ test.each(planted)('the validator finds %s', (_what, plant) => {
   const [sample] = samples;
   if (!sample) throw new Error('no sample');
   const bundle = fileOf(sample);
-  const [first] = bundle.entry;
-  if (!first) throw new Error('an empty bundle');
-  plant(first.resource);
+  const order = bundle.entry.find(({ resource }) => resource.resourceType === 'ServiceRequest');
+  if (!order) throw new Error('a bundle without an order');
+  plant(order.resource);
   expect(errorsIn(bundle)).not.toEqual([]);
 });

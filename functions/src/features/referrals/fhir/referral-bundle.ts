@@ -9,8 +9,19 @@ import {
 } from '@handoff/shared/domain/referral/referral';
 import type { DomainLists } from '../../../records/kinds/agency-records.ts';
 import { eligibilityResources, payerCoverages, type ExportedCheck } from './coverage-resources.ts';
-import { conditionResources } from './clinical-resources.ts';
-import { coded, filled, fullUrl, given, referenceTo, resourceId, type Resource } from './fhir-resource.ts';
+import { conditionResources, relatedPersons } from './clinical-resources.ts';
+import { compositionResource } from './composition-resource.ts';
+import {
+  coded,
+  conformsTo,
+  filled,
+  fullUrl,
+  given,
+  masked,
+  referenceTo,
+  resourceId,
+  type Resource,
+} from './fhir-resource.ts';
 import {
   agencyResource,
   certifierResource,
@@ -34,8 +45,7 @@ export interface ReferralFacts {
 }
 
 /**
- * Writes one referral as a collection of FHIR R4 resources with `urn:uuid` references, so that the file is
- * self-contained.
+ * Writes one referral as a FHIR R4 document with `urn:uuid` references, so that the file is self-contained.
  */
 export function referralBundle(facts: ReferralFacts): Resource {
   const { referral, documents, check, numbers } = facts;
@@ -47,10 +57,10 @@ export function referralBundle(facts: ReferralFacts): Resource {
   const conditions = conditionResources(referral, patient);
   const owner = referral.Owner && ownerResource(referral.Owner);
   const { payers, coverages } = payerCoverages(referral, { patient, memberIds: numbers?.memberIds });
-  const eligibility = check && eligibilityResources(check, { patient, agency });
+  const eligibility = check && eligibilityResources(check, { patient, agency, mbi: numbers?.mbi });
   const named = documents
     .filter(isOpenable)
-    .map((document) => documentResource(document, { patient, facts }));
+    .map((document) => documentResource(document, { patient, agency, facts }));
   const parties = {
     agency,
     patient,
@@ -67,6 +77,7 @@ export function referralBundle(facts: ReferralFacts): Resource {
     request,
     task(facts, { ...parties, request }),
     patient,
+    ...relatedPersons(referral, patient),
     ...conditions,
     ...coverages,
     ...(eligibility ? [eligibility.response, ...eligibility.supporting] : []),
@@ -79,9 +90,13 @@ export function referralBundle(facts: ReferralFacts): Resource {
   return {
     resourceType: 'Bundle',
     id: resourceId('Bundle', referral.Id),
-    type: 'collection',
+    identifier: { system: 'urn:ietf:rfc:3986', value: fullUrl({ id: resourceId('Bundle', referral.Id) }) },
+    type: 'document',
     timestamp: facts.now.toISOString(),
-    entry: resources.map((resource) => ({ fullUrl: fullUrl(resource), resource })),
+    entry: [compositionResource(referral, { patient, agency, resources }), ...resources].map((resource) => ({
+      fullUrl: fullUrl(resource),
+      resource,
+    })),
   };
 }
 
@@ -105,6 +120,7 @@ function serviceRequest(facts: ReferralFacts, parties: Parties): Resource {
   return {
     resourceType: 'ServiceRequest',
     id: resourceId('ServiceRequest', referral.Id),
+    ...conformsTo('servicerequest'),
     identifier: ownIdentifier(referral.Id, parties.agency),
     status: requestStatus(facts),
     intent: 'order',
@@ -202,23 +218,31 @@ const isFinal = ({ StatusId }: Referral, statuses: readonly ConfiguredStatus[] =
 
 interface Attached {
   patient: Resource;
+  agency: Resource;
   facts: ReferralFacts;
 }
 
 /** Describes the document without its content, which is fetched, and logged, one by one. */
-function documentResource(document: ReferralDocument, { patient, facts }: Attached): Resource {
+function documentResource(document: ReferralDocument, { patient, agency, facts }: Attached): Resource {
   return {
     resourceType: 'DocumentReference',
     id: resourceId('DocumentReference', document.Id),
+    ...conformsTo('documentreference'),
     status: 'current',
-    type: { text: nameIn(facts.lists?.SettingsDocumentTypesInfo, document.DocumentTypeId) },
+    type: {
+      ...coded('http://terminology.hl7.org/CodeSystem/v3-NullFlavor', 'UNK', 'unknown'),
+      text: nameIn(facts.lists?.SettingsDocumentTypesInfo, document.DocumentTypeId),
+    },
+    category: [clinicalNote],
     subject: referenceTo(patient),
     date: document.UploadedAt,
     author: [{ display: document.UploadedBy.FullName }],
+    custodian: referenceTo(agency),
     content: [
       {
         attachment: {
           contentType: document.ContentType,
+          _url: masked,
           size: document.Size,
           title: document.name,
           creation: document.UploadedAt,
@@ -235,6 +259,12 @@ function documentResource(document: ReferralDocument, { patient, facts }: Attach
     },
   };
 }
+
+const clinicalNote = coded(
+  'http://hl7.org/fhir/us/core/CodeSystem/us-core-documentreference-category',
+  'clinical-note',
+  'Clinical Note',
+);
 
 const nameIn = (entries: readonly { Id: string; Name: string }[] = [], id = ''): string =>
   entries.find(({ Id }) => Id === id)?.Name ?? id;
