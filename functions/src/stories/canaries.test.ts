@@ -129,7 +129,7 @@ const harmless = new Set(
       'UploadId',
       'Bytes',
     ],
-    ['IncludeDeleted', 'InternalNotes', 'Counts', 'Fits', 'List', 'Kind', 'Form'],
+    ['EligibilityStatusId', 'IncludeDeleted', 'InternalNotes', 'Counts', 'Fits', 'List', 'Kind', 'Form'],
     ['Continuation', 'PageSize', 'View', 'part', 'SamePersonAs', 'CheckedFrom', 'CheckedTo', 'From', 'To'],
     ['Action', 'BusinessDomainId', 'Category', 'Decision', 'Sort', 'SourceKind', 'Verdict', 'ZipCode'],
     [

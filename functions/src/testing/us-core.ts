@@ -1,7 +1,7 @@
 interface Profile {
   /** Required in every resource; of a part, such as `name.family`, in each such part that is there. */
   mandatory: readonly string[];
-  /** Of each group one must be there. */
+  /** One of each group must be there. */
   oneOf?: readonly (readonly string[])[];
   /** Must-support elements that Handoff knows. */
   supported: readonly string[];
@@ -115,7 +115,7 @@ function splitPath(path: string): [parents: string[], last: string] {
   return [steps.slice(0, -1), steps.at(-1) ?? ''];
 }
 
-/** A value may be replaced by the reason for its absence; `occurrence[x]` stands for each of its types. */
+/** A value may be replaced by the reason for its absence; `occurrence[x]` is found by each of its types. */
 function has(part: unknown, name: string): boolean {
   if (typeof part !== 'object' || part === null) return false;
   if (!name.endsWith('[x]')) return name in part || `_${name}` in part;
