@@ -98,7 +98,7 @@ test('the open referrals of an agency and of a payer are counted, and the count 
   ] as const) {
     const page = await open(address, heading);
     await page.getByRole('columnheader', { name: 'Open referrals' }).waitFor();
-    const count = page.getByRole('link', { name: /^\d+ open referrals?: / }).first();
+    const count = page.getByRole('link', { name: /^\d+ open referrals?$/ }).first();
     const [counted = ''] = (await count.innerText()).split(' ');
     await expectAccessibleInBothSchemes(page);
     await count.click();

@@ -62,6 +62,13 @@ test('a start of care brings the dates that it must meet, each with its rule, an
   await expectAccessibleInBothSchemes(page);
   await change('NOA or NOE filed', '11/6/2026');
   await notice.getByText('Done').waitFor();
+
+  await page.goto(`${platformUrl}/referrals?view=All&sort=ReceivedNewest`);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Next date' }).click();
+  await page.keyboard.press('Escape');
+  const row = page.getByRole('row').filter({ hasText: 'Admitdemo' });
+  await row.getByText('12/02/2026 Face-to-face encounter').waitFor();
 });
 
 test('an agency chooses the clinical facts that its intake asks for, and what a referral has stays in view', async () => {

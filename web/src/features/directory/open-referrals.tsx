@@ -28,7 +28,7 @@ function Count({ of, by, count }: { of: string; by: 'organization' | 'payer'; co
       to="/referrals"
       search={{ view: 'Pending', [by]: of }}
       className="link"
-      aria-label={`${text} open ${count === 1 ? 'referral' : 'referrals'}: ${of}`}
+      aria-label={`${text} open ${count === 1 ? 'referral' : 'referrals'}`}
     >
       {text}
     </Link>

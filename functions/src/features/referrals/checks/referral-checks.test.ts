@@ -97,7 +97,7 @@ test('rows of the list are checked together, with the same answers', async () =>
   const found = await handoff.call(api.referrals.search, { body: { Text: '', Fits: true } }, { as: 'vic' });
   const { Duplicates: _none, Readmission: _neither, ...fit } = await checksOf(Id);
   for (const answer of [rows, list, found])
-    expect(answer.ok().ReferralFits).toEqual([{ ...fit, UnreadNotes: 0 }]);
+    expect(answer.ok().ReferralFits).toEqual([{ ...fit, UnreadNotes: 0, NextDate: null }]);
   const without = await handoff.call(api.referrals.list, { query: {} }, { as: 'vic' });
   expect(without.ok().ReferralFits).toBeUndefined();
 });

@@ -64,7 +64,7 @@ export function columnsOf(known: Known, shown: readonly WorklistColumn[]): Colum
     },
     NextDate: {
       cell: ({ fit }) => fit?.NextDate && <NextDateOf {...fit.NextDate} />,
-      width: 160,
+      isFluid: true,
       phone: 'labeled',
     },
     Place: { cell: (referral) => <Place referral={referral} />, width: 128 },
