@@ -55,7 +55,7 @@ test('another row, a link and Back ask about unsaved text', async () => {
   await rowLink(page, 'Sample Supplement').click();
   await page.getByRole('dialog', { name: 'Leave this page?' }).getByRole('button', { name: 'Stay' }).click();
   expect(await page.getByLabel('Name').inputValue()).toBe('Medicare B');
-  await page.getByRole('link', { name: 'Referrals' }).click();
+  await page.getByRole('link', { name: 'Referrals', exact: true }).click();
   await page.getByRole('dialog', { name: 'Leave this page?' }).getByRole('button', { name: 'Leave' }).click();
   await page.waitForURL(/\/referrals/);
 });
