@@ -151,9 +151,10 @@ export function createRecords() {
     const slices = slicesOf(answer.endpoint, answer.output);
     const changes = answer.written ? changesIn(slices, answer.endpoint) : [];
     const all = slices.flatMap(({ items }) => items);
+    const versioned = new Map(all.flatMap((each) => ('Etag' in each ? [[idOf(each), each]] : [])));
     for (const { kind, items } of slices)
       for (const record of items) {
-        const version = versionOf(record, all, answer);
+        const version = versionOf(record, versioned.get(idOf(record)) ?? record, answer);
         if (answer.written) noteOwn(version, answer.written);
         put(kind, version);
       }
@@ -247,12 +248,7 @@ export function createRecords() {
 }
 
 /** A verdict of the rules has the version of the record that is answered with it. */
-function versionOf(
-  record: object,
-  beside: readonly object[],
-  { askedAt, written, refused = '' }: Answer,
-): Version {
-  const stamp = beside.find((each) => 'Etag' in each && idOf(each) === idOf(record)) ?? record;
+function versionOf(record: object, stamp: object, { askedAt, written, refused = '' }: Answer): Version {
   const etag = textAt(stamp, 'Etag');
   const onto = written ? textAt(written, 'Etag') : refused;
   return {
