@@ -2,13 +2,12 @@ import { type BusinessDomain, dayIn } from '@handoff/shared/domain/agency/busine
 import { addDays, dayText } from '@handoff/shared/domain/records/calendar-day';
 import type { AdmissionDate } from '@handoff/shared/domain/referral/admission-clock';
 import { admissionOf } from '@handoff/shared/domain/referral/admission-of-referral';
-import type { Referral } from '@handoff/shared/domain/referral/referral';
 import type { JobContext } from '../../../core/context.ts';
 import { inEachAgency } from '../../../writes/job-context.ts';
 import { listAll } from '../../../records/reader.ts';
 import { referralKind } from '../../../records/kinds/referral-records.ts';
 import { lastAnswer } from '../admission-answer.ts';
-import { activePeople, remindOf, type Texts } from './remind-of.ts';
+import { activePeople, remindOf } from './remind-of.ts';
 
 /** Two certification periods; nothing here says when care ended. */
 const ADMISSION_DAYS = 120;
@@ -46,7 +45,7 @@ async function remindAgency(job: JobContext, agency: BusinessDomain): Promise<vo
       await remindOf(
         job,
         { domainId, people },
-        { referral, isOverdue: date.state === 'late', ...textsOf(date, referral) },
+        { referral, isOverdue: date.state === 'late', what: textOf(date) },
       );
   }
 }
@@ -55,10 +54,5 @@ const isWorthReminding = ({ state, by }: AdmissionDate, today: string) =>
   (state === 'open' && by <= addDays(today, 1)) ||
   (state === 'late' && by >= addDays(today, -LOOKS_BACK_DAYS));
 
-function textsOf({ title, by, state }: AdmissionDate, { Owner }: Referral): Texts {
-  const what = `${title} ${state === 'late' ? 'was due' : 'is due'} ${dayText(by)}`;
-  return {
-    own: `${what} on your referral`,
-    managers: Owner ? `${what} on a referral of ${Owner.FullName}` : `${what} on an unassigned referral`,
-  };
-}
+const textOf = ({ title, by, state }: AdmissionDate) =>
+  `${title} ${state === 'late' ? 'was due' : 'is due'} ${dayText(by)}`;

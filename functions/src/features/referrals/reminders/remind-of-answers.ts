@@ -2,12 +2,11 @@ import { closedStatusIds } from '@handoff/shared/domain/agency/list-settings';
 import { HOUR_MS } from '../../../core/time.ts';
 import type { JobContext } from '../../../core/context.ts';
 import { urgencyOf } from '@handoff/shared/domain/referral/ageing';
-import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { inEachAgency } from '../../../writes/job-context.ts';
 import { listAll } from '../../../records/reader.ts';
 import { listsKind } from '../../../records/kinds/agency-records.ts';
 import { referralKind } from '../../../records/kinds/referral-records.ts';
-import { activePeople, remindOf, type Texts } from './remind-of.ts';
+import { activePeople, remindOf } from './remind-of.ts';
 
 /** A referral that has been overdue for longer is visible in the list and notifies no one. */
 const LOOKS_BACK_HOURS = 24;
@@ -51,14 +50,10 @@ async function remindAgency(job: JobContext, { domainId, responseHours }: Remind
   const people = await activePeople(job, domainId);
   for (const referral of referrals) {
     const isOverdue = urgencyOf({ receivedAt: referral.ReceivedAt, responseHours }, now) === 'overdue';
-    await remindOf(job, { domainId, people }, { referral, isOverdue, ...textsOf(referral, isOverdue) });
+    await remindOf(
+      job,
+      { domainId, people },
+      { referral, isOverdue, what: isOverdue ? 'Response overdue' : 'Response due' },
+    );
   }
-}
-
-function textsOf({ Owner }: Referral, isOverdue: boolean): Texts {
-  const what = isOverdue ? 'Response overdue' : 'Response due';
-  return {
-    own: `${what} on your referral`,
-    managers: Owner ? `${what} on a referral of ${Owner.FullName}` : `${what} on an unassigned referral`,
-  };
 }

@@ -5,14 +5,10 @@ import { listAll } from '../../../records/reader.ts';
 import { type StoredUser, userKind, usersOfDomain } from '../../../records/kinds/user-records.ts';
 import { notifyPerson } from '../../../writes/notify-person.ts';
 
-/** Neither may name the patient. */
-export interface Texts {
-  own: string;
-  managers: string;
-}
-
-interface Reminder extends Texts {
+interface Reminder {
   referral: Referral;
+  /** Begins the text and may not name the patient, as in "Response due". */
+  what: string;
   /** The managers are notified, too. */
   isOverdue: boolean;
 }
@@ -29,15 +25,17 @@ export async function activePeople(job: JobContext, domainId: string): Promise<S
 
 /** Notifies the owner of a referral, or else its author; each person is notified once with one text. */
 export async function remindOf(job: JobContext, agency: AgencyPeople, reminder: Reminder): Promise<void> {
-  const { referral, isOverdue, own, managers } = reminder;
-  const { Id: responsible } = referral.Owner ?? referral.CreatedBy;
+  const { referral, isOverdue, what } = reminder;
+  const { Owner, CreatedBy } = referral;
+  const { Id: responsible } = Owner ?? CreatedBy;
+  const whose = Owner ? `a referral of ${Owner.FullName}` : 'an unassigned referral';
   for (const person of agency.people) {
     const isResponsible = person.Id === responsible;
     if (!isResponsible && !(isOverdue && isManager(person, agency.domainId))) continue;
     await remind(job, agency.domainId, {
       referral,
       to: person.Id,
-      text: isResponsible ? own : managers,
+      text: `${what} on ${isResponsible ? 'your referral' : whose}`,
     });
   }
 }
