@@ -32,8 +32,7 @@ export type ExportedCheck = z.infer<typeof ExportedCheck>;
 interface Parties {
   patient: Resource;
   agency: Resource;
-  /** Undefined unless the caller requested full numbers. */
-  mbi: string | undefined;
+  mbi: MemberNumber;
 }
 
 /** Returns a coverage for each payer of the referral, in their order, and the payers themselves. */
@@ -50,7 +49,7 @@ export function payerCoverages(
     id: resourceId('Coverage', `${Id}/${index}`),
     ...conformsTo('coverage'),
     status: 'active',
-    ...(MemberId === '' ? { _subscriberId: unknown } : subscriber(memberIds?.[index])),
+    ...subscriber({ shown: MemberId, whole: memberIds?.[index] }),
     beneficiary: referenceTo(patient),
     relationship: unknownRelationship,
     payor: payers.slice(index, index + 1).map((payer) => referenceTo(payer, Name)),
@@ -70,8 +69,17 @@ const self = coded('http://terminology.hl7.org/CodeSystem/subscriber-relationshi
 
 const CLASS = 'http://terminology.hl7.org/CodeSystem/coverage-class';
 
-const subscriber = (id: string | undefined) =>
-  id === undefined ? { _subscriberId: masked } : { subscriberId: id };
+interface MemberNumber {
+  /** Masked; empty when it is not known. */
+  shown: string;
+  /** Undefined unless the caller requested full numbers. */
+  whole: string | undefined;
+}
+
+function subscriber({ shown, whole }: MemberNumber) {
+  if (shown === '') return { _subscriberId: unknown };
+  return whole === undefined ? { _subscriberId: masked } : { subscriberId: whole };
+}
 
 const MEDICARE = 'Medicare';
 

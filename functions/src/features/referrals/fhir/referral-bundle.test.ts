@@ -270,6 +270,22 @@ test('the same referral always gets the same addresses, and masked values are le
   expect(JSON.stringify(masked)).not.toMatch(/MK73|3456|\*{3}/);
 });
 
+test('a coverage says that its number is masked only if there is one', () => {
+  const sample = samples.find(({ referral, check }) => referral.Patient.Mbi !== '' && check);
+  if (!sample) throw new Error('no sample with a check');
+  const reasonWith = (Mbi: string) => {
+    const Patient = { ...sample.referral.Patient, Mbi };
+    const { entry } = fileOf({
+      ...sample,
+      referral: { ...sample.referral, Patient, Payers: [] },
+      numbers: undefined,
+    });
+    const medicare = entry.find(({ resource }) => resource.resourceType === 'Coverage')?.resource;
+    return /"valueCode":"(\w+)"/.exec(JSON.stringify(medicare?.['_subscriberId']))?.[1];
+  };
+  expect([reasonWith('****-***-MK73'), reasonWith('')]).toEqual(['masked', 'unknown']);
+});
+
 test.each([
   ['Pending', 'status-new', false, 'active', 'requested'],
   ['Pending', 'status-new', true, 'active', 'received'],

@@ -57,7 +57,8 @@ export function referralBundle(facts: ReferralFacts): Resource {
   const conditions = conditionResources(referral, patient);
   const owner = referral.Owner && ownerResource(referral.Owner);
   const { payers, coverages } = payerCoverages(referral, { patient, memberIds: numbers?.memberIds });
-  const eligibility = check && eligibilityResources(check, { patient, agency, mbi: numbers?.mbi });
+  const mbi = { shown: referral.Patient.Mbi, whole: numbers?.mbi };
+  const eligibility = check && eligibilityResources(check, { patient, agency, mbi });
   const named = documents
     .filter(isOpenable)
     .map((document) => documentResource(document, { patient, agency, facts }));
