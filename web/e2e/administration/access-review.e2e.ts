@@ -10,6 +10,10 @@ test('a manager follows the notice, confirms and removes access, and exports the
   await notice.getByRole('link').first().click();
   await marcus.waitForURL('**/admin/access-review?*');
   await notice.first().waitFor({ state: 'detached' });
+  await marcus.getByRole('button', { name: /^Notifications/ }).click();
+  await notice.first().waitFor();
+  expect(await notice.first().textContent()).not.toMatch(/^Unread/);
+  await marcus.keyboard.press('Escape');
   await marcus.getByText(/^No one|Your own access \(Manager\)/).waitFor();
   const table = marcus.getByRole('table', { name: 'Access to review' });
   expect(await table.getByText('Marcus Halesample').count()).toBe(0);

@@ -209,7 +209,7 @@ test('a payer in use says where, and is deleted once nothing refers to it', asyn
   expect(history.ok().ReferralActivity[0]).toMatchObject({ action: 'referral.updated', name: 'Mia Manager' });
 });
 
-test('one call counts the open referrals of every source and payer; a decided one no longer counts', async () => {
+test('the open referrals of every source and payer are counted; a decided one no longer counts', async () => {
   const organization = referralDraft().Source?.Organization;
   const decided = await addReferral('Medicare');
   await addReferral('Medicare');
