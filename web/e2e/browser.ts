@@ -160,12 +160,16 @@ async function takeRedirect(page: Page, person: string, url: string): Promise<vo
 }
 
 /** Records a referral and opens its page. */
-export async function takeIn(page: Page, { first, last }: { first: string; last: string }): Promise<void> {
+export async function takeIn(
+  page: Page,
+  { first, last, mbi = '' }: { first: string; last: string; mbi?: string },
+): Promise<void> {
   await page.goto(`${platformUrl}/referrals/new`);
   await page.getByRole('combobox', { name: 'Referral source' }).selectOption('Hospital');
   await page.getByLabel('First name').fill(first);
   await page.getByLabel('Last name').fill(last);
   await page.getByLabel('Date of birth').fill('09/14/1948');
+  await page.getByLabel('Medicare number (MBI)').fill(mbi);
   await page.getByRole('combobox', { name: 'ZIP' }).fill('06103');
   await page.getByRole('combobox', { name: 'Street address' }).fill('14 Main St');
   await page.getByRole('checkbox', { name: 'Physical therapy' }).check();

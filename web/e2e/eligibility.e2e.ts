@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { advantageAnswer } from './pasted-answer.ts';
-import { expectAccessible, expectAccessibleInBothSchemes, platformUrl, signIn } from './browser.ts';
+import { expectAccessible, expectAccessibleInBothSchemes, platformUrl, signIn, takeIn } from './browser.ts';
 
 interface Check {
   mbi: string;
@@ -148,9 +148,11 @@ test('a check that was not completed is an error, and a corrected one is sent af
 
 test('a referral is checked with its own masked number, and shows the resulting status', async () => {
   const page = await signIn('Ana Marshdemo');
+  await takeIn(page, { first: 'Vera', last: 'Checksample', mbi: '1EG4-TE5-MK00' });
+  await page.goto(`${platformUrl}/referrals?view=All`);
   // Rows of other stories may fill the list beyond the screen.
-  await page.getByRole('searchbox', { name: 'Search the referrals' }).fill('Inventi');
-  await page.getByRole('table').getByRole('link', { name: 'Inventi, Vernon' }).focus();
+  await page.getByRole('searchbox', { name: 'Search the referrals' }).fill('Checksample');
+  await page.getByRole('table').getByRole('link', { name: 'Checksample, Vera' }).focus();
   await page.keyboard.press('e');
   await page.getByText('For the referral of').waitFor();
   expect(await page.locator('[data-path=Mbi]').inputValue()).toBe('****-***-MK00');
@@ -170,7 +172,7 @@ test('a referral is checked with its own masked number, and shows the resulting 
 
 test('the eligibility of a referral follows the check of a colleague', async () => {
   const marcus = await signIn('Marcus Halesample');
-  await marcus.getByRole('table').getByRole('link', { name: 'Demoray, Raymond' }).first().click();
+  await takeIn(marcus, { first: 'Raymond', last: 'Followsample' });
   await marcus.locator('main').getByRole('link', { name: 'Eligibility', exact: true }).first().click();
   await marcus.getByText('Eligibility has not been checked').waitFor();
   const ana = await openForm();
@@ -184,7 +186,7 @@ test('the eligibility of a referral follows the check of a colleague', async () 
   await checks.getByText(/as of .*, for Home Care on \d\d\/\d\d\/\d{4}\./).waitFor();
   await checks.getByRole('link', { name: 'Reasons and coverage' }).click();
   await marcus.getByRole('link', { name: 'Decline and refer…' }).click();
-  const dialog = marcus.getByRole('dialog', { name: 'Decline Demoray, Raymond' });
+  const dialog = marcus.getByRole('dialog', { name: 'Decline Followsample, Raymond' });
   await expect.poll(() => dialog.count()).toBe(1);
 });
 

@@ -20,7 +20,7 @@ test('the orderer, diagnoses and contacts are typed when known, judged and shown
   await page.getByText('Check for a mistyped digit').first().waitFor();
   await npi.fill('1427038314');
   await page.getByLabel('Primary diagnosis').fill('i509');
-  await page.getByLabel('Requested start of care').fill('12/1/2026');
+  await page.getByLabel('Requested start of care').fill(dayFrom(4));
   await page.getByRole('combobox', { name: 'Homebound' }).selectOption('Yes');
   await page.getByLabel('Emergency phone').fill('8605550101');
   await expectNoSidewaysScroll(page);
@@ -28,7 +28,7 @@ test('the orderer, diagnoses and contacts are typed when known, judged and shown
   await page.getByRole('button', { name: 'Save changes' }).click();
   const clinical = page.getByRole('main').locator('section', { hasText: 'Requested start of care' }).last();
   await clinical.getByText('I50.9', { exact: true }).waitFor();
-  await clinical.getByText('12/01/2026').waitFor();
+  await clinical.getByText(dayFrom(4)).waitFor();
   await clinical.getByText('(860) 555-0101').waitFor();
   await page.getByRole('link', { name: 'Activity' }).click();
   await page.getByText('Ordering NPI').first().waitFor();
@@ -52,15 +52,15 @@ test('a start of care brings the dates that it must meet, each with its rule, an
     await field.fill(value);
     await page.getByRole('button', { name: 'Save changes' }).click();
   };
-  await change('Start of care', '11/2/2026');
+  await change('Start of care', dayFrom(-20));
   const dates = page.getByRole('region', { name: 'Admission dates' });
   const notice = dates.locator('dt', { hasText: 'Notice of admission (NOA)' }).locator('+ dd');
-  await notice.getByText('By 11/07/2026').waitFor();
+  await notice.getByText(`By ${dayFrom(-15)}`).waitFor();
   await notice.getByText('42 CFR 484.205(j)').waitFor();
-  await dates.getByText('08/04/2026 to 12/02/2026').waitFor();
+  await dates.getByText(`${dayFrom(-110)} to ${dayFrom(10)}`).waitFor();
   await expectNoSidewaysScroll(page);
   await expectAccessibleInBothSchemes(page);
-  await change('NOA or NOE filed', '11/6/2026');
+  await change('NOA or NOE filed', dayFrom(-16));
   await notice.getByText('Done').waitFor();
 
   await page.goto(`${platformUrl}/referrals?view=All&sort=ReceivedNewest`);
@@ -68,7 +68,7 @@ test('a start of care brings the dates that it must meet, each with its rule, an
   await page.getByRole('menuitemcheckbox', { name: 'Next date' }).click();
   await page.keyboard.press('Escape');
   const row = page.getByRole('row').filter({ hasText: 'Admitdemo' });
-  await row.getByText('12/02/2026 Face-to-face encounter').waitFor();
+  await row.getByText(`${dayFrom(10)} Face-to-face encounter`).waitFor();
 });
 
 test('an agency chooses the clinical facts that its intake asks for, and what a referral has stays in view', async () => {
@@ -104,3 +104,9 @@ test('an agency chooses the clinical facts that its intake asks for, and what a 
   expect(await clinical.getByLabel('Primary diagnosis').inputValue()).toBe('I50.9');
   expect(await clinical.getByRole('textbox').count()).toBe(2);
 });
+
+/** A day as the form shows it, this many days from today. */
+function dayFrom(days: number): string {
+  const [year, month, day] = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).split('-');
+  return `${month}/${day}/${year}`;
+}

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { expectAccessible, signIn } from '../browser.ts';
+import { expectAccessible, signIn, takeIn } from '../browser.ts';
 
 test('a declined referral is transferred to another of our agencies, and both agencies see it', async () => {
-  const ana = await signIn('Ana Marshdemo', { path: '/referrals?view=New' });
-  await ana.getByRole('table').getByRole('link').first().click();
+  const ana = await signIn('Ana Marshdemo');
+  await takeIn(ana, { first: 'Theo', last: 'Transfersample' });
   await ana.getByRole('button', { name: 'Decline…' }).click();
   const patient = (await ana.getByRole('heading', { level: 1 }).textContent()) ?? '';
   const dialog = ana.getByRole('dialog', { name: /^Decline / });
