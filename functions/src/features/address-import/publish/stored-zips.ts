@@ -9,7 +9,7 @@ const AT_ONCE = 2;
 
 /** The SDK would split a larger request. */
 const MAX_TOGETHER = 16;
-const MAX_BYTES_TOGETHER = 200_000;
+const MAX_BYTES_TOGETHER = 120_000;
 
 /** Writes the documents, several at once; one that exists already is the same, because its name holds its content. */
 export async function writeZips(run: ImportRun, zips: readonly NamedZip[]): Promise<void> {

@@ -90,8 +90,12 @@ test.each([
 ] as const)('open: %s; sent again it is %3$s', async (_, fault, then) => {
   const store = await stores.newStore({ limits: impatient });
   stores.fail('bulk', fault);
-  expect(await store.createAddresses([zip('06001')])).toEqual({ outcomes: ['open'] });
-  expect(await store.createAddresses([zip('06001')])).toEqual({ outcomes: [then] });
+  const group = [zip('06001'), zip('06002')];
+  expect(await store.createAddresses(group)).toEqual({ outcomes: ['open', 'open'] });
+  expect(await store.createAddresses(group)).toEqual({ outcomes: [then, then] });
+  stores.fail('batch', fault);
+  expect(await store.createAddresses([zip('06003')])).toEqual({ outcomes: ['open'] });
+  expect(await store.createAddresses([zip('06003')])).toEqual({ outcomes: [then] });
 });
 
 const answering = (...codes: number[]) => {
