@@ -2,6 +2,8 @@ import { api, type Api } from '@handoff/shared/contract/api';
 import { openApiDocument } from '@handoff/shared/contract/openapi/document';
 import { addressHandlers, statesWithAddresses } from './features/address-import/publish/address-handlers.ts';
 import { addressStateHandlers } from './features/address-import/publish/address-state-handlers.ts';
+import { diagnosisSearch } from './features/address-import/lists/diagnosis-search.ts';
+import { findPractitioners } from './features/address-import/lists/practitioner-search.ts';
 import { importHandlers, lastImports } from './features/address-import/import-handlers.ts';
 import { importStateFile } from './features/address-import/worker/import-state-file.ts';
 import { importMemory } from './features/address-import/worker/import-memory.ts';
@@ -108,7 +110,12 @@ function handlersOn({ webhooks }: Platform, settings: AppSettings, { jobs, job }
     drafts: draftHandlers,
     webhooks: webhookHandlers(webhooks),
     services: documentHandlers(settings.limits.uploads),
-    settings: settingsHandlers({ ...addressHandlers, ...roleHandlers }),
+    settings: settingsHandlers({
+      ...addressHandlers,
+      ...roleHandlers,
+      findPractitioners,
+      findDiagnoses: diagnosisSearch(),
+    }),
     imports: importHandlers,
     addressStateUpdates: addressStateHandlers,
     audit: auditHandlers,

@@ -1,6 +1,6 @@
 import { api, everyEndpoint } from '@handoff/shared/contract/api';
 import type { Endpoint } from '@handoff/shared/contract/endpoint';
-import { addressStates } from '@handoff/shared/domain/address/us-state';
+import { FileSubject } from '@handoff/shared/domain/address/file-subject';
 import { openApiDocument } from '@handoff/shared/contract/openapi/document';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import * as z from 'zod';
@@ -104,6 +104,8 @@ const additions = [
   'PATCH /medicareeligibility/retrybatch',
   'PATCH /medicareeligibility/resolvefinding',
   'GET /settings/getaddressstates',
+  'POST /settings/findpractitioners',
+  'POST /settings/finddiagnoses',
   'GET /settings/geteligibilitysettings',
   'PUT /settings/updateeligibilitysettings',
   ...['partners', 'contractedpayers', 'serviceareas'].flatMap((area) => [
@@ -152,7 +154,7 @@ const additions = [
   ),
   ...['Imports', 'ImportById', 'ImportImpact', 'Rules'].map((name) => `GET /settings/GetStateFile${name}`),
   'GET /settings/DownloadStateFileRejects/{importId}',
-  ...addressStates
+  ...FileSubject.options
     .filter((state) => !states.includes(state))
     .map((state) => `PUT /settings/UpdateAddressState${state}`),
   ...'POST /negotiate, GET /health, GET /openapi.json'.split(', '),
@@ -267,7 +269,7 @@ test.each(everyEndpoint().map(({ area, call, endpoint }) => ({ name: `${area}.${
 
 const bodyOf = (endpoint: Endpoint) => ('body' in endpoint ? endpoint.body : undefined);
 
-test('every read is live except counts, numbers, imported addresses and their rules, previews, own drafts, uploads, paper, past records, and health', () => {
+test('every read is live except counts, numbers, imported files and their rules, previews, own drafts, uploads, paper, past records, and health', () => {
   const still = everyEndpoint().flatMap(({ area, call, endpoint }) =>
     endpoint.mode === 'read' && endpoint.output !== 'file' && !endpoint.topic && !endpoint.record
       ? [call === 'previewImport' ? call : `${area}.${call}`]
@@ -279,7 +281,9 @@ test('every read is live except counts, numbers, imported addresses and their ru
       (call) => `referrals.${call}`,
     ),
     ...'drafts.mine webhooks.showSecret services.uploadAccess'.split(' '),
-    ...['zipCodesByState', 'streetAddressesByStateAndCode'].map((call) => `settings.${call}`),
+    ...'zipCodesByState streetAddressesByStateAndCode findPractitioners findDiagnoses'
+      .split(' ')
+      .map((call) => `settings.${call}`),
     ...['rules', 'recognize'].map((call) => `imports.${call}`),
     'partners.openReferrals',
     'medicareEligibility.previewPlans',

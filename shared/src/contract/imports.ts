@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { FileIdentity, Sha256, UploadAccess } from '../domain/address/block-upload.ts';
+import { FileSubject, subjectNames } from '../domain/address/file-subject.ts';
 import { ImportStatus } from '../domain/address/import-progress.ts';
 import {
   AreaChange,
@@ -25,7 +26,7 @@ const reading = { access: 'imports.manage', scope: 'system' } as const;
  */
 const MAX_STATE_FILE_BYTES = 96 * 1024 * 1024;
 
-const ImportId = z.string().regex(/^[a-z]{2}-[a-z0-9]{8,64}$/);
+const ImportId = z.string().regex(/^[a-z]{2,3}-[a-z0-9]{8,64}$/);
 
 /** The rules for reading files, by state. */
 const StateFileRules = z.array(
@@ -38,9 +39,9 @@ const StateFileRules = z.array(
   }),
 );
 
-const updateAddressState = (state: AddressState) =>
-  put(`/settings/UpdateAddressState${state}`, {
-    summary: `Publish, cancel, roll back to or retry an import of ${state}, or remove its addresses`,
+const updateAddressState = (subject: FileSubject) =>
+  put(`/settings/UpdateAddressState${subject}`, {
+    summary: `Publish, cancel, roll back to or retry an import of ${subjectNames[subject]}, or remove its version`,
     ...managing,
     hint: 'Addresses come as a file: send it to PUT /settings/uploadStateFileAndStartProcessing',
     body: z.strictObject({
@@ -53,8 +54,8 @@ const updateAddressState = (state: AddressState) =>
     output: z.object({ ImportId: z.string(), Status: ImportStatus }),
   });
 
-/** The specification has one call per state. */
-export const addressStateUpdatesApi = byKey(AddressState, updateAddressState);
+/** The specification has one call per state; the national lists follow. */
+export const addressStateUpdatesApi = byKey(FileSubject, updateAddressState);
 
 export const importsApi = {
   upload: put('/settings/uploadStateFileAndStartProcessing', {
@@ -63,7 +64,7 @@ export const importsApi = {
     upload: {
       fields: z.strictObject({
         /** Inferred from the file when left out. */
-        state: AddressState.optional(),
+        state: FileSubject.optional(),
         mode: ImportMode.default('replace'),
         publish: ImportPublish.default('automatically'),
       }),
@@ -76,7 +77,7 @@ export const importsApi = {
     summary: 'Begin or continue an upload in blocks, for files of up to 10 GB',
     ...managing,
     body: z.strictObject({
-      State: AddressState,
+      State: FileSubject,
       Mode: ImportMode.default('replace'),
       Publish: ImportPublish.default('automatically'),
       ...FileIdentity.shape,
@@ -98,14 +99,14 @@ export const importsApi = {
     success: 'Import started',
   }),
   list: get('/settings/GetStateFileImports', {
-    summary: 'The last imports of every state, newest first, and which one is live',
+    summary: 'The last imports of every state and national list, newest first, and which one is live',
     ...reading,
     topic: 'import',
     output: z.object({
       StateFileImports: z.array(StateFileImport),
       Live: z.array(
         z.object({
-          State: AddressState,
+          State: FileSubject,
           /** Null after the addresses were removed. */
           ImportId: z.string().nullable(),
           /** Former versions available for a rollback, newest first. */
@@ -167,7 +168,7 @@ export const importsApi = {
     }),
     output: z.object({
       /** Null where the rows leave it open. */
-      State: AddressState.nullable(),
+      State: FileSubject.nullable(),
       /** Why no addresses can be read from it yet. */
       Problem: z.string().nullable(),
       Columns: z.array(z.object({ name: z.string(), field: FileField.nullable() })),

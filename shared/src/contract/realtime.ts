@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ImportProgress } from '../domain/address/import-progress.ts';
-import { AddressState } from '../domain/address/us-state.ts';
+import { FileSubject } from '../domain/address/file-subject.ts';
 import { Presence } from '../domain/referral/presence.ts';
 import { defineEndpoint, topics } from './endpoint.ts';
 
@@ -11,7 +11,7 @@ export const RealtimeMessage = z.object({
   id: z.string(),
   by: z.string().optional(),
   /** The progress of an import, so that clients need not poll for it. */
-  progress: z.object({ state: AddressState, ...ImportProgress.shape }).optional(),
+  progress: z.object({ state: FileSubject, ...ImportProgress.shape }).optional(),
 });
 export type RealtimeMessage = z.infer<typeof RealtimeMessage>;
 

@@ -14,7 +14,9 @@ import { AgencyRole, SystemRole } from '../domain/access/role.ts';
 import { Person, User } from '../domain/access/user.ts';
 import { AddressState, stateCode } from '../domain/address/us-state.ts';
 import { GivenZipCode } from '../domain/address/zip-code.ts';
+import { Practitioner } from '../domain/referral/ordering-practitioner.ts';
 import { SavedView } from '../domain/referral/saved-view.ts';
+import { line } from '../domain/records/text.ts';
 import { asRead } from '../domain/records/as-read.ts';
 import { get, post, put } from './endpoint.ts';
 import { UsedIn } from './errors.ts';
@@ -209,6 +211,37 @@ export const settingsApi = {
     body: asRead(z.strictObject({ state: State, code: GivenZipCode }), ZipCodeCounty),
     output: z.object({
       StreetAddresses: z.array(z.object({ StreetAddress: z.string() })),
+      Version: z.string().nullable(),
+    }),
+  }),
+  findPractitioners: post('/settings/findpractitioners', {
+    summary: 'Who may order home health or certify hospice, by NPI or by name, as CMS last listed them',
+    access: 'addresses.read',
+    mode: 'read',
+    scope: 'system',
+    body: z.strictObject({
+      /** The name counts where there is no NPI. */
+      Npi: line(20).default(''),
+      /** `Last, First` or `First Last`, with at least four letters of the last name unless it is shorter. */
+      Name: line(120).default(''),
+    }),
+    output: z.object({
+      /** The first 20. */
+      Practitioners: z.array(Practitioner),
+      /** The import that they come from; null before the first one. */
+      Version: z.string().nullable(),
+    }),
+  }),
+  findDiagnoses: post('/settings/finddiagnoses', {
+    summary: 'ICD-10-CM codes by their beginning or by words of their description',
+    access: 'addresses.read',
+    mode: 'read',
+    scope: 'system',
+    body: z.strictObject({ Text: line(100) }),
+    output: z.object({
+      /** The first 20, the best ones first. */
+      Diagnoses: z.array(z.object({ Code: z.string(), Description: z.string() })),
+      /** The import that they come from; null before the first one. */
       Version: z.string().nullable(),
     }),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ImportStatus } from '../domain/address/import-progress.ts';
 import { checkVerdicts } from '../domain/eligibility/check-verdict.ts';
-import { AddressState } from '../domain/address/us-state.ts';
+import { FileSubject } from '../domain/address/file-subject.ts';
 import { get } from './endpoint.ts';
 
 const Count = z.number().int();
@@ -99,7 +99,7 @@ export const SystemHealth = z.object({
   FilesAnswer: z.boolean(),
   Imports: z.array(
     z.object({
-      State: AddressState,
+      State: FileSubject,
       Addresses: Count,
       /** The newest import that was not canceled; null before the first. */
       Last: z

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SystemHealth } from '@handoff/shared/contract/system-health';
-import { addressStates, type AddressState } from '@handoff/shared/domain/address/us-state';
+import { FileSubject, isNationalList } from '@handoff/shared/domain/address/file-subject';
 import { notFound, existing } from '../../core/app-error.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { readImport, stateOfImport, withStatus } from './record/import-record.ts';
@@ -8,7 +8,7 @@ import { newestImports, waitingImports, withQueuePositions } from './record/impo
 import { correctColumns } from './rules/column-choice.ts';
 import { fileRuleHandlers } from './rules/file-rules.ts';
 import { changeImport } from './record/change-import.ts';
-import { stateOfFile } from './parse/file-state.ts';
+import { subjectOfFile } from './parse/file-state.ts';
 import { readManifest, zipCounties } from '../../records/kinds/address-versions.ts';
 import { readLive, type AddressReads } from './record/live-version.ts';
 import { recognize } from './upload/recognize-start.ts';
@@ -31,7 +31,7 @@ export const importHandlers: ApiHandlers['imports'] = {
     refuseOtherNames(file.name);
     const sha256 = createHash('sha256').update(file.bytes).digest('hex');
     // The name contains the hash, so that a reused key never finds another file under it.
-    const state = fields.state ?? (await stateOfFile(file));
+    const state = fields.state ?? (await subjectOfFile(file));
     const importId = `${state.toLowerCase()}-${context.derive(`import/${sha256}`)}`;
     const record = await createImport(context, {
       importId,
@@ -57,7 +57,7 @@ export const importHandlers: ApiHandlers['imports'] = {
   },
 
   async list(_input, context) {
-    const states = await Promise.all(addressStates.map((state) => importsOf(context, state)));
+    const states = await Promise.all(FileSubject.options.map((subject) => importsOf(context, subject)));
     const imports = states.flatMap((state) => state.imports);
     return {
       StateFileImports: imports.toSorted((a, b) => (a.At < b.At ? 1 : -1)),
@@ -80,11 +80,14 @@ export const importHandlers: ApiHandlers['imports'] = {
     if (!version) throw notFound('The version');
     const next = Action === 'remove' ? undefined : version;
     const Diff = versionDiff(next, live?.manifest);
+    const subject = FileSubject.parse(state);
+    const Doubt = shrinkDoubt(subject, Diff) ?? null;
+    if (isNationalList(subject)) return { Diff, Doubt, ServiceAreas: [], AreaChanges: [], Total: 0 };
     const [before, after] = [zipCounties(live?.manifest), zipCounties(next)];
     const { areas, referrals } = await areaChanges({ state, before, after });
     return {
       Diff,
-      Doubt: shrinkDoubt(Diff) ?? null,
+      Doubt,
       ServiceAreas: areas,
       AreaChanges: referrals.slice(0, MAX_CHANGES_NAMED),
       Total: referrals.length,
@@ -98,10 +101,10 @@ export const importHandlers: ApiHandlers['imports'] = {
   },
 };
 
-/** Returns the newest import of every state that has one or has addresses. */
+/** Returns the newest import of every state and list that has one or has a live version. */
 export async function lastImports(context: AddressReads): Promise<SystemHealth['Imports']> {
   const states = await Promise.all(
-    addressStates.map(async (State) => {
+    FileSubject.options.map(async (State) => {
       const { imports, live } = await importsOf(context, State);
       const last = imports.find(({ Progress }) => Progress.status !== 'cancelled');
       return {
@@ -116,7 +119,7 @@ export async function lastImports(context: AddressReads): Promise<SystemHealth['
   return states.filter(({ Last, Addresses }) => Last !== null || Addresses > 0);
 }
 
-async function importsOf(ports: AddressReads, state: AddressState) {
+async function importsOf(ports: AddressReads, state: FileSubject) {
   const partition = ports.addresses(state);
   const [newest, live] = await Promise.all([newestImports(partition, NEWEST), readLive(partition)]);
   return {

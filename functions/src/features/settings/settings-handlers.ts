@@ -21,6 +21,8 @@ type OfOthers = Pick<
   | 'addressStates'
   | 'zipCodesByState'
   | 'streetAddressesByStateAndCode'
+  | 'findPractitioners'
+  | 'findDiagnoses'
   | 'updateUsersSystemRoles'
   | 'updateUsersRolesWithinAgencies'
 >;

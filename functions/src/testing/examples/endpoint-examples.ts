@@ -131,6 +131,8 @@ const settingsExamples: Examples['settings'] = {
     }),
   },
   addressStates: { as: 'vic', input: nothing },
+  findPractitioners: { as: 'vic', input: () => ({ body: { Npi: '1427038314' } }) },
+  findDiagnoses: { as: 'vic', input: () => ({ body: { Text: 'heart failure' } }) },
   zipCodesByState: { as: 'vic', input: () => ({ body: { state: 'CT' } }) },
   streetAddressesByStateAndCode: { as: 'vic', input: () => ({ body: { state: 'CT', code: '06103' } }) },
 };

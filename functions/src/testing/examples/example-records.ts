@@ -6,7 +6,7 @@ import {
   type NewBusinessDomain,
 } from '@handoff/shared/domain/agency/business-domain';
 import { blockCount } from '@handoff/shared/domain/address/block-upload';
-import type { AddressState } from '@handoff/shared/domain/address/us-state';
+import type { FileSubject } from '@handoff/shared/domain/address/file-subject';
 import { scanBlob } from '@handoff/local/malware-scan/scan-blob';
 import * as z from 'zod';
 import { userId } from '../../records/kinds/user-records.ts';
@@ -98,7 +98,7 @@ export async function scanned(handoff: TestApi, name: string): Promise<void> {
   await handoff.app.recordScan(event);
 }
 
-export const stateFile = (state: AddressState) => ({
+export const stateFile = (state: FileSubject) => ({
   fields: { state },
   file: new File(
     [`NUMBER,STREET,UNIT,CITY,POSTCODE\n12,MAIN ST,,TOWN,06103\n13,,,TOWN,06103\n`],
@@ -111,7 +111,7 @@ export const stateFile = (state: AddressState) => ({
 
 const Started = z.object({ ImportId: z.string() });
 
-export async function importId(handoff: TestApi, state: AddressState): Promise<string> {
+export async function importId(handoff: TestApi, state: FileSubject): Promise<string> {
   const answer = await handoff.call(api.imports.upload, stateFile(state), { as: 'ada' });
   if (answer.status === 501) return `${state.toLowerCase()}-00000000`;
   return Started.parse(answer.ok()).ImportId;
@@ -131,7 +131,7 @@ export async function begunUploadId(handoff: TestApi, has?: 'all its blocks'): P
 }
 
 /** An import that has run, with one row it rejected. */
-export async function finishedImportId(handoff: TestApi, state: AddressState): Promise<string> {
+export async function finishedImportId(handoff: TestApi, state: FileSubject): Promise<string> {
   const id = await importId(handoff, state);
   await handoff.app.importStateFile({ importId: id, fileName: `${state}.csv` });
   return id;

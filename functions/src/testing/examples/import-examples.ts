@@ -1,9 +1,9 @@
-import { AddressState } from '@handoff/shared/domain/address/us-state';
+import { FileSubject } from '@handoff/shared/domain/address/file-subject';
 import { byKey } from '@handoff/shared/domain/records/by-key';
 import type { TestApi } from '../api.ts';
 import { begunUploadId, finishedImportId, importId, largeFile, stateFile } from './example-records.ts';
 
-const cancelImport = (state: AddressState) => ({
+const cancelImport = (state: FileSubject) => ({
   as: 'ada' as const,
   input: async (handoff: TestApi) => ({
     body: { ImportId: await importId(handoff, state), Action: 'cancel' as const },
@@ -57,4 +57,4 @@ export const importExamples = {
   },
 } as const;
 
-export const addressStateUpdateExamples = byKey(AddressState, cancelImport);
+export const addressStateUpdateExamples = byKey(FileSubject, cancelImport);

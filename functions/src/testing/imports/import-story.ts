@@ -1,12 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { api } from '@handoff/shared/contract/api';
 import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
-import { AddressState } from '@handoff/shared/domain/address/us-state';
+import { FileSubject } from '@handoff/shared/domain/address/file-subject';
 import type { Platform } from '../../platform/ports.ts';
+import { stateOfImport } from '../../features/address-import/record/import-record.ts';
 import { freshApi } from '../api.ts';
 
 interface StateFileUpload {
-  state?: AddressState;
+  state?: FileSubject;
   mode?: 'replace' | 'add';
   publish?: 'automatically' | 'after-review';
   name?: string;
@@ -65,14 +66,14 @@ export async function freshImportStory(overrides: Partial<Platform> = {}) {
     },
     act: async (importId: string, Action: Action, key?: string) =>
       call(
-        api.addressStateUpdates[AddressState.parse(importId.slice(0, 2).toUpperCase())],
+        api.addressStateUpdates[FileSubject.parse(stateOfImport(importId))],
         { body: { ImportId: importId, Action } },
         { ...ada, ...(key !== undefined && { key }) },
       ),
     /** Rolls back although the state shrinks. */
     rollBackAndShrink: async (importId: string) =>
       call(
-        api.addressStateUpdates[AddressState.parse(importId.slice(0, 2).toUpperCase())],
+        api.addressStateUpdates[FileSubject.parse(stateOfImport(importId))],
         { body: { ImportId: importId, Action: 'rollback', MayShrink: true } },
         ada,
       ),

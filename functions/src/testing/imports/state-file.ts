@@ -226,7 +226,7 @@ function normal(random: () => number): number {
 }
 
 /** mulberry32: small, fast and the same everywhere. */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -23,3 +23,7 @@ export type Correction = (typeof corrections)[number];
 
 /** Everything odd that a row of an address file can be. */
 export type RowKind = RejectReason | PassedReason | Correction;
+
+/** Why a row of a national list was rejected. */
+export const listRejectReasons = ['columns', 'bad-npi', 'no-name', 'bad-flag', 'bad-code', 'parse'] as const;
+export type ListRejectReason = (typeof listRejectReasons)[number];

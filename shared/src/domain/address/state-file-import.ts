@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ImportProgress } from './import-progress.ts';
-import { AddressState, StateCode } from './us-state.ts';
+import { FileSubject } from './file-subject.ts';
+import { StateCode } from './us-state.ts';
 import { Person } from '../access/user.ts';
 import { FitCheck } from '../referral/referral-checks.ts';
 import { byKey } from '../records/by-key.ts';
@@ -109,7 +110,7 @@ export type VersionDiff = z.infer<typeof VersionDiff>;
 
 export const StateFileImport = z.object({
   ImportId: z.string(),
-  State: AddressState,
+  State: FileSubject,
   Mode: ImportMode,
   Publish: ImportPublish.default('automatically'),
   FileName: z.string(),

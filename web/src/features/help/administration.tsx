@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { systemHealthApi, type SystemHealth } from '@handoff/shared/contract/system-health';
-import { stateNames } from '@handoff/shared/domain/address/us-state';
+import { subjectNames } from '@handoff/shared/domain/address/file-subject';
 import { useMay } from '../../data/current-person.ts';
 import { useRead } from '../../data/records/use-read.ts';
 import { formatMoment, plural } from '../../text/format.ts';
@@ -76,7 +76,7 @@ function LastImport({ imports }: { imports: SystemHealth['Imports'] }) {
   return (
     <>
       <Link to="/admin/imports/$importId" params={{ importId: ImportId }} className="link">
-        {stateNames[State]}, {FileName}
+        {subjectNames[State]}, {FileName}
       </Link>
       , {formatMoment(new Date(At))}, {statusWords[Status].label.toLowerCase()}
     </>

@@ -1,5 +1,5 @@
 import type { ImportStatus } from '@handoff/shared/domain/address/import-progress';
-import type { RowKind } from '@handoff/shared/domain/address/row-kind';
+import type { ListRejectReason, RowKind } from '@handoff/shared/domain/address/row-kind';
 
 interface StatusWords {
   label: string;
@@ -71,7 +71,7 @@ export function placeInLine(place: number | null): string {
   return `${ordinals[place - 1] ?? `Number ${place}`} in line.`;
 }
 
-const rowWords: Record<RowKind, string> = {
+const rowWords: Record<RowKind | ListRejectReason, string> = {
   columns: 'Fewer or more columns than the header',
   'no-zip': 'No ZIP code',
   'bad-zip': 'Not a ZIP code of 5 digits',
@@ -81,6 +81,10 @@ const rowWords: Record<RowKind, string> = {
   'no-number': 'No house number',
   'unassigned-number': 'House number 0, not assigned yet',
   'no-street': 'No street',
+  'bad-npi': 'Not an NPI',
+  'no-name': 'No last or no first name',
+  'bad-flag': 'Neither Y nor N',
+  'bad-code': 'Not a code with its description',
   parse: 'Not readable as CSV',
   'other-state': 'Other states, skipped',
   'same-address': 'Same address again',
@@ -102,5 +106,7 @@ const columnWords = new Map([
   ['unit', 'Unit'],
   ['state', 'State'],
   ['zip', 'ZIP code'],
+  ['code', 'Code'],
+  ['description', 'Description'],
 ]);
 export const wordsOfColumn = (column: string): string => columnWords.get(column) ?? column;

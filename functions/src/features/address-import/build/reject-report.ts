@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
-import type { RejectReason } from '@handoff/shared/domain/address/row-kind';
+import type { ListRejectReason, RejectReason } from '@handoff/shared/domain/address/row-kind';
 import { csvFormat } from '@handoff/shared/domain/records/csv';
 import type { BlobStore } from '../../../platform/ports.ts';
 
@@ -9,7 +9,7 @@ export const rejectReportName = (importId: string) => `${importId}/rejects.csv`;
 export interface RejectedRow {
   fields: readonly string[];
   line: number;
-  reason: RejectReason;
+  reason: RejectReason | ListRejectReason;
   /** The line of the file, unless it has a quote. */
   text?: string | undefined;
 }

@@ -271,12 +271,12 @@ test('a file of another state is refused after ten thousand rows, without readin
 test('a ZIP code of more than a megabyte is refused', async () => {
   const rows = Array.from({ length: 60_000 }, (_, n) => `1,${n} STREET OF A LONG NAME,Avon,,CT,06001`);
   expect(await refusal([HEADER, ...rows])).toBe(
-    'ZIP code 06001 alone would have 60000 addresses. This does not look like an address file.',
+    '06001 alone would have 60000 entries. This does not look like a file of this kind.',
   );
   // In JSON, a control character takes six bytes.
   const long = '\u0001'.repeat(250);
   const escaped = Array.from({ length: 1_000 }, (_, n) => `1,${n}${long},Avon,,CT,06001`);
-  expect(await refusal([HEADER, ...escaped])).toContain('ZIP code 06001 alone would have 1000 addresses.');
+  expect(await refusal([HEADER, ...escaped])).toContain('06001 alone would have 1000 entries.');
 });
 
 test('a recognized file says its delimiter, its samples and who chose its columns', async () => {

@@ -253,7 +253,7 @@ export function refuseTooLarge({ code, n, bytes, content }: NamedZip): void {
   if (MAX_JSON_BYTES * bytes <= MAX_ZIP_BYTES) return;
   if (Buffer.byteLength(JSON.stringify(content())) > MAX_ZIP_BYTES)
     throw new InvalidFileError(
-      `ZIP code ${code} alone would have ${n} addresses. This does not look like an address file.`,
+      `${code} alone would have ${n} entries. This does not look like a file of this kind.`,
     );
 }
 

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
+import type { FileSubject } from '@handoff/shared/domain/address/file-subject';
 import { normalizeFileZip, stateOfZip } from '@handoff/shared/domain/address/state-zip';
 import { AddressState, addressStates, stateCode, stateInName } from '@handoff/shared/domain/address/us-state';
 import { parse } from 'csv-parse/sync';
 import { AppError, invalidField } from '../../../core/app-error.ts';
+import { listOfStart } from '../lists/recognize-list.ts';
 import { lastLine, normalizeText } from './address-text.ts';
 import { recognizeFile, type RecognizedFile } from './recognize-file.ts';
 import { InvalidFileError } from '../decode/invalid-file.ts';
@@ -11,16 +13,18 @@ import { NotUtf8Error, readSourceText } from '../decode/source-text.ts';
 /** A few rows may be beyond the border. */
 const MAX_ROWS = 0.9;
 
-/** Finds the state of a file by its first rows. The name decides only where they leave it open. */
-export async function stateOfFile({
+/** Finds the state or list of a file by its first rows. The name decides only where they leave it open. */
+export async function subjectOfFile({
   name,
   bytes,
 }: {
   name: string;
   bytes: Uint8Array;
-}): Promise<AddressState> {
+}): Promise<FileSubject> {
   try {
     const start = await startOf(bytes);
+    const list = listOfStart(start);
+    if (list) return list;
     const file = recognizeFile({ start, kind: 'csv', encoding: 'utf-8' });
     if (file.problem) throw file.problem;
     const state = stateOfStart(start, { name, file });

@@ -1,6 +1,6 @@
 import type { EffectContext, WriteContext } from '../../../core/context.ts';
 import { isFinished } from '@handoff/shared/domain/address/import-progress';
-import { AddressState } from '@handoff/shared/domain/address/us-state';
+import { FileSubject } from '@handoff/shared/domain/address/file-subject';
 import { byKey } from '@handoff/shared/domain/records/by-key';
 import { AppError, notFound, existing } from '../../../core/app-error.ts';
 import type { ApiHandlers } from '../../../http/handlers.ts';
@@ -18,9 +18,9 @@ import { shrinkDoubt, versionDiff } from './version-diff.ts';
 type Action = 'publish' | 'cancel' | 'rollback' | 'retry' | 'remove';
 type AddressStateHandlers = ApiHandlers['addressStateUpdates'];
 
-export const addressStateHandlers: AddressStateHandlers = byKey(AddressState, updateState);
+export const addressStateHandlers: AddressStateHandlers = byKey(FileSubject, updateState);
 
-function updateState(state: AddressState) {
+function updateState(state: FileSubject) {
   return async (
     { body }: { body: { ImportId: string; Action: Action; MayShrink?: boolean | undefined } },
     context: EffectContext,
@@ -133,7 +133,7 @@ const decisions: Record<Action, (record: StoredImport, deciding: Deciding) => Pr
       throw new AppError('conflict', 'You can only roll back to one of the last live versions.');
     const [next, live] = await Promise.all([readManifest(partition, importId), readLive(partition)]);
     if (!next) throw notFound('The version');
-    const doubt = shrinkDoubt(versionDiff(next, live?.manifest));
+    const doubt = shrinkDoubt(record.State, versionDiff(next, live?.manifest));
     if (doubt !== undefined && !mayShrink) throw new AppError('conflict', doubt);
     const more = await flipOperations(partition, { importId, from, now });
     return { record: { ...finished(record, { status: 'live', now }), NoticeDue: null }, more };

@@ -1,3 +1,4 @@
+import { isNationalList } from '@handoff/shared/domain/address/file-subject';
 import type { Manifest, ZipEntry } from '../../../records/kinds/address-versions.ts';
 import { refuseTooLarge } from '../build/scan.ts';
 import type { NamedZip } from '../build/zip-document.ts';
@@ -30,7 +31,7 @@ export async function publishVersion(run: ImportRun, zips: readonly NamedZip[]):
       await run.save(end('unchanged'));
       return;
     }
-    if (doubt !== undefined && live?.manifest)
+    if (doubt !== undefined && live?.manifest && !isNationalList(run.record.State))
       diff.streets = await compareStreets(run, { next: toWrite, live: live.manifest });
     run.writing = { done: 0, total: toWrite.length };
     const compared = (record: StoredImport) => ({

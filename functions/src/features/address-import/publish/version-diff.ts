@@ -3,6 +3,7 @@ import {
   MAX_ZIPS_COMPARED,
   type VersionDiff,
 } from '@handoff/shared/domain/address/state-file-import';
+import { entriesOf, isNationalList, type FileSubject } from '@handoff/shared/domain/address/file-subject';
 import type { Manifest, ZipEntry } from '../../../records/kinds/address-versions.ts';
 import type { StoredImport } from '../record/import-record.ts';
 import { hasOtherColumns } from './version-source.ts';
@@ -20,7 +21,7 @@ export function compareVersions(
   return {
     diff,
     isSame,
-    doubt: reasonToAsk(record.Progress, diff) ?? guessedColumns(record) ?? reasonToReview(record, live),
+    doubt: reasonToAsk(record, diff) ?? guessedColumns(record) ?? reasonToReview(record, live),
   };
 }
 
@@ -67,15 +68,20 @@ const guessedColumns = ({ Format }: StoredImport) =>
     ? 'Some columns were found by their values, because their names are unknown. Check how the file was read, then publish it or correct the columns.'
     : undefined;
 
-/** Says by how much a version would shrink the state; undefined while that is usual. */
-export function shrinkDoubt({ addressesBefore: before, addressesAfter: after }: VersionDiff) {
+/** Says by how much a version would shrink the state or list; undefined while that is usual. */
+export function shrinkDoubt(
+  subject: FileSubject,
+  { addressesBefore: before, addressesAfter: after }: VersionDiff,
+) {
   if (after >= before * (1 - guard.shrinkShare)) return undefined;
-  const from = before.toLocaleString('en-US');
-  return `The state would shrink from ${from} to ${after.toLocaleString('en-US')} ${after === 1 ? 'address' : 'addresses'}.`;
+  const [one, several] = entriesOf(subject);
+  const to = `${after.toLocaleString('en-US')} ${after === 1 ? one : several}`;
+  const whole = isNationalList(subject) ? 'list' : 'state';
+  return `The ${whole} would shrink from ${before.toLocaleString('en-US')} to ${to}.`;
 }
 
-function reasonToAsk(counts: StoredImport['Progress'], diff: VersionDiff): string | undefined {
-  const doubt = shrinkDoubt(diff);
+function reasonToAsk({ State, Progress: counts }: StoredImport, diff: VersionDiff): string | undefined {
+  const doubt = shrinkDoubt(State, diff);
   if (doubt !== undefined)
     return `${doubt} Publish it only if that is right. An incomplete file looks like this.`;
   const rows = counts.rows - counts.skipped;

@@ -48,9 +48,9 @@ export async function readImport(
   return document && { record: StoredImport.parse(document), etag: document._etag };
 }
 
-/** The id alone gives the partition, because the path of a blob says no more. */
+/** The state or list of an import. The id alone gives it, because the path of a blob says no more. */
 export function stateOfImport(importId: string): string {
-  return importId.slice(0, 2).toUpperCase();
+  return importId.slice(0, importId.indexOf('-')).toUpperCase();
 }
 
 export function replaceImport({ record, etag }: ImportVersion): Operation {

@@ -1,4 +1,4 @@
-import { stateNames } from '@handoff/shared/domain/address/us-state';
+import { subjectNames } from '@handoff/shared/domain/address/file-subject';
 import type { EffectContext } from '../../../core/context.ts';
 import { changeImport } from './change-import.ts';
 import type { StoredImport } from './import-record.ts';
@@ -29,7 +29,7 @@ export async function notifyUploader(
 }
 
 function textOf({ State, FileName, Progress: { status } }: StoredImport): string {
-  const file = `${stateNames[State]}, ${FileName}`;
+  const file = `${subjectNames[State]}, ${FileName}`;
   if (status === 'failed') return `${file}: the import failed`;
   if (status === 'needsConfirmation') return `${file}: the import waits for your confirmation`;
   if (status === 'superseded') return `${file}: the import is done, and a newer one is live already`;

@@ -6,7 +6,7 @@ import {
   type FileIdentity,
 } from '@handoff/shared/domain/address/block-upload';
 import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
-import type { AddressState } from '@handoff/shared/domain/address/us-state';
+import type { FileSubject } from '@handoff/shared/domain/address/file-subject';
 import { AppError, notFound } from '../../../core/app-error.ts';
 import type { ApiHandlers } from '../../../http/handlers.ts';
 import type { EffectContext } from '../../../core/context.ts';
@@ -83,7 +83,7 @@ export const blockUploadHandlers: BlockUploadHandlers = {
 };
 
 interface Sought {
-  state: AddressState;
+  state: FileSubject;
   mode: StateFileImport['Mode'];
   publish: StateFileImport['Publish'];
   identity: FileIdentity;

@@ -1,14 +1,14 @@
 import { OTHER_FILE_NAME, otherFormatOf, stateFileName } from '@handoff/shared/domain/address/block-upload';
 import { noProgress } from '@handoff/shared/domain/address/import-progress';
 import { type StateFileImport } from '@handoff/shared/domain/address/state-file-import';
-import type { AddressState } from '@handoff/shared/domain/address/us-state';
-import { AppError } from '../../../core/app-error.ts';
+import { isNationalList, type FileSubject } from '@handoff/shared/domain/address/file-subject';
+import { AppError, invalidField } from '../../../core/app-error.ts';
 import type { EffectContext } from '../../../core/context.ts';
 import { importDocument, type StoredImport } from '../record/import-record.ts';
 
 export interface Upload {
   importId: string;
-  state: AddressState;
+  state: FileSubject;
   mode: StateFileImport['Mode'];
   publish: StateFileImport['Publish'];
   fileName: string;
@@ -26,6 +26,8 @@ export async function createImport(
   ports: Pick<EffectContext, 'addresses' | 'trace'>,
   upload: Upload,
 ): Promise<StoredImport> {
+  if (isNationalList(upload.state) && upload.mode === 'add')
+    throw invalidField('mode', 'A national list is replaced as a whole.');
   const record = newImport(upload, ports.trace.traceparent());
   const partition = ports.addresses(record.State);
   const result = await partition.write([{ op: 'create', document: importDocument(record) }]);

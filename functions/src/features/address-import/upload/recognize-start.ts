@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
+import type { NationalList } from '@handoff/shared/domain/address/file-subject';
 import type { FileField } from '@handoff/shared/domain/address/state-file-import';
 import type { ApiHandlers } from '../../../http/handlers.ts';
 import { InvalidFileError } from '../decode/invalid-file.ts';
-import { readSourceText } from '../decode/source-text.ts';
+import { readSourceText, type SourceText } from '../decode/source-text.ts';
+import { listFile, listOfStart } from '../lists/recognize-list.ts';
 import type { ColumnMapping } from '../parse/column-mapping.ts';
 import { firstRows } from '../parse/csv-rows.ts';
 import { stateOfStart } from '../parse/file-state.ts';
@@ -20,14 +22,14 @@ export const recognize: ApiHandlers['imports']['recognize'] = async ({ body }, {
   try {
     const source = await readSourceText(Readable.from([Buffer.from(body.Start)]));
     const { start } = source;
+    const list = listOfStart(start);
+    if (list) return recognizedList(list, source);
     const file = recognizeFile(source);
     const state = stateOfStart(start, { name: body.FileName, file });
     const known = state && (await readStateSettings(addresses(state))).choice;
     const { mapping, delimiter, problem } = known ? recognizeFile(source, known) : file;
     const { header } = mapping;
     const fields = fieldsOfColumns(mapping);
-    const shown = (cells: readonly string[]) =>
-      cells.slice(0, MAX_COLUMNS).map((cell) => cell.trim().slice(0, MAX_CHARACTERS));
     return {
       State: state ?? null,
       Problem: problem?.message ?? null,
@@ -40,6 +42,20 @@ export const recognize: ApiHandlers['imports']['recognize'] = async ({ body }, {
     throw error;
   }
 };
+
+function recognizedList(list: NationalList, source: SourceText) {
+  const { header, hasHeader, delimiter, problem } = listFile(list, source);
+  const rows = firstRows(source.start, { delimiter, width: header.length, most: ROWS });
+  return {
+    State: list,
+    Problem: problem?.message ?? null,
+    Columns: hasHeader ? shown(header).map((name) => ({ name, field: null })) : [],
+    Rows: hasHeader ? rows.map(shown) : [],
+  };
+}
+
+const shown = (cells: readonly string[]) =>
+  cells.slice(0, MAX_COLUMNS).map((cell) => cell.trim().slice(0, MAX_CHARACTERS));
 
 function fieldsOfColumns(mapping: ColumnMapping): ReadonlyMap<number, FileField> {
   const { number, numberParts = [], street, address, city, county, unit, state, zip } = mapping;

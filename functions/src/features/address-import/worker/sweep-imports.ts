@@ -1,4 +1,4 @@
-import { addressStates } from '@handoff/shared/domain/address/us-state';
+import { FileSubject } from '@handoff/shared/domain/address/file-subject';
 import type { RetriedPartition } from '../../../core/repeated-write.ts';
 import type { JobContext } from '../../../core/context.ts';
 import { commitImport } from '../record/change-import.ts';
@@ -21,9 +21,9 @@ const SWEPT = 50;
  */
 export async function sweepImports(job: JobContext): Promise<void> {
   await Promise.all(
-    addressStates.map(async (state) => {
+    FileSubject.options.map(async (subject) => {
       try {
-        await sweepState(job, job.addresses(state));
+        await sweepState(job, job.addresses(subject));
       } catch (error) {
         const name = error instanceof Error ? error.name : typeof error;
         job.log({ level: 'error', event: 'import-sweep-failed', error: name });

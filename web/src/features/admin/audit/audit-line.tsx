@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { settingsApi } from '@handoff/shared/contract/settings';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
-import { addressStates } from '@handoff/shared/domain/address/us-state';
+import { FileSubject } from '@handoff/shared/domain/address/file-subject';
 import { ChangeList } from '../../../ui/change-list.tsx';
 import { actionText, idInWords } from '../../../text/labels/change-labels.ts';
 import { formatDateTime, plural } from '../../../text/format.ts';
@@ -78,10 +78,10 @@ function RecordName({ subject, people, agencies, initials }: RecordNameProps) {
         <span className="number">{shortId(subject)}</span>
       </Link>
     );
-  if (addressStates.some((state) => subject.startsWith(`${state.toLowerCase()}-`)))
+  if (FileSubject.options.some((each) => subject.startsWith(`${each.toLowerCase()}-`)))
     return (
       <Link to="/admin/imports/$importId" params={{ importId: subject }} className="link">
-        Import {subject.slice(0, 2).toUpperCase()} {shortId(subject)}
+        Import {subject.slice(0, subject.indexOf('-')).toUpperCase()} {shortId(subject)}
       </Link>
     );
   return (

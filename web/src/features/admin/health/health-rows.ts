@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { JobCount, JobCounts, SystemHealth } from '@handoff/shared/contract/system-health';
 import type { ImportStatus } from '@handoff/shared/domain/address/import-progress';
-import { stateNames } from '@handoff/shared/domain/address/us-state';
+import { entriesOf, subjectNames } from '@handoff/shared/domain/address/file-subject';
 import { formatAge, formatCount, formatMoment, plural } from '../../../text/format.ts';
 import { statusWords } from '../../../text/labels/import-labels.ts';
 import type { CheckState } from '../../../ui/check-glyph.tsx';
@@ -158,9 +158,8 @@ function keys(of: SystemHealth['Keys']): Said {
 }
 
 function importRow({ State, Addresses, Last }: SystemHealth['Imports'][number]): HealthRow {
-  const addresses =
-    Addresses === 0 ? 'No addresses are live.' : `${plural(Addresses, 'address', 'addresses')} live.`;
-  const row = { group: 'Address files', name: stateNames[State] } as const;
+  const addresses = Addresses === 0 ? 'Nothing is live.' : `${plural(Addresses, ...entriesOf(State))} live.`;
+  const row = { group: 'Address files', name: subjectNames[State] } as const;
   if (!Last) return { ...row, state: 'yes', text: addresses };
   const { label } = statusWords[Last.Status];
   return {

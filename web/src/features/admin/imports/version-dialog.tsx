@@ -1,6 +1,11 @@
 import { addressStateUpdatesApi, importsApi } from '@handoff/shared/contract/imports';
 import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
-import { stateNames } from '@handoff/shared/domain/address/us-state';
+import {
+  entriesOf,
+  isNationalList,
+  subjectNames,
+  type FileSubject,
+} from '@handoff/shared/domain/address/file-subject';
 import { useRead } from '../../../data/records/use-read.ts';
 import { useAction } from '../../../data/send/use-action.ts';
 import { formatCount, plural } from '../../../text/format.ts';
@@ -46,11 +51,11 @@ export function VersionDialog({ opened, action, run, onActed, onClose }: Version
       // The button that opened the dialog is gone once its action is done.
       onExitTransitionEnd={() => focusIfLost(document.querySelector('h1'))}
       cancel="Not now"
-      confirm={reading.data ? words.confirm(reading.data.Diff) : words.verb}
+      confirm={reading.data ? words.confirm(reading.data.Diff, State) : words.verb}
       isDanger={action !== 'publish' && typeof reading.data?.Doubt === 'string'}
       isPending={send.isPending || !reading.data}
       onConfirm={() => void act()}
-      title={words.title(stateNames[State])}
+      title={words.title(subjectNames[State], State)}
     >
       <div>
         <p>{words.meaning(run)}</p>
@@ -60,8 +65,8 @@ export function VersionDialog({ opened, action, run, onActed, onClose }: Version
               {action === 'rollback' && impact.Doubt !== null && (
                 <p className={styles['doubt']}>{impact.Doubt} Make it live only if that is right.</p>
               )}
-              <DiffFacts diff={impact.Diff} />
-              <Impact impact={impact} most={MAX_IN_DIALOG} />
+              <DiffFacts subject={State} diff={impact.Diff} />
+              {!isNationalList(State) && <Impact impact={impact} most={MAX_IN_DIALOG} />}
             </>
           )}
         </Reading>
@@ -71,34 +76,34 @@ export function VersionDialog({ opened, action, run, onActed, onClose }: Version
 }
 
 interface Words {
-  title: (state: string) => string;
+  title: (name: string, subject: FileSubject) => string;
   verb: string;
-  confirm: (diff: { addressesBefore: number; addressesAfter: number }) => string;
+  confirm: (diff: { addressesBefore: number; addressesAfter: number }, subject: FileSubject) => string;
   meaning: (run: VersionDialogProps['run']) => string;
 }
 
-const addresses = (count: number) => plural(count, 'address', 'addresses');
+const entries = (count: number, subject: FileSubject) => plural(count, ...entriesOf(subject));
 
 const wordsOf: Record<VersionAction, Words> = {
   publish: {
     title: (state) => `Publish this version of ${state}?`,
     verb: 'Publish',
-    confirm: ({ addressesAfter }) => `Publish ${addresses(addressesAfter)}`,
+    confirm: ({ addressesAfter }, subject) => `Publish ${entries(addressesAfter, subject)}`,
     meaning: ({ Message, Progress: { rejected, rows } }) =>
       `${Message ?? ''} ${formatCount(rejected)} of ${plural(rows, 'row')} ${rejected === 1 ? 'was' : 'were'} rejected.`,
   },
   rollback: {
     title: (state) => `Roll back to this version of ${state}?`,
     verb: 'Roll back',
-    confirm: ({ addressesAfter }) => `Roll back to ${addresses(addressesAfter)}`,
+    confirm: ({ addressesAfter }, subject) => `Roll back to ${entries(addressesAfter, subject)}`,
     meaning: ({ FileName }) =>
-      `Staff get the addresses of the version from ${FileName} again. The version that is live now stays available to go back to.`,
+      `Staff get the version from ${FileName} again. The version that is live now stays available to go back to.`,
   },
   remove: {
-    title: (state) => `Remove the addresses of ${state}?`,
+    title: (name, subject) => `Remove the ${entriesOf(subject)[1]} of ${name}?`,
     verb: 'Remove',
-    confirm: ({ addressesBefore }) => `Remove ${addresses(addressesBefore)}`,
+    confirm: ({ addressesBefore }, subject) => `Remove ${entries(addressesBefore, subject)}`,
     meaning: ({ State }) =>
-      `Intake can then no longer pick ZIP codes and streets of ${stateNames[State]}. This version stays available to roll back to.`,
+      `${isNationalList(State) ? `Intake then has no ${subjectNames[State]}` : `Intake can then no longer pick ZIP codes and streets of ${subjectNames[State]}`}. This version stays available to roll back to.`,
   },
 };

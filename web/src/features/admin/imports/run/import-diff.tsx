@@ -1,17 +1,23 @@
+import { isNationalList, type FileSubject } from '@handoff/shared/domain/address/file-subject';
 import type { ImportStatus } from '@handoff/shared/domain/address/import-progress';
 import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { formatCount } from '../../../../text/format.ts';
 import styles from './run.module.css';
 
+interface ImportDiffProps {
+  run: Pick<StateFileImport, 'State' | 'Diff'>;
+  status: ImportStatus;
+}
+
 /** The changes against the live version. */
-export function ImportDiff({ diff, status }: { diff: StateFileImport['Diff']; status: ImportStatus }) {
+export function ImportDiff({ run: { State, Diff: diff }, status }: ImportDiffProps) {
   if (!diff) return null;
   return (
     <section aria-labelledby="diff-title">
       <h2 id="diff-title" className="section-title">
         {titles[status] ?? 'What it changes'}
       </h2>
-      <DiffFacts diff={diff} />
+      <DiffFacts subject={State} diff={diff} />
       {diff.placesRenamed.length > 0 && <PlacesRenamed diff={diff} />}
       {diff.streets && <Streets streets={diff.streets} />}
     </section>
@@ -25,26 +31,31 @@ const titles: Partial<Record<ImportStatus, string>> = {
   cancelled: 'What it would have changed',
 };
 
-export function DiffFacts({ diff }: { diff: NonNullable<StateFileImport['Diff']> }) {
+export function DiffFacts({ subject, diff }: { subject: FileSubject; diff: Diff }) {
   const { addressesBefore, addressesAfter, zipsAdded, zipsChanged, zipsRemoved } = diff;
   const { codesAdded, codesRemoved } = diff;
+  const isList = isNationalList(subject);
   return (
     <dl className="facts number">
-      <dt>Addresses</dt>
+      <dt>{isList ? 'Entries' : 'Addresses'}</dt>
       <dd>
         {formatCount(addressesBefore)} → {formatCount(addressesAfter)}{' '}
         <span className="soft">({change(addressesBefore, addressesAfter)})</span>
       </dd>
-      <dt>ZIP codes added</dt>
-      <dd>
-        {formatCount(zipsAdded)} <Codes codes={codesAdded} of={zipsAdded} />
-      </dd>
-      <dt>ZIP codes changed</dt>
-      <dd>{formatCount(zipsChanged)}</dd>
-      <dt>ZIP codes removed</dt>
-      <dd>
-        {formatCount(zipsRemoved)} <Codes codes={codesRemoved} of={zipsRemoved} />
-      </dd>
+      {!isList && (
+        <>
+          <dt>ZIP codes added</dt>
+          <dd>
+            {formatCount(zipsAdded)} <Codes codes={codesAdded} of={zipsAdded} />
+          </dd>
+          <dt>ZIP codes changed</dt>
+          <dd>{formatCount(zipsChanged)}</dd>
+          <dt>ZIP codes removed</dt>
+          <dd>
+            {formatCount(zipsRemoved)} <Codes codes={codesRemoved} of={zipsRemoved} />
+          </dd>
+        </>
+      )}
     </dl>
   );
 }

@@ -9,7 +9,7 @@ import {
   type FileField,
   type StateFileImport,
 } from '@handoff/shared/domain/address/state-file-import';
-import { stateNames } from '@handoff/shared/domain/address/us-state';
+import { subjectNames } from '@handoff/shared/domain/address/file-subject';
 import { useAction } from '../../../../data/send/use-action.ts';
 import { formatDateTime, plural } from '../../../../text/format.ts';
 import { wordsOfColumn, wordsOfRows } from '../../../../text/labels/import-labels.ts';
@@ -182,8 +182,8 @@ function CorrectColumns({ run, format, onClose, onActed }: CorrectColumnsProps) 
         ))}
       </div>
       <p className="soft small">
-        The file is read again with these columns, and so is the next file of {stateNames[run.State]} that has
-        them.
+        The file is read again with these columns, and so is the next file of {subjectNames[run.State]} that
+        has them.
       </p>
       <Group gap="sm">
         <Button size="xs" variant="default" onClick={onClose}>

@@ -1,18 +1,27 @@
+import { isNationalList, type FileSubject } from '@handoff/shared/domain/address/file-subject';
 import type { ImportProgress } from '@handoff/shared/domain/address/import-progress';
 import { formatCount, plural } from '../../../../text/format.ts';
 import { wordsOfRows } from '../../../../text/labels/import-labels.ts';
 import { isRunning } from '../import-steps.ts';
 import styles from './run.module.css';
 
-/** Every row is accepted, a unit, repeated, skipped or rejected, so the five always add up. */
-export function ImportNumbers({ progress }: { progress: ImportProgress }) {
+/** Every row is accepted, a unit, repeated, skipped or rejected, so these always add up. */
+export function ImportNumbers({ subject, progress }: { subject: FileSubject; progress: ImportProgress }) {
   const { rows, accepted, units, duplicates, skipped, rejected } = progress;
+  const others = isNationalList(subject)
+    ? [
+        { name: 'Same code again', value: duplicates },
+        { name: 'Categories, skipped', value: skipped },
+      ]
+    : [
+        { name: wordsOfRows('unit'), value: units },
+        { name: wordsOfRows('same-address'), value: duplicates },
+        { name: wordsOfRows('other-state'), value: skipped },
+      ];
   const figures = [
     { name: 'Rows read', value: rows },
     { name: 'Accepted', value: accepted },
-    { name: wordsOfRows('unit'), value: units },
-    { name: wordsOfRows('same-address'), value: duplicates },
-    { name: wordsOfRows('other-state'), value: skipped },
+    ...others,
     { name: 'Rejected', value: rejected },
   ];
   return (
@@ -28,7 +37,7 @@ export function ImportNumbers({ progress }: { progress: ImportProgress }) {
           </div>
         ))}
       </dl>
-      {isRunning(progress.status) && <Pace progress={progress} />}
+      {isRunning(progress.status) && <Pace subject={subject} progress={progress} />}
     </>
   );
 }
@@ -36,11 +45,12 @@ export function ImportNumbers({ progress }: { progress: ImportProgress }) {
 const share = (value: number, rows: number) =>
   value / rows < 0.001 ? 'under 0.1%' : `${((value / rows) * 100).toFixed(1)}%`;
 
-function Pace({ progress }: { progress: ImportProgress }) {
+function Pace({ subject, progress }: { subject: FileSubject; progress: ImportProgress }) {
   const { rowsPerSecond, etaSeconds, zipsDone, zipsTotal, status } = progress;
   const parts = [
     status === 'scanning' && rowsPerSecond > 0 && `${formatCount(rowsPerSecond)} rows a second`,
-    status === 'writing' && `${formatCount(zipsDone)} of ${plural(zipsTotal, 'ZIP code')}`,
+    status === 'writing' &&
+      `${formatCount(zipsDone)} of ${plural(zipsTotal, isNationalList(subject) ? 'document' : 'ZIP code')}`,
     etaSeconds !== null && `${timeLeft(etaSeconds)} left`,
   ];
   return (

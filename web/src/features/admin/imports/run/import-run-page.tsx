@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { importsApi } from '@handoff/shared/contract/imports';
 import type { ImportProgress } from '@handoff/shared/domain/address/import-progress';
 import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
-import { stateNames } from '@handoff/shared/domain/address/us-state';
+import { isNationalList, subjectNames } from '@handoff/shared/domain/address/file-subject';
 import { PageHeading } from '../../../../ui/page-heading.tsx';
 import { EmptyState } from '../../../../ui/feedback/page-states.tsx';
 import { Reading } from '../../../../ui/feedback/reading.tsx';
@@ -73,7 +73,7 @@ function RunReport({ run, progress, onActed }: RunReportProps) {
   );
   return (
     <>
-      <PageHeading title={`Import of ${stateNames[run.State]}`}>
+      <PageHeading title={`Import of ${subjectNames[run.State]}`}>
         <StatusMark name={label} color={color} />
         <ImportActions
           run={run}
@@ -84,13 +84,13 @@ function RunReport({ run, progress, onActed }: RunReportProps) {
       </PageHeading>
       <p className={`soft ${styles['about']}`}>
         {run.FileName}, {formatBytes(run.Bytes)},{' '}
-        {run.Mode === 'replace' ? 'replaces the state' : 'adds to what is live'} · {run.By.FullName},{' '}
+        {run.Mode === 'replace' ? 'replaces what is live' : 'adds to what is live'} · {run.By.FullName},{' '}
         {formatDateTime(run.At)}
       </p>
       <StepList progress={progress} />
-      <ProgressBar progress={progress} name={`Import of ${stateNames[run.State]}`} isAnnounced />
+      <ProgressBar progress={progress} name={`Import of ${subjectNames[run.State]}`} isAnnounced />
       <Outcome run={run} status={progress.status} />
-      {wasRead && <ImportNumbers progress={progress} />}
+      {wasRead && <ImportNumbers subject={run.State} progress={progress} />}
       <div className={styles['columns']}>
         {run.Diff && (
           <div>
@@ -127,8 +127,8 @@ function Outcome({ run, status }: { run: StateFileImport; status: ImportProgress
 function Changes({ run, status }: { run: StateFileImport; status: ImportProgress['status'] }) {
   return (
     <>
-      <ImportDiff diff={run.Diff} status={status} />
-      {status === 'needsConfirmation' && (
+      <ImportDiff run={run} status={status} />
+      {status === 'needsConfirmation' && !isNationalList(run.State) && (
         <section aria-labelledby="impact-title">
           <h2 id="impact-title" className="section-title">
             Service areas and open referrals

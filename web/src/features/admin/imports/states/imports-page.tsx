@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { importsApi } from '@handoff/shared/contract/imports';
-import type { AddressState } from '@handoff/shared/domain/address/us-state';
+import type { FileSubject } from '@handoff/shared/domain/address/file-subject';
 import { PageHeading } from '../../../../ui/page-heading.tsx';
 import { Reading } from '../../../../ui/feedback/reading.tsx';
 import { useRead } from '../../../../data/records/use-read.ts';
@@ -14,13 +14,13 @@ import { useLiveProgress } from '../use-live-progress.ts';
 export function ImportsPage() {
   const imports = useRead(importsApi.list, {});
   const rules = useRead(importsApi.rules, {});
-  const [edited, setEdited] = useState<AddressState>();
+  const [edited, setEdited] = useState<FileSubject>();
   /** Reads the rules first, because columns are chosen on another page, and by other people. */
-  async function openRules(state: AddressState) {
+  async function openRules(state: FileSubject) {
     await rules.refresh();
     setEdited(state);
   }
-  const rulesOf = (state: AddressState | undefined) =>
+  const rulesOf = (state: FileSubject | undefined) =>
     rules.data?.StateFileRules.find(({ State }) => State === state);
   const all = imports.data?.StateFileImports ?? [];
   const progressOf = useLiveProgress(all, () => void imports.refresh());

@@ -6,7 +6,7 @@ import type { importsApi } from '@handoff/shared/contract/imports';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { isFinished, type ImportProgress } from '@handoff/shared/domain/address/import-progress';
 import { type StateFileImport } from '@handoff/shared/domain/address/state-file-import';
-import { type AddressState, addressStates, stateNames } from '@handoff/shared/domain/address/us-state';
+import { FileSubject, isNationalList, subjectNames } from '@handoff/shared/domain/address/file-subject';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
 import { formatAge, formatCount, formatDateTime, plural } from '../../../../text/format.ts';
@@ -27,12 +27,12 @@ interface StateTableProps {
   progressOf: (each: StateFileImport) => ImportProgress;
   /** Undefined while loading. */
   rules: readonly StateFileRules[] | undefined;
-  onRules: (state: AddressState) => void;
+  onRules: (state: FileSubject) => void;
   onActed: () => void;
 }
 
 interface StateRow {
-  Id: AddressState;
+  Id: FileSubject;
   live: LiveVersion | undefined;
   /** The import that is live. */
   source: StateFileImport | undefined;
@@ -50,11 +50,11 @@ interface Wanted {
   run: StateFileImport;
 }
 
-/** The addresses of every state, with the actions on them. */
+/** The live version of every state and list, with the actions on it. */
 export function StateTable({ live, imports, progressOf, rules, onRules, onActed }: StateTableProps) {
   const [wanted, setWanted] = useState<Wanted | undefined>();
   const [isAsked, setAsked] = useState(false);
-  const rows = addressStates.map((state): StateRow => {
+  const rows = FileSubject.options.map((state): StateRow => {
     const ofState = imports.filter(({ State }) => State === state);
     const version = live.find(({ State }) => State === state);
     const [newest] = ofState;
@@ -92,24 +92,24 @@ export function StateTable({ live, imports, progressOf, rules, onRules, onActed 
 
 const columns: Column<StateRow>[] = [
   {
-    title: 'State',
+    title: 'State or list',
     cell: ({ Id, rules }) => (
       <>
-        <b>{stateNames[Id]}</b> <span className="soft">{Id}</span>{' '}
+        <b>{subjectNames[Id]}</b> <span className="soft">{Id}</span>{' '}
         {rules && <span className="soft small">{rulesInWords(rules)}</span>}
       </>
     ),
   },
   {
-    title: 'Addresses',
+    title: 'Addresses or entries',
     cell: ({ live }) => (live ? formatCount(live.Addresses) : null),
-    width: 110,
+    width: 120,
     align: 'end',
     phone: 'labeled',
   },
   {
     title: 'ZIP codes',
-    cell: ({ live }) => (live ? formatCount(live.ZipCodes) : null),
+    cell: ({ Id, live }) => (live && !isNationalList(Id) ? formatCount(live.ZipCodes) : null),
     width: 90,
     align: 'end',
     phone: 'labeled',
@@ -132,7 +132,7 @@ const columns: Column<StateRow>[] = [
           {source?.FileName ?? 'The live version'}
         </Link>
       ) : (
-        <span className="soft">{live ? 'Addresses removed' : 'Nothing imported yet'}</span>
+        <span className="soft">{live ? 'Removed' : 'Nothing imported yet'}</span>
       ),
     width: 240,
     phone: 'labeled',
@@ -170,7 +170,7 @@ function LastTry({ last, live }: StateRow) {
       <span className="soft small number">
         {isRunning(status) ? plural(rows, 'row') : formatAge(at, now)}
       </span>
-      <ProgressBar progress={progress} name={`Import of ${stateNames[run.State]}`} />
+      <ProgressBar progress={progress} name={`Import of ${subjectNames[run.State]}`} />
     </div>
   );
 }
@@ -179,7 +179,7 @@ function StateMenu({ Id, source, former, rules, onRules, onAsk }: StateRow) {
   return (
     <Menu position="bottom-end" returnFocus>
       <Menu.Target>
-        <ActionIcon aria-label={`Actions for ${stateNames[Id]}`}>
+        <ActionIcon aria-label={`Actions for ${subjectNames[Id]}`}>
           <IconDots size={16} aria-hidden="true" />
         </ActionIcon>
       </Menu.Target>
@@ -195,7 +195,7 @@ function StateMenu({ Id, source, former, rules, onRules, onAsk }: StateRow) {
           disabled={!source}
           onClick={() => source && onAsk({ action: 'remove', run: source })}
         >
-          Remove the addresses…
+          Remove the {isNationalList(Id) ? 'list' : 'addresses'}…
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -6,12 +6,8 @@ import type { Output } from '@handoff/shared/contract/endpoint';
 import { importsApi } from '@handoff/shared/contract/imports';
 import { useRef, useState } from 'react';
 import useSWR from 'swr';
-import {
-  AddressState,
-  addressStates,
-  stateNames,
-  stateInName,
-} from '@handoff/shared/domain/address/us-state';
+import { FileSubject, isNationalList, subjectOptions } from '@handoff/shared/domain/address/file-subject';
+import { stateInName } from '@handoff/shared/domain/address/us-state';
 import type { ImportMode, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { MAX_UPLOAD_BYTES } from '@handoff/shared/domain/address/block-upload';
 import { FileDrop } from '../../../../ui/inputs/file-drop.tsx';
@@ -28,13 +24,11 @@ interface Chosen {
   start: StateFileStart;
 }
 
-const stateChoices = addressStates.map((code) => ({ value: code, label: `${code} - ${stateNames[code]}` }));
-
 interface UploadPanelProps {
   /** Uploads that were started but not finished. */
   unfinished: readonly StateFileImport[];
   /** States that staff already work with, where a file changes the live version. */
-  liveStates: readonly AddressState[];
+  liveStates: readonly FileSubject[];
 }
 
 /** Choose a file, check its first lines, confirm the state and mode, and upload it. */
@@ -49,6 +43,7 @@ export function UploadPanel({ unfinished, liveStates }: UploadPanelProps) {
   const [chosen, setChosen] = useState<Chosen | undefined>();
   const recognized = useRecognized(chosen);
   const state = picked ?? recognized.state;
+  const subject = FileSubject.safeParse(state).data;
   const [problem, setProblem] = useState<string | undefined>();
   const isOnItsWay = useRef(false);
   const isBusy = upload.isPending;
@@ -70,8 +65,7 @@ export function UploadPanel({ unfinished, liveStates }: UploadPanelProps) {
   }
 
   async function send(file: File) {
-    const known = AddressState.safeParse(state);
-    if (!known.success) {
+    if (!subject) {
       setProblem('Choose the state this file covers.');
       return;
     }
@@ -80,8 +74,8 @@ export function UploadPanel({ unfinished, liveStates }: UploadPanelProps) {
     isOnItsWay.current = true;
     const importId = await upload.send({
       file,
-      state: known.data,
-      mode,
+      state: subject,
+      mode: modeOf(subject, mode),
       publish: isReviewed ? 'after-review' : 'automatically',
     });
     isOnItsWay.current = false;
@@ -110,14 +104,14 @@ export function UploadPanel({ unfinished, liveStates }: UploadPanelProps) {
           {chosen.start.refusal === undefined && (
             <div className={styles['uploadChoices']}>
               <NativeSelect
-                label="State"
+                label="State or list"
                 withAsterisk
-                data={[{ value: '', label: 'Choose…' }, ...stateChoices]}
+                data={[{ value: '', label: 'Choose…' }, ...subjectOptions]}
                 value={state}
                 disabled={isBusy}
                 onChange={({ currentTarget }) => setPicked(currentTarget.value)}
               />
-              <ModeChoice mode={mode} onChange={setMode} />
+              <ModeChoice subject={subject} mode={mode} onChange={setMode} />
               <Checkbox
                 className={styles['uploadReview'] ?? ''}
                 label="Show me what changes before staff see it"
@@ -287,7 +281,12 @@ function Preview({ Columns, Rows, Problem }: Recognized) {
   );
 }
 
+/** A national list is always replaced as a whole. */
+const modeOf = (subject: FileSubject | undefined, mode: ImportMode): ImportMode =>
+  subject && isNationalList(subject) ? 'replace' : mode;
+
 interface ModeChoiceProps {
+  subject: FileSubject | undefined;
   mode: ImportMode;
   onChange: (mode: ImportMode) => void;
 }
@@ -306,7 +305,8 @@ const modes: { mode: ImportMode; name: string; meaning: string }[] = [
   },
 ];
 
-function ModeChoice({ mode, onChange }: ModeChoiceProps) {
+function ModeChoice({ subject, mode, onChange }: ModeChoiceProps) {
+  if (subject && isNationalList(subject)) return null;
   return (
     <fieldset className={styles['modeChoice']}>
       <legend>What the file covers</legend>

@@ -2,14 +2,14 @@ import { useRef, useState } from 'react';
 import { importsApi } from '@handoff/shared/contract/imports';
 import { HEAD_BYTES, IN_BLOCKS_ABOVE_BYTES } from '@handoff/shared/domain/address/block-upload';
 import type { ImportMode, ImportPublish } from '@handoff/shared/domain/address/state-file-import';
-import type { AddressState } from '@handoff/shared/domain/address/us-state';
+import type { FileSubject } from '@handoff/shared/domain/address/file-subject';
 import { type CallError, asCallError } from '../../../../data/send/call-error.ts';
 import { useAction } from '../../../../data/send/use-action.ts';
 import { useApi } from '../../../../data/use-api.ts';
 
 interface StateFile {
   file: File;
-  state: AddressState;
+  state: FileSubject;
   mode: ImportMode;
   publish: ImportPublish;
 }

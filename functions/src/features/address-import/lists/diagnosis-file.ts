@@ -1,0 +1,81 @@
+import { nameZip, type NamedZip } from '../build/zip-document.ts';
+import { InvalidFileError } from '../decode/invalid-file.ts';
+import type { SourceText } from '../decode/source-text.ts';
+import type { ListFile, ListRows } from './list-scan.ts';
+
+/** `A000    Cholera due to Vibrio cholerae 01, biovar cholerae`: the file `icd10cm_codes_<year>.txt`. */
+const codeLine = /^([A-Z]\d[0-9A-Z]{1,5}) {1,5}(\S.*)$/;
+/** `00002 A000    1 Cholera due …`: `icd10cm_order_<year>.txt` has categories, too, and a short description first. */
+const orderLine = /^\d{5} ([A-Z]\d[0-9A-Z]{1,5}) {1,5}([01]) .{60} (\S.*)$/;
+
+/** A character that no line has, so that a line is one field. */
+const NO_DELIMITER = '\u001f';
+const LINES_THAT_TELL = 20;
+
+export function isDiagnosisStart(start: string): boolean {
+  const lines = start.split(/\r?\n/, LINES_THAT_TELL).filter((text) => text !== '');
+  const codes = lines.filter((text) => codeLine.test(text) || orderLine.test(text));
+  return codes.length > lines.length / 2;
+}
+
+export function diagnosisFile({ start, encoding }: Pick<SourceText, 'start' | 'encoding'>): ListFile {
+  return {
+    format: {
+      name: 'ICD-10-CM codes of CMS',
+      kind: 'csv',
+      encoding,
+      delimiter: 'position',
+      columns: { code: 'the first word', description: 'the rest of the line' },
+      samples: {},
+      fileColumns: [],
+      guessed: [],
+      isZipFromTown: false,
+      choice: null,
+    },
+    header: ['line'],
+    hasHeader: false,
+    delimiter: NO_DELIMITER,
+    problem: isDiagnosisStart(start)
+      ? undefined
+      : new InvalidFileError(
+          'These are not ICD-10-CM codes. Unzip the “Code Descriptions in Tabular Order” of CMS, and choose icd10cm_codes_….txt.',
+        ),
+    open: diagnosisRows,
+  };
+}
+
+/** Codes of the same first two characters are one document. */
+const documentOf = (code: string) => code.slice(0, 2);
+
+function diagnosisRows(): ListRows {
+  const codes = new Map<string, Map<string, string>>();
+  let duplicates = 0;
+  return {
+    take([text = '']) {
+      const [, ordered = '', isForClaims, described = ''] = orderLine.exec(text) ?? [];
+      if (isForClaims === '0') return 'category';
+      const [, code = ordered, description = described] = codeLine.exec(text) ?? [];
+      if (code === '') return 'bad-code';
+      const document = codes.get(documentOf(code)) ?? new Map<string, string>();
+      codes.set(documentOf(code), document);
+      if (document.has(code)) duplicates++;
+      document.set(code, description.trim());
+      return 'taken';
+    },
+    close: () => ({ documents: () => documentsOf(codes), duplicates }),
+  };
+}
+
+function* documentsOf(codes: ReadonlyMap<string, ReadonlyMap<string, string>>): Generator<NamedZip> {
+  for (const [code, entries] of codes) {
+    const lines = [...entries].map(([each, description]) => `${each}\t${description}`).toSorted();
+    const s = Buffer.from(lines.join('\n'));
+    yield nameZip({ code, city: '', county: '' }, () => ({ n: lines.length, units: 0, s }));
+  }
+}
+
+/** A code without its point, and its description. */
+export type CodeEntry = [code: string, description: string];
+
+export const codesIn = ({ s }: { s: string }): CodeEntry[] =>
+  s.split('\n').map((text) => [text.slice(0, text.indexOf('\t')), text.slice(text.indexOf('\t') + 1)]);

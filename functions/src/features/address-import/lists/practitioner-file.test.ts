@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { noReport } from '../../../testing/imports/read-addresses.ts';
+import { practitionersFile } from '../../../testing/imports/national-lists.ts';
+import type { RejectedRow } from '../build/reject-report.ts';
+import { readSourceText } from '../decode/source-text.ts';
+import { newListScan } from './list-scan.ts';
+import { practitionerFile } from './practitioner-file.ts';
+import { entriesIn } from './practitioner-table.ts';
+
+const { signal } = new AbortController();
+
+async function scan(text: string) {
+  const source = await readSourceText(Readable.from([Buffer.from(text)]));
+  const found = newListScan(source, practitionerFile(source));
+  const reported: RejectedRow[] = [];
+  const report = { ...noReport, add: (row: RejectedRow) => void reported.push(row) };
+  const documents = await found.run({ report, checkpoint: async () => {}, signal });
+  return {
+    counts: found.counts,
+    reasons: found.report().RejectedByReason,
+    reported: reported.map(({ line, reason }) => [line, reason]),
+    documents: documents.map(({ code, hash, content }) => [code, hash, content().s]),
+    entries: documents
+      .filter(({ code }) => code.startsWith('name-'))
+      .flatMap(({ content }) => entriesIn(content()))
+      .toSorted((a, b) => a.npi - b.npi),
+  };
+}
+
+test('rows are read from their bytes as they are read as fields', async () => {
+  const file = Buffer.concat([...practitionersFile({ rows: 3000, seed: 4, dirt: 0.4 })]).toString();
+  const fromBytes = await scan(file);
+  // Another name of a column that is not needed makes each row one of fields.
+  const fromFields = await scan(file.replace('PARTB', 'PART_B'));
+  expect(fromBytes).toEqual(fromFields);
+  expect(fromBytes.counts.rejected).toBeGreaterThan(100);
+  expect(fromBytes.counts.duplicates).toBeGreaterThan(10);
+  expect(fromBytes.counts.accepted).toBe(fromBytes.entries.length);
+});
+
+test('rows in another order make the same documents, and the first row of an NPI counts', async () => {
+  const rows = [
+    '1003000126,DOE,JANE,Y,Y,Y,Y,N',
+    '1003000134,ROE,RICHARD,Y,Y,N,Y,Y',
+    '1427038314,LI,WU,Y,Y,Y,Y,Y',
+  ];
+  const header = 'NPI,LAST_NAME,FIRST_NAME,PARTB,DME,HHA,PMD,HOSPICE';
+  const sorted = await scan([header, ...rows].join('\n'));
+  const other = await scan([header, ...rows.toReversed(), rows[0]?.replace('DOE', 'POE')].join('\r\n'));
+  expect(new Set(other.documents)).toEqual(new Set(sorted.documents));
+  expect(other.counts).toMatchObject({ rows: 4, accepted: 3, duplicates: 1 });
+  expect(sorted.entries).toEqual([
+    { npi: 1003000126, rights: 1, lastName: 'DOE', firstName: 'JANE' },
+    { npi: 1003000134, rights: 2, lastName: 'ROE', firstName: 'RICHARD' },
+    { npi: 1427038314, rights: 3, lastName: 'LI', firstName: 'WU' },
+  ]);
+});
+
+test('each odd row is rejected with its reason, and its line', async () => {
+  const { reported } = await scan(
+    [
+      'NPI,LAST_NAME,FIRST_NAME,PARTB,DME,HHA,PMD,HOSPICE',
+      '1003000127,DOE,JANE,Y,Y,Y,Y,N',
+      '1003000126,,JANE,Y,Y,Y,Y,N',
+      '1003000126,DOE,JANE,Y,Y,?,Y,N',
+      '1003000126,DOE,JANE,Y,Y',
+      '1003000126,DOE,JANE,Y,Y,Y,Y,N',
+    ].join('\n'),
+  );
+  expect(reported).toEqual([
+    [2, 'bad-npi'],
+    [3, 'no-name'],
+    [4, 'bad-flag'],
+    [5, 'columns'],
+  ]);
+});

@@ -1,0 +1,68 @@
+import {
+  claimName,
+  isSearchable,
+  startsWithName,
+  type ClaimName,
+  type Practitioner,
+} from '@handoff/shared/domain/referral/ordering-practitioner';
+import type { AddressVersion, ReadContext } from '../../../core/context.ts';
+import type { ApiHandlers } from '../../../http/handlers.ts';
+import type { ZipContent } from '../build/zip-document.ts';
+import { readZip } from '../publish/stored-zips.ts';
+import {
+  documentOfNpi,
+  entriesIn,
+  nameDocument,
+  npiDocument,
+  rights,
+  type NameEntry,
+} from './practitioner-table.ts';
+
+const MOST = 20;
+
+/** Finds by two small documents for an NPI, and by one for a name. */
+export const findPractitioners: ApiHandlers['settings']['findPractitioners'] = async ({ body }, context) => {
+  const version = await context.liveAddresses('NPI');
+  if (!version) return { Practitioners: [], Version: null };
+  const read = documentReader(context, version);
+  const found =
+    body.Npi === '' ? await byName(read, claimName(body.Name)) : await byNpi(read, Number(body.Npi));
+  return { Practitioners: found.slice(0, MOST), Version: version.importId };
+};
+
+type Read = (code: string) => Promise<ZipContent | undefined>;
+
+function documentReader(context: ReadContext, { zips }: AddressVersion): Read {
+  return async (code) => {
+    const entry = zips.find(([each]) => each === code);
+    return entry && readZip(context, { state: 'NPI', code, hash: entry[4] });
+  };
+}
+
+async function byNpi(read: Read, npi: number): Promise<Practitioner[]> {
+  const numbers = await read(npiDocument(npi));
+  const document = numbers && documentOfNpi(numbers, npi);
+  const content = document === undefined ? undefined : await read(document);
+  const entry = content && entriesIn(content).find((each) => each.npi === npi);
+  return entry ? [practitioner(entry)] : [];
+}
+
+async function byName(read: Read, name: ClaimName): Promise<Practitioner[]> {
+  if (!isSearchable(name)) return [];
+  const content = await read(nameDocument(name));
+  if (!content) return [];
+  return entriesIn(content)
+    .map(practitioner)
+    .filter((each) => startsWithName(each, name))
+    .toSorted((a, b) => order(a).localeCompare(order(b)));
+}
+
+const order = ({ LastName, FirstName }: Practitioner) => `${LastName},${FirstName}`;
+
+const practitioner = ({ npi, lastName, firstName, ...entry }: NameEntry): Practitioner => ({
+  Npi: String(npi),
+  LastName: lastName,
+  FirstName: firstName,
+  MayOrderHomeHealth: (entry.rights & rights.homeHealth) !== 0,
+  MayCertifyHospice: (entry.rights & rights.hospice) !== 0,
+});
