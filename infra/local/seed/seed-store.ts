@@ -12,6 +12,7 @@ import { scanBlob } from '../malware-scan/scan-blob.ts';
 import { NotBuilt, seedApi, seedTokens, type SeedApi } from './in-process-api.ts';
 import { seedDirectory } from './directory.ts';
 import { seedAddresses } from './addresses.ts';
+import { seedNationalLists } from './national-lists.ts';
 import { seedParties } from './parties.ts';
 import { refreshReferrals } from './refresh-referrals.ts';
 import { seedReferrals } from './referrals.ts';
@@ -56,6 +57,7 @@ export async function seedStore(options: SeedOptions): Promise<void> {
         await section(`referrals-${agency}`, (api) => seedReferrals(api, agency));
       }),
       section('addresses', seedAddresses),
+      section('national-lists', seedNationalLists),
     ]);
     // Runs the review job, so that managers find the notice that otherwise comes within the hour.
     await section('review-notices', (api) => api.app.jobs.reviews.run());

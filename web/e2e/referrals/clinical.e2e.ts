@@ -13,13 +13,13 @@ test('the orderer, diagnoses and contacts are typed when known, judged and shown
   await takeIn(page, { first: 'Clara', last: 'Clinicdemo' });
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByRole('button', { name: 'Add clinical facts' }).click();
-  await page.getByLabel('Ordering practitioner', { exact: true }).fill('Olive Orderdemo');
+  await page.getByRole('combobox', { name: 'Ordering practitioner' }).fill('Olive Orderdemo');
   const npi = page.getByLabel('Ordering NPI');
   await npi.fill('1427038315');
   await npi.press('Tab');
   await page.getByText('Check for a mistyped digit').first().waitFor();
   await npi.fill('1427038314');
-  await page.getByLabel('Primary diagnosis').fill('i509');
+  await page.getByRole('combobox', { name: 'Primary diagnosis' }).fill('i509');
   await page.getByLabel('Requested start of care').fill(dayFrom(4));
   await page.getByRole('combobox', { name: 'Homebound' }).selectOption('Yes');
   await page.getByLabel('Emergency phone').fill('8605550101');
@@ -35,7 +35,7 @@ test('the orderer, diagnoses and contacts are typed when known, judged and shown
 
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   // Known fields are open without a press.
-  expect(await page.getByLabel('Primary diagnosis').inputValue()).toBe('I50.9');
+  expect(await page.getByRole('combobox', { name: 'Primary diagnosis' }).inputValue()).toBe('I50.9');
   await expectNoSidewaysScroll(page);
 });
 
@@ -71,13 +71,42 @@ test('a start of care brings the dates that it must meet, each with its rule, an
   await row.getByText(`${dayFrom(10)} Face-to-face encounter`).waitFor();
 });
 
+test('practitioners and diagnoses are found in the national lists, and a claim’s own rule says who may order', async () => {
+  const page = await signIn('Ana Marshdemo');
+  await takeIn(page, { first: 'Orla', last: 'Ordersample' });
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByRole('button', { name: 'Add clinical facts' }).click();
+  await page.getByRole('combobox', { name: 'Ordering practitioner' }).fill('Prescriber, D');
+  await page.getByRole('option', { name: 'PRESCRIBER, DANA · 1427038314' }).waitFor();
+  await page.keyboard.press('Enter');
+  expect(await page.getByRole('combobox', { name: 'Ordering practitioner' }).inputValue()).toBe(
+    'PRESCRIBER, DANA',
+  );
+  const npi = page.getByLabel('Ordering NPI');
+  expect(await npi.inputValue()).toBe('1427038314');
+  await page.getByText('PRESCRIBER, DANA: may order home health.').waitFor();
+  await npi.fill('1000000277');
+  await page.getByText('CMS has this NPI as EXAMPLER, ELENA. A claim with another name is denied.').waitFor();
+  await page.getByRole('combobox', { name: 'Ordering practitioner' }).fill('Elena Exampler, NP');
+  await page.getByText('EXAMPLER, ELENA: may not order home health.').waitFor();
+  await page.getByRole('combobox', { name: 'Primary diagnosis' }).fill('heart fail');
+  await page.getByRole('option', { name: 'I50.9 Heart failure, unspecified' }).click();
+  expect(await page.getByRole('combobox', { name: 'Primary diagnosis' }).inputValue()).toBe('I50.9');
+  const others = page.getByRole('combobox', { name: 'Other diagnoses' });
+  await others.fill('I10, type 2 hyper');
+  await page.getByRole('option', { name: /^E11\.65/ }).waitFor();
+  await expectAccessibleInBothSchemes(page);
+  await page.keyboard.press('Enter');
+  expect(await others.inputValue()).toBe('I10, E11.65');
+});
+
 test('an agency chooses the clinical facts that its intake asks for, and what a referral has stays in view', async () => {
   const page = await signIn('Ivy Frosttest');
   await page.getByRole('table').locator('[data-row-link]').first().click();
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   const edited = page.url();
   await page.getByRole('button', { name: 'Add clinical facts' }).click();
-  await page.getByLabel('Primary diagnosis').fill('I50.9');
+  await page.getByRole('combobox', { name: 'Primary diagnosis' }).fill('I50.9');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('I50.9', { exact: true }).waitFor();
 
@@ -101,8 +130,8 @@ test('an agency chooses the clinical facts that its intake asks for, and what a 
 
   await page.goto(edited);
   await clinical.getByLabel('Room').waitFor();
-  expect(await clinical.getByLabel('Primary diagnosis').inputValue()).toBe('I50.9');
-  expect(await clinical.getByRole('textbox').count()).toBe(2);
+  expect(await clinical.getByRole('combobox', { name: 'Primary diagnosis' }).inputValue()).toBe('I50.9');
+  expect(await clinical.getByRole('textbox').count()).toBe(1);
 });
 
 /** A day as the form shows it, this many days from today. */

@@ -13,6 +13,7 @@ import { phoneInput } from '../../../ui/inputs/phone-input.tsx';
 import { choicesOf, controlOf } from '../../../ui/form/field-schema.ts';
 import { useAskedClinical } from '../../../data/current-person.ts';
 import { useSettings } from '../../../data/use-settings.ts';
+import { DiagnosisInput, nameOf, OrderingAnswer, PractitionerInput } from './national-lists.tsx';
 import { IntakeSection, type IntakeSectionName, wide } from './intake-section.tsx';
 import type { IntakeForm, IntakeValues } from './intake-values.ts';
 import styles from './intake.module.css';
@@ -66,12 +67,16 @@ export function ClinicalSection({ form }: { form: IntakeForm }) {
 
 const isKnown = (block: IntakeValues['Clinical'], field: ClinicalField) => (block[field] ?? '') !== '';
 
-function ClinicalInput({ form: { Field }, field }: { form: IntakeForm; field: ClinicalField }) {
+function ClinicalInput({ form, field }: { form: IntakeForm; field: ClinicalField }) {
+  const { Field } = form;
   const schema = ClinicalEdit.shape[field];
   const shared = { name: `Clinical.${field}`, label: clinicalLabel(field), className: wide(4) } as const;
   const choices = choicesOf(schema);
   if (field.endsWith('Phone')) return <Field {...shared}>{phoneInput}</Field>;
   if (controlOf(schema) === 'date') return <Field {...shared}>{dayInput}</Field>;
+  if (field.includes('Diagnos'))
+    return <Field {...shared}>{(control) => <DiagnosisInput {...control} />}</Field>;
+  if (field.endsWith('Npi') || npiFieldOf(field)) return <PractitionerField {...{ form, field, shared }} />;
   if (choices.length === 0) return <Field {...shared} />;
   return (
     <Field {...shared}>
@@ -81,6 +86,39 @@ function ClinicalInput({ form: { Field }, field }: { form: IntakeForm; field: Cl
           data={choices.map((choice) => ({ value: choice, label: choice || 'Not known' }))}
           value={String(value)}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Both practitioners have a name and an NPI: `OrderingPractitioner` and `OrderingNpi`. */
+const npiFieldOf = (field: ClinicalField) =>
+  field.endsWith('Practitioner') ? ClinicalField.parse(field.replace('Practitioner', 'Npi')) : undefined;
+const nameFieldOf = (field: ClinicalField) => ClinicalField.parse(field.replace('Npi', 'Practitioner'));
+
+interface PractitionerFieldProps {
+  form: IntakeForm;
+  field: ClinicalField;
+  shared: { name: `Clinical.${ClinicalField}`; label: string; className: string | undefined };
+}
+
+function PractitionerField({ form, field, shared }: PractitionerFieldProps) {
+  const { Field, values, set } = form;
+  const npiField = npiFieldOf(field);
+  if (!npiField) {
+    const { [field]: npi = '', [nameFieldOf(field)]: name = '' } = values.Clinical;
+    return <Field {...shared} hint={<OrderingAnswer npi={npi} name={name} />} />;
+  }
+  return (
+    <Field {...shared}>
+      {(control) => (
+        <PractitionerInput
+          {...control}
+          onTake={(chosen) => {
+            set(`Clinical.${field}`, nameOf(chosen));
+            set(`Clinical.${npiField}`, chosen.Npi);
+          }}
         />
       )}
     </Field>
