@@ -2,7 +2,7 @@ import type { ListName } from '@handoff/shared/domain/agency/list-settings';
 import type { RecordKind } from '../core/record-kind.ts';
 import { editedBy } from './edited-by.ts';
 import { fieldChanges } from './field-changes.ts';
-import { insuranceKind, partnerKind, serviceAreaKind } from './kinds/agency-records.ts';
+import { capacityKind, insuranceKind, partnerKind, serviceAreaKind } from './kinds/agency-records.ts';
 import { documentKind, referralKind } from './kinds/referral-records.ts';
 import { referenceOf, type Use } from './references.ts';
 
@@ -57,6 +57,7 @@ const references: Record<Referred, UseOf[]> = {
   SettingsDisciplinesInfo: [
     byId({ ...asked, path: 'Services[]' }),
     byId({ what: 'service areas', kind: serviceAreaKind, path: 'Disciplines[]' }),
+    byId({ what: 'capacity entries', kind: capacityKind, path: 'Discipline' }),
   ],
   partner: [byName('Source.Organization')],
   payer: [

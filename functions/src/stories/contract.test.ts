@@ -64,6 +64,7 @@ const additions = [
   ...'GET /dashboard/get, GET /services/getfileupload, POST /services/completefileupload'.split(', '),
   ...'GET /drafts/get, PUT /drafts/save, DELETE /drafts/delete'.split(', '),
   ...party('savedviews').slice(1),
+  ...'GET /capacities/get, PUT /capacities/set, DELETE /capacities/delete'.split(', '),
   ...['webhooks', 'readmissionstops'].flatMap((path) => party(path)),
   ...['PATCH sendagain', 'PATCH sendtest', 'PATCH rotatesecret', 'POST showsecret', 'GET getdeliveries'].map(
     (call) => call.replace(' ', ' /webhooks/'),
@@ -321,6 +322,7 @@ test('only these calls accept plain text, for one id or state', () => {
     'contractedPayers.remove',
     'serviceAreas.remove',
     'insurances.remove',
+    'capacities.remove',
   ]);
   expect(new Set(taking.map(({ endpoint }) => endpoint.bareAs))).toEqual(new Set(['Id', 'state']));
   expect(taking.filter(({ endpoint }) => endpoint.access === 'public')).toEqual([]);

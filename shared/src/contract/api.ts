@@ -3,6 +3,7 @@ import { textOfIssue } from '../domain/records/issue-texts.ts';
 import { agencyFiguresApi, openReferralsApi, referralsByNameApi } from './agency-figures.ts';
 import { auditApi } from './audit.ts';
 import { businessDomainsApi } from './business-domains.ts';
+import { capacitiesApi } from './capacities.ts';
 import { dashboardApi } from './dashboard.ts';
 import { draftsApi } from './referrals/drafts.ts';
 import { medicareEligibilityApi } from './eligibility/eligibility.ts';
@@ -40,6 +41,7 @@ export const api = {
   contractedPayers: contractedPayersApi,
   serviceAreas: serviceAreasApi,
   insurances: insurancesApi,
+  capacities: capacitiesApi,
   businessDomains: { ...businessDomainsApi, ...agencyFiguresApi },
   medicareEligibility: medicareEligibilityApi,
   audit: auditApi,

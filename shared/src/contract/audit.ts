@@ -77,6 +77,7 @@ export const recordsWithActivity = [
   'contractedPayer',
   'serviceArea',
   'insurance',
+  'capacity',
   'settings',
 ] as const;
 
@@ -94,7 +95,8 @@ const ofDomain = {
     output: Trail,
   }),
   record: get('/audit/getrecord', {
-    summary: 'Changes of one partner, contracted payer, service area, insurance or list, newest first',
+    summary:
+      'Changes of one partner, contracted payer, service area, insurance, capacity or list, newest first',
     access: 'parties.read',
     scope: 'domain',
     record: 'Id',

@@ -20,6 +20,7 @@ export const topics = [
   'contractedPayer',
   'serviceArea',
   'insurance',
+  'capacity',
   'user',
   'businessDomain',
   'import',
@@ -42,6 +43,7 @@ export const recordTopics = {
   contractedPayer: 'contractedPayer',
   serviceArea: 'serviceArea',
   insurance: 'insurance',
+  capacity: 'capacity',
   user: 'user',
   person: 'user',
   reviewedAccess: 'user',
@@ -111,6 +113,8 @@ export interface ReadEndpoint extends Declaration {
   readonly topic?: Topic;
   /** The query parameter that names the only record shown: only changes to that record make the answer stale. */
   readonly record?: string;
+  /** The answer is computed with these, too: a change to any of them makes it stale. */
+  readonly computedFrom?: readonly Topic[];
   readonly body?: z.ZodType;
   readonly output: z.ZodType | 'file';
   /** The media types of a file. */

@@ -11,6 +11,7 @@ import { oidOf } from '../../records/kinds/user-records.ts';
 import type { RecordKind } from '../../core/record-kind.ts';
 import { activityOfSubject, auditKind, auditTrailKind } from '../../records/kinds/audit-records.ts';
 import {
+  capacityKind,
   contractedPayerKind,
   insuranceKind,
   partnerKind,
@@ -69,6 +70,7 @@ const kinds: Record<Exclude<(typeof recordsWithActivity)[number], 'settings'>, R
   contractedPayer: contractedPayerKind,
   serviceArea: serviceAreaKind,
   insurance: insuranceKind,
+  capacity: capacityKind,
 };
 
 /** Reads the record first, so that its id gives no access to the history of another kind of record. */

@@ -19,15 +19,16 @@ import {
   serviceAreaKind,
 } from '../../records/kinds/agency-records.ts';
 import { businessDomainKind } from '../../records/kinds/user-records.ts';
+import { capacityHandlers } from './capacities.ts';
 import { areaColumns, insuranceColumns, partnerColumns, payerColumns } from './csv-columns.ts';
 import { csvHandlers, type DirectoryFile } from './csv-handlers.ts';
 import { openReferralsByName } from './open-referrals.ts';
 import { partyHandlers, type Kept, type PartyArea } from './party-handlers.ts';
 
-/** Calls for an agency's directory: its partners, payers, service areas and insurances. */
+/** Calls for an agency's directory: its partners, payers, service areas, insurances and capacities. */
 export const directoryHandlers: Pick<
   ApiHandlers,
-  'partners' | 'contractedPayers' | 'serviceAreas' | 'insurances'
+  'partners' | 'contractedPayers' | 'serviceAreas' | 'insurances' | 'capacities'
 > = {
   partners: {
     ...party({
@@ -91,6 +92,7 @@ export const directoryHandlers: Pick<
     ],
     referred: 'insurance',
   }),
+  capacities: capacityHandlers,
 };
 
 function party<Draft extends { Name: string }, Entity extends Draft & Kept, Slice extends object>(

@@ -1,4 +1,5 @@
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
+import { Capacity } from '@handoff/shared/domain/agency/capacity';
 import { ContractedPayer, Insurance, Partner, ServiceArea } from '@handoff/shared/domain/agency/directory';
 import { ConfiguredLists, ListName } from '@handoff/shared/domain/agency/list-settings';
 import { SavedView } from '@handoff/shared/domain/referral/saved-view';
@@ -35,6 +36,12 @@ export const insuranceKind = declareRecord({
   type: 'insurance',
   schema: Insurance,
   ...ofAgency('an insurance', untilDeleted),
+});
+
+export const capacityKind = declareRecord({
+  type: 'capacity',
+  schema: Capacity,
+  ...ofAgency('a discipline that is limited or full in a county', untilDeleted),
 });
 
 /** The lists that an agency configures are one record, so that changing a list is one write. */

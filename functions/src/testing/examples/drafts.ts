@@ -1,3 +1,4 @@
+import { endOfWeeks } from '@handoff/shared/domain/agency/capacity';
 import type { CallInput } from '@handoff/shared/contract/endpoint';
 import type { api } from '@handoff/shared/contract/api';
 
@@ -44,6 +45,7 @@ type Partner = BodyOf<typeof api.partners.create>;
 type Payer = BodyOf<typeof api.contractedPayers.create>;
 type Area = BodyOf<typeof api.serviceAreas.create>;
 type View = BodyOf<typeof api.savedViews.create>;
+type Capacity = BodyOf<typeof api.capacities.set>;
 type Insurance = BodyOf<typeof api.insurances.create>;
 
 export const partnerDraft = (changes: Partial<Partner> = {}): Partner => ({
@@ -89,6 +91,15 @@ export const insuranceDraft = (changes: Partial<Insurance> = {}): Insurance => (
   Rank: 'Primary',
   PaysBeforeMedicare: true,
   ContractedPayerId: null,
+  ...changes,
+});
+
+export const capacityDraft = (changes: Partial<Capacity> = {}): Capacity => ({
+  Discipline: 'Skilled nursing',
+  State: 'CT',
+  County: 'Hartford',
+  Level: 'Full',
+  EndsOn: endOfWeeks(new Date().toISOString().slice(0, 10), 2),
   ...changes,
 });
 

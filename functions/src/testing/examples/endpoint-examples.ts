@@ -1,7 +1,7 @@
 import { api, everyEndpoint, type Api, type NamedEndpoint } from '@handoff/shared/contract/api';
 import type { CallInput, Endpoint } from '@handoff/shared/contract/endpoint';
 import type { TestApi } from '../api.ts';
-import { areaDraft, insuranceDraft, partnerDraft, payerDraft, pdf } from './drafts.ts';
+import { areaDraft, capacityDraft, insuranceDraft, partnerDraft, payerDraft, pdf } from './drafts.ts';
 import {
   agency,
   agencyDraft,
@@ -137,7 +137,7 @@ const settingsExamples: Examples['settings'] = {
   streetAddressesByStateAndCode: { as: 'vic', input: () => ({ body: { state: 'CT', code: '06103' } }) },
 };
 
-const { partners, contractedPayers, serviceAreas, insurances } = api;
+const { partners, contractedPayers, serviceAreas, insurances, capacities } = api;
 
 /** The four kinds of party have calls of one shape. */
 function partyExamples<Draft extends { Name: string }>(create: Endpoint, draft: Draft) {
@@ -180,6 +180,16 @@ const examples: Examples = {
   contractedPayers: partyExamples(contractedPayers.create, payerDraft()),
   serviceAreas: partyExamples(serviceAreas.create, areaDraft()),
   insurances: partyExamples(insurances.create, insuranceDraft()),
+  capacities: {
+    list: { as: 'vic', input: nothing },
+    set: { as: 'ana', input: () => ({ body: capacityDraft() }) },
+    remove: {
+      as: 'ana',
+      input: async (handoff) => ({
+        body: { Id: (await party(handoff, capacities.set, capacityDraft())).Id },
+      }),
+    },
+  },
   businessDomains: {
     list: { as: 'ada', input: nothing },
     branches: { as: 'ana', input: nothing },

@@ -105,7 +105,7 @@ const samples: Partial<Record<string, string | number | boolean>> = {
   RepresentativePhone: '8605550135',
   Sha256: sha256,
   Ssn: '219-09-9999',
-  StartsOn: '2026-01-01',
+  StartsOn: '2026-01-05',
   State: 'CT',
   States: 'CT',
   StreetAddress: '12 Main St',

@@ -141,6 +141,7 @@ export const referralsApi = {
     summary: 'One referral with its documents, its notes, and what the rules say about it',
     ...reading,
     record: 'id',
+    computedFrom: ['serviceArea', 'contractedPayer', 'capacity'],
     audit: 'referral.viewed',
     answers: {
       referral: 'ReferralInfo',

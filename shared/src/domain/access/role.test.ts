@@ -17,6 +17,7 @@ const matrix: Record<Permission, string> = {
   'exchanges.read': 'A - - - - -',
   'parties.read': '- M I C V -',
   'parties.edit': '- M - - - -',
+  'capacity.edit': '- M I - - -',
   'lists.edit': '- M - - - -',
   'webhooks.manage': '- M - - - -',
   'addresses.read': 'A M I C V -',

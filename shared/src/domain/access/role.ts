@@ -16,6 +16,7 @@ export const permissions = [
   'exchanges.read',
   'parties.read',
   'parties.edit',
+  'capacity.edit',
   'lists.edit',
   'webhooks.manage',
   'addresses.read',
@@ -40,6 +41,7 @@ const viewing: readonly Permission[] = ['referrals.read', 'parties.read', 'addre
 const intake: readonly Permission[] = [
   ...viewing,
   'referrals.edit',
+  'capacity.edit',
   'fhir.read',
   'documents.edit',
   'notes.write',

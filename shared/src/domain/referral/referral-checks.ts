@@ -23,6 +23,8 @@ export type FitChecklist = z.infer<typeof FitChecklist>;
 
 const Fit = z.object({
   Area: FitCheck,
+  /** The rule is the worst level of the requested disciplines: `Full`, `Limited` or `Open`. */
+  Capacity: FitCheck,
   Payer: FitCheck,
   Documents: FitChecklist,
   Eligibility: FitChecklist,

@@ -15,11 +15,14 @@ const keyOf = (endpoint: ReadEndpoint, query: Record<string, string> = {}) => [
   endpoint.answers !== undefined,
 ];
 const referral = { topic: 'referral', id: 'r-1' } as const;
+const capacity = { topic: 'capacity', id: 'c-1' } as const;
 const notification = { topic: 'notification', id: 'u-1' } as const;
 
 test.each([
   ['a referral', keyOf(referralsApi.byId, { id: 'r-1' }), referral, true],
   ['its activity', keyOf(referralsApi.activity, { id: 'r-1' }), referral, true],
+  ['a referral, by what its checks need', keyOf(referralsApi.byId, { id: 'r-1' }), capacity, true],
+  ['its activity, by that', keyOf(referralsApi.activity, { id: 'r-1' }), capacity, false],
   ['another referral', keyOf(referralsApi.byId, { id: 'r-11' }), referral, false],
   ['the list of referrals', keyOf(referralsApi.list), referral, true],
   ['the lists, by a setting', keyOf(settingsApi.get), { topic: 'settings', id: 'lists' } as const, true],

@@ -18,14 +18,14 @@ export interface Reading<T> {
 }
 
 /**
- * The cache key of a reading. `shows` is a topic or the id of one record; `hasRecords` says that the store keeps that
- * record current.
+ * The cache key of a reading. `shows` has the id of one record or a topic first, and then the topics it is computed
+ * from; `hasRecords` says that the store keeps that record current.
  */
 type ReadKey = readonly [
   path: string,
   input: unknown,
   domain: string | undefined,
-  shows: string | undefined,
+  shows: readonly string[],
   hasRecords: boolean,
   asList: boolean,
 ];
@@ -43,7 +43,7 @@ export function readKey<E extends ReadEndpoint>(
   input: InputOf<E>,
   { domain, asList = false, isStill = false }: KeyOptions,
 ): ReadKey {
-  const shows = isStill ? undefined : shownBy(endpoint, input);
+  const shows = isStill ? [] : shownBy(endpoint, input);
   return [endpoint.path, input, domain, shows, endpoint.answers !== undefined, asList];
 }
 
@@ -108,19 +108,20 @@ export interface Hint extends Pick<RealtimeMessage, 'topic' | 'id'> {
 export function isTouchedBy(key: unknown, hint: Hint): boolean {
   if (!Array.isArray(key) || !isTouching(hint, key[3])) return false;
   const asked = askedAt.get(JSON.stringify(key));
-  const isUpToDate = hint.isShown === true && key[3] === hint.id && key[4] === true && asked !== undefined;
+  const isUpToDate = hint.isShown === true && key[3][0] === hint.id && key[4] === true && asked !== undefined;
   return !isUpToDate && (asked ?? -Infinity) < hint.heardAt;
 }
 
 const isTouching = ({ topic, id }: Pick<Hint, 'topic' | 'id'>, shows: unknown) =>
-  shows === topic || shows === id;
+  Array.isArray(shows) && (shows.includes(topic) || shows.includes(id));
 
 export function shownBy(
-  { topic, record }: ReadEndpoint,
+  { topic, record, computedFrom = [] }: ReadEndpoint,
   { query }: { query?: Record<string, unknown> },
-): string | undefined {
+): string[] {
   const id = record === undefined ? undefined : query?.[record];
-  return typeof id === 'string' ? id : topic;
+  const shown = typeof id === 'string' ? id : topic;
+  return [...(shown === undefined ? [] : [shown]), ...computedFrom];
 }
 
 /**

@@ -8,7 +8,15 @@ import { formatDateTime, formatDay } from '../../text/format.ts';
 import { stateOf, stateOfStatus, stateWords } from './referral-cells.tsx';
 import styles from './fit-rows.module.css';
 
-type CheckName = 'Area' | 'Payer' | 'Documents' | 'Eligibility' | 'Information' | 'Duplicate' | 'Readmission';
+type CheckName =
+  | 'Area'
+  | 'Capacity'
+  | 'Payer'
+  | 'Documents'
+  | 'Eligibility'
+  | 'Information'
+  | 'Duplicate'
+  | 'Readmission';
 
 interface FitRowsProps {
   checks: Omit<ReferralChecks, 'ReferralId'>;
@@ -22,7 +30,7 @@ interface FitRowsProps {
 
 /** The results of the checks. They only warn; a person decides. */
 export function FitRows({ checks, eligibility, actions = {}, onField }: FitRowsProps) {
-  const { Area, Payer, Documents, Eligibility, Information, Duplicates, Readmission } = checks;
+  const { Area, Capacity, Payer, Documents, Eligibility, Information, Duplicates, Readmission } = checks;
   const rows: [
     name: CheckName,
     state: CheckState,
@@ -30,6 +38,7 @@ export function FitRows({ checks, eligibility, actions = {}, onField }: FitRowsP
     missing?: readonly string[],
   ][] = [
     ['Area', stateOf(Area, 'no'), Area],
+    ['Capacity', stateOfCapacity(Capacity), Capacity],
     ['Payer', stateOf(Payer, 'no'), Payer],
     ['Documents', stateOf(Documents, 'look'), Documents, Documents.Missing],
     eligibility
@@ -101,6 +110,10 @@ function MissingOf({ names, onField }: { names: readonly string[]; onField: FitR
 
 /** Everything for a check may be there, but nothing was checked: green would read as eligible. */
 export const stateOfUnchecked = ({ Answer }: FitCheck): CheckState => (Answer === 'yes' ? 'unknown' : 'look');
+
+/** A limited discipline still takes patients, so a person looks. */
+const stateOfCapacity = (check: FitCheck): CheckState =>
+  check.Rule === 'Limited' ? 'look' : stateOf(check, 'no');
 
 /** For duplicates, "no" is the good answer. */
 function duplicateState({ Answer, Found }: ReferralChecks['Duplicates']): CheckState {

@@ -27,6 +27,7 @@ export const rightWords: Record<Permission, Words> = {
   'exchanges.read': { group: 'Eligibility', text: 'Open raw answers of payers' },
   'parties.read': { group: 'Agency', text: 'See agencies, payers and areas' },
   'parties.edit': { group: 'Agency', text: 'Change agencies, payers and areas' },
+  'capacity.edit': { group: 'Agency', text: 'Change the capacity of disciplines' },
   'lists.edit': { group: 'Agency', text: 'Change statuses, document types and reasons' },
   'webhooks.manage': { group: 'Agency', text: 'Notify other systems by webhooks' },
   'setup.read': { group: 'Agency', text: 'See what is set up and what is missing' },

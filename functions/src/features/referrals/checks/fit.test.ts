@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { areaFit } from './area-fit.ts';
+import type { Capacity } from '@handoff/shared/domain/agency/capacity';
+import { capacityFit } from './capacity-fit.ts';
 import {
   areaDefaults,
   type ContractedPayer,
@@ -96,6 +98,53 @@ test('an area counts for its disciplines only, and two areas complement each oth
   );
 });
 
+const full = (changes: Partial<Capacity> = {}): Capacity => ({
+  ...kept,
+  Discipline: 'nursing',
+  State: 'CT',
+  County: 'Hartford',
+  Level: 'Full',
+  StartsOn: '2026-11-16',
+  EndsOn: '2026-12-04',
+  Note: '',
+  ...changes,
+});
+
+test.each<[string, Capacity[], string[], 'yes' | 'no' | 'unknown', string, string]>([
+  [
+    'full',
+    [full()],
+    ['nursing'],
+    'no',
+    'Full',
+    'Skilled nursing is full in Hartford County until 12/04/2026.',
+  ],
+  [
+    'limited',
+    [full({ Level: 'Limited', County: '' })],
+    ['nursing'],
+    'yes',
+    'Limited',
+    'Skilled nursing is limited in CT until 12/04/2026.',
+  ],
+  [
+    'as full as the worst of its services',
+    [full({ Discipline: 'Hospice', Level: 'Limited' }), full()],
+    ['Hospice', 'nursing'],
+    'no',
+    'Full',
+    'Skilled nursing is full in Hartford County until 12/04/2026. Hospice is limited in Hartford County until 12/04/2026.',
+  ],
+  ['open', [full()], ['Hospice'], 'yes', 'Open', 'All of the services are open.'],
+  ['not known without a service', [full()], [], 'unknown', 'Open', 'No service is asked for yet.'],
+])('capacity: a referral is %s', (_, capacities, services, Answer, Rule, Reason) => {
+  const counties = new Map([['06103', ['HARTFORD']]]);
+  const address = { State: 'CT', ZipCode: '06103', County: 'Tolland' };
+  const disciplines = [{ Id: 'nursing', Name: 'Skilled nursing' }];
+  const found = capacityFit({ capacities, address, counties, services, disciplines, day });
+  expect(found).toEqual({ Answer, Rule, Reason });
+});
+
 const contract = (changes: Partial<ContractedPayer> = {}): ContractedPayer => ({
   ...kept,
   Name: 'Blue Shield of Example',
@@ -157,7 +206,8 @@ test('missing documents and fields are named', () => {
     { Id: 'other', Name: 'Anything else' },
     { Id: 'old', Name: 'Old form', Required: true, Retired: true },
   ];
-  const facts = { referral, areas: [], counties: new Map(), contracts: [], documentTypes, statuses: [], day };
+  const rules = { areas: [], capacities: [], counties: new Map(), contracts: [], disciplines: [] };
+  const facts = { referral, ...rules, documentTypes, statuses: [], day };
   expect(fitOf({ ...facts, documents: [{ DocumentTypeId: 'orders' }] })).toMatchObject({
     Documents: { Answer: 'no', Missing: ['Visit notes'], Reason: '1 of 2 required documents are here.' },
     Eligibility: {

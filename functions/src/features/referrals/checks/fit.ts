@@ -1,9 +1,12 @@
 import type { ZipCounties } from '../../../core/context.ts';
 import { areaFit } from './area-fit.ts';
+import { capacityFit } from './capacity-fit.ts';
+import type { Capacity } from '@handoff/shared/domain/agency/capacity';
 import type { ContractedPayer, ServiceArea } from '@handoff/shared/domain/agency/directory';
 import type { Fit, FitChecklist } from '@handoff/shared/domain/referral/referral-checks';
 import {
   type ConfiguredStatus,
+  type Discipline,
   isOffered,
   type DocumentType,
 } from '@handoff/shared/domain/agency/list-settings';
@@ -18,10 +21,12 @@ interface Facts {
     Clinical?: Clinical;
   };
   areas: readonly ServiceArea[];
+  capacities: readonly Capacity[];
   /** By state. */
   counties: ReadonlyMap<string, ZipCounties>;
   contracts: readonly ContractedPayer[];
   documentTypes: readonly DocumentType[];
+  disciplines: readonly Discipline[];
   statuses: readonly ConfiguredStatus[];
   documents: readonly Pick<ReferralDocument, 'DocumentTypeId'>[];
   day: string;
@@ -29,10 +34,12 @@ interface Facts {
 
 /** Compares a referral with the agency's own records. It informs; people decide. */
 export function fitOf(facts: Facts): Fit {
-  const { referral, areas, counties, contracts, day } = facts;
+  const { referral, areas, capacities, contracts, disciplines, day } = facts;
   const { Address: address, Payers: payers, Services: services } = referral;
+  const counties = facts.counties.get(address.State);
   return {
-    Area: areaFit({ areas, address, counties: counties.get(address.State), services, day }),
+    Area: areaFit({ areas, address, counties, services, day }),
+    Capacity: capacityFit({ capacities, address, counties, services, disciplines, day }),
     Payer: payerFit({ contracts, payers, state: address.State, day }),
     Documents: documentsFit(facts),
     Eligibility: eligibilityFit(facts),

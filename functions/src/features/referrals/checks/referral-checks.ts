@@ -8,6 +8,7 @@ import type {
 import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { phoneDigits } from '@handoff/shared/domain/person/contact';
 import { isMbi, plainNumber, Ssn } from '@handoff/shared/domain/person/identifiers';
+import type { Capacity } from '@handoff/shared/domain/agency/capacity';
 import type { ServiceArea } from '@handoff/shared/domain/agency/directory';
 import type { ApiHandlers } from '../../../http/handlers.ts';
 import { listAll } from '../../../records/reader.ts';
@@ -15,6 +16,7 @@ import type { Reader } from '../../../core/unit-of-work.ts';
 import { recordsOfType, type RecordKind, readAs } from '../../../core/record-kind.ts';
 import {
   agencyDay,
+  capacityKind,
   contractedPayerKind,
   listsKind,
   serviceAreaKind,
@@ -154,24 +156,35 @@ async function ofReferrals<T extends { Id: string; ReferralId: string }>(
 /** Reads the agency's own records, the counties of these states, and the current day in its time zone. */
 async function rulesOf(context: Context, states: readonly string[]) {
   const { find } = context;
-  const [areas, contracts, lists, day] = await Promise.all([
+  const [areas, capacities, contracts, lists, day] = await Promise.all([
     all(find, serviceAreaKind),
+    all(find, capacityKind),
     all(find, contractedPayerKind),
     find.get(listsKind, 'lists'),
     agencyDay(context),
   ]);
   const documentTypes = lists?.SettingsDocumentTypesInfo ?? [];
   const statuses = lists?.SettingsReferralStatusesInfo ?? [];
-  const counties = await countiesAsked(context, { areas, states });
-  return { areas, counties, contracts, documentTypes, statuses, day };
+  const disciplines = lists?.SettingsDisciplinesInfo ?? [];
+  const counties = await countiesAsked(context, { areas, capacities, states });
+  return { areas, capacities, counties, contracts, documentTypes, statuses, disciplines, day };
 }
 
-/** Counties are read only for states in which an area is defined by county. */
+interface CountiesAsked {
+  areas: readonly ServiceArea[];
+  capacities: readonly Capacity[];
+  states: readonly string[];
+}
+
+/** Counties are read only for states in which an area or a capacity is defined by county. */
 async function countiesAsked(
   { counties }: Context,
-  { areas, states }: { areas: readonly ServiceArea[]; states: readonly string[] },
+  { areas, capacities, states }: CountiesAsked,
 ): Promise<ReadonlyMap<string, ZipCounties>> {
-  const byCounty = new Set(areas.flatMap((area) => area.Counties.map(({ State }) => State)));
+  const byCounty = new Set([
+    ...areas.flatMap((area) => area.Counties.map(({ State }) => State)),
+    ...capacities.map(({ State }) => State),
+  ]);
   const asked = [...new Set(states)].filter((state) => byCounty.has(state));
   return new Map(await Promise.all(asked.map(async (state) => [state, await counties(state)] as const)));
 }

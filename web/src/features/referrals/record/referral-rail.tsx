@@ -104,10 +104,11 @@ interface Checked {
 /** Names the checks that someone who accepts should know of. */
 function unsettledOf({ EligibilityStatusId }: Referral, { checks, settings }: Checked): string[] {
   if (!checks) return [];
-  const { Area, Payer, Documents } = checks;
+  const { Area, Capacity, Payer, Documents } = checks;
   const status = settings?.SettingsEligibilityStatusesInfo.find(({ Id }) => Id === EligibilityStatusId);
   const parts: [string, CheckState][] = [
     [Area.Answer === 'no' ? 'outside the service area' : 'service area not known', stateOf(Area, 'no')],
+    [`capacity ${Capacity.Rule.toLowerCase()}`, Capacity.Rule === 'Open' ? 'yes' : 'look'],
     [Payer.Answer === 'no' ? 'payer without a contract' : 'payer not known', stateOf(Payer, 'no')],
     [plural(Documents.Missing.length, 'missing document'), stateOf(Documents, 'look')],
     [status ? `eligibility: ${status.Name}` : 'eligibility not checked', stateOfStatus(status)],
