@@ -1,4 +1,6 @@
 import { api as contract } from '@handoff/shared/contract/api';
+import { dayIn } from '@handoff/shared/domain/agency/business-domain';
+import { endOfWeeks } from '@handoff/shared/domain/agency/capacity';
 import { harbor, type PersonName } from '../demo-people.ts';
 import type { SeedApi } from './in-process-api.ts';
 import { placesOf } from './places.ts';
@@ -81,4 +83,20 @@ export async function seedParties(api: SeedApi, domainId: string): Promise<void>
       { body: { ...insurance, ContractedPayerId: null } },
       act(`insurance ${insurance.Name}`),
     );
+}
+
+const limits = [
+  { Discipline: 'Speech therapy', State: 'CT', County: 'New Haven', Level: 'Full', weeks: 2 },
+  { Discipline: 'Home health aide', State: 'CT', County: 'Hartford', Level: 'Limited', weeks: 4 },
+] as const;
+
+/** Harbor lacks staff for these disciplines at the moment. */
+export async function seedCapacity(api: SeedApi, domainId: string): Promise<void> {
+  if (domainId !== harbor) return;
+  const today = dayIn('America/New_York', api.startedAt);
+  for (const { weeks, ...limit } of limits) {
+    const body = { ...limit, EndsOn: endOfWeeks(today, weeks), Note: 'Until the new hire starts.' };
+    const key = `${domainId} capacity ${limit.Discipline}`;
+    await api.call(contract.capacities.set, { body }, { as: 'marcus', minutesAgo: 0, key, domain: domainId });
+  }
 }

@@ -13,7 +13,7 @@ import { NotBuilt, seedApi, seedTokens, type SeedApi } from './in-process-api.ts
 import { seedDirectory } from './directory.ts';
 import { seedAddresses } from './addresses.ts';
 import { seedNationalLists } from './national-lists.ts';
-import { seedParties } from './parties.ts';
+import { seedCapacity, seedParties } from './parties.ts';
 import { refreshReferrals } from './refresh-referrals.ts';
 import { seedReferrals } from './referrals.ts';
 import { createSigningKeys } from '@handoff/functions/platform/signing-keys';
@@ -55,6 +55,7 @@ export async function seedStore(options: SeedOptions): Promise<void> {
       ...agencies.map(async (agency) => {
         await section(`parties-${agency}`, (api) => seedParties(api, agency));
         await section(`referrals-${agency}`, (api) => seedReferrals(api, agency));
+        await section(`capacity-${agency}`, (api) => seedCapacity(api, agency));
       }),
       section('addresses', seedAddresses),
       section('national-lists', seedNationalLists),

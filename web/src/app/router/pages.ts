@@ -3,6 +3,7 @@ import {
   IconBuildingHospital,
   IconCreditCard,
   IconFileSearch,
+  IconGauge,
   IconHeartbeat,
   IconHistory,
   IconListCheck,
@@ -60,6 +61,15 @@ export const pages = [
     search: EntitySearch,
     load: async () =>
       (await import('../../features/directory/service-areas/service-areas-page.tsx')).ServiceAreasPage,
+  }),
+  page({
+    path: '/capacity',
+    title: 'Capacity',
+    needs: 'parties.read',
+    area: 'directory',
+    icon: IconGauge,
+    search: EntitySearch,
+    load: async () => (await import('../../features/directory/capacity/capacity-page.tsx')).CapacityPage,
   }),
   page({
     path: '/insurances',

@@ -209,6 +209,7 @@ const fields = new Map([
   ['ReceivedAt', 'Received'],
   ['Patient.DateOfBirth', 'Date of birth'],
   ['LegalHold', 'Legal hold'],
+  ['Level', 'Capacity'],
   ['Kept', 'Kept for'],
   ['Address.InFile', 'Street in the imported file'],
 ]);

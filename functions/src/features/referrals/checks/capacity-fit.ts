@@ -24,7 +24,7 @@ export function capacityFit({ address, counties, services, disciplines, ...rest 
     return { Answer: 'unknown', Rule: 'Open', Reason: 'No service is asked for yet.' };
   const limits = limitsAt({ ...rest, place, disciplines: services }, rest.capacities);
   const [worst] = limits;
-  if (!worst) return { Answer: 'yes', Rule: 'Open', Reason: 'All of the services are open.' };
+  if (!worst) return { Answer: 'yes', Rule: 'Open', Reason: 'All services are open.' };
   const nameOf = (id: string) => disciplines.find(({ Id }) => Id === id)?.Name ?? id;
   return {
     Answer: worst.Level === 'Full' ? 'no' : 'yes',

@@ -135,7 +135,7 @@ test.each<[string, Capacity[], string[], 'yes' | 'no' | 'unknown', string, strin
     'Full',
     'Skilled nursing is full in Hartford County until 12/04/2026. Hospice is limited in Hartford County until 12/04/2026.',
   ],
-  ['open', [full()], ['Hospice'], 'yes', 'Open', 'All of the services are open.'],
+  ['open', [full()], ['Hospice'], 'yes', 'Open', 'All services are open.'],
   ['not known without a service', [full()], [], 'unknown', 'Open', 'No service is asked for yet.'],
 ])('capacity: a referral is %s', (_, capacities, services, Answer, Rule, Reason) => {
   const counties = new Map([['06103', ['HARTFORD']]]);

@@ -82,6 +82,7 @@ function useCheckActions({ referral, checks, onMerge }: CheckActionsOf): CheckAc
     Area: mayEdit && checks.Area.Answer === 'unknown' && (
       <EditLink id={id} hash="Address.ZipCode" text="Check address" />
     ),
+    Capacity: <CapacityLink rule={checks.Capacity.Rule} />,
     Payer: mayEdit && checks.Payer.Answer !== 'yes' && (
       <PayerLink referral={referral} rule={checks.Payer.Rule} />
     ),
@@ -105,6 +106,15 @@ function useCheckActions({ referral, checks, onMerge }: CheckActionsOf): CheckAc
       </button>
     ),
   };
+}
+
+function CapacityLink({ rule }: { rule: string }) {
+  if (rule === 'Open') return null;
+  return (
+    <Link to="/capacity" className="link">
+      Show capacity
+    </Link>
+  );
 }
 
 function AskFor({ referral, names }: { referral: Referral; names: readonly string[] }) {
