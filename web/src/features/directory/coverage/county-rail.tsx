@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { Capacity } from '@handoff/shared/domain/agency/capacity';
 import { settingsApi } from '@handoff/shared/contract/settings';
 import { type CountyCover, countyCover, paysThere } from '@handoff/shared/domain/agency/coverage';
 import { Reading } from '../../../ui/feedback/reading.tsx';
@@ -6,7 +7,7 @@ import { useRead } from '../../../data/records/use-read.ts';
 import { formatDay, placeName, plural } from '../../../text/format.ts';
 import { countiesWithZips } from './counties.ts';
 import { CoverMark, coverWords } from './state-grid.tsx';
-import type { Directory } from './use-directory.ts';
+import { type Directory, limitIn } from './use-directory.ts';
 import styles from './coverage.module.css';
 
 interface CountyRailProps {
@@ -31,7 +32,12 @@ export function CountyRail({ state, county, directory }: CountyRailProps) {
           );
           const place = { State: state, County: county, ZipCodes: found?.ZipCodes ?? [] };
           return directory.disciplines.map(({ Id, Name }) => (
-            <Discipline key={Id} name={Name} cover={countyCover(place, Id, directory)} />
+            <Discipline
+              key={Id}
+              name={Name}
+              cover={countyCover(place, Id, directory)}
+              limit={limitIn(place, Id, directory)}
+            />
           ));
         }}
       </Reading>
@@ -48,15 +54,25 @@ export function CountyRail({ state, county, directory }: CountyRailProps) {
 function Discipline({
   name,
   cover: { cover, areas, uncovered, doubled, partners },
+  limit,
 }: {
   name: string;
   cover: CountyCover;
+  limit: Capacity | undefined;
 }) {
   return (
     <section className={styles['discipline']}>
       <h3>
-        <CoverMark cover={cover} /> {name}: {coverWords(cover)}
+        <CoverMark cover={cover} /> {name}: {coverWords(cover, limit)}
       </h3>
+      {limit && (
+        <p className={styles['hint']}>
+          <Link to="/capacity" search={{ edit: limit.Id }} className="link">
+            Show the capacity
+          </Link>
+          {limit.Note !== '' && ` ${limit.Note}`}
+        </p>
+      )}
       <ul>
         {areas.map(({ area, zips }) => (
           <li key={area.Id}>

@@ -10,12 +10,13 @@ import {
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { settingsApi } from '@handoff/shared/contract/settings';
+import { type Capacity, limitText } from '@handoff/shared/domain/agency/capacity';
 import { type Cover, countyCover } from '@handoff/shared/domain/agency/coverage';
 import { Reading } from '../../../ui/feedback/reading.tsx';
 import { useRead } from '../../../data/records/use-read.ts';
-import { formatCount, placeName } from '../../../text/format.ts';
+import { formatCount, formatDay, placeName } from '../../../text/format.ts';
 import { countiesWithZips, disciplineCode } from './counties.ts';
-import type { Directory } from './use-directory.ts';
+import { type Directory, limitIn } from './use-directory.ts';
 import styles from './coverage.module.css';
 
 const covers = {
@@ -51,6 +52,7 @@ export function StateGrid({ state, directory, chosen, isOnlyGaps }: StateGridPro
           Id,
           Name,
           ...countyCover({ State: state, County, ZipCodes }, Id, directory),
+          limit: limitIn({ State: state, County }, Id, directory),
         })),
       })),
     [places, state, directory],
@@ -90,9 +92,10 @@ export function StateGrid({ state, directory, chosen, isOnlyGaps }: StateGridPro
                     </Link>
                   </th>
                   <td>{formatCount(ZipCodes.length)}</td>
-                  {cells.map(({ Id, Name, cover }) => (
-                    <td key={Id} title={`${Name}: ${covers[cover].words}`}>
+                  {cells.map(({ Id, Name, cover, limit }) => (
+                    <td key={Id} title={`${Name}: ${coverWords(cover, limit)}`}>
                       <CoverMark cover={cover} />
+                      {limit && <LimitMark limit={limit} />}
                     </td>
                   ))}
                 </tr>
@@ -120,7 +123,18 @@ export function CoverMark({ cover }: { cover: Cover }) {
   );
 }
 
-export const coverWords = (cover: Cover) => covers[cover].words;
+/** Text as well as color, below the mark of who serves the county. */
+function LimitMark({ limit }: { limit: Capacity }) {
+  return (
+    <span className={styles['limit']} data-level={limit.Level}>
+      {limit.Level.toLowerCase()}
+      <VisuallyHidden> until {formatDay(limit.EndsOn)}</VisuallyHidden>
+    </span>
+  );
+}
+
+export const coverWords = (cover: Cover, limit?: Capacity) =>
+  limit ? `${covers[cover].words}, ${limitText(limit)}` : covers[cover].words;
 
 export function Legend() {
   return (

@@ -1,6 +1,7 @@
 import { IconMapPin } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { settingsApi } from '@handoff/shared/contract/settings';
+import { limitText } from '@handoff/shared/domain/agency/capacity';
 import {
   isPartnerFor,
   offersDiscipline,
@@ -12,7 +13,7 @@ import { isValidOn } from '@handoff/shared/domain/agency/directory';
 import { Reading } from '../../../ui/feedback/reading.tsx';
 import { useRead } from '../../../data/records/use-read.ts';
 import { placeName } from '../../../text/format.ts';
-import type { Directory } from './use-directory.ts';
+import { type Directory, limitIn } from './use-directory.ts';
 import styles from './coverage.module.css';
 
 interface ZipAnswerProps {
@@ -61,6 +62,10 @@ function Answer({ place, where, directory }: { place: Place; where: string; dire
   );
   const partners = directory.partners.filter((partner) => isPartnerFor(partner, directory.areas, place));
   const payers = directory.payers.filter((payer) => paysThere(payer, place.State, day));
+  const limits = disciplines.flatMap(({ Id, Name }) => {
+    const limit = limitIn(place, Id, directory);
+    return limit ? [`${Name} is ${limitText(limit)}`] : [];
+  });
   const without = disciplines.filter(({ Id }) => !areas.some((area) => offersDiscipline(area, Id)));
   return (
     <output className={styles['answer']}>
@@ -71,6 +76,7 @@ function Answer({ place, where, directory }: { place: Place; where: string; dire
         <Names to="/service-areas" of={areas} />
         {areas.length > 0 && '.'}
         {areas.length > 0 && without.length > 0 && ` Without ${without.map(({ Name }) => Name).join(', ')}.`}
+        {areas.length > 0 && limits.length > 0 && ` ${limits.join(', ')}.`}
         {partners.length > 0 && ' Partner agencies: '}
         <Names to="/agencies" of={partners} />
         {partners.length > 0 && '.'}{' '}
