@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { BranchCapacity } from '../domain/agency/capacity.ts';
 import { BusinessDomain, NewAgency, NewBusinessDomain } from '../domain/agency/business-domain.ts';
 import { SetupFacts, setupSteps } from '../domain/agency/setup.ts';
 import { get, patch, put } from './endpoint.ts';
@@ -18,12 +19,17 @@ export const businessDomainsApi = {
     output: BusinessDomains,
   }),
   branches: get('/businessdomains/getbranches', {
-    summary: 'The other agencies of ours that a referral can be transferred to, by name',
+    summary:
+      'The other agencies of ours that a referral can be transferred to, by name, with what is limited or full there',
     access: 'referrals.edit',
     scope: 'domain',
     topic: 'businessDomain',
     output: z.object({
-      BranchesInfo: z.array(BusinessDomain.pick({ Id: true, Name: true, Kind: true, States: true })),
+      BranchesInfo: z.array(
+        BusinessDomain.pick({ Id: true, Name: true, Kind: true, States: true }).extend({
+          Capacities: z.array(BranchCapacity),
+        }),
+      ),
     }),
   }),
   create: put('/businessdomains/create', {

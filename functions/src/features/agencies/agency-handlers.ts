@@ -1,12 +1,19 @@
+import type * as z from 'zod';
 import type { EffectContext, WriteContext } from '../../core/context.ts';
 import { ADMINISTRATORS_GROUP, domainGroup } from '@handoff/shared/contract/realtime';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
+import { BranchCapacity } from '@handoff/shared/domain/agency/capacity';
 import { listTemplate } from '@handoff/shared/domain/agency/list-templates';
 import { fieldChanges } from '../../records/field-changes.ts';
 import { editedBy } from '../../records/edited-by.ts';
 import { inRounds } from '../../core/in-rounds.ts';
 import { recordsOfType } from '../../core/record-kind.ts';
-import { contractedPayerKind, listsKind, serviceAreaKind } from '../../records/kinds/agency-records.ts';
+import {
+  capacityKind,
+  contractedPayerKind,
+  listsKind,
+  serviceAreaKind,
+} from '../../records/kinds/agency-records.ts';
 import { inUse } from '../../records/references.ts';
 import { edit, type Editable } from '../../writes/edit.ts';
 import { invalidField } from '../../core/app-error.ts';
@@ -20,7 +27,7 @@ type Calls = ApiHandlers['businessDomains'];
 
 export const agencyHandlers = (ports: SetupPorts): ApiHandlers['businessDomains'] => ({
   list,
-  branches,
+  branches: branchesWith((domainId) => ports.agency(domainId)),
   create: createWith((domainId) => ports.agency(domainId)),
   update,
   archive,
@@ -32,12 +39,33 @@ const list: Calls['list'] = async (_input, { find }) => ({
   BusinessDomainsInfo: (await allAgencies(find)).toSorted((a, b) => a.Name.localeCompare(b.Name)),
 });
 
-const branches: Calls['branches'] = async (_input, { system, caller }) => ({
-  BranchesInfo: (await allAgencies(system))
-    .filter(({ Id, Archived }) => !Archived && Id !== caller.businessDomainId)
-    .map(({ Id, Name, Kind, States }) => ({ Id, Name, Kind, States }))
-    .toSorted((a, b) => a.Name.localeCompare(b.Name)),
-});
+const branchesWith =
+  (agency: SetupPorts['agency']): Calls['branches'] =>
+  async (_input, { system, caller }) => {
+    const branches = (await allAgencies(system))
+      .filter(({ Id, Archived }) => !Archived && Id !== caller.businessDomainId)
+      .toSorted((a, b) => a.Name.localeCompare(b.Name));
+    const BranchesInfo = await inRounds(branches, async ({ Id, Name, Kind, States }) => ({
+      Id,
+      Name,
+      Kind,
+      States,
+      Capacities: await namedCapacities(agency(Id)),
+    }));
+    return { BranchesInfo };
+  };
+
+/** Disciplines are matched by name between agencies. */
+async function namedCapacities(find: Reader): Promise<z.infer<typeof BranchCapacity>[]> {
+  const [lists, capacities] = await Promise.all([
+    find.get(listsKind, 'lists'),
+    listAll(find, capacityKind, { sql: recordsOfType, parameters: { type: capacityKind.type } }),
+  ]);
+  const names = new Map(lists?.SettingsDisciplinesInfo.map(({ Id, Name }) => [Id, Name]));
+  return capacities.map((each) =>
+    BranchCapacity.parse({ ...each, Discipline: names.get(each.Discipline) ?? each.Discipline }),
+  );
+}
 
 /**
  * Writes what the agency begins with first, under an id derived from the key, and the agency last: a try that dies in

@@ -51,7 +51,7 @@ test('intake says that a discipline is full, and the checks of its referrals say
   expect(await capacityOf(Id)).toMatchObject({ Rule: 'Open' });
 });
 
-test('what is said later about a discipline and county replaces what was said, and opening it removes it', async () => {
+test('a later limit of a discipline and county replaces the earlier one, and opening it removes it', async () => {
   const [first] = (await set()).ok().CapacitiesInfo;
   const changes = { Level: 'Limited', County: 'HARTFORD COUNTY', Note: 'One visit a day.' } as const;
   await set(changes, 'mia');
@@ -85,6 +85,23 @@ test('people who may decline change it, others may not, and another agency sees 
   for (const as of ['cal', 'vic'] as const) expect((await set({}, as)).error().code).toBe('forbidden');
   (await set({}, 'mia')).ok();
   expect(await listed('eve')).toEqual([]);
+});
+
+test('our other agencies see what is full there, by the name of the discipline and without the note', async () => {
+  await set({ Note: 'Two nurses are away.' });
+  const { BranchesInfo } = (await handoff.call(api.businessDomains.branches, {}, { as: 'eve' })).ok();
+  expect(BranchesInfo.map(({ Name, Capacities }) => [Name, Capacities])).toEqual([
+    [
+      'Harbor Home Care',
+      [
+        {
+          ...capacityDraft(),
+          StartsOn: weekOf(today),
+          EndsOn: endOfWeeks(today, 2),
+        },
+      ],
+    ],
+  ]);
 });
 
 test('a discipline with a limit is not deleted, but replaced by another one', async () => {

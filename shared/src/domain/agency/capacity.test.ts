@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { type Capacity, endOfWeeks, limitSentence, limitsAt, NewCapacity, weekOf } from './capacity.ts';
+import {
+  type Capacity,
+  endOfWeeks,
+  isForCapacity,
+  limitSentence,
+  limitsAt,
+  NewCapacity,
+  weekOf,
+} from './capacity.ts';
 
 const limit = (changes: Partial<Capacity> = {}): Capacity => ({
   Id: 'c',
@@ -81,6 +89,15 @@ test.each([
 ])('a limit with %s is refused', (_, changes, message) => {
   const { Id: _id, Etag: _etag, UpdatedAt: _at, UpdatedBy: _by, ...draft } = limit(changes);
   expect(NewCapacity.safeParse(draft).error?.issues.map((issue) => issue.message)).toEqual([message]);
+});
+
+test.each([
+  ['No capacity', 'No capacity', true],
+  ['No capacity', 'No nurse is free', true],
+  ['reason-1', 'At capacity', true],
+  ['Duplicate', 'Duplicate', false],
+])('the reason %s, called %s, is for capacity: %s', (Id, Name, isSo) => {
+  expect(isForCapacity({ Id, Name })).toBe(isSo);
 });
 
 const named = (changes: Partial<Capacity>) => limitSentence('Skilled nursing', limit(changes));

@@ -89,6 +89,10 @@ export const isSameCapacity = (one: CellOfLimit, other: CellOfLimit): boolean =>
   one.Discipline === other.Discipline && one.State === other.State && isSameCounty(one.County, other.County);
 type CellOfLimit = Pick<Limit, 'Discipline' | 'State' | 'County'>;
 
+/** A decline reason is for capacity by its id, which every agency begins with, or by the name that it was given. */
+export const isForCapacity = ({ Id, Name }: { Id: string; Name: string }): boolean =>
+  /capacity/i.test(`${Id} ${Name}`);
+
 /** "full until 12/04/2026" */
 export const limitText = ({ Level, EndsOn }: Pick<Limit, 'Level' | 'EndsOn'>): string =>
   `${Level.toLowerCase()} until ${showDay(EndsOn)}`;

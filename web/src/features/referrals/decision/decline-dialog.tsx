@@ -4,6 +4,7 @@ import { useId } from 'react';
 import * as z from 'zod';
 import { businessDomainsApi } from '@handoff/shared/contract/business-domains';
 import { contractedPayersApi, partnersApi, serviceAreasApi } from '@handoff/shared/contract/parties';
+import { endOfWeeks, isForCapacity, limitsAt, limitText } from '@handoff/shared/domain/agency/capacity';
 import { type PartnerSuggestion, suggestPartners } from '@handoff/shared/domain/agency/coverage';
 import {
   type ConfiguredStatus,
@@ -18,9 +19,11 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { type Form, useOwnForm } from '../../../ui/form/use-form.ts';
 import { useWholeList } from '../../../data/records/use-list.ts';
 import { useRead } from '../../../data/records/use-read.ts';
-import { useCurrentPerson } from '../../../data/current-person.ts';
+import { useCurrentPerson, useToday } from '../../../data/current-person.ts';
+import { useSettings } from '../../../data/use-settings.ts';
 import type { ReferralUpdate } from '../edit/use-update-referral.ts';
 import { patientName } from '../referral-cells.tsx';
+import { FullDisciplines, useOpenDisciplines, useRecordFull } from './full-disciplines.tsx';
 import styles from './decline-dialog.module.css';
 
 const Decline = z.object({
@@ -30,6 +33,9 @@ const Decline = z.object({
   HandedTo: z.string().max(120),
   /** The id of one of our agencies, which receives the referral; empty without one. */
   TransferTo: z.string(),
+  /** The disciplines that a decline for capacity records as full. */
+  Full: z.array(z.string()),
+  FullUntil: z.string(),
 });
 
 interface DeclineDialogProps {
@@ -60,13 +66,29 @@ type DeclineFormProps = Omit<DeclineDialogProps, 'isOpen' | 'onClosed'>;
 
 function DeclineForm({ referral, reasons, statuses, save, onClose }: DeclineFormProps) {
   const places = usePlaces(referral);
+  const open = useOpenDisciplines(referral);
+  const recordFull = useRecordFull(referral);
+  const today = useToday();
+  const isCapacity = (id: string) => reasons.some((reason) => reason.Id === id && isForCapacity(reason));
   const form: Form<z.input<typeof Decline>> = useOwnForm({
     schema: Decline,
-    initial: { Reason: '', Comment: '', HandedTo: '', TransferTo: '' },
+    initial: {
+      Reason: '',
+      Comment: '',
+      HandedTo: '',
+      TransferTo: '',
+      // With several disciplines, the dialog cannot know which of them is full.
+      Full: referral.Services.length === 1 ? referral.Services : [],
+      FullUntil: endOfWeeks(today, 2),
+    },
     save: async ({ values }) => {
-      const { TransferTo, ...decision } = values;
+      const { TransferTo, Full, FullUntil, ...decision } = values;
       const edit = { Decision: { Kind: 'Declined' as const, ...decision } };
-      return (await save(referral, TransferTo === '' ? edit : { ...edit, TransferTo })) ? values : undefined;
+      const saved = await save(referral, TransferTo === '' ? edit : { ...edit, TransferTo });
+      if (!saved) return undefined;
+      const disciplines = isCapacity(values.Reason) ? open.filter((id) => Full.includes(id)) : [];
+      await recordFull({ disciplines, until: FullUntil });
+      return values;
     },
     onSaved: onClose,
   });
@@ -90,6 +112,17 @@ function DeclineForm({ referral, reasons, statuses, save, onClose }: DeclineForm
         name="Comment"
         hint={`Everyone in this agency${transferTo ? ` and in ${transferTo.name}` : ''} sees the reason and the comment.`}
       />
+      {isCapacity(form.values.Reason) && open.length > 0 && (
+        <FullDisciplines
+          referral={referral}
+          offered={open}
+          value={{ disciplines: form.values.Full, until: form.values.FullUntil }}
+          onChange={({ disciplines, until }) => {
+            form.set('Full', [...disciplines]);
+            form.set('FullUntil', until);
+          }}
+        />
+      )}
       {places.length > 0 && (
         <form.Field name="HandedTo" label="Refer to">
           {({ label, onChange: choose }) => (
@@ -123,7 +156,7 @@ const placeKey = ({ HandedTo, TransferTo }: Pick<Place, 'HandedTo' | 'TransferTo
 
 /**
  * Partners that take patients at this address come first, best match first; then our agencies, first those that serve
- * the state.
+ * the state, and last those where a service is full.
  */
 function usePlaces(referral: Referral): Place[] {
   const suggestions = useSuggestions(referral).map(({ partner: { Name, Phone }, takesPayer }) => ({
@@ -137,14 +170,24 @@ function usePlaces(referral: Referral): Place[] {
     ].filter((part) => part !== ''),
   }));
   const { data } = useRead(businessDomainsApi.branches, referral.Transfer ? null : {});
+  const services = useSettings().serviceNames(referral.Services);
+  const day = useToday();
   const isNear = ({ States }: { States: readonly string[] }) => States.includes(referral.Address.State);
   const branches = (data?.BranchesInfo ?? [])
-    .toSorted((a, b) => Number(isNear(b)) - Number(isNear(a)))
-    .map(({ Id, Name, Kind, States }) => ({
+    .map((branch) => {
+      const [limit] = limitsAt({ place: referral.Address, disciplines: services, day }, branch.Capacities);
+      return { ...branch, limit, isFull: limit?.Level === 'Full' };
+    })
+    .toSorted((a, b) => Number(a.isFull) - Number(b.isFull) || Number(isNear(b)) - Number(isNear(a)))
+    .map(({ Id, Name, Kind, States, limit }) => ({
       name: Name,
       HandedTo: '',
       TransferTo: Id,
-      words: [`Sister agency, ${Kind}`, ...(States.length > 0 ? [`serves ${States.join(', ')}`] : [])],
+      words: [
+        `Sister agency, ${Kind}`,
+        ...(States.length > 0 ? [`serves ${States.join(', ')}`] : []),
+        ...(limit ? [`${limit.Discipline} ${limitText(limit)}`] : []),
+      ],
     }));
   return [...suggestions, ...branches];
 }

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { endOfWeeks } from '@handoff/shared/domain/agency/capacity';
+import { dayIn } from '@handoff/shared/domain/agency/business-domain';
+import { showDay } from '@handoff/shared/domain/records/text';
+import { expectAccessibleInBothSchemes, expectShown, signIn, takeIn } from '../browser.ts';
+
+const untilWeek = (weeks: number) => showDay(endOfWeeks(dayIn('America/New_York', new Date()), weeks));
+
+test('a discipline that is full shows live in an open referral, and a decline for capacity records it', async () => {
+  const ana = await signIn('Ana Marshdemo');
+  await takeIn(ana, { first: 'Capri', last: 'Capacitysample' });
+  const checks = ana.getByRole('region', { name: /^Checks/ });
+  await checks.getByText('All services are open.').waitFor();
+
+  // Opening a discipline removes the entry while its activity is shown.
+  const expectedErrors = /status of 404 .*getrecord/;
+  const marcus = await signIn('Marcus Halesample', { path: '/capacity', expectedErrors });
+  await marcus.getByRole('button', { name: 'Limit a discipline' }).click();
+  const editor = marcus.getByRole('complementary', { name: 'Edit capacity' });
+  await editor.getByRole('combobox', { name: 'Discipline' }).click();
+  await marcus.getByRole('option', { name: 'Physical therapy' }).click();
+  await editor.getByRole('combobox', { name: 'County' }).fill('hart');
+  await marcus.getByRole('option', { name: 'Hartford' }).click();
+  await editor.getByRole('button', { name: 'That week' }).click();
+  await expectAccessibleInBothSchemes(marcus);
+  await editor.getByRole('button', { name: 'Save capacity' }).click();
+  await expectShown(marcus, 'Capacity updated successfully');
+  await editor.getByRole('heading', { name: 'Physical therapy in Hartford County' }).waitFor();
+
+  await checks.getByText(`Physical therapy is full in Hartford County until ${untilWeek(1)}.`).waitFor();
+  await ana.getByText(/^Not settled yet: .*capacity full/).waitFor();
+  await expectAccessibleInBothSchemes(ana);
+  await openAgain(marcus);
+  await checks.getByText('All services are open.').waitFor();
+
+  const dialog = await declineForCapacity(ana);
+  const record = dialog.getByRole('checkbox', { name: 'Record Physical therapy as full in Hartford County' });
+  expect(await record.isChecked()).toBe(true);
+  await dialog.getByRole('combobox', { name: 'Full until' }).selectOption({ index: 2 });
+  await expectAccessibleInBothSchemes(ana);
+  await dialog.getByRole('button', { name: 'Decline the referral' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await ana.getByRole('group', { name: 'Decision' }).getByText('No capacity').waitFor();
+  await checks.getByText(`full in Hartford County until ${untilWeek(4)}.`).waitFor();
+
+  const row = marcus.getByRole('row', { name: /Physical therapy Hartford County, CT full/ });
+  await row.getByText(untilWeek(4)).waitFor();
+  await marcus.getByRole('link', { name: 'Coverage', exact: true }).click();
+  const grid = marcus.getByRole('table', { name: 'Coverage of CT' });
+  await grid
+    .getByText(`full until ${untilWeek(4)}`)
+    .first()
+    .waitFor();
+  await expectAccessibleInBothSchemes(marcus);
+  await grid.getByRole('link', { name: 'Hartford', exact: true }).click();
+  await marcus.getByRole('heading', { name: `Physical therapy: ours, full until ${untilWeek(4)}` }).waitFor();
+  await marcus.goBack();
+  await marcus.getByRole('link', { name: 'Capacity', exact: true }).click();
+  await marcus.getByRole('link', { name: 'Physical therapy' }).click();
+  await openAgain(marcus);
+});
+
+test('a decline stays when its capacity is not recorded, and says so', async () => {
+  const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 400/ });
+  await takeIn(page, { first: 'Fulton', last: 'Capacityfailsample' });
+  await page.route('**/capacities/set', (route) =>
+    route.fulfill({
+      status: 400,
+      contentType: 'application/json',
+      body: JSON.stringify({
+        ErrorMessage: 'Choose a discipline',
+        code: 'invalid_request',
+        requestId: 'planned',
+      }),
+    }),
+  );
+  const dialog = await declineForCapacity(page);
+  await dialog.getByRole('button', { name: 'Decline the referral' }).click();
+  await expectShown(page, 'The referral is declined, but the capacity was not recorded. Choose a discipline');
+  await dialog.waitFor({ state: 'hidden' });
+  const decision = page.getByRole('group', { name: 'Decision' });
+  await expect.poll(() => decision.getByText('No capacity').count()).toBe(1);
+});
+
+async function declineForCapacity(page: Page) {
+  await page.getByRole('button', { name: 'Decline…' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Decline / });
+  await dialog.getByRole('combobox', { name: 'Reason' }).click();
+  await page.getByRole('option', { name: 'No capacity' }).click();
+  return dialog;
+}
+
+async function openAgain(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open again…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Open again' }).click();
+  await expectShown(page, 'Capacity deleted successfully');
+}
