@@ -188,6 +188,7 @@ test('referrals and areas have a discipline; new ones only while it is offered',
     UsedIn: [
       { what: 'referrals', count: 1 },
       { what: 'service areas', count: 1 },
+      { what: 'capacity entries', count: 0 },
     ],
   });
 
