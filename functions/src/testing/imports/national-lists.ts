@@ -18,7 +18,7 @@ const endings = [
   'ATIMA',
 ];
 
-/** As in a real file, a few names are frequent: the first one has 1.4 % of the practitioners. */
+/** A few names are frequent, as in a real file: the first one has 1.4 % of the practitioners. */
 const lastName = (random: () => number) => nameAt(Math.floor(40_000 * random() ** 2.5));
 const nameAt = (rank: number): string =>
   `${syllables[rank % 30]}${syllables[(1 + Math.floor(rank / 30)) % 30]}${rank < 900 ? '' : letters(rank)}`.trim();

@@ -41,7 +41,7 @@ export const npiDocument = (npi: number): string => `npi-${Math.floor(npi / LAST
 /** A practitioner whose names, `LAST,FIRST` in UTF-8, are a part of these bytes. */
 export interface GivenPractitioner {
   npi: number;
-  /** Of the letters of the names. */
+  /** The hash of the letters of the names. */
   hash: number;
   rights: number;
   bytes: Buffer;
@@ -50,7 +50,7 @@ export interface GivenPractitioner {
 }
 
 export interface PractitionerTable {
-  /** Of rows with the same NPI the first one counts. */
+  /** The first one of rows with the same NPI counts. */
   add(given: GivenPractitioner): void;
   /** The documents, once all are added, and how many rows had an NPI that was there already. */
   close(): { documents: () => Iterable<NamedZip>; duplicates: number };
@@ -72,7 +72,7 @@ export function practitionerTable(): PractitionerTable {
   let duplicates = 0;
   let isSorted = true;
 
-  /** Gives a piece of the document that has room for so many bytes. */
+  /** Gives a piece of the document into which so many bytes fit. */
   function pieceFor(document: number, bytes: number): Piece {
     const pieces = documents[document] ?? [];
     const current = pieces.at(-1);

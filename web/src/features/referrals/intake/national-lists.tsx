@@ -15,7 +15,7 @@ import type { ControlProps } from '../../../ui/form/field.tsx';
 import { SuggestInput } from '../../../ui/inputs/suggest-input.tsx';
 
 const SEARCH_AFTER_MS = 150;
-/** What was found stays true while the form is open. */
+/** A look-up stays true while the form is open. */
 const readOnce = { revalidateOnFocus: false, revalidateOnReconnect: false, keepPreviousData: true };
 
 function usePractitioners(
