@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sourceFiles } from './import-graph.ts';
 
 /** Kinds of records whose actions are made of their type and what was done. */
-const kinds = ['partner', 'contracted-payer', 'service-area', 'insurance'];
+const kinds = ['partner', 'contracted-payer', 'advantage-plan', 'service-area', 'insurance'];
 
 test('every action that the server writes into the audit has its words', () => {
   const server = sourceFiles(['functions/src/**/*.ts', 'shared/src/contract/**/*.ts'])

@@ -46,7 +46,7 @@ const byName = (path: string) =>
 const asked = { what: 'referrals', kind: referralKind };
 const partners = { what: 'agencies', kind: partnerKind };
 
-export type Referred = ListName | 'partner' | 'payer' | 'serviceArea' | 'insurance';
+export type Referred = ListName | 'partner' | 'payer' | 'plan' | 'serviceArea' | 'insurance';
 
 /** Every field by which records refer to entries of the agency's lists and directory. */
 const references: Record<Referred, UseOf[]> = {
@@ -65,6 +65,8 @@ const references: Record<Referred, UseOf[]> = {
     byId({ ...partners, path: 'ContractedPayerIds[]' }),
     byId({ what: 'insurances', kind: insuranceKind, path: 'ContractedPayerId' }),
   ],
+  // Checks name plans by the numbers that CMS gives them.
+  plan: [],
   serviceArea: [byId({ ...partners, path: 'ServiceAreaIds[]' })],
   insurance: [byName('Payers[].Name')],
 };

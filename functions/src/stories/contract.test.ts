@@ -65,6 +65,7 @@ const additions = [
   ...'GET /drafts/get, PUT /drafts/save, DELETE /drafts/delete'.split(', '),
   ...party('savedviews').slice(1),
   ...'GET /capacities/get, PUT /capacities/set, DELETE /capacities/delete'.split(', '),
+  ...party('advantageplans'),
   ...['webhooks', 'readmissionstops'].flatMap((path) => party(path)),
   ...['PATCH sendagain', 'PATCH sendtest', 'PATCH rotatesecret', 'POST showsecret', 'GET getdeliveries'].map(
     (call) => call.replace(' ', ' /webhooks/'),
@@ -109,7 +110,7 @@ const additions = [
   'POST /settings/finddiagnoses',
   'GET /settings/geteligibilitysettings',
   'PUT /settings/updateeligibilitysettings',
-  ...['partners', 'contractedpayers', 'serviceareas'].flatMap((area) => [
+  ...['partners', 'contractedpayers', 'advantageplans', 'serviceareas'].flatMap((area) => [
     `GET /${area}/uses`,
     `GET /${area}/export`,
     `POST /${area}/previewimport`,
@@ -320,6 +321,7 @@ test('only these calls accept plain text, for one id or state', () => {
     'settings.zipCodesByState',
     'partners.remove',
     'contractedPayers.remove',
+    'advantagePlans.remove',
     'serviceAreas.remove',
     'insurances.remove',
     'capacities.remove',

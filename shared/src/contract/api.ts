@@ -10,7 +10,13 @@ import { medicareEligibilityApi } from './eligibility/eligibility.ts';
 import type { Contract, Endpoint } from './endpoint.ts';
 import { addressStateUpdatesApi, importsApi } from './imports.ts';
 import { systemHealthApi } from './system-health.ts';
-import { contractedPayersApi, insurancesApi, partnersApi, serviceAreasApi } from './parties.ts';
+import {
+  advantagePlansApi,
+  contractedPayersApi,
+  insurancesApi,
+  partnersApi,
+  serviceAreasApi,
+} from './parties.ts';
 import { realtimeApi, systemApi } from './realtime.ts';
 import { referralsApi } from './referrals/referrals.ts';
 import { readmissionStopsApi } from './referrals/readmission-stops.ts';
@@ -39,6 +45,7 @@ export const api = {
   addressStateUpdates: addressStateUpdatesApi,
   partners: { ...partnersApi, ...referralsByNameApi },
   contractedPayers: contractedPayersApi,
+  advantagePlans: advantagePlansApi,
   serviceAreas: serviceAreasApi,
   insurances: insurancesApi,
   capacities: capacitiesApi,

@@ -75,6 +75,7 @@ const Verification = z.object({
 export const recordsWithActivity = [
   'partner',
   'contractedPayer',
+  'advantagePlan',
   'serviceArea',
   'insurance',
   'capacity',
@@ -96,7 +97,7 @@ const ofDomain = {
   }),
   record: get('/audit/getrecord', {
     summary:
-      'Changes of one partner, contracted payer, service area, insurance, capacity or list, newest first',
+      'Changes of one partner, payer, Medicare Advantage plan, service area, insurance, capacity or list, newest first',
     access: 'parties.read',
     scope: 'domain',
     record: 'Id',

@@ -13,6 +13,8 @@ import {
   ServiceAreaDraft,
   ServiceAreaEdit,
 } from '../domain/agency/directory.ts';
+import { AdvantagePlan, AdvantagePlanDraft, AdvantagePlanEdit } from '../domain/agency/advantage-plan.ts';
+import type { Permission } from '../domain/access/role.ts';
 import { asRead } from '../domain/records/as-read.ts';
 import { AuditEntry } from '../domain/records/audit-entry.ts';
 import { defineEndpoint, get, post, put, type RecordKind, type Topic } from './endpoint.ts';
@@ -40,6 +42,8 @@ interface Naming {
   label: string;
   topic: Topic & RecordKind;
   added: 'created' | 'added';
+  /** Who may change them. */
+  edit: Permission;
   paths: Record<'list' | 'uses' | 'create' | 'update' | 'remove' | 'export' | 'preview' | 'import', Path>;
   methods: { update: 'PATCH' | 'PUT'; remove: 'DELETE' | 'PUT' };
 }
@@ -52,13 +56,13 @@ interface Schemas<Draft extends z.ZodType, Patch extends z.ZodType, Slice extend
   slice: Slice;
 }
 
-/** Partners, contracted payers, service areas and insurances differ in names and fields only. */
+/** Partners, contracted payers, plans, service areas and insurances differ in names, fields and editors only. */
 function partyCalls<Draft extends z.ZodType, Patch extends z.ZodType, Slice extends z.ZodRawShape>(
-  { label, topic, added, paths, methods }: Naming,
+  { label, topic, added, edit, paths, methods }: Naming,
   { draft, patch, record, slice }: Schemas<Draft, Patch, Slice>,
 ) {
   const answers = { [topic]: Object.keys(slice)[0] };
-  const write = { access: 'parties.edit', mode: 'atomic', scope: 'domain' } as const;
+  const write = { access: edit, mode: 'atomic', scope: 'domain' } as const;
   return {
     list: get(paths.list, {
       summary: `${label}: those of the business domain, by name`,
@@ -125,7 +129,7 @@ function partyCalls<Draft extends z.ZodType, Patch extends z.ZodType, Slice exte
     }),
     previewImport: post(paths.preview, {
       summary: `${label}: what importing a CSV would add, change and reject`,
-      access: 'parties.edit',
+      access: edit,
       mode: 'read',
       scope: 'domain',
       body: CsvText,
@@ -146,6 +150,7 @@ const underOwnName = (area: string, label: string, topic: Topic & RecordKind): N
   label,
   topic,
   added: 'created',
+  edit: 'parties.edit',
   paths: {
     list: `/${area}/get`,
     create: `/${area}/create`,
@@ -176,6 +181,20 @@ export const contractedPayersApi = partyCalls(
   },
 );
 
+/** Intake learns from its calls what a plan wants, so whoever checks eligibility records it. */
+export const advantagePlansApi = partyCalls(
+  {
+    ...underOwnName('advantageplans', 'Medicare Advantage plan', 'advantagePlan'),
+    edit: 'eligibility.check',
+  },
+  {
+    draft: AdvantagePlanDraft,
+    patch: asRead(AdvantagePlanEdit.extend(edited), AdvantagePlan),
+    record: AdvantagePlan,
+    slice: { AdvantagePlansInfo: z.array(AdvantagePlan) },
+  },
+);
+
 export const serviceAreasApi = partyCalls(underOwnName('serviceareas', 'Service Area', 'serviceArea'), {
   draft: ServiceAreaDraft,
   patch: asRead(ServiceAreaEdit.extend(edited), ServiceArea),
@@ -189,6 +208,7 @@ export const insurancesApi = partyCalls(
     label: 'Insurance',
     topic: 'insurance',
     added: 'added',
+    edit: 'parties.edit',
     paths: {
       list: '/settings/GetInsurances',
       create: '/settings/AddInsurance',

@@ -11,6 +11,7 @@ import { oidOf } from '../../records/kinds/user-records.ts';
 import type { RecordKind } from '../../core/record-kind.ts';
 import { activityOfSubject, auditKind, auditTrailKind } from '../../records/kinds/audit-records.ts';
 import {
+  advantagePlanKind,
   capacityKind,
   contractedPayerKind,
   insuranceKind,
@@ -68,6 +69,7 @@ const recordsIn = (entries: readonly AuditEntry[]) => [
 const kinds: Record<Exclude<(typeof recordsWithActivity)[number], 'settings'>, RecordKind<{ Id: string }>> = {
   partner: partnerKind,
   contractedPayer: contractedPayerKind,
+  advantagePlan: advantagePlanKind,
   serviceArea: serviceAreaKind,
   insurance: insuranceKind,
   capacity: capacityKind,

@@ -1,4 +1,5 @@
 import { stateCode } from '@handoff/shared/domain/address/us-state';
+import type { AdvantagePlan } from '@handoff/shared/domain/agency/advantage-plan';
 import { readZipList } from '@handoff/shared/domain/address/zip-list';
 import {
   type ContractedPayer,
@@ -137,6 +138,48 @@ export const payerColumns: Column<ContractedPayer>[] = [
   },
 ];
 
+export const advantagePlanColumns: Column<AdvantagePlan>[] = [
+  { header: 'Name', field: 'Name', write: ({ Name }) => Name, read: (Name) => ({ Name }) },
+  {
+    header: 'Contract',
+    field: 'ContractId',
+    write: ({ ContractId }) => ContractId,
+    read: (ContractId) => ({ ContractId }),
+  },
+  {
+    header: 'Plan',
+    field: 'PlanId',
+    write: ({ PlanId }) => PlanId,
+    // A spreadsheet removes leading zeros.
+    read: (cell) => ({ PlanId: cell === '' ? '' : cell.padStart(3, '0') }),
+  },
+  {
+    header: 'Contracted',
+    field: 'Contracted',
+    write: ({ Contracted }) => Contracted,
+    read: (cell) => ({ Contracted: capitalized(cell) }),
+  },
+  {
+    header: 'Authorization needed',
+    field: 'AuthorizationNeeded',
+    write: ({ AuthorizationNeeded }) => AuthorizationNeeded,
+    read: (cell) => ({ AuthorizationNeeded: capitalized(cell) }),
+  },
+  {
+    header: 'Whom to call',
+    field: 'ContactName',
+    write: ({ ContactName }) => ContactName,
+    read: (ContactName) => ({ ContactName }),
+  },
+  {
+    header: 'Phone',
+    field: 'ContactPhone',
+    write: ({ ContactPhone }) => ContactPhone,
+    read: (ContactPhone) => ({ ContactPhone }),
+  },
+  { header: 'Note', field: 'Note', write: ({ Note }) => Note, read: (Note) => ({ Note }) },
+];
+
 export const areaColumns: Column<ServiceArea>[] = [
   { header: 'Name', field: 'Name', write: ({ Name }) => Name, read: (Name) => ({ Name }) },
   {
@@ -202,6 +245,8 @@ export const insuranceColumns: Column<Insurance>[] = [
     }),
   },
 ];
+
+const capitalized = (cell: string): string => cell.charAt(0).toUpperCase() + cell.slice(1).toLowerCase();
 
 const code = (state: string): string => stateCode(state) ?? state;
 

@@ -1,5 +1,6 @@
 import type { ReadContext, WriteContext } from '../../core/context.ts';
 import { csvFormat } from '@handoff/shared/domain/records/csv';
+import { byName } from '@handoff/shared/domain/agency/directory';
 import { stringify } from 'csv-stringify/sync';
 import { editedBy } from '../../records/edited-by.ts';
 import { MOVED_AT_ONCE } from '../../records/references.ts';
@@ -25,7 +26,7 @@ export interface DirectoryFile<Entity> {
  * nothing.
  */
 export function csvHandlers<Draft extends { Name: string }, Entity extends Draft & Kept>(
-  area: Pick<PartyArea<Draft, Entity, object>, 'announce' | 'kind' | 'draft'> & {
+  area: Pick<PartyArea<Draft, Entity, object>, 'announce' | 'kind' | 'draft' | 'identity'> & {
     file: DirectoryFile<Entity>;
   },
 ) {
@@ -86,6 +87,7 @@ export function csvHandlers<Draft extends { Name: string }, Entity extends Draft
       columns,
       existing,
       names,
+      identity: area.identity ?? byName,
       blank,
       draft: area.draft,
       merged: (before, fields) => mergedRecord(area, before, fields),

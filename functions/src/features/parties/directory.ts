@@ -1,4 +1,9 @@
 import {
+  advantagePlanDefaults,
+  NewAdvantagePlan,
+  planIdentity,
+} from '@handoff/shared/domain/agency/advantage-plan';
+import {
   MAX_ALIASES,
   MAX_CONTACTS,
   NewContractedPayer,
@@ -12,6 +17,7 @@ import {
 } from '@handoff/shared/domain/agency/directory';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import {
+  advantagePlanKind,
   agencyDay,
   contractedPayerKind,
   insuranceKind,
@@ -20,15 +26,21 @@ import {
 } from '../../records/kinds/agency-records.ts';
 import { businessDomainKind } from '../../records/kinds/user-records.ts';
 import { capacityHandlers } from './capacities.ts';
-import { areaColumns, insuranceColumns, partnerColumns, payerColumns } from './csv-columns.ts';
+import {
+  advantagePlanColumns,
+  areaColumns,
+  insuranceColumns,
+  partnerColumns,
+  payerColumns,
+} from './csv-columns.ts';
 import { csvHandlers, type DirectoryFile } from './csv-handlers.ts';
 import { openReferralsByName } from './open-referrals.ts';
 import { partyHandlers, type Kept, type PartyArea } from './party-handlers.ts';
 
-/** Calls for an agency's directory: its partners, payers, service areas, insurances and capacities. */
+/** Calls for an agency's directory: its partners, payers, plans, service areas, insurances and capacities. */
 export const directoryHandlers: Pick<
   ApiHandlers,
-  'partners' | 'contractedPayers' | 'serviceAreas' | 'insurances' | 'capacities'
+  'partners' | 'contractedPayers' | 'advantagePlans' | 'serviceAreas' | 'insurances' | 'capacities'
 > = {
   partners: {
     ...party({
@@ -62,6 +74,17 @@ export const directoryHandlers: Pick<
         .filter((alias) => alias !== Name)
         .slice(0, MAX_ALIASES),
     }),
+  }),
+  advantagePlans: party({
+    kind: advantagePlanKind,
+    announce: 'advantagePlan',
+    what: 'this plan',
+    draft: NewAdvantagePlan,
+    identity: planIdentity,
+    file: { name: 'medicare-advantage-plans', columns: advantagePlanColumns, blank: advantagePlanDefaults },
+    slice: (AdvantagePlansInfo) => ({ AdvantagePlansInfo }),
+    refersTo: () => [],
+    referred: 'plan',
   }),
   serviceAreas: party({
     kind: serviceAreaKind,

@@ -7,6 +7,7 @@ import {
   insuranceDraft,
   partnerDraft,
   payerDraft,
+  planDraft,
   referralDraft,
 } from '../../testing/examples/drafts.ts';
 import { copyReferral } from '../../testing/stored.ts';
@@ -49,6 +50,21 @@ const areas = [
       'Contracted payer created successfully',
       'Contracted payer updated successfully',
       'Contracted payer deleted successfully',
+    ],
+  },
+  {
+    slice: 'AdvantagePlansInfo',
+    topic: 'advantagePlan',
+    list: (as: PersonName) => handoff.call(api.advantagePlans.list, { query: {} }, { as }),
+    create: () => handoff.call(api.advantagePlans.create, { body: planDraft() }, mia),
+    update: (on: Edit) =>
+      handoff.call(api.advantagePlans.update, { body: { ...on, Contracted: 'Yes' } }, mia),
+    remove: (Id: string, as: PersonName) => handoff.call(api.advantagePlans.remove, { body: { Id } }, { as }),
+    texts: textsOf(api.advantagePlans),
+    said: [
+      'Medicare Advantage plan created successfully',
+      'Medicare Advantage plan updated successfully',
+      'Medicare Advantage plan deleted successfully',
     ],
   },
   {

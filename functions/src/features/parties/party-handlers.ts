@@ -2,7 +2,7 @@ import type { ReadContext, WriteContext } from '../../core/context.ts';
 import type { Topic } from '@handoff/shared/contract/endpoint';
 import { patched } from '../../records/conflicting-fields.ts';
 import { fieldChanges } from '../../records/field-changes.ts';
-import { plainName } from '@handoff/shared/domain/agency/directory';
+import { byName, identityOf } from '@handoff/shared/domain/agency/directory';
 import type { Person } from '@handoff/shared/domain/access/user';
 import type * as z from 'zod';
 import { AppError, existing, invalidField } from '../../core/app-error.ts';
@@ -39,6 +39,8 @@ export interface PartyArea<Draft extends object, Entity extends Draft & Kept, Sl
   defaults?: (context: WriteContext) => Promise<Partial<Draft>>;
   refersTo(draft: Draft): Reference[];
   referred: Referred;
+  /** The fields that tell its records apart, if these are not their names. */
+  identity?: readonly [string, ...string[]];
   /** The fields of a record that takes in another one of the same kind. */
   takeIn?: (record: Entity, gone: Entity) => Partial<Draft>;
 }
@@ -63,7 +65,7 @@ interface Removal extends Edit {
 export function partyHandlers<Draft extends object, Entity extends Draft & Kept, Slice extends object>(
   area: PartyArea<Draft, Entity, Slice>,
 ) {
-  const { kind, slice } = area;
+  const { kind, slice, identity = byName } = area;
 
   async function list({ query }: { query: { Continuation?: string | undefined } }, { find }: ReadContext) {
     const { items, Continuation } = await find.list(kind, {
@@ -84,7 +86,7 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
     const { work } = context;
     const draft = { ...(await area.defaults?.(context)), ...body };
     const entity = kind.schema.parse({ ...draft, Id: work.newId(kind.type), ...editedBy(context) });
-    await checkName(entity, work);
+    await checkIdentity(entity, work);
     await checkReferences(area.refersTo(entity), context);
     work.create(kind, entity);
     work.audit({ action: `${kind.type}.created`, subject: entity.Id });
@@ -100,7 +102,8 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
       async change(before) {
         const merged = mergedRecord(area, before, patch);
         if (merged === before) return before;
-        if (merged.Name !== before.Name) await checkName(merged, context.work);
+        if (identityOf(merged, identity) !== identityOf(before, identity))
+          await checkIdentity(merged, context.work);
         await checkReferences(area.refersTo(merged), context);
         return merged;
       },
@@ -143,24 +146,25 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
   }
 
   async function entityUses(entity: Entity, find: Reader, replacement?: Entity): Promise<Use[]> {
-    const others = await namesakes(entity, find);
+    const others = await twinsOf(entity, find);
     const isNameShared = others.some(({ Name }) => Name === entity.Name);
     return usesOf(area.referred, { ...entity, isNameShared }, replacement);
   }
 
-  async function namesakes({ Id, Name }: Entity, find: Reader): Promise<Entity[]> {
+  async function twinsOf(entity: Entity, find: Reader): Promise<Entity[]> {
     const all = await listAll(find, kind, {
       sql: recordsByName,
       parameters: { type: kind.type },
       pageSize: PAGE_SIZE,
     });
-    return all.filter((other) => other.Id !== Id && plainName(other.Name) === plainName(Name));
+    return all.filter(
+      (other) => other.Id !== entity.Id && identityOf(other, identity) === identityOf(entity, identity),
+    );
   }
 
-  /** Referrals and files name these records, so no one could tell two of one name apart. */
-  async function checkName(entity: Entity, find: Reader): Promise<void> {
-    const [other] = await namesakes(entity, find);
-    if (other) throw invalidField('Name', alreadyNamed(other));
+  async function checkIdentity(entity: Entity, find: Reader): Promise<void> {
+    const [other] = await twinsOf(entity, find);
+    if (other) throw invalidField(identity[0], existsAlready(other));
   }
 
   async function replacementOf(id: string, of: string, { work }: WriteContext): Promise<Loaded<Entity>> {
@@ -172,7 +176,7 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
   return { list, uses, create, update, remove };
 }
 
-export const alreadyNamed = ({ Name }: { Name: string }): string => `${Name} exists already`;
+export const existsAlready = ({ Name }: { Name: string }): string => `${Name} exists already`;
 
 /** Merges the fields into the record, and applies the rules between fields if they change it. */
 export function mergedRecord<Draft extends object, Entity extends Draft & Kept>(

@@ -1,12 +1,12 @@
 import { csvCell } from '@handoff/shared/domain/records/csv';
 import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import { fieldChanges } from '../../records/field-changes.ts';
-import { plainName } from '@handoff/shared/domain/agency/directory';
+import { identityOf } from '@handoff/shared/domain/agency/directory';
 import * as z from 'zod';
 import { AppError } from '../../core/app-error.ts';
 import { csvRecords } from '../../core/csv-records.ts';
 import { UnreadableCell, type Column, type DirectoryNames } from './csv-columns.ts';
-import { alreadyNamed } from './party-handlers.ts';
+import { existsAlready } from './party-handlers.ts';
 
 const MAX_ROWS = 2000;
 const MAX_COLUMNS = 200;
@@ -22,6 +22,8 @@ interface ImportQuestion<Draft, Entity> {
   columns: readonly Column<Entity>[];
   existing: readonly Entity[];
   names: DirectoryNames;
+  /** The fields that tell records apart. */
+  identity: readonly string[];
   /** The fields of a new record that its row leaves out. */
   blank: object;
   draft: z.ZodType<Draft>;
@@ -45,14 +47,14 @@ interface Row {
 }
 
 /**
- * Plans the effect of a file: a row is the record with its Id, otherwise the one with its name, or a new one. A cell
+ * Plans the effect of a file: a row is the record with its Id, otherwise the one with its identity, or a new one. A cell
  * equal to the record's own export changes nothing, so details that the format cannot express survive a round trip, and
  * an empty cell leaves the value unchanged.
  */
 export async function planImport<Draft extends { Name: string }, Entity extends Known>(
   question: ImportQuestion<Draft, Entity>,
 ): Promise<ImportPlan<Draft, Entity>> {
-  const { columns, existing, names, blank, draft } = question;
+  const { columns, existing, names, identity, blank, draft } = question;
   const { rows, headers } = await readRows(question.csv);
   const known = new Map(columns.map((column) => [column.header.toLowerCase(), column]));
   if (!headers.includes('name'))
@@ -77,14 +79,14 @@ export async function planImport<Draft extends { Name: string }, Entity extends 
 
   function planRow(row: Row): void {
     const before = recordOf(row);
-    const key = before?.Id ?? plainName(nameOf(row));
+    const key = before?.Id ?? identityIn(row);
     const earlier = seen.get(key);
     if (earlier !== undefined) throw new RejectedRow(`Line ${earlier} is about the same record`);
 
     const fields = givenFields(row, before);
     if (before) {
       const after = checked(() => question.merged(before, fields));
-      if (after.Name !== before.Name) checkName(after);
+      if (identityOf(after, identity) !== identityOf(before, identity)) checkIdentity(after);
       const changes = fieldChanges(before, after);
       if (changes.length === 0) plan.unchanged += 1;
       else plan.change.push({ line: row.line, before, after, changes });
@@ -96,9 +98,19 @@ export async function planImport<Draft extends { Name: string }, Entity extends 
     seen.set(key, row.line);
   }
 
-  function checkName({ Id, Name }: Entity): void {
-    const other = existing.find((record) => record.Id !== Id && plainName(record.Name) === plainName(Name));
-    if (other) throw new RejectedRow(alreadyNamed(other));
+  function checkIdentity(after: Entity): void {
+    const other = sameAs(identityOf(after, identity)).find(({ Id }) => Id !== after.Id);
+    if (other) throw new RejectedRow(existsAlready(other));
+  }
+
+  function sameAs(wanted: string): Entity[] {
+    return existing.filter((record) => identityOf(record, identity) === wanted);
+  }
+
+  function identityIn(row: Row): string {
+    const naming = columns.filter(({ field }) => identity.includes(field));
+    const cells = naming.map((column) => readCell(column, row.cells.get(column.header.toLowerCase()) ?? ''));
+    return identityOf(Object.assign({}, ...cells), identity);
   }
 
   function recordOf(row: Row): Entity | undefined {
@@ -108,9 +120,9 @@ export async function planImport<Draft extends { Name: string }, Entity extends 
       if (!found) throw new RejectedRow('No record has this Id; leave it empty to add one');
       return found;
     }
-    const named = existing.filter(({ Name }) => plainName(Name) === plainName(nameOf(row)));
-    if (named.length > 1) throw new RejectedRow('More than one record has this name; give the Id');
-    return named[0];
+    const same = sameAs(identityIn(row));
+    if (same.length > 1) throw new RejectedRow('More than one record has this name; give the Id');
+    return same[0];
   }
 
   function givenFields(row: Row, before: Entity | undefined): object {

@@ -1,5 +1,6 @@
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import { Capacity } from '@handoff/shared/domain/agency/capacity';
+import { AdvantagePlan } from '@handoff/shared/domain/agency/advantage-plan';
 import { ContractedPayer, Insurance, Partner, ServiceArea } from '@handoff/shared/domain/agency/directory';
 import { ConfiguredLists, ListName } from '@handoff/shared/domain/agency/list-settings';
 import { SavedView } from '@handoff/shared/domain/referral/saved-view';
@@ -24,6 +25,12 @@ export const contractedPayerKind = declareRecord({
   type: 'contracted-payer',
   schema: ContractedPayer,
   ...ofAgency('a contract with a payer', untilDeleted),
+});
+
+export const advantagePlanKind = declareRecord({
+  type: 'advantage-plan',
+  schema: AdvantagePlan,
+  ...ofAgency('what an agency knows of a Medicare Advantage plan', untilDeleted),
 });
 
 export const serviceAreaKind = declareRecord({

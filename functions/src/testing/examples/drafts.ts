@@ -43,6 +43,7 @@ export const pdf = (text = 'a page', name = 'orders.pdf') =>
 type BodyOf<E> = CallInput<E, File> extends { body: infer B } ? B : never;
 type Partner = BodyOf<typeof api.partners.create>;
 type Payer = BodyOf<typeof api.contractedPayers.create>;
+type Plan = BodyOf<typeof api.advantagePlans.create>;
 type Area = BodyOf<typeof api.serviceAreas.create>;
 type View = BodyOf<typeof api.savedViews.create>;
 type Capacity = BodyOf<typeof api.capacities.set>;
@@ -71,6 +72,19 @@ export const payerDraft = (changes: Partial<Payer> = {}): Payer => ({
   StartsOn: '2026-01-01',
   EndsOn: null,
   ContractIds: ['H5521'],
+  ...changes,
+});
+
+/** The plan of the sandbox's third story. */
+export const planDraft = (changes: Partial<Plan> = {}): Plan => ({
+  Name: 'Sample Health Plan HMO',
+  ContractId: 'H5521',
+  PlanId: '042',
+  Contracted: 'No',
+  AuthorizationNeeded: 'Yes',
+  ContactName: 'Pat Example',
+  ContactPhone: '8605550101',
+  Note: 'Answers within a day.',
   ...changes,
 });
 

@@ -1,7 +1,15 @@
 import { api, everyEndpoint, type Api, type NamedEndpoint } from '@handoff/shared/contract/api';
 import type { CallInput, Endpoint } from '@handoff/shared/contract/endpoint';
 import type { TestApi } from '../api.ts';
-import { areaDraft, capacityDraft, insuranceDraft, partnerDraft, payerDraft, pdf } from './drafts.ts';
+import {
+  areaDraft,
+  capacityDraft,
+  insuranceDraft,
+  partnerDraft,
+  payerDraft,
+  pdf,
+  planDraft,
+} from './drafts.ts';
 import {
   agency,
   agencyDraft,
@@ -137,10 +145,14 @@ const settingsExamples: Examples['settings'] = {
   streetAddressesByStateAndCode: { as: 'vic', input: () => ({ body: { state: 'CT', code: '06103' } }) },
 };
 
-const { partners, contractedPayers, serviceAreas, insurances, capacities } = api;
+const { partners, contractedPayers, advantagePlans, serviceAreas, insurances, capacities } = api;
 
-/** The four kinds of party have calls of one shape. */
-function partyExamples<Draft extends { Name: string }>(create: Endpoint, draft: Draft) {
+/** The kinds of party have calls of one shape. */
+function partyExamples<Draft extends { Name: string }>(
+  create: Endpoint,
+  draft: Draft,
+  Csv = 'Name\nImported Example\n',
+) {
   const made = (handoff: TestApi) => party(handoff, create, renamed(draft, handoff));
   return {
     list: { as: 'vic', input: firstPage },
@@ -160,8 +172,8 @@ function partyExamples<Draft extends { Name: string }>(create: Endpoint, draft: 
       input: async (handoff: TestApi) => ({ body: { Id: (await made(handoff)).Id } }),
     },
     exportFile: { as: 'vic', input: nothing },
-    previewImport: { as: 'mia', input: () => ({ body: { Csv: 'Name\nImported Example\n' } }) },
-    applyImport: { as: 'mia', input: () => ({ body: { Csv: 'Name\nImported Example\n' } }) },
+    previewImport: { as: 'mia', input: () => ({ body: { Csv } }) },
+    applyImport: { as: 'mia', input: () => ({ body: { Csv } }) },
   } as const;
 }
 
@@ -178,6 +190,11 @@ const examples: Examples = {
     openReferrals: { as: 'vic', input: nothing },
   },
   contractedPayers: partyExamples(contractedPayers.create, payerDraft()),
+  advantagePlans: partyExamples(
+    advantagePlans.create,
+    planDraft(),
+    'Name,Contract\nImported Example,H0001\n',
+  ),
   serviceAreas: partyExamples(serviceAreas.create, areaDraft()),
   insurances: partyExamples(insurances.create, insuranceDraft()),
   capacities: {
@@ -286,6 +303,7 @@ const creating = [
   'services.uploadFile',
   'partners.create',
   'contractedPayers.create',
+  'advantagePlans.create',
   'serviceAreas.create',
   'insurances.create',
   'medicareEligibility.check',

@@ -146,13 +146,15 @@ export async function personalNotificationId(handoff: TestApi): Promise<string> 
 
 const Slice = z.record(z.string(), z.array(z.object({ Id: z.string(), Etag: z.string() })));
 
-/** Records of the directory have different names. */
-export const renamed = <Draft extends object>(draft: Draft, handoff: TestApi) => ({
-  ...draft,
-  Name: `Example ${handoff.platform.random.uuid()}`,
-});
+/** Records of the directory have different names, and plans different numbers. */
+export function renamed<Draft extends object>(draft: Draft, handoff: TestApi) {
+  const uuid = handoff.platform.random.uuid();
+  const digits = String(Number.parseInt(uuid.slice(0, 8), 16)).padStart(7, '0');
+  const numbers = { ContractId: `H${digits.slice(-7, -3)}`, PlanId: digits.slice(-3) };
+  return { ...draft, Name: `Example ${uuid}`, ...('ContractId' in draft && numbers) };
+}
 
-/** A new partner, contracted payer, service area or insurance. */
+/** A new record of the directory. */
 export async function party(
   handoff: TestApi,
   create: Endpoint,

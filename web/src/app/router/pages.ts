@@ -9,6 +9,7 @@ import {
   IconListCheck,
   IconListDetails,
   IconMapPin,
+  IconNotebook,
   IconUmbrella,
   IconUpload,
   IconUserCheck,
@@ -23,7 +24,7 @@ import { AccessReviewSearch, PeopleSearch } from '../../features/admin/people/pe
 import { WaitingBadge } from '../../features/admin/people/waiting-badge.tsx';
 import { ListsSearch } from '../../features/admin/lists/lists-search.ts';
 import { EntitySearch } from '../../ui/record-page/entity-search.ts';
-import { check, day, id } from './address-parts.ts';
+import { check, day, id, name } from './address-parts.ts';
 import { page } from './page.tsx';
 import { workPages } from './work-pages.ts';
 
@@ -51,6 +52,15 @@ export const pages = [
     icon: IconCreditCard,
     search: EntitySearch,
     load: async () => (await import('../../features/directory/payers/payers-page.tsx')).PayersPage,
+  }),
+  page({
+    path: '/advantage-plans',
+    title: 'Medicare Advantage plans',
+    needs: 'parties.read',
+    area: 'directory',
+    icon: IconNotebook,
+    search: EntitySearch.extend({ contract: id, plan: id, name }),
+    load: async () => (await import('../../features/directory/advantage-plans-page.tsx')).AdvantagePlansPage,
   }),
   page({
     path: '/service-areas',

@@ -88,6 +88,10 @@ const actions = new Map([
   ['contracted-payer.updated', 'changed a contracted payer'],
   ['contracted-payer.deleted', 'deleted a contracted payer'],
   ['contracted-payer.remapped', 'moved the uses of a contracted payer'],
+  ['advantage-plan.created', 'added a Medicare Advantage plan'],
+  ['advantage-plan.updated', 'changed a Medicare Advantage plan'],
+  ['advantage-plan.deleted', 'deleted a Medicare Advantage plan'],
+  ['advantage-plan.remapped', 'replaced a Medicare Advantage plan'],
   ['service-area.created', 'added a service area'],
   ['service-area.updated', 'changed a service area'],
   ['service-area.deleted', 'deleted a service area'],
@@ -182,6 +186,7 @@ const recordKinds: Record<string, string> = {
   check: 'Eligibility check',
   batch: 'Checked list',
   partner: 'Agency',
+  'advantage-plan': 'Medicare Advantage plan',
 };
 
 /** Turns an id such as contracted-payer-3f9a01bc… into "Contracted payer 3f9a01bc"; other texts stay unchanged. */
@@ -211,6 +216,8 @@ const fields = new Map([
   ['LegalHold', 'Legal hold'],
   ['Level', 'Capacity'],
   ['Kept', 'Kept for'],
+  ['ContractId', 'Contract number'],
+  ['PlanId', 'Plan number'],
   ['Address.InFile', 'Street in the imported file'],
 ]);
 

@@ -2,8 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type * as z from 'zod';
-import { plainName } from '@handoff/shared/domain/agency/directory';
-import { textAt } from '../../data/records/store.ts';
+import { byName, identityOf } from '@handoff/shared/domain/agency/directory';
 import { useAction } from '../../data/send/use-action.ts';
 import { useRead } from '../../data/records/use-read.ts';
 import { ExistsAlready } from '../form/exists-already.tsx';
@@ -69,7 +68,7 @@ function EntityForm<Schema extends z.ZodType<object, object>, Row extends Entity
   const onSaved = isNew ? props.onCreated : () => undefined;
   const form = useForm({ schema, initial, record: row, create, update, onSaved });
   const others = props.rows.filter(({ Id }) => Id !== row?.Id);
-  const twin = sameName(textAt(form.values, 'Name'), others);
+  const twin = twinOf(form.values, others, props.identity);
   const merge = asked === 'merge' ? props.merge : undefined;
   function ask(what: 'delete' | 'merge') {
     setAsked(what);
@@ -121,9 +120,13 @@ function EntityForm<Schema extends z.ZodType<object, object>, Row extends Entity
   );
 }
 
-function sameName(typed: string, others: readonly Entity[]): Entity | undefined {
-  const name = plainName(typed);
-  return name === '' ? undefined : others.find(({ Name }) => plainName(Name) === name);
+function twinOf(
+  values: object,
+  others: readonly Entity[],
+  fields: readonly string[] = byName,
+): Entity | undefined {
+  const typed = identityOf(values, fields);
+  return typed === '' ? undefined : others.find((other) => identityOf(other, fields) === typed);
 }
 
 interface MergeButtonProps {

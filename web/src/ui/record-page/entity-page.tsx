@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type * as z from 'zod';
 import type { auditApi } from '@handoff/shared/contract/audit';
 import type {
+  advantagePlansApi,
   contractedPayersApi,
   insurancesApi,
   partnersApi,
@@ -27,7 +28,12 @@ export interface Entity {
 
 export type EntityKind = InputOf<typeof auditApi.record>['query']['Kind'];
 
-type Party = typeof partnersApi | typeof contractedPayersApi | typeof serviceAreasApi | typeof insurancesApi;
+type Party =
+  | typeof partnersApi
+  | typeof contractedPayersApi
+  | typeof advantagePlansApi
+  | typeof serviceAreasApi
+  | typeof insurancesApi;
 
 interface EntityCalls extends Pick<Party, 'uses' | 'remove'> {
   create: AtomicEndpoint;
@@ -38,6 +44,8 @@ export interface EntityPageProps<Schema extends z.ZodType<object, object>, Row e
   title: string;
   /** The singular, such as "insurance". */
   noun: string;
+  /** The plural, if it is not the title in lower case. */
+  nouns?: string;
   /** Shown on an empty page: the purpose of these records. */
   purpose: string;
   calls: EntityCalls;
@@ -45,6 +53,8 @@ export interface EntityPageProps<Schema extends z.ZodType<object, object>, Row e
   kind: EntityKind;
   list: List<Row>;
   schema: Schema;
+  /** The fields that tell records apart, if these are not their names. */
+  identity?: readonly string[];
   /** The values of a new record. */
   initial: z.input<Schema>;
   /** The permission to change them. */
@@ -69,13 +79,14 @@ export interface EntityPageProps<Schema extends z.ZodType<object, object>, Row e
 export function EntityPage<Schema extends z.ZodType<object, object>, Row extends Entity>(
   props: EntityPageProps<Schema, Row>,
 ) {
-  const { title, noun, list, columns, toolbar, textOf, filter, summary } = props;
+  const { title, noun, nouns = title.toLowerCase(), list, columns, toolbar, textOf, filter, summary } = props;
   const rows = list.data ?? [];
   const mayEdit = useMay(props.edit);
   return (
     <RecordPage
       title={title}
       noun={noun}
+      nouns={nouns}
       list={list}
       columns={columns}
       toolbar={toolbar}
@@ -91,10 +102,7 @@ export function EntityPage<Schema extends z.ZodType<object, object>, Row extends
       }}
       foot={
         rows.length > 0 && (
-          <ListFooter
-            of={list}
-            text={plural(rows.length, noun, title.toLowerCase()) + (summary?.(rows) ?? '')}
-          />
+          <ListFooter of={list} text={plural(rows.length, noun, nouns) + (summary?.(rows) ?? '')} />
         )
       }
     >

@@ -40,6 +40,8 @@ interface RecordPageProps<Row> {
   title: string;
   /** The singular, such as "insurance". */
   noun: string;
+  /** The plural, if it is not the title in lower case. */
+  nouns?: string | undefined;
   list: Pick<State<readonly Row[]>, 'data' | 'error' | 'refresh' | 'readAt'>;
   columns: readonly Column<Row>[];
   /** Shown on an empty page: its title, by default "No … yet", and the purpose of these records. */
@@ -84,7 +86,12 @@ export function RecordPage<Row extends { Id: string }>(props: RecordPageProps<Ro
 
   return (
     <div className={frame['page']}>
-      <RecordList {...props} open={open} onAdd={props.mayAdd ? add : undefined} />
+      <RecordList
+        {...props}
+        nouns={props.nouns ?? props.title.toLowerCase()}
+        open={open}
+        onAdd={props.mayAdd ? add : undefined}
+      />
       <EditorFrame label={`Edit ${noun}`} docked={frame['docked']} onClose={() => show(undefined)}>
         {open !== undefined &&
           rows &&
@@ -111,12 +118,13 @@ export function RecordPage<Row extends { Id: string }>(props: RecordPageProps<Ro
 }
 
 interface Listed {
+  nouns: string;
   open: string | undefined;
   onAdd: (() => void) | undefined;
 }
 
 function RecordList<Row extends { Id: string }>(props: RecordPageProps<Row> & Listed) {
-  const { title, noun, list, columns, empty, textOf, filter, open, onAdd } = props;
+  const { title, noun, nouns, list, columns, empty, textOf, filter, open, onAdd } = props;
   const [text, setText] = useState('');
   const [only, setOnly] = useState('');
   const search = useRef<HTMLInputElement>(null);
@@ -147,7 +155,7 @@ function RecordList<Row extends { Id: string }>(props: RecordPageProps<Row> & Li
           {hasRows && textOf && (
             <FilterText
               ref={search}
-              label={`Search ${title.toLowerCase()}`}
+              label={`Search ${nouns}`}
               placeholder="Search (/)"
               value={text}
               onChange={setText}
@@ -161,10 +169,7 @@ function RecordList<Row extends { Id: string }>(props: RecordPageProps<Row> & Li
         of={list}
         isEmpty={(rows) => rows.length === 0}
         empty={
-          <EmptyState
-            title={empty.title ?? `No ${title.toLowerCase()} yet`}
-            actions={open === undefined && add}
-          >
+          <EmptyState title={empty.title ?? `No ${nouns} yet`} actions={open === undefined && add}>
             {empty.text}
           </EmptyState>
         }
