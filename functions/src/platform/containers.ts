@@ -38,6 +38,7 @@ export const containers = [
           'Address/ZipCode',
           'EarlierReferralId',
           'Sha256',
+          'AdvantagePlans/[]',
         ].map((path) => `/${path}/?`),
         ...ReferralSearchField.options.map((field) => `/SearchGrams/${field}/[]/?`),
       ].map((path) => ({ path })),

@@ -93,6 +93,7 @@ const additions = [
   'GET /users/getpersonalnotifications',
   ...'GET /medicareeligibility/comparechecks, GET /medicareeligibility/getcheckbyid'.split(', '),
   ...'GET /medicareeligibility/downloadexchange, GET /medicareeligibility/getexchangereading'.split(', '),
+  'GET /medicareeligibility/getplanmemory',
   'POST /medicareeligibility/checkpasted271',
   'POST /medicareeligibility/openexchange',
   'POST /medicareeligibility/recheck',

@@ -42,7 +42,7 @@ interface Naming {
   label: string;
   topic: Topic & RecordKind;
   added: 'created' | 'added';
-  /** Who may change them. */
+  /** The permission to change them. */
   edit: Permission;
   paths: Record<'list' | 'uses' | 'create' | 'update' | 'remove' | 'export' | 'preview' | 'import', Path>;
   methods: { update: 'PATCH' | 'PUT'; remove: 'DELETE' | 'PUT' };

@@ -39,7 +39,7 @@ export interface PartyArea<Draft extends object, Entity extends Draft & Kept, Sl
   defaults?: (context: WriteContext) => Promise<Partial<Draft>>;
   refersTo(draft: Draft): Reference[];
   referred: Referred;
-  /** The fields that tell its records apart, if these are not their names. */
+  /** The fields that identify a record, if its name does not. */
   identity?: readonly [string, ...string[]];
   /** The fields of a record that takes in another one of the same kind. */
   takeIn?: (record: Entity, gone: Entity) => Partial<Draft>;

@@ -22,7 +22,7 @@ interface ImportQuestion<Draft, Entity> {
   columns: readonly Column<Entity>[];
   existing: readonly Entity[];
   names: DirectoryNames;
-  /** The fields that tell records apart. */
+  /** The fields that identify a record. */
   identity: readonly string[];
   /** The fields of a new record that its row leaves out. */
   blank: object;

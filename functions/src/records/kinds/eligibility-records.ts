@@ -4,7 +4,8 @@ import {
   defaultAgencySettings,
 } from '@handoff/shared/domain/eligibility/agency-settings';
 import { Batch, BatchRow } from '@handoff/shared/domain/eligibility/batch';
-import { MedicarePlan } from '@handoff/shared/domain/eligibility/medicare-plans';
+import { plansFound } from '@handoff/shared/domain/eligibility/known-plan';
+import { MedicarePlan, planKey } from '@handoff/shared/domain/eligibility/medicare-plans';
 import { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import * as z from 'zod';
 import { withoutReferral } from '../batch-rows.ts';
@@ -24,9 +25,12 @@ const StoredCheck = FullPastCheck.extend({
   Payers: z.string().optional(),
 });
 export type StoredCheck = z.infer<typeof StoredCheck>;
+export const StoredCheckOwner = StoredCheck.pick({ Id: true, ReferralId: true });
 export const checkKind = declareRecord({
   type: 'medicare-check',
   schema: StoredCheck,
+  /** Finds the checks of one plan; the coverage itself is not indexed. */
+  derivedFields: (check) => ({ AdvantagePlans: plansFound(check).map(planKey) }),
   holds: 'a check of eligibility with what was found',
   levels: ['numbers', 'patient'],
   retention: { kept: 'as its referral; without one by the agency’s years' },

@@ -92,6 +92,7 @@ export const eligibilityExamples = {
       query: { before: await checkId(handoff), after: await checkId(handoff) },
     }),
   },
+  planMemory: { as: 'ana', input: async (handoff: TestApi) => ({ query: { id: await checkId(handoff) } }) },
   resolve: {
     as: 'ana',
     input: async (handoff: TestApi) => ({ body: await resolutionDraft(handoff) }),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { checkVerdicts } from '../../domain/eligibility/check-verdict.ts';
 import { CheckComparison, FullPastCheck, PastCheck } from '../../domain/eligibility/past-check.ts';
+import { PlanMemory } from '../../domain/eligibility/plan-memory.ts';
 import { ExchangeReading } from '../../domain/eligibility/reading.ts';
 import { EligibilityResult } from '../../domain/eligibility/result.ts';
 import { categories } from '../../domain/eligibility/settings.ts';
@@ -145,6 +146,15 @@ export const medicareEligibilityApi = {
     record: 'id',
     query: z.strictObject({ id: Id }),
     output: z.object({ MedicareCheck: FullPastCheck }),
+  }),
+  planMemory: get('/medicareeligibility/getplanmemory', {
+    summary:
+      'What the agency remembers of each Medicare Advantage plan that a check found, and the last decisions on its patients',
+    ...reading,
+    topic: 'advantagePlan',
+    audit: 'check.viewed',
+    query: z.strictObject({ id: Id }),
+    output: z.object({ PlanMemoryInfo: z.array(PlanMemory) }),
   }),
   resolve: patch('/medicareeligibility/resolvefinding', {
     summary: 'Say how a finding of a check was resolved; without a text it is open again',

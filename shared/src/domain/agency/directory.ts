@@ -30,7 +30,7 @@ export const isValidOn = ({ StartsOn, EndsOn }: Period, day: string): boolean =>
   (StartsOn === null || StartsOn <= day) && (EndsOn === null || EndsOn >= day);
 /** Normalizes a name, because people differ in case, punctuation and spaces. */
 export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-/** Most records of the directory are told apart by their names, because referrals and files name them. */
+/** Names identify most records of the directory, because referrals and files name them. */
 export const byName = ['Name'] as const;
 /** Two records with the same identity are one record. */
 export const identityOf = (record: object, fields: readonly string[]): string =>

@@ -55,7 +55,7 @@ export const pages = [
   }),
   page({
     path: '/advantage-plans',
-    title: 'Medicare Advantage plans',
+    title: 'Advantage plans',
     needs: 'parties.read',
     area: 'directory',
     icon: IconNotebook,

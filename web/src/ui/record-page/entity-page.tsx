@@ -53,7 +53,7 @@ export interface EntityPageProps<Schema extends z.ZodType<object, object>, Row e
   kind: EntityKind;
   list: List<Row>;
   schema: Schema;
-  /** The fields that tell records apart, if these are not their names. */
+  /** The fields that identify a record, if its name does not. */
   identity?: readonly string[];
   /** The values of a new record. */
   initial: z.input<Schema>;

@@ -5,6 +5,7 @@ import { checkById, compareTwo, listChecks } from '../history/check-history.ts';
 import { downloadExchange, exchangeReading, openExchange } from '../history/exchange-handlers.ts';
 import { resolveFinding } from '../history/resolve-finding.ts';
 import { checkPasted } from '../history/pasted-answer.ts';
+import { planMemory } from '../plans/plan-memory.ts';
 import { planHandlers } from '../plans/plan-handlers.ts';
 import { readSettings, updateSettings } from '../agency/settings-handlers.ts';
 
@@ -17,6 +18,7 @@ export const eligibilityHandlers: ApiHandlers['medicareEligibility'] = {
   history: listChecks,
   byId: checkById,
   compare: compareTwo,
+  planMemory,
   resolve: resolveFinding,
   ...batchHandlers,
   startBatch,

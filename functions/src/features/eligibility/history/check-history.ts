@@ -68,7 +68,7 @@ export const compareTwo: Calls['compare'] = async ({ query }, context) => {
  * The same number may have been typed for two people; a person may have a new name or a mistyped birth date, but not
  * both.
  */
-const mayBeOnePerson = (one: StoredCheck, other: StoredCheck): boolean =>
+export const mayBeOnePerson = (one: StoredCheck, other: StoredCheck): boolean =>
   one.DateOfBirth === other.DateOfBirth ||
   (isSame(one.LastName, other.LastName) && isSame(one.FirstName, other.FirstName));
 
@@ -91,7 +91,8 @@ async function personHashes(
 const listName = 'List of eligibility checks';
 
 /** A view of a check is also a view of its referral. */
-const withReferral = ({ Id, ReferralId }: StoredCheck) => (ReferralId === null ? [Id] : [Id, ReferralId]);
+export const withReferral = ({ Id, ReferralId }: StoredCheck) =>
+  ReferralId === null ? [Id] : [Id, ReferralId];
 
 export async function checkOf(find: Reader, id: string): Promise<StoredCheck> {
   const check = await find.get(checkKind, id);

@@ -15,6 +15,7 @@ import { formatDateTime } from '../../../text/format.ts';
 import { useRead } from '../../../data/records/use-read.ts';
 import { AskedForEarlier, NotAnswered, AnswerLabel } from '../check/check-messages.tsx';
 import { useRecheck } from '../check/use-recheck.ts';
+import { PlanMemory } from '../plans/plan-memory.tsx';
 import { resultPath } from '../result/verdicts.ts';
 import { askedBy, shownDay } from '../../../text/labels/eligibility-labels.ts';
 import { askedColumns, CheckLink, VerdictMark } from './check-cells.tsx';
@@ -113,6 +114,7 @@ function Standing({ referral, statuses, latest, onAsked }: StandingProps) {
           </div>
         )}
       </div>
+      <PlanMemory checkId={latest.Id} />
       <NotAnswered error={recheck.error} isPending={recheck.isPending} onAsk={recheck.insist} />
     </>
   );

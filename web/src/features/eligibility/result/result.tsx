@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCircleCheckFilled, IconSquareXFilled } from '@tabler/icons-react';
+import { plansFound } from '@handoff/shared/domain/eligibility/known-plan';
 import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { useCurrentPerson, useMay } from '../../../data/current-person.ts';
@@ -13,6 +14,7 @@ import { verdictWords } from '../../../text/labels/eligibility-labels.ts';
 import { FindingList } from './finding-list.tsx';
 import { ResolveFinding } from './resolve-finding.tsx';
 import { ResultActions, ResultSource } from './result-actions.tsx';
+import { PlanMemory } from '../plans/plan-memory.tsx';
 import { useRecheck } from '../check/use-recheck.ts';
 import { Link } from '@tanstack/react-router';
 import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
@@ -53,6 +55,7 @@ export function Result({ check, verdict }: { check: FullPastCheck; verdict: Verd
       <AskedForEarlier check={check} />
       <Banner check={check} verdict={verdict} />
       <SinceBefore check={check} />
+      {plansFound(check).length > 0 && <PlanMemory checkId={check.Id} />}
       <FindingList
         id="blockers-title"
         title="Why Medicare won’t cover this"
