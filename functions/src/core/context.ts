@@ -200,6 +200,8 @@ export interface News {
   kind: UserNotification['Kind'];
   subject: string;
   text: string;
+  /** Notifies the person of what they did, too, because they did not see the result. */
+  alsoOfOwn?: boolean;
   /** No one may opt out of this kind. */
   isUrgent?: true;
   /** The notification's own id when it must not come again, whichever request gives rise to it. */

@@ -14,7 +14,8 @@ import { outboxOperations, sendCommitted } from './outbox.ts';
 import { listAll, readerOn } from '../records/reader.ts';
 
 export async function notifyPerson({ work, caller, now }: WriteContext, news: News): Promise<void> {
-  if (news.to === caller.person.Id || !isUserId(news.to)) return;
+  const isOwn = news.to === caller.person.Id && news.alsoOfOwn !== true;
+  if (isOwn || !isUserId(news.to)) return;
   const viewers = await work.viewersOf(news.subject);
   if (viewers && !viewers.has(news.to)) return;
   const settings = await work.get(notificationSettingsKind, notificationSettingsId(news.to));

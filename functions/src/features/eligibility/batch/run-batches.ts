@@ -129,7 +129,7 @@ async function questionOf(
       by: 'batch',
       confirm: (write) => setRow(write, { batch, place }, (before) => ({ ...before, State: 'running' })),
       record: async (write, check, how) => {
-        const statusId = await recordCheck(write, check, how);
+        const statusId = await recordCheck(write, check, { ...how, isUnattended: true });
         const isFailed = check.Verdict === 'notCompleted';
         await setRow(write, { batch, place }, (before) => ({
           ...before,

@@ -12,6 +12,7 @@ import type { FieldKeys } from '../../../platform/ports.ts';
 import { listsKind } from '../../../records/kinds/agency-records.ts';
 import { keptReferral, referralKind } from '../../../records/kinds/referral-records.ts';
 import { payersOf } from '../history/referral-now.ts';
+import { moveSinceLastCheck, notifyConcerned } from '../history/notify-concerned.ts';
 import { noteLastCheck } from '../history/last-check.ts';
 import { sealMbi } from './sealed-mbi.ts';
 import { checkKind, type StoredCheck } from '../../../records/kinds/eligibility-records.ts';
@@ -67,13 +68,24 @@ export function resultFields(result: EligibilityResult) {
 export async function recordCheck(
   context: WriteContext,
   asked: StoredCheck,
-  { numberFrom }: { numberFrom: string | undefined },
+  { numberFrom, isUnattended = false }: { numberFrom: string | undefined; isUnattended?: boolean },
 ): Promise<string | null> {
   const check = await keepCheck(context, asked, numberFrom);
   // If the referral was deleted, or restricted to others, during the inquiry, the check is stored without effect on it.
   if (check.ReferralId === null || !(await context.work.get(referralKind, check.ReferralId))) return null;
-  if (isAnswered(check)) await noteLastCheck(context, { referralId: check.ReferralId, check });
+  if (isAnswered(check)) await noteAnswer(context, { referralId: check.ReferralId, check, isUnattended });
   return linkReferral(context, check, check.ReferralId);
+}
+
+/** A person who checks sees the answer; whoever started a list does not, and is notified like others. */
+async function noteAnswer(
+  context: WriteContext,
+  noted: { referralId: string; check: StoredCheck; isUnattended: boolean },
+): Promise<void> {
+  const text = await moveSinceLastCheck(context, noted);
+  await noteLastCheck(context, noted);
+  if (text !== undefined)
+    await notifyConcerned(context, noted.referralId, { text, alsoOfOwn: noted.isUnattended });
 }
 
 export async function keepCheck(

@@ -1,3 +1,4 @@
+import { categories } from '@handoff/shared/domain/eligibility/settings';
 import { checkKind } from '../../../records/kinds/eligibility-records.ts';
 
 const checks = (filter: string) =>
@@ -14,3 +15,16 @@ export const checksByTime = {
   ofPerson: checks(ofPerson),
   ofBoth: checks(ofReferral + ofPerson),
 };
+
+/** The last check of a referral to which Medicare answered about this person. */
+export const lastAnswerFor = (referral: string) => ({
+  sql: checksByTime.ofReferral,
+  parameters: {
+    categories,
+    verdicts: ['eligible', 'issues', 'notEligible'],
+    from: '0',
+    before: '9',
+    referral,
+  },
+  pageSize: 1,
+});

@@ -4,9 +4,7 @@ import { api } from '@handoff/shared/contract/api';
 import type { AgencyEligibilitySettings } from '@handoff/shared/domain/eligibility/agency-settings';
 import { AppError } from '../../../core/app-error.ts';
 import type { Clock } from '../../../platform/ports.ts';
-import type { Reader } from '../../../core/unit-of-work.ts';
-import { listsKind } from '../../../records/kinds/agency-records.ts';
-import { referralKind } from '../../../records/kinds/referral-records.ts';
+import { isOpen } from '../history/notify-concerned.ts';
 import { dueReverifications } from '../history/last-check.ts';
 import { askMedicare } from '../check/ask-medicare.ts';
 import { questionAgain } from '../check/question-again.ts';
@@ -69,12 +67,6 @@ async function reverify(job: JobContext, turn: Turn, found: Reverification): Pro
   } catch (error) {
     return judgeFailure(error, { job, turn, due });
   }
-}
-
-async function isOpen(find: Reader, referralId: string): Promise<boolean> {
-  const [referral, lists] = [await find.get(referralKind, referralId), await find.get(listsKind, 'lists')];
-  const status = lists?.SettingsReferralStatusesInfo.find(({ Id }) => Id === referral?.StatusId);
-  return referral?.Decision.Kind === 'Pending' && status?.Terminal !== true;
 }
 
 /** The lease of a person's check: two timers are one, and a crash after asking ends in "no answer", not in asking. */

@@ -1,13 +1,9 @@
 import { DAY_MS, HOUR_MS } from '../../../core/time.ts';
 import type { WriteContext } from '../../../core/context.ts';
 import { compareChecks } from '../history/compare.ts';
-import type { Referral } from '@handoff/shared/domain/referral/referral';
-import { mayDo } from '@handoff/shared/domain/access/role';
 import { AppError } from '../../../core/app-error.ts';
-import { notifyPerson } from '../../../writes/notify-person.ts';
-import { listAll } from '../../../records/reader.ts';
-import { usersOfDomain, userKind } from '../../../records/kinds/user-records.ts';
 import { referralKind } from '../../../records/kinds/referral-records.ts';
+import { moveSinceLastCheck, notifyConcerned } from '../history/notify-concerned.ts';
 import { noteLastCheck } from '../history/last-check.ts';
 import type { RecordCheck } from '../check/ask-medicare.ts';
 import { keepCheck, linkReferral } from '../check/record-check.ts';
@@ -17,9 +13,6 @@ import {
   type Reverification,
   reverificationKind,
 } from '../../../records/kinds/eligibility-records.ts';
-
-/** Each person is a write and a message in one batch. */
-const MAX_NOTIFIED = 20;
 
 const news = {
   changed: 'The Medicare response for a referral changed',
@@ -41,15 +34,16 @@ export function recordScheduled(due: Reverification, intervalDays: number): Reco
     await keepCheck(write, check, numberFrom);
     if (check.Verdict === 'notCompleted') {
       await putOff(write, due, mayBePaid ? intervalDays * DAY_MS : waitOf(due.Failures));
-      if (mayBePaid) await notifyConcerned(write, due.ReferralId, news.unanswered);
+      if (mayBePaid) await notifyConcerned(write, due.ReferralId, { text: news.unanswered });
       return null;
     }
+    const move = await moveSinceLastCheck(write, { referralId: due.ReferralId, check });
     await noteLastCheck(write, { referralId: due.ReferralId, check });
-    if (!(await isDifferent(write, due.CheckId, check))) {
+    if (move === undefined && !(await isDifferent(write, due.CheckId, check))) {
       await linkQuietly(write, due.ReferralId, check);
       return null;
     }
-    await notifyConcerned(write, due.ReferralId, news.changed);
+    await notifyConcerned(write, due.ReferralId, { text: move ?? news.changed });
     return linkReferral(write, check, due.ReferralId);
   };
 }
@@ -81,26 +75,4 @@ async function linkQuietly({ work }: WriteContext, id: string, check: StoredChec
     subject: id,
     changes: [{ field: 'EligibilityCheckId', old: referral.EligibilityCheckId, new: check.Id }],
   });
-}
-
-async function notifyConcerned(write: WriteContext, referralId: string, text: string): Promise<void> {
-  const referral = await write.work.get(referralKind, referralId);
-  if (!referral) return;
-  for (const to of await concerned(write, referral))
-    await notifyPerson(write, { to, kind: 'eligibility', subject: referralId, text });
-}
-
-/** Returns the owner, or everyone in the agency who may check when there is none. */
-async function concerned({ system, caller }: WriteContext, { Owner }: Referral): Promise<string[]> {
-  if (Owner) return [Owner.Id];
-  const domain = caller.businessDomainId;
-  const users = await listAll(system, userKind, { sql: usersOfDomain, parameters: { domain } });
-  return users
-    .filter(({ Active, ServerAuthenticated }) => Active && ServerAuthenticated === 1)
-    .filter(({ SystemRole, RolesWithinAgencies }) => {
-      const role = RolesWithinAgencies.find(({ BusinessDomainId }) => BusinessDomainId === domain);
-      return mayDo({ SystemRole, RoleWithinAgency: role?.RoleWithinAgency }, 'eligibility.check');
-    })
-    .slice(0, MAX_NOTIFIED)
-    .map(({ Id }) => Id);
 }
