@@ -1,6 +1,6 @@
 import type { ListRejectReason } from '@handoff/shared/domain/address/row-kind';
 import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
-import { refuseTooLarge, type Scan } from '../build/scan.ts';
+import type { Scan } from '../build/scan.ts';
 import type { NamedZip } from '../build/zip-document.ts';
 import { InvalidFileError } from '../decode/invalid-file.ts';
 import type { SourceText } from '../decode/source-text.ts';
@@ -91,7 +91,6 @@ export function newListScan(source: SourceText, file: ListFile): Scan {
       counts.accepted -= duplicates;
       const zips: NamedZip[] = [];
       for (const document of documents()) {
-        refuseTooLarge(document);
         zips.push(document);
         if (zips.length % AT_ONCE === 0) await pause();
       }

@@ -6,7 +6,7 @@ import type { RejectedRow } from '../build/reject-report.ts';
 import { readSourceText } from '../decode/source-text.ts';
 import { newListScan } from './list-scan.ts';
 import { practitionerFile } from './practitioner-file.ts';
-import { entriesIn } from './practitioner-table.ts';
+import { entriesIn, numbersIn } from './practitioner-table.ts';
 
 const { signal } = new AbortController();
 
@@ -24,6 +24,7 @@ async function scan(text: string) {
     entries: documents
       .filter(({ code }) => code.startsWith('name-'))
       .flatMap(({ content }) => entriesIn(content()))
+      .map(({ code, ...names }) => ({ ...numbersIn(code), ...names }))
       .toSorted((a, b) => a.npi - b.npi),
   };
 }

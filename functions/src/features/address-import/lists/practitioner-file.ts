@@ -4,7 +4,14 @@ import { InvalidFileError } from '../decode/invalid-file.ts';
 import type { SourceText } from '../decode/source-text.ts';
 import { recognizeHeader } from '../decode/file-start.ts';
 import type { ListFile, ListRows } from './list-scan.ts';
-import { nextLetter, practitionerTable, rights, type PractitionerTable } from './practitioner-table.ts';
+import {
+  FIRST_NPI,
+  nextLetter,
+  practitionerTable,
+  rights,
+  type GivenPractitioner,
+  type PractitionerTable,
+} from './practitioner-table.ts';
 
 /** The columns of the CMS file "Order and Referring", in its order. */
 const columns = ['NPI', 'LAST_NAME', 'FIRST_NAME', 'PARTB', 'DME', 'HHA', 'PMD', 'HOSPICE'] as const;
@@ -62,7 +69,7 @@ function practitionerRows(names: readonly string[], delimiter: string): ListRows
       if (homeHealth < 0 || hospice < 0) return 'bad-flag';
       const bytes = Buffer.from(`${last},${first}`);
       table.add({
-        npi: Number(npi.data),
+        serial: Number(npi.data) - FIRST_NPI,
         hash: Buffer.from(claimLetters({ last, first })).reduce(nextLetter, 0),
         rights: homeHealth * rights.homeHealth + hospice * rights.hospice,
         bytes,
@@ -82,7 +89,6 @@ const plainName = (name: string) => name.replaceAll(/[\s,;"]+/g, ' ').trim();
 const [LF, CR, COMMA, SPACE] = [0x0a, 0x0d, 0x2c, 0x20] as const;
 const [Y, N, ZERO] = [0x59, 0x4e, 0x30] as const;
 const NPI_LENGTH = 10;
-const [FIRST_NPI, LAST_NPI] = [1_000_000_000, 2_999_999_999] as const;
 const FLAGS = 5;
 /** From the comma after the first name. */
 const HHA_AT = 5;
@@ -111,6 +117,8 @@ function takeLines(
   table: PractitionerTable,
   { block, from, to }: { block: Buffer; from: number; to: number },
 ): { at: number; taken: number } {
+  // One object for all rows, because millions of them would keep the garbage collector busy.
+  const row: GivenPractitioner = { serial: 0, hash: 0, rights: 0, bytes: block, from: 0, to: 0 };
   let hash = 0;
   let taken = 0;
   let at = from;
@@ -131,8 +139,8 @@ function takeLines(
   }
 
   for (;;) {
-    const npi = npiAt(block, at, to);
-    if (npi < 0) break;
+    const serial = serialAt(block, at, to);
+    if (serial < 0) break;
     hash = 0;
     const nameStart = at + NPI_LENGTH + 1;
     const lastEnd = name(nameStart, 4);
@@ -143,25 +151,32 @@ function takeLines(
     if (end < 0) break;
     const homeHealth = block[firstEnd + HHA_AT] === Y ? rights.homeHealth : 0;
     const hospice = block[firstEnd + HOSPICE_AT] === Y ? rights.hospice : 0;
-    table.add({ npi, hash, rights: homeHealth | hospice, bytes: block, from: nameStart, to: firstEnd });
+    row.serial = serial;
+    row.hash = hash;
+    row.rights = homeHealth | hospice;
+    row.from = nameStart;
+    row.to = firstEnd;
+    table.add(row);
     at = end;
     taken++;
   }
   return { at, taken };
 }
 
-/** An NPI and the comma after it; otherwise -1. */
-function npiAt(block: Buffer, at: number, to: number): number {
+/** The serial of an NPI that a comma follows; otherwise -1. */
+function serialAt(block: Buffer, at: number, to: number): number {
   if (at + NPI_LENGTH >= to || block[at + NPI_LENGTH] !== COMMA) return -1;
-  let npi = 0;
-  let sum = PREFIX_SUM;
-  for (let place = 0; place < NPI_LENGTH; place++) {
+  const first = (block[at] ?? 0) - ZERO;
+  if (first !== 1 && first !== 2) return -1;
+  let rest = 0;
+  let sum = PREFIX_SUM + 2 * first;
+  for (let place = 1; place < NPI_LENGTH; place++) {
     const digit = (block[at + place] ?? 0) - ZERO;
     if (digit < 0 || digit > 9) return -1;
-    npi = npi * 10 + digit;
+    rest = rest * 10 + digit;
     sum += place % 2 === 0 ? (doubled[digit] ?? 0) : digit;
   }
-  return sum % 10 === 0 && npi >= FIRST_NPI && npi <= LAST_NPI ? npi : -1;
+  return sum % 10 === 0 ? (first - 1) * FIRST_NPI + rest : -1;
 }
 
 /** Gives the start of the next row after five flags, each after a comma; otherwise -1. */

@@ -12,8 +12,10 @@ import { readZip } from '../publish/stored-zips.ts';
 import {
   documentOfNpi,
   entriesIn,
+  entryOfNpi,
   nameDocument,
   npiDocument,
+  numbersIn,
   rights,
   type NameEntry,
 } from './practitioner-table.ts';
@@ -27,7 +29,7 @@ export const findPractitioners: ApiHandlers['settings']['findPractitioners'] = a
   const read = documentReader(context, version);
   const found =
     body.Npi === '' ? await byName(read, claimName(body.Name)) : await byNpi(read, Number(body.Npi));
-  return { Practitioners: found.slice(0, MOST), Version: version.importId };
+  return { Practitioners: found, Version: version.importId };
 };
 
 type Read = (code: string) => Promise<ZipContent | undefined>;
@@ -43,7 +45,7 @@ async function byNpi(read: Read, npi: number): Promise<Practitioner[]> {
   const numbers = await read(npiDocument(npi));
   const document = numbers && documentOfNpi(numbers, npi);
   const content = document === undefined ? undefined : await read(document);
-  const entry = content && entriesIn(content).find((each) => each.npi === npi);
+  const entry = content && entryOfNpi(content, npi);
   return entry ? [practitioner(entry)] : [];
 }
 
@@ -52,17 +54,21 @@ async function byName(read: Read, name: ClaimName): Promise<Practitioner[]> {
   const content = await read(nameDocument(name));
   if (!content) return [];
   return entriesIn(content)
-    .map(practitioner)
-    .filter((each) => startsWithName(each, name))
-    .toSorted((a, b) => order(a).localeCompare(order(b)));
+    .filter(({ lastName: LastName, firstName: FirstName }) => startsWithName({ LastName, FirstName }, name))
+    .toSorted((a, b) => (order(a) < order(b) ? -1 : 1))
+    .slice(0, MOST)
+    .map(practitioner);
 }
 
-const order = ({ LastName, FirstName }: Practitioner) => `${LastName},${FirstName}`;
+const order = ({ lastName, firstName }: NameEntry) => `${lastName},${firstName}`;
 
-const practitioner = ({ npi, lastName, firstName, ...entry }: NameEntry): Practitioner => ({
-  Npi: String(npi),
-  LastName: lastName,
-  FirstName: firstName,
-  MayOrderHomeHealth: (entry.rights & rights.homeHealth) !== 0,
-  MayCertifyHospice: (entry.rights & rights.hospice) !== 0,
-});
+function practitioner({ code, lastName, firstName }: NameEntry): Practitioner {
+  const { npi, rights: bits } = numbersIn(code);
+  return {
+    Npi: String(npi),
+    LastName: lastName,
+    FirstName: firstName,
+    MayOrderHomeHealth: (bits & rights.homeHealth) !== 0,
+    MayCertifyHospice: (bits & rights.hospice) !== 0,
+  };
+}

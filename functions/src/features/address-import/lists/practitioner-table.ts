@@ -9,6 +9,12 @@ const DOCUMENT_BITS = 9;
 const NAME_DOCUMENTS = 1 << DOCUMENT_BITS;
 /** Above the digits that choose the document of an NPI. */
 const LAST_DIGITS = 10_000_000;
+/**
+ * NPIs begin with 1 or 2. They are stored as their distance from the first one, because a number of 31 bits needs no
+ * memory of its own.
+ */
+export const FIRST_NPI = 1_000_000_000;
+const serialOf = (npi: number) => npi - FIRST_NPI;
 const MAX_ROWS = 16_000_000;
 const ROWS_AT_FIRST = 1 << 16;
 
@@ -40,7 +46,8 @@ export const npiDocument = (npi: number): string => `npi-${Math.floor(npi / LAST
 
 /** A practitioner whose names, `LAST,FIRST` in UTF-8, are a part of these bytes. */
 export interface GivenPractitioner {
-  npi: number;
+  /** The NPI less 1,000,000,000. */
+  serial: number;
   /** The hash of the letters of the names. */
   hash: number;
   rights: number;
@@ -65,10 +72,10 @@ export function practitionerTable(): PractitionerTable {
   const counts = new Uint32Array(NAME_DOCUMENTS);
   let slab = Buffer.alloc(0);
   let slabUsed = 0;
-  let npis = new Uint32Array(ROWS_AT_FIRST);
+  let serials = new Int32Array(ROWS_AT_FIRST);
   let places = new Uint16Array(ROWS_AT_FIRST);
   let count = 0;
-  let last = 0;
+  let last = -1;
   let duplicates = 0;
   let isSorted = true;
 
@@ -88,40 +95,40 @@ export function practitionerTable(): PractitionerTable {
     return piece;
   }
 
-  function remember(npi: number, place: number): void {
-    if (count === npis.length) {
+  function remember(serial: number, place: number): void {
+    if (count === serials.length) {
       if (count >= MAX_ROWS)
         throw new InvalidFileError('The file has more rows than there are practitioners.');
-      npis = widened(npis, new Uint32Array(2 * count));
+      serials = widened(serials, new Int32Array(2 * count));
       places = widened(places, new Uint16Array(2 * count));
     }
-    npis[count] = npi;
+    serials[count] = serial;
     places[count] = place;
     count++;
   }
 
   return {
-    add({ npi, hash, rights: bits, bytes, from, to }) {
-      if (npi === last) {
+    add({ serial, hash, rights: bits, bytes, from, to }) {
+      if (serial === last) {
         duplicates++;
         return;
       }
-      if (npi < last) isSorted = false;
-      last = npi;
+      if (serial < last) isSorted = false;
+      last = serial;
       const document = documentOf(hash);
       const piece = pieceFor(document, NPI_DIGITS + 1 + to - from);
       const { slab: text } = piece;
-      let end = writeEntryStart(text, piece.used, { npi, bits });
+      let end = writeEntryStart(text, piece.used, serial, bits);
       for (let read = from; read < to; read++) text[end++] = bytes[read] ?? 0;
       text[end++] = ENTRY_END;
       piece.used = end;
       counts[document] = (counts[document] ?? 0) + 1;
-      remember(npi, document);
+      remember(serial, document);
     },
     close() {
-      const numbers = { npis: npis.subarray(0, count), places: places.subarray(0, count) };
+      const numbers = { serials: serials.subarray(0, count), places: places.subarray(0, count) };
       const index = isSorted ? numbers : sortedNumbers(numbers);
-      const repeated = count - index.npis.length;
+      const repeated = count - index.serials.length;
       return {
         duplicates: duplicates + repeated,
         *documents() {
@@ -138,23 +145,26 @@ export function practitionerTable(): PractitionerTable {
   };
 }
 
-function widened<T extends Uint32Array | Uint16Array>(from: T, to: T): T {
+function widened<T extends Int32Array | Uint16Array>(from: T, to: T): T {
   to.set(from);
   return to;
 }
 
 /** The NPIs in their order, and the document that has the entry of each. */
 interface Numbers {
-  npis: Uint32Array;
+  serials: Int32Array;
   places: Uint16Array;
 }
 
-function sortedNumbers({ npis, places }: Numbers): Numbers {
-  const npiOf = (row: number) => npis[row] ?? 0;
-  const order = Uint32Array.from(npis, (_, row) => row)
-    .toSorted((one, other) => npiOf(one) - npiOf(other) || one - other)
-    .filter((row, at, all) => at === 0 || npiOf(row) !== npiOf(all[at - 1] ?? 0));
-  return { npis: Uint32Array.from(order, npiOf), places: Uint16Array.from(order, (row) => places[row] ?? 0) };
+function sortedNumbers({ serials, places }: Numbers): Numbers {
+  const serialAt = (row: number) => serials[row] ?? 0;
+  const order = Uint32Array.from(serials, (_, row) => row)
+    .toSorted((one, other) => serialAt(one) - serialAt(other) || one - other)
+    .filter((row, at, all) => at === 0 || serialAt(row) !== serialAt(all[at - 1] ?? 0));
+  return {
+    serials: Int32Array.from(order, serialAt),
+    places: Uint16Array.from(order, (row) => places[row] ?? 0),
+  };
 }
 
 /** A part of a slab; what is in it ends at `used`. */
@@ -183,12 +193,12 @@ const nameEntries = (document: number, entries: Entries): NamedZip =>
 /** Drops the entries of NPIs that came before, in this document or in another one. */
 function sortedEntries(
   document: number,
-  { entries, index: { npis, places } }: { entries: Entries; index: Numbers },
+  { entries, index: { serials, places } }: { entries: Entries; index: Numbers },
 ): Entries {
   const known = new Set<number>();
   const own = textsIn(textOf(entries).toString()).filter((text) => {
-    const { npi } = entryStart(text);
-    const isOwn = !known.has(npi) && places[indexOf(npis, npi)] === document;
+    const { npi } = numbersIn(text.slice(0, NPI_DIGITS));
+    const isOwn = !known.has(npi) && places[indexOf(serials, serialOf(npi))] === document;
     known.add(npi);
     return isOwn;
   });
@@ -198,7 +208,7 @@ function sortedEntries(
 
 const byCode = (one: string, other: string) => (one < other ? -1 : 1);
 
-function indexOf(sorted: Uint32Array, wanted: number): number {
+function indexOf(sorted: Int32Array, wanted: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -216,8 +226,8 @@ const textsIn = (text: string): string[] =>
     .map((entry) => `${entry};`);
 
 export interface NameEntry {
-  npi: number;
-  rights: number;
+  /** The NPI with its rights, as written. */
+  code: string;
   lastName: string;
   firstName: string;
 }
@@ -225,40 +235,44 @@ export interface NameEntry {
 /** Reads `3s7Q_WSMITH,JOHN;`: the NPI with its rights, and the names. */
 export const entriesIn = ({ s }: { s: string }): NameEntry[] =>
   textsIn(s).map((text) => {
-    const [lastName = '', firstName = ''] = text.slice(NPI_DIGITS, -1).split(',');
-    return { ...entryStart(text), lastName, firstName };
+    const comma = text.indexOf(',');
+    const lastName = text.slice(NPI_DIGITS, comma);
+    return { code: text.slice(0, NPI_DIGITS), lastName, firstName: text.slice(comma + 1, -1) };
   });
 
-/** An NPI has 32 bits, and its rights have two: together one number of six digits. */
-function writeEntryStart(text: Buffer, at: number, { npi, bits }: { npi: number; bits: number }): number {
-  writeDigits(text, at, npi >>> 4, NPI_DIGITS - 1);
-  return writeDigits(text, at + NPI_DIGITS - 1, ((npi & 15) << 2) | bits, 1);
+export function entryOfNpi(content: { s: string }, npi: number): NameEntry | undefined {
+  const start = inDigits(serialOf(npi) >>> 4, NPI_DIGITS - 1);
+  return entriesIn(content).find(({ code }) => code.startsWith(start) && numbersIn(code).npi === npi);
 }
 
-function entryStart(text: string): { npi: number; rights: number } {
-  const number = Buffer.from(text.slice(0, NPI_DIGITS)).reduce(
-    (all, digit) => all * 64 + digits.indexOf(digit),
-    0,
-  );
-  return { npi: Math.floor(number / 4), rights: number % 4 };
+/** A serial has 31 bits, and the rights have two: together one number of six digits. */
+function writeEntryStart(text: Buffer, at: number, serial: number, bits: number): number {
+  writeDigits(text, at, serial >>> 4, NPI_DIGITS - 1);
+  return writeDigits(text, at + NPI_DIGITS - 1, ((serial & 15) << 2) | bits, 1);
 }
 
-function* npiDocuments({ npis, places }: Numbers): Generator<NamedZip> {
-  for (let from = 0, to = 0; from < npis.length; from = to) {
-    const code = npiDocument(npis[from] ?? 0);
-    to = indexOf(npis, (Math.floor((npis[from] ?? 0) / LAST_DIGITS) + 1) * LAST_DIGITS);
-    const s = npiEntries({ npis: npis.subarray(from, to), places: places.subarray(from, to) });
+export function numbersIn(code: string): { npi: number; rights: number } {
+  const number = Buffer.from(code).reduce((all, digit) => all * 64 + digits.indexOf(digit), 0);
+  return { npi: FIRST_NPI + Math.floor(number / 4), rights: number % 4 };
+}
+
+function* npiDocuments({ serials, places }: Numbers): Generator<NamedZip> {
+  for (let from = 0, to = 0; from < serials.length; from = to) {
+    const first = serials[from] ?? 0;
+    to = indexOf(serials, (Math.floor(first / LAST_DIGITS) + 1) * LAST_DIGITS);
+    const s = npiEntries({ serials: serials.subarray(from, to), places: places.subarray(from, to) });
+    const code = npiDocument(FIRST_NPI + first);
     // An entry counts where its name is.
     yield nameZip({ code, city: '', county: '' }, () => ({ n: 0, units: 0, s }));
   }
 }
 
 /** `cR7K3F`: the last digits of the NPI, and the document that has its entry; in the order of the NPIs. */
-function npiEntries({ npis, places }: Numbers): Buffer {
-  const text = Buffer.allocUnsafe(npis.length * (REST_DIGITS + PLACE_DIGITS));
+function npiEntries({ serials, places }: Numbers): Buffer {
+  const text = Buffer.allocUnsafe(serials.length * (REST_DIGITS + PLACE_DIGITS));
   let at = 0;
-  for (let row = 0; row < npis.length; row++) {
-    at = writeDigits(text, at, (npis[row] ?? 0) % LAST_DIGITS, REST_DIGITS);
+  for (let row = 0; row < serials.length; row++) {
+    at = writeDigits(text, at, (serials[row] ?? 0) % LAST_DIGITS, REST_DIGITS);
     at = writeDigits(text, at, places[row] ?? 0, PLACE_DIGITS);
   }
   return text;
