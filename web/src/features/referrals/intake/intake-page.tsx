@@ -24,7 +24,7 @@ import { attachmentsOfDraft, keptDocuments, useAttachments } from './attachments
 import { useHandedOver } from './dropped-files.ts';
 import { DocumentsSection } from './intake-documents.tsx';
 import { PatientSection, SourceSection } from './intake-people.tsx';
-import type { Proposal } from './paste/fax-text.ts';
+import type { Proposal } from './reading/proposals.ts';
 import { ReviewSection } from './intake-review.tsx';
 import { IntakeIndex, MissingCount } from './intake-section.tsx';
 import { blankIntake, type IntakeForm, IntakeReferral } from './intake-values.ts';

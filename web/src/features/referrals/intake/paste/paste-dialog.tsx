@@ -5,7 +5,8 @@ import { plural } from '../../../../text/format.ts';
 import { fieldText } from '../../../../text/labels/change-labels.ts';
 import { textOfDay } from '../../../../ui/inputs/typed-time.ts';
 import type { IntakeForm } from '../intake-values.ts';
-import { type Proposal, proposalsIn } from './fax-text.ts';
+import { type Proposal, proposalsIn } from '../reading/proposals.ts';
+import { wordsOfText } from '../reading/words.ts';
 import styles from './paste-dialog.module.css';
 
 interface PasteDialogProps {
@@ -22,7 +23,7 @@ export function PasteDialog({ form, onAccept, onClose }: PasteDialogProps) {
   const [current, ...others] = proposals ?? [];
 
   function look() {
-    const found = proposalsIn(text);
+    const found = proposalsIn(wordsOfText(text));
     setProposals(found.filter(({ path, value }) => valueAt(form.values, path) !== value));
   }
 

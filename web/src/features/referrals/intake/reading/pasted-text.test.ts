@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { proposalsIn } from './fax-text.ts';
+import { proposalsIn } from './proposals.ts';
+import { wordsOfText } from './words.ts';
 
-const found = (text: string) => Object.fromEntries(proposalsIn(text).map(({ path, value }) => [path, value]));
+const found = (text: string) =>
+  Object.fromEntries(proposalsIn(wordsOfText(text)).map(({ path, value }) => [path, value]));
 
 test('reads a face sheet with two labels on a line', () => {
   const text = `SAMPLE GENERAL HOSPITAL                Face sheet
@@ -16,6 +18,8 @@ Address: 41 DEMO ORCHARD ST      HARTFORD CT 06103`;
     'Patient.Mbi': '1EG4-TE5-MK12',
     'Address.ZipCode': '06103',
     'Address.StreetAddress': '41 DEMO ORCHARD ST',
+    'Address.City': 'Hartford',
+    'Address.State': 'CT',
   });
 });
 
@@ -36,6 +40,9 @@ Cell: (203) 555-0125   Fax: 203-555-0999`;
     'Patient.Ssn': '219-09-9999',
     'Address.ZipCode': '06103',
     'Address.StreetAddress': '41 Demo Orchard Street',
+    'Address.City': 'Hartford',
+    'Address.State': 'CT',
+    'Source.Organization': 'Saint Example Clinic',
   });
 });
 
@@ -80,7 +87,7 @@ test.each([
 test.each([
   ['Account 123-45-67890', 'Patient.Ssn'],
   ['SSN 000-12-3456', 'Patient.Ssn'],
-  ['MBI 1SG4-TE5-MK73', 'Patient.Mbi'],
+  ['Ref 1SG4-TE5-MK73', 'Patient.Mbi'],
   ['Order 2026-11-20-0042', 'Patient.Phone'],
   ['Fax: (203) 555-0999', 'Patient.Phone'],
   ['HARTFORD RI 06103', 'Address.ZipCode'],
@@ -89,7 +96,14 @@ test.each([
   expect(found(text)[path]).toBe(undefined);
 });
 
+test('a city and ZIP code below the patient are the address, and those of a letterhead are not', () => {
+  const below = 'Patient: PRETENDEZ, RAYMOND  DOB: 03/06/1949\nMBI: 1EG4-TE5-MK12\nHARTFORD CT 06103';
+  expect(found(below)['Address.ZipCode']).toBe('06103');
+  const letterhead = 'Sample General Hospital\nHARTFORD CT 06103\n\nPatient: PRETENDEZ, RAYMOND';
+  expect(found(letterhead)['Address.ZipCode']).toBe(undefined);
+});
+
 test('a text without patterns proposes nothing, however long', () => {
-  expect(proposalsIn('')).toEqual([]);
-  expect(proposalsIn('Recovering at home after a fall.\n'.repeat(600))).toEqual([]);
+  expect(proposalsIn(wordsOfText(''))).toEqual([]);
+  expect(proposalsIn(wordsOfText('Recovering at home after a fall.\n'.repeat(600)))).toEqual([]);
 });

@@ -1,0 +1,226 @@
+import { formatMbi } from '@handoff/shared/domain/person/identifiers';
+import { sourceKinds } from '@handoff/shared/domain/referral/referral';
+import { mbisIn } from '../../../../ui/inputs/mbi-text.ts';
+import type { Meaning, Owner } from './label.ts';
+import type { Pair, ReadCell, Value } from './pairs.ts';
+import {
+  addressIn,
+  cased,
+  cityAlone,
+  codesIn,
+  dashedSsnIn,
+  daysIn,
+  isBlank,
+  medicareNumberIn,
+  memberNumberIn,
+  nameIn,
+  npiIn,
+  partOfName,
+  phoneIn,
+  sexIn,
+  ssnIn,
+  stateIn,
+  titleIn,
+  yesOrNoIn,
+  zipIn,
+} from './values.ts';
+
+export interface FoundField {
+  path: string;
+  value: string;
+  from: Value;
+}
+
+type Read = (text: string, today: Date) => Record<string, string>;
+
+const one =
+  (path: string, read: (text: string) => string): Read =>
+  (text) => ({ [path]: read(text) });
+
+/** Dates of a plan may be ahead; a two-digit year is then of this century. */
+const comingDay = (text: string, today: Date) => daysIn(text, new Date(today.getFullYear() + 1, 0))[0] ?? '';
+const day =
+  (path: string): Read =>
+  (text, today) => ({ [path]: comingDay(text, today) });
+
+const inPatient = (path: string) => `Patient.${path}`;
+const clinical = (path: string) => `Clinical.${path}`;
+
+/** The name after "by" or "with", in a text such as "11/20/2026 with Dr. Olive Orderdemo". */
+const byIn = (text: string) => titleIn(/\b(?:by|with)\b:?\s+(.+)$/i.exec(text)?.[1] ?? '');
+const nameBeside = (text: string) =>
+  titleIn(text.replace(/^.*\d[/-]\d+[/-]\d+\s*/, '').replace(/^(?:by|with)\s+/i, ''));
+
+/** The fields of labels that are always the patient's, or of the referral as a whole. */
+const ownFields: Partial<Record<Meaning, Read>> = {
+  'birth date': (text) => ({ [inPatient('DateOfBirth')]: daysIn(text)[0] ?? '' }),
+  sex: one(clinical('Sex'), sexIn),
+  language: one(clinical('Language'), (text) =>
+    /^\p{L}[\p{L} /,()-]*$/u.test(text) ? cased(text.replace(/[/,(].*$/, '')) : '',
+  ),
+  'medicare number': one(inPatient('Mbi'), medicareNumberIn),
+  'social security number': one(inPatient('Ssn'), ssnIn),
+  'primary diagnosis': (text) => diagnoses(text),
+  'other diagnoses': (text) => ({ [clinical('OtherDiagnoses')]: codesIn(text).join(', ') }),
+  homebound: one(clinical('Homebound'), yesOrNoIn),
+  'requested start': day(clinical('RequestedStart')),
+  'start of care': day(clinical('StartOfCare')),
+  discharge: day(clinical('DischargeDate')),
+  notice: day(clinical('NoticeFiled')),
+  room: one(clinical('Room'), (text) =>
+    /\d/.test(text) && text.length <= 20 ? text.replace(/[,;.]+$/, '') : '',
+  ),
+  summary: one('ClinicalSummary', (text) => text.replaceAll('\n', ' ')),
+};
+
+function diagnoses(text: string): Record<string, string> {
+  const [primary = '', ...others] = codesIn(text);
+  return { [clinical('PrimaryDiagnosis')]: primary, [clinical('OtherDiagnoses')]: others.join(', ') };
+}
+
+function patientName(text: string): Record<string, string> {
+  const name = nameIn(text);
+  return { [inPatient('LastName')]: name?.last ?? '', [inPatient('FirstName')]: name?.first ?? '' };
+}
+
+function patientAddress(text: string): Record<string, string> {
+  const { street, unit, city, state, zip } = addressIn(text.replaceAll('\n', ', '));
+  return {
+    'Address.ZipCode': zip,
+    'Address.StreetAddress': street,
+    'Address.Unit': unit,
+    'Address.City': city,
+    'Address.State': state,
+  };
+}
+
+const isKind = (text: string) => sourceKinds.find((kind) => kind.toLowerCase() === text.trim().toLowerCase());
+const sourcePlace = (text: string): Record<string, string> => {
+  const kind = isKind(text);
+  return kind
+    ? { 'Source.Kind': kind }
+    : { 'Source.Organization': titleIn(text), 'Source.Phone': phoneIn(text) };
+};
+
+const isPlace =
+  /\b(?:hospital|center|centre|clinic|rehab\w*|nursing|health\w*|medical|practice|group|associates|hospice|care|facility|manor|village|system)\b/i;
+
+/** "Dana Desk, Sample General Hospital" in either order, or one of them. */
+function sender(text: string): Record<string, string> {
+  const parts = text
+    .split(/,| {2,}|\s[-–—/|]\s/)
+    .map(titleIn)
+    .filter((part) => part !== '');
+  return {
+    'Source.ContactName': parts.find((part) => !isPlace.test(part)) ?? '',
+    'Source.Organization': parts.find((part) => isPlace.test(part)) ?? '',
+    'Source.Phone': phoneIn(text),
+  };
+}
+
+const payer = (index: number): Partial<Record<Meaning, Read>> => ({
+  name: one(`Payers.${index}.Name`, payerIn),
+  plan: one(`Payers.${index}.Plan`, titleIn),
+  'member number': one(`Payers.${index}.MemberId`, memberNumberIn),
+});
+
+/** The name of a payer ends before its number. */
+const payerIn = (text: string) => titleIn(text.replace(/\s*(?:#|\bid\b|\bpolicy\b|\d[\w-]{5,}).*$/i, ''));
+
+const practitioner = (name: string, npi: string): Partial<Record<Meaning, Read>> => ({
+  name: (text) => ({ [clinical(name)]: titleIn(text), [clinical(npi)]: npiIn(text) }),
+  npi: one(clinical(npi), npiIn),
+});
+
+const contact = (name: string, phone: string): Partial<Record<Meaning, Read>> => ({
+  name: (text) => ({ [clinical(name)]: titleIn(text), [clinical(phone)]: phoneIn(text) }),
+  phone: one(clinical(phone), phoneIn),
+});
+
+/** The fields of bare labels by their owner; an owner without the label has no field for it. */
+const fieldsByOwner: Record<Owner, Partial<Record<Meaning, Read>>> = {
+  patient: {
+    name: patientName,
+    'last name': one(inPatient('LastName'), partOfName),
+    'first name': one(inPatient('FirstName'), (text) => partOfName(text).split(' ')[0] ?? ''),
+    phone: one(inPatient('Phone'), phoneIn),
+    address: patientAddress,
+    unit: one('Address.Unit', (text) => (/^[\w-]{1,8}$/.test(text) ? text : '')),
+    city: one('Address.City', cityAlone),
+    state: one('Address.State', stateIn),
+    zip: one('Address.ZipCode', zipIn),
+    county: one('Address.County', cityAlone),
+  },
+  source: {
+    name: sender,
+    phone: one('Source.Phone', phoneIn),
+    from: sourcePlace,
+  },
+  ordering: practitioner('OrderingPractitioner', 'OrderingNpi'),
+  certifying: practitioner('CertifyingPractitioner', 'CertifyingNpi'),
+  encounter: {
+    date: (text, today) => ({
+      [clinical('FaceToFaceDate')]: comingDay(text, today),
+      [clinical('FaceToFaceBy')]: byIn(text),
+    }),
+    by: one(clinical('FaceToFaceBy'), nameBeside),
+    name: one(clinical('FaceToFaceBy'), nameBeside),
+  },
+  emergency: contact('EmergencyContact', 'EmergencyPhone'),
+  representative: contact('Representative', 'RepresentativePhone'),
+  payer: payer(0),
+  'secondary payer': payer(1),
+  facility: { name: one(clinical('Facility'), titleIn), from: one(clinical('Facility'), titleIn) },
+  authorization: {
+    needed: one(clinical('AuthorizationNeeded'), yesOrNoIn),
+    'member number': one(clinical('AuthorizationNumber'), memberNumberIn),
+    from: day(clinical('AuthorizedFrom')),
+    to: day(clinical('AuthorizedTo')),
+    'from and to': (text, today) => {
+      const [from = '', to = ''] = daysIn(text, new Date(today.getFullYear() + 1, 0));
+      return { [clinical('AuthorizedFrom')]: from, [clinical('AuthorizedTo')]: to };
+    },
+    visits: one(clinical('AuthorizedVisits'), (text) => /^\D{0,3}(\d{1,3})\b/.exec(text)?.[1] ?? ''),
+  },
+  other: {},
+};
+
+/** The fields that a label and its value fill; the first place whose text fits the label counts. */
+export function fieldsOf({ means, owner, values }: Pair, today: Date): FoundField[] {
+  const read =
+    owner === 'patient'
+      ? (ownFields[means] ?? fieldsByOwner.patient[means])
+      : owner && fieldsByOwner[owner][means];
+  if (!read) return [];
+  for (const from of values) {
+    if (isBlank(from.text)) return [];
+    const found = Object.entries(read(from.text, today)).filter(([, value]) => value !== '');
+    if (found.length > 0) return found.map(([path, value]) => ({ path, value, from }));
+  }
+  return [];
+}
+
+/** Numbers that are clear without a label, and an address right below the patient's lines. */
+export function looseFields(cells: readonly ReadCell[], pairs: readonly Pair[]): FoundField[] {
+  return cells.flatMap((cell) => {
+    const from = { text: cell.text, words: cell.words, line: cell.text };
+    const [mbi] = mbisIn(cell.text);
+    const found = {
+      [inPatient('Mbi')]: mbi === undefined ? '' : formatMbi(mbi),
+      [inPatient('Ssn')]: cell.labels.length === 0 ? dashedSsnIn(cell.text) : '',
+      ...(isBelowPatient(cell, pairs) && patientAddress(cell.text)),
+    };
+    return Object.entries(found).flatMap(([path, value]) => (value === '' ? [] : { path, value, from }));
+  });
+}
+
+const NEAR = 0.05;
+
+function isBelowPatient({ labels, heading, page, y, x }: ReadCell, pairs: readonly Pair[]): boolean {
+  if (labels.length > 0 || heading) return false;
+  const lastAbove = pairs.findLast(({ values }) => {
+    const [word] = values[0]?.words ?? [];
+    return word !== undefined && word.page === page && word.y < y && y - word.y < NEAR && word.x < x + 0.3;
+  });
+  return lastAbove?.owner === 'patient';
+}

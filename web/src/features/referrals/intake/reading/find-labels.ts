@@ -1,0 +1,222 @@
+import type { Cell } from './cells.ts';
+import { headingAdditions, headingRows } from './headings.ts';
+import { careLabels } from './care-labels.ts';
+import type { LabelRow, Meaning, Owner } from './label.ts';
+import { personLabels } from './person-labels.ts';
+
+/** A label within the text of a cell. */
+export interface FoundLabel {
+  /** Undefined for a label that the table lacks, which only ends the value before it. */
+  row: LabelRow | undefined;
+  /** Its words as in the table. */
+  said: string;
+  start: number;
+  /** The index at which its value may begin. */
+  end: number;
+  /** Followed by a colon or a number sign, so that a value is expected beside it. */
+  isMarked: boolean;
+  /** An unknown word before it belongs to it, as in "Neighbor’s phone". */
+  isQualified: boolean;
+}
+
+interface Token {
+  plain: string;
+  start: number;
+  end: number;
+}
+
+/** Values that look like labels: they count only with a colon or number sign behind them. */
+const alsoValues = new Set(
+  'medicare,medicaid,hospital,spouse,daughter,son,caregiver,nurse,home,urgent,case manager,social worker,discharge planner,member,policy,re,to,from,mi,bed,last,first,orders,work,cell,mobile,direct,time,code,status,title,office,from,summary,admitted,discharged,wound,wounds,auth,ice contact,hic,by,with,completed,required,needed,effective,start,end,dates,period'.split(
+    ',',
+  ),
+);
+/** These are common in sentences, so that they count only at the start of a cell. */
+const onlyFirst = new Set(
+  're,to,from,id,last,first,time,code,of visits,state,street,home,bed,born,ss,mr'.split(','),
+);
+
+/** Values that are clear enough to follow a label without a colon. */
+const plainValues: Partial<Record<Meaning, RegExp>> = {
+  'birth date': /^(?:\d{1,2}[/.-]|\d{4}-|\d{1,2} [a-z]{3}|[a-z]{3,9}\.? \d)/i,
+  'medicare number': /^\d[a-z0-9]{3}[- ]?[a-z0-9]{3}[- ]?[a-z0-9]{4}\b/i,
+  'social security number': /^\d{3}-?\d\d-?\d{4}\b/,
+  phone: /^\+?[(\d][\d() .-]{9,}/,
+  npi: /^\d{10}\b/,
+  zip: /^\d{5}\b/,
+  date: /^\d{1,2}[/.-]\d/,
+  'requested start': /^\d{1,2}[/.-]\d/,
+  'start of care': /^\d{1,2}[/.-]\d/,
+  discharge: /^\d{1,2}[/.-]\d/,
+  'primary diagnosis': /^[A-Z]\d[0-9AB](?:\.\w+)?\b/,
+  'other diagnoses': /^[A-Z]\d[0-9AB](?:\.\w+)?\b/,
+  room: /^[\dA-Z-]*\d[\dA-Z-]*\b/,
+  sex: /^(?:m|f|male|female)\b/i,
+  'member number': /^(?=\S*\d)[\w-]{4,}/,
+  from: /^\d{1,2}[/.-]\d/,
+  to: /^\d{1,2}[/.-]\d/,
+  nothing: /^[\d(]/,
+};
+const plainName = /^(?:\p{Lu}[\p{L}'’.-]*,? ?){2,4}(?:$| {2})/u;
+
+const phrases = phraseTree(
+  [...personLabels, ...careLabels].flatMap((row) => row.said.map((said) => ({ said, row }))),
+);
+
+/** The labels of a cell, from left to right. */
+export function labelsIn({ text }: Pick<Cell, 'text'>): FoundLabel[] {
+  const tokens = tokensOf(text);
+  const found: FoundLabel[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const label = labelAt(text, tokens, at, found.at(-1));
+    if (!label) continue;
+    found.push(label);
+    at = tokens.findLastIndex(({ start }) => start < label.end);
+  }
+  return found;
+}
+
+function labelAt(text: string, tokens: readonly Token[], at: number, former: FoundLabel | undefined) {
+  const phrase = phraseAt(text, tokens, at);
+  const token = tokens[at];
+  if (!token) return undefined;
+  if (phrase) {
+    const label = { row: phrase.row, said: phrase.said, start: token.start, ...endOf(text, phrase.end) };
+    const between = text.slice(former?.end ?? 0, token.start);
+    const isFirst = isConnector(between) && (!former || !former.isMarked);
+    if (isAccepted(text, label, { said: phrase.said, isFirst, next: tokens[phrase.next] }))
+      return { ...label, isQualified: !former && !isFirst };
+  }
+  return unknownAt(text, token, former);
+}
+
+interface Place {
+  said: string;
+  isFirst: boolean;
+  next: Token | undefined;
+}
+
+function isAccepted(
+  text: string,
+  { row, end, isMarked }: Pick<FoundLabel, 'end' | 'isMarked'> & { row: LabelRow },
+  { said, isFirst, next }: Place,
+): boolean {
+  if (onlyFirst.has(said) && !isFirst) return false;
+  if (isMarked) return true;
+  const rest = text.slice(end).trim();
+  const isPlain = plainValues[row.means]?.test(rest) === true;
+  if (alsoValues.has(said)) return isFirst && isPlain;
+  if (!isFirst) return rest !== '' && isPlain;
+  return (
+    isPlain ||
+    (next && isShared(text.slice(end, next.start)) ? isLabel(text.slice(next.start)) : isEnd(row, said, rest))
+  );
+}
+
+/** The label fills its cell, or a name follows it. */
+const isEnd = ({ means }: LabelRow, said: string, rest: string) =>
+  rest === '' || (means === 'name' && isNameAfter(said, rest));
+
+/** One word before a name may be part of a sentence. */
+const isNameAfter = (said: string, rest: string) => said.includes(' ') && plainName.test(rest);
+
+/** Between two labels that share a value, such as "DOB / Sex". */
+const isShared = (between: string) => /^\s*[/&]\s*$/.test(between);
+const isLabel = (text: string) => phraseAt(text, tokensOf(text), 0) !== undefined;
+
+/** "Words:" is a label, known or not. */
+function unknownAt(text: string, { start, end }: Token, former: FoundLabel | undefined) {
+  const rest = text.slice(start);
+  const isWhole = start === 0 || (former !== undefined && text.slice(former.end, start).trim() === '');
+  const pattern =
+    start === 0 ? /^\p{Lu}[\p{L}\d /#&.'’()?-]{0,44}?:(?=\s|$)/u : /^\p{Lu}[\p{L}'’]+:(?=\s|$)/u;
+  if (isWhole && start > 0) return undefined;
+  const [words] = pattern.exec(rest) ?? [];
+  if (words === undefined || (start === 0 && holdsPhrase(words))) return undefined;
+  return {
+    row: undefined,
+    said: '',
+    start,
+    end: Math.max(start + words.length, end),
+    isMarked: true,
+    isQualified: false,
+  };
+}
+
+/** A known label within an unknown one is found by itself, and counts as qualified. */
+const holdsPhrase = (words: string) => {
+  const tokens = tokensOf(words);
+  return tokens.some((_, at) => {
+    const phrase = phraseAt(words, tokens, at);
+    return phrase !== undefined && phrase.next === tokens.length;
+  });
+};
+
+const isConnector = (between: string) => /^[\s/&(),#.*•\-–—☐□]*(?:\d{1,2}[.)]\s*)?$/.test(between);
+
+/** Skips a remark in parentheses without digits, a number sign and the colon. */
+function endOf(text: string, from: number) {
+  const [tail = ''] =
+    /^\s*\)?(?:\s*\([^)\d]{1,32}\))?\s*(?:#|no\.|number\b)?\s*(?:\([^)\d]{1,32}\))?\s*[:?=]*(?:\s*#\s*:?)?/i.exec(
+      text.slice(from),
+    ) ?? [''];
+  return { end: from + tail.length, isMarked: /[:#=?]/.test(tail) };
+}
+
+function tokensOf(text: string): Token[] {
+  return [...text.matchAll(/[\p{L}\d'’.]+/gu)].map((match) => ({
+    plain: match[0].toLowerCase().replaceAll(/['’.]/g, ''),
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+}
+
+interface Phrase {
+  said: string;
+  words: readonly string[];
+  row: LabelRow;
+}
+
+function phraseTree(all: readonly { said: string; row: LabelRow }[]): Map<string, Phrase[]> {
+  const tree = new Map<string, Phrase[]>();
+  const known = new Set<string>();
+  for (const { said, row } of all) {
+    // The first row that has the words wins.
+    if (known.has(said)) continue;
+    known.add(said);
+    const words = said.split(' ');
+    const [first = ''] = words;
+    tree.set(first, [...(tree.get(first) ?? []), { said, words, row }]);
+  }
+  for (const list of tree.values()) list.sort((a, b) => b.words.length - a.words.length);
+  return tree;
+}
+
+/** The longest known label that begins with this word. */
+function phraseAt(text: string, tokens: readonly Token[], at: number, of = text) {
+  for (const { said, words, row } of phrases.get(tokens[at]?.plain ?? '') ?? []) {
+    const own = tokens.slice(at, at + words.length);
+    const last = own.at(-1);
+    const isSame = own.length === words.length && own.every(({ plain }, index) => plain === words[index]);
+    const isTogether = own.every((token, index) => {
+      const before = own[index - 1];
+      return !before || /^[\s/#&(),.-]*$/.test(of.slice(before.end, token.start));
+    });
+    if (last && isSame && isTogether) return { said, row, end: last.end, next: at + words.length };
+  }
+  return undefined;
+}
+
+const headings = new Map(
+  headingRows.flatMap(({ owner, said }) => said.map((words) => [words, owner] as const)),
+);
+
+/** The owner that a title such as "2. Patient Information" names; undefined for other texts. */
+export function headingIn(text: string): { owner: Owner; isSure: boolean } | undefined {
+  const plain = tokensOf(text.replace(/^(?:section|part)?\s*(?:\d{1,2}|[A-Za-z])\s*[.):-]\s*/i, '')).map(
+    (token) => token.plain,
+  );
+  const words = plain.filter((word) => !headingAdditions.includes(word));
+  const owner = headings.get(words.join(' '));
+  return owner && { owner, isSure: words.length < plain.length };
+}

@@ -1,0 +1,210 @@
+import { type Cell, wordsBetween } from './cells.ts';
+import { type FoundLabel, headingIn, labelsIn } from './find-labels.ts';
+import type { LabelRow, Meaning, Owner } from './label.ts';
+import { ownersOf } from './owners.ts';
+import type { Word } from './words.ts';
+
+/** A label of a form with the text beside or below it. */
+export interface Pair {
+  means: Meaning;
+  /** Undefined where the page does not say of whom it is. */
+  owner: Owner | undefined;
+  doubt: string | undefined;
+  /** The likeliest first: beside the label, or below it. */
+  values: readonly Value[];
+}
+
+export interface Value {
+  text: string;
+  words: readonly Word[];
+  /** The text with its label. */
+  line: string;
+}
+
+/** A cell with its labels; `heading` is set on the title of a part. */
+export interface ReadCell extends Cell {
+  labels: readonly FoundLabel[];
+  heading: Owner | undefined;
+}
+
+/** A known or unknown label in its cell. */
+export interface PlacedLabel extends FoundLabel {
+  cell: ReadCell;
+}
+
+export function readCells(cells: readonly Cell[]): ReadCell[] {
+  const labeled = cells.map((cell) => ({ ...cell, labels: labelsIn(cell), heading: undefined }));
+  const page = pageOf(labeled);
+  return labeled.map((cell) => ({ ...cell, heading: headingOf(cell, page) }));
+}
+
+/** A title with "Information", or one above the labels of its part. */
+function headingOf(cell: ReadCell, { below, right }: Page): Owner | undefined {
+  const heading = headingIn(cell.text);
+  if (!heading) return undefined;
+  if (heading.isSure) return heading.owner;
+  const beside = right(cell);
+  const first = below(cell)?.labels.find(isFirst);
+  if ((beside && !beside.labels.some(isFirst)) || !first) return undefined;
+  const isMarked = cell.text.trim().endsWith(':');
+  return isMarked && !bareMeanings.has(first.row?.means ?? 'nothing') ? undefined : heading.owner;
+}
+
+const bareMeanings = new Set<Meaning>([
+  'name',
+  'last name',
+  'first name',
+  'phone',
+  'address',
+  'npi',
+  'member number',
+  'birth date',
+  'plan',
+]);
+
+const isFirst = ({ start, isQualified }: FoundLabel) => start <= 3 && !isQualified;
+
+interface Page {
+  line: (cell: Cell) => readonly ReadCell[];
+  right: (cell: Cell) => ReadCell | undefined;
+  /** The nearest cell below that begins under this one. */
+  below: (cell: Cell) => ReadCell | undefined;
+}
+
+function pageOf(cells: readonly ReadCell[]): Page {
+  const lines = new Map<number, ReadCell[]>();
+  for (const cell of cells) lines.set(cell.line, [...(lines.get(cell.line) ?? []), cell]);
+  const line = (cell: Cell) => lines.get(cell.line) ?? [];
+  const right = (cell: Cell) => line(cell).find(({ x }) => x > cell.x);
+  return {
+    line,
+    right,
+    below(cell) {
+      const [next] = (lines.get(cell.line + 1) ?? []).filter(({ page }) => page === cell.page);
+      const end = Math.min(right(cell)?.x ?? 1, cell.x + Math.max(cell.width, 0.08) + 0.02);
+      return [lines.get(cell.line + 1), lines.get(cell.line + 2)]
+        .filter((each, index) => index === 0 || (next !== undefined && each?.[0]?.page === cell.page))
+        .flatMap((each) => each ?? [])
+        .filter((each) => each.page === cell.page && each.y - (cell.y + cell.height) < 1.9 * cell.height)
+        .find(({ x, width }) => x < end && x + width > cell.x - 0.01 && x > cell.x - 0.06);
+    },
+  };
+}
+
+export function pairsOf(read: readonly ReadCell[]): Pair[] {
+  const page = pageOf(read);
+  const placed = read.flatMap((cell) =>
+    cell.heading ? [] : cell.labels.map((label) => ({ ...label, cell })),
+  );
+  const values = new Map(placed.map((label) => [label, valuesOf(label, page)]));
+  return ownersOf(placed, read, (label) => values.get(label)?.[0]?.text ?? '').map(
+    ({ label, row, owner, doubt }) => ({
+      means: row.means,
+      owner,
+      doubt,
+      values: values.get(label) ?? [],
+    }),
+  );
+}
+
+function valuesOf({ cell, end, isMarked, row, start }: PlacedLabel, page: Page): Value[] {
+  const next = cell.labels.find((other) => other.start > start);
+  const named = cell.text.slice(start, end);
+  const inline = cell.text.slice(end, next?.start ?? cell.text.length);
+  // Labels that share a value: "DOB / Sex".
+  if (next && !isMarked && /^[\s/&(),-]*$/.test(inline)) return valuesOf({ ...next, cell }, page);
+  if (/[\p{L}\d]/u.test(inline)) {
+    const own = { cell, from: end, to: next?.start ?? cell.text.length };
+    return [valueOf([own, ...(next ? [] : following({ row, page, first: own, label: cell }))], named)];
+  }
+  if (next) return [];
+  return besideOrBelow(cell, isMarked, page).map((first) => {
+    const part = wholeOf(first);
+    return valueOf([part, ...following({ row, page, first: part, label: cell })], named);
+  });
+}
+
+/** Without a colon, a value below a row of titles is likelier than the next title beside it. */
+function besideOrBelow(cell: ReadCell, isMarked: boolean, page: Page): ReadCell[] {
+  const beside = page.right(cell);
+  const under = page.below(cell);
+  const free = { beside: isFree(beside) ? beside : undefined, under: isFree(under) ? under : undefined };
+  const isRowOfTitles =
+    !isMarked && free.under !== undefined && free.beside !== undefined && isFree(page.below(free.beside));
+  const order = isRowOfTitles ? [free.under, free.beside] : [free.beside, free.under];
+  return order.flatMap((each) => each ?? []);
+}
+
+/** Neither a title nor the beginning of a label. */
+const isFree = (cell: ReadCell | undefined): cell is ReadCell =>
+  cell !== undefined && cell.heading === undefined && !cell.labels.some(isFirst);
+
+interface Beginning {
+  row: LabelRow | undefined;
+  page: Page;
+  first: Part;
+  /** The cell of the label. */
+  label: ReadCell;
+}
+
+interface Part {
+  cell: ReadCell;
+  from: number;
+  to: number;
+}
+
+const wholeOf = (cell: ReadCell): Part => ({ cell, from: 0, to: cell.labels[0]?.start ?? cell.text.length });
+
+const longMeanings: Partial<Record<Meaning, { lines: number; goesOn: (text: string) => boolean }>> = {
+  address: { lines: 3, goesOn: (text) => !/\b\d{5}(?:-\d{4})?\s*$/.test(text) },
+  'primary diagnosis': { lines: 12, goesOn: () => true },
+  'other diagnoses': { lines: 12, goesOn: () => true },
+  summary: { lines: 8, goesOn: () => true },
+  sex: { lines: 1, goesOn: hasBoxes },
+  homebound: { lines: 1, goesOn: hasBoxes },
+  needed: { lines: 1, goesOn: hasBoxes },
+};
+
+/** The boxes to mark stand apart from each other. */
+function hasBoxes(text: string): boolean {
+  return /[[☐☒☑□■]|\(\s*x?\s*\)|__/i.test(text);
+}
+
+/** An address, a list of diagnoses and a summary go on beside and below their first part. */
+function following({ row, page, first, label }: Beginning): Part[] {
+  const long = longMeanings[row?.means ?? 'nothing'];
+  if (!long) return [];
+  const parts = [first];
+  const text = () => parts.map((part) => part.cell.text.slice(part.from, part.to)).join(', ');
+  let at: ReadCell | undefined = first.cell;
+  for (let lines = 1; at; lines += 1) {
+    for (let beside = page.right(at); isFree(beside) && long.goesOn(text()); beside = page.right(beside))
+      parts.push(wholeOf(beside));
+    if (lines === long.lines || !long.goesOn(text())) break;
+    at = freeBelow(at === first.cell ? [at, label] : [at], page);
+    if (at) parts.push(wholeOf(at));
+  }
+  return parts.slice(1);
+}
+
+/** The next line begins below the value, or below its label. */
+function freeBelow(cells: readonly ReadCell[], page: Page): ReadCell | undefined {
+  const [under] = cells.flatMap((cell) => page.below(cell) ?? []);
+  return isFree(under) ? under : undefined;
+}
+
+function valueOf(parts: readonly Part[], label: string): Value {
+  const text = parts
+    .map(({ cell, from, to }) =>
+      cell.text
+        .slice(from, to)
+        .replace(/^[\s:#.\-–—]+/, '')
+        .trim(),
+    )
+    .join('\n');
+  return {
+    text,
+    words: parts.flatMap(({ cell, from, to }) => wordsBetween(cell, from, to)),
+    line: `${label.trim()} ${text.replaceAll('\n', ', ')}`,
+  };
+}

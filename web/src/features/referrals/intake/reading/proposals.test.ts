@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { proposalsIn } from './proposals.ts';
+import { wordsOfText } from './words.ts';
+
+const today = new Date(2026, 10, 27);
+const read = (text: string) => proposalsIn(wordsOfText(text), today);
+const found = (text: string) => Object.fromEntries(read(text).map(({ path, value }) => [path, value]));
+
+test('reads two columns, each with its own title and bare labels', () => {
+  const text = `PATIENT                                REFERRING PHYSICIAN
+Name: Doe, Jane                        Name: Dr. Olive Orderdemo
+Phone: 203-555-0125                    Phone: 860-555-0101
+Address: 41 Demo Orchard St            NPI: 1427038314
+Hartford, CT 06103                     Fax: 860-555-0102`;
+  expect(found(text)).toEqual({
+    'Patient.LastName': 'Doe',
+    'Patient.FirstName': 'Jane',
+    'Patient.Phone': '(203) 555-0125',
+    'Address.StreetAddress': '41 Demo Orchard St',
+    'Address.City': 'Hartford',
+    'Address.State': 'CT',
+    'Address.ZipCode': '06103',
+    'Clinical.OrderingPractitioner': 'Dr. Olive Orderdemo',
+    'Clinical.OrderingNpi': '1427038314',
+  });
+});
+
+test('reads values below their labels, past a label that is unknown', () => {
+  const text = `Last name           First name          Nickname
+Doe                 Jane                JJ
+
+Birth date          Preferred language  Room
+03/06/1949          Spanish             214`;
+  expect(found(text)).toEqual({
+    'Patient.LastName': 'Doe',
+    'Patient.FirstName': 'Jane',
+    'Patient.DateOfBirth': '1949-03-06',
+    'Clinical.Language': 'Spanish',
+    'Clinical.Room': '214',
+  });
+});
+
+test('reads the care: diagnoses in a list, marked boxes, an encounter and an authorization', () => {
+  const text = `Primary Dx: I50.9 Heart failure
+            E11.9 Diabetes
+Homebound:  [ ] No  [X] Yes
+F2F date: 11/20/2026 by Dr. Olive Orderdemo
+Anticipated discharge: 11/29/26
+Requested SOC: 12/1/26
+Prior auth #: AU-77120
+Auth dates: 12/01/2026 - 01/29/2027
+Visits authorized: 12`;
+  expect(found(text)).toEqual({
+    'Clinical.PrimaryDiagnosis': 'I50.9',
+    'Clinical.OtherDiagnoses': 'E11.9',
+    'Clinical.Homebound': 'Yes',
+    'Clinical.FaceToFaceDate': '2026-11-20',
+    'Clinical.FaceToFaceBy': 'Dr. Olive Orderdemo',
+    'Clinical.DischargeDate': '2026-11-29',
+    'Clinical.RequestedStart': '2026-12-01',
+    'Clinical.AuthorizationNumber': 'AU-77120',
+    'Clinical.AuthorizedFrom': '2026-12-01',
+    'Clinical.AuthorizedTo': '2027-01-29',
+    'Clinical.AuthorizedVisits': '12',
+  });
+});
+
+test.each([
+  ['Emergency contact: Ann Roe   Phone: 203-555-0125', 'Clinical.EmergencyPhone'],
+  ['Health care proxy: Ann Roe\nPhone: 203-555-0125', 'Clinical.RepresentativePhone'],
+  ['Case manager: Ann Roe\nDirect line: 203-555-0125', 'Source.Phone'],
+  ['Patient: Doe, Jane\nCell: 203-555-0125', 'Patient.Phone'],
+])('the phone number in %j is %s', (text, path) => {
+  const phones = read(text).filter((each) => each.path.endsWith('Phone'));
+  expect(phones.map((each) => each.path)).toEqual([path]);
+});
+
+test.each([
+  'Primary care physician: Dr. A. Docdemo\nPhone: 203-555-0125',
+  'Patient: Doe, Jane\nNeighbor: Ann Roe\nPhone: 203-555-0125',
+  'Patient: Doe, Jane   Pharmacy: Sample Drugs   Phone: 203-555-0125',
+  "Patient: Doe, Jane\nLandlord's phone: 203-555-0125",
+  'Sample General Hospital   Phone: 203-555-0125',
+  'Insurance: Medicare\nPhone: 203-555-0125',
+])('the phone number in %j is not the patient’s', (text) => {
+  expect(read(text).filter(({ path }) => path.endsWith('Phone'))).toEqual([]);
+});
+
+test('a birth date of the policy holder is not the patient’s', () => {
+  const text = 'Patient: Doe, Jane   DOB: 03/06/1949\nSubscriber: Doe, John   Subscriber DOB: 01/02/1947';
+  expect(found(text)['Patient.DateOfBirth']).toBe('1949-03-06');
+  expect(read(text).map(({ doubt }) => doubt)).toEqual([undefined, undefined, undefined]);
+});
+
+test('two values for a field are a reason to look, and so is a physician whose part is not said', () => {
+  const text = 'Patient: Doe, Jane   DOB: 03/06/1949\nDate of birth: 06/03/1949\nAttending physician: Dr. B';
+  const doubts = Object.fromEntries(read(text).map(({ path, doubt }) => [path, doubt]));
+  expect(doubts['Patient.DateOfBirth']).toBe('The document also has 06/03/1949, on page 1');
+  expect(doubts['Clinical.OrderingPractitioner']).toMatch(/attending physician/);
+  expect(doubts['Patient.LastName']).toBe(undefined);
+});
+
+test.each([
+  ['DOE JR, JANE', ['Doe Jr', 'Jane']],
+  ['Jane Q. van der Doe', ['van der Doe', 'Jane']],
+  ["Mrs. Mary-Kay O'Testerly", ["O'Testerly", 'Mary-Kay']],
+  ['JANE DOE (77 F)', ['Doe', 'Jane']],
+])('the name %j is %j', (name, [last, first]) => {
+  const values = found(`Patient name: ${name}`);
+  expect([values['Patient.LastName'], values['Patient.FirstName']]).toEqual([last, first]);
+});
+
+test.each([
+  ['41 Demo Orchard St, Apt 4B, Hartford, CT 06103', ['41 Demo Orchard St', '4B', 'Hartford', '06103']],
+  ['12 CHURCH HILL RD NEWTOWN CT 06470', ['12 CHURCH HILL RD', '', 'Newtown', '06470']],
+  ['9 Broadway, New Haven, CT 06511-1234', ['9 Broadway', '', 'New Haven', '06511']],
+])('the address %j is %j', (text, parts) => {
+  const values = found(`Patient: Doe, Jane\nAddress: ${text}`);
+  const paths = ['StreetAddress', 'Unit', 'City', 'ZipCode'];
+  expect(paths.map((path) => values[`Address.${path}`] ?? '')).toEqual(parts);
+});
+
+test('a value has its page and the box of its words', () => {
+  const words = wordsOfText('Patient: Doe, Jane').map((word) => ({ ...word, page: 2 }));
+  const [last] = proposalsIn(words);
+  const [, doe, jane] = words;
+  expect(last?.page).toBe(2);
+  expect(last?.box.x).toBe(doe?.x);
+  expect(last && last.box.x + last.box.width).toBeCloseTo((jane?.x ?? 0) + (jane?.width ?? 0));
+});

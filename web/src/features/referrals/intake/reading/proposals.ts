@@ -1,0 +1,65 @@
+import { textOfDay } from '../../../../ui/inputs/typed-time.ts';
+import { boxAround, type Box, type Word } from './words.ts';
+import { cellsOf } from './cells.ts';
+import { fieldsOf, type FoundField, looseFields } from './fields.ts';
+import { pairsOf, readCells } from './pairs.ts';
+
+/** A value that was read, for a person to accept, change or skip. */
+export interface Proposal {
+  /** The field of the form. */
+  path: string;
+  value: string;
+  page: number;
+  box: Box;
+  /** The text in which it was found, with its label. */
+  line: string;
+  /** A reason to look before accepting, as a sentence without its period. */
+  doubt: string | undefined;
+}
+
+/** Finds the parts of a referral in the words of a document, at most one value for each field, in page order. */
+export function proposalsIn(words: readonly Word[], today: Date = new Date()): Proposal[] {
+  const cells = readCells(cellsOf(words));
+  const pairs = pairsOf(cells);
+  const labeled = pairs.flatMap((pair) =>
+    fieldsOf(pair, today).map((found) => proposalOf(found, pair.doubt)),
+  );
+  const known = new Set(labeled.map(({ path }) => path));
+  const loose = looseFields(cells, pairs).map((found) => proposalOf(found, undefined));
+  return chosenFrom([...labeled, ...loose.filter(({ path }) => !known.has(path))]);
+}
+
+const proposalOf = ({ path, value, from }: FoundField, doubt: string | undefined): Proposal => ({
+  path,
+  value,
+  page: from.words[0]?.page ?? 1,
+  box: boxAround(from.words),
+  line: from.line,
+  doubt,
+});
+
+/** The first value without a doubt; another value for the same field elsewhere is a doubt. */
+function chosenFrom(read: readonly Proposal[]): Proposal[] {
+  const paths = [...new Set(read.map(({ path }) => path))];
+  return paths.flatMap((path) => {
+    const own = read.filter((each) => each.path === path);
+    const sure = own.filter(({ doubt }) => doubt === undefined);
+    const [chosen] = sure.length > 0 ? sure : own;
+    if (!chosen) return [];
+    const other = sure.find(({ value }) => !isSame(value, chosen.value));
+    return [
+      {
+        ...chosen,
+        doubt: other
+          ? `The document also has ${textOfDay(other.value)}, on page ${other.page}`
+          : chosen.doubt,
+      },
+    ];
+  });
+}
+
+/** A shorter form of the same text is no other value. */
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => text.toLowerCase().replaceAll(/[^\p{L}\d]/gu, ''));
+  return a !== undefined && b !== undefined && (a.startsWith(b) || b.startsWith(a));
+}

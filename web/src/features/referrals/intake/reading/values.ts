@@ -1,0 +1,228 @@
+import { stateOfZip } from '@handoff/shared/domain/address/state-zip';
+import { formatPhone, phoneDigits } from '@handoff/shared/domain/person/contact';
+import { formatMbi, Ssn } from '@handoff/shared/domain/person/identifiers';
+import { placeName } from '../../../../text/format.ts';
+import { mbisIn } from '../../../../ui/inputs/mbi-text.ts';
+import { dayOfText } from '../../../../ui/inputs/typed-time.ts';
+
+// Reads the values of a referral from the text beside a label; an empty text where there is none.
+
+/** A line that says that something is not known. */
+const blank =
+  /^(?:[\s_.\-–—/()[\]☐□]*|n\/?a|none|unknown|unk|tbd|see attached.*|not (?:known|given|available|applicable)|same(?: as above)?|pending)$/i;
+export const isBlank = (text: string) => blank.test(text.trim());
+
+const days =
+  /(?<![\d/])(?:\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2})|\d{4}-\d\d-\d\d|\d{1,2} [a-z]{3,9}\.?,? \d{4}|[a-z]{3,9}\.? \d{1,2},? \d{4})(?![\d/])/gi;
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** The days in a text, as stored. A birth date has no year ahead; another date may be next year. */
+export function daysIn(text: string, latest?: Date): string[] {
+  return (text.match(days) ?? []).flatMap((day) => dayOfText(inNumbers(day), latest) ?? []);
+}
+
+function inNumbers(day: string): string {
+  const [, month = ''] = /([a-z]{3})/i.exec(day) ?? [];
+  if (month === '') return day;
+  const [first = '', second = ''] = day.match(/\d+/g) ?? [];
+  return `${months.indexOf(month.toLowerCase()) + 1}/${first}/${second}`;
+}
+
+const spelledPhone =
+  /(?<![\d-])(?:\+?1[\s.-]?)?(?:\(\d{3}\)\s?|\d{3}[\s./-])\d{3}[\s.-]\d{4}(?![\d-])|(?<![\d-])[2-9]\d{9}(?![\d-])/g;
+
+/** The first phone number that is no fax number. */
+export function phoneIn(text: string): string {
+  const found = [...text.matchAll(spelledPhone)].find(
+    ({ index }) => !/\bfax\b[^\d(]*$/i.test(text.slice(0, index)),
+  );
+  return found ? formatPhone(phoneDigits(found[0])) : '';
+}
+
+/** Also a number whose form is wrong, which a person may then correct from the page. */
+export function medicareNumberIn(text: string): string {
+  const [mbi] = mbisIn(text);
+  if (mbi !== undefined) return formatMbi(mbi);
+  const [typed = ''] =
+    /(?<![0-9a-z])[0-9a-z]{4}[\s-]?[0-9a-z]{3}[\s-]?[0-9a-z]{4}(?![0-9a-z])/i.exec(text) ?? [];
+  return /\d/.test(typed) ? typed.toUpperCase() : '';
+}
+
+const spelledSsn = /(?<![\d-])\d{3}([- ]?)\d{2}\1\d{4}(?![\d-])/g;
+
+export const ssnIn = (text: string): string =>
+  (text.match(spelledSsn) ?? []).find((typed) => Ssn.safeParse(typed).success) ?? '';
+
+/** Without a label, only a number with the dashes or spaces of the card is one. */
+export const dashedSsnIn = (text: string): string => (/\d[ -]\d/.test(text) ? ssnIn(text) : '');
+
+export const npiIn = (text: string): string => /(?<!\d)[12]\d{9}(?!\d)/.exec(text)?.[0] ?? '';
+
+const isName = /^(?=\p{Lu})[\p{L}'’-]+\.?(?:[ ,.]+[\p{L}][\p{L}'’-]*)*\.?$/u;
+const titles = /^(?:mr|mrs|ms|miss)\.?\s+/i;
+const suffix = /^(?:jr|sr|ii|iii|iv)\.?$/i;
+const particles = /^(?:de|del|della|la|le|van|von|der|den|st\.?|da|dos|di|mac|bin|al)$/i;
+
+/** "Last, First", "Last, First Middle" and "First Middle Last"; what follows a bracket, slash or digit is no name. */
+export function nameIn(text: string): { last: string; first: string } | undefined {
+  const name = text
+    .replace(titles, '')
+    .replace(/(?:[;|(/\d]|\s[-–—]\s).*$/, '')
+    .trim()
+    .replace(/,$/, '');
+  if (!isName.test(name) || name.split(' ').length > 5) return undefined;
+  if (!name.includes(',')) return inOrder(name.split(' '));
+  const [last = '', given = '', ...more] = name.split(',').map((part) => part.trim());
+  if (suffix.test(given))
+    return { last: cased(`${last} ${given}`), first: cased(more.join(' ').split(' ')[0] ?? '') };
+  const words = last.split(' ');
+  // "John Smith, Jr" has its suffix behind the comma; "Smith Jr, John" before it.
+  return { last: cased(words.join(' ')), first: cased(given.split(' ')[0] ?? '') };
+}
+
+function inOrder(words: readonly string[]): { last: string; first: string } {
+  const [first = '', ...others] = words;
+  if (others.length === 0) return { last: cased(first), first: '' };
+  const ends = others.findLastIndex((word) => !suffix.test(word));
+  let begins = Math.max(ends, 0);
+  while (begins > 0 && particles.test(others[begins - 1] ?? '')) begins -= 1;
+  return { last: cased(others.slice(begins).join(' ')), first: cased(first) };
+}
+
+/** A name in capitals only is written as people write it. */
+export const cased = (text: string) => placeName(text.trim());
+
+/** One part of a name, as written beside "Last name". */
+export function partOfName(text: string): string {
+  const name = text
+    .replace(/[;|(/\d].*$/, '')
+    .replace(/,.*$/, '')
+    .trim();
+  return isName.test(name) && name.split(' ').length <= 3 ? cased(name) : '';
+}
+
+/** A name of a person or place as written, without what follows in brackets or behind its numbers. */
+export function titleIn(text: string): string {
+  const title = text
+    .replace(/\(.*$/, '')
+    .replace(/\s(?:[-–—/|]\s|npi\b|ph\b|phone\b|tel\b|fax\b|[+(]?\d{3}[)\s.-]).*$/i, '')
+    .replace(/[\s,;:.\-–—/|]+$/, '')
+    .trim();
+  return /\p{L}{2}/u.test(title) && title.length <= 80 ? title : '';
+}
+
+export interface ReadAddress {
+  street: string;
+  unit: string;
+  city: string;
+  state: string;
+  zip: string;
+}
+
+const typeOfStreet =
+  /\b(?:st|street|ave|avenue|rd|road|dr|drive|ln|lane|ct|court|pl|place|blvd|boulevard|way|cir|circle|ter|terrace|trl|trail|hwy|highway|pkwy|parkway|row|sq|square|loop|turnpike|tpke|path|run|ext|pike|commons|hill|green|alley|point|pt|plaza|plz|crossing|xing)\b\.?(?:\s+(?:n|s|e|w|ne|nw|se|sw|north|south|east|west|ext)\b\.?)?/gi;
+const unitPart =
+  /,?\s*(?:#\s*|\b(?:apt|apartment|unit|ste|suite|rm|lot|trlr|fl|floor)\b\.?\s*#?\s*)([a-z0-9-]+)\b/i;
+const stateAndZip = /(?:^|[\s,])([A-Z]{2})\.?,?\s+(\d{5})(?:-?\d{4})?(?!\d)/i;
+const bareZip = /(?<![\d-])(\d{5})(?:-\d{4})?(?![\d-])/;
+const streetStart = /(?<![\d-])(?:\d{1,6}[A-Z]?(?:-\d{1,4})?\s+(?=[\p{L}\d])|P\.?\s?O\.?\s+Box\s+\d)/iu;
+
+/** The parts of an address on one line or several; the street ends with its type where no comma ends it. */
+export function addressIn(text: string): ReadAddress {
+  const { before, state, zip } = placeIn(text);
+  const begins = streetStart.exec(before);
+  const rest = begins ? before.slice(begins.index) : '';
+  const unit = unitPart.exec(rest);
+  const { street, after } = streetOf(
+    unit ? `${rest.slice(0, unit.index)}, ${rest.slice(unit.index + unit[0].length)}` : rest,
+  );
+  return {
+    street,
+    unit: street === '' ? '' : (unit?.[1] ?? ''),
+    city: zip === '' ? '' : cityIn(begins ? after : before),
+    state,
+    zip,
+  };
+}
+
+/** The ZIP code after a state, if it is one of that state. */
+function placeIn(text: string): Pick<ReadAddress, 'state' | 'zip'> & { before: string } {
+  const place = stateAndZip.exec(text);
+  const [, name = '', zip = ''] = place ?? [];
+  const state = name.toUpperCase();
+  if (!place || stateOfZip(zip) !== state) return { before: text, state: '', zip: '' };
+  return { before: text.slice(0, place.index), state, zip };
+}
+
+function streetOf(text: string): { street: string; after: string } {
+  const [beforeComma = '', ...others] = text.split(',');
+  const types = [...beforeComma.matchAll(typeOfStreet)].filter(({ index }) => index > 0);
+  // "41 St James Ave" has two words that can be types; the last one before a city counts, unless a comma ends the street.
+  const type = others.length > 0 && types.length === 0 ? undefined : lastTypeOf(types, beforeComma);
+  if (!type)
+    return others.length > 0 && beforeComma.trim() !== ''
+      ? { street: tidy(beforeComma), after: others.join(',') }
+      : { street: '', after: text };
+  const end = type.index + type[0].length;
+  return { street: tidy(beforeComma.slice(0, end)), after: `${beforeComma.slice(end)},${others.join(',')}` };
+}
+
+/** Two types side by side are one street, "12 Church Hill Rd"; a later one belongs to a city such as "Court Plains". */
+function lastTypeOf(types: RegExpExecArray[], text: string): RegExpExecArray | undefined {
+  let [chosen] = types;
+  for (const type of types.slice(1)) {
+    if (!chosen) break;
+    const between = text.slice(chosen.index + chosen[0].length, type.index).trim();
+    const isStart = /^\d+\S*\s*$/.test(text.slice(0, chosen.index));
+    if (between === '' || isStart) chosen = type;
+  }
+  return chosen;
+}
+
+const tidy = (text: string) =>
+  text
+    .replaceAll(/\s+/g, ' ')
+    .replace(/[\s,.]+$/, '')
+    .trim();
+
+function cityIn(text: string): string {
+  const city = tidy(text.replaceAll(/[,;|]/g, ' ')).replace(/^[.\s]+/, '');
+  return /^[\p{L}][\p{L} .'’-]*$/u.test(city) && city.split(' ').length <= 4 ? cased(city) : '';
+}
+
+export const cityAlone = (text: string) => cityIn(text.split(',')[0] ?? '');
+export const zipIn = (text: string) => bareZip.exec(text)?.[1] ?? '';
+export const stateIn = (text: string) => /^\s*([A-Z]{2})\b/.exec(text)?.[1] ?? '';
+
+/** The text behind a marked box where a form has boxes to mark; otherwise the text itself. */
+function markedIn(text: string): string {
+  const boxes = /\[\s*\]|☐|□|\(\s{0,2}\)|__+/;
+  const [, marked] =
+    /(?:\[\s*[x✓✔*]\s*\]|☒|☑|■|\(\s*[x✓*]\s*\)|(?:^|\s)_+x_+|(?:^|\s)x(?=\s))\s*([\p{L}-]+)/iu.exec(text) ??
+    [];
+  return marked ?? (boxes.test(text) ? '' : text);
+}
+
+export function sexIn(text: string): string {
+  const word = markedIn(text).trim();
+  if (/^f(?:emale)?\b/i.test(word) || /(?:^|[\s/])(?:f|female)$/i.test(word)) return 'Female';
+  return /^m(?:ale)?\b/i.test(word) || /(?:^|[\s/])(?:m|male)$/i.test(word) ? 'Male' : '';
+}
+
+export function yesOrNoIn(text: string): string {
+  const word = markedIn(text).trim();
+  if (/^y(?:es)?\b/i.test(word)) return 'Yes';
+  return /^no?\b/i.test(word) ? 'No' : '';
+}
+
+const code = /(?<![\p{L}\d.-])[A-TV-Z]\d[0-9AB](?:\.[0-9A-Z]{1,4}|[0-9][0-9A-Z]{0,3})?(?![\p{L}\d.-]*\d)/gu;
+
+/** Codes of ICD-10-CM, with their points. */
+export const codesIn = (text: string): string[] =>
+  (text.match(code) ?? []).map((each) => each.replace(/^(.{3})\.?(?=.)/, '$1.'));
+
+export const memberNumberIn = (text: string): string => {
+  const [number = ''] =
+    /^[\s#:]*((?=[\w-]*\d)[A-Z0-9][A-Z0-9-]{3,24}(?:\s(?=[\d-]+\b)[\d-]{2,})*)/i.exec(text) ?? [];
+  return number.replace(/^[\s#:]+/, '').trim();
+};
