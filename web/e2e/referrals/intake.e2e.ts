@@ -326,6 +326,9 @@ test('values of a pasted fax are proposed one by one, and only accepted ones are
   await page.keyboard.press('Enter');
   await dialog.getByText('1EG4-TE5-MK12').first().waitFor();
   await page.keyboard.press('s');
+  await dialog.getByText('ZIP code: 06103').waitFor();
+  await page.keyboard.press('Enter');
+  await dialog.getByText('City: Hartford').waitFor();
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
   const value = (path: string) => page.locator(`[data-path="${path}"]`).inputValue();

@@ -2,6 +2,7 @@ import type { WriteContext } from '../../core/context.ts';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
 import { noClinical } from '@handoff/shared/domain/referral/clinical-block';
+import type { Prefilled } from '@handoff/shared/domain/referral/prefilled';
 import { type Referral, type ReferralDocument, undecided } from '@handoff/shared/domain/referral/referral';
 import { AppError } from '../../core/app-error.ts';
 import { announceChange } from '../../writes/announce-change.ts';
@@ -23,7 +24,7 @@ type Create = ApiHandlers['referrals']['create'];
 
 export const createReferral: Create = async ({ body }, context) => {
   const { caller, work, now, fieldKeys: keys } = context;
-  const { DocumentIds, DraftId, ...intake } = withMaskedNumbers(body);
+  const { DocumentIds, DraftId, Prefilled = [], ...intake } = withMaskedNumbers(body);
   const numbers = numbersAfter(body);
   const documentIds = [...new Set(DocumentIds)];
   const at = now.toISOString();
@@ -56,6 +57,8 @@ export const createReferral: Create = async ({ body }, context) => {
   };
   work.create(sealedReferralKind, { ...keyed, ...(await sealNumbers(keys, owner, numbers)) });
   work.audit({ action: 'referral.created', subject: referral.Id });
+  for (const read of Prefilled.filter(({ DocumentId }) => documentIds.includes(DocumentId)))
+    work.audit({ action: 'referral.prefilled', subject: referral.Id, changes: prefilledChanges(read) });
   if (DraftId !== undefined) await removeDraft(DraftId, context);
   await queueWebhooks(context, { event: 'referral.created', referralId: referral.Id });
   announceChange(context, { topic: 'referral', id: referral.Id });
@@ -64,6 +67,12 @@ export const createReferral: Create = async ({ body }, context) => {
     ReferralChecks: [await checkReferral({ ...context, find: work }, { referral: keyed, documents })],
   };
 };
+
+/** Names the document and its fields; their values are in the referral alone. */
+const prefilledChanges = ({ DocumentId, Fields }: Prefilled) => [
+  { field: 'Document', old: null, new: DocumentId },
+  ...Fields.map(({ Field, Use }) => ({ field: Field, old: null, new: Use })),
+];
 
 async function firstStatus({ work }: WriteContext): Promise<string> {
   const lists = await work.get(listsKind, 'lists');

@@ -8,6 +8,7 @@ import { asRead, withDefaults } from '../records/as-read.ts';
 import { line, lines } from '../records/text.ts';
 import { whenWrong } from '../records/when-wrong.ts';
 import { Clinical, ClinicalEdit } from './clinical-block.ts';
+import { Prefilled } from './prefilled.ts';
 import { Restriction } from './restriction.ts';
 
 /** The longest text that a person writes, in characters. */
@@ -111,6 +112,8 @@ export const ReferralDraft = withDefaults(
     Payers: z.array(withDefaults(Payer, { Plan: '', MemberId: '' })).max(4),
     /** The caller's draft in which this referral was typed; it is removed with the same write. */
     DraftId: z.uuid().optional(),
+    /** The values that its documents proposed, for its activity. */
+    Prefilled: z.array(Prefilled).max(20).optional(),
   }),
   { Source: noSource, Payers: [], Services: [], ClinicalSummary: '' },
 );

@@ -12,6 +12,7 @@ type Settings = Output<typeof settingsApi.get>;
 
 const actions = new Map([
   ['referral.created', 'recorded the referral'],
+  ['referral.prefilled', 'filled in fields from a document'],
   ['referral.handed-over', 'handed the referral over'],
   ['referral.transferred', 'transferred the referral to another agency of ours'],
   ['referral.transferred-here', 'transferred the referral to this agency'],
@@ -257,6 +258,7 @@ export function valueText(field: string, value: FieldChange['old'], settings: Se
   if (text === '') return '';
   if (field === 'EarlierReferralId') return 'linked';
   if (field === 'NotDuplicateOf') return dismissedText(text);
+  if (field === 'Document') return idInWords(text);
   if (field === 'StatusId') return statusName(text, settings);
   if (field === 'Decision.Reason') return reasonName(text, settings);
   if (field === 'Services') return listText(text, (id) => serviceName(id, settings));

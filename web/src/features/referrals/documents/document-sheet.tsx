@@ -1,7 +1,7 @@
 import { IconFileOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../../ui/feedback/page-states.tsx';
-import type { DocumentView } from './document-view.ts';
+import type { DocumentView, PlaceOnPage } from './document-view.ts';
 import { DocumentPages, type DocumentSource, isPdf } from './document-pages.tsx';
 import type { ViewControls } from './view-tools.tsx';
 import { focusIfLost } from '../../../ui/page-focus.ts';
@@ -18,11 +18,13 @@ interface DocumentSheetProps extends Pick<ViewControls, 'onPage' | 'onPages'> {
   instead: string;
   /** Set when the document is the only content to read. */
   takesFocus?: boolean;
+  /** A place to scroll to and highlight. */
+  mark?: PlaceOnPage | undefined;
 }
 
 /** Scrolls with the browser's own keys. */
 export function DocumentSheet({ takesFocus = false, ...props }: DocumentSheetProps) {
-  const { source, type, view, instead, onPage, onPages } = props;
+  const { source, type, view, instead, mark, onPage, onPages } = props;
   const { scroller, content, room, keepPlace } = usePlace();
 
   // The previous document's sheet had the focus.
@@ -48,7 +50,7 @@ export function DocumentSheet({ takesFocus = false, ...props }: DocumentSheetPro
     >
       <div ref={content}>
         {isShown(type) ? (
-          room > 0 && <DocumentPages {...{ source, type, view, room, scroller, onPages }} />
+          room > 0 && <DocumentPages {...{ source, type, view, room, scroller, mark, onPages }} />
         ) : (
           <EmptyState icon={IconFileOff} title="This document cannot be shown here">
             A browser does not show {type === 'image/tiff' ? 'TIFF pictures' : 'Word files'}. {instead}

@@ -10,6 +10,12 @@ export interface DocumentView {
   pages: number | undefined;
 }
 
+/** A place to show, in shares of the width and height of its page. */
+export interface PlaceOnPage {
+  page: number;
+  box: { x: number; y: number; width: number; height: number };
+}
+
 const asItComes: DocumentView = { zoom: 1, rotation: 0, page: 1, pages: undefined };
 const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4];
 

@@ -6,7 +6,7 @@ import {
   clinicalLabel,
   clinicalParts,
 } from '@handoff/shared/domain/referral/clinical-block';
-import { isOffered } from '@handoff/shared/domain/agency/list-settings';
+import { isOffered as isInUse } from '@handoff/shared/domain/agency/list-settings';
 import { neededBy } from '@handoff/shared/domain/referral/needed-information';
 import { dayInput } from '../../../ui/inputs/time-input.tsx';
 import { phoneInput } from '../../../ui/inputs/phone-input.tsx';
@@ -14,15 +14,16 @@ import { choicesOf, controlOf } from '../../../ui/form/field-schema.ts';
 import { useAskedClinical } from '../../../data/current-person.ts';
 import { useSettings } from '../../../data/use-settings.ts';
 import { DiagnosisInput, nameOf, OrderingAnswer, PractitionerInput } from './national-lists.tsx';
+import { useOffers } from './prefill/offered.ts';
 import { IntakeSection, type IntakeSectionName, wide } from './intake-section.tsx';
 import type { IntakeForm, IntakeValues } from './intake-values.ts';
 import styles from './intake.module.css';
 
 /** The fields that the agency asks for, and others that the referral has or one of its statuses needs. */
-function useClinicalFields({ Clinical }: Pick<IntakeValues, 'Clinical'>): ClinicalField[] {
+export function useClinicalFields({ Clinical }: Pick<IntakeValues, 'Clinical'>): ClinicalField[] {
   const asked = useAskedClinical();
   const { statuses } = useSettings();
-  const needed = new Set<string>(statuses.filter(isOffered).flatMap(neededBy));
+  const needed = new Set<string>(statuses.filter(isInUse).flatMap(neededBy));
   return ClinicalField.options.filter(
     (field) => asked.includes(field) || needed.has(field) || isKnown(Clinical, field),
   );
@@ -37,8 +38,10 @@ export function ClinicalSection({ form }: { form: IntakeForm }) {
   const { Clinical } = form.values;
   const shown = useClinicalFields(form.values);
   const [isOpened, setOpened] = useState(false);
+  const { byPath } = useOffers();
   if (shown.length === 0) return null;
-  if (!isOpened && !shown.some((field) => isKnown(Clinical, field)))
+  const isOffered = shown.some((field) => byPath.has(`Clinical.${field}`));
+  if (!isOpened && !isOffered && !shown.some((field) => isKnown(Clinical, field)))
     return (
       <IntakeSection name="Clinical">
         <div className={wide(12)}>

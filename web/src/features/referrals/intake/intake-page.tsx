@@ -25,6 +25,10 @@ import { useHandedOver } from './dropped-files.ts';
 import { DocumentsSection } from './intake-documents.tsx';
 import { PatientSection, SourceSection } from './intake-people.tsx';
 import type { Proposal } from './reading/proposals.ts';
+import { OffersContext } from './prefill/offered.ts';
+import { PrefillBar } from './prefill/prefill-bar.tsx';
+import { ProposedField } from './prefill/proposed-field.tsx';
+import { usePrefill } from './prefill/use-prefill.ts';
 import { ReviewSection } from './intake-review.tsx';
 import { IntakeIndex, MissingCount } from './intake-section.tsx';
 import { blankIntake, type IntakeForm, IntakeReferral } from './intake-values.ts';
@@ -90,7 +94,8 @@ function Intake() {
       const DocumentIds = attachments.flatMap(({ document }) => document?.Id ?? []);
       const { earlier, dismissed } = likenesses;
       const links = { EarlierReferralId: earlier, NotDuplicateOf: [...dismissed] };
-      const wanted = { ...values, ...links, Address, DocumentIds, DraftId: draft.id() };
+      const Prefilled = prefill.prefilled();
+      const wanted = { ...values, ...links, Address, DocumentIds, DraftId: draft.id(), Prefilled };
       const id = await saving.save(wanted, attachments);
       return id === undefined ? undefined : { id };
     },
@@ -118,6 +123,8 @@ function Intake() {
   const missing = missingIn(values);
   const hidden = useHiddenSections(values);
   const checks = useDraftChecks(values, attachments);
+  const prefill = usePrefill({ form, initial, attachments, onAccept: takeOver });
+  const offering: IntakeForm = { ...form, Field: ProposedField };
   useEffect(() => focusField('Source.Kind'), []);
   const { draft: wantedId } = route.useSearch();
 
@@ -126,7 +133,7 @@ function Intake() {
   const isAsAdopted = () =>
     adopted.current !== undefined && JSON.stringify(adopted.current) === JSON.stringify(kept);
 
-  function takeOver({ path, value }: Proposal) {
+  function takeOver({ path, value }: Pick<Proposal, 'path' | 'value'>) {
     form.set(path, value);
     const state = path === 'Address.ZipCode' ? stateFor(value) : undefined;
     if (state !== undefined) form.set('Address.State', state);
@@ -176,7 +183,7 @@ function Intake() {
         )}
         {attachments.length > 0 && (
           <Suspense>
-            <PageBeside {...{ attachments, isOpen }} onOpen={setOpened} />
+            <PageBeside {...{ attachments, isOpen }} evidence={prefill.evidence} onOpen={setOpened} />
           </Suspense>
         )}
         <IntakeIndex missing={missing} without={hidden} />
@@ -216,12 +223,17 @@ function Intake() {
           }
         >
           {checks && <CheckLine {...{ checks, likenesses }} />}
-          <SourceSection form={form} />
-          <PatientSection form={form} />
-          <AddressSection form={form} data={addresses} />
-          <PayerSection form={form} />
-          <ServicesSection form={form} />
-          <ClinicalSection form={form} />
+          <PrefillBar of={prefill} />
+          <OffersContext value={prefill.offers}>
+            <div {...prefill.keys}>
+              <SourceSection form={offering} />
+              <PatientSection form={offering} />
+              <AddressSection form={offering} data={addresses} />
+              <PayerSection form={offering} />
+              <ServicesSection form={offering} />
+              <ClinicalSection form={offering} />
+            </div>
+          </OffersContext>
           <DocumentsSection of={documents} />
           <ReviewSection values={values} missing={missing} attachments={attachments} isInFile={isInFile} />
         </Form>

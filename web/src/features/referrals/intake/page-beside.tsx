@@ -2,30 +2,32 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type Attachment, contentTypeOf } from '../attachment.ts';
 import { DocumentSheet, isShown } from '../documents/document-sheet.tsx';
-import { useDocumentView } from '../documents/document-view.ts';
+import { type PlaceOnPage, useDocumentView } from '../documents/document-view.ts';
 import { PlaceAmong, useViewKeys, ViewTools } from '../documents/view-tools.tsx';
 import { usePageKeys } from '../../../ui/page-keys.ts';
 import { ariaKeysOf, signsOf } from '../../../ui/shortcuts.ts';
 import styles from './page-beside.module.css';
 
+/** The place in a document of the value for the focused field. */
+interface Evidence extends PlaceOnPage {
+  attachmentId: string;
+}
+
 interface PageBesideProps {
   attachments: readonly Attachment[];
   isOpen: boolean;
+  evidence: Evidence | undefined;
   onOpen: (isOpen: boolean) => void;
 }
 
 /** Shows the papers beside the form, so that a person can type from them. The focus stays in the form. */
-export function PageBeside({ attachments, isOpen, onOpen }: PageBesideProps) {
-  const [shownId, setShownId] = useState<string>();
-  const index = Math.max(
-    attachments.findIndex(({ id }) => id === shownId),
-    0,
-  );
+export function PageBeside({ attachments, isOpen, evidence, onOpen }: PageBesideProps) {
+  const { index, show } = useShownPaper(attachments, evidence);
   const shown = attachments[index];
   const { view, ...controls } = useDocumentView(shown?.id);
   const showAt = (place: number) => {
     const other = attachments[place];
-    return other && (() => setShownId(other.id));
+    return other && (() => show(other.id));
   };
   const neighbors = { before: showAt(index - 1), after: showAt(index + 1) };
   usePageKeys({ paper: () => onOpen(!isOpen) });
@@ -62,9 +64,18 @@ export function PageBeside({ attachments, isOpen, onOpen }: PageBesideProps) {
           type={type}
           instead="It is attached all the same."
           view={view}
+          mark={evidence?.attachmentId === shown.id ? evidence : undefined}
           {...controls}
         />
       )}
     </section>
   );
+}
+
+/** A document chosen by hand stays until the focus moves to a field with other evidence. */
+function useShownPaper(attachments: readonly Attachment[], evidence: Evidence | undefined) {
+  const [chosen, setChosen] = useState<{ id: string; evidence: Evidence | undefined }>();
+  const shownId = chosen?.evidence === evidence ? chosen?.id : (evidence?.attachmentId ?? chosen?.id);
+  const index = attachments.findIndex(({ id }) => id === shownId);
+  return { index: Math.max(index, 0), show: (id: string) => setChosen({ id, evidence }) };
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
+import type { Prefilled } from '@handoff/shared/domain/referral/prefilled';
 import type { NewReferral, Referral } from '@handoff/shared/domain/referral/referral';
 import type { CallError } from '../../../data/send/call-error.ts';
 import { queue } from '../../../data/send/queue.ts';
@@ -14,6 +15,7 @@ import { useDocumentUpload } from '../use-document-upload.ts';
 interface Wanted extends NewReferral {
   /** The draft that becomes this referral. */
   DraftId: string;
+  Prefilled: Prefilled[];
 }
 
 /**
@@ -30,9 +32,9 @@ export function useSaveReferral({ handles }: { handles: (failure: CallError) => 
   const update = useUpdateReferral({ handles });
   const attach = useDocumentUpload({ silent: true, handles });
 
-  async function once({ DraftId, ...wanted }: Wanted, attachments: readonly Attachment[]) {
+  async function once({ DraftId, Prefilled, ...wanted }: Wanted, attachments: readonly Attachment[]) {
     firstNumbers.current ??= numbersOf(wanted);
-    created.current ??= (await create.run({ body: { ...wanted, DraftId } }))?.ReferralInfo[0];
+    created.current ??= (await create.run({ body: { ...wanted, DraftId, Prefilled } }))?.ReferralInfo[0];
     const referral = created.current;
     if (!referral) return undefined;
     const areNumbersNew = numbersOf(wanted) !== firstNumbers.current;

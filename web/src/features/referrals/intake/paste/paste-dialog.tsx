@@ -93,7 +93,7 @@ interface ProposalCardProps {
   onDecide: (isAccepted: boolean) => void;
 }
 
-function ProposalCard({ proposal: { path, value, line }, before, left, onDecide }: ProposalCardProps) {
+function ProposalCard({ proposal: { path, value, line, doubt }, before, left, onDecide }: ProposalCardProps) {
   const accept = useRef<HTMLButtonElement>(null);
   useEffect(() => accept.current?.focus(), []);
   return (
@@ -107,6 +107,7 @@ function ProposalCard({ proposal: { path, value, line }, before, left, onDecide 
         {fieldText(path)}: <b>{textOfDay(value)}</b>
       </p>
       {before !== '' && <p>It replaces {textOfDay(before)}.</p>}
+      {doubt !== undefined && <p>{doubt}.</p>}
       <p className={styles['source']}>{line}</p>
       <Group gap="sm" justify="flex-end" mt="md">
         <span className="small soft">{left === 0 ? 'Last value' : plural(left, 'more value')}</span>

@@ -1,0 +1,53 @@
+import { api } from '@handoff/shared/contract/api';
+import { beforeEach, expect, test } from 'vitest';
+import { freshApi, type TestApi } from '../../testing/api.ts';
+import { pdf, referralDraft } from '../../testing/examples/drafts.ts';
+
+const ana = { as: 'ana' } as const;
+let handoff: TestApi;
+beforeEach(async () => {
+  handoff = await freshApi();
+});
+
+const use = (Field: string, Use: 'accepted' | 'accepted and changed' | 'not accepted') => ({ Field, Use });
+
+async function uploadedId(): Promise<string> {
+  const given = { fields: { DocumentTypeId: 'orders' }, file: pdf('face sheet', 'fax.pdf') };
+  const [document] = (await handoff.call(api.services.uploadFile, given, ana)).ok().ReferralDocuments;
+  return document?.Id ?? '';
+}
+
+test('the activity names the fields that a document filled in, and none of their values', async () => {
+  const DocumentId = await uploadedId();
+  const Fields = [
+    use('Patient.LastName', 'accepted'),
+    use('Patient.DateOfBirth', 'accepted and changed'),
+    use('Clinical.Room', 'not accepted'),
+  ];
+  const body = referralDraft({
+    DocumentIds: [DocumentId],
+    Prefilled: [
+      { DocumentId, Fields },
+      { DocumentId: 'document-of-another-referral', Fields },
+    ],
+  });
+  const [made] = (await handoff.call(api.referrals.create, { body }, ana)).ok().ReferralInfo;
+  const query = { id: made?.Id ?? '' };
+  const { ReferralActivity } = (await handoff.call(api.referrals.activity, { query }, ana)).ok();
+  const prefilled = ReferralActivity.filter(({ action }) => action === 'referral.prefilled');
+  expect(prefilled.map(({ changes }) => changes)).toEqual([
+    [
+      { field: 'Document', old: null, new: DocumentId },
+      { field: 'Patient.LastName', old: null, new: 'accepted' },
+      { field: 'Patient.DateOfBirth', old: null, new: 'accepted and changed' },
+      { field: 'Clinical.Room', old: null, new: 'not accepted' },
+    ],
+  ]);
+});
+
+test('a text that is no field is refused, so that no value gets into the trail', async () => {
+  const DocumentId = await uploadedId();
+  const Prefilled = [{ DocumentId, Fields: [use('Pretendez, Raymond', 'accepted')] }];
+  const body = referralDraft({ DocumentIds: [DocumentId], Prefilled });
+  expect((await handoff.call(api.referrals.create, { body }, ana)).error().code).toBe('invalid_request');
+});

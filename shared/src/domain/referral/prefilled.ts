@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { ClinicalField } from './clinical-block.ts';
+
+const intakeFields = [
+  ...['Kind', 'Organization', 'ContactName', 'Phone'].map((field) => `Source.${field}`),
+  ...['FirstName', 'LastName', 'DateOfBirth', 'Phone', 'Ssn', 'Mbi'].map((field) => `Patient.${field}`),
+  ...['StreetAddress', 'Unit', 'City', 'County', 'State', 'ZipCode'].map((field) => `Address.${field}`),
+  ...[0, 1].flatMap((index) => ['Name', 'Plan', 'MemberId'].map((field) => `Payers.${index}.${field}`)),
+  'ClinicalSummary',
+  ...ClinicalField.options.map((field) => `Clinical.${field}`),
+];
+
+/** A field that a document can propose a value for. The list is closed, so that no value of a patient gets into the trail. */
+export const PrefilledField = z.enum(intakeFields);
+
+/** The use of the values that one document proposed. */
+export const Prefilled = z.strictObject({
+  DocumentId: z.string().min(1).max(80),
+  Fields: z
+    .array(
+      z.strictObject({
+        Field: PrefilledField,
+        Use: z.enum(['accepted', 'accepted and changed', 'not accepted']),
+      }),
+    )
+    .min(1)
+    .max(intakeFields.length),
+});
+export type Prefilled = z.infer<typeof Prefilled>;

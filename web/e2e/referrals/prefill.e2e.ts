@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { pdfOfPages } from '@handoff/local/seed/small-pdf';
+import { expect, test } from 'vitest';
+import { expectAccessibleInBothSchemes, expectNoSidewaysScroll, platformUrl, signIn } from '../browser.ts';
+
+const lines = [
+  'Patient name: PREFILLDEMO, PAULA',
+  'DOB: 03/06/1949',
+  'Medicare #: 1EG4-TE5-MK12',
+  'Address: 18 Fictional Elm St, New Haven, CT 06511',
+  'Insurance: Unheard-of Health',
+  'Emergency contact: Ann Roe   Phone: (203) 555-0125',
+];
+
+/** Its facts are on the second page, and no other test has this file. */
+const packet = () => ({
+  name: 'packet.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(
+    pdfOfPages([
+      [{ x: 72, y: 72, text: `Cover ${randomUUID()}` }],
+      lines.map((text, index) => ({ x: 72, y: 120 + index * 22, text })),
+    ]),
+  ),
+});
+
+test('values of a dropped PDF are shown beside their fields with their place, and only accepted ones are saved', async () => {
+  const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
+  await page.getByLabel('Last name').waitFor();
+  const field = (path: string) => page.locator(`input[data-path="${path}"]`);
+  const offer = (path: string) => page.locator(`[data-proposed="${path}"]`);
+  await field('Patient.FirstName').fill('Pauline');
+  await page.getByLabel('Attach files').setInputFiles([packet()]);
+  await offer('Patient.LastName').getByText('Prefilldemo').waitFor();
+  // Nothing replaces a typed value.
+  expect(await offer('Patient.FirstName').count()).toBe(0);
+  expect(await field('Patient.LastName').inputValue()).toBe('');
+  await offer('Payers.0.Name').getByText('Not in the list of your payers').waitFor();
+  await offer('Address.StreetAddress').getByText('In the address data of the ZIP code').waitFor();
+
+  await field('Patient.LastName').focus();
+  const papers = page.getByRole('region', { name: 'Attached papers' });
+  const mark = papers.getByRole('region', { name: 'Page 2 of 2' }).locator('[data-mark]');
+  await expect.poll(() => isInside(mark.boundingBox(), papers.boundingBox())).toBe(true);
+  await expectAccessibleInBothSchemes(page);
+  await page.keyboard.press('Enter');
+  expect(await field('Patient.LastName').inputValue()).toBe('Prefilldemo');
+  await expect.poll(() => offer('Patient.LastName').count()).toBe(0);
+  // The key has moved on, past the typed first name.
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  expect(await field('Patient.DateOfBirth').inputValue()).toBe('03/06/1949');
+  await field('Clinical.EmergencyContact').focus();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => offer('Clinical.EmergencyContact').count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Accept all checked' }).click();
+  await expect.poll(() => field('Address.StreetAddress').inputValue()).toBe('18 Fictional Elm St');
+  expect(await field('Patient.Mbi').inputValue()).toBe('1EG4-TE5-MK12');
+  // One with a warning waits for a person.
+  expect(await field('Payers.0.Name').inputValue()).toBe('');
+  await field('Clinical.EmergencyPhone').fill('(203) 555-0126');
+  await expectNoSidewaysScroll(page);
+  await page.getByText('Uploaded', { exact: true }).waitFor();
+  await page.getByLabel('Referral source').selectOption('Fax');
+  await page.getByRole('button', { name: 'Save referral' }).click();
+  await page.waitForURL(/referrals\/referral-/);
+  await page.getByRole('heading', { level: 1, name: /Prefilldemo/ }).waitFor();
+  await page.getByRole('link', { name: 'Activity' }).click();
+  const entry = page.getByRole('listitem').filter({ hasText: 'filled in fields from a document' }).first();
+  await entry.waitFor();
+  const changes = (await entry.getByRole('listitem').allTextContents()).join('; ');
+  expect(changes).toMatch(/Document ?Document [0-9a-f]{8}/);
+  expect(changes).toMatch(/Last name ?accepted;/);
+  expect(changes).toMatch(/First name ?not accepted/);
+  expect(changes).toMatch(/Emergency phone ?accepted and changed/);
+  expect(changes).not.toMatch(/Prefilldemo|1949/);
+});
+
+test('a PDF without text, or with text that says nothing, leaves the form as it was', async () => {
+  const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
+  await page.getByLabel('Last name').waitFor();
+  const buffer = Buffer.from(pdfOfPages([[{ x: 72, y: 72, text: `Wound care ${randomUUID()}` }]]));
+  await page
+    .getByLabel('Attach files')
+    .setInputFiles([{ name: 'plain.pdf', mimeType: 'application/pdf', buffer }]);
+  await page.getByRole('region', { name: 'Page 1 of 1' }).getByText('Wound care').waitFor();
+  await page.getByText('Uploaded', { exact: true }).waitFor();
+  expect(await page.locator('[data-proposed]').count()).toBe(0);
+  await page.goto(`${platformUrl}/referrals`);
+});
+
+type Rect = Promise<{ y: number; height: number } | null>;
+
+async function isInside(inner: Rect, outer: Rect): Promise<boolean> {
+  const [mark, around] = await Promise.all([inner, outer]);
+  if (!mark || !around) return false;
+  return mark.y > around.y && mark.y + mark.height < around.y + around.height;
+}

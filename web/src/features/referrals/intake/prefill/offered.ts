@@ -1,0 +1,20 @@
+import { createContext, use } from 'react';
+import type { Check } from '../reading/checks.ts';
+import type { Proposal } from '../reading/proposals.ts';
+
+/** A value from an attached document that a field may take. */
+export interface Offered extends Proposal {
+  attachmentId: string;
+  check: Check;
+}
+
+export interface Offers {
+  byPath: ReadonlyMap<string, Offered>;
+  accept: (offer: Offered) => void;
+}
+
+/** No form but that of a new referral has proposals. */
+const noOffers: Offers = { byPath: new Map(), accept: () => undefined };
+
+export const OffersContext = createContext<Offers>(noOffers);
+export const useOffers = () => use(OffersContext);

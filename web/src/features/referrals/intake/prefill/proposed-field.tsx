@@ -1,0 +1,28 @@
+import { CheckGlyph } from '../../../../ui/check-glyph.tsx';
+import { Field, type FieldProps } from '../../../../ui/form/field.tsx';
+import { textOfDay } from '../../../../ui/inputs/typed-time.ts';
+import { type Offered, useOffers } from './offered.ts';
+import styles from './prefill.module.css';
+
+/** A field with the value that a document proposes for it. */
+export function ProposedField(props: FieldProps<string>) {
+  const { byPath, accept } = useOffers();
+  const offer = byPath.get(props.name);
+  return (
+    <Field {...props} {...(offer && { hint: <Offer offer={offer} onAccept={() => accept(offer)} /> })} />
+  );
+}
+
+function Offer({ offer: { path, value, page, check }, onAccept }: { offer: Offered; onAccept: () => void }) {
+  return (
+    <span className={styles['offer']} data-proposed={path} data-passed={check.isPassed}>
+      <CheckGlyph state={check.isPassed ? 'yes' : 'look'} />
+      <span>
+        <b>{textOfDay(value)}</b> on page {page}. {check.sentence}.{' '}
+        <button type="button" className="text-button" tabIndex={-1} onClick={onAccept}>
+          Accept <kbd aria-hidden="true">⏎</kbd>
+        </button>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,186 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { contractedPayersApi } from '@handoff/shared/contract/parties';
+import { stateOfZip } from '@handoff/shared/domain/address/state-zip';
+import type { Prefilled } from '@handoff/shared/domain/referral/prefilled';
+import { valueAt } from '../../../../data/records/merge.ts';
+import { useWholeList } from '../../../../data/records/use-list.ts';
+import { useSettings } from '../../../../data/use-settings.ts';
+import { type Attachment, contentTypeOf } from '../../attachment.ts';
+import { useAddressData } from '../address-data.ts';
+import { useClinicalFields } from '../intake-clinical.tsx';
+import { blankPayer, type IntakeForm, type IntakeValues } from '../intake-values.ts';
+import { checkOf, type KnownData } from '../reading/checks.ts';
+import type { Proposal } from '../reading/proposals.ts';
+import { prefilledFields, type Taken } from './prefilled-fields.ts';
+import type { Offered, Offers } from './offered.ts';
+
+interface PrefillOptions {
+  form: IntakeForm;
+  /** The values before anyone typed. */
+  initial: IntakeValues;
+  attachments: readonly Attachment[];
+  /** Sets a field like typing would. */
+  onAccept: (proposal: Pick<Proposal, 'path' | 'value'>) => void;
+}
+
+export type Prefill = ReturnType<typeof usePrefill>;
+
+/** Reads attached PDFs and offers what they say to the fields that are still empty. Only accepted values are saved. */
+export function usePrefill({ form, initial, attachments, onAccept }: PrefillOptions) {
+  const { values } = form;
+  const readings = useReadings(attachments, (proposals) => {
+    const isSecond = proposals.some(({ path }) => path.startsWith('Payers.1.'));
+    if (isSecond && values.Payers.length === 1) form.set('Payers', [...values.Payers, blankPayer]);
+  });
+  const [skipped, setSkipped] = useState<ReadonlySet<Proposal>>(new Set());
+  const [taken, setTaken] = useState<readonly Taken[]>([]);
+  const [lookedAt, setLookedAt] = useState<string>();
+  const clinical = useClinicalFields(values);
+  const proposed = useMemo(
+    () =>
+      [...readings].flatMap(([attachmentId, proposals]) =>
+        proposals.map((each) => ({ ...each, attachmentId, each })),
+      ),
+    [readings],
+  );
+  const known = useKnownData(proposed, values);
+  const byPath = useMemo(() => {
+    const offered = new Map<string, Offered>();
+    for (const { each, ...proposal } of proposed)
+      if (
+        !offered.has(proposal.path) &&
+        !skipped.has(each) &&
+        isOpen(proposal, values, initial) &&
+        isShown(proposal, values, clinical)
+      )
+        offered.set(proposal.path, { ...proposal, check: checkOf(proposal, known) });
+    return offered;
+  }, [proposed, skipped, values, initial, clinical, known]);
+
+  function accept(offers: readonly Offered[]) {
+    // Leaving the field formats the value that it then has, so it needs the accepted one.
+    flushSync(() => {
+      for (const offer of offers) {
+        onAccept(offer);
+      }
+      const paths = new Set(offers.map(({ path }) => path));
+      setTaken((former) => [...former.filter(({ path }) => !paths.has(path)), ...offers]);
+    });
+  }
+
+  /** Before the form's own keys, which then move on to the next field. */
+  function onKeyDownCapture(event: KeyboardEvent) {
+    const { key, target, ctrlKey, metaKey } = event;
+    const offer = offerOf(target, byPath);
+    if (!offer || ctrlKey || metaKey || isChoosing(target)) return;
+    if (key === 'Enter') accept([offer]);
+    if (key === 'Enter' && !(target instanceof HTMLInputElement)) event.preventDefault();
+    if (key !== 'Escape') return;
+    const original = proposed.find(
+      ({ attachmentId, path }) => attachmentId === offer.attachmentId && path === offer.path,
+    );
+    if (original) setSkipped((former) => new Set([...former, original.each]));
+  }
+
+  const evidence = proposed.find(({ path }) => path === lookedAt);
+  const offers: Offers = { byPath, accept: (offer) => accept([offer]) };
+  return {
+    offers,
+    acceptPassed: () => accept([...byPath.values()].filter(({ check }) => check.isPassed)),
+    /** The place on a page of the value for the focused field. */
+    evidence,
+    keys: {
+      onKeyDownCapture,
+      onFocusCapture: ({ target }: FocusEvent) => setLookedAt(pathOf(target)),
+    },
+    /** For the activity: fields, and never their values. */
+    prefilled: (): Prefilled[] => prefilledFields({ readings, attachments, taken, values }),
+  };
+}
+
+/** The proposals of each attachment, by its id; a document that cannot be read has none. */
+function useReadings(
+  attachments: readonly Attachment[],
+  onRead: (proposals: readonly Proposal[]) => void,
+): ReadonlyMap<string, readonly Proposal[]> {
+  const [readings, setReadings] = useState<ReadonlyMap<string, readonly Proposal[]>>(new Map());
+  const begun = useRef(new Set<string>());
+  const tell = useEffectEvent(onRead);
+  useEffect(() => {
+    async function read(id: string, file: File) {
+      const { proposalsOfPdf } = await import('./read-pdf.ts');
+      const proposals = await proposalsOfPdf(file);
+      setReadings((former) => new Map([...former, [id, proposals]]));
+      tell(proposals);
+    }
+    for (const attachment of attachments) {
+      const { id, file } = attachment;
+      if (!file || begun.current.has(id) || contentTypeOf(attachment) !== 'application/pdf') continue;
+      begun.current.add(id);
+      // The viewer beside the form says what is wrong with the file.
+      read(id, file).catch(() => undefined);
+    }
+  }, [attachments]);
+  return useMemo(() => {
+    const attached = new Set(attachments.map(({ id }) => id));
+    return new Map([...readings].filter(([id]) => attached.has(id)));
+  }, [readings, attachments]);
+}
+
+/** The agency's data, loaded once something is proposed. */
+function useKnownData(proposed: readonly Proposal[], values: IntakeValues): KnownData {
+  const { partners } = useSettings();
+  const isWanted = proposed.length > 0;
+  const valueOf = (path: string) => proposed.find((each) => each.path === path)?.value;
+  const zip = valueOf('Address.ZipCode') ?? values.Address.ZipCode;
+  const addresses = useAddressData(stateOfZip(zip) ?? '', zip, isWanted);
+  const payers = useWholeList(
+    contractedPayersApi.list,
+    isWanted ? { query: {} } : null,
+    (answer) => answer.ContractedPayersInfo,
+  );
+  const street = valueOf('Address.StreetAddress') ?? '';
+  const [today] = useState(() => new Date());
+  return useMemo(
+    () => ({
+      today,
+      city: addresses.file === 'ready' ? (addresses.place?.city ?? '') : undefined,
+      isStreetKnown: addresses.streets && addresses.isInFile(street),
+      payers: payers.isWhole ? payers.data?.flatMap(({ Name, Aliases }) => [Name, ...Aliases]) : undefined,
+      organizations: partners.map(({ Name }) => Name),
+    }),
+    [today, addresses, street, payers.isWhole, payers.data, partners],
+  );
+}
+
+/** The field is as it was before anyone typed. */
+function isOpen({ path, value }: Proposal, values: IntakeValues, initial: IntakeValues): boolean {
+  const now = valueAt(values, path) ?? '';
+  return now === (valueAt(initial, path) ?? '') && now !== value;
+}
+
+function isShown({ path }: Proposal, { Payers }: IntakeValues, clinical: readonly string[]): boolean {
+  if (path.startsWith('Payers.1.')) return Payers.length > 1;
+  return !path.startsWith('Clinical.') || clinical.includes(path.slice('Clinical.'.length));
+}
+
+const pathOf = (target: EventTarget) =>
+  target instanceof Element
+    ? (target.closest('[data-path]')?.getAttribute('data-path') ?? undefined)
+    : undefined;
+
+const offerOf = (target: EventTarget, offers: ReadonlyMap<string, Offered>) =>
+  offers.get(pathOf(target) ?? '');
+
+/** A list is open with an option selected, and takes the key. */
+const isChoosing = (target: EventTarget) =>
+  target instanceof Element && target.getAttribute('aria-activedescendant') !== null;

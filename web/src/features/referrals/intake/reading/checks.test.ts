@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { checkOf, type KnownData } from './checks.ts';
+
+const known: KnownData = {
+  today: new Date(2026, 10, 27),
+  city: 'HARTFORD',
+  isStreetKnown: true,
+  payers: ['Medicare'],
+  organizations: ['Sample General Hospital'],
+};
+const check = (path: string, value: string, data: Partial<KnownData> = {}) =>
+  checkOf({ path, value, doubt: undefined }, { ...known, ...data });
+
+test.each([
+  ['Patient.Mbi', '1EG4-TE5-MK73', 'It has the form of a Medicare number'],
+  ['Clinical.OrderingNpi', '1427038314', 'Its check digit is right'],
+  ['Patient.DateOfBirth', '1949-03-06', 'A plausible date: 77 years'],
+  ['Clinical.DischargeDate', '2026-11-30', 'A plausible date'],
+  ['Address.ZipCode', '06103', 'In the address data: HARTFORD'],
+  ['Address.StreetAddress', '41 Demo Orchard St', 'In the address data of the ZIP code'],
+  ['Address.City', 'Hartford', 'The city of the ZIP code'],
+  ['Payers.0.Name', 'MEDICARE', 'In the list of your payers'],
+  ['Source.Organization', 'Sample General Hospital', 'In the list of your agencies'],
+  ['Clinical.Language', 'Spanish', 'Read as written: there is no list to check it against'],
+])('%s %j passes: %s', (path, value, sentence) => {
+  expect(check(path, value)).toEqual({ isPassed: true, sentence });
+});
+
+test.each([
+  ['Patient.Mbi', '1SG4-TE5-MK73', {}],
+  ['Clinical.OrderingNpi', '1427038315', {}],
+  ['Patient.DateOfBirth', '2026-12-24', {}],
+  ['Patient.DateOfBirth', '1849-03-06', {}],
+  ['Patient.DateOfBirth', '2019-03-06', {}],
+  ['Clinical.DischargeDate', '2016-11-30', {}],
+  ['Address.ZipCode', '06999', { city: '' }],
+  ['Address.StreetAddress', '41 Unknown St', { isStreetKnown: false }],
+  ['Address.StreetAddress', '41 Unknown St', { isStreetKnown: undefined }],
+  ['Address.City', 'New Haven', {}],
+  ['Payers.0.Name', 'Other Plan', {}],
+  ['Payers.0.Name', 'Medicare', { payers: undefined }],
+])('%s %j has a warning', (path, value, data) => {
+  expect(check(path, value, data).isPassed).toBe(false);
+});
+
+test('a doubt about the place of a value is a warning, whatever its form', () => {
+  const doubt = 'The document also has 06/03/1949, on page 1';
+  const given = { path: 'Patient.DateOfBirth', value: '1949-03-06', doubt };
+  expect(checkOf(given, known)).toEqual({ isPassed: false, sentence: doubt });
+});

@@ -1,0 +1,113 @@
+import { plainName } from '@handoff/shared/domain/agency/directory';
+import { stateOfZip } from '@handoff/shared/domain/address/state-zip';
+import { isNpi } from '@handoff/shared/domain/person/identifiers';
+import { yearsSince } from '../../../../text/format.ts';
+import { mbiTrouble } from '../../../../ui/inputs/mbi-text.ts';
+import type { Proposal } from './proposals.ts';
+
+/** Says how a value was checked; one with a warning is accepted only by itself. */
+export interface Check {
+  isPassed: boolean;
+  sentence: string;
+}
+
+/** The agency's own data, undefined while it is loading or where there is none. */
+export interface KnownData {
+  today: Date;
+  /** The city of the proposed ZIP code in the address data; empty if the data lacks the code. */
+  city: string | undefined;
+  isStreetKnown: boolean | undefined;
+  payers: readonly string[] | undefined;
+  organizations: readonly string[] | undefined;
+}
+
+const passed = (sentence: string): Check => ({ isPassed: true, sentence });
+const warned = (sentence: string): Check => ({ isPassed: false, sentence });
+const either = (isPassed: boolean, good: string, bad: string) => (isPassed ? passed(good) : warned(bad));
+
+export function checkOf(
+  { path, value, doubt }: Pick<Proposal, 'path' | 'value' | 'doubt'>,
+  known: KnownData,
+): Check {
+  if (doubt !== undefined) return warned(doubt);
+  const [, check] = checks.find(([fields]) => fields.test(path)) ?? [];
+  return check?.(value, known) ?? passed('Read as written: there is no list to check it against');
+}
+
+const checks: [fields: RegExp, check: (value: string, known: KnownData) => Check][] = [
+  [/^Patient\.Mbi$/, (value) => numberCheck(mbiTrouble(value))],
+  [/^Patient\.Ssn$/, () => passed('It has the form of a social security number')],
+  [
+    /Npi$/,
+    (value) =>
+      either(isNpi(value), 'Its check digit is right', 'Its check digit is wrong. Compare it with the page'),
+  ],
+  [/^Patient\.DateOfBirth$/, birthCheck],
+  [/Phone$/, () => passed('It has the ten digits of a phone number')],
+  [/^Address\.ZipCode$/, zipCheck],
+  [/^Address\.StreetAddress$/, streetCheck],
+  [/^Address\.City$/, cityCheck],
+  [/^Payers\.\d\.Name$/, (value, { payers }) => listCheck(value, payers, 'your payers')],
+  [/^Source\.Organization$/, (value, { organizations }) => listCheck(value, organizations, 'your agencies')],
+  [/Diagnos[ie]s$/, () => passed('It has the form of ICD-10 codes')],
+  [/Date$|RequestedStart$|StartOfCare$|NoticeFiled$/, (value, known) => dayCheck(value, known, 200)],
+  [/Authorized(?:From|To)$/, (value, known) => dayCheck(value, known, 400)],
+];
+
+const numberCheck = (trouble: string | undefined) =>
+  trouble === undefined ? passed('It has the form of a Medicare number') : warned(trouble);
+
+const OLDEST = 115;
+
+function birthCheck(day: string, { today }: KnownData): Check {
+  const years = yearsSince(day, today);
+  if (years < 0 || years > OLDEST) return warned('This is not a plausible date of birth');
+  return either(years >= 18, `A plausible date: ${years} years`, `The patient would be ${years} years old`);
+}
+
+function dayCheck(day: string, { today }: KnownData, most: number): Check {
+  const days = Math.round((new Date(`${day}T12:00`).getTime() - today.getTime()) / 86_400_000);
+  return either(
+    Math.abs(days) <= most,
+    'A plausible date',
+    'This date is far from today. Compare it with the page',
+  );
+}
+
+function zipCheck(zip: string, { city }: KnownData): Check {
+  if (city === undefined) {
+    const state = stateOfZip(zip);
+    return either(
+      state !== undefined,
+      `A ZIP code of ${state ?? ''}`,
+      'There is no state with this ZIP code',
+    );
+  }
+  return either(city !== '', `In the address data: ${city}`, 'Not in the address data of the state');
+}
+
+function streetCheck(_: string, { isStreetKnown }: KnownData): Check {
+  if (isStreetKnown === undefined)
+    return warned('There is no address data to check it against. Compare it with the page');
+  return either(
+    isStreetKnown,
+    'In the address data of the ZIP code',
+    'Not in the address data of the ZIP code (OK to keep)',
+  );
+}
+
+function cityCheck(city: string, { city: known }: KnownData): Check {
+  if (known === undefined || known === '')
+    return passed('Read as written: there is no list to check it against');
+  return either(
+    plainName(city) === plainName(known),
+    'The city of the ZIP code',
+    `The city of the ZIP code is ${known}`,
+  );
+}
+
+function listCheck(value: string, list: readonly string[] | undefined, name: string): Check {
+  if (list === undefined) return warned(`It could not be looked up in ${name} yet`);
+  const isKnown = list.some((each) => plainName(each) === plainName(value));
+  return either(isKnown, `In the list of ${name}`, `Not in the list of ${name} (OK to keep)`);
+}
