@@ -170,6 +170,12 @@ const bench: Record<string, Area> = {
       '110 keys an intake, 25 a partial one, 4 actions a decision, the first patient within 260 px of a phone; live changes within 2 × their call',
     steps: [findBrowser, ['web/e2e/bench-desk.ts']],
   },
+  prefill: {
+    does: 'Drops 40 typed packets of eight layouts on a new referral in a browser, and those of a `-- --folder` with expected values in X.json beside X.pdf',
+    target:
+      '90% of the fields right, at most 1% of the values wrong without a warning, 4 s a page, no request to another host',
+    steps: [findBrowser, ['web/e2e/bench-prefill.ts']],
+  },
 };
 
 const check: Record<string, Area> = {
