@@ -16,6 +16,9 @@ const fillings: Record<string, readonly string[]> = {
 const longest: Record<string, number> = {
   'shared/src/domain/address/typed-address.ts': 200,
   'web/src/ui/inputs/typed-time.ts': 40,
+  'web/src/features/referrals/intake/reading/fields.ts': 600,
+  'web/src/features/referrals/intake/reading/find-labels.ts': 300,
+  'web/src/features/referrals/intake/reading/values.ts': 600,
 };
 
 const files = sourceFiles(['{web,functions,shared}/src/**/*.{ts,tsx}']).filter(

@@ -37,7 +37,8 @@ export function pdfOfPages(pages: readonly (readonly PlacedText[])[]): Uint8Arra
   return new TextEncoder().encode(`${body}xref\n0 ${size}\n0000000000 65535 f \n${entries}${trailer}`);
 }
 
-const fontNamed = (name: string) => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
+const fontNamed = (name: string) =>
+  `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
 
 function pageOf(texts: readonly PlacedText[], contentNumber: number): [page: string, content: string] {
   const content = texts.map(drawn).join('\n');

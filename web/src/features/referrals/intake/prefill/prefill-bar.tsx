@@ -16,7 +16,7 @@ export function PrefillBar({
     <section className={styles['bar']} aria-label="Values found in the documents">
       <span>
         <output>
-          <b>{plural(waiting.length, 'value')} found in the documents</b>, {passed} checked.
+          <b>{plural(waiting.length, 'value')} found in the documents</b>, {passed} without a warning.
         </output>{' '}
         <span className="small">
           In a field, <kbd>⏎</kbd> accepts its value and <kbd>Esc</kbd> skips it.

@@ -14,7 +14,9 @@ const MAX_SPACE = 1.6;
 
 /** Cells in reading order: line by line, from left to right. */
 export function cellsOf(words: readonly Word[]): Cell[] {
-  return linesOf(words).flatMap((line, index) => splitAtGaps(line).map((cell) => cellOf(cell, index)));
+  return linesOf(words)
+    .flatMap((line, index) => splitAtGaps(line).map((cell) => cellOf(cell, index)))
+    .filter(({ words: { length } }) => length > 0);
 }
 
 function linesOf(words: readonly Word[]): Word[][] {
@@ -47,7 +49,15 @@ function splitAtGaps(line: readonly Word[]): Word[][] {
   return cells;
 }
 
-function cellOf(words: readonly Word[], line: number): Cell {
+/** A line of a page has about a hundred characters. More in one cell is no form, and would only take time. */
+const MOST_CHARACTERS = 300;
+
+function cellOf(all: readonly Word[], line: number): Cell {
+  let left = MOST_CHARACTERS;
+  const words = all.filter(({ text: { length } }) => {
+    left -= length + 1;
+    return left >= 0;
+  });
   const text = words.map((word) => word.text).join(' ');
   return { ...boxAround(words), words, text, page: words[0]?.page ?? 1, line };
 }

@@ -185,6 +185,9 @@ const fieldsByOwner: Record<Owner, Partial<Record<Meaning, Read>>> = {
   other: {},
 };
 
+/** Several lines of an address, of diagnoses or of a summary. */
+const MOST_CHARACTERS = 600;
+
 /** The fields that a label and its value fill; the first place whose text fits the label counts. */
 export function fieldsOf({ means, owner, values }: Pair, today: Date): FoundField[] {
   const read =
@@ -193,8 +196,9 @@ export function fieldsOf({ means, owner, values }: Pair, today: Date): FoundFiel
       : owner && fieldsByOwner[owner][means];
   if (!read) return [];
   for (const from of values) {
-    if (isBlank(from.text)) return [];
-    const found = Object.entries(read(from.text, today)).filter(([, value]) => value !== '');
+    const text = from.text.slice(0, MOST_CHARACTERS);
+    if (isBlank(text)) return [];
+    const found = Object.entries(read(text, today)).filter(([, value]) => value !== '');
     if (found.length > 0) return found.map(([path, value]) => ({ path, value, from }));
   }
   return [];

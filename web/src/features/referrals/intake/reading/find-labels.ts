@@ -57,7 +57,7 @@ const plainValues: Partial<Record<Meaning, RegExp>> = {
   to: /^\d{1,2}[/.-]\d/,
   nothing: /^[\d(]/,
 };
-const plainName = /^(?:\p{Lu}[\p{L}'’.-]*,? ?){2,4}(?:$| {2})/u;
+const plainName = /^\p{Lu}[\p{L}'’.-]*(?:,? \p{Lu}[\p{L}'’.-]*){1,3}$/u;
 
 const phrases = phraseTree(
   [...personLabels, ...careLabels].flatMap((row) => row.said.map((said) => ({ said, row }))),

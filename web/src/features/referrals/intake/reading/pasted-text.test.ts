@@ -103,6 +103,13 @@ test('a city and ZIP code below the patient are the address, and those of a lett
   expect(found(letterhead)['Address.ZipCode']).toBe(undefined);
 });
 
+test('a text that is one endless line is read in moments', () => {
+  const started = performance.now();
+  for (const piece of ['1 ', 'Aa, ', '(((', 'Patient name ', '12 Mar ', 'a-'])
+    expect(proposalsIn(wordsOfText(piece.repeat(20_000))).length).toBeLessThan(3);
+  expect(performance.now() - started).toBeLessThan(5000);
+});
+
 test('a text without patterns proposes nothing, however long', () => {
   expect(proposalsIn(wordsOfText(''))).toEqual([]);
   expect(proposalsIn(wordsOfText('Recovering at home after a fall.\n'.repeat(600)))).toEqual([]);
