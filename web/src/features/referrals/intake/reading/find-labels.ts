@@ -106,7 +106,7 @@ function isAccepted(
   const rest = text.slice(end).trim();
   const isPlain = plainValues[row.means]?.test(rest) === true;
   if (alsoValues.has(said)) return isFirst && isPlain;
-  if (!isFirst) return rest !== '' && isPlain;
+  if (!isFirst) return rest === '' ? endings.has(row.means) : isPlain;
   return (
     isPlain ||
     (next && isShared(text.slice(end, next.start)) ? isLabel(text.slice(next.start)) : isEnd(row, said, rest))
@@ -151,6 +151,9 @@ const holdsPhrase = (words: string) => {
     return phrase !== undefined && phrase.next === tokens.length;
   });
 };
+
+/** "Clinic phone" is a label although the table lacks the clinic. */
+const endings = new Set<Meaning>(['phone', 'npi', 'address', 'birth date']);
 
 const isConnector = (between: string) => /^[\s/&(),#.*•\-–—☐□]*(?:\d{1,2}[.)]\s*)?$/.test(between);
 
@@ -218,5 +221,17 @@ export function headingIn(text: string): { owner: Owner; isSure: boolean } | und
   );
   const words = plain.filter((word) => !headingAdditions.includes(word));
   const owner = headings.get(words.join(' '));
-  return owner && { owner, isSure: words.length < plain.length };
+  if (owner) return { owner, isSure: words.length < plain.length };
+  const asked = text.endsWith('?') ? questions.find(([asking]) => asking.test(text)) : undefined;
+  return asked && { owner: asked[1], isSure: false };
 }
+
+/** Some forms ask "Who do we call in an emergency?" above a part. */
+const questions: [asking: RegExp, owner: Owner][] = [
+  [/emergency/i, 'emergency'],
+  [/insur|cover|pays/i, 'payer'],
+  [/order|doctor|physician|provider/i, 'ordering'],
+  [/refer|sent|sending/i, 'source'],
+  [/decisions|speaks for|represent/i, 'representative'],
+  [/patient|client|caring for|needs care/i, 'patient'],
+];

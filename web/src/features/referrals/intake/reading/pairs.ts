@@ -137,7 +137,9 @@ function besideOrBelow(cell: ReadCell, isMarked: boolean, page: Page): ReadCell[
 
 /** Neither a title nor the beginning of a label. */
 const isFree = (cell: ReadCell | undefined): cell is ReadCell =>
-  cell !== undefined && cell.heading === undefined && !cell.labels.some(isFirst);
+  cell !== undefined &&
+  cell.heading === undefined &&
+  !cell.labels.some((label) => isFirst(label) || label.isQualified);
 
 interface Beginning {
   row: LabelRow | undefined;

@@ -40,6 +40,28 @@ Birth date          Preferred language  Room
   });
 });
 
+test('reads labels without colons, where an unknown one is below a known one', () => {
+  const text = `Ordering clinician      Dr. Olive Orderdemo
+Clinic phone            (860) 555-0100`;
+  expect(found(text)).toEqual({ 'Clinical.OrderingPractitioner': 'Dr. Olive Orderdemo' });
+});
+
+test('a question above a part says whose its bare labels are', () => {
+  const text = `Who are we caring for?
+Name            Jane Doe
+Telephone       (203) 555-0125
+Who do we call in an emergency?
+Name            Ann Roe
+Telephone       (203) 555-0126`;
+  expect(found(text)).toEqual({
+    'Patient.LastName': 'Doe',
+    'Patient.FirstName': 'Jane',
+    'Patient.Phone': '(203) 555-0125',
+    'Clinical.EmergencyContact': 'Ann Roe',
+    'Clinical.EmergencyPhone': '(203) 555-0126',
+  });
+});
+
 test('reads the care: diagnoses in a list, marked boxes, an encounter and an authorization', () => {
   const text = `Primary Dx: I50.9 Heart failure
             E11.9 Diabetes
