@@ -21,7 +21,6 @@ test.each([
   ['Address.City', 'Hartford', 'The city of the ZIP code'],
   ['Payers.0.Name', 'MEDICARE', 'In the list of your payers'],
   ['Source.Organization', 'Sample General Hospital', 'In the list of your agencies'],
-  ['Clinical.Language', 'Spanish', 'Read as written: there is no list to check it against'],
 ])('%s %j passes: %s', (path, value, sentence) => {
   expect(check(path, value)).toEqual({ isPassed: true, sentence });
 });
@@ -37,6 +36,8 @@ test.each([
   ['Address.StreetAddress', '41 Unknown St', { isStreetKnown: false }],
   ['Address.StreetAddress', '41 Unknown St', { isStreetKnown: undefined }],
   ['Address.City', 'New Haven', {}],
+  ['Clinical.Language', 'Spanish', {}],
+  ['Address.City', 'New Haven', { city: '' }],
   ['Payers.0.Name', 'Other Plan', {}],
   ['Payers.0.Name', 'Medicare', { payers: undefined }],
 ])('%s %j has a warning', (path, value, data) => {

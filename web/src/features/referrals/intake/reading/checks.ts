@@ -25,13 +25,16 @@ const passed = (sentence: string): Check => ({ isPassed: true, sentence });
 const warned = (sentence: string): Check => ({ isPassed: false, sentence });
 const either = (isPassed: boolean, good: string, bad: string) => (isPassed ? passed(good) : warned(bad));
 
+/** Nothing says that it was read rightly, so a person looks at it. */
+const asWritten = warned('Read as written. Compare it with the page');
+
 export function checkOf(
   { path, value, doubt }: Pick<Proposal, 'path' | 'value' | 'doubt'>,
   known: KnownData,
 ): Check {
   if (doubt !== undefined) return warned(doubt);
   const [, check] = checks.find(([fields]) => fields.test(path)) ?? [];
-  return check?.(value, known) ?? passed('Read as written: there is no list to check it against');
+  return check?.(value, known) ?? asWritten;
 }
 
 const checks: [fields: RegExp, check: (value: string, known: KnownData) => Check][] = [
@@ -97,8 +100,7 @@ function streetCheck(_: string, { isStreetKnown }: KnownData): Check {
 }
 
 function cityCheck(city: string, { city: known }: KnownData): Check {
-  if (known === undefined || known === '')
-    return passed('Read as written: there is no list to check it against');
+  if (known === undefined || known === '') return asWritten;
   return either(
     plainName(city) === plainName(known),
     'The city of the ZIP code',
