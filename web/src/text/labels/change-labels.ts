@@ -256,9 +256,6 @@ export function valueText(field: string, value: FieldChange['old'], settings: Se
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = String(value);
   if (text === '') return '';
-  if (field === 'EarlierReferralId') return 'linked';
-  if (field === 'NotDuplicateOf') return dismissedText(text);
-  if (field === 'Document') return idInWords(text);
   if (field === 'StatusId') return statusName(text, settings);
   if (field === 'Decision.Reason') return reasonName(text, settings);
   if (field === 'Services') return listText(text, (id) => serviceName(id, settings));
@@ -291,6 +288,9 @@ function dismissedText(ids: string): string {
 }
 
 const formats: { fits: (field: string, text: string) => boolean; format: (text: string) => string }[] = [
+  { fits: (field) => field === 'EarlierReferralId', format: () => 'linked' },
+  { fits: (field) => field === 'NotDuplicateOf', format: dismissedText },
+  { fits: (field) => field === 'Document', format: idInWords },
   { fits: (_, text) => z.iso.date().safeParse(text).success, format: formatDay },
   { fits: (field) => field.endsWith('ReceivedAt'), format: formatDateTime },
   { fits: (field) => field.endsWith('Phone'), format: formatPhone },
