@@ -14,7 +14,7 @@ import { AgencyRole, SystemRole } from '../domain/access/role.ts';
 import { Person, User } from '../domain/access/user.ts';
 import { AddressState, stateCode } from '../domain/address/us-state.ts';
 import { GivenZipCode } from '../domain/address/zip-code.ts';
-import { Practitioner } from '../domain/referral/ordering-practitioner.ts';
+import { Practitioner } from '../domain/referral/practitioner.ts';
 import { SavedView } from '../domain/referral/saved-view.ts';
 import { line } from '../domain/records/text.ts';
 import { asRead } from '../domain/records/as-read.ts';

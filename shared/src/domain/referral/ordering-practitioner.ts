@@ -1,15 +1,5 @@
-import * as z from 'zod';
 import type { AgencyKind } from '../agency/business-domain.ts';
-
-/** An entry of the CMS Order and Referring file. */
-export const Practitioner = z.object({
-  Npi: z.string(),
-  LastName: z.string(),
-  FirstName: z.string(),
-  MayOrderHomeHealth: z.boolean(),
-  MayCertifyHospice: z.boolean(),
-});
-export type Practitioner = z.infer<typeof Practitioner>;
+import type { Practitioner } from './practitioner.ts';
 
 export interface ClaimName {
   last: string;

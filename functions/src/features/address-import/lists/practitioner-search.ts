@@ -3,8 +3,8 @@ import {
   isSearchable,
   startsWithName,
   type ClaimName,
-  type Practitioner,
 } from '@handoff/shared/domain/referral/ordering-practitioner';
+import type { Practitioner } from '@handoff/shared/domain/referral/practitioner';
 import type { AddressVersion, ReadContext } from '../../../core/context.ts';
 import type { ApiHandlers } from '../../../http/handlers.ts';
 import type { ZipContent } from '../build/zip-document.ts';

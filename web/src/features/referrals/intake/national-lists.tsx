@@ -6,8 +6,8 @@ import {
   claimName,
   isSearchable,
   orderingAnswer,
-  type Practitioner,
 } from '@handoff/shared/domain/referral/ordering-practitioner';
+import type { Practitioner } from '@handoff/shared/domain/referral/practitioner';
 import { useCurrentPerson } from '../../../data/current-person.ts';
 import { useApi } from '../../../data/use-api.ts';
 import { CheckGlyph } from '../../../ui/check-glyph.tsx';
