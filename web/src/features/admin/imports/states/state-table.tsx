@@ -122,7 +122,7 @@ const columns: Column<StateRow>[] = [
   },
   {
     title: 'File',
-    cell: ({ live, source }) =>
+    cell: ({ Id, live, source }) =>
       live?.ImportId ? (
         <Link
           className={`link ${styles['file']}`}
@@ -132,7 +132,7 @@ const columns: Column<StateRow>[] = [
           {source?.FileName ?? 'The live version'}
         </Link>
       ) : (
-        <span className="soft">{live ? 'Removed' : 'Nothing imported yet'}</span>
+        <span className="soft">{live ? removedText(Id) : 'Nothing imported yet'}</span>
       ),
     width: 240,
     phone: 'labeled',
@@ -147,6 +147,9 @@ const columns: Column<StateRow>[] = [
     phone: 'corner',
   },
 ];
+
+const removedText = (subject: FileSubject) =>
+  isNationalList(subject) ? 'List removed' : 'Addresses removed';
 
 /** An ended try is news for a day; after that, only the list of past imports has it. */
 const NEWS_MS = 24 * 60 * 60 * 1000;
