@@ -11,6 +11,7 @@ const orderLine = /^\d{5} ([A-Z]\d[0-9A-Z]{1,5}) {1,5}([01]) .{60} (\S.*)$/;
 /** A character that no line has, so that a line is one field. */
 const NO_DELIMITER = '\u001f';
 const LINES_THAT_TELL = 20;
+const SAMPLES = 3;
 
 export function isDiagnosisStart(start: string): boolean {
   const lines = start.split(/\r?\n/, LINES_THAT_TELL).filter((text) => text !== '');
@@ -19,6 +20,8 @@ export function isDiagnosisStart(start: string): boolean {
 }
 
 export function diagnosisFile({ start, encoding }: Pick<SourceText, 'start' | 'encoding'>): ListFile {
+  const entries = start.split(/\r?\n/, LINES_THAT_TELL).flatMap((text) => entryOf(text) ?? []);
+  const samples = entries.filter(({ isForClaims }) => isForClaims).slice(0, SAMPLES);
   return {
     format: {
       name: 'ICD-10-CM codes of CMS',
@@ -26,7 +29,10 @@ export function diagnosisFile({ start, encoding }: Pick<SourceText, 'start' | 'e
       encoding,
       delimiter: 'position',
       columns: { code: 'the first word', description: 'the rest of the line' },
-      samples: {},
+      samples: {
+        code: samples.map(({ code }) => code),
+        description: samples.map(({ description }) => description),
+      },
       fileColumns: [],
       guessed: [],
       isZipFromTown: false,
@@ -44,6 +50,14 @@ export function diagnosisFile({ start, encoding }: Pick<SourceText, 'start' | 'e
   };
 }
 
+function entryOf(text: string) {
+  const [, ordered, flag, described] = orderLine.exec(text) ?? [];
+  const [, code = ordered, description = described] = codeLine.exec(text) ?? [];
+  return code === undefined || description === undefined
+    ? undefined
+    : { code, description: description.trim(), isForClaims: flag !== '0' };
+}
+
 /** Codes of the same first two characters are one document. */
 const documentOf = (code: string) => code.slice(0, 2);
 
@@ -52,14 +66,14 @@ function diagnosisRows(): ListRows {
   let duplicates = 0;
   return {
     take([text = '']) {
-      const [, ordered = '', isForClaims, described = ''] = orderLine.exec(text) ?? [];
-      if (isForClaims === '0') return 'category';
-      const [, code = ordered, description = described] = codeLine.exec(text) ?? [];
-      if (code === '') return 'bad-code';
+      const entry = entryOf(text);
+      if (!entry) return 'bad-code';
+      const { code, description } = entry;
+      if (!entry.isForClaims) return 'category';
       const document = codes.get(documentOf(code)) ?? new Map<string, string>();
       codes.set(documentOf(code), document);
       if (document.has(code)) duplicates++;
-      document.set(code, description.trim());
+      document.set(code, description);
       return 'taken';
     },
     close: () => ({ documents: () => documentsOf(codes), duplicates }),

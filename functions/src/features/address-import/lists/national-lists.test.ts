@@ -31,6 +31,10 @@ test('practitioners of the CMS file are found by NPI, and by the letters of a na
   const record = await story.import({ state: 'NPI', name: 'OrderReferring.csv', content: practitioners });
   expect(record.Progress).toMatchObject({ status: 'live', rows: 16, accepted: 15, rejected: 1 });
   expect(record.RejectedByReason).toEqual({ 'bad-npi': 1 });
+  expect(record.Format).toMatchObject({
+    columns: { 'Last name': 'LAST_NAME', 'Home health': 'HHA' },
+    samples: { 'Last name': ['DOE', 'DOERING', 'PRESCRIBER'], Hospice: ['N', 'Y'] },
+  });
   expect(await story.rejects(record.ImportId)).toContain('1427038315,PRESCRIBER,DORA,Y,Y,Y,Y,Y,5,bad-npi');
   const doe = { Npi: '1003000126', LastName: 'DOE', FirstName: 'JANE' };
   const found = { ...doe, MayOrderHomeHealth: true, MayCertifyHospice: false };
@@ -108,6 +112,7 @@ test('codes of ICD-10-CM are found by their beginning and by words, the shortest
   ].join('\r\n');
   const next = await story.import({ state: 'ICD', content: ordered, publish: 'after-review' });
   expect(next.Progress).toMatchObject({ status: 'needsConfirmation', accepted: 1, skipped: 1, rejected: 1 });
+  expect(next.Format?.samples).toEqual({ code: ['I509'], description: ['Heart failure, unspecified'] });
   (await story.act(next.ImportId, 'publish')).ok();
   expect((await story.search('i50')).Diagnoses).toEqual([
     { Code: 'I50.9', Description: 'Heart failure, unspecified' },

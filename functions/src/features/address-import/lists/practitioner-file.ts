@@ -3,6 +3,7 @@ import { claimLetters } from '@handoff/shared/domain/referral/ordering-practitio
 import { InvalidFileError } from '../decode/invalid-file.ts';
 import type { SourceText } from '../decode/source-text.ts';
 import { recognizeHeader } from '../decode/file-start.ts';
+import { firstRows } from '../parse/csv-rows.ts';
 import type { ListFile, ListRows } from './list-scan.ts';
 import {
   FIRST_NPI,
@@ -17,6 +18,17 @@ import {
 const columns = ['NPI', 'LAST_NAME', 'FIRST_NAME', 'PARTB', 'DME', 'HHA', 'PMD', 'HOSPICE'] as const;
 const needed = ['NPI', 'LAST_NAME', 'FIRST_NAME', 'HHA', 'HOSPICE'] as const;
 
+/** In the words of the report on an import. */
+const meanings: Record<(typeof needed)[number], string> = {
+  NPI: 'NPI',
+  LAST_NAME: 'Last name',
+  FIRST_NAME: 'First name',
+  HHA: 'Home health',
+  HOSPICE: 'Hospice',
+};
+const SAMPLE_ROWS = 20;
+const SAMPLES = 3;
+
 export const isPractitionerHeader = (header: readonly string[]): boolean =>
   ['NPI', 'LAST_NAME', 'FIRST_NAME', 'HHA'].every((name) => named(header).includes(name));
 
@@ -26,14 +38,24 @@ export function practitionerFile({ start, encoding }: Pick<SourceText, 'start' |
   const { header, delimiter } = recognizeHeader(start);
   const names = named(header);
   const missing = needed.filter((name) => !names.includes(name));
+  const rows = firstRows(start, { delimiter, width: header.length, most: SAMPLE_ROWS });
+  const found = needed.flatMap((name) => {
+    const at = names.indexOf(name);
+    return at < 0 ? [] : [{ name, at, means: meanings[name] }];
+  });
   return {
     format: {
       name: 'CMS Order and Referring',
       kind: 'csv',
       encoding,
       delimiter,
-      columns: Object.fromEntries(needed.filter((name) => names.includes(name)).map((name) => [name, name])),
-      samples: {},
+      columns: Object.fromEntries(found.map(({ name, means }) => [means, name])),
+      samples: Object.fromEntries(
+        found.map(({ at, means }) => [
+          means,
+          [...new Set(rows.map((row) => row[at] ?? ''))].slice(0, SAMPLES),
+        ]),
+      ),
       fileColumns: [],
       guessed: [],
       isZipFromTown: false,

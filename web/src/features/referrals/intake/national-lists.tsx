@@ -13,6 +13,7 @@ import { useApi } from '../../../data/use-api.ts';
 import { CheckGlyph } from '../../../ui/check-glyph.tsx';
 import type { ControlProps } from '../../../ui/form/field.tsx';
 import { SuggestInput } from '../../../ui/inputs/suggest-input.tsx';
+import styles from './intake.module.css';
 
 const SEARCH_AFTER_MS = 150;
 /** A look-up stays true while the form is open. */
@@ -66,8 +67,9 @@ export function OrderingAnswer({ npi, name }: { npi: string; name: string }) {
   if (!found) return null;
   const { isGood, sentence } = orderingAnswer(found[0], { name, care: domain?.Kind ?? 'Home care' });
   return (
-    <output>
-      <CheckGlyph state={isGood ? 'yes' : 'no'} /> {sentence}
+    <output className={styles['answer']}>
+      <CheckGlyph state={isGood ? 'yes' : 'no'} />
+      <span>{sentence}</span>
     </output>
   );
 }

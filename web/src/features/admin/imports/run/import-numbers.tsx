@@ -10,8 +10,8 @@ export function ImportNumbers({ subject, progress }: { subject: FileSubject; pro
   const { rows, accepted, units, duplicates, skipped, rejected } = progress;
   const others = isNationalList(subject)
     ? [
-        { name: 'Same code again', value: duplicates },
-        { name: 'Categories, skipped', value: skipped },
+        { name: subject === 'NPI' ? 'Same NPI again' : 'Same code again', value: duplicates },
+        ...(subject === 'ICD' ? [{ name: 'Categories, skipped', value: skipped }] : []),
       ]
     : [
         { name: wordsOfRows('unit'), value: units },

@@ -45,7 +45,7 @@ const columns: Column<Row>[] = [
   },
   { title: 'Outcome', cell: ({ now }) => <StatusMark {...markOf(now)} />, width: 150 },
   {
-    title: 'Addresses taken',
+    title: 'Taken',
     cell: ({ now }) => formatCount(now.accepted),
     width: 130,
     align: 'end',

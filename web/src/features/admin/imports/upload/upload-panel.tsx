@@ -94,7 +94,7 @@ export function UploadPanel({ unfinished, liveStates }: UploadPanelProps) {
         onFiles={([file]) => void choose(file)}
       >
         Drag a file here or click to browse. CSV, text or GeoJSON, also compressed as .gz or .zip, up to{' '}
-        {formatBytes(MAX_UPLOAD_BYTES)}.
+        {formatBytes(MAX_UPLOAD_BYTES)}. Order and Referring of CMS and the ICD-10-CM codes go the same way.
       </FileDrop>
       {!chosen ? (
         <Unfinished uploads={unfinished} />
