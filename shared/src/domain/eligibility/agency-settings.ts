@@ -84,7 +84,7 @@ export const defaultAgencySettings: AgencyEligibilitySettings = {
 /** The same for the rules, with the contracts the agency holds and the plans that are listed. */
 export function rulesOf(
   agency: AgencyEligibilitySettings,
-  known: Pick<EligibilitySettings, 'contractedPayers' | 'medicarePlans'>,
+  known: Pick<EligibilitySettings, 'contractedPayers' | 'advantagePlans' | 'medicarePlans'>,
 ): EligibilitySettings {
   return {
     monthsBack: agency.MonthsBack,

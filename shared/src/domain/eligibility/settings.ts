@@ -1,3 +1,4 @@
+import type { AdvantagePlan } from '../agency/advantage-plan.ts';
 import type { MedicarePlan } from './medicare-plans.ts';
 
 export const categories = ['Home Care', 'Hospice', 'Other'] as const;
@@ -34,6 +35,8 @@ export interface EligibilitySettings {
   partBEndsSoonDays: number;
   ownNpis: readonly string[];
   contractedPayers: readonly { Name: string; ContractIds: readonly string[] }[];
+  /** What the agency knows of single plans, which goes before the contracts of its payers. */
+  advantagePlans: readonly Pick<AdvantagePlan, 'Name' | 'ContractId' | 'PlanId' | 'Contracted'>[];
   /** The plans that the administrator imported, by `planKey`. */
   medicarePlans: ReadonlyMap<string, MedicarePlan>;
   severities: {
@@ -66,6 +69,7 @@ export const defaultEligibilitySettings: EligibilitySettings = {
   partBEndsSoonDays: 60,
   ownNpis: [],
   contractedPayers: [],
+  advantagePlans: [],
   medicarePlans: new Map(),
   severities: {
     homeHealthElsewhere: homeCareOnly,

@@ -5,13 +5,13 @@ import {
   defaultAgencySettings,
 } from '@handoff/shared/domain/eligibility/agency-settings';
 import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
-import { recordsByName } from '../../../core/record-kind.ts';
+import { recordsByName, type RecordKind } from '../../../core/record-kind.ts';
 import type { ContractedPayer } from '@handoff/shared/domain/agency/directory';
 import { AppError } from '../../../core/app-error.ts';
 import { listAll } from '../../../records/reader.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
 import { businessDomainKind } from '../../../records/kinds/user-records.ts';
-import { contractedPayerKind } from '../../../records/kinds/agency-records.ts';
+import { advantagePlanKind, contractedPayerKind } from '../../../records/kinds/agency-records.ts';
 import { listedPlans } from '../plans/plan-handlers.ts';
 import type { Agency } from '../../../platform/eligibility-provider.ts';
 import { ELIGIBILITY_SETTINGS, eligibilitySettingsKind } from '../../../records/kinds/eligibility-records.ts';
@@ -38,15 +38,14 @@ export async function agencyRecords(
   { find, day }: { find: Reader; day: string },
 ): Promise<{ agency: Agency; settings: EligibilitySettings }> {
   const domainId = caller.businessDomainId;
-  const [domain, { SettingsEligibilityInfo: decided }, medicarePlans, payers] = await Promise.all([
-    system.get(businessDomainKind, domainId),
-    settingsOf({ find, system, domainId }),
-    listedPlans(system),
-    listAll(find, contractedPayerKind, {
-      sql: recordsByName,
-      parameters: { type: contractedPayerKind.type },
-    }),
-  ]);
+  const [domain, { SettingsEligibilityInfo: decided }, medicarePlans, payers, advantagePlans] =
+    await Promise.all([
+      system.get(businessDomainKind, domainId),
+      settingsOf({ find, system, domainId }),
+      listedPlans(system),
+      allNamed(find, contractedPayerKind),
+      allNamed(find, advantagePlanKind),
+    ]);
   const [npi] = decided.OwnNpis;
   if (!domain || npi === undefined)
     throw new AppError(
@@ -56,9 +55,12 @@ export async function agencyRecords(
   const contractedPayers = payers.filter((payer) => isInForce(payer, day));
   return {
     agency: { name: domain.Name, npi },
-    settings: rulesOf(decided, { contractedPayers, medicarePlans }),
+    settings: rulesOf(decided, { contractedPayers, advantagePlans, medicarePlans }),
   };
 }
+
+const allNamed = <Named extends { Id: string }>(find: Reader, kind: RecordKind<Named>) =>
+  listAll(find, kind, { sql: recordsByName, parameters: { type: kind.type } });
 
 const isInForce = ({ StartsOn, EndsOn }: ContractedPayer, day: string) =>
   StartsOn <= day && (EndsOn === null || day <= EndsOn);

@@ -50,6 +50,19 @@ test('a plan that one referral taught the agency is remembered for the next', as
   expect(await memory((await checked(NO_PLAN)).CheckId)).toEqual([]);
 });
 
+test('a check judges the contract with a plan by what the agency knows of it', async () => {
+  const contractSaid = async () => {
+    const { CheckId } = await checked();
+    const found = await handoff.call(api.medicareEligibility.byId, { query: { id: CheckId } }, { as: 'ana' });
+    const { Findings } = found.ok().MedicareCheck;
+    return Findings.find(({ Code }) => Code === 'medicareAdvantage')?.Text ?? '';
+  };
+  expect(await contractSaid()).toContain('This agency has no contract with it on file.');
+  const body = planDraft({ Name: 'Sample HMO', Contracted: 'Yes' });
+  (await handoff.call(api.advantagePlans.create, { body }, { as: 'ana' })).ok();
+  expect(await contractSaid()).toContain('This agency has a contract with it (Sample HMO).');
+});
+
 test('the last three decisions on other patients of the plan are shown, newest first', async () => {
   const decided = [];
   for (const Kind of ['Declined', 'Accepted', 'Accepted', 'Declined'] as const) {

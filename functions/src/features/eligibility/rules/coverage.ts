@@ -144,7 +144,7 @@ function planOf(plan: HealthPlan, judged: Case): Coverage['PartD'][number] {
     Address: plan.address,
     BillOption: plan.billOption,
     BillOptionText: billOptions.get(plan.billOption) ?? plan.billOption,
-    ContractedPayer: contractedPayer(plan.contractId, judged.settings) ?? null,
+    ContractedPayer: contractedPayer(plan, judged.settings) ?? null,
     ...datesOf(plan, judged),
   };
 }

@@ -1,6 +1,7 @@
 import { showPeriod } from '../x12/calendar.ts';
 import { coversDate, severityOf, startsLater, type Case } from './case.ts';
 import type { HealthPlan, SecondaryPayer } from '../x12/facts.ts';
+import { recordOf } from '@handoff/shared/domain/eligibility/known-plan';
 import { finding, type Finding } from '@handoff/shared/domain/eligibility/finding';
 import { secondaryPayerTypes } from '../x12/plan-rules.ts';
 import type { MedicarePlan } from '@handoff/shared/domain/eligibility/medicare-plans';
@@ -17,16 +18,26 @@ export function planFindings(judged: Case): Finding[] {
 export const hasAdvantage = ({ facts, inquiry }: Case): boolean =>
   facts.medicareAdvantage.some((plan) => coversDate(plan, inquiry.dateOfService));
 
-/** Returns the contracted payer that holds this contract; undefined when the agency has no contract with it. */
-export function contractedPayer(contractId: string, settings: EligibilitySettings): string | undefined {
+type Numbered = Pick<HealthPlan, 'contractId' | 'planId'>;
+
+/**
+ * Returns the plan or the payer with which the agency has a contract; undefined when it has none. A record of the plan
+ * itself says more than the contracts of a payer.
+ */
+export function contractedPayer(
+  { contractId, planId }: Numbered,
+  settings: EligibilitySettings,
+): string | undefined {
   if (contractId === '') return undefined;
+  const known = recordOf({ ContractId: contractId, PlanId: planId }, settings.advantagePlans);
+  if (known && known.Contracted !== 'Unknown') return known.Contracted === 'Yes' ? known.Name : undefined;
   const isHeld = (held: string) => held.trim().toUpperCase() === contractId;
   return settings.contractedPayers.find(({ ContractIds }) => ContractIds.some(isHeld))?.Name;
 }
 
 /** Looks up the plan in the imported list, or else its contract. */
 export function listedPlan(
-  { contractId, planId }: Pick<HealthPlan, 'contractId' | 'planId'>,
+  { contractId, planId }: Numbered,
   { medicarePlans }: EligibilitySettings,
 ): MedicarePlan | undefined {
   return medicarePlans.get(`${contractId}-${planId}`) ?? medicarePlans.get(contractId);
@@ -34,7 +45,7 @@ export function listedPlan(
 
 function advantageFinding(plan: HealthPlan, judged: Case): Finding[] {
   const { inquiry, settings } = judged;
-  const payer = contractedPayer(plan.contractId, settings);
+  const payer = contractedPayer(plan, settings);
   const contract = payer
     ? `This agency has a contract with it (${payer}).`
     : 'This agency has no contract with it on file.';
