@@ -1,3 +1,4 @@
+import { addressStates } from '@handoff/shared/domain/address/us-state';
 import { api, everyEndpoint } from '@handoff/shared/contract/api';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -352,7 +353,7 @@ async function everyCall(): Promise<{ request: string; body?: unknown; says?: st
     { request: `PATCH /${path}/update`, body: { id: await idOf(area), name: 'Updated' } },
     { request: `DELETE /${path}/delete`, body: { id: await idOf(area) } },
   ]);
-  const ofStates = Object.keys(api.addressStateUpdates).map((state) => ({
+  const ofStates = addressStates.map((state) => ({
     request: `PUT /settings/UpdateAddressState${state}`,
     says: 'ImportId is missing; Action is missing',
   }));
