@@ -35,7 +35,7 @@ export interface EligibilitySettings {
   partBEndsSoonDays: number;
   ownNpis: readonly string[];
   contractedPayers: readonly { Name: string; ContractIds: readonly string[] }[];
-  /** What the agency knows of single plans, which goes before the contracts of its payers. */
+  /** Records of single plans, which go before the contracts of payers. */
   advantagePlans: readonly Pick<AdvantagePlan, 'Name' | 'ContractId' | 'PlanId' | 'Contracted'>[];
   /** The plans that the administrator imported, by `planKey`. */
   medicarePlans: ReadonlyMap<string, MedicarePlan>;
