@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 export const records = [
   { path: 'agencies', noun: 'agency', label: 'Agency', created: 'created' },
   { path: 'payers', noun: 'payer', label: 'Contracted payer', created: 'created' },
+  { path: 'advantage-plans', noun: 'plan', label: 'Medicare Advantage plan', created: 'created' },
   { path: 'service-areas', noun: 'service area', label: 'Service Area', created: 'created' },
   { path: 'insurances', noun: 'insurance', label: 'Insurance', created: 'added' },
 ];

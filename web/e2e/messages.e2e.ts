@@ -92,6 +92,7 @@ test('a manager adds, changes and deletes a record of each kind, and changes set
     await go(morgan, `/${path}`);
     await add(morgan, noun);
     await morgan.getByLabel('Name').first().fill('Messenger Example');
+    if (noun === 'plan') await morgan.getByLabel('Contract number').fill('H5521');
     if (noun === 'service area') await morgan.getByRole('checkbox', { name: /^VT/ }).check();
     await morgan.keyboard.press('Control+Enter');
     await expectText(morgan, `${label} ${created} successfully`);
@@ -287,6 +288,26 @@ test('the administrator confirms that someone needs access, and removes it', asy
   await morgan.getByRole('button', { name: 'Remove the access of' }).click();
   await press(alex, 'Remove access', 'Access removed successfully');
   await expect.poll(() => morgan.count()).toBe(0);
+});
+
+test('a manager limits a discipline, and opens it again', async () => {
+  // Its activity is shown until it is gone.
+  const morgan = await signIn('Morgan Reevesdemo', /status of 404/);
+  await go(morgan, '/service-areas?edit=new');
+  await morgan.getByLabel('Name').first().fill('All of Vermont');
+  await morgan.getByRole('checkbox', { name: /^VT/ }).check();
+  await morgan.keyboard.press('Control+Enter');
+  await morgan.getByRole('heading', { name: 'All of Vermont' }).waitFor();
+  await go(morgan, '/capacity');
+  await morgan.getByRole('button', { name: 'Limit a discipline' }).first().click();
+  await morgan.getByRole('combobox', { name: 'Discipline' }).click();
+  await morgan.getByRole('option').first().click();
+  await morgan.getByRole('combobox', { name: 'State' }).click();
+  await morgan.getByRole('option', { name: 'VT - Vermont' }).click();
+  await press(morgan, 'Save capacity', 'Capacity updated successfully');
+  await morgan.getByRole('button', { name: 'Open again…' }).click();
+  await morgan.getByRole('dialog').getByRole('button', { name: 'Open again', exact: true }).click();
+  await expectText(morgan, 'Capacity deleted successfully');
 });
 
 test('the stories have shown every text of the specification, and every success that a screen can have', () => {

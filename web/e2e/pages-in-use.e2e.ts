@@ -30,7 +30,13 @@ test.each([manager, administrator])(
       // Rows return only some time after the filters are cleared; the editor's locator waits for them.
       if (!hasRows || !(await row.getAttribute('href'))?.includes('edit=')) continue;
       await row.click();
-      await expectKept(page, page.locator('form').getByLabel('Name').first());
+      await expectKept(
+        page,
+        page
+          .locator('form')
+          .getByLabel(/name|note/i)
+          .first(),
+      );
       seen.editors.push(path);
       // Discards what was typed last.
       await page.goto(platformUrl);

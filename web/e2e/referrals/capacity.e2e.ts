@@ -3,19 +3,20 @@ import { expect, test } from 'vitest';
 import { endOfWeeks } from '@handoff/shared/domain/agency/capacity';
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import { showDay } from '@handoff/shared/domain/records/text';
-import { expectAccessibleInBothSchemes, expectShown, signIn, takeIn } from '../browser.ts';
+import { expectAccessibleInBothSchemes, expectShown, platformUrl, signIn, takeIn } from '../browser.ts';
 
 const untilWeek = (weeks: number) => showDay(endOfWeeks(dayIn('America/New_York', new Date()), weeks));
 
 test('a discipline that is full shows live in an open referral, and a decline for capacity records it', async () => {
+  // Opening a discipline removes the entry while its activity is shown.
+  const expectedErrors = /status of 404 .*getrecord/;
+  const marcus = await signIn('Marcus Halesample', { path: '/capacity', expectedErrors });
+  await openLeftOver(marcus);
   const ana = await signIn('Ana Marshdemo');
   await takeIn(ana, { first: 'Capri', last: 'Capacitysample' });
   const checks = ana.getByRole('region', { name: /^Checks/ });
   await checks.getByText('All services are open.').waitFor();
 
-  // Opening a discipline removes the entry while its activity is shown.
-  const expectedErrors = /status of 404 .*getrecord/;
-  const marcus = await signIn('Marcus Halesample', { path: '/capacity', expectedErrors });
   await marcus.getByRole('button', { name: 'Limit a discipline' }).click();
   const editor = marcus.getByRole('complementary', { name: 'Edit capacity' });
   await editor.getByRole('combobox', { name: 'Discipline' }).click();
@@ -54,7 +55,10 @@ test('a discipline that is full shows live in an open referral, and a decline fo
     .waitFor();
   await expectAccessibleInBothSchemes(marcus);
   await grid.getByRole('link', { name: 'Hartford', exact: true }).click();
-  await marcus.getByRole('heading', { name: `Physical therapy: ours, full until ${untilWeek(4)}` }).waitFor();
+  // Other stories may add areas there.
+  const served = new RegExp(`Physical therapy: .*, full until ${untilWeek(4)}`);
+  await marcus.getByRole('heading', { name: served }).waitFor();
+  await expectAccessibleInBothSchemes(marcus);
   await marcus.goBack();
   await marcus.getByRole('link', { name: 'Capacity', exact: true }).click();
   await marcus.getByRole('link', { name: 'Physical therapy' }).click();
@@ -89,6 +93,16 @@ async function declineForCapacity(page: Page) {
   await dialog.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'No capacity' }).click();
   return dialog;
+}
+
+/** A first try of the story may have left it full. */
+async function openLeftOver(page: Page): Promise<void> {
+  await page.getByRole('table').getByRole('link').first().waitFor();
+  const full = page.getByRole('link', { name: 'Physical therapy' });
+  if ((await full.count()) === 0) return;
+  await full.click();
+  await openAgain(page);
+  await page.goto(`${platformUrl}/capacity`);
 }
 
 async function openAgain(page: Page): Promise<void> {

@@ -67,6 +67,7 @@ function Discipline({
       </h3>
       {limit && (
         <p className={styles['hint']}>
+          Recorded by {limit.UpdatedBy.FullName}.{' '}
           <Link to="/capacity" search={{ edit: limit.Id }} className="link">
             Show the capacity
           </Link>
