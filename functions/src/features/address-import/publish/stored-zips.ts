@@ -9,7 +9,9 @@ const AT_ONCE = 2;
 
 /** The SDK would split a larger request. */
 const MAX_TOGETHER = 16;
-const MAX_BYTES_TOGETHER = 120_000;
+const MAX_BYTES_TOGETHER = 200_000;
+/** A document alone is written once, and those of a group twice. */
+const ALONE_FROM_BYTES = 60_000;
 
 /** Writes the documents, several at once; one that exists already is the same, because its name holds its content. */
 export async function writeZips(run: ImportRun, zips: readonly NamedZip[]): Promise<void> {
@@ -34,6 +36,10 @@ function* groups(zips: readonly NamedZip[]): Generator<NamedZip[]> {
       yield group;
       group = [];
       bytes = 0;
+    }
+    if (zip.bytes >= ALONE_FROM_BYTES) {
+      yield [zip];
+      continue;
     }
     group.push(zip);
     bytes += zip.bytes;
