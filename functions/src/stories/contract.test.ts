@@ -310,9 +310,9 @@ test('only these calls accept plain text, for one id or state', () => {
   expect(taking.map(({ area, call }) => `${area}.${call}`)).toEqual([
     'users.switchBusinessDomain',
     'users.remove',
+    'referrals.readNote',
     'referrals.remove',
     'referrals.restore',
-    'referrals.readNote',
     'savedViews.remove',
     'readmissionStops.remove',
     'webhooks.remove',

@@ -18,11 +18,15 @@ import {
   serviceAreasApi,
 } from './parties.ts';
 import { realtimeApi, systemApi } from './realtime.ts';
+import { referralExportsApi } from './referrals/referral-exports.ts';
+import { referralRestrictionApi } from './referrals/referral-restriction.ts';
+import { referralRetentionApi } from './referrals/referral-retention.ts';
 import { referralsApi } from './referrals/referrals.ts';
 import { readmissionStopsApi } from './referrals/readmission-stops.ts';
 import { savedViewsApi } from './referrals/saved-views.ts';
 import { servicesApi } from './referrals/services.ts';
 import { settingsApi } from './settings.ts';
+import { accessReviewApi } from './people/access-review.ts';
 import { peopleFilesApi } from './people/people-files.ts';
 import { usersApi } from './people/users.ts';
 import { webhooksApi } from './webhooks.ts';
@@ -32,8 +36,8 @@ z.config({ localeError: textOfIssue });
 
 /** Every call of the product, declared once; server, client, documentation and tests follow from it. */
 export const api = {
-  users: { ...usersApi, ...peopleFilesApi, ...openReferralsApi },
-  referrals: referralsApi,
+  users: { ...usersApi, ...accessReviewApi, ...peopleFilesApi, ...openReferralsApi },
+  referrals: { ...referralsApi, ...referralExportsApi, ...referralRetentionApi, ...referralRestrictionApi },
   savedViews: savedViewsApi,
   readmissionStops: readmissionStopsApi,
   dashboard: dashboardApi,

@@ -10,7 +10,7 @@ const reviewing = { access: 'access.review', mayNameDomain: true } as const;
 const ofAgency = { BusinessDomainId: Id.optional() };
 
 /** Managers review from time to time who has access to an agency's patients. */
-export const accessReviewCalls = {
+export const accessReviewApi = {
   accessReview: get('/users/getaccessreview', {
     ...reviewing,
     summary:

@@ -5,7 +5,6 @@ import { Email } from '../../domain/person/contact.ts';
 import { BusinessDomain } from '../../domain/agency/business-domain.ts';
 import { asRead } from '../../domain/records/as-read.ts';
 import { del, get, patch, post, put } from '../endpoint.ts';
-import { accessReviewCalls } from './access-review.ts';
 import { notificationCalls } from './notifications.ts';
 import { peopleCalls, RolesWithinAgencies } from './people.ts';
 import { line } from '../../domain/records/text.ts';
@@ -143,7 +142,6 @@ export const usersApi = {
   }),
   ...notificationCalls,
   ...peopleCalls,
-  ...accessReviewCalls,
   create: put('/users/create', {
     summary: 'Give a person access: a new one, one who waits or one who was deactivated',
     ...managing,

@@ -13,7 +13,7 @@ export const revealReasons = [
 ] as const;
 
 /** Calls that export more of one referral than its page shows: full numbers, and a file for other systems. */
-export const referralExports = {
+export const referralExportsApi = {
   revealNumbers: post('/referrals/revealpatientnumbers', {
     summary:
       'The whole numbers of a patient, which are masked everywhere else; each reveal is audited with its reason',

@@ -17,7 +17,7 @@ const managing = { access: 'restrictions.manage', scope: 'domain' } as const;
 const BreakGlassSlice = z.object({ BreakGlass: z.array(BreakGlass) });
 
 /** Restricts patients to named people, and lets others in for an emergency. */
-export const referralRestriction = {
+export const referralRestrictionApi = {
   setRestriction: patch('/referrals/setrestriction', {
     ...managing,
     summary: 'Restrict a referral to named people, or lift the restriction; each takes a reason',

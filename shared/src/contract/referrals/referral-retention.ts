@@ -17,7 +17,7 @@ const DeletedReferral = ReferralRow.pick({ Id: true, ReceivedAt: true, Patient: 
 });
 
 /** Calls that delete, restore and hold referrals. */
-export const referralRetention = {
+export const referralRetentionApi = {
   remove: del('/referrals/delete', {
     deletes: true,
     summary: 'Delete a referral with its documents, notes and checks; until it is purged, it can be restored',

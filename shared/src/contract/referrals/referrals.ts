@@ -25,9 +25,6 @@ import {
 import { PrintedWith } from '../../domain/eligibility/printed-check.ts';
 import { asRead } from '../../domain/records/as-read.ts';
 import { get, patch, post, put } from '../endpoint.ts';
-import { referralExports } from './referral-exports.ts';
-import { referralRestriction } from './referral-restriction.ts';
-import { referralRetention } from './referral-retention.ts';
 import { line } from '../../domain/records/text.ts';
 
 const Id = z.string().min(1).max(80);
@@ -210,9 +207,6 @@ export const referralsApi = {
     output: CheckedSlice,
     success: 'Referral updated successfully',
   }),
-  ...referralExports,
-  ...referralRetention,
-  ...referralRestriction,
   updateNotes: patch('/referrals/updatereferralnotes', {
     summary: 'Write new notes, or edit own ones (those with an Id)',
     access: 'notes.write',

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { referralRetentionApi } from '@handoff/shared/contract/referrals/referral-retention';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { type Reply, talkTo } from '../../testing/talk-to.ts';
 import { type Hint, isTouchedBy, noted, readKey } from '../records/use-read.ts';
@@ -80,7 +81,7 @@ async function page(replies: Reply[]) {
       },
     });
   const act = (call: 'remove' | 'restore') =>
-    access.client.call(referralsApi[call], { body: { Id: 'r' } }, how());
+    access.client.call(referralRetentionApi[call], { body: { Id: 'r' } }, how());
   /** Returns the methods of all requests, once every hint has been acted on. */
   const requests = async () => {
     await vi.advanceTimersByTimeAsync(1000);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { insurancesApi } from '@handoff/shared/contract/parties';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
+import { referralRetentionApi } from '@handoff/shared/contract/referrals/referral-retention';
 import type { Endpoint } from '@handoff/shared/contract/endpoint';
 import { type Change, createRecords, newest, type Version } from './store.ts';
 
@@ -183,8 +184,8 @@ describe('a change of one’s own', () => {
     const { changes, read, save } = screen();
     const slice = { ReferralInfo: [{ Id: 'r', Etag: '1' }] };
     read({ ...slice, ReferralChecks: [], ReferralDocuments: [], ReferralNotes: [] }, referralsApi.byId);
-    save(slice, { Id: 'r', Etag: '1' }, referralsApi.remove);
-    save({ ReferralInfo: [{ Id: 'r', Etag: '2' }] }, { Id: 'r' }, referralsApi.restore);
+    save(slice, { Id: 'r', Etag: '1' }, referralRetentionApi.remove);
+    save({ ReferralInfo: [{ Id: 'r', Etag: '2' }] }, { Id: 'r' }, referralRetentionApi.restore);
     expect(changes.map(({ isShown }) => isShown)).toEqual([false, false]);
   });
 

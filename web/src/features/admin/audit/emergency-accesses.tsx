@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod';
-import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
+import { referralRestrictionApi } from '@handoff/shared/contract/referrals/referral-restriction';
 import { type BreakGlass, breakGlassFindings } from '@handoff/shared/domain/referral/restriction';
 import { Form as FormOf } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
@@ -14,7 +14,11 @@ import styles from './audit.module.css';
 
 /** Emergency accesses to restricted referrals, for a manager to review. Renders nothing when there are none. */
 export function EmergencyAccesses() {
-  const accesses = useList(referralsApi.breakGlassList, { query: {} }, (answer) => answer.BreakGlass);
+  const accesses = useList(
+    referralRestrictionApi.breakGlassList,
+    { query: {} },
+    (answer) => answer.BreakGlass,
+  );
   const [reviewed, setReviewed] = useState<BreakGlass | undefined>();
   const rows = accesses.data ?? [];
   if (rows.length === 0) return null;
@@ -84,7 +88,7 @@ function ReviewForm({ access: { Id }, onSaved }: { access: BreakGlass; onSaved: 
   const form = useForm({
     schema,
     initial: { Finding: 'Appropriate', Comment: '' },
-    save: referralsApi.reviewBreakGlass,
+    save: referralRestrictionApi.reviewBreakGlass,
     body: ({ values }) => ({ Id, ...values }),
     onSaved,
   });

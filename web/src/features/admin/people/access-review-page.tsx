@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { businessDomainsApi } from '@handoff/shared/contract/business-domains';
-import { usersApi } from '@handoff/shared/contract/people/users';
+import { accessReviewApi } from '@handoff/shared/contract/people/access-review';
 import {
   INACTIVE_AFTER_DAYS,
   REVIEW_EVERY_DAYS,
@@ -24,7 +24,7 @@ import { Rights } from './person-panel.tsx';
 import styles from './people.module.css';
 
 /** The agency, in the form of the API. */
-export type OfAgency = InputOf<typeof usersApi.accessReview>['query'];
+export type OfAgency = InputOf<typeof accessReviewApi.accessReview>['query'];
 
 /** The people with access to an agency, for a manager to confirm or remove. Those due for review come first. */
 export function AccessReviewPage() {
@@ -77,12 +77,12 @@ const NoAgency = () => (
 );
 
 function ExportReview({ of }: { of: OfAgency }) {
-  const download = useDownload(usersApi.accessReviewFile);
+  const download = useDownload(accessReviewApi.accessReviewFile);
   return <ExportButton isPending={download.isPending} onExport={() => void download.run({ query: of })} />;
 }
 
 function Review({ of, agencyName }: { of: OfAgency; agencyName: string }) {
-  const review = useRead(usersApi.accessReview, { query: of });
+  const review = useRead(accessReviewApi.accessReview, { query: of });
   const { id: me } = useCurrentPerson();
   const { person }: AccessReviewSearch = useSearch({ strict: false });
   return (

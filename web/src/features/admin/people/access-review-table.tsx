@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
-import { usersApi } from '@handoff/shared/contract/people/users';
+import { accessReviewApi } from '@handoff/shared/contract/people/access-review';
 import {
   hasLapsed,
   INACTIVE_AFTER_DAYS,
@@ -132,7 +132,7 @@ interface ConfirmBarProps extends Pick<AccessReviewTableProps, 'of' | 'onConfirm
 const AT_ONCE = 40;
 
 function ConfirmBar({ selected, of, onConfirmed, onClear }: ConfirmBarProps) {
-  const confirm = useAction(usersApi.confirmAccess, {
+  const confirm = useAction(accessReviewApi.confirmAccess, {
     isDone: ({ ChangedAccessInfo }) => ChangedAccessInfo.length === 0,
   });
   usePageKeys({ clear: () => onClear() });
@@ -172,7 +172,7 @@ interface RemoveDialogProps extends Pick<AccessReviewTableProps, 'of' | 'agencyN
 
 function RemoveDialog({ access, of, agencyName, onClose }: RemoveDialogProps) {
   const { Id, Etag, FullName } = access;
-  const remove = useAction(usersApi.removeAccess, { onSuccess: onClose });
+  const remove = useAction(accessReviewApi.removeAccess, { onSuccess: onClose });
   return (
     <ConfirmDialog
       isDanger

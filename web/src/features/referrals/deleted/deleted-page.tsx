@@ -1,6 +1,6 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
+import { referralRetentionApi } from '@handoff/shared/contract/referrals/referral-retention';
 import { useRead } from '../../../data/records/use-read.ts';
 import { formatDateTime } from '../../../text/format.ts';
 import { EmptyState } from '../../../ui/feedback/page-states.tsx';
@@ -10,7 +10,7 @@ import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { RestoreReferral } from '../record/delete-referral.tsx';
 import { patientName } from '../referral-cells.tsx';
 
-type Deleted = Output<typeof referralsApi.deleted>['DeletedReferrals'][number];
+type Deleted = Output<typeof referralRetentionApi.deleted>['DeletedReferrals'][number];
 
 const columns: Column<Deleted>[] = [
   { title: 'Patient', cell: patientName },
@@ -30,7 +30,7 @@ const columns: Column<Deleted>[] = [
 ];
 
 export function DeletedPage() {
-  const reading = useRead(referralsApi.deleted, {});
+  const reading = useRead(referralRetentionApi.deleted, {});
   return (
     <div className="page">
       <PageHeading title="Recently deleted" />

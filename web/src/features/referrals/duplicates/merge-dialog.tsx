@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
 import * as z from 'zod';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
+import { referralRetentionApi } from '@handoff/shared/contract/referrals/referral-retention';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { ClinicalField, clinicalLabel } from '@handoff/shared/domain/referral/clinical-block';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
@@ -50,8 +51,8 @@ interface MergeFormProps extends MergeDialogProps {
 
 function MergeForm({ referral, other, own, theirs, onClose }: MergeFormProps) {
   const navigate = useNavigate();
-  const merge = useAction(referralsApi.merge);
-  const restore = useAction(referralsApi.restore);
+  const merge = useAction(referralRetentionApi.merge);
+  const restore = useAction(referralRetentionApi.restore);
   const describe = useDescription();
   const [mine, others] = [describe(own), describe(theirs)];
   const [keep, setKeep] = useState(fullness(others) > fullness(mine) ? other.ReferralId : referral.Id);

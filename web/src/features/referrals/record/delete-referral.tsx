@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import * as z from 'zod';
-import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
+import { referralRetentionApi } from '@handoff/shared/contract/referrals/referral-retention';
 import { line } from '@handoff/shared/domain/records/text';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { Form as FormOf } from '../../../ui/form/form.tsx';
@@ -25,8 +25,8 @@ interface DeleteDialogProps {
 export function DeleteDialog({ referral, onClose }: DeleteDialogProps) {
   const { Id, Etag } = referral;
   const navigate = useNavigate();
-  const restore = useAction(referralsApi.restore);
-  const remove = useAction(referralsApi.remove);
+  const restore = useAction(referralRetentionApi.restore);
+  const remove = useAction(referralRetentionApi.remove);
   const form: Form<z.input<typeof Deletion>> = useOwnForm({
     schema: Deletion,
     initial: { Reason: '' },
@@ -62,7 +62,7 @@ interface RestoreReferralProps {
 
 /** Restores a deleted or merged referral. */
 export function RestoreReferral({ id, text }: RestoreReferralProps) {
-  const restore = useAction(referralsApi.restore);
+  const restore = useAction(referralRetentionApi.restore);
   if (!useMay('referrals.edit')) return null;
   return (
     <Button

@@ -1,8 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload, IconFileExport, IconPrinter } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
-import { revealReasons } from '@handoff/shared/contract/referrals/referral-exports';
+import { referralExportsApi, revealReasons } from '@handoff/shared/contract/referrals/referral-exports';
 import { useDownload } from '../../../data/send/download.ts';
 import { useMay } from '../../../data/current-person.ts';
 
@@ -10,8 +9,8 @@ import { useMay } from '../../../data/current-person.ts';
 export function ExportMenu({ id }: { id: string }) {
   const mayExport = useMay('fhir.read');
   const mayReveal = useMay('patient-numbers.reveal');
-  const masked = useDownload(referralsApi.fhir);
-  const whole = useDownload(referralsApi.fhirWithNumbers);
+  const masked = useDownload(referralExportsApi.fhir);
+  const whole = useDownload(referralExportsApi.fhirWithNumbers);
   const isPending = masked.isPending || whole.isPending;
   return (
     <Menu position="bottom-end" shadow="md" returnFocus>

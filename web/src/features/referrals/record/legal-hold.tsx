@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react';
 import * as z from 'zod';
-import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
+import { referralRetentionApi } from '@handoff/shared/contract/referrals/referral-retention';
 import { LegalHoldReason, type Referral } from '@handoff/shared/domain/referral/referral';
 import { Form as FormOf } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
@@ -49,7 +49,7 @@ function HoldForm({ referral: { Id, LegalHold: hold }, verb, onClose }: HoldForm
   const form = useForm({
     schema: z.object({ Reason: LegalHoldReason }),
     initial: { Reason: '' },
-    save: referralsApi.setLegalHold,
+    save: referralRetentionApi.setLegalHold,
     body: ({ values }) => ({ Id, IsHeld: !hold, ...values }),
     onSaved: onClose,
   });

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
-import type { revealReasons } from '@handoff/shared/contract/referrals/referral-exports';
+import { referralExportsApi, type revealReasons } from '@handoff/shared/contract/referrals/referral-exports';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { errorText } from '../../../data/send/call-error.ts';
@@ -11,7 +10,7 @@ import { useApi } from '../../../data/use-api.ts';
 const SHOWN_MS = 30_000;
 
 export type RevealReason = (typeof revealReasons)[number];
-type Revealed = Output<typeof referralsApi.revealNumbers>['PatientNumbersInfo'][number];
+type Revealed = Output<typeof referralExportsApi.revealNumbers>['PatientNumbersInfo'][number];
 
 /** Shows a patient's full numbers for half a minute, so that they do not stay on an unattended screen. */
 export function useRevealedNumbers({ Id, Patient, Payers }: Referral) {
@@ -34,7 +33,7 @@ export function useRevealedNumbers({ Id, Patient, Payers }: Referral) {
     try {
       const how = { key: crypto.randomUUID(), domain };
       const { PatientNumbersInfo } = await client.call(
-        referralsApi.revealNumbers,
+        referralExportsApi.revealNumbers,
         { body: { Id, Reason } },
         how,
       );

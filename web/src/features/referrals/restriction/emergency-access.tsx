@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
+import { referralRestrictionApi } from '@handoff/shared/contract/referrals/referral-restriction';
 import { BREAK_GLASS_MINUTES, BreakGlassReason } from '@handoff/shared/domain/referral/restriction';
 import { Form as FormOf } from '../../../ui/form/form.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
@@ -15,7 +15,7 @@ export function EmergencyAccess({ id, onOpened }: EmergencyAccessProps) {
   const form = useForm({
     schema: z.object({ Reason: BreakGlassReason }),
     initial: { Reason: '' },
-    save: referralsApi.breakGlass,
+    save: referralRestrictionApi.breakGlass,
     body: ({ values }) => ({ ReferralId: id, ...values }),
     onSaved: () => void onOpened(),
   });

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod';
-import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
+import { referralRestrictionApi } from '@handoff/shared/contract/referrals/referral-restriction';
 import { Form as FormOf } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useOwnForm } from '../../../ui/form/use-form.ts';
@@ -37,7 +37,11 @@ function FindForm() {
       setNone(false);
       try {
         const how = { key: crypto.randomUUID(), domain };
-        const { ReferralIds } = await client.call(referralsApi.findRestricted, { body: values }, how);
+        const { ReferralIds } = await client.call(
+          referralRestrictionApi.findRestricted,
+          { body: values },
+          how,
+        );
         const [id] = ReferralIds;
         setNone(id === undefined);
         if (id !== undefined) await navigate({ to: '/referrals/$id', params: { id } });

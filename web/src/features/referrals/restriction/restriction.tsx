@@ -1,7 +1,7 @@
 import { IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import * as z from 'zod';
-import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
+import { referralRestrictionApi } from '@handoff/shared/contract/referrals/referral-restriction';
 import type { Person } from '@handoff/shared/domain/access/user';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { RestrictionReason } from '@handoff/shared/domain/referral/restriction';
@@ -94,7 +94,7 @@ function RestrictionForm({ referral, people, verb, onClose }: RestrictionFormPro
       PeopleIds: restriction?.People.map((person) => person.Id) ?? [],
       Reason: isRestricted ? (restriction?.Reason ?? '') : '',
     },
-    save: referralsApi.setRestriction,
+    save: referralRestrictionApi.setRestriction,
     body: ({ values: { Reason, PeopleIds } }) => ({
       Id,
       IsRestricted: isRestricted,
