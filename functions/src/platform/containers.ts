@@ -36,6 +36,8 @@ export const containers = [
           'Owner/Id',
           'Source/Kind',
           'Address/ZipCode',
+          // More precise than the excluded block around it.
+          'Clinical/RequestedStart',
           'EarlierReferralId',
           'Sha256',
           'AdvantagePlans/[]',

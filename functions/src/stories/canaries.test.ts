@@ -141,6 +141,7 @@ const harmless = new Set(
       'Service',
       'Reason',
       'ReceivedBefore',
+      'StartBy',
       'ReceivedFrom',
       'State',
     ],

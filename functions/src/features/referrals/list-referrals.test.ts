@@ -56,6 +56,33 @@ test('a text is found in any case, anywhere in the chosen fields, newest receive
   expect(await found({ Text: 'sample' }, 'eve')).toBe('');
 });
 
+test('a list finds the referrals that should start by a day, and a search the practitioner who ordered care', async () => {
+  await recordThree();
+  const blocks = [
+    {
+      FirstName: 'Soon',
+      ReceivedAt: '2026-11-05T09:00:00.000Z',
+      Clinical: { RequestedStart: '2026-12-01', OrderingPractitioner: 'Orderdemo, Olive' },
+    },
+    {
+      FirstName: 'Later',
+      ReceivedAt: '2026-11-04T09:00:00.000Z',
+      Clinical: { RequestedStart: '2026-12-09', CertifyingPractitioner: 'Orderdemo, Olive' },
+    },
+  ];
+  for (const { FirstName, ReceivedAt, Clinical } of blocks) {
+    const draft = referralDraft({ ReceivedAt, Clinical });
+    const body = { ...draft, Patient: { ...draft.Patient, FirstName } };
+    (await handoff.call(api.referrals.create, { body }, { as: 'ana' })).ok();
+  }
+  expect(await found({ Text: '', StartBy: '2026-11-30' })).toBe('');
+  expect(await found({ Text: '', StartBy: '2026-12-01' })).toBe('Soon');
+  expect(await found({ Text: '', StartBy: '2026-12-31' })).toBe('Soon Later');
+  expect(await found({ Text: 'olive' })).toBe('Soon Later');
+  const { ReferralInfo } = (await search({ Text: '', StartBy: '2026-12-01' })).ok();
+  expect(ReferralInfo[0]?.Clinical).toEqual({ RequestedStart: '2026-12-01' });
+});
+
 test('filters narrow the list and the search alike', async () => {
   await recordThree();
   expect(await found({ Text: 'sample', SourceKind: 'Fax' })).toBe('Cleo');

@@ -152,6 +152,7 @@ export async function referralsAt(
     ...one('state', wanted.State),
     ...one('from', wanted.ReceivedFrom),
     ...one('before', wanted.ReceivedBefore),
+    ...one('startBy', wanted.StartBy),
   ];
   const parametersOf = await viewParameters(wanted.Late ? [view, 'Waiting'] : [view], context);
   return context.find.list(referralKind, {

@@ -52,6 +52,7 @@ const filters = {
   state: ' AND c.Address.State = @state',
   from: ' AND c.ReceivedAt >= @from',
   before: ' AND c.ReceivedAt < @before',
+  startBy: " AND c.Clinical.RequestedStart > '' AND c.Clinical.RequestedStart <= @startBy",
 };
 export type ReferralFilter = keyof typeof filters;
 /** A fixed order, so that the same filters are always the same query. */
@@ -75,6 +76,7 @@ const filterNames = [
   'state',
   'from',
   'before',
+  'startBy',
 ] as const satisfies ReferralFilter[];
 
 /**

@@ -64,6 +64,8 @@ export const referralFilters = {
   ReceivedFrom: z.iso.datetime().optional(),
   /** Exclusive. */
   ReceivedBefore: z.iso.datetime().optional(),
+  /** Care is asked to start on this day or before; finds none without a requested start. */
+  StartBy: z.iso.date().optional(),
 };
 
 /** A list shows the referrals that match one of several values. */

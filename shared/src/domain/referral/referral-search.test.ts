@@ -24,11 +24,13 @@ const referral = (FirstName: string, LastName = 'Sample', Phone = '2035550142') 
   Source: { Kind: 'Hospital' as const, Organization: 'Saint Example', ContactName: 'Dana Desk', Phone: '' },
   Payers: [{ Name: 'Medicare', Plan: '', MemberId: '' }],
   Services: ['Hospice' as const],
+  Clinical: { OrderingPractitioner: 'Orderdemo, Olive' },
   Owner: null,
 });
 
 test('a field has n-grams of two and three letters, each once, and none that spans two lines', () => {
-  const { Place, Owner } = searchGrams(referral('Al'));
+  const { Place, Owner, Source } = searchGrams(referral('Al'));
+  expect(Source).toContain('oli');
   expect(Place.slice(0, 7)).toEqual(['06', '61', '10', '03', '061', '610', '103']);
   expect(new Set(Place).size).toBe(Place.length);
   expect(Place.filter((gram) => !/^[a-z0-9]{2,3}$/.test(gram))).toEqual([]);

@@ -11,11 +11,12 @@ interface Searched extends Pick<Referral, 'Services' | 'Owner'> {
   Address: Pick<Referral['Address'], 'ZipCode' | 'City' | 'County'>;
   Source: Pick<Referral['Source'], 'Kind' | 'Organization' | 'ContactName'>;
   Payers: readonly Pick<Referral['Payers'][number], 'Name'>[];
+  Clinical: Partial<Referral['Clinical']>;
 }
 
 /** The words by which people look for a referral, in lower case, one line each so that no match spans two of them. */
 export function searchTexts(referral: Searched): Record<ReferralSearchField, string> {
-  const { Patient, Address, Source, Payers, Services, Owner } = referral;
+  const { Patient, Address, Source, Payers, Services, Owner, Clinical } = referral;
   return {
     Patient: lines(
       `${Patient.FirstName} ${Patient.LastName}`,
@@ -23,7 +24,13 @@ export function searchTexts(referral: Searched): Record<ReferralSearchField, str
       Patient.Phone,
     ),
     Place: lines(Address.ZipCode, Address.City, Address.County),
-    Source: lines(Source.Kind, Source.Organization, Source.ContactName),
+    Source: lines(
+      Source.Kind,
+      Source.Organization,
+      Source.ContactName,
+      Clinical.OrderingPractitioner ?? '',
+      Clinical.CertifyingPractitioner ?? '',
+    ),
     Payer: lines(...Payers.map(({ Name }) => Name)),
     Service: lines(...Services),
     Owner: lines(Owner?.FullName ?? ''),

@@ -283,6 +283,7 @@ export const ReferralRow = Referral.pick({
   Patient: kept.Patient.pick({ FirstName: true, LastName: true, DateOfBirth: true }),
   Address: kept.Address.pick({ City: true, County: true, State: true, ZipCode: true }),
   Payers: z.array(kept.Payers.element.pick({ Name: true })),
+  Clinical: z.object({ RequestedStart: z.string().default('') }).default({ RequestedStart: '' }),
   Decision: z.object({ Kind: DecisionFields.shape.Kind, Reason: z.string() }),
 });
 export type ReferralRow = z.infer<typeof ReferralRow>;

@@ -28,7 +28,7 @@ interface DayFilterProps {
 }
 
 /** Waits for a full date: after one digit of the year the browser already reports a valid value. */
-function DayFilter({ label, day, onDay }: DayFilterProps) {
+export function DayFilter({ label, day, onDay }: DayFilterProps) {
   const [typed, setTyped] = useState<string | undefined>();
   return (
     <TextInput

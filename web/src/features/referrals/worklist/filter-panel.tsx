@@ -9,7 +9,7 @@ import { MAX_VALUES } from '@handoff/shared/domain/referral/referral-filters';
 import { useTimeZone } from '../../../data/current-person.ts';
 import { useWholeList } from '../../../data/records/use-list.ts';
 import { useSettings } from '../../../data/use-settings.ts';
-import { DayRange } from '../../../ui/inputs/day-range.tsx';
+import { DayFilter, DayRange } from '../../../ui/inputs/day-range.tsx';
 import { FilterChoice } from '../../../ui/inputs/filter-bar.tsx';
 import { lastDayBefore, ownersOf, SetFilters } from './set-filters.tsx';
 import { useShowWorklist } from './use-worklist.ts';
@@ -83,6 +83,11 @@ export function FilterPanel({ selection }: { selection: Selection }) {
         onChange={(value) => show({ source: value || undefined })}
       />
       <ReceivedFilter selection={selection} />
+      <DayFilter
+        label="Requested start by"
+        day={selection.start ?? ''}
+        onDay={(day) => show({ start: day || undefined })}
+      />
       <ZipFilter zip={selection.zip} onZip={(zip) => show({ zip })} />
     </>
   );

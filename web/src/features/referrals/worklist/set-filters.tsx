@@ -23,6 +23,7 @@ const labels = {
   organization: 'Referred by',
   county: 'County',
   state: 'State',
+  start: 'Start by',
 };
 /** Includes the filters that only links from other pages set. */
 const names = [
@@ -38,6 +39,7 @@ const names = [
   'organization',
   'county',
   'state',
+  'start',
 ] as const;
 
 /** Active filters; a click removes one. */
@@ -104,6 +106,7 @@ function useFilterText() {
   return (name: (typeof names)[number], value: string | string[] = []): string => {
     const values = [value].flat();
     if (name === 'service') return serviceNames(values).join(', ');
+    if (name === 'start') return values.map(formatDay).join();
     const entries = named[name];
     const unknown = name === 'owner' ? 'Former staff member' : undefined;
     return values

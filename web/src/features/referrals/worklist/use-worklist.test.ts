@@ -23,6 +23,7 @@ const row = (Id: string, hour: number, Etag = '1'): RowWithFit => ({
   Address: { City: 'HARTFORD', County: '', State: 'CT', ZipCode: '06103' },
   Payers: [],
   Services: [],
+  Clinical: { RequestedStart: '' },
   Priority: false,
   Interested: false,
   fit: undefined,

@@ -38,6 +38,7 @@ const referral = (changes: Partial<ReferralRow>): ReferralRow => ({
   },
   Payers: [{ Name: 'Medicare' }],
   Services: ['Hospice'],
+  Clinical: { RequestedStart: '2026-01-05' },
   ...changes,
 });
 
@@ -84,6 +85,8 @@ test.each<[Filters, boolean]>([
   [{ payer: 'Other' }, false],
   [{ service: ['Hospice'] }, true],
   [{ service: 'Nursing' }, false],
+  [{ start: '2026-01-05' }, true],
+  [{ start: '2026-01-04' }, false],
   [{ late: true }, true],
   [{ late: true, owner: me.Id }, false],
 ])('filter %j includes the referral: %s', (filters, isShown) => {

@@ -45,6 +45,7 @@ export const WorklistAddress = z.object({
   state: StateCode.optional().catch(undefined),
   from: z.iso.datetime().optional().catch(undefined),
   before: z.iso.datetime().optional().catch(undefined),
+  start: z.iso.date().optional().catch(undefined),
   sort: ReferralSort.optional().catch(undefined),
   /** A saved view. Alone it shows its saved filters; other parameters replace them. */
   saved: Id.optional().catch(undefined),
@@ -88,6 +89,7 @@ function filtersOf(wanted: Filters): z.input<typeof ReferralFilters> {
     State: wanted.state,
     ReceivedFrom: wanted.from,
     ReceivedBefore: wanted.before,
+    StartBy: wanted.start,
   };
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
 }
@@ -111,7 +113,7 @@ export function isInSelection(referral: ReferralRow, wanted: Omit<Selection, 'so
   const payers = referral.Payers.map(({ Name }) => Name);
   if (!isWanted(payer, payers) || !isWanted(service, referral.Services)) return false;
   if (wanted.late === true && !isLate(referral, lists)) return false;
-  if (!isBetween(referral.ReceivedAt, { from, before })) return false;
+  if (!isBetween(referral.ReceivedAt, { from, before }) || !startsBy(referral, wanted)) return false;
   // Rows have no phone numbers or contacts, so a match on those appears only with the next read.
   const searched = {
     ...referral,
@@ -161,6 +163,9 @@ const isOfView: Record<ReferralView, (referral: ReferralRow, viewing: Viewing) =
 const isBetween = (time: string, { from, before }: Pick<Filters, 'from' | 'before'>) =>
   (from === undefined || from <= time) && (before === undefined || time < before);
 
+const startsBy = ({ Clinical: { RequestedStart } }: ReferralRow, { start }: Filters) =>
+  start === undefined || (RequestedStart !== '' && RequestedStart <= start);
+
 /** The list of an address without parameters: open work, in the order in which it must be answered. */
 export const standard = { view: 'Waiting', sort: 'DueFirst' } as const;
 
@@ -194,6 +199,7 @@ function addressOfView({ Filters: of, Sort }: Pick<SavedView, 'Filters' | 'Sort'
     state: of.State,
     from: of.ReceivedFrom,
     before: of.ReceivedBefore,
+    start: of.StartBy,
     sort: Sort,
   };
 }
