@@ -8,6 +8,8 @@ import { startDemoPlatform } from './platform.ts';
 
 const targets = {
   intakeKeys: 110,
+  /** The same with every field of the clinical block. */
+  clinicalKeys: 190,
   partialKeys: 25,
   /** 1 if the notice of a possible duplicate is out of view at 1280 × 720 with a fax open. */
   duplicateOutOfView: 0,
@@ -30,6 +32,20 @@ const fax = Buffer.from(
   'base64',
 );
 
+const lois: Patient = {
+  lastName: 'Keystrokes',
+  phone: '8605550187',
+  mbi: '1EG4TE5MK73',
+  ssn: '219099999',
+};
+const withClinicalFacts: Patient = {
+  lastName: 'Wholeblock',
+  phone: '8605550196',
+  mbi: '2EG4TE5MK75',
+  ssn: '219099937',
+  rest: clinicalFacts,
+};
+
 const MAX_TABS = 60;
 const NEXT_PART = 'Control+ArrowDown';
 const LIVE_SAMPLES = 40;
@@ -41,6 +57,8 @@ try {
   const intakeKeys = await keysOfAnIntake(ana);
   print(`an intake: ${intakeKeys} keys`);
   const referral = new URL(ana.url()).pathname;
+  const clinicalKeys = await keysOfAnIntake(ana, withClinicalFacts);
+  print(`an intake with all clinical facts: ${clinicalKeys} keys`);
   const partialKeys = await keysOfAPartialSave(ana);
   print(`a referral of a name and a phone number: ${partialKeys} keys`);
   const duplicateOutOfView = await outOfViewBesideAFax(ana);
@@ -62,6 +80,7 @@ try {
   const longFrame = await longestFrame(ana, { url, rows: 50_000, print });
   const figures: Figures = {
     intakeKeys,
+    clinicalKeys,
     partialKeys,
     duplicateOutOfView,
     declineActions,
@@ -104,11 +123,23 @@ async function signIn(into: Browser, person: string): Promise<Page> {
   return page;
 }
 
+type Hands = ReturnType<typeof handsOn>;
+
+interface Patient {
+  lastName: string;
+  phone: string;
+  mbi: string;
+  ssn: string;
+  rest?: (page: Page, hands: Hands) => Promise<void>;
+}
+
 /**
  * Records a complete referral from the list without a mouse: both numbers, a known source, payer and street, two
  * services and a summary.
  */
-async function keysOfAnIntake(page: Page): Promise<number> {
+async function keysOfAnIntake(page: Page, patient: Patient = lois): Promise<number> {
+  await page.goto(`${url}/referrals`);
+  await page.getByRole('table').getByRole('link').first().waitFor();
   const hands = handsOn(page);
   await hands.press('c');
   await page.getByLabel('First name').waitFor();
@@ -117,12 +148,12 @@ async function keysOfAnIntake(page: Page): Promise<number> {
   await hands.fill('Source.Kind', 'h');
   await hands.choose('Source.Organization', 'sam', 'Sample General Hospital');
   await hands.press(NEXT_PART);
-  await hands.fill('Patient.LastName', 'Keystrokes');
+  await hands.fill('Patient.LastName', patient.lastName);
   await hands.fill('Patient.FirstName', 'Lois');
   await hands.fill('Patient.DateOfBirth', '3-4-52');
-  await hands.fill('Patient.Phone', '8605550187');
-  await hands.fill('Patient.Mbi', '1EG4TE5MK73');
-  await hands.fill('Patient.Ssn', '219099999');
+  await hands.fill('Patient.Phone', patient.phone);
+  await hands.fill('Patient.Mbi', patient.mbi);
+  await hands.fill('Patient.Ssn', patient.ssn);
   await hands.press(NEXT_PART);
   await hands.fill('Address.ZipCode', '06511');
   await hands.choose('Address.StreetAddress', 'elm 18', '18 FICTIONAL ELM ST');
@@ -132,10 +163,46 @@ async function keysOfAnIntake(page: Page): Promise<number> {
   await hands.fill('ClinicalSummary', 'Knee replacement, day 3.');
   await hands.check('Skilled nursing');
   await hands.check('Physical therapy');
+  await patient.rest?.(page, hands);
   await hands.press('Control+Enter');
   await page.waitForURL(/referrals\/referral-/);
-  await page.getByRole('heading', { level: 1, name: /Keystrokes/ }).waitFor();
+  await page.getByRole('heading', { level: 1, name: new RegExp(patient.lastName) }).waitFor();
   return hands.count();
+}
+
+/** Types every clinical fact, in the order of the form: Enter takes what is usually the same. */
+async function clinicalFacts(page: Page, hands: Hands): Promise<void> {
+  await hands.press(NEXT_PART);
+  await hands.press('Enter');
+  await hands.choose('Clinical.OrderingPractitioner', 's samp', 'SAMPLEDOCTOR, SAM');
+  await hands.takeSame('Clinical.CertifyingPractitioner', 'SAMPLEDOCTOR, SAM');
+  await hands.fill('Clinical.FaceToFaceDate', 't');
+  await hands.takeSame('Clinical.FaceToFaceBy', 'SAMPLEDOCTOR, SAM');
+  await hands.fill('Clinical.PrimaryDiagnosis', 'z471');
+  await hands.fill('Clinical.OtherDiagnoses', 'i10');
+  await hands.fill('Clinical.Homebound', 'y');
+  await hands.fill('Clinical.RequestedStart', '+2');
+  await hands.takeSame('Clinical.Facility', 'Sample General Hospital');
+  await hands.fill('Clinical.Room', '12');
+  await hands.fill('Clinical.DischargeDate', 't');
+  await hands.takeSame('Clinical.StartOfCare');
+  await hands.fill('Clinical.NoticeFiled', 't');
+  await hands.fill('Clinical.Sex', 'f');
+  await hands.choose('Clinical.Language', 'sp', 'Spanish');
+  await hands.fill('Clinical.EmergencyContact', 'Ana Ruiz');
+  await hands.fill('Clinical.EmergencyPhone', '8605550142');
+  await hands.takeSame('Clinical.Representative', 'Ana Ruiz');
+  await hands.fill('Clinical.AuthorizationNeeded', 'y');
+  await hands.fill('Clinical.AuthorizationNumber', 'A102938');
+  await hands.takeSame('Clinical.AuthorizedFrom');
+  await hands.fill('Clinical.AuthorizedTo', '+61');
+  await hands.fill('Clinical.AuthorizedVisits', '12');
+  const empty = await page
+    .locator('[data-path^="Clinical."]')
+    .evaluateAll((fields) =>
+      fields.flatMap((each) => ('value' in each && each.value === '' ? [each.dataset] : [])),
+    );
+  if (empty.length > 0) throw new Error(`Without a value: ${JSON.stringify(empty)}`);
 }
 
 /** Records what a caller knows: who the patient is, and a number to call back. */
@@ -206,6 +273,14 @@ function handsOn(page: Page) {
       await press('Enter');
       const chosen = await page.locator(`[data-path="${path}"]`).inputValue();
       if (chosen !== wanted) throw new Error(`${path}: Enter chose “${chosen}”, not “${wanted}”`);
+    },
+    /** Takes what an empty field says it is the same as. */
+    async takeSame(path: string, wanted?: string) {
+      await fill(path, '');
+      await press('Enter');
+      const taken = await page.locator(`[data-path="${path}"]`).inputValue();
+      if (taken === '' || (wanted !== undefined && taken !== wanted))
+        throw new Error(`${path}: Enter took “${taken}”`);
     },
     /** Takes the first name of the list that the focus opens. */
     async takeFirst(path: string, wanted: string) {

@@ -100,6 +100,44 @@ test('practitioners and diagnoses are found in the national lists, and a claimâ€
   expect(await others.inputValue()).toBe('I10, E11.65');
 });
 
+test('Enter takes what an empty field usually repeats, days are typed from today, and a list finds who starts by then', async () => {
+  const page = await signIn('Ana Marshdemo');
+  await takeIn(page, { first: 'Rhea', last: 'Repeatdemo' });
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByRole('button', { name: 'Add clinical facts' }).press('Enter');
+  const valueOf = (path: string) => page.locator(`[data-path="Clinical.${path}"]`).inputValue();
+  await page.keyboard.type('d pres');
+  await page.getByRole('option', { name: 'PRESCRIBER, DANA Â· 1427038314' }).waitFor();
+  await page.locator('[data-combobox-selected]').waitFor();
+  await page.keyboard.press('Enter');
+  // The certifying practitioner, past the number that was filled.
+  await page.getByRole('button', { name: 'Same as ordering practitioner' }).first().waitFor();
+  await page.keyboard.press('Enter');
+  expect([await valueOf('CertifyingPractitioner'), await valueOf('CertifyingNpi')]).toEqual([
+    'PRESCRIBER, DANA',
+    '1427038314',
+  ]);
+  await page.keyboard.type('-3');
+  await page.keyboard.press('Enter');
+  expect(await valueOf('FaceToFaceDate')).toBe(dayFrom(-3));
+  await page.keyboard.press('Enter');
+  expect(await valueOf('FaceToFaceBy')).toBe('PRESCRIBER, DANA');
+  const language = page.getByRole('combobox', { name: 'Language' });
+  await language.fill('Spanish');
+  await page.getByLabel('Requested start of care').fill('t+5');
+  expect(await language.inputValue()).toBe('Spanish');
+  await expectAccessibleInBothSchemes(page);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText(dayFrom(5)).first().waitFor();
+
+  await page.goto(`${platformUrl}/referrals?view=All&start=${isoFrom(4)}`);
+  await page.getByRole('button', { name: `Remove the filter Start by: ${dayFrom(4)}` }).waitFor();
+  expect(await page.getByRole('row').filter({ hasText: 'Repeatdemo' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabel('Requested start by').fill(isoFrom(5));
+  await page.getByRole('row').filter({ hasText: 'Repeatdemo' }).waitFor();
+});
+
 test('an agency chooses the clinical facts that its intake asks for, and what a referral has stays in view', async () => {
   const page = await signIn('Ivy Frosttest');
   await page.getByRole('table').locator('[data-row-link]').first().click();
@@ -135,7 +173,9 @@ test('an agency chooses the clinical facts that its intake asks for, and what a 
 });
 
 /** A day as the form shows it, this many days from today. */
+const isoFrom = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
 function dayFrom(days: number): string {
-  const [year, month, day] = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).split('-');
+  const [year, month, day] = isoFrom(days).split('-');
   return `${month}/${day}/${year}`;
 }

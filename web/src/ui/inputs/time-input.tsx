@@ -1,21 +1,15 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ControlProps } from '../form/field.tsx';
-import { dayOfText, minuteOfText, textOfDay, textOfMinute } from './typed-time.ts';
+import { dayOfText, minuteOfText, nearDayOfText, textOfDay, textOfMinute } from './typed-time.ts';
 
 /** A day of the past in any common format, in one tab stop. */
 export const dayInput = (control: ControlProps) => <DayInput {...control} read={(text) => dayOfText(text)} />;
 
-/** A day that may be ahead. */
-export const comingDayInput = (control: ControlProps) => (
-  <DayInput {...control} read={(text) => dayOfText(text, nextYear())} />
+/** A day around today, such as a start of care. */
+export const nearDayInput = (control: ControlProps) => (
+  <DayInput {...control} read={(text) => nearDayOfText(text)} />
 );
-
-function nextYear(): Date {
-  const day = new Date();
-  day.setFullYear(day.getFullYear() + 1);
-  return day;
-}
 
 const DayInput = (control: ControlProps & Pick<TypedInputProps, 'read'>) => (
   <TypedInput {...control} placeholder="mm/dd/yyyy" inputMode="numeric" show={textOfDay} />

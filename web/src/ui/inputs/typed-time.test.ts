@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayOfText, minuteOfText, textOfDay, textOfMinute } from './typed-time.ts';
+import { dayOfText, minuteOfText, nearDayOfText, textOfDay, textOfMinute } from './typed-time.ts';
 
 const today = new Date('2026-11-22T12:00:00Z');
 
@@ -21,6 +21,25 @@ test.each([
   ['', undefined],
 ])('“%s” is the day %s', (text, day) => {
   expect(dayOfText(text, today)).toBe(day);
+});
+
+test.each([
+  ['t', '2026-11-22'],
+  ['Today', '2026-11-22'],
+  ['+3', '2026-11-25'],
+  ['t+10', '2026-12-02'],
+  ['-22', '2026-10-31'],
+  ['12/1', '2026-12-01'],
+  ['1/5', '2027-01-05'],
+  ['6/30', '2026-06-30'],
+  ['2/29', undefined],
+  ['1-5-27', '2027-01-05'],
+  ['3-4-52', '1952-03-04'],
+  ['+', undefined],
+  ['tomorrow', undefined],
+  ['', undefined],
+])('near today, “%s” is the day %s', (text, day) => {
+  expect(nearDayOfText(text, today)).toBe(day);
 });
 
 test.each([

@@ -1,3 +1,5 @@
+import { addDays } from '@handoff/shared/domain/records/calendar-day';
+
 /** Turns a day as people type it (3-4-52, 03/04/1952, 03041952) into 1952-03-04; undefined when it is no day. */
 export function dayOfText(text: string, latest: Date = new Date()): string | undefined {
   const typed = text.trim();
@@ -13,6 +15,25 @@ export function dayOfText(text: string, latest: Date = new Date()): string | und
     Number(month),
     Number(day),
   );
+}
+
+/**
+ * Turns a day near today into 2026-11-27: as `dayOfText` does, or "t" for today, "+3" and "-3" in days from today, and
+ * "12/1" in the year that is nearest. A two-digit year may be ahead.
+ */
+export function nearDayOfText(text: string, now: Date = new Date()): string | undefined {
+  const typed = text.trim().toLowerCase();
+  const today = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  const [, ahead] = /^(?:t|today)?\s*([+-]\d{1,3})?$/.exec(typed) ?? [];
+  if (ahead !== undefined) return addDays(today, Number(ahead));
+  if (typed === 't' || typed === 'today') return today;
+  const [, month, day] = /^(\d{1,2})[\s./-]+(\d{1,2})$/.exec(typed) ?? [];
+  if (month === undefined) return dayOfText(text, new Date(now.getFullYear() + 20, 0));
+  const distance = (each: string) => Math.abs(Date.parse(each) - Date.parse(today));
+  return [-1, 0, 1]
+    .map((years) => dayOf(now.getFullYear() + years, Number(month), Number(day)))
+    .filter((each) => each !== undefined)
+    .toSorted((one, other) => distance(one) - distance(other))[0];
 }
 
 const MAX_TYPED = 40;

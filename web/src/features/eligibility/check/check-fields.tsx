@@ -4,7 +4,7 @@ import { testMbi, testNumbers } from '@handoff/shared/domain/eligibility/test-nu
 import { focusField } from '../../../ui/form/field.tsx';
 import type { Form } from '../../../ui/form/use-form.ts';
 import { mbiInput } from '../../../ui/inputs/mbi-input.tsx';
-import { comingDayInput, dayInput } from '../../../ui/inputs/time-input.tsx';
+import { dayInput, nearDayInput } from '../../../ui/inputs/time-input.tsx';
 import { isDay } from '../../../ui/inputs/typed-time.ts';
 import { yearsSince } from '../../../text/format.ts';
 import { type CheckValues, fieldNames } from './check-values.ts';
@@ -48,7 +48,7 @@ export function CheckFields({ form: { Field, values, set }, isPractice }: CheckF
       <Field name="DateOfBirth" label={`${fieldNames.DateOfBirth}${age}`}>
         {dayInput}
       </Field>
-      <Field name="DateOfService">{comingDayInput}</Field>
+      <Field name="DateOfService">{nearDayInput}</Field>
       <Field name="Category">
         {({ value, onChange }) => (
           <fieldset className={styles['category']}>

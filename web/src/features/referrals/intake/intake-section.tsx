@@ -53,13 +53,19 @@ function goOn(event: KeyboardEvent<HTMLElement>): void {
   if (key !== 'Enter' || defaultPrevented || !(target instanceof HTMLInputElement) || target.type === 'file')
     return;
   event.preventDefault();
-  const all = currentTarget
-    .closest('fieldset')
+  focusAfter(target);
+}
+
+/** Focuses the next field or button of the form. */
+export function focusAfter(field: Element | null): void {
+  const all = field
+    ?.closest('[data-section]')
+    ?.closest('fieldset')
     ?.querySelectorAll<HTMLElement>('input, select, textarea, button');
   const fields = [...(all ?? [])];
   fields
-    .slice(fields.indexOf(target) + 1)
-    .find((field) => field.tabIndex >= 0 && field.offsetParent !== null)
+    .slice(fields.findIndex((each) => each === field) + 1)
+    .find(({ tabIndex, offsetParent }) => tabIndex >= 0 && offsetParent !== null)
     ?.focus();
 }
 
