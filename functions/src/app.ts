@@ -12,6 +12,7 @@ import { auditHandlers } from './features/audit/audit-handlers.ts';
 import { dashboardHandlers } from './features/dashboard/dashboard-handlers.ts';
 import { recordScan } from './features/documents/scan/scan-results.ts';
 import { documentHandlers } from './features/documents/document-handlers.ts';
+import { senderLinkHandlers } from './features/documents/sender-links/sender-link-handlers.ts';
 import { draftHandlers } from './features/drafts/draft-handlers.ts';
 import { eligibilityHandlers } from './features/eligibility/check/eligibility-handlers.ts';
 import { settingsOf } from './features/eligibility/agency/agency-records.ts';
@@ -110,6 +111,7 @@ function handlersOn({ webhooks }: Platform, settings: AppSettings, { jobs, job }
     drafts: draftHandlers,
     webhooks: webhookHandlers(webhooks),
     services: documentHandlers(settings.limits.uploads),
+    senderLinks: senderLinkHandlers(settings.limits.uploads),
     settings: settingsHandlers({
       ...addressHandlers,
       ...roleHandlers,

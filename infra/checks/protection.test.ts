@@ -47,9 +47,10 @@ test('every log event is listed, with whether an alert reads it', () => {
 });
 
 test('the limits match the documentation', () => {
-  const { calls, writes, anonymous, reveals, exports, emergencySearches, uploads, checks } = limitsFor({
-    callsPerMinute: 300,
-  });
+  const { calls, writes, anonymous, senders, reveals, exports, emergencySearches, uploads, checks } =
+    limitsFor({
+      callsPerMinute: 300,
+    });
   const perMinute = ({ perMinute: rate, burst }: typeof calls) => `${rate} a minute, ${burst} at once`;
   const perHour = ({ perMinute: rate, burst }: typeof calls) =>
     `${Math.round(rate * 60)} an hour, ${burst} at once`;
@@ -57,6 +58,7 @@ test('the limits match the documentation', () => {
     ['calls', perMinute(calls)],
     ['of these, writes', perMinute(writes)],
     ['requests without a good sign-in, by address', perMinute(anonymous)],
+    ['requests with the secret of a link, by address', perMinute(senders)],
     ["reveals of a patient's numbers", perHour(reveals)],
     ['exports', perHour(exports)],
     ['searches for a restricted patient in an emergency', perHour(emergencySearches)],

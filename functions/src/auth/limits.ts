@@ -14,6 +14,8 @@ export interface Limits extends Record<Limited, Rate> {
   writes: Rate;
   /** Limits requests without a valid sign-in, per address. */
   anonymous: Rate;
+  /** Limits calls with the secret of a sender's link, per address. */
+  senders: Rate;
   /** Limits reveals of patient numbers. */
   reveals: Rate;
   /** Limits exports of the audit trail. */
@@ -33,6 +35,7 @@ export function limitsFor({ callsPerMinute }: { callsPerMinute: number }): Limit
     calls: { burst: Math.floor(callsPerMinute / 2), perMinute: callsPerMinute },
     writes: { burst: Math.floor(callsPerMinute / 5), perMinute: callsPerMinute },
     anonymous: { burst: 60, perMinute: 60 },
+    senders: { burst: 60, perMinute: 60 },
     reveals: { burst: 60, perMinute: 1 },
     exports: { burst: 20, perMinute: 20 / 60 },
     emergencySearches: { burst: 10, perMinute: 20 / 60 },

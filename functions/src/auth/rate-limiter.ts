@@ -15,6 +15,8 @@ export interface RateLimiters extends Record<Limited, StoredLimiter> {
   writes(oid: string): void;
   /** Counts by address, because the person is unknown. */
   anonymous(address: string): void;
+  /** Counts by address before any secret is looked up, so that guessing ends. */
+  senders(address: string): void;
 }
 
 export function createRateLimiters(platform: Platform, limits: Limits): RateLimiters {
@@ -22,6 +24,7 @@ export function createRateLimiters(platform: Platform, limits: Limits): RateLimi
     calls: limiterInMemory(platform.clock, limits.calls),
     writes: limiterInMemory(platform.clock, limits.writes),
     anonymous: limiterInMemory(platform.clock, limits.anonymous),
+    senders: limiterInMemory(platform.clock, limits.senders),
     reveals: limiterInStore(platform, { name: 'reveals', rate: limits.reveals }),
     exports: limiterInStore(platform, { name: 'exports', rate: limits.exports }),
     emergencySearches: limiterInStore(platform, { name: 'searches', rate: limits.emergencySearches }),

@@ -2,7 +2,7 @@ import type { Access, Endpoint } from '@handoff/shared/contract/endpoint';
 import { effectiveRights, mayDo, type Permission, type Roles } from '@handoff/shared/domain/access/role';
 import { AppError } from './app-error.ts';
 
-const open: readonly Access[] = ['public', 'signed-in', 'member'];
+const open: readonly Access[] = ['public', 'signed-in', 'member', 'sender'];
 
 /** Tells whether only some roles may make such a call. */
 export const takesRight = (access: Access): access is Permission => !open.includes(access);

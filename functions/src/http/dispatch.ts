@@ -9,6 +9,7 @@ import { addBrowserSpans } from './browser-spans.ts';
 import { runAtomic } from '../writes/atomic.ts';
 import { authenticate } from '../auth/authenticate.ts';
 import { checkDomainBinding, loadCaller } from '../auth/caller.ts';
+import { loadSender } from '../auth/sender.ts';
 import { fingerprintOf } from '../writes/fingerprint.ts';
 import {
   recordId,
@@ -231,15 +232,22 @@ const anonymousCaller: Caller = {
 
 async function identify({ platform, limiters, routeNames, route, request, line }: Exchange): Promise<Caller> {
   const { endpoint } = route;
-  const claims = await authenticate(platform.tokens, request.header('authorization'), {
-    access: endpoint.access,
-    refused: () => limiters.anonymous(callerAddresses(request).at(-1) ?? ''),
-  });
+  const authorization = request.header('authorization');
+  const address = callerAddresses(request).at(-1) ?? '';
+  if (endpoint.access === 'sender') limiters.senders(address);
+  const sender = await loadSender(platform, endpoint, authorization);
+  const claims =
+    sender?.claims ??
+    (await authenticate(platform.tokens, authorization, {
+      access: endpoint.access,
+      refused: () => limiters.anonymous(address),
+    }));
   if (!claims) return anonymousCaller;
   line.oid = claims.oid;
   // Counted before any lookup, because a refused call has asked as well.
   limiters.calls(claims.oid);
   if (isWrite(endpoint)) limiters.writes(claims.oid);
+  if (sender) return sender;
   addBrowserSpans(platform.trace, { header: request.header(BROWSER_SPANS), routes: routeNames });
   const caller = await loadCaller(platform.store, claims, endpoint.access);
   if (caller.businessDomainId !== '') line.agency = caller.businessDomainId;

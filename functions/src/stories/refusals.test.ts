@@ -2,6 +2,7 @@ import { hasKey, type Endpoint } from '@handoff/shared/contract/endpoint';
 import { IDEMPOTENCY_KEY } from '@handoff/shared/contract/headers';
 import { mayDo } from '@handoff/shared/domain/access/role';
 import * as z from 'zod';
+import { takesRight } from '../core/authorize.ts';
 import { beforeAll, expect, test } from 'vitest';
 import type { Versioned } from '../platform/ports.ts';
 import { freshApi, type TestApi } from '../testing/api.ts';
@@ -68,8 +69,7 @@ test.each(['ada', 'mia', 'ana', 'cal', 'vic', 'eve'] as const)(
     const { systemRole: SystemRole, roles } = people[as];
     const [RoleWithinAgency] = Object.values(roles);
     const expected = keyed.map(({ name, endpoint: { access } }) => {
-      const open = access === 'public' || access === 'signed-in' || access === 'member';
-      const may = open || mayDo({ SystemRole, RoleWithinAgency }, access);
+      const may = !takesRight(access) || mayDo({ SystemRole, RoleWithinAgency }, access);
       // An allowed caller is asked for the key next, and so nothing happens.
       return [name, may ? '400 invalid_request' : '403 forbidden'];
     });

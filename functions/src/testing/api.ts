@@ -213,6 +213,7 @@ const unlimited = {
   calls: { burst: 1e6, perMinute: 1e6 },
   writes: { burst: 1e6, perMinute: 1e6 },
   anonymous: { burst: 1e6, perMinute: 1e6 },
+  senders: { burst: 1e6, perMinute: 1e6 },
   reveals: { burst: 1e6, perMinute: 1e6 },
   emergencySearches: { burst: 1e6, perMinute: 1e6 },
   numbers: { burst: 1e6, perMinute: 1e6 },

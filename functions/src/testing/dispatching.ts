@@ -13,6 +13,7 @@ const unlimited: RateLimiters = {
   calls: () => {},
   writes: () => {},
   anonymous: () => {},
+  senders: () => {},
   reveals: async () => [],
   exports: async () => [],
   emergencySearches: async () => [],

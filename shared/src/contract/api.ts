@@ -24,6 +24,7 @@ import { referralRetentionApi } from './referrals/referral-retention.ts';
 import { referralsApi } from './referrals/referrals.ts';
 import { readmissionStopsApi } from './referrals/readmission-stops.ts';
 import { savedViewsApi } from './referrals/saved-views.ts';
+import { senderLinksApi } from './referrals/sender-links.ts';
 import { servicesApi } from './referrals/services.ts';
 import { settingsApi } from './settings.ts';
 import { accessReviewApi } from './people/access-review.ts';
@@ -44,6 +45,7 @@ export const api = {
   drafts: draftsApi,
   webhooks: webhooksApi,
   services: servicesApi,
+  senderLinks: senderLinksApi,
   settings: settingsApi,
   imports: importsApi,
   addressStateUpdates: addressStateUpdatesApi,

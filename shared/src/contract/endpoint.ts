@@ -2,8 +2,11 @@ import type * as z from 'zod';
 import type { Permission } from '../domain/access/role.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** `signed-in`: any valid token. `member`: a person with a user record. Any other value is the permission required. */
-export type Access = 'public' | 'signed-in' | 'member' | Permission;
+/**
+ * `signed-in`: any valid token. `member`: a person with a user record. `sender`: the secret of a link to one referral.
+ * Any other value is the permission required.
+ */
+export type Access = 'public' | 'signed-in' | 'member' | 'sender' | Permission;
 
 /** The single partition for the idempotency record and the documents of a write. */
 export type Scope = 'domain' | 'user' | 'system';
@@ -40,6 +43,7 @@ export const recordTopics = {
   referralChecks: 'referral',
   referralDocument: 'referral',
   referralNote: 'referral',
+  senderLink: 'referral',
   partner: 'partner',
   contractedPayer: 'contractedPayer',
   advantagePlan: 'advantagePlan',

@@ -10,6 +10,9 @@ export const BUSINESS_DOMAIN = 'X-Business-Domain';
 /** Timings that the page measured for calls before this one: a JSON list of `BrowserSpan`. No answer depends on it. */
 export const BROWSER_SPANS = 'X-Browser-Spans';
 
+/** The scheme of `Authorization` for the secret of a sender's link: `SenderLink <agency>.<secret>`. */
+export const SENDER_SCHEME = 'SenderLink';
+
 /** One try of a call as the page saw it, under the ids of the `traceparent` it sent. */
 export interface BrowserSpan {
   traceId: string;

@@ -38,13 +38,13 @@ function printed(): string {
       ' agency sees no patient.',
     table(['Permission', ...columns.map(([name]) => name)], rights),
     '## What each call takes',
-    '`public` takes no sign-in, `signed-in` any valid one, `member` a person who was let in.',
+    '`public` takes no sign-in, `signed-in` any valid one, `member` a person who was let in, `sender` the secret of a link.',
     table(['Call', 'Takes'], calls),
   ].join('\n\n');
 }
 
 function order(access: string): number {
-  return ['public', 'signed-in', 'member', ...permissions].indexOf(access);
+  return ['public', 'sender', 'signed-in', 'member', ...permissions].indexOf(access);
 }
 
 function table(head: string[], rows: string[][]): string {

@@ -69,11 +69,12 @@ interface AttachedFile {
  * Writes the blob first, under a name derived from the key and only if absent, then its record: no orphan and no
  * duplicate.
  */
-function attaching(limits: Limits['uploads'], typeOf: typeof fileTypeOf) {
+export function attaching(limits: Limits['uploads'], typeOf: typeof fileTypeOf) {
   return async (
     fields: Target,
     file: AttachedFile,
     context: EffectContext,
+    action: 'document.uploaded' | 'document.received-by-link' = 'document.uploaded',
   ): Promise<(write: WriteContext) => Promise<Output<Calls['uploadFile']>>> => {
     const DocumentTypeId = await documentTypeFor(fields, context);
     await checkReferral(fields, context);
@@ -106,7 +107,7 @@ function attaching(limits: Limits['uploads'], typeOf: typeof fileTypeOf) {
       write.work.create(documentKind, document);
       if (document.ReferralId) await countDocument(write, { id: document.ReferralId, by: 1 });
       await countUpload(write, document.Size, limits);
-      audit(write, 'document.uploaded', document);
+      audit(write, action, document);
       return { ReferralDocuments: [document], SameFileIn };
     };
   };

@@ -6,15 +6,17 @@ import { AppError, notFound } from '../../core/app-error.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
 import {
+  documentsOfReferral,
   documentKind,
   keyedReferralKind,
   keptReferral,
+  linksOfReferral,
   noteKind,
+  senderLinkKind,
 } from '../../records/kinds/referral-records.ts';
 import { admissionAnswer } from './admission-answer.ts';
 import { checkReferral } from './checks/referral-checks.ts';
 import { notesOfReferral } from './notes/notes.ts';
-import { documentsOfReferral } from './referral-queries.ts';
 import { relatedTo } from './related-referrals.ts';
 import { checkKind } from '../../records/kinds/eligibility-records.ts';
 import { readAs } from '../../core/record-kind.ts';
@@ -41,6 +43,10 @@ export const packet: Calls['packet'] = async ({ query }, context) => {
   const mayReadChecks = mayDo(caller.roles, 'eligibility.read');
   const check =
     checkId !== undefined && mayReadChecks ? await find.get(printedCheckKind, checkId) : undefined;
+  const links = await listAll(find, senderLinkKind, {
+    sql: linksOfReferral,
+    parameters: { referral: query.id },
+  });
   const notes = detail.ReferralNotes.filter((note) => query.InternalNotes === 'true' || isShared(note));
   return {
     ...detail,
@@ -48,6 +54,7 @@ export const packet: Calls['packet'] = async ({ query }, context) => {
     NotesLeftOut: detail.ReferralNotes.length - notes.length,
     ReferralDocuments: detail.ReferralDocuments.filter(isOpenable),
     DocumentsLeftOut: detail.ReferralDocuments.filter((document) => !isOpenable(document)).length,
+    MessagesToSource: links.map(({ Message }) => Message).filter((text) => text !== ''),
     LastCheck: check ?? null,
     PrintedAt: now.toISOString(),
     PrintedBy: caller.person,

@@ -6,9 +6,9 @@ import { announceChange } from '../../writes/announce-change.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
 import { activityOfSubject, auditKind } from '../../records/kinds/audit-records.ts';
-import { documentsOfReferral } from './referral-queries.ts';
 import { readNote, updateNotes } from './notes/notes.ts';
 import {
+  documentsOfReferral,
   checkNotHeld,
   documentKind,
   referralKind,

@@ -1,8 +1,9 @@
+import { documentsOfReferral } from '../../records/kinds/referral-records.ts';
 import { blockingKeyNames } from '@handoff/shared/domain/duplicates/blocking-keys';
 import { expect, test } from 'vitest';
 import { nthDay, fill, found, startTestStores } from '../../testing/test-store.ts';
 import { notesOfReferral } from './notes/notes.ts';
-import { documentsOfReferral, listedReferrals, referralsSharingAKey } from './referral-queries.ts';
+import { listedReferrals, referralsSharingAKey } from './referral-queries.ts';
 
 const stores = await startTestStores();
 

@@ -164,10 +164,6 @@ export const referralsOnTheirWay =
   "SELECT * FROM c WHERE c.type = 'referral' AND c.DeletedAt = null AND IS_DEFINED(c.Transfer.At)" +
   ' AND NOT IS_DEFINED(c.Transfer.ReferralId) AND NOT IS_DEFINED(c.Restriction.Since)';
 
-export const documentsOfReferral =
-  "SELECT * FROM c WHERE c.type = 'document' AND c.DeletedAt = null AND c.ReferralId = @referral" +
-  ' ORDER BY c.type ASC, c.ReferralId ASC, c.UploadedAt DESC';
-
 /** `@state`, `@zips`: open referrals of patients who live there. */
 export const openReferralsInZips =
   `SELECT ${listed} FROM c WHERE c.type = 'referral' AND c.DeletedAt = null AND c.Decision.Kind = 'Pending'` +

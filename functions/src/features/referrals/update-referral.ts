@@ -20,8 +20,8 @@ import { announceChange } from '../../writes/announce-change.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
 import { assertReachable } from './checks/assert-reachable.ts';
-import { documentsOfReferral } from './referral-queries.ts';
 import {
+  documentsOfReferral,
   documentKind,
   sealedReferralKind,
   type KeyedReferral,

@@ -7,6 +7,7 @@ import {
   ReferralNote,
 } from '@handoff/shared/domain/referral/referral';
 import { ClinicalField } from '@handoff/shared/domain/referral/clinical-block';
+import { SenderLink } from '@handoff/shared/domain/referral/sender-link';
 import { BreakGlass } from '@handoff/shared/domain/referral/restriction';
 import { searchGrams, searchTexts, sortName } from '@handoff/shared/domain/referral/referral-search';
 import * as z from 'zod';
@@ -111,6 +112,11 @@ export const documentKind = declareRecord({
   },
 });
 
+/** `@referral` */
+export const documentsOfReferral =
+  "SELECT * FROM c WHERE c.type = 'document' AND c.DeletedAt = null AND c.ReferralId = @referral" +
+  ' ORDER BY c.type ASC, c.ReferralId ASC, c.UploadedAt DESC';
+
 export const noteKind = declareRecord({
   type: 'note',
   schema: ReferralNote,
@@ -119,6 +125,21 @@ export const noteKind = declareRecord({
   retention: withReferral,
   ...inReferral(referralKind, { atPurge: 'removed', atMerge: 'moved', counted: 'Notes' }),
 });
+
+/** Stays at a merge: the sender of one referral learns nothing of the other, and the link works again if it is undone. */
+export const senderLinkKind = declareRecord({
+  type: 'sender-link',
+  schema: SenderLink,
+  holds: 'a page for the sender of a referral: the hash of its secret, what is asked for, a message',
+  levels: ['patient', 'staff'],
+  retention: withReferral,
+  ...inReferral(referralKind, { atPurge: 'removed', atMerge: 'stays', counted: null }),
+});
+
+/** `@referral` */
+export const linksOfReferral =
+  "SELECT * FROM c WHERE c.type = 'sender-link' AND c.DeletedAt = null AND c.ReferralId = @referral" +
+  ' ORDER BY c.type ASC, c.ReferralId ASC, c.CreatedAt DESC';
 
 export const breakGlassKind = declareRecord({
   type: 'break-glass',

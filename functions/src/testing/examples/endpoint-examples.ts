@@ -24,6 +24,7 @@ import { addressStateUpdateExamples, importExamples } from './import-examples.ts
 import { realtimeExamples } from './realtime-examples.ts';
 import { referralExamples } from './referral-examples.ts';
 import { readmissionExamples } from './readmission-examples.ts';
+import { senderLinkExamples } from './sender-link-examples.ts';
 import { savedViewExamples } from './saved-view-examples.ts';
 import { webhookExamples } from './webhook-examples.ts';
 import { userExamples } from './user-examples.ts';
@@ -35,7 +36,13 @@ interface Example<E> {
   input: (handoff: TestApi) => CallInput<E, File> | Promise<CallInput<E, File>>;
 }
 
-type Examples = { [Area in keyof Api]: { [Call in keyof Api[Area]]: Example<Api[Area][Call]> } };
+/** A sender is no person: their calls have stories of their own. */
+type CallOfPerson<Area, Call extends keyof Area> = Area[Call] extends { access: 'sender' } ? never : Call;
+type Examples = {
+  [Area in keyof Api]: {
+    [Call in keyof Api[Area] as CallOfPerson<Api[Area], Call>]: Example<Api[Area][Call]>;
+  };
+};
 
 const nothing = () => ({});
 const DRAFT = '5a0c1f6e-3a07-4c1e-9b55-0d6a2f6f3c11';
@@ -182,6 +189,7 @@ const examples: Examples = {
   referrals: referralExamples,
   dashboard: { figures: { as: 'vic', input: firstPage } },
   services: serviceExamples,
+  senderLinks: senderLinkExamples,
   settings: settingsExamples,
   imports: importExamples,
   addressStateUpdates: addressStateUpdateExamples,
@@ -279,8 +287,10 @@ export interface EndpointExample extends NamedEndpoint {
   input: (handoff: TestApi) => unknown;
 }
 
-/** Every endpoint of the contract with its example; the loops run over these. */
-export const everyExample: EndpointExample[] = everyEndpoint().map((named) => {
+const callsOfPeople = everyEndpoint().filter(({ endpoint }) => endpoint.access !== 'sender');
+
+/** Every call of a person with its example; the loops run over these. */
+export const everyExample: EndpointExample[] = callsOfPeople.map((named) => {
   const name = `${named.area}.${named.call}`;
   const example = byName.get(name);
   if (!example) throw new Error(`${name} has no example`);

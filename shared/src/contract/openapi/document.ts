@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { api, everyEndpoint } from '../api.ts';
 import { hasKey, type Endpoint } from '../endpoint.ts';
 import { ErrorBody } from '../errors.ts';
-import { BUSINESS_DOMAIN, IDEMPOTENCY_KEY, idempotencyKeyPattern } from '../headers.ts';
+import { BUSINESS_DOMAIN, IDEMPOTENCY_KEY, idempotencyKeyPattern, SENDER_SCHEME } from '../headers.ts';
 import { exampleOf } from './examples.ts';
 import { responsesOf } from './responses.ts';
 
@@ -23,7 +23,10 @@ export function openApiDocument(version: string) {
     servers: [{ url: '/api' }],
     paths,
     components: {
-      securitySchemes: { entra: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        entra: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        senderLink: { type: 'http', scheme: SENDER_SCHEME },
+      },
       schemas: { Error: z.toJSONSchema(ErrorBody, { io: 'output' }) },
     },
   };
@@ -35,7 +38,9 @@ function operation(area: string, call: string, endpoint: Endpoint) {
     operationId: `${area}.${call}`,
     tags: [area],
     summary: endpoint.summary,
-    ...(endpoint.access !== 'public' && { security: [{ entra: [] }] }),
+    ...(endpoint.access !== 'public' && {
+      security: [endpoint.access === 'sender' ? { senderLink: [] } : { entra: [] }],
+    }),
     'x-access': endpoint.access,
     parameters: [
       ...(hasKey(endpoint) ? headerParameters(endpoint) : []),

@@ -15,12 +15,14 @@ export function responsesOf(endpoint: Endpoint) {
 function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const isUpload = 'upload' in endpoint && endpoint.upload !== undefined;
   const hasBody = isUpload || ('body' in endpoint && endpoint.body !== undefined);
+  const isForPeople = hasKey(endpoint) && endpoint.access !== 'sender';
   const hasInput = hasBody || endpoint.params !== undefined || endpoint.query !== undefined;
   const kinds: [applies: boolean, codes: ErrorCode[]][] = [
-    [hasKey(endpoint), ['invalid_request', 'not_signed_in', 'signed_out', 'forbidden']],
-    [endpoint.access !== 'public' && endpoint.access !== 'signed-in', ['no_access']],
+    [hasKey(endpoint), ['invalid_request', 'not_signed_in']],
+    [isForPeople, ['signed_out', 'forbidden']],
+    [isForPeople && endpoint.access !== 'signed-in', ['no_access']],
     [hasInput, ['not_found']],
-    [endpoint.scope === 'domain', ['domain_changed']],
+    [isForPeople && endpoint.scope === 'domain', ['domain_changed']],
     [isWrite(endpoint), ['conflict', 'idempotency_key_reused', 'too_large']],
     [endpoint.mode === 'lease', ['request_in_progress']],
     [hasBody, ['length_required', 'too_large']],
@@ -77,7 +79,7 @@ const comesAgain = new Set<ErrorCode>(['request_in_progress', 'too_many_requests
 
 const meanings: Record<ErrorCode, string> = {
   invalid_request: 'What was sent is not what the call takes; `fields` says which fields and why',
-  not_signed_in: 'There is no valid access token',
+  not_signed_in: 'There is no valid access token or secret of a link',
   signed_out: 'This sign-in has ended, or all of the person have; only a new sign-in helps',
   forbidden: 'The person may not make this call',
   no_access: 'The person has no access yet, or no longer',

@@ -163,6 +163,8 @@ export const referralsApi = {
     output: ReferralDetail.extend({
       ...PrintedWith.shape,
       DocumentsLeftOut: z.number().int(),
+      /** Newest first. */
+      MessagesToSource: z.array(z.string()),
       NotesLeftOut: z.number().int(),
     }),
   }),

@@ -4,11 +4,15 @@ import { notFound } from '../../../core/app-error.ts';
 import type { ApiHandlers } from '../../../http/handlers.ts';
 import { listAll } from '../../../records/reader.ts';
 import { listsKind } from '../../../records/kinds/agency-records.ts';
-import { documentKind, sealedReferralKind, noteKind } from '../../../records/kinds/referral-records.ts';
+import {
+  documentsOfReferral,
+  documentKind,
+  sealedReferralKind,
+  noteKind,
+} from '../../../records/kinds/referral-records.ts';
 import { memberField, openNumbers } from '../../../records/sealed-numbers.ts';
 import { businessDomainKind } from '../../../records/kinds/user-records.ts';
 import { notesOfReferral } from '../notes/notes.ts';
-import { documentsOfReferral } from '../referral-queries.ts';
 import { ExportedCheck } from './coverage-resources.ts';
 import { referralBundle } from './referral-bundle.ts';
 import { checkKind } from '../../../records/kinds/eligibility-records.ts';

@@ -16,13 +16,14 @@ import { announceChange } from '../../../writes/announce-change.ts';
 import { listAll } from '../../../records/reader.ts';
 import { listsKind, type DomainLists } from '../../../records/kinds/agency-records.ts';
 import {
+  documentsOfReferral,
   documentKind,
   sealedReferralKind,
   type SealedReferral,
 } from '../../../records/kinds/referral-records.ts';
 import { openNumbers, sealNumbers, type Numbers } from '../../../records/sealed-numbers.ts';
 import { duplicateKeys } from '../../../records/duplicate-keys.ts';
-import { documentsOfReferral, referralsOnTheirWay } from '../referral-queries.ts';
+import { referralsOnTheirWay } from '../referral-queries.ts';
 import { copySharedNotes } from './copy-shared-notes.ts';
 
 interface Sending {

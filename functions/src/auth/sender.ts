@@ -1,0 +1,51 @@
+import type { Endpoint } from '@handoff/shared/contract/endpoint';
+import { SENDER_SCHEME } from '@handoff/shared/contract/headers';
+import { isLinkOpen } from '@handoff/shared/domain/referral/sender-link';
+import type { Caller } from '../core/context.ts';
+import { partitionOf } from '../core/partitions.ts';
+import type { Platform } from '../platform/ports.ts';
+import { referralKind, senderLinkKind } from '../records/kinds/referral-records.ts';
+import { readerOn } from '../records/reader.ts';
+import { sightOf } from '../records/restriction.ts';
+import { linkIdFor, linkRefusal, senderOf } from '../records/sender-links.ts';
+
+/** The agency, and 256 random bits in base64url. */
+const credentials = new RegExp(`^${SENDER_SCHEME} ([\\w-]{1,80})\\.([\\w-]{43})$`);
+
+/**
+ * Returns the holder of a sender's link, who may make the few calls for its one referral; undefined for calls that are
+ * not for senders.
+ */
+export async function loadSender(
+  platform: Platform,
+  endpoint: Endpoint,
+  authorization = '',
+): Promise<Caller | undefined> {
+  if (endpoint.access !== 'sender') return undefined;
+  const [, businessDomainId = '', secret = ''] = credentials.exec(authorization) ?? [];
+  if (secret === '') throw linkRefusal();
+  const caller = senderCaller(linkIdFor(secret), businessDomainId);
+  if (!(await isWelcome(platform, endpoint, caller))) throw linkRefusal();
+  return caller;
+}
+
+/** The link and a referral are read in any case, so that every refusal takes as long. */
+async function isWelcome(platform: Platform, endpoint: Endpoint, caller: Caller): Promise<boolean> {
+  const now = platform.clock.now();
+  const partition = platform.store.app(partitionOf(endpoint.scope, caller));
+  const link = senderLinkKind.schema.safeParse(await partition.read(caller.claims.oid)).data;
+  const find = readerOn(platform, partition.key, sightOf({ endpoint, caller, partition, now }));
+  // A restricted, deleted or merged referral is not found.
+  const referral = await find.get(referralKind, link?.ReferralId ?? 'referral-none');
+  return referral !== undefined && link !== undefined && isLinkOpen(link, now);
+}
+
+function senderCaller(Id: string, businessDomainId: string): Caller {
+  const person = senderOf({ Id });
+  return {
+    claims: { oid: Id, tid: '', name: person.FullName, email: '', signedInAt: 0 },
+    person,
+    roles: { SystemRole: 'User' },
+    businessDomainId,
+  };
+}

@@ -1,0 +1,52 @@
+import { isOffered } from '@handoff/shared/domain/agency/list-settings';
+import { isUsable, type Referral } from '@handoff/shared/domain/referral/referral';
+import { isLinkOpen, senderLinkLimits, type SenderView } from '@handoff/shared/domain/referral/sender-link';
+import type { ApiHandlers } from '../../../http/handlers.ts';
+import { listsKind } from '../../../records/kinds/agency-records.ts';
+import {
+  documentKind,
+  documentsOfReferral,
+  referralKind,
+  senderLinkKind,
+} from '../../../records/kinds/referral-records.ts';
+import { businessDomainKind } from '../../../records/kinds/user-records.ts';
+import { listAll } from '../../../records/reader.ts';
+import { linkRefusal } from '../../../records/sender-links.ts';
+
+export const senderView: ApiHandlers['senderLinks']['view'] = async (_input, context) => {
+  const { caller, find, system, viewed, now } = context;
+  const link = await find.get(senderLinkKind, caller.claims.oid);
+  const referral = link && (await find.get(referralKind, link.ReferralId));
+  if (!referral || !isLinkOpen(link, now)) throw linkRefusal();
+  const [lists, documents, agency] = await Promise.all([
+    find.get(listsKind, 'lists'),
+    listAll(find, documentKind, { sql: documentsOfReferral, parameters: { referral: referral.Id } }),
+    system.get(businessDomainKind, caller.businessDomainId),
+  ]);
+  viewed(referral.Id);
+  const there = new Set(documents.filter(isUsable).map(({ DocumentTypeId }) => DocumentTypeId));
+  const types = lists?.SettingsDocumentTypesInfo ?? [];
+  return {
+    Agency: agency?.Name ?? '',
+    Initials: initialsOf(referral),
+    Progress: progressOf(referral, lists?.SettingsReferralStatusesInfo.find(isOffered)?.Id),
+    Message: link.Message,
+    ExpiresAt: link.ExpiresAt,
+    Documents: types
+      .filter(({ Id }) => link.DocumentTypeIds.includes(Id))
+      .map(({ Id, Name }) => ({ Id, Name, IsReceived: there.has(Id) })),
+    FilesLeft: referral.Decision.Kind === 'Pending' ? senderLinkLimits.files - link.Files : 0,
+  };
+};
+
+const initialsOf = ({ Patient: { FirstName, LastName } }: Referral) =>
+  [FirstName, LastName].map((name) => name && `${name.charAt(0)}.`).join('');
+
+/** Never why, nor by whom: a referral that no one owns and that has its first status is only received. */
+function progressOf(
+  { Decision, Owner, StatusId }: Referral,
+  first: string | undefined,
+): SenderView['Progress'] {
+  if (Decision.Kind !== 'Pending') return Decision.Kind;
+  return Owner === null && StatusId === first ? 'Received' : 'In review';
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { Person } from '../access/user.ts';
+import { lines } from '../records/text.ts';
+
+/** Limits of one link, so that a lost one does little harm. */
+export const senderLinkLimits = { files: 10, bytes: 100 * 1024 * 1024, days: 30 };
+
+export const MessageToSource = lines(1000);
+const DocumentTypeIds = z.array(z.string().min(1).max(80)).max(20);
+
+/** The secret is made where the link is shown: the server gets its hash, and the secret only from who uses the link. */
+export const NewSenderLink = z.strictObject({
+  ReferralId: z.string().min(1).max(80),
+  SecretSha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** The missing documents; without any, the link only shows how the referral stands. */
+  DocumentTypeIds: DocumentTypeIds.default([]),
+  Message: MessageToSource.default(''),
+  Days: z.number().int().min(1).max(senderLinkLimits.days).default(7),
+});
+
+/** A page for the sender of one referral, who has no account. */
+export const SenderLink = z.object({
+  /** Contains the hash of its secret. */
+  Id: z.string(),
+  Etag: z.string(),
+  ReferralId: z.string(),
+  DocumentTypeIds: z.array(z.string()),
+  Message: z.string(),
+  CreatedAt: z.string(),
+  CreatedBy: Person,
+  UpdatedAt: z.string(),
+  UpdatedBy: Person,
+  ExpiresAt: z.string(),
+  Revoked: z.object({ At: z.string(), By: Person }).nullable(),
+  /** Received through it so far. */
+  Files: z.number().int(),
+  Bytes: z.number().int(),
+});
+export type SenderLink = z.infer<typeof SenderLink>;
+
+export const isLinkOpen = ({ ExpiresAt, Revoked }: SenderLink, now: Date): boolean =>
+  Revoked === null && now.toISOString() < ExpiresAt;
+
+/** All that the sender sees of a referral. */
+export const SenderView = z.object({
+  Agency: z.string(),
+  Initials: z.string(),
+  Progress: z.enum(['Received', 'In review', 'Accepted', 'Declined']),
+  Message: z.string(),
+  ExpiresAt: z.string(),
+  Documents: z.array(z.object({ Id: z.string(), Name: z.string(), IsReceived: z.boolean() })),
+  /** Files that the page still takes; none once the referral is decided. */
+  FilesLeft: z.number().int(),
+});
+export type SenderView = z.infer<typeof SenderView>;
