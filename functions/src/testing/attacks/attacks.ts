@@ -8,6 +8,7 @@ import { entryAttacks } from './entry-attacks.ts';
 import { inputAttacks } from './input-attacks.ts';
 import { readingAttacks } from './reading-attacks.ts';
 import { restrictionAttacks } from './restriction-attacks.ts';
+import { senderAttacks } from './sender-attacks.ts';
 import { storageAttacks } from './storage-attacks.ts';
 
 /** Used for host processes, too, whatever the other tests set for theirs. */
@@ -20,6 +21,7 @@ export const attacks: Attack[] = [
   ...readingAttacks,
   ...restrictionAttacks,
   ...storageAttacks,
+  ...senderAttacks,
 ];
 
 /** Gives a target in this process a live service, as the host processes have one. */

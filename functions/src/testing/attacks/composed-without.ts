@@ -3,6 +3,8 @@ import { api } from '@handoff/shared/contract/api';
 import { IDEMPOTENCY_KEY } from '@handoff/shared/contract/headers';
 import * as z from 'zod';
 import { createApp, type App } from '../../app.ts';
+import { senderLinkHandlers } from '../../features/documents/sender-links/sender-link-handlers.ts';
+import type { fileTypeOf } from '../../features/documents/file-type.ts';
 import { documentHandlers } from '../../features/documents/document-handlers.ts';
 import { asAppError, errorReply } from '../../http/reply.ts';
 import { readInput } from '../../http/input/input.ts';
@@ -64,15 +66,22 @@ function withoutGuard(route: Route): Route {
   };
 }
 
+const asWord: typeof fileTypeOf = async () => ({
+  extension: 'docx',
+  type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+});
+
 /** Trusts the name of a file for its type. */
 export const takingEveryDocument: Create = (platform, settings) => {
   const app = createApp(platform, settings);
-  const services: Pick<Api, 'services'> = { services: api.services };
-  const taking = documentHandlers(settings.limits.uploads, async () => ({
-    extension: 'docx',
-    type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  }));
-  const routes = routesOf(services, { services: taking });
+  const uploads: Pick<Api, 'services' | 'senderLinks'> = {
+    services: api.services,
+    senderLinks: api.senderLinks,
+  };
+  const routes = routesOf(uploads, {
+    services: documentHandlers(settings.limits.uploads, asWord),
+    senderLinks: senderLinkHandlers(settings.limits.uploads, asWord),
+  });
   const changed = (route: Route) => routes.find(({ endpoint }) => endpoint === route.endpoint) ?? route;
   return { ...app, answer: (route, request) => app.answer(changed(route), request) };
 };

@@ -39,6 +39,14 @@ export const findings = {
   replays: 'a key answers again what its caller may not see any more',
   'deleted rows': 'a list of checks goes on showing a deleted patient',
   'emergency look': 'a look by emergency access leaves no entry of its own',
+  'link guesses': 'the secrets of links are guessed without end',
+  'link reuse': 'one link takes files without end',
+  'link of another': 'a link leads to another referral, another agency or another document',
+  'link files': 'a file that bites comes in by a link',
+  'ended link': 'a link outlives its revocation, its days or its referral',
+  'link after the decision': 'files come in after the decision',
+  'link message': 'the page of a sender shows a number of the patient',
+  'unseen link': 'a link is opened or used without a trace',
   'job names': 'the audit names a schedule for what a person caused',
 } as const;
 

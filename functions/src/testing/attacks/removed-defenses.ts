@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { SenderLink } from '@handoff/shared/domain/referral/sender-link';
 import { createTokens } from '../../platform/azure/identity/tokens.ts';
 import type { SigningKeys } from '../../platform/signing-keys.ts';
 import type {
@@ -55,6 +56,28 @@ export const withDeletedReferrals = (store: DocumentStore) =>
 /** Ignores restrictions of patients. */
 export const withoutRestrictions = (store: DocumentStore) =>
   reading(store, (document) => (document.type === 'referral' ? { Restriction: null } : {}));
+
+/** Reads every referral as if no one had decided on it. */
+export const withoutDecisions = (store: DocumentStore) =>
+  reading(store, ({ type, Decision }) =>
+    type === 'referral' ? { Decision: { ...Object(Decision), Kind: 'Pending' } } : {},
+  );
+
+/** Reads the birth date of every patient as unknown. */
+export const withoutBirthDates = (store: DocumentStore) =>
+  reading(store, ({ type, Patient }) =>
+    type === 'referral' ? { Patient: { ...Object(Patient), DateOfBirth: '' } } : {},
+  );
+
+/** Reads every sender's link with these fields. */
+export const withLinks = (store: DocumentStore, fields: Partial<SenderLink>) =>
+  reading(store, ({ type }) => (type === 'sender-link' ? fields : {}));
+
+/** Finds records of Harbor in every other agency. */
+export const withoutPartitions = (store: DocumentStore) =>
+  withPartitions(store, (partition) => ({
+    read: async (id) => (await partition.read(id)) ?? store.app(`d:${HARBOR}`).read(id),
+  }));
 
 /** Reads every document as if the scan had found nothing. */
 export const withScannedDocuments = (store: DocumentStore) => reading(store, asScanned);

