@@ -31,7 +31,9 @@ export default defineConfig({
   build: {
     target: 'es2023',
     rolldownOptions: {
-      input: ['index.html', 'redirect.html'].map((page) => path.join(import.meta.dirname, page)),
+      input: ['index.html', 'redirect.html', 'sender.html'].map((page) =>
+        path.join(import.meta.dirname, page),
+      ),
       output: {
         codeSplitting: firstPageChunks(import.meta.dirname),
         assetFileNames: ({ originalFileNames }) => {

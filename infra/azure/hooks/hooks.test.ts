@@ -32,7 +32,9 @@ test('a hook without outputs names what is missing', () => {
 test('the web app gets its configuration, and its pages a line that changes with every release', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'handoff-web-'));
   await Promise.all(
-    ['index.html', 'redirect.html'].map((page) => writeFile(path.join(folder, page), '<!doctype html>\n')),
+    ['index.html', 'redirect.html', 'sender.html'].map((page) =>
+      writeFile(path.join(folder, page), '<!doctype html>\n'),
+    ),
   );
   await writeWebConfig(folder, outputs);
   await writeWebConfig(folder, outputs);

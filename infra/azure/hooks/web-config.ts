@@ -11,7 +11,8 @@ export async function writeWebConfig(folder: string, outputs: Outputs): Promise<
     writeFile(path.join(folder, name), `${JSON.stringify(content, undefined, 2)}\n`);
   await write('config.json', webConfig(outputs));
   await write('staticwebapp.config.json', staticWebApp(outputs));
-  await Promise.all(['index.html', 'redirect.html'].map((page) => stampRelease(path.join(folder, page))));
+  const pages = ['index.html', 'redirect.html', 'sender.html'];
+  await Promise.all(pages.map((page) => stampRelease(path.join(folder, page))));
 }
 
 /** Returns the content of `/config.json` for the browser. */

@@ -22,6 +22,7 @@ import { DocumentUpload } from './document-upload.tsx';
 import { DocumentViewer } from './document-viewer.tsx';
 import styles from './documents.module.css';
 import { EarlierCopy, isEarlierCopy } from './same-file.tsx';
+import { SenderLinks } from '../sender-links/sender-links.tsx';
 import { useShownDocument } from './use-shown-document.ts';
 
 interface DocumentsTabProps {
@@ -77,6 +78,7 @@ export function DocumentsTab({ referral, documents, types, missing }: DocumentsT
           ))}
         </ul>
       </DocumentViewer>
+      <SenderLinks {...{ referral, missing }} />
     </section>
   );
 }

@@ -31,6 +31,7 @@ export function PacketSections({ packet, referral, mbi }: PacketSectionsProps) {
       <CarePart referral={referral} />
       <EligibilityPart {...{ packet, referral }} />
       {checks && <ChecksPart checks={checks} />}
+      <MessagesPart texts={packet.MessagesToSource} />
       <NotesPart notes={packet.ReferralNotes} leftOut={packet.NotesLeftOut} />
       <DocumentsPart documents={packet.ReferralDocuments} leftOut={packet.DocumentsLeftOut} />
     </>
@@ -141,6 +142,21 @@ function ChecksPart({ checks }: { checks: ReferralChecks }) {
           ))}
         </tbody>
       </table>
+    </Part>
+  );
+}
+
+function MessagesPart({ texts }: { texts: readonly string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <Part title="Messages to the source">
+      <ul className={styles['notes']}>
+        {texts.map((text) => (
+          <li key={text} className={styles['prose']}>
+            {text}
+          </li>
+        ))}
+      </ul>
     </Part>
   );
 }

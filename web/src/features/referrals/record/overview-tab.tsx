@@ -16,6 +16,7 @@ import { FitRows } from '../fit-rows.tsx';
 import { KeptApart, type LookAlike, type Likenesses, LookAlikes } from '../duplicates/look-alikes.tsx';
 import { MergeDialog } from '../duplicates/merge-dialog.tsx';
 import { MergedInto } from '../duplicates/merged-referral.tsx';
+import { AskSender } from '../sender-links/ask-sender.tsx';
 import { useAskFor } from '../notes/ask-for.ts';
 import { AdmissionDates } from './admission-dates.tsx';
 import { SectionTitle } from '../presence/presence.tsx';
@@ -89,6 +90,7 @@ function useCheckActions({ referral, checks, onMerge }: CheckActionsOf): CheckAc
     Documents: checks.Documents.Missing.length > 0 && (
       <>
         <AskFor referral={referral} names={checks.Documents.Missing} />
+        <AskSender referral={referral} missing={checks.Documents.Missing} />
         <AttachLink id={id} />
       </>
     ),
