@@ -10,7 +10,7 @@ import { sightOf } from '../records/restriction.ts';
 import { linkIdFor, linkRefusal, senderOf } from '../records/sender-links.ts';
 
 /** The agency, and 256 random bits in base64url. */
-const credentials = new RegExp(`^${SENDER_SCHEME} ([\\w-]{1,80})\\.([\\w-]{43})$`);
+const credentials = /^([\w-]{1,80})\.([\w-]{43})$/;
 
 /**
  * Returns the holder of a sender's link, who may make the few calls for its one referral; undefined for calls that are
@@ -22,8 +22,9 @@ export async function loadSender(
   authorization = '',
 ): Promise<Caller | undefined> {
   if (endpoint.access !== 'sender') return undefined;
-  const [, businessDomainId = '', secret = ''] = credentials.exec(authorization) ?? [];
-  if (secret === '') throw linkRefusal();
+  const [scheme, sent = ''] = authorization.split(' ');
+  const [, businessDomainId = '', secret = ''] = credentials.exec(sent) ?? [];
+  if (scheme !== SENDER_SCHEME || secret === '') throw linkRefusal();
   const caller = senderCaller(linkIdFor(secret), businessDomainId);
   if (!(await isWelcome(platform, endpoint, caller))) throw linkRefusal();
   return caller;

@@ -66,6 +66,9 @@ const additions = [
   ...party('savedviews').slice(1),
   ...'GET /capacities/get, PUT /capacities/set, DELETE /capacities/delete'.split(', '),
   ...party('advantageplans'),
+  ...'GET get, PUT create, PATCH update, PATCH revoke, GET view, POST upload'
+    .split(', ')
+    .map((call) => call.replace(' ', ' /senderlinks/')),
   ...['webhooks', 'readmissionstops'].flatMap((path) => party(path)),
   ...['PATCH sendagain', 'PATCH sendtest', 'PATCH rotatesecret', 'POST showsecret', 'GET getdeliveries'].map(
     (call) => call.replace(' ', ' /webhooks/'),
@@ -283,7 +286,7 @@ test('every read is live except counts, numbers, imported files and their rules,
     ...['counts', 'packet', 'checkDraft', 'revealNumbers', 'findRestricted'].map(
       (call) => `referrals.${call}`,
     ),
-    ...'drafts.mine webhooks.showSecret services.uploadAccess'.split(' '),
+    ...'drafts.mine webhooks.showSecret services.uploadAccess senderLinks.view'.split(' '),
     ...'zipCodesByState streetAddressesByStateAndCode findPractitioners findDiagnoses'
       .split(' ')
       .map((call) => `settings.${call}`),

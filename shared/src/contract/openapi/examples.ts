@@ -103,6 +103,7 @@ const samples: Partial<Record<string, string | number | boolean>> = {
   Plans: 'HMO',
   PrimaryDiagnosis: 'I50.9',
   ReceivedAt: `${day}T14:30:00Z`,
+  SecretSha256: sha256,
   Services: 'Skilled nursing',
   ServiceTypes: '30',
   RepresentativePhone: '8605550135',

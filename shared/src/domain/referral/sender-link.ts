@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Person } from '../access/user.ts';
+import { Sha256 } from '../address/block-upload.ts';
 import { lines } from '../records/text.ts';
 
 /** Limits of one link, so that a lost one does little harm. */
@@ -11,7 +12,7 @@ const DocumentTypeIds = z.array(z.string().min(1).max(80)).max(20);
 /** The secret is made where the link is shown: the server gets its hash, and the secret only from who uses the link. */
 export const NewSenderLink = z.strictObject({
   ReferralId: z.string().min(1).max(80),
-  SecretSha256: z.string().regex(/^[0-9a-f]{64}$/),
+  SecretSha256: Sha256,
   /** The missing documents; without any, the link only shows how the referral stands. */
   DocumentTypeIds: DocumentTypeIds.default([]),
   Message: MessageToSource.default(''),
