@@ -249,9 +249,9 @@ function rememberMessages(): void {
   observer.observe(document, { subtree: true, childList: true });
 }
 
-/** Axe finds no WCAG 2.2 AA violation in what is visible now. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await expectNoFinding(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
+/** Axe finds no WCAG 2.2 AA violation in what is visible now, within an element. */
+export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
+  await expectNoFinding(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], within);
 }
 
 /** Leaves the page at 1440 pixels. */
@@ -266,14 +266,14 @@ export async function expectNoSidewaysScroll(page: Page) {
 }
 
 /** The second scheme has the same elements in other colors, so only the color rules run again. */
-export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
+export async function expectAccessibleInBothSchemes(page: Page, within = 'html'): Promise<void> {
   await emulateScheme(page, 'dark');
-  await expectNoFinding(page, ['color-contrast', 'link-in-text-block']);
+  await expectNoFinding(page, ['color-contrast', 'link-in-text-block'], within);
   await emulateScheme(page, 'light');
-  await expectAccessible(page);
+  await expectAccessible(page, within);
 }
 
-async function expectNoFinding(page: Page, rulesOrTags: string[]): Promise<void> {
+async function expectNoFinding(page: Page, rulesOrTags: string[], within: string): Promise<void> {
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -285,7 +285,9 @@ async function expectNoFinding(page: Page, rulesOrTags: string[]): Promise<void>
   // Its source is large, so each page evaluates it once.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const options: axe.RunOptions = { runOnly: rulesOrTags, resultTypes: ['violations'], selectors: false };
-  const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(${JSON.stringify(options)})`);
+  const { violations } = await page.evaluate<axe.AxeResults>(
+    `axe.run(${JSON.stringify(within)}, ${JSON.stringify(options)})`,
+  );
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
   expect(found).toEqual([]);
 }

@@ -26,17 +26,19 @@ function taken(files: readonly File[], { typeId, room }: { typeId: string | unde
   const fitting = files.filter((file) => refusedDocument(file) === undefined);
   const refused = files.flatMap((file) => refusedDocument(file) ?? []);
   if (fitting.length > room) refused.push(`A referral starts with at most ${MAX_DOCUMENTS} documents`);
-  const added = fitting.slice(0, room).map((file): Attachment => ({
-    id: crypto.randomUUID(),
-    name: file.name,
-    size: file.size,
-    file,
-    typeId,
-    document: undefined,
-    sameFileIn: [],
-  }));
+  const added = fitting.slice(0, room).map((file) => attachmentOf(file, typeId));
   return { added, refused };
 }
+
+export const attachmentOf = (file: File, typeId: string | undefined): Attachment => ({
+  id: crypto.randomUUID(),
+  name: file.name,
+  size: file.size,
+  file,
+  typeId,
+  document: undefined,
+  sameFileIn: [],
+});
 
 const KeptDocuments = z.object({
   Documents: z

@@ -1,5 +1,6 @@
-import { NativeSelect, ActionIcon } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { IconFile, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState, useEffect, useEffectEvent, useRef } from 'react';
 import { servicesApi } from '@handoff/shared/contract/referrals/services';
 import { FileDrop } from '../../../ui/inputs/file-drop.tsx';
@@ -7,18 +8,25 @@ import { useMay } from '../../../data/current-person.ts';
 import { useSettings } from '../../../data/use-settings.ts';
 import { acceptedDocuments, type Attachment } from '../attachment.ts';
 import type { Attachments } from './attachments.ts';
+import type { PageSorting } from './pages/use-page-sorting.tsx';
 import { useFileDrop } from './dropped-files.ts';
 import { IntakeSection, wide } from './intake-section.tsx';
 import { EarlierCopy, isEarlierCopy, SameFile } from '../documents/same-file.tsx';
 import styles from './intake.module.css';
 import type { DocumentType } from '@handoff/shared/domain/agency/list-settings';
 import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
-import { formatBytes } from '../../../text/format.ts';
+import { formatBytes, plural } from '../../../text/format.ts';
 import { useAction } from '../../../data/send/use-action.ts';
 import { type DocumentUploadAction, useDocumentUpload } from '../use-document-upload.ts';
 
 /** Files upload at once, before the referral exists; saving attaches them to it. */
-export function DocumentsSection({ of: { attachments, refusals, add, change } }: { of: Attachments }) {
+export function DocumentsSection({
+  of: { attachments, refusals, add, change },
+  sorting,
+}: {
+  of: Attachments;
+  sorting: PageSorting;
+}) {
   const mayAttach = useMay('documents.edit');
   const types = useSettings().offered.documentTypes();
   const [chosenType, setChosenType] = useState<string | undefined>();
@@ -72,7 +80,28 @@ export function DocumentsSection({ of: { attachments, refusals, add, change } }:
           ))}
         </ul>
       )}
+      {(sorting.isOffered || sorting.drafts > 0) && <SortingLine of={sorting} />}
     </IntakeSection>
+  );
+}
+
+/** Leads to the pages of the attached PDFs, and to the drafts that were made from them. */
+function SortingLine({ of: { isReady, drafts, open } }: { of: PageSorting }) {
+  return (
+    <div className={wide(12)}>
+      <Button size="xs" variant="default" disabled={!isReady} onClick={open}>
+        Sort the pages…
+      </Button>
+      {drafts > 0 && (
+        <output className="small">
+          {' '}
+          {plural(drafts, 'more draft')} made from the pages.{' '}
+          <Link to="/referrals/drafts" className="link">
+            Open the drafts
+          </Link>
+        </output>
+      )}
+    </div>
   );
 }
 

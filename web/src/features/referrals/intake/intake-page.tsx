@@ -25,6 +25,7 @@ import { useHandedOver } from './dropped-files.ts';
 import { DocumentsSection } from './intake-documents.tsx';
 import { PatientSection, SourceSection } from './intake-people.tsx';
 import type { Proposal } from './reading/proposals.ts';
+import { usePageSorting } from './pages/use-page-sorting.tsx';
 import { OffersContext } from './prefill/offered.ts';
 import { PrefillBar } from './prefill/prefill-bar.tsx';
 import { ProposedField } from './prefill/proposed-field.tsx';
@@ -64,6 +65,7 @@ function Intake() {
   );
   const documents = useAttachments(dropped);
   const { attachments } = documents;
+  const sorting = usePageSorting(documents);
   const isWide = useMediaQuery(widths.wide, undefined, { getInitialValueInEffect: false });
   const [isPasting, setPasting] = useState(false);
   const [isOpened, setOpened] = useState<boolean | undefined>();
@@ -172,6 +174,7 @@ function Intake() {
           <PasteDialog form={form} onAccept={takeOver} onClose={() => setPasting(false)} />
         </Suspense>
       )}
+      {sorting.dialog}
       <div className={styles['intake']} data-beside={attachments.length > 0 && isWide && isOpen}>
         <EarlierDrafts
           offered={draft.offered.filter(({ id }) => id !== wantedId)}
@@ -234,7 +237,7 @@ function Intake() {
               <ClinicalSection form={offering} />
             </div>
           </OffersContext>
-          <DocumentsSection of={documents} />
+          <DocumentsSection of={documents} sorting={sorting} />
           <ReviewSection values={values} missing={missing} attachments={attachments} isInFile={isInFile} />
         </Form>
         <DraftChecks {...{ checks, likenesses }} onLikenesses={setLikenesses} />

@@ -1,0 +1,249 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import { draftsApi } from '@handoff/shared/contract/referrals/drafts';
+import type { DocumentType } from '@handoff/shared/domain/agency/list-settings';
+import { useCurrentPerson } from '../../../../data/current-person.ts';
+import { useMyDrafts } from '../../../../data/drafts/use-draft.ts';
+import { errorText } from '../../../../data/send/call-error.ts';
+import { useAction } from '../../../../data/send/use-action.ts';
+import { plural } from '../../../../text/format.ts';
+import { Bones } from '../../../../ui/feedback/page-states.tsx';
+import { usePageKeysSetting } from '../../../../ui/page-keys.ts';
+import type { Attachment } from '../../attachment.ts';
+import { useDocumentUpload } from '../../use-document-upload.ts';
+import { attachmentOf, keptDocuments } from '../attachments.ts';
+import { blankIntake } from '../intake-values.ts';
+import {
+  goTo,
+  join,
+  move,
+  pagesText,
+  type PageStack,
+  patientsOf,
+  remove,
+  setType,
+  split,
+  type StackChange,
+  type StackDocument,
+  step,
+  togglePatient,
+  turn,
+} from './page-stack.ts';
+import { PatientPages } from './patient-pages.tsx';
+import { usePageFaces } from './use-page-faces.ts';
+import styles from './pages.module.css';
+
+/** A document made from pages, to attach. */
+export interface SortedFile {
+  file: File;
+  typeId: string | undefined;
+}
+
+interface SortPagesProps {
+  /** PDFs that are in this tab. */
+  papers: readonly Attachment[];
+  types: readonly DocumentType[];
+  onClose: () => void;
+  /** Takes the documents of this referral's patient, and how many drafts were made for others. */
+  onSorted: (files: SortedFile[], drafts: number) => void;
+}
+
+/** A fax is a stack of papers: its pages become typed documents, of one patient or of several. */
+export function SortPages({ papers, types, onClose, onSorted }: SortPagesProps) {
+  const [stacks, setStacks] = useState<readonly PageStack[]>([]);
+  const { faces, trouble, copies } = usePageFaces(papers, (stack) => setStacks([stack]));
+  const stack = stacks.at(-1);
+  const making = useDocuments(papers, types);
+  const [drafts, setDrafts] = useState(0);
+
+  const change = (wanted: StackChange) =>
+    setStacks((former) => {
+      const last = former.at(-1);
+      const next = last && wanted(last);
+      if (!last || !next || next === last) return former;
+      // Going to a page is no change to undo.
+      return next.documents === last.documents ? [...former.slice(0, -1), next] : [...former, next];
+    });
+  const undo = () => setStacks((former) => (former.length > 1 ? former.slice(0, -1) : former));
+
+  async function finish() {
+    if (!stack || making.isPending) return;
+    const made = await making.run(patientsOf(stack), (left) => {
+      setDrafts((former) => former + 1);
+      setStacks([{ documents: left.flat(), document: 0, page: 0 }]);
+    });
+    if (made) onSorted(made, drafts + patientsOf(stack).length - 1);
+  }
+
+  const onKeyDown = useStackKeys({ change, undo, types, finish: () => void finish() });
+  const tools: [text: string, key: string, act: () => void][] = [
+    ['New document here', 'S', () => change(split)],
+    ['Join with the one before', 'M', () => change(join)],
+    ['Turn', 'R', () => change(turn)],
+    ['Earlier', 'Shift+←', () => change(move(-1))],
+    ['Later', 'Shift+→', () => change(move(1))],
+    ['Leave out', 'X', () => change(remove)],
+    ['Other patient from here', 'N', () => change(togglePatient)],
+    ['Undo', 'Z', undo],
+  ];
+  const patients = stack ? patientsOf(stack) : [];
+  return (
+    <Modal opened fullScreen title="Sort the pages" onClose={onClose}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the page in hand */}
+      <div className={styles['sorter']} onKeyDown={onKeyDown}>
+        {trouble !== undefined && <p role="alert">{trouble}</p>}
+        {!stack && trouble === undefined && <Bones lines={6} />}
+        <div className={styles['tools']}>
+          {tools.map(([text, key, act]) => (
+            <Button
+              key={text}
+              size="xs"
+              variant="default"
+              rightSection={<kbd aria-hidden="true">{key}</kbd>}
+              onClick={act}
+            >
+              {text}
+            </Button>
+          ))}
+        </div>
+        <p className="small soft">
+          Type of the document:{' '}
+          {types.slice(0, 9).map(({ Id, Name }, index) => (
+            <span key={Id}>
+              <kbd>{index + 1}</kbd> {Name}{' '}
+            </span>
+          ))}
+        </p>
+        {stack &&
+          patients.map((documents, patient) => (
+            <PatientPages
+              key={patient}
+              {...{ patient, documents, types, stack, faces, copies }}
+              from={patients.slice(0, patient).flat().length}
+              nameOf={(id) => papers.find((each) => each.id === id)?.name ?? ''}
+              onPage={(document, page) => change(goTo(document, page))}
+              onType={(document, typeId) => change((now) => setType(typeId)({ ...now, document, page: 0 }))}
+            />
+          ))}
+        <Group gap="sm" className={styles['end']}>
+          <output className="small">
+            {making.trouble ??
+              (patients.length > 1 ? `${plural(patients.length - 1, 'more draft')} will be made.` : '')}
+          </output>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            loading={making.isPending}
+            disabled={!stack}
+            rightSection={<kbd aria-hidden="true">Ctrl ⏎</kbd>}
+            onClick={() => void finish()}
+          >
+            Use {plural(patients[0]?.length ?? 0, 'document')}
+          </Button>
+        </Group>
+      </div>
+    </Modal>
+  );
+}
+
+interface StackKeys {
+  change: (wanted: StackChange) => void;
+  undo: () => void;
+  finish: () => void;
+  types: readonly DocumentType[];
+}
+
+function useStackKeys({ change, undo, finish, types }: StackKeys) {
+  const [hasKeys] = usePageKeysSetting();
+  const arrows = new Map<string, 1 | -1>([
+    ['ArrowRight', 1],
+    ['ArrowLeft', -1],
+  ]);
+  const letters = new Map<string, () => void>([
+    ['s', () => change(split)],
+    ['m', () => change(join)],
+    ['r', () => change(turn)],
+    ['x', () => change(remove)],
+    ['n', () => change(togglePatient)],
+    ['z', undo],
+    ...types.slice(0, 9).map(({ Id }, index) => [String(index + 1), () => change(setType(Id))] as const),
+  ]);
+  return (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+    if (key === 'Enter' && (ctrlKey || metaKey)) return finish();
+    if (ctrlKey || metaKey || altKey || target instanceof HTMLSelectElement) return undefined;
+    const by = arrows.get(key);
+    const act =
+      by === undefined ? letters.get(key.toLowerCase()) : () => change(shiftKey ? move(by) : step(by));
+    if (!act || (by === undefined && !hasKeys)) return undefined;
+    event.preventDefault();
+    return act();
+  };
+}
+
+const MOST_DRAFTS = 10;
+
+/** Writes the documents, and keeps those of other patients as drafts, one patient after the other. */
+function useDocuments(papers: readonly Attachment[], types: readonly DocumentType[]) {
+  const { domain } = useCurrentPerson();
+  const { drafts } = useMyDrafts('new-referral');
+  const upload = useDocumentUpload({ silent: true });
+  const save = useAction(draftsApi.save, { silent: true });
+  const [isPending, setPending] = useState(false);
+  const [trouble, setTrouble] = useState<string>();
+
+  /** `onDraft` gets the patients that are left. */
+  async function run(patients: StackDocument[][], onDraft: (left: StackDocument[][]) => void) {
+    setPending(true);
+    setTrouble(undefined);
+    try {
+      if (drafts.length + patients.length - 1 > MOST_DRAFTS)
+        throw new Error(`Of your drafts, ${MOST_DRAFTS} are kept. Finish or discard some of them first.`);
+      const { pdfWriter } = await import('./write-pdf.ts');
+      const write = pdfWriter(new Map(papers.flatMap(({ id, file }) => (file ? [[id, file] as const] : []))));
+      const nameOf = (id: string) => papers.find((each) => each.id === id)?.name.replace(/\.pdf$/i, '') ?? '';
+      const written: SortedFile[][] = [];
+      for (const documents of patients) {
+        const files: SortedFile[] = [];
+        // oxlint-disable no-await-in-loop -- large files one after another
+        for (const each of documents) {
+          const type = types.find(({ Id }) => Id === each.typeId)?.Name ?? 'Document';
+          const file = await write(each.pages, `${type} (${pagesText(each, nameOf)}).pdf`);
+          files.push({ file, typeId: each.typeId });
+        }
+        written.push(files);
+      }
+      const [own = [], ...others] = written;
+      for (const [index, files] of others.entries()) {
+        await keepDraft(files);
+        onDraft([...patients.slice(0, 1), ...patients.slice(index + 2)]);
+      }
+      // oxlint-enable no-await-in-loop
+      return own;
+    } catch (error) {
+      setTrouble(errorText(error));
+      return undefined;
+    } finally {
+      setPending(false);
+    }
+  }
+
+  async function keepDraft(files: readonly SortedFile[]): Promise<void> {
+    const attached: Attachment[] = [];
+    for (const { file, typeId } of files) {
+      const fields = typeId === undefined ? {} : { DocumentTypeId: typeId };
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const saved = await upload.run({ fields, file });
+      const document = saved?.ReferralDocuments[0];
+      if (!document) throw new Error(`${file.name} could not be uploaded. Try again.`);
+      attached.push({ ...attachmentOf(file, typeId), document, sameFileIn: saved.SameFileIn });
+    }
+    const blank = blankIntake({ state: domain?.States[0] ?? '', now: new Date(), kind: 'Fax' });
+    const Values = JSON.stringify({ ...blank, ...keptDocuments(attached) });
+    const body = { Id: crypto.randomUUID(), Form: 'new-referral', Values } as const;
+    if (!(await save.run({ body }))) throw new Error('A draft could not be saved. Try again.');
+  }
+
+  return { run, isPending, trouble };
+}
