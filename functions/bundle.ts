@@ -3,8 +3,11 @@ import { watch } from 'node:fs';
 import { build as esbuild, context, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import product from '../package.json' with { type: 'json' };
 
-/** Loaded when a blob is first touched, not by every cold start. */
-const apart = { package: '@azure/storage-blob', file: 'storage-blob.cjs' };
+/**
+ * Loaded when a blob or a file of another system is first touched, not by every cold start. The client for blobs has the
+ * parser of XML inside, so the two share one copy.
+ */
+const apart = { packages: ['@azure/storage-blob', 'fast-xml-parser'], file: 'storage-blob.cjs' };
 export const bundleFiles = ['index.cjs', apart.file];
 
 /** Two CommonJS files are the whole deployed API; what runs on this machine only must not be in them. */
@@ -14,7 +17,15 @@ export async function bundleApi(outfile: string, { minify = false } = {}): Promi
   const metafiles = await Promise.all([
     bundled({ ...options, entryPoints: ['functions/src/main.ts'], outfile, plugins: [leaveApart] }),
     // It compares names of its own classes.
-    bundled({ ...options, keepNames: minify, entryPoints: [apart.package], outfile: clientFile }),
+    bundled({
+      ...options,
+      keepNames: minify,
+      stdin: {
+        contents: apart.packages.map((name) => `export * from '${name}';`).join('\n'),
+        resolveDir: import.meta.dirname,
+      },
+      outfile: clientFile,
+    }),
   ]);
   const inputs = metafiles.flatMap((metafile) => Object.keys(metafile.inputs));
   const strays = inputs.filter((input) => /^(infra|web)\/|\/testing\//.test(input));
@@ -59,7 +70,7 @@ const standard: BuildOptions = {
 const leaveApart: Plugin = {
   name: 'leave-apart',
   setup: (build) =>
-    build.onResolve({ filter: new RegExp(`^${apart.package}$`) }, () => ({
+    build.onResolve({ filter: new RegExp(`^(?:${apart.packages.join('|')})$`) }, () => ({
       path: `./${apart.file}`,
       external: true,
     })),

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import product from '../package.json' with { type: 'json' };
 import { sbomOf } from '../infra/sbom.ts';
@@ -27,3 +27,6 @@ const shipped = metafiles
   );
 const sbom = await sbomOf(shipped, { name: deployed.name, version: deployed.version });
 await writeFile(path.join(folder, 'sbom.cdx.json'), JSON.stringify(sbom));
+const sizes = (await readdir(folder)).map(async (file) => (await stat(path.join(folder, file))).size);
+const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+process.stdout.write(`${folder}: ${(bytes / 1024 / 1024).toFixed(2)} MB\n`);

@@ -11,8 +11,9 @@ import { agencyHandlers } from './features/agencies/agency-handlers.ts';
 import { auditHandlers } from './features/audit/audit-handlers.ts';
 import { dashboardHandlers } from './features/dashboard/dashboard-handlers.ts';
 import { recordScan } from './features/documents/scan/scan-results.ts';
-import { documentHandlers } from './features/documents/document-handlers.ts';
+import { attaching, documentHandlers } from './features/documents/document-handlers.ts';
 import { senderLinkHandlers } from './features/documents/sender-links/sender-link-handlers.ts';
+import { sentFileTypeOf } from './features/documents/file-type.ts';
 import { draftHandlers } from './features/drafts/draft-handlers.ts';
 import { eligibilityHandlers } from './features/eligibility/check/eligibility-handlers.ts';
 import { settingsOf } from './features/eligibility/agency/agency-records.ts';
@@ -108,7 +109,10 @@ function handlersOn({ webhooks }: Platform, settings: AppSettings, { jobs, job }
     savedViews: savedViewHandlers,
     readmissionStops: readmissionStopHandlers,
     dashboard: dashboardHandlers,
-    drafts: draftHandlers,
+    drafts: draftHandlers({
+      attach: attaching(settings.limits.uploads, sentFileTypeOf),
+      typeOf: sentFileTypeOf,
+    }),
     webhooks: webhookHandlers(webhooks),
     services: documentHandlers(settings.limits.uploads),
     senderLinks: senderLinkHandlers(settings.limits.uploads),

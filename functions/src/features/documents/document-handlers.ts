@@ -24,7 +24,17 @@ const MAX_DOCUMENTS = 50;
 
 /** `typeOf` judges a file; the attacks on documents prove that they work by passing one that accepts every file. */
 export function documentHandlers(limits: Limits['uploads'], typeOf = fileTypeOf): Handlers<Api>['services'] {
-  const attach = attaching(limits, typeOf);
+  const attachAll = attaching(limits, typeOf);
+  async function attach(fields: Target, file: AttachedFile, context: EffectContext) {
+    const stage = await attachAll(fields, [file], context);
+    return async (write: WriteContext): Promise<Output<Calls['uploadFile']>> => {
+      const attached = await stage(write);
+      return {
+        ReferralDocuments: attached.map(({ document }) => document),
+        SameFileIn: attached.flatMap(({ SameFileIn }) => SameFileIn),
+      };
+    };
+  }
   return {
     uploadFile: ({ fields, file }, context) =>
       attach(fields, { name: file.name, size: file.bytes.length, read: async () => file.bytes }, context),
@@ -65,20 +75,51 @@ interface AttachedFile {
   read: () => Promise<Uint8Array>;
 }
 
+/** A document that was attached, and the other referrals that have the same file. */
+interface Attached {
+  document: ReferralDocument;
+  SameFileIn: string[];
+}
+
 /**
- * Writes the blob first, under a name derived from the key and only if absent, then its record: no orphan and no
+ * Writes the blobs first, under names derived from the key and only if absent, then their records: no orphan and no
  * duplicate.
  */
-export function attaching(limits: Limits['uploads'], typeOf: typeof fileTypeOf) {
+export function attaching(limits: Limits['uploads'], typeOf = fileTypeOf) {
   return async (
     fields: Target,
-    file: AttachedFile,
+    files: readonly AttachedFile[],
     context: EffectContext,
     action: 'document.uploaded' | 'document.received-by-link' = 'document.uploaded',
-  ): Promise<(write: WriteContext) => Promise<Output<Calls['uploadFile']>>> => {
+  ): Promise<(write: WriteContext) => Promise<Attached[]>> => {
     const DocumentTypeId = await documentTypeFor(fields, context);
     await checkReferral(fields, context);
-    await checkQuota(context, file.size, limits);
+    const uploaded = { files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) };
+    await checkQuota(context, uploaded, limits);
+    const attached: Attached[] = [];
+    for (const file of files) {
+      // One after another, so that only one is in memory.
+      // oxlint-disable-next-line no-await-in-loop
+      const document = await stored(file, { DocumentTypeId, ReferralId: fields.ReferralId ?? null }, context);
+      // oxlint-disable-next-line no-await-in-loop
+      attached.push({ document, SameFileIn: await referralsWithSameFile(context.find, document) });
+    }
+    return async (write) => {
+      for (const { document } of attached) {
+        write.work.create(documentKind, document);
+        audit(write, action, document);
+      }
+      if (fields.ReferralId) await countDocument(write, { id: fields.ReferralId, by: attached.length });
+      await countUpload(write, uploaded, limits);
+      return attached;
+    };
+  };
+
+  async function stored(
+    file: AttachedFile,
+    place: Pick<ReferralDocument, 'DocumentTypeId' | 'ReferralId'>,
+    context: EffectContext,
+  ): Promise<ReferralDocument> {
     const bytes = await file.read();
     const { extension, type } = await typeOf(file.name, bytes);
     const Sha256 = sha256(bytes);
@@ -89,8 +130,7 @@ export function attaching(limits: Limits['uploads'], typeOf: typeof fileTypeOf) 
       Etag: '',
       name: displayName(file.name),
       blobName: `${name}.${extension}`,
-      DocumentTypeId,
-      ReferralId: fields.ReferralId ?? null,
+      ...place,
       ContentType: type,
       Size: file.size,
       Sha256,
@@ -98,19 +138,10 @@ export function attaching(limits: Limits['uploads'], typeOf: typeof fileTypeOf) 
       UploadedBy: context.caller.person,
       Scan: { State: 'checking', At: now, AskedAt: now, Reason: '' },
     };
-    await context.documents.putIfAbsent(blobPath(context.caller.businessDomainId, document), {
-      bytes,
-      type,
-    });
-    const SameFileIn = await referralsWithSameFile(context.find, document);
-    return async (write) => {
-      write.work.create(documentKind, document);
-      if (document.ReferralId) await countDocument(write, { id: document.ReferralId, by: 1 });
-      await countUpload(write, document.Size, limits);
-      audit(write, action, document);
-      return { ReferralDocuments: [document], SameFileIn };
-    };
-  };
+    const blob = { bytes, type };
+    await context.documents.putIfAbsent(blobPath(context.caller.businessDomainId, document), blob);
+    return document;
+  }
 }
 
 /** The name includes the content's hash: no use of a key ever finds other bytes under it. */
@@ -227,9 +258,9 @@ function refuseWhenFull({ DocumentCount }: Referral): void {
     throw new AppError('too_large', `A referral holds at most ${MAX_DOCUMENTS} documents.`);
 }
 
-async function countDocument({ work }: WriteContext, change: { id: string; by: 1 | -1 }): Promise<void> {
+async function countDocument({ work }: WriteContext, change: { id: string; by: number }): Promise<void> {
   const referral = existing(await work.get(referralKind, change.id), 'This referral');
-  if (change.by === 1) refuseWhenFull(referral);
+  if (change.by > 0) refuseWhenFull(referral);
   work.replace(referralKind, referral, { ...referral, DocumentCount: referral.DocumentCount + change.by });
 }
 

@@ -56,6 +56,19 @@ export async function fileTypeOf(name: string, bytes: Uint8Array): Promise<FileT
   return { extension: known.extension, type: known.type };
 }
 
+/** Other systems send these; they are kept as they came and never shown as a page. */
+const sentTypes: (FileType & { ending?: string })[] = [
+  { extension: 'xml', type: 'application/xml' },
+  { extension: 'json', type: 'application/json' },
+  { extension: 'txt', ending: 'hl7', type: 'text/plain' },
+  { extension: 'zip', type: 'application/zip' },
+];
+
+/** The same for a file that was read as a referral, and for what was in it. */
+export const sentFileTypeOf: typeof fileTypeOf = async (name, bytes) =>
+  sentTypes.find(({ extension, ending = extension }) => name.toLowerCase().endsWith(`.${ending}`)) ??
+  fileTypeOf(name, bytes);
+
 /** Control, bidirectional-override and path characters, which make a name show as something else. */
 const deceptive = /[\p{Cc}\p{Bidi_Control}/\\:]/gu;
 

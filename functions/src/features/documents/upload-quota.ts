@@ -8,13 +8,18 @@ import { keptSeconds } from '../../records/retention.ts';
 
 type Uploads = Limits['uploads'];
 
-/** Runs before the file is stored; the count that is saved with the document is exact. */
-export async function checkQuota(context: EffectContext, bytes: number, most: Uploads): Promise<void> {
-  refuseOver(await readQuotas(context.find, context, bytes), context.now, most);
+interface Uploaded {
+  files: number;
+  bytes: number;
 }
 
-export async function countUpload(context: WriteContext, bytes: number, most: Uploads): Promise<void> {
-  const quotas = await readQuotas(context.work, context, bytes);
+/** Runs before the file is stored; the count that is saved with the document is exact. */
+export async function checkQuota(context: EffectContext, uploaded: Uploaded, most: Uploads): Promise<void> {
+  refuseOver(await readQuotas(context.find, context, uploaded), context.now, most);
+}
+
+export async function countUpload(context: WriteContext, uploaded: Uploaded, most: Uploads): Promise<void> {
+  const quotas = await readQuotas(context.work, context, uploaded);
   refuseOver(quotas, context.now, most);
   for (const { after } of [quotas.person, quotas.agency]) await context.work.put(quotaKind, after);
 }
@@ -24,13 +29,13 @@ type Counted = Awaited<ReturnType<typeof readQuotas>>;
 async function readQuotas(
   find: Reader,
   { caller, now }: Pick<EffectContext, 'caller' | 'now'>,
-  bytes: number,
+  { files, bytes }: Uploaded,
 ) {
   const day = now.toISOString().slice(0, 10);
   const counted = async (Id: string) => {
     const before = await find.get(quotaKind, Id);
     const { Count, Bytes } = before ?? { Count: 0, Bytes: 0 };
-    const after: Quota = { Id, Count: Count + 1, Bytes: Bytes + bytes, ttl: keptSeconds.quota };
+    const after: Quota = { Id, Count: Count + files, Bytes: Bytes + bytes, ttl: keptSeconds.quota };
     return { after };
   };
   const [person, agency] = await Promise.all([

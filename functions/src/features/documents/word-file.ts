@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
 import { AppError } from '../../core/app-error.ts';
+import { openZip } from '../../core/zip-parts.ts';
 import { hasActiveField } from './word-fields.ts';
 
 const MAX_PARTS = 2_000;
@@ -21,7 +22,7 @@ const activeTypes = /macroenabled|vbaproject|vbadata|oleobject|activex|afchunk|s
  * fetch on opening.
  */
 export async function checkWordFile(bytes: Uint8Array): Promise<void> {
-  const { zip, parts } = await openZip(bytes);
+  const { zip, parts } = await partsOf(bytes);
   const names = parts.map(({ fileName }) => fileName.toLowerCase());
   if (names.some((name) => name.length > MAX_NAME)) throw refused('This is not a Word document.');
   if (!names.includes('[content_types].xml') || !names.includes('word/document.xml'))
@@ -53,12 +54,10 @@ async function checkPart(zip: ZipFile, part: Entry): Promise<void> {
 const looksLikeXml = (start: string) =>
   /^(?:\u00EF\u00BB\u00BF|\u00FF\u00FE|\u00FE\u00FF)?[\s\0]*</.test(start);
 
-async function openZip(bytes: Uint8Array): Promise<{ zip: ZipFile; parts: Entry[] }> {
-  const parts: Entry[] = [];
+async function partsOf(bytes: Uint8Array): Promise<{ zip: ZipFile; parts: Entry[] }> {
   try {
-    const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-    for await (const part of zip.eachEntry()) if (parts.push(part) > MAX_PARTS) break;
-    if (parts.length <= MAX_PARTS) return { zip, parts };
+    const opened = await openZip(bytes, MAX_PARTS);
+    if (opened) return opened;
   } catch (cause) {
     throw refused('This is not a Word document.', cause);
   }

@@ -1,13 +1,21 @@
-import type { Caller } from '../../core/context.ts';
+import type { Caller, WriteContext } from '../../core/context.ts';
 import { mayDo } from '@handoff/shared/domain/access/role';
 import { type DraftForm } from '@handoff/shared/contract/referrals/drafts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { readAs } from '../../core/record-kind.ts';
 import { listAll } from '../../records/reader.ts';
-import type { Loaded, UnitOfWork } from '../../core/unit-of-work.ts';
+import type { Loaded, Reader, UnitOfWork } from '../../core/unit-of-work.ts';
+import { type Documents, draftFromFile, type ReadDraft } from './draft-from-file.ts';
 import { keptSeconds } from '../../records/retention.ts';
-import { draftIdOf, draftKind, removedDraft, StoredDraft } from '../../records/kinds/user-records.ts';
+import {
+  draftIdOf,
+  draftKind,
+  draftPlace,
+  mayOpenDraft,
+  removedDraft,
+  StoredDraft,
+} from '../../records/kinds/user-records.ts';
 
 type Calls = ApiHandlers['drafts'];
 
@@ -15,21 +23,29 @@ type Calls = ApiHandlers['drafts'];
 const MAX_DRAFTS = 10;
 
 const begunByOthers =
-  "SELECT c.id, c.type, c._etag, c.Id, c.UserId, c.SavedAt FROM c WHERE c.type = 'draft' AND c.UserId != @user" +
+  "SELECT c.id, c.type, c._etag, c.Id, c.UserId, c.SavedAt FROM c WHERE c.type = 'draft' AND c.UserId != @user AND c.UserId != ''" +
   " AND c.Form = 'new-referral' AND IS_DEFINED(c.Sealed.Values) AND c.DeletedAt = null";
 const begunKind = readAs(draftKind, StoredDraft.pick({ Id: true, UserId: true, SavedAt: true }));
 
 const draftsOfUser = "SELECT * FROM c WHERE c.type = 'draft' AND c.UserId = @user AND c.DeletedAt = null";
+const sentDrafts = "SELECT * FROM c WHERE c.type = 'draft' AND c.UserId = '' AND c.DeletedAt = null";
+
+/** An agency that opens none of them has no use for more. */
+const MAX_SENT = 200;
 
 const mine: Calls['mine'] = async ({ query }, { find, caller, fieldKeys }) => {
-  const all = await keptBy(caller, query.Form, (of) => listAll(find, draftKind, of));
-  const opened = all.map(async ({ Id, Form, SavedAt, Sealed }) => ({
-    Id: draftKey(Id),
-    Form,
-    SavedAt,
-    Values: await fieldKeys.decrypt(Sealed.Values ?? '', draftPlace(caller, Id)),
-  }));
   const isTold = query.Form === 'new-referral' && mayDo(caller.roles, 'referrals.edit');
+  const own = await keptBy(caller, query.Form, (of) => listAll(find, draftKind, of));
+  const sent = isTold ? await sentOf(find) : [];
+  const opened = newestFirst([...own, ...sent]).map(
+    async ({ Id, UserId, Form, SavedAt, Sealed, SentBy }) => ({
+      Id: draftKey(Id),
+      Form,
+      SavedAt,
+      Values: await fieldKeys.decrypt(Sealed.Values ?? '', draftPlace(caller, Id)),
+      ...(SentBy && UserId === '' && { SentBy }),
+    }),
+  );
   const begun = isTold
     ? await listAll(find, begunKind, { sql: begunByOthers, parameters: { user: caller.person.Id } })
     : [];
@@ -44,10 +60,11 @@ const mine: Calls['mine'] = async ({ query }, { find, caller, fieldKeys }) => {
 const save: Calls['save'] = async ({ body }, { work, caller, fieldKeys, now }) => {
   const Id = draftIdOf(body.Id);
   const before = await work.get(draftKind, Id);
-  if (before && before.UserId !== caller.person.Id) throw notFound('This draft');
+  if (before && !mayOpenDraft(before, caller)) throw notOpen(before);
   assertNewest(body.After, before);
-  if (!before) await makeRoom(work, caller, body.Form);
+  if (before?.UserId !== caller.person.Id) await makeRoom(work, caller, body.Form);
   const draft = {
+    ...before,
     Id,
     UserId: caller.person.Id,
     Form: body.Form,
@@ -67,10 +84,14 @@ function assertNewest(after: string | undefined, before: StoredDraft | undefined
     throw new AppError('conflict', 'This draft was changed in another tab.');
 }
 
+/** A colleague was faster with what an application sent; of any other draft no one else may know. */
+const notOpen = ({ SentBy }: StoredDraft) =>
+  SentBy ? new AppError('conflict', 'A colleague continues with this draft.') : notFound('This draft');
+
 /** Removing a draft that does not exist succeeds. */
 const removeDraft: Calls['remove'] = async ({ body }, { work, caller }) => {
   const draft = await work.get(draftKind, draftIdOf(body.Id));
-  if (draft && draft.UserId !== caller.person.Id) throw notFound('This draft');
+  if (draft && !mayOpenDraft(draft, caller)) throw notOpen(draft);
   if (draft) empty(work, draft);
   return { DraftInfo: [] };
 };
@@ -87,20 +108,51 @@ async function keptBy(
   list: (of: { sql: string; parameters: { user: string } }) => Promise<StoredDraft[]>,
 ): Promise<StoredDraft[]> {
   const all = await list({ sql: draftsOfUser, parameters: { user: person.Id } });
-  return all
-    .filter(({ Form, Sealed }) => Form === form && Sealed.Values !== undefined)
-    .toSorted((a, b) => b.SavedAt.localeCompare(a.SavedAt));
+  return newestFirst(all.filter(({ Form, Sealed }) => Form === form && Sealed.Values !== undefined));
+}
+
+const newestFirst = (drafts: readonly StoredDraft[]) =>
+  drafts.toSorted((a, b) => b.SavedAt.localeCompare(a.SavedAt));
+
+async function sentOf(find: Reader): Promise<StoredDraft[]> {
+  const all = await listAll(find, draftKind, { sql: sentDrafts, parameters: {} });
+  return all.filter(({ Sealed }) => Sealed.Values !== undefined);
+}
+
+/** Keeps a draft that begins with a file: of the person who chose it, or for anyone who records referrals. */
+async function keepRead(
+  { work, caller, fieldKeys, now }: WriteContext,
+  read: ReadDraft,
+): Promise<StoredDraft> {
+  const Id = draftIdOf(read.key);
+  const isSent = caller.claims.isApplication;
+  if (!isSent) await makeRoom(work, caller, 'new-referral');
+  else if ((await sentOf(work)).length >= MAX_SENT)
+    throw new AppError('too_many_requests', `${MAX_SENT} sent referrals wait to be opened. Try again later.`);
+  const draft: StoredDraft = {
+    Id,
+    UserId: isSent ? '' : caller.person.Id,
+    Form: 'new-referral',
+    SavedAt: now.toISOString(),
+    Sealed: { Values: await fieldKeys.encrypt(JSON.stringify(read.values), draftPlace(caller, Id)) },
+    ...(isSent && {
+      SentBy: caller.person,
+      DocumentIds: read.values.Documents.map(({ document }) => document.Id),
+    }),
+    ttl: isSent ? keptSeconds.sentDraft : keptSeconds.draft,
+  };
+  await work.put(draftKind, draft);
+  return draft;
 }
 
 const empty = (work: UnitOfWork, draft: Loaded<StoredDraft>) =>
   work.replace(draftKind, draft, removedDraft(draft));
 
 const draftKey = (id: string) => id.slice('draft-'.length);
-const draftPlace = ({ businessDomainId }: Caller, id: string) => ({
-  partition: `d:${businessDomainId}`,
-  type: draftKind.type,
-  id,
-  field: 'Values',
-});
 
-export const draftHandlers: ApiHandlers['drafts'] = { mine, save, remove: removeDraft };
+export const draftHandlers = (documents: Documents): ApiHandlers['drafts'] => ({
+  mine,
+  save,
+  remove: removeDraft,
+  fromFile: draftFromFile(documents, keepRead),
+});

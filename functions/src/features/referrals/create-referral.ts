@@ -2,6 +2,7 @@ import type { WriteContext } from '../../core/context.ts';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
 import { noClinical } from '@handoff/shared/domain/referral/clinical-block';
+import { DraftReadings } from '@handoff/shared/domain/referral/file-reading';
 import type { Prefilled } from '@handoff/shared/domain/referral/prefilled';
 import { type Referral, type ReferralDocument, undecided } from '@handoff/shared/domain/referral/referral';
 import { AppError } from '../../core/app-error.ts';
@@ -11,7 +12,14 @@ import { patched } from '../../records/conflicting-fields.ts';
 import { queueWebhooks } from '../../records/queue-webhooks.ts';
 import { documentKind, sealedReferralKind } from '../../records/kinds/referral-records.ts';
 import { listsKind } from '../../records/kinds/agency-records.ts';
-import { draftIdOf, draftKind, removedDraft } from '../../records/kinds/user-records.ts';
+import {
+  draftIdOf,
+  draftKind,
+  draftPlace,
+  mayOpenDraft,
+  removedDraft,
+  type StoredDraft,
+} from '../../records/kinds/user-records.ts';
 import { sealNumbers } from '../../records/sealed-numbers.ts';
 import { assertReachable } from './checks/assert-reachable.ts';
 import { checkServices } from './checks/check-services.ts';
@@ -49,13 +57,19 @@ export const createReferral: Create = async ({ body }, context) => {
   assertReachable(referral);
   await checkServices({ Services: [] }, referral, context);
   await checkEarlier({}, referral, work);
-  const documents = await attachDocuments(context, referral.Id, documentIds);
+  const draft = DraftId === undefined ? undefined : await draftOf(DraftId, context);
+  const documents = await attachDocuments(context, { referralId: referral.Id, ids: documentIds, draft });
+  const Orders = await ordersIn(draft, context);
   const owner = { domainId: caller.businessDomainId, id: referral.Id };
   const keyed = {
     ...referral,
     DuplicateKeys: await duplicateKeys(keys, { ...owner, fields: referral, numbers }),
   };
-  work.create(sealedReferralKind, { ...keyed, ...(await sealNumbers(keys, owner, numbers)) });
+  work.create(sealedReferralKind, {
+    ...keyed,
+    ...(await sealNumbers(keys, owner, numbers)),
+    ...(Orders.length > 0 && { Orders }),
+  });
   work.audit({ action: 'referral.created', subject: referral.Id });
   for (const read of Prefilled.filter(({ DocumentId }) => documentIds.includes(DocumentId)))
     work.audit({ action: 'referral.prefilled', subject: referral.Id, changes: prefilledChanges(read) });
@@ -84,25 +98,49 @@ async function firstStatus({ work }: WriteContext): Promise<string> {
   );
 }
 
+/** The draft that becomes the referral; one of someone else is left alone. */
+async function draftOf(key: string, { work, caller }: WriteContext) {
+  const draft = await work.get(draftKind, draftIdOf(key));
+  return draft && mayOpenDraft(draft, caller) ? draft : undefined;
+}
+
+/** The sender's names of the order, which a file brought. */
+async function ordersIn(draft: StoredDraft | undefined, { fieldKeys, caller }: WriteContext) {
+  if (draft?.Sealed.Values === undefined) return [];
+  const values: unknown = JSON.parse(
+    await fieldKeys.decrypt(draft.Sealed.Values, draftPlace(caller, draft.Id)),
+  );
+  return DraftReadings.parse({ Readings: [], ...Object(values) }).Readings.flatMap(({ Orders }) => Orders);
+}
+
 /** Removed even if its first save is still on its way, which would offer a saved referral as a draft. */
 async function removeDraft(key: string, { work, caller, now }: WriteContext): Promise<void> {
   const Id = draftIdOf(key);
   const draft = await work.get(draftKind, Id);
-  if (draft && draft.UserId !== caller.person.Id) return;
+  if (draft && !mayOpenDraft(draft, caller)) return;
   const blank = { Id, UserId: caller.person.Id, Form: 'new-referral' as const, SavedAt: now.toISOString() };
   await work.put(draftKind, removedDraft(draft ?? blank));
 }
 
-/** Documents uploaded during intake belong to no referral yet, and only their uploader can attach them. */
+interface Attached {
+  referralId: string;
+  ids: string[];
+  draft: StoredDraft | undefined;
+}
+
+/**
+ * Documents uploaded during intake belong to no referral yet, and only their uploader can attach them, or who continues
+ * the draft with which an application sent them.
+ */
 async function attachDocuments(
   { work, caller }: WriteContext,
-  referralId: string,
-  ids: string[],
+  { referralId, ids, draft }: Attached,
 ): Promise<ReferralDocument[]> {
   const attached: ReferralDocument[] = [];
   for (const id of ids) {
     const document = await work.get(documentKind, id);
-    if (document?.ReferralId !== null || document.UploadedBy.Id !== caller.person.Id)
+    const isOwn = document?.UploadedBy.Id === caller.person.Id || draft?.DocumentIds?.includes(id) === true;
+    if (document?.ReferralId !== null || !isOwn)
       throw new AppError('not_found', 'One of the uploaded documents was not found. Please attach it again.');
     const own = { ...document, ReferralId: referralId };
     work.replace(documentKind, document, own);

@@ -8,6 +8,7 @@ import {
 } from '@handoff/shared/domain/referral/referral';
 import { ClinicalField } from '@handoff/shared/domain/referral/clinical-block';
 import { SenderLink } from '@handoff/shared/domain/referral/sender-link';
+import { OrderIdentifier } from '@handoff/shared/domain/referral/file-reading';
 import { BreakGlass } from '@handoff/shared/domain/referral/restriction';
 import { searchGrams, searchTexts, sortName } from '@handoff/shared/domain/referral/referral-search';
 import * as z from 'zod';
@@ -83,7 +84,12 @@ export async function keptReferral(find: Reader, id: string): Promise<Referral |
   return into === undefined ? referral : keptReferral(find, into);
 }
 
-const SealedReferral = KeyedReferral.extend({ ...sealedNumbers, MergedInto: MergedInto.optional() });
+const SealedReferral = KeyedReferral.extend({
+  ...sealedNumbers,
+  MergedInto: MergedInto.optional(),
+  /** The sender's names of the order that this referral fulfills; its status goes back under them. */
+  Orders: z.array(OrderIdentifier).optional(),
+});
 export type SealedReferral = z.infer<typeof SealedReferral>;
 /** A referral with the sealed numbers and their search keys, which are never sent to clients. */
 export const sealedReferralKind = declareRecord<SealedReferral>({

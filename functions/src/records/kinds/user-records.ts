@@ -1,7 +1,8 @@
-import type { Roles } from '@handoff/shared/domain/access/role';
+import { mayDo, type Roles } from '@handoff/shared/domain/access/role';
+import type { Caller } from '../../core/context.ts';
 import { draftsApi } from '@handoff/shared/contract/referrals/drafts';
 import { Confirmation } from '@handoff/shared/domain/access/access-review';
-import { ExpectedUser, Session, User } from '@handoff/shared/domain/access/user';
+import { ExpectedUser, Person, Session, User } from '@handoff/shared/domain/access/user';
 import { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import * as z from 'zod';
 import { declareRecord, standalone, standaloneIn } from '../declare-record.ts';
@@ -78,11 +79,15 @@ export const confirmationKind = declareRecord({
 /** Never in audit, search or a notification, because only its author may know what is in it. */
 export const StoredDraft = z.object({
   Id: z.string(),
+  /** Empty until a person continues what an application sent. */
   UserId: z.string(),
   Form: draftsApi.save.body.shape.Form,
   SavedAt: z.string(),
   /** Empty after removal, until the record expires. */
   Sealed: z.object({ Values: z.string() }).partial(),
+  /** The application that sent it, and the documents that it uploaded with it. */
+  SentBy: Person.optional(),
+  DocumentIds: z.array(z.string()).optional(),
   ttl: z.number().int(),
 });
 export type StoredDraft = z.infer<typeof StoredDraft>;
@@ -93,14 +98,26 @@ export const draftKind = declareRecord({
   levels: ['numbers', 'patient'],
   partitions: ['agency'],
   retention: {
-    kept: `${days(keptSeconds.draft)} after the last change`,
-    ttl: [keptSeconds.draft, keptSeconds.removedDraft],
+    kept: `${days(keptSeconds.draft)} after the last change, and ${days(keptSeconds.sentDraft)} if no one has opened it`,
+    ttl: [keptSeconds.draft, keptSeconds.sentDraft, keptSeconds.removedDraft],
   },
   ...standalone,
   sealed: ['Sealed'],
 });
 
 export const draftIdOf = (key: string) => `draft-${key}`;
+
+/** People who record referrals may continue what an application sent; anything else is its author's alone. */
+export const mayOpenDraft = ({ UserId }: Pick<StoredDraft, 'UserId'>, { person, roles }: Caller): boolean =>
+  UserId === person.Id || (UserId === '' && mayDo(roles, 'referrals.edit'));
+
+/** Where a draft is sealed. */
+export const draftPlace = ({ businessDomainId }: Pick<Caller, 'businessDomainId'>, id: string) => ({
+  partition: `d:${businessDomainId}`,
+  type: draftKind.type,
+  id,
+  field: 'Values',
+});
 
 /** A removed draft stays empty for a minute, so that a save still on its way does not bring it back. */
 export const removedDraft = (draft: Omit<StoredDraft, 'Sealed' | 'ttl'>): StoredDraft => ({

@@ -19,6 +19,7 @@ import {
   renamed,
   uploadedBlocks,
 } from './example-records.ts';
+import { referralMessage } from './referral-files.ts';
 import { eligibilityExamples } from './eligibility-examples.ts';
 import { addressStateUpdateExamples, importExamples } from './import-examples.ts';
 import { realtimeExamples } from './realtime-examples.ts';
@@ -242,6 +243,7 @@ const examples: Examples = {
         body: { Id: DRAFT, Form: 'new-referral' as const, Values: '{"ClinicalSummary":"Half"}' },
       }),
     },
+    fromFile: { as: 'ana', input: () => ({ fields: {}, file: referralMessage() }) },
     remove: { as: 'ana', input: () => ({ body: { Id: DRAFT } }) },
   },
   medicareEligibility: eligibilityExamples,

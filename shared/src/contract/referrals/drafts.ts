@@ -1,5 +1,8 @@
 import * as z from 'zod';
-import { del, get, put } from '../endpoint.ts';
+import { Person } from '../../domain/access/user.ts';
+import { PrefilledField } from '../../domain/referral/prefilled.ts';
+import { del, get, post, put } from '../endpoint.ts';
+import { MAX_DOCUMENT_BYTES } from './services.ts';
 
 /** The forms whose unsaved text is stored; only the same form reads a draft. */
 const DraftForm = z.enum(['new-referral', 'new-note']);
@@ -12,7 +15,8 @@ const One = z.strictObject({ Id: z.uuid() });
 
 /**
  * Unsaved text of people who may write, visible only to its author, in the business domain where it was typed, for a
- * week. People who record referrals see that a colleague has begun one.
+ * week. People who record referrals see that a colleague has begun one. They all see what an application has sent, until
+ * one of them continues it.
  */
 export const draftsApi = {
   mine: get('/drafts/get', {
@@ -22,7 +26,13 @@ export const draftsApi = {
     scope: 'domain',
     query: z.strictObject({ Form: DraftForm }),
     output: z.object({
-      DraftInfo: z.array(KeptDraft.extend({ Values })),
+      DraftInfo: z.array(
+        KeptDraft.extend({
+          Values,
+          /** The application that sent it, until a person continues it. */
+          SentBy: Person.optional(),
+        }),
+      ),
       /** Referrals that colleagues have begun: who and when, and nothing that was typed. */
       ColleaguesInfo: z.array(z.object({ Id: z.uuid(), UserId: z.string(), SavedAt: z.iso.datetime() })),
     }),
@@ -39,6 +49,24 @@ export const draftsApi = {
       After: KeptDraft.shape.SavedAt.optional(),
     }),
     output: z.object({ DraftInfo: z.array(KeptDraft) }),
+  }),
+  fromFile: post('/drafts/fromfile', {
+    summary:
+      'Begin a referral with the file of another system: C-CDA, a FHIR bundle, HL7 v2 or a 360X package; a person reviews it',
+    access: 'referrals.send',
+    mode: 'lease',
+    scope: 'domain',
+    upload: { fields: z.strictObject({}), maxBytes: MAX_DOCUMENT_BYTES },
+    errors: ['too_many_requests'],
+    output: z.object({
+      DraftInfo: z.array(KeptDraft),
+      /** The fields with a value to review. The answer to a write is stored, so it has no values. */
+      Fields: z.array(PrefilledField),
+      /** How many parts of the file have no field; the draft names them. */
+      Left: z.number().int(),
+      /** How many documents it brought, with itself. */
+      Documents: z.number().int(),
+    }),
   }),
   remove: del('/drafts/delete', {
     summary: 'Forget a draft of the caller, which was saved or is not wanted',

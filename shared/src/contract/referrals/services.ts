@@ -7,13 +7,17 @@ import { del, get, patch, post } from '../endpoint.ts';
 /** 20 MB fits a scanned referral packet. */
 export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 
-/** Media types that can be attached. */
+/** Media types of documents; the last four are those of files that other systems send. */
 export const documentMediaTypes = [
   'application/pdf',
   'image/png',
   'image/jpeg',
   'image/tiff',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/xml',
+  'application/json',
+  'text/plain',
+  'application/zip',
 ] as const;
 
 const blobName = z.strictObject({ blobName: z.string().regex(/^[a-z0-9-]{16,80}\.[a-z]{3,4}$/) });

@@ -5,6 +5,7 @@ import { permissions, type Permission, AgencyRole, effectiveRights, mayDo, Syste
 const matrix: Record<Permission, string> = {
   'referrals.read': '- M I C V -',
   'referrals.edit': '- M I - - -',
+  'referrals.send': '- M I - - I',
   'fhir.read': '- M I - - I',
   'documents.edit': '- M I - - -',
   'legal-holds.manage': '- M - - - -',

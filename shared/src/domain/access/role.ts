@@ -4,6 +4,7 @@ import * as z from 'zod';
 export const permissions = [
   'referrals.read',
   'referrals.edit',
+  'referrals.send',
   'fhir.read',
   'documents.edit',
   'legal-holds.manage',
@@ -42,6 +43,7 @@ const intake: readonly Permission[] = [
   ...viewing,
   'referrals.edit',
   'capacity.edit',
+  'referrals.send',
   'fhir.read',
   'documents.edit',
   'notes.write',
@@ -84,8 +86,8 @@ export const permissionsByAgencyRole: Record<AgencyRole, readonly Permission[]> 
   Intake: intake,
   Clinician: [...viewing, 'notes.write', 'eligibility.read'],
   Viewer: viewing,
-  /** A service principal exports referrals, with the numbers masked. */
-  Integration: ['fhir.read'],
+  /** A service principal sends files of referrals, and exports referrals, with the numbers masked. */
+  Integration: ['referrals.send', 'fhir.read'],
 };
 
 export interface Roles {

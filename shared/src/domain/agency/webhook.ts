@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { whenWrong } from '../records/when-wrong.ts';
 import { keptFields } from './kept-record.ts';
 
-/** The events of which other systems are notified: with ids, never with patient data. */
+/** The events of which other systems are notified: with ids and the status of an order, never with patient data. */
 export const webhookEvents = ['referral.created', 'referral.decided', 'eligibility.changed'] as const;
 export const WebhookEvent = z.enum(webhookEvents);
 export type WebhookEvent = z.infer<typeof WebhookEvent>;

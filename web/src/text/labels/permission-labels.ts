@@ -15,6 +15,7 @@ interface Words {
 export const rightWords: Record<Permission, Words> = {
   'referrals.read': { group: 'Referrals', text: 'Read referrals, notes and documents' },
   'referrals.edit': { group: 'Referrals', text: 'Record, change, accept and decline' },
+  'referrals.send': { group: 'Referrals', text: 'Begin a referral with a file of another system' },
   'fhir.read': { group: 'Referrals', text: 'Export a referral as FHIR' },
   'documents.edit': { group: 'Referrals', text: 'Attach and delete documents' },
   'legal-holds.manage': { group: 'Referrals', text: 'Place and release legal holds' },

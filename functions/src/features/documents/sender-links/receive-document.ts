@@ -24,7 +24,7 @@ export function receiving(
     );
     const stage = await attach(
       { ...fields, ReferralId },
-      { name: file.name, size: given.size, read: async () => file.bytes },
+      [{ name: file.name, size: given.size, read: async () => file.bytes }],
       context,
       'document.received-by-link',
     );

@@ -1,3 +1,4 @@
+import { codeSystems, contactRoles, genderOf } from '@handoff/shared/domain/referral/exchange-codes';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import {
   coded,
@@ -10,7 +11,6 @@ import {
   type Resource,
 } from './fhir-resource.ts';
 
-const ICD_10_CM = 'http://hl7.org/fhir/sid/icd-10-cm';
 const CONTACT_ROLE = 'http://terminology.hl7.org/CodeSystem/v2-0131';
 const CONDITION_STATUS = 'http://terminology.hl7.org/CodeSystem/condition-clinical';
 const CONDITION_CATEGORY = 'http://terminology.hl7.org/CodeSystem/condition-category';
@@ -25,7 +25,7 @@ export function conditionResources({ Id, CreatedAt, Clinical }: Referral, patien
     ...conformsTo('condition-encounter-diagnosis'),
     clinicalStatus: coded(CONDITION_STATUS, 'active', 'Active'),
     category: [coded(CONDITION_CATEGORY, 'encounter-diagnosis', 'Encounter Diagnosis')],
-    code: { coding: [{ system: ICD_10_CM, code }], text: code },
+    code: { coding: [{ system: codeSystems.icd10.url, code }], text: code },
     subject: referenceTo(patient),
     recordedDate: CreatedAt,
   }));
@@ -33,7 +33,7 @@ export function conditionResources({ Id, CreatedAt, Clinical }: Referral, patien
 
 /** The fields of a FHIR patient that the block knows; US Core requires a gender, so it may be "unknown". */
 export const patientDetails = ({ Clinical }: Referral) => ({
-  gender: { Female: 'female', Male: 'male' }[Clinical.Sex] ?? 'unknown',
+  gender: genderOf(Clinical.Sex),
   communication: Clinical.Language === '' ? undefined : [{ language: { text: Clinical.Language } }],
   contact: filled(
     contactsOf(Clinical).map(({ role, name, digits }) => ({
@@ -61,7 +61,7 @@ const contactsOf = (clinical: Referral['Clinical']) =>
   [
     {
       key: 'emergency',
-      role: coded(CONTACT_ROLE, 'C', 'Emergency Contact'),
+      role: coded(CONTACT_ROLE, contactRoles.emergency[0], 'Emergency Contact'),
       name: clinical.EmergencyContact,
       digits: clinical.EmergencyPhone,
     },

@@ -1,3 +1,4 @@
+import { codeSystems, referralNote } from '@handoff/shared/domain/referral/exchange-codes';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { coded, filled, fullUrl, referenceTo, resourceId, type Resource } from './fhir-resource.ts';
 
@@ -21,7 +22,7 @@ export function compositionResource(referral: Referral, { patient, agency, resou
     resourceType: 'Composition',
     id: resourceId('Composition', referral.Id),
     status: 'final',
-    type: coded('http://loinc.org', '57133-1', 'Referral note'),
+    type: coded(codeSystems.loinc.url, referralNote.type, 'Referral note'),
     subject: referenceTo(patient),
     date: referral.UpdatedAt,
     author: [referenceTo(agency)],

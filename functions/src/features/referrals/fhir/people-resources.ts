@@ -1,5 +1,6 @@
 import type { Person } from '@handoff/shared/domain/access/user';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
+import { codeSystems } from '@handoff/shared/domain/referral/exchange-codes';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { patientDetails } from './clinical-resources.ts';
 import {
@@ -85,7 +86,7 @@ function practitioner(recordId: string, { name, npi }: { name: string; npi: stri
   };
 }
 
-const npiIdentifier = (value: string) => ({ system: 'http://hl7.org/fhir/sid/us-npi', value });
+const npiIdentifier = (value: string) => ({ system: codeSystems.npi.url, value });
 
 /** Includes the Medicare number only if the caller requested it by name, and never the social security number. */
 export function patientResource(
@@ -98,8 +99,8 @@ export function patientResource(
   // The profile requires an identifier, also of a patient whose Medicare number is not known.
   const own = { system: 'urn:ietf:rfc:3986', value: fullUrl({ id }) };
   const medicare = {
-    type: coded(IDENTIFIER_TYPE, 'MC', "Patient's Medicare number"),
-    system: 'http://hl7.org/fhir/sid/us-mbi',
+    type: coded(IDENTIFIER_TYPE, codeSystems.mbi.v2, "Patient's Medicare number"),
+    system: codeSystems.mbi.url,
     ...number,
   };
   return {

@@ -1,4 +1,3 @@
-import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import { maskNumbersIn } from '@handoff/shared/domain/person/identifiers';
 import {
   isOpenable,
@@ -8,6 +7,7 @@ import {
   type ReferralNote,
 } from '@handoff/shared/domain/referral/referral';
 import type { DomainLists } from '../../../records/kinds/agency-records.ts';
+import { fulfillment, isFinal, nameIn, taskStatus } from '../../../records/order-task.ts';
 import { eligibilityResources, payerCoverages, type ExportedCheck } from './coverage-resources.ts';
 import { conditionResources, relatedPersons } from './clinical-resources.ts';
 import { compositionResource } from './composition-resource.ts';
@@ -178,7 +178,7 @@ function task(facts: ReferralFacts, parties: Parties & { request: Resource }): R
     businessStatus: { text: nameIn(lists?.SettingsReferralStatusesInfo, referral.StatusId) },
     intent: 'order',
     priority: priorityOf(referral),
-    code: coded('http://hl7.org/fhir/CodeSystem/task-code', 'fulfill', 'Fulfill the focal request'),
+    code: fulfillment,
     focus: referenceTo(request),
     for: referenceTo(patient),
     authoredOn: referral.CreatedAt,
@@ -198,24 +198,6 @@ function requestStatus({ referral, lists }: ReferralFacts): 'active' | 'complete
   if (!isFinal(referral, lists?.SettingsReferralStatusesInfo)) return 'active';
   return referral.Decision.Kind === 'Accepted' ? 'completed' : 'revoked';
 }
-
-type TaskStatus = 'requested' | 'received' | 'accepted' | 'completed' | 'rejected' | 'cancelled';
-
-function taskStatus({ referral, lists }: ReferralFacts): TaskStatus {
-  const isOver = isFinal(referral, lists?.SettingsReferralStatusesInfo);
-  switch (referral.Decision.Kind) {
-    case 'Declined':
-      return 'rejected';
-    case 'Accepted':
-      return isOver ? 'completed' : 'accepted';
-    case 'Pending':
-      if (isOver) return 'cancelled';
-      return referral.Owner ? 'received' : 'requested';
-  }
-}
-
-const isFinal = ({ StatusId }: Referral, statuses: readonly ConfiguredStatus[] = []) =>
-  statuses.find(({ Id }) => Id === StatusId)?.Terminal === true;
 
 interface Attached {
   patient: Resource;
@@ -266,6 +248,3 @@ const clinicalNote = coded(
   'clinical-note',
   'Clinical Note',
 );
-
-const nameIn = (entries: readonly { Id: string; Name: string }[] = [], id = ''): string =>
-  entries.find(({ Id }) => Id === id)?.Name ?? id;

@@ -1,0 +1,108 @@
+import { MOST_LEVELS, refusedFile, refuseManyParts, textOfFile, tooDeep } from './hostile-file.ts';
+
+export interface Element {
+  name: string;
+  attributes: ReadonlyMap<string, string>;
+  /** Elements and texts, in the order of the file. */
+  content: readonly (Element | string)[];
+}
+
+/**
+ * Reads XML with fast-xml-parser. A document type is refused before it is parsed: it brings entities, which is where the
+ * known weaknesses of XML parsers are, and neither C-CDA nor XDM has one.
+ */
+export async function readXml(bytes: Uint8Array): Promise<Element> {
+  const text = textOfFile(bytes);
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
+    throw refusedFile('XML with a document type or entities is not accepted.');
+  refuseManyParts(text, '<=');
+  const { XMLParser } = await import('fast-xml-parser');
+  const parser = new XMLParser({
+    preserveOrder: true,
+    removeNSPrefix: true,
+    ignoreAttributes: false,
+    attributeNamePrefix: '',
+    parseTagValue: false,
+    trimValues: false,
+    ignoreDeclaration: true,
+    ignorePiTags: true,
+    // Without a document type, there are only the five names of XML and numbers.
+    processEntities: { enabled: true, maxTotalExpansions: 200_000, maxExpandedLength: text.length },
+    htmlEntities: true,
+    maxNestedTags: MOST_LEVELS,
+  });
+  let parsed: unknown;
+  try {
+    parsed = parser.parse(text, true);
+  } catch (cause) {
+    const isDeep = cause instanceof Error && cause.message.includes('nested tags');
+    throw refusedFile(isDeep ? tooDeep : 'The XML of this file is damaged or incomplete.', cause);
+  }
+  const roots = contentOf(parsed).filter((each) => typeof each !== 'string');
+  const [root] = roots;
+  if (root && roots.length === 1) return root;
+  throw refusedFile('The XML of this file is damaged or incomplete.');
+}
+
+/** The parser writes an element as an object with its name, and its attributes beside under `:@`. */
+function contentOf(nodes: unknown): (Element | string)[] {
+  if (!Array.isArray(nodes)) return [];
+  return nodes.flatMap((node: unknown): (Element | string)[] => {
+    const entries = Object.entries(Object(node));
+    const [name, content] = entries.find(([key]) => key !== ':@') ?? [];
+    if (name === undefined) return [];
+    if (name === '#text') return [String(content)];
+    const given = entries.find(([key]) => key === ':@')?.[1];
+    const attributes = Object.entries(Object(given)).map(([key, value]): [string, string] => [
+      key,
+      String(value),
+    ]);
+    return [{ name, attributes: new Map(attributes), content: contentOf(content) }];
+  });
+}
+
+export const childrenOf = (element: Element | undefined): Element[] =>
+  element?.content.filter((each) => typeof each !== 'string') ?? [];
+
+/** The elements at the end of a path such as `patientRole/addr`; every element of a name has its own branch. */
+export function allAt(element: Element | undefined, path: string): Element[] {
+  return path
+    .split('/')
+    .reduce<Element[]>(
+      (found, name) => found.flatMap((each) => childrenOf(each).filter((child) => child.name === name)),
+      element ? [element] : [],
+    );
+}
+
+export const firstAt = (element: Element | undefined, path: string): Element | undefined =>
+  allAt(element, path)[0];
+
+/** All elements inside of this name, however deep. */
+export function allInside(element: Element | undefined, name: string): Element[] {
+  return childrenOf(element).flatMap((child) => [
+    ...(child.name === name ? [child] : []),
+    ...allInside(child, name),
+  ]);
+}
+
+export const attribute = (element: Element | undefined, name: string): string | undefined =>
+  element?.attributes.get(name);
+
+const ownLine = /^(?:paragraph|item|tr|caption|br|list|table|p|div|li)$/;
+
+/** The text as a person reads it: paragraphs and rows on lines of their own. */
+export function textOf(element: Element | undefined): string {
+  return written(element)
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/ ?\n[ \n]*/g, '\n')
+    .trim();
+}
+
+function written(element: Element | undefined): string {
+  if (!element) return '';
+  const inside = element.content.map((each) =>
+    typeof each === 'string' ? each.replaceAll('\n', ' ') : written(each),
+  );
+  const end = ownLine.test(element.name) ? '\n' : '';
+  return `${end}${inside.join('')}${/^t[dh]$/.test(element.name) ? ' ' : end}`;
+}
