@@ -5,6 +5,10 @@ import { domainGroup } from '@handoff/shared/contract/realtime';
 import type { WebhookDelivery } from '@handoff/shared/domain/agency/webhook';
 import { inEachAgency } from '../../writes/job-context.ts';
 import { notifyManagers } from '../../writes/notify-person.ts';
+import type { Reader } from '../../core/unit-of-work.ts';
+import { listsKind } from '../../records/kinds/agency-records.ts';
+import { sealedReferralKind } from '../../records/kinds/referral-records.ts';
+import { orderTask } from '../../records/order-task.ts';
 import { listAll } from '../../records/reader.ts';
 import type { Operation, WebhookReply } from '../../platform/ports.ts';
 import {
@@ -169,10 +173,11 @@ interface Sending {
 }
 
 async function send(
-  { fieldKeys, webhooks: sender, clock }: JobContext,
+  job: JobContext,
   { domainId }: Run,
   { webhook, event, line }: Sending & { webhook: StoredWebhook },
 ): Promise<WebhookReply> {
+  const { fieldKeys, webhooks: sender, clock } = job;
   const at = clock.now();
   const place = secretPlace(domainId, webhook.Id);
   const { Secret, Former } = webhook.Sealed;
@@ -181,9 +186,20 @@ async function send(
     fieldKeys.decrypt(Secret, place('Secret')),
     ...(isFormerGood ? [fieldKeys.decrypt(Former, place('Former'))] : []),
   ]);
-  const data = { agencyId: domainId, ...(line.ReferralId !== null && { referralId: line.ReferralId }) };
+  const data = {
+    agencyId: domainId,
+    ...(line.ReferralId !== null && { referralId: line.ReferralId }),
+    ...(line.ReferralId !== null && (await orderStatus(job.find(domainId), line.ReferralId))),
+  };
   const body = JSON.stringify({ type: event.Event, timestamp: event.At, data });
   return sender.post(webhook.Url, { headers: signedHeaders({ id: event.EventId, at, body, secrets }), body });
+}
+
+/** How the referral stands when it is sent, for the sender of its order; other referrals have no such status. */
+async function orderStatus(find: Reader, referralId: string) {
+  const referral = await find.get(sealedReferralKind, referralId);
+  if (!referral?.Orders || referral.Restriction) return {};
+  return { task: orderTask(referral.Orders, { referral, lists: await find.get(listsKind, 'lists') }) };
 }
 
 function failureText(reply: WebhookReply | undefined): string {

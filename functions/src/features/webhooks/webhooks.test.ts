@@ -2,11 +2,14 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { api } from '@handoff/shared/contract/api';
 import { webhookEvents } from '@handoff/shared/domain/agency/webhook';
+import { Fhir } from 'fhir';
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { freshApi, type TestApi } from '../../testing/api.ts';
+import { referralDraft } from '../../testing/examples/drafts.ts';
 import { referral } from '../../testing/examples/example-records.ts';
+import { referralMessage } from '../../testing/examples/referral-files.ts';
 import { everythingStored } from '../../testing/stored.ts';
 
 const HOUR_MS = 3_600_000;
@@ -18,7 +21,11 @@ beforeEach(async () => {
 const Event = z.strictObject({
   type: z.string(),
   timestamp: z.iso.datetime(),
-  data: z.strictObject({ agencyId: z.string(), referralId: z.string().optional() }),
+  data: z.strictObject({
+    agencyId: z.string(),
+    referralId: z.string().optional(),
+    task: z.looseObject({}).optional(),
+  }),
 });
 interface Received {
   headers: IncomingHttpHeaders;
@@ -222,4 +229,47 @@ test('only managers see webhooks, and an address is one without secrets', async 
     const wrong = await handoff.call(api.webhooks.update, { body: { Id, Url } }, { as: 'mia' });
     expect(wrong.error().fields).toEqual({ Url: message });
   }
+});
+
+test('the sender of an order learns that it is received, accepted or declined, by its own numbers and no patient', async () => {
+  const { url, received } = await receiver(() => 200);
+  await listenAt(url);
+  const file = referralMessage();
+  const sent = await handoff.call(api.drafts.fromFile, { fields: {}, file }, { as: 'ana' });
+  const DraftId = sent.ok().DraftInfo[0]?.Id ?? '';
+  const body = { ...referralDraft(), DraftId };
+  const [made] = (await handoff.call(api.referrals.create, { body }, { as: 'ana' })).ok().ReferralInfo;
+  await deliver();
+  for (const kind of ['Accepted', 'Pending', 'Declined'] as const) {
+    await decide(made?.Id ?? '', kind);
+    await deliver();
+  }
+
+  const order = { identifier: { system: 'RIVERBEND', value: 'R-1001' } };
+  const tasks = received.map(({ body: text }) => Event.parse(JSON.parse(text)).data.task);
+  expect(tasks.map((task) => task?.['status'])).toEqual(['received', 'accepted', 'received', 'rejected']);
+  expect(tasks[0]).toEqual({
+    resourceType: 'Task',
+    identifier: [{ value: made?.Id }],
+    basedOn: [order],
+    status: 'received',
+    businessStatus: { text: 'New' },
+    intent: 'order',
+    code: expect.objectContaining({ text: 'Fulfill the focal request' }),
+    focus: { type: 'ServiceRequest', ...order },
+    lastModified: expect.any(String),
+  });
+  expect(new Fhir().validate(tasks[0] ?? {}).messages).toEqual([]);
+  const { LastName, FirstName, DateOfBirth } = made?.Patient ?? referralDraft().Patient;
+  expect(received.map(({ body: text }) => text).join()).not.toMatch(
+    new RegExp([LastName, FirstName, DateOfBirth].map((text) => `"${text}"`).join('|')),
+  );
+});
+
+test('a referral that was typed has no task', async () => {
+  const { url, received } = await receiver(() => 200);
+  await listenAt(url);
+  await referral(handoff);
+  await deliver();
+  expect(received.map(({ body }) => Event.parse(JSON.parse(body)).data.task)).toEqual([undefined]);
 });
