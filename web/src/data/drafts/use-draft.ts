@@ -48,6 +48,8 @@ export interface OfferedDraft {
   id: string;
   savedAt: string;
   values: object;
+  /** The application that sent it; no one has continued it yet. */
+  sentBy?: string | undefined;
 }
 
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
@@ -233,10 +235,12 @@ export function useMyDrafts(form: DraftForm) {
   const [gone, setGone] = useState<readonly string[]>([]);
   const own = (reading.data?.DraftInfo ?? [])
     .filter(({ Id }) => !gone.includes(Id) && !over.has(Id))
-    .map(({ Id, SavedAt, Values }): OfferedDraft => ({
+
+    .map(({ Id, SavedAt, Values, SentBy }): OfferedDraft => ({
       id: Id,
       savedAt: SavedAt,
       values: parsedDraft(Values),
+      sentBy: SentBy?.FullName,
     }));
   return { ...reading, drafts: own, withdraw: (id: string) => setGone((former) => [...former, id]) };
 }

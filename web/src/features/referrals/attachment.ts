@@ -33,6 +33,11 @@ export const contentTypeOf = ({ name, document }: Pick<Attachment, 'name' | 'doc
 const endingOf = (name: string) => name.split('.').at(-1)?.toLowerCase() ?? '';
 
 export const acceptedDocuments = '.pdf,.png,.jpg,.jpeg,.tif,.tiff,.docx';
+/** Files of other systems, which the server reads: C-CDA, FHIR, HL7 v2 and packages of them. */
+export const acceptedReferrals = '.xml,.json,.hl7,.zip';
+
+export const isReferralFile = ({ name }: Pick<File, 'name'>): boolean =>
+  acceptedReferrals.split(',').includes(`.${endingOf(name)}`);
 
 /** Says why a chosen file cannot be attached, before it is uploaded. */
 export function refusedDocument(file: File): string | undefined {

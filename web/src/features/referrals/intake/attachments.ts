@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { DraftReadings, type FileReading } from '@handoff/shared/domain/referral/file-reading';
 import { ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import * as z from 'zod';
 import { type Attachment, refusedDocument } from '../attachment.ts';
@@ -9,6 +10,7 @@ const MAX_DOCUMENTS = 20;
 export function useAttachments(dropped: readonly File[]) {
   const [first] = useState(() => taken(dropped, { typeId: undefined, room: MAX_DOCUMENTS }));
   const [attachments, change] = useState<readonly Attachment[]>(first.added);
+  const [readings, setReadings] = useState<readonly FileReading[]>([]);
   const [refusals, setRefusals] = useState(first.refused);
 
   function add(files: readonly File[], typeId: string | undefined) {
@@ -17,7 +19,13 @@ export function useAttachments(dropped: readonly File[]) {
     change((former) => [...former, ...added]);
   }
 
-  return { attachments, refusals, add, change };
+  /** Adds the documents of a draft, and what was read in them. */
+  function bring(values: object) {
+    change((former) => [...former, ...attachmentsOfDraft(values)]);
+    setReadings((former) => [...former, ...readingsOfDraft(values)]);
+  }
+
+  return { attachments, readings, refusals, add, change, bring };
 }
 
 export type Attachments = ReturnType<typeof useAttachments>;
@@ -47,11 +55,17 @@ const KeptDocuments = z.object({
 });
 
 /** A draft stores only uploaded documents. */
-export const keptDocuments = (attachments: readonly Attachment[]): z.infer<typeof KeptDocuments> => ({
+export const keptDocuments = ({
+  attachments,
+  readings,
+}: Pick<Attachments, 'attachments' | 'readings'>): z.infer<typeof KeptDocuments> & {
+  Readings?: FileReading[];
+} => ({
   Documents: attachments.flatMap(({ document, sameFileIn }) => (document ? [{ document, sameFileIn }] : [])),
+  ...(readings.length > 0 && { Readings: [...readings] }),
 });
 
-export function attachmentsOfDraft(values: object): Attachment[] {
+function attachmentsOfDraft(values: object): Attachment[] {
   return KeptDocuments.parse({ Documents: [], ...values }).Documents.map(({ document, sameFileIn }) => ({
     id: document.Id,
     name: document.name,
@@ -62,3 +76,6 @@ export function attachmentsOfDraft(values: object): Attachment[] {
     sameFileIn,
   }));
 }
+
+export const readingsOfDraft = (values: object): FileReading[] =>
+  DraftReadings.parse({ Readings: [], ...values }).Readings;

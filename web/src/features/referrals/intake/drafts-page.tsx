@@ -45,7 +45,8 @@ export function DraftsPage() {
       </PageHeading>
       <p className="soft">
         Only you can open your drafts; colleagues see that you have one, and nothing in it. The 10 latest are
-        kept, each for 7 days after its last change.
+        kept, each for 7 days after its last change. A referral that another system sent waits here for 30
+        days until someone continues it.
       </p>
       <Reading of={drafts} lines={4}>
         {({ ColleaguesInfo }) => (
@@ -73,7 +74,12 @@ function DraftsTable({ drafts, begun, onDiscard }: DraftsTableProps) {
   const me = useCurrentPerson().name;
   const now = useNow();
   const { people } = useSettings();
-  const own = drafts.map((draft): DraftRow => ({ Id: draft.id, owner: me, savedAt: draft.savedAt, draft }));
+  const own = drafts.map((draft): DraftRow => ({
+    Id: draft.id,
+    owner: draft.sentBy ?? me,
+    savedAt: draft.savedAt,
+    draft,
+  }));
   const others = begun.map(({ Id, UserId, SavedAt }): DraftRow => ({
     Id,
     owner: people.find((person) => person.Id === UserId)?.FullName ?? 'Former staff member',

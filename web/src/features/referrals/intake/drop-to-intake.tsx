@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { acceptedDocuments } from '../attachment.ts';
+import { acceptedDocuments, acceptedReferrals } from '../attachment.ts';
 import { handOver, useFileDrop } from './dropped-files.ts';
 import styles from './page-beside.module.css';
 
@@ -32,7 +32,7 @@ export function DropToIntake() {
         type="file"
         hidden
         multiple
-        accept={acceptedDocuments}
+        accept={`${acceptedDocuments},${acceptedReferrals}`}
         aria-label="Files for a new referral"
         onChange={({ currentTarget }) => begin([...(currentTarget.files ?? [])])}
       />

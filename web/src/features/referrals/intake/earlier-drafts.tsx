@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { valueAt } from '../../../data/records/merge.ts';
 import type { OfferedDraft } from '../../../data/drafts/use-draft.ts';
 import { formatDateTime, plural } from '../../../text/format.ts';
+import { readingsOfDraft } from './attachments.ts';
 import styles from './earlier-drafts.module.css';
 
 interface EarlierDraftsProps<Draft extends OfferedDraft> {
@@ -24,7 +25,10 @@ export function EarlierDrafts<Draft extends OfferedDraft>(props: EarlierDraftsPr
       {offered.slice(0, offered.length - hidden).map((draft) => (
         <li key={draft.id}>
           <span>
-            Draft: <b>{nameOf(draft)}</b> <span className="soft">saved {formatDateTime(draft.savedAt)}</span>
+            Draft: <b>{nameOf(draft)}</b>{' '}
+            <span className="soft">
+              {draft.sentBy === undefined ? 'saved' : `from ${draft.sentBy}`} {formatDateTime(draft.savedAt)}
+            </span>
           </span>
           <Button size="xs" onClick={() => onContinue(draft)}>
             Continue
@@ -45,9 +49,12 @@ export function EarlierDrafts<Draft extends OfferedDraft>(props: EarlierDraftsPr
   );
 }
 
-/** The patient of a referral's draft. */
+/** The patient of a referral's draft, as typed or as read in a file. */
 export function nameIn({ values }: Pick<OfferedDraft, 'values'>): string {
-  const names = ['Patient.LastName', 'Patient.FirstName'].map((name) => valueAt(values, name));
-  const typed = names.filter((name) => typeof name === 'string' && name !== '');
+  const read = readingsOfDraft(values).flatMap(({ Taken }) => Taken);
+  const names = ['Patient.LastName', 'Patient.FirstName'].map(
+    (name) => valueAt(values, name) || read.find(({ Field }) => Field === name)?.Value,
+  );
+  const typed = names.flatMap((name) => (typeof name === 'string' && name !== '' ? name : []));
   return typed.length === 0 ? 'New referral' : typed.join(', ');
 }

@@ -6,11 +6,12 @@ import { servicesApi } from '@handoff/shared/contract/referrals/services';
 import { FileDrop } from '../../../ui/inputs/file-drop.tsx';
 import { useMay } from '../../../data/current-person.ts';
 import { useSettings } from '../../../data/use-settings.ts';
-import { acceptedDocuments, type Attachment } from '../attachment.ts';
+import { acceptedDocuments, acceptedReferrals, type Attachment, isReferralFile } from '../attachment.ts';
 import type { Attachments } from './attachments.ts';
 import type { PageSorting } from './pages/use-page-sorting.tsx';
 import { useFileDrop } from './dropped-files.ts';
 import { IntakeSection, wide } from './intake-section.tsx';
+import type { SentFiles } from './sent-files.ts';
 import { EarlierCopy, isEarlierCopy, SameFile } from '../documents/same-file.tsx';
 import styles from './intake.module.css';
 import type { DocumentType } from '@handoff/shared/domain/agency/list-settings';
@@ -23,15 +24,25 @@ import { type DocumentUploadAction, useDocumentUpload } from '../use-document-up
 export function DocumentsSection({
   of: { attachments, refusals, add, change },
   sorting,
+  sent,
 }: {
   of: Attachments;
   sorting: PageSorting;
+  sent: SentFiles;
 }) {
   const mayAttach = useMay('documents.edit');
   const types = useSettings().offered.documentTypes();
   const [chosenType, setChosenType] = useState<string | undefined>();
   const typeId = chosenType ?? types[0]?.Id;
-  const take = (files: readonly File[]) => add(files, typeId);
+  function take(files: readonly File[]) {
+    const referrals = files.filter(isReferralFile);
+    if (referrals.length > 0) void sent.begin(referrals);
+    if (referrals.length < files.length)
+      add(
+        files.filter((file) => !isReferralFile(file)),
+        typeId,
+      );
+  }
   useFileDrop((files) => mayAttach && take(files));
 
   if (!mayAttach)
@@ -53,9 +64,16 @@ export function DocumentsSection({
         onChange={({ currentTarget }) => setChosenType(currentTarget.value)}
       />
       <div className={wide(8)}>
-        <FileDrop label="Attach files" accept={acceptedDocuments} multiple onFiles={take}>
-          Drag files here or click to browse. PDF, image or Word, up to 20 MB each.
+        <FileDrop
+          label="Attach files"
+          accept={`${acceptedDocuments},${acceptedReferrals}`}
+          multiple
+          onFiles={take}
+        >
+          Drag files here or click to browse. PDF, image, Word, or a referral as C-CDA, FHIR or HL7, up to 20
+          MB each.
         </FileDrop>
+        <output className="small soft">{sent.isReading ? 'Reading the referral…' : ''}</output>
       </div>
       <div className={wide(12)} role="alert">
         {refusals.map((refusal) => (

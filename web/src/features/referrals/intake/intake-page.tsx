@@ -20,8 +20,11 @@ import { EarlierDrafts } from './earlier-drafts.tsx';
 import { AddressSection, stateFor } from './intake-address.tsx';
 import { PayerSection, ServicesSection } from './intake-care.tsx';
 import { ClinicalSection, useHiddenSections } from './intake-clinical.tsx';
-import { attachmentsOfDraft, keptDocuments, useAttachments } from './attachments.ts';
+import { keptDocuments, useAttachments } from './attachments.ts';
 import { useHandedOver } from './dropped-files.ts';
+import { isReferralFile } from '../attachment.ts';
+import { useSentFiles } from './sent-files.ts';
+import { LeftParts } from './prefill/left-parts.tsx';
 import { DocumentsSection } from './intake-documents.tsx';
 import { PatientSection, SourceSection } from './intake-people.tsx';
 import type { Proposal } from './reading/proposals.ts';
@@ -56,15 +59,16 @@ function Intake() {
   const { domain } = useCurrentPerson();
   const navigate = useNavigate();
   const dropped = useHandedOver();
+  const papers = dropped.filter((file) => !isReferralFile(file));
   const [initial] = useState(() =>
     blankIntake({
       state: domain?.States[0] ?? '',
       now: new Date(),
-      kind: dropped.length > 0 ? 'Fax' : '',
+      kind: papers.length > 0 ? 'Fax' : '',
     }),
   );
-  const documents = useAttachments(dropped);
-  const { attachments } = documents;
+  const documents = useAttachments(papers);
+  const { attachments, readings } = documents;
   const sorting = usePageSorting(documents);
   const isWide = useMediaQuery(widths.wide, undefined, { getInitialValueInEffect: false });
   const [isPasting, setPasting] = useState(false);
@@ -111,7 +115,10 @@ function Intake() {
   });
   const { values } = form;
   const isUnsaved = () => !isOver.current && (form.isUnsaved() || attachments.length > 0);
-  const kept = { ...values, ...keptDocuments(attachments) };
+  const kept = {
+    ...values,
+    ...keptDocuments(documents),
+  };
   const draft: ReturnType<typeof useServerDraft> = useServerDraft('new-referral', {
     values: kept,
     isUnsaved,
@@ -125,10 +132,15 @@ function Intake() {
   const missing = missingIn(values);
   const hidden = useHiddenSections(values);
   const checks = useDraftChecks(values, attachments);
-  const prefill = usePrefill({ form, initial, attachments, onAccept: takeOver });
+  const prefill = usePrefill({ form, initial, attachments, files: readings, onAccept: takeOver });
   const offering: IntakeForm = { ...form, Field: ProposedField };
   useEffect(() => focusField('Source.Kind'), []);
-  const { draft: wantedId } = route.useSearch();
+  const systems = useSentFiles(
+    dropped.filter((file) => isReferralFile(file)),
+    draft.refresh,
+  );
+  const { draft: askedId } = route.useSearch();
+  const wantedId = systems.draftId ?? askedId;
 
   const adopted = useRef<object>(undefined);
   /** A draft that was opened and not changed is left without a question. */
@@ -146,8 +158,7 @@ function Intake() {
     adopted.current = earlier.values;
     for (const [name, value] of Object.entries(pickValues(initial, earlier.values)))
       if (value !== undefined) form.set(name, value);
-    const brought = attachmentsOfDraft(earlier.values);
-    documents.change((former) => [...former, ...brought]);
+    documents.bring(earlier.values);
     focusField('Source.Kind');
   }
 
@@ -227,6 +238,7 @@ function Intake() {
         >
           {checks && <CheckLine {...{ checks, likenesses }} />}
           <PrefillBar of={prefill} />
+          <LeftParts of={readings} />
           <OffersContext value={prefill.offers}>
             <div {...prefill.keys}>
               <SourceSection form={offering} />
@@ -237,7 +249,7 @@ function Intake() {
               <ClinicalSection form={offering} />
             </div>
           </OffersContext>
-          <DocumentsSection of={documents} sorting={sorting} />
+          <DocumentsSection of={documents} sorting={sorting} sent={systems} />
           <ReviewSection values={values} missing={missing} attachments={attachments} isInFile={isInFile} />
         </Form>
         <DraftChecks {...{ checks, likenesses }} onLikenesses={setLikenesses} />

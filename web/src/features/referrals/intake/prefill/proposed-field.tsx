@@ -13,12 +13,18 @@ export function ProposedField(props: FieldProps<string>) {
   );
 }
 
-function Offer({ offer: { path, value, page, check }, onAccept }: { offer: Offered; onAccept: () => void }) {
+function Offer({
+  offer: { path, value, place, line, check },
+  onAccept,
+}: {
+  offer: Offered;
+  onAccept: () => void;
+}) {
   return (
     <span className={styles['offer']} data-proposed={path} data-passed={check.isPassed}>
       <CheckGlyph state={check.isPassed ? 'yes' : 'look'} />
       <span>
-        <b>{textOfDay(value)}</b> on page {page}. {check.sentence}.{' '}
+        <b>{textOfDay(value)}</b> {place ? `on page ${place.page}` : `in ${line}`}. {check.sentence}.{' '}
         <button type="button" className="text-button" tabIndex={-1} onClick={onAccept}>
           Accept <kbd aria-hidden="true">⏎</kbd>
         </button>

@@ -10,6 +10,7 @@ import {
 import { flushSync } from 'react-dom';
 import { contractedPayersApi } from '@handoff/shared/contract/parties';
 import { stateOfZip } from '@handoff/shared/domain/address/state-zip';
+import type { FileReading } from '@handoff/shared/domain/referral/file-reading';
 import type { Prefilled } from '@handoff/shared/domain/referral/prefilled';
 import { valueAt } from '../../../../data/records/merge.ts';
 import { useWholeList } from '../../../../data/records/use-list.ts';
@@ -28,6 +29,8 @@ interface PrefillOptions {
   /** The values before anyone typed. */
   initial: IntakeValues;
   attachments: readonly Attachment[];
+  /** What the server read in files of other systems. */
+  files: readonly FileReading[];
   /** Sets a field like typing would. */
   onAccept: (proposal: Pick<Proposal, 'path' | 'value'>) => void;
 }
@@ -35,9 +38,9 @@ interface PrefillOptions {
 export type Prefill = ReturnType<typeof usePrefill>;
 
 /** Reads attached PDFs and offers what they say to the fields that are still empty. Only accepted values are saved. */
-export function usePrefill({ form, initial, attachments, onAccept }: PrefillOptions) {
+export function usePrefill({ form, initial, attachments, files, onAccept }: PrefillOptions) {
   const { values } = form;
-  const readings = useReadings(attachments, (proposals) => {
+  const readings = useReadings({ attachments, files }, (proposals) => {
     const isSecond = proposals.some(({ path }) => path.startsWith('Payers.1.'));
     if (isSecond && values.Payers.length === 1) form.set('Payers', [...values.Payers, blankPayer]);
   });
@@ -91,7 +94,8 @@ export function usePrefill({ form, initial, attachments, onAccept }: PrefillOpti
     if (original) setSkipped((former) => new Set([...former, original.each]));
   }
 
-  const evidence = proposed.find(({ path }) => path === lookedAt);
+  const seen = proposed.find(({ path, place }) => path === lookedAt && place);
+  const evidence = useMemo(() => seen?.place && { attachmentId: seen.attachmentId, ...seen.place }, [seen]);
   const offers: Offers = { byPath, accept: (offer) => accept([offer]) };
   return {
     offers,
@@ -109,7 +113,7 @@ export function usePrefill({ form, initial, attachments, onAccept }: PrefillOpti
 
 /** The proposals of each attachment, by its id; a document that cannot be read has none. */
 function useReadings(
-  attachments: readonly Attachment[],
+  { attachments, files }: Pick<PrefillOptions, 'attachments' | 'files'>,
   onRead: (proposals: readonly Proposal[]) => void,
 ): ReadonlyMap<string, readonly Proposal[]> {
   const [readings, setReadings] = useState<ReadonlyMap<string, readonly Proposal[]>>(new Map());
@@ -130,11 +134,28 @@ function useReadings(
       read(id, file).catch(() => undefined);
     }
   }, [attachments]);
+  const ofFiles = useMemo(
+    () => files.map((file) => [file.DocumentId, proposalsOfFile(file)] as const),
+    [files],
+  );
+  useEffect(() => {
+    for (const [, proposals] of ofFiles) tell(proposals);
+  }, [ofFiles]);
   return useMemo(() => {
     const attached = new Set(attachments.map(({ id }) => id));
-    return new Map([...readings].filter(([id]) => attached.has(id)));
-  }, [readings, attachments]);
+    return new Map([...ofFiles, ...readings].filter(([id]) => attached.has(id)));
+  }, [ofFiles, readings, attachments]);
 }
+
+/** The proposals of a file of another system, which has fields and no pages. */
+const proposalsOfFile = ({ Taken }: FileReading): Proposal[] =>
+  Taken.map(({ Field, Value, From }) => ({
+    path: Field,
+    value: Value,
+    place: undefined,
+    line: From,
+    doubt: undefined,
+  }));
 
 /** The agency's data, loaded once something is proposed. */
 function useKnownData(proposed: readonly Proposal[], values: IntakeValues): KnownData {

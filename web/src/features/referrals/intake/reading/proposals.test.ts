@@ -146,7 +146,9 @@ test('a value has its page and the box of its words', () => {
   const words = wordsOfText('Patient: Doe, Jane').map((word) => ({ ...word, page: 2 }));
   const [last] = proposalsIn(words);
   const [, doe, jane] = words;
-  expect(last?.page).toBe(2);
-  expect(last?.box.x).toBe(doe?.x);
-  expect(last && last.box.x + last.box.width).toBeCloseTo((jane?.x ?? 0) + (jane?.width ?? 0));
+  expect(last?.place?.page).toBe(2);
+  expect(last?.place?.box.x).toBe(doe?.x);
+  expect(last?.place && last.place.box.x + last.place.box.width).toBeCloseTo(
+    (jane?.x ?? 0) + (jane?.width ?? 0),
+  );
 });

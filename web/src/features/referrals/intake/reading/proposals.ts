@@ -9,9 +9,9 @@ export interface Proposal {
   /** The field of the form. */
   path: string;
   value: string;
-  page: number;
-  box: Box;
-  /** The text in which it was found, with its label. */
+  /** Its place in a document with pages; a file of another system has none. */
+  place: { page: number; box: Box } | undefined;
+  /** The text in which it was found, with its label, or the part of the file. */
   line: string;
   /** A reason to look before accepting, as a sentence without its period. */
   doubt: string | undefined;
@@ -32,8 +32,7 @@ export function proposalsIn(words: readonly Word[], today: Date = new Date()): P
 const proposalOf = ({ path, value, from }: FoundField, doubt: string | undefined): Proposal => ({
   path,
   value,
-  page: from.words[0]?.page ?? 1,
-  box: boxAround(from.words),
+  place: { page: from.words[0]?.page ?? 1, box: boxAround(from.words) },
   line: from.line,
   doubt,
 });
@@ -51,7 +50,7 @@ function chosenFrom(read: readonly Proposal[]): Proposal[] {
       {
         ...chosen,
         doubt: other
-          ? `The document also has ${textOfDay(other.value)}, on page ${other.page}`
+          ? `The document also has ${textOfDay(other.value)}, on page ${other.place?.page ?? 1}`
           : chosen.doubt,
       },
     ];

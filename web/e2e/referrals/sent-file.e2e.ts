@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { expectAccessibleInBothSchemes, expectNoSidewaysScroll, platformUrl, signIn } from '../browser.ts';
+import { smallPdf } from '@handoff/local/seed/small-pdf';
+
+const pdf = Buffer.from(smallPdf(['Orders of the hospital'])).toString('base64');
+const section = (code: string, title: string, text: string) =>
+  `<component><section><code code="${code}"/><title>${title}</title><text>${text}</text></section></component>`;
+
+/** A referral note of C-CDA with a picture of its orders. */
+const note = {
+  name: 'hospital-note.xml',
+  mimeType: 'text/xml',
+  buffer: Buffer.from(`<?xml version="1.0"?>
+<ClinicalDocument xmlns="urn:hl7-org:v3"><id root="2.16.840.1" extension="N-1"/>
+<recordTarget><patientRole>
+<addr><streetAddressLine>18 Fictional Elm St</streetAddressLine><city>New Haven</city><state>CT</state><postalCode>06511</postalCode></addr>
+<telecom value="tel:(203)555-0177"/>
+<patient><name><given>Nora</given><family>Filedemo</family></name><birthTime value="19490306"/></patient>
+</patientRole></recordTarget>
+<author><assignedAuthor><representedOrganization><name>Unheard-of Hospital</name></representedOrganization></assignedAuthor></author>
+<component><structuredBody>
+${section('42349-1', 'Reason for Referral', 'Wound care at home')}
+${section('48765-2', 'Allergies', 'Penicillin')}
+<component><section><code code="18842-5"/><title>Orders</title><text>See the file</text>
+<entry><observationMedia><value mediaType="application/pdf" representation="B64">${pdf}</value></observationMedia></entry></section></component>
+</structuredBody></component></ClinicalDocument>`),
+};
+
+test('a C-CDA is read into proposals, reviewed and saved with its documents', async () => {
+  const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
+  await page.getByLabel('Last name').waitFor();
+  const field = (path: string) => page.locator(`input[data-path="${path}"]`);
+  const offer = (path: string) => page.locator(`[data-proposed="${path}"]`);
+  await field('Patient.FirstName').fill('Eleanora');
+  await page.getByLabel('Attach files').setInputFiles([note]);
+  await offer('Patient.LastName').getByText('Filedemo').waitFor();
+  // Nothing replaces a typed value, and nothing is a value yet.
+  expect(await offer('Patient.FirstName').count()).toBe(0);
+  expect(await field('Patient.LastName').inputValue()).toBe('');
+  expect(await field('Patient.FirstName').inputValue()).toBe('Eleanora');
+  const left = page.getByText('Left: 2 parts, such as Allergies');
+  await left.click();
+  await page.getByRole('listitem').filter({ hasText: 'Allergies has no field' }).waitFor();
+  await expectAccessibleInBothSchemes(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole('button', { name: 'Accept all checked' }).click();
+  await expect.poll(() => field('Patient.DateOfBirth').inputValue()).toBe('03/06/1949');
+  expect(await field('Patient.Phone').inputValue()).toBe('(203) 555-0177');
+  await field('Patient.LastName').focus();
+  await page.keyboard.press('Enter');
+  expect(await field('Patient.LastName').inputValue()).toBe('Filedemo');
+  await page.getByLabel('Referral source').selectOption('Hospital');
+  await page.getByRole('button', { name: 'Save referral' }).click();
+  await page.waitForURL(/referrals\/referral-/);
+  await page.getByRole('heading', { level: 1, name: /Filedemo/ }).waitFor();
+  await page.getByRole('link', { name: 'Documents' }).click();
+  await page.getByText('hospital-note.xml').first().waitFor();
+  await page.getByText('document.pdf').first().waitFor();
+  await page.getByRole('link', { name: 'Activity' }).click();
+  const entry = page.getByRole('listitem').filter({ hasText: 'filled in fields from a document' }).first();
+  await entry.waitFor();
+  const changes = (await entry.getByRole('listitem').allTextContents()).join('; ');
+  expect(changes).toMatch(/Last name ?accepted;/);
+  expect(changes).not.toMatch(/Filedemo|1949/);
+});
+
+test('a file that is no referral is refused with its reason, and the form stays as it was', async () => {
+  const page = await signIn('Ana Marshdemo', { path: '/referrals/new', expectedErrors: /status of 415/ });
+  await page.getByLabel('Last name').fill('Stayingdemo');
+  const buffer = Buffer.from('<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>');
+  await page
+    .getByLabel('Attach files')
+    .setInputFiles([{ name: 'hostile.xml', mimeType: 'text/xml', buffer }]);
+  await page.getByText('XML with a document type or entities is not accepted.').waitFor();
+  expect(await page.getByLabel('Last name').inputValue()).toBe('Stayingdemo');
+  expect(await page.locator('[data-proposed]').count()).toBe(0);
+  await page.getByLabel('Last name').fill('');
+  await page.goto(`${platformUrl}/referrals`);
+});
