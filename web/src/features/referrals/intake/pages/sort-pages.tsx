@@ -240,7 +240,7 @@ function useDocuments(papers: readonly Attachment[], types: readonly DocumentTyp
       attached.push({ ...attachmentOf(file, typeId), document, sameFileIn: saved.SameFileIn });
     }
     const blank = blankIntake({ state: domain?.States[0] ?? '', now: new Date(), kind: 'Fax' });
-    const Values = JSON.stringify({ ...blank, ...keptDocuments(attached) });
+    const Values = JSON.stringify({ ...blank, ...keptDocuments({ attachments: attached, readings: [] }) });
     const body = { Id: crypto.randomUUID(), Form: 'new-referral', Values } as const;
     if (!(await save.run({ body }))) throw new Error('A draft could not be saved. Try again.');
   }
