@@ -8,7 +8,7 @@ export const keptSeconds = {
   deleted: keptDays.deleted * DAY_SECONDS,
   draft: 7 * DAY_SECONDS,
   removedDraft: 60,
-  /** As long as its documents, because no one may have opened it. */
+  /** Lasts as long as its documents, because no one may have opened it. */
   sentDraft: keptDays.unattached * DAY_SECONDS,
   answer: DAY_SECONDS,
   leasedAnswer: 7 * DAY_SECONDS,

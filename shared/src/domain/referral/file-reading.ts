@@ -8,7 +8,7 @@ export const OrderIdentifier = z.strictObject({
 });
 export type OrderIdentifier = z.infer<typeof OrderIdentifier>;
 
-/** What was read from the file of another system: values for a person to accept, and the parts that have no field. */
+/** The values that a file of another system proposes to a person, and its parts that have no field. */
 export const FileReading = z.strictObject({
   /** The document that the file became. */
   DocumentId: z.string().max(80),

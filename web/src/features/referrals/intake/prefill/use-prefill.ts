@@ -29,7 +29,7 @@ interface PrefillOptions {
   /** The values before anyone typed. */
   initial: IntakeValues;
   attachments: readonly Attachment[];
-  /** What the server read in files of other systems. */
+  /** Readings by the server of files of other systems. */
   files: readonly FileReading[];
   /** Sets a field like typing would. */
   onAccept: (proposal: Pick<Proposal, 'path' | 'value'>) => void;
