@@ -119,7 +119,7 @@ const asWritten: Spelling = { fields: /^/, before: same, after: same };
 const spellings: Spelling[] = [
   {
     fields: /Phone$/,
-    before: (text) => text.replace(/^(?:tel|callto):/i, '').replace(/\s*(?:;|x|ext).*$/i, ''),
+    before: (text) => text.replace(/^(?:tel|callto):/i, '').replace(/(?:;|x|ext).*$/i, ''),
     after: formatPhone,
   },
   {

@@ -99,7 +99,7 @@ const bends: (() => Buffer)[] = [
     ]);
   },
   function entities() {
-    const size = random.between(1, 5_000);
+    const size = random.between(1, 2_000);
     const declared = `<!DOCTYPE a [<!ENTITY x "${'x'.repeat(size)}"><!ENTITY y "${'&x;'.repeat(size)}">]>`;
     return Buffer.from(
       `${pick(['', '<?xml version="1.0"?>', '\n<!-- -->'], '')}${declared}<a>${'&y;'.repeat(size)}</a>`,
@@ -108,11 +108,11 @@ const bends: (() => Buffer)[] = [
   function references() {
     const reference = pick(['&amp;', '&#65;', '&#x41;', '&#9999999999;', '&nothing;', '&'], '&');
     return Buffer.from(
-      `<ClinicalDocument><title>${reference.repeat(random.between(1, 20_000))}</title></ClinicalDocument>`,
+      `<ClinicalDocument><title>${reference.repeat(random.between(1, 5_000))}</title></ClinicalDocument>`,
     );
   },
   function deep() {
-    const depth = random.between(1, 100_000);
+    const depth = random.between(1, 20_000);
     return Buffer.from(
       pick(
         [
@@ -126,7 +126,7 @@ const bends: (() => Buffer)[] = [
     );
   },
   function many() {
-    const count = random.between(1, 8_000);
+    const count = random.between(1, 3_000);
     return Buffer.from(
       pick(
         [
