@@ -1,5 +1,6 @@
 import path from 'node:path';
 import pdfjs from 'pdfjs-dist/package.json' with { type: 'json' };
+import tesseract from 'tesseract.js/package.json' with { type: 'json' };
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { buildBudget } from './build-budget.ts';
@@ -41,6 +42,8 @@ export default defineConfig({
           // pdf.js asks for its files by name; a static host may not know .mjs as a script.
           if (name.includes('/pdfjs-dist/'))
             return `assets/pdfjs-${pdfjs.version}/[name].${name.endsWith('js') ? 'js' : '[ext]'}`;
+          // Tesseract asks for its data by name, and the headers of this folder allow it WebAssembly.
+          if (/\/@?tesseract\.js/.test(name)) return `assets/ocr/${tesseract.version}/[name].[ext]`;
           return 'assets/[name]-[hash].[ext]';
         },
       },

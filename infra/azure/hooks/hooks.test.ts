@@ -49,7 +49,7 @@ test('the web app gets its configuration, and its pages a line that changes with
   ).toHaveLength(1);
 });
 
-test.each(['/', '/redirect.html', '/config.json', '/assets/'])(
+test.each(['/', '/redirect.html', '/config.json', '/assets/', '/assets/ocr/'])(
   '%s has the headers that the local server sends, for the origins of this environment',
   (page) => {
     const { routes } = staticWebApp(outputs);

@@ -38,10 +38,10 @@ export function staticWebApp({ API_ORIGIN, SIGNALR_ENDPOINT, STORAGE_ORIGIN, LOG
     routes: [
       { route: '/redirect.html', headers: headersOf('/redirect.html') },
       { route: '/config.json', headers: { ...headersOf('/config.json'), 'Cache-Control': 'no-store' } },
-      {
-        route: '/assets/*',
-        headers: { ...headersOf('/assets/'), 'Cache-Control': 'public, max-age=31536000, immutable' },
-      },
+      ...['/assets/ocr/', '/assets/'].map((folder) => ({
+        route: `${folder}*`,
+        headers: { ...headersOf(folder), 'Cache-Control': 'public, max-age=31536000, immutable' },
+      })),
       { route: '/*', headers: { ...headersOf('/'), 'Cache-Control': 'no-store' } },
     ],
     navigationFallback: { rewrite: '/index.html', exclude: ['/assets/*', '/config.json', '/redirect.html'] },

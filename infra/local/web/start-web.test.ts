@@ -43,6 +43,15 @@ test('a page of the app is the app, with the headers of the deployed site', asyn
   expect(page.headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin-allow-popups');
 });
 
+test('only the reader of scans may run WebAssembly, and it may send nothing elsewhere', async () => {
+  const get = await site();
+  const policyOf = async (name: string) => (await get(name)).headers.get('Content-Security-Policy');
+  expect(await policyOf('/assets/ocr/1/worker.js')).toBe(
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+  );
+  expect(await policyOf('/assets/app-1.js')).not.toContain('unsafe-eval');
+});
+
 test('the sign-in bridge may be framed by the app and keeps its opener', async () => {
   const get = await site();
   const bridge = await get('/redirect.html?code=1');

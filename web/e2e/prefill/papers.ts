@@ -98,6 +98,7 @@ export const physicianOrder: Layout = (f, { put, says }) => {
     'Clinical.Sex': f.sex,
     'Patient.Mbi': f.mbi,
     'Patient.Phone': f.phone,
+    Services: 'Skilled nursing, Physical therapy',
     'Clinical.RequestedStart': written.us(f.requested),
     'Clinical.Homebound': f.homebound,
     'Clinical.FaceToFaceDate': written.us(f.encounter),

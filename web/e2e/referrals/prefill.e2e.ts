@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { pdfOfPages } from '@handoff/local/seed/small-pdf';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessibleInBothSchemes, expectNoSidewaysScroll, platformUrl, signIn } from '../browser.ts';
+import { rasterizer } from '../prefill/rasterize.ts';
+import { packetOf } from '../prefill/sheet.ts';
 
 const lines = [
   'Patient name: PREFILLDEMO, PAULA',
@@ -86,6 +89,93 @@ test('a PDF without text, or with text that says nothing, leaves the form as it 
     .setInputFiles([{ name: 'plain.pdf', mimeType: 'application/pdf', buffer }]);
   await page.getByRole('region', { name: 'Page 1 of 1' }).getByText('Wound care').waitFor();
   await page.getByText('Uploaded', { exact: true }).waitFor();
+  expect(await page.locator('[data-proposed]').count()).toBe(0);
+  await page.goto(`${platformUrl}/referrals`);
+});
+
+const requested = ['Services ordered: Skilled nursing, Physical therapy', 'Room: 214'];
+
+/** The same facts as a picture: printed, scanned askew and faxed. */
+async function scannedPacket(page: Page) {
+  const browser = page.context().browser();
+  if (!browser) throw new Error('The page has no browser');
+  const raster = await rasterizer(browser);
+  const { bytes } = await raster.scanned(
+    packetOf(`scan ${randomUUID()}`, ({ put }) => {
+      put(72, 60, `Cover ${randomUUID().slice(0, 8)}`);
+      for (const [index, text] of [...lines, ...requested].entries()) put(72, 120 + index * 22, text);
+    }),
+    Date.now() % 1000,
+  );
+  await raster.close();
+  return { name: 'scan.pdf', mimeType: 'application/pdf', buffer: Buffer.from(bytes) };
+}
+
+test('a scanned page is read in the browser alone, and its values are accepted by keys with their place beside', async () => {
+  const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
+  await page.getByLabel('Last name').waitFor();
+  const hosts = new Set<string>();
+  page.context().on('request', (request) => hosts.add(new URL(request.url()).hostname));
+  const scan = await scannedPacket(page);
+  const field = (path: string) => page.locator(`input[data-path="${path}"]`);
+  const offer = (path: string) => page.locator(`[data-proposed="${path}"]`);
+  await page.getByLabel('Attach files').setInputFiles([scan]);
+  await page.getByText('Reading the scanned page 1 of 1 of scan.pdf').waitFor();
+  await offer('Patient.LastName').getByText('Prefilldemo').waitFor({ timeout: 60_000 });
+  await page.getByText('Reading the scanned page').waitFor({ state: 'detached' });
+  await expectAccessibleInBothSchemes(page);
+
+  await field('Patient.LastName').focus();
+  const papers = page.getByRole('region', { name: 'Attached papers' });
+  const mark = papers.getByRole('region', { name: 'Page 1 of 1' }).locator('[data-mark]');
+  await expect.poll(() => isInside(mark.boundingBox(), papers.boundingBox())).toBe(true);
+  await page.keyboard.press('Enter');
+  expect(await field('Patient.LastName').inputValue()).toBe('Prefilldemo');
+  await page.getByRole('checkbox', { name: 'Skilled nursing' }).focus();
+  await page.keyboard.press('Enter');
+  expect(await page.getByRole('checkbox', { name: 'Physical therapy' }).isChecked()).toBe(true);
+  await page.getByRole('button', { name: 'Accept all checked' }).click();
+  expect(await field('Patient.DateOfBirth').inputValue()).toBe('03/06/1949');
+  await page.getByText('Uploaded', { exact: true }).waitFor();
+  await page.getByLabel('Referral source').selectOption('Fax');
+  await page.getByRole('button', { name: 'Save referral' }).click();
+  await page.waitForURL(/referrals\/referral-/);
+  await page.getByRole('link', { name: 'Activity' }).click();
+  const entry = page.getByRole('listitem').filter({ hasText: 'filled in fields from a document' }).first();
+  expect(await entry.getByRole('listitem').allTextContents()).toContain('Servicesaccepted');
+  hosts.delete('rasterize.localhost');
+  expect([...hosts].filter((host) => host !== 'localhost' && host !== '127.0.0.1')).toEqual([]);
+});
+
+test('a draft that is opened again proposes the values of its document for the fields that are still empty', async () => {
+  const before = await signIn('Ana Marshdemo', { path: '/referrals/new' });
+  await before.getByLabel('Attach files').setInputFiles([packet()]);
+  await before.getByText('Uploaded', { exact: true }).waitFor();
+  const isKept = before.waitForResponse(
+    (response) =>
+      response.url().endsWith('/drafts/save') &&
+      response.ok() &&
+      (response.request().postData() ?? '').includes('Reopeneddemo'),
+  );
+  await before.getByLabel('Last name').fill('Reopeneddemo');
+  await isKept;
+  await before.context().close();
+
+  const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
+  const offer = (path: string) => page.locator(`[data-proposed="${path}"]`);
+  const kept = page.getByRole('list', { name: 'Drafts' }).getByRole('listitem');
+  await kept.filter({ hasText: 'Reopeneddemo' }).getByRole('button', { name: 'Continue' }).click();
+  await offer('Patient.DateOfBirth').getByText('03/06/1949').waitFor();
+  expect(await offer('Patient.LastName').count()).toBe(0);
+});
+
+test('a scanned page can be skipped while it is read', async () => {
+  const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
+  await page.getByLabel('Last name').waitFor();
+  const { buffer, ...file } = await scannedPacket(page);
+  await page.getByLabel('Attach files').setInputFiles([{ ...file, buffer }]);
+  await page.getByRole('button', { name: 'Skip the page' }).click();
+  await page.getByText('Reading the scanned page').waitFor({ state: 'detached' });
   expect(await page.locator('[data-proposed]').count()).toBe(0);
   await page.goto(`${platformUrl}/referrals`);
 });

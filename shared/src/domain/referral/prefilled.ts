@@ -6,6 +6,8 @@ const intakeFields = [
   ...['FirstName', 'LastName', 'DateOfBirth', 'Phone', 'Ssn', 'Mbi'].map((field) => `Patient.${field}`),
   ...['StreetAddress', 'Unit', 'City', 'County', 'State', 'ZipCode'].map((field) => `Address.${field}`),
   ...[0, 1].flatMap((index) => ['Name', 'Plan', 'MemberId'].map((field) => `Payers.${index}.${field}`)),
+  'ReceivedAt',
+  'Services',
   'ClinicalSummary',
   ...ClinicalField.options.map((field) => `Clinical.${field}`),
 ];

@@ -11,6 +11,7 @@ import dingbatsUrl from 'pdfjs-dist/standard_fonts/FoxitDingbats.pfb?url';
 import symbolUrl from 'pdfjs-dist/standard_fonts/FoxitSymbol.pfb?url';
 import faxDecoderUrl from 'pdfjs-dist/wasm/jbig2_nowasm_fallback.js?url';
 import scanDecoderUrl from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url';
+import { folderOf } from './asset-folder.ts';
 
 // Loads pdf.js and its worker, half a megabyte, only when a PDF is opened.
 
@@ -20,6 +21,9 @@ export interface OpenPdf {
   pages: PDFPageProxy[];
   close: () => void;
 }
+
+/** A scan of a legal page at 600 dots per inch has 43 million pixels; a picture beyond this is left out. */
+const MOST_IMAGE_PIXELS = 100_000_000;
 
 /** Fetches only files served with the application, and runs no scripts of the PDF. */
 export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
@@ -32,6 +36,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
     // Fonts for check marks and symbols, which no system provides.
     standardFontDataUrl: folderOf(dingbatsUrl, symbolUrl),
     disableWorkerRendering: true,
+    maxImageSize: MOST_IMAGE_PIXELS,
     verbosity: 0,
   });
   const close = () => void task.destroy();
@@ -93,12 +98,4 @@ export async function picturesOf(bytes: Uint8Array): Promise<Blob[]> {
     close();
   }
   return pictures;
-}
-
-/** Files that pdf.js requests by name are in one folder. */
-function folderOf(...urls: string[]): string {
-  const folders = new Set(urls.map((url) => new URL('.', new URL(url, location.href)).href));
-  const [folder = '', ...others] = folders;
-  if (others.length > 0) throw new Error('Files of pdf.js are not in one folder');
-  return folder;
 }

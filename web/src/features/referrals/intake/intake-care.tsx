@@ -10,6 +10,7 @@ import { KnownName } from '../../../ui/inputs/known-name.tsx';
 import { useWholeList } from '../../../data/records/use-list.ts';
 import { useSettings } from '../../../data/use-settings.ts';
 import { IntakeSection, wide } from './intake-section.tsx';
+import { ProposedServices } from './prefill/proposed-field.tsx';
 import { blankPayer, type IntakeForm } from './intake-values.ts';
 import styles from './intake.module.css';
 
@@ -115,8 +116,9 @@ export function ServicesSection({ form }: { form: IntakeForm }) {
   return (
     <IntakeSection name="Services">
       <form.Field name="ClinicalSummary" className={wide(12)} />
-      <fieldset className={styles['services']}>
+      <fieldset className={styles['services']} data-path="Services">
         <legend>Services requested</legend>
+        <ProposedServices />
         {disciplines
           .filter((discipline) => isOffered(discipline) || Services.includes(discipline.Id))
           .map(({ Id, Name }) => (

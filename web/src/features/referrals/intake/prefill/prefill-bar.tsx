@@ -5,26 +5,59 @@ import styles from './prefill.module.css';
 
 /** Says how many values wait, and accepts those whose check passed. */
 export function PrefillBar({
-  of: { offers, acceptPassed },
+  of: { offers, acceptPassed, scans },
 }: {
-  of: Pick<Prefill, 'offers' | 'acceptPassed'>;
+  of: Pick<Prefill, 'offers' | 'acceptPassed' | 'scans'>;
 }) {
   const waiting = [...offers.byPath.values()];
   const passed = waiting.filter(({ check }) => check.isPassed).length;
-  if (waiting.length === 0) return null;
+  const isReading = scans.now !== undefined || scans.unread > 0;
+  if (waiting.length === 0 && !isReading) return null;
   return (
     <section className={styles['bar']} aria-label="Values found in the documents">
-      <span>
-        <output>
-          <b>{plural(waiting.length, 'value')} found in the documents</b>, {passed} without a warning.
-        </output>{' '}
-        <span className="small">
-          In a field, <kbd>⏎</kbd> accepts its value and <kbd>Esc</kbd> skips it.
-        </span>
-      </span>
-      <Button size="xs" disabled={passed === 0} onClick={acceptPassed}>
-        Accept all checked
-      </Button>
+      {waiting.length > 0 && (
+        <>
+          <span>
+            <output>
+              <b>{plural(waiting.length, 'value')} found in the documents</b>, {passed} without a warning.
+            </output>{' '}
+            <span className="small">
+              In a field, <kbd>⏎</kbd> accepts its value and <kbd>Esc</kbd> skips it.
+            </span>
+          </span>
+          <Button size="xs" disabled={passed === 0} onClick={acceptPassed}>
+            Accept all checked
+          </Button>
+        </>
+      )}
+      {isReading && <ScanState of={scans} />}
     </section>
+  );
+}
+
+/** Reading a scanned page takes seconds; the form stays usable. */
+function ScanState({ of: scans }: { of: Prefill['scans'] }) {
+  const { now, unread } = scans;
+  if (!now)
+    return (
+      <div className={styles['scan']}>
+        <span>{plural(unread, 'scanned page')} not read.</span>
+        <Button size="xs" variant="default" onClick={() => scans.readMore()}>
+          Read more pages
+        </Button>
+      </div>
+    );
+  return (
+    <div className={styles['scan']}>
+      <output>
+        Reading the scanned page {now.page} of {now.pages} of {now.name}…
+      </output>
+      <Button size="xs" variant="default" onClick={scans.skip}>
+        Skip the page
+      </Button>
+      <Button size="xs" variant="default" onClick={scans.stop}>
+        Stop reading
+      </Button>
+    </div>
   );
 }

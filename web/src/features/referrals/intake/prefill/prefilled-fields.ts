@@ -1,7 +1,9 @@
 import { type Prefilled, PrefilledField } from '@handoff/shared/domain/referral/prefilled';
 import { valueAt } from '../../../../data/records/merge.ts';
 import type { Attachment } from '../../attachment.ts';
+import type { IntakeValues } from '../intake-values.ts';
 import type { Proposal } from '../reading/proposals.ts';
+import type { PdfReading } from './read-pdf.ts';
 
 /** A proposal that was accepted. */
 export interface Taken extends Pick<Proposal, 'path' | 'value'> {
@@ -9,16 +11,17 @@ export interface Taken extends Pick<Proposal, 'path' | 'value'> {
 }
 
 interface Source {
-  readings: ReadonlyMap<string, readonly Proposal[]>;
+  readings: ReadonlyMap<string, Pick<PdfReading, 'proposals'>>;
   attachments: readonly Pick<Attachment, 'id' | 'document'>[];
   taken: readonly Taken[];
-  values: object;
+  values: Pick<IntakeValues, 'Services'>;
+  servicesOf: (names: string) => readonly string[];
 }
 
 /** Says for each document which of its proposals were used, without their values. */
-export function prefilledFields({ readings, attachments, taken, values }: Source): Prefilled[] {
+export function prefilledFields({ readings, attachments, taken, ...current }: Source): Prefilled[] {
   return attachments.flatMap(({ id, document }) => {
-    const fields = (readings.get(id) ?? []).flatMap(({ path }) => {
+    const fields = (readings.get(id)?.proposals ?? []).flatMap(({ path }) => {
       const Field = PrefilledField.safeParse(path).data;
       return Field
         ? [
@@ -26,7 +29,7 @@ export function prefilledFields({ readings, attachments, taken, values }: Source
               Field,
               Use: useOf(
                 taken.find((each) => each.path === path && each.attachmentId === id),
-                values,
+                current,
               ),
             },
           ]
@@ -36,7 +39,14 @@ export function prefilledFields({ readings, attachments, taken, values }: Source
   });
 }
 
-function useOf(taken: Taken | undefined, values: object): Prefilled['Fields'][number]['Use'] {
+function useOf(
+  taken: Taken | undefined,
+  { values, servicesOf }: Pick<Source, 'values' | 'servicesOf'>,
+): Prefilled['Fields'][number]['Use'] {
   if (!taken) return 'not accepted';
-  return valueAt(values, taken.path) === taken.value ? 'accepted' : 'accepted and changed';
+  const isSame =
+    taken.path === 'Services'
+      ? servicesOf(taken.value).join() === values.Services.join()
+      : valueAt(values, taken.path) === taken.value;
+  return isSame ? 'accepted' : 'accepted and changed';
 }

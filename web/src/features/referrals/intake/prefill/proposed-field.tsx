@@ -1,6 +1,6 @@
 import { CheckGlyph } from '../../../../ui/check-glyph.tsx';
 import { Field, type FieldProps } from '../../../../ui/form/field.tsx';
-import { textOfDay } from '../../../../ui/inputs/typed-time.ts';
+import { textOfDay, textOfMinute } from '../../../../ui/inputs/typed-time.ts';
 import { type Offered, useOffers } from './offered.ts';
 import styles from './prefill.module.css';
 
@@ -11,6 +11,13 @@ export function ProposedField(props: FieldProps<string>) {
   return (
     <Field {...props} {...(offer && { hint: <Offer offer={offer} onAccept={() => accept(offer)} /> })} />
   );
+}
+
+/** The services that a document proposes, above their check boxes. */
+export function ProposedServices() {
+  const { byPath, accept } = useOffers();
+  const offer = byPath.get('Services');
+  return offer && <Offer offer={offer} onAccept={() => accept(offer)} />;
 }
 
 function Offer({
@@ -24,7 +31,8 @@ function Offer({
     <span className={styles['offer']} data-proposed={path} data-passed={check.isPassed}>
       <CheckGlyph state={check.isPassed ? 'yes' : 'look'} />
       <span>
-        <b>{textOfDay(value)}</b> {place ? `on page ${place.page}` : `in ${line}`}. {check.sentence}.{' '}
+        <b>{path === 'ReceivedAt' ? textOfMinute(value) : textOfDay(value)}</b>{' '}
+        {place ? `on page ${place.page}` : `in ${line}`}. {check.sentence}.{' '}
         <button type="button" className="text-button" tabIndex={-1} onClick={onAccept}>
           Accept <kbd aria-hidden="true">⏎</kbd>
         </button>

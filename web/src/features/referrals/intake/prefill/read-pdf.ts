@@ -1,16 +1,112 @@
+import { OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { openPdf } from '../../documents/pdf.ts';
-import { type Proposal, proposalsIn } from '../reading/proposals.ts';
+import { noText, type PageText, proposalsOnPages } from '../reading/page-text.ts';
+import type { Proposal } from '../reading/proposals.ts';
 import { wordsOfPages } from '../reading/text-layer.ts';
+import type { PictureReader } from '../scans/picture-reader.ts';
 
 /** Longer packets repeat themselves, and the face sheet comes first. */
 const MOST_PAGES = 40;
+/** Reading a scanned page takes seconds, so that the others are read when a person asks for them. */
+const SCANS_AT_A_TIME = 8;
+/** A fax machine or a program that scans may add a line of text. */
+const FEW_WORDS = 15;
 
-/** Proposals from the typed text of a PDF; none for a scan, whose pages have no text. */
-export async function proposalsOfPdf(file: File): Promise<Proposal[]> {
-  const { pages, close } = await openPdf(new Uint8Array(await file.arrayBuffer()));
+export interface PdfReading {
+  pages: ReadonlyMap<number, PageText>;
+  proposals: readonly Proposal[];
+  /** The number of scanned pages that were not read yet. */
+  unread: number;
+}
+
+export interface ReadOptions {
+  bytes: Uint8Array;
+  /** An earlier reading, whose pages are not read again. */
+  former: PdfReading | undefined;
+  /** Called after the typed pages, and again after each scanned one. */
+  onRead: (reading: PdfReading) => void;
+  /** Called before each scanned page; the signal skips the page. */
+  onScan: (place: { page: number; pages: number }) => AbortSignal;
+  /** Leaves the other pages unread. */
+  signal: AbortSignal;
+}
+
+/** Reads the text of a PDF, and the pictures of pages without it, in the browser alone. */
+export async function readPdf({ bytes, former, onRead, onScan, signal }: ReadOptions): Promise<void> {
+  const pdf = await openPdf(bytes);
+  const reader = lazyReader();
   try {
-    return proposalsIn(await wordsOfPages(pages.slice(0, MOST_PAGES)));
+    const known = new Map(former?.pages);
+    const scans: PDFPageProxy[] = [];
+    for (const page of pdf.pages.slice(0, MOST_PAGES)) {
+      if (known.has(page.pageNumber)) continue;
+      // oxlint-disable no-await-in-loop -- one page after the other
+      const words = await wordsOfPages([page]);
+      if (await isScan(page, words.length)) scans.push(page);
+      else known.set(page.pageNumber, { words, placeOf: (box) => box });
+    }
+    const tell = (unread: number) =>
+      onRead({ pages: new Map(known), proposals: proposalsOnPages(known), unread });
+    tell(scans.length);
+    for (const [index, page] of scans.slice(0, SCANS_AT_A_TIME).entries()) {
+      if (signal.aborted) break;
+      const skip = onScan({ page: page.pageNumber, pages: pdf.pages.length });
+      known.set(page.pageNumber, await readUnlessSkipped(page, reader, AbortSignal.any([skip, signal])));
+      // oxlint-enable no-await-in-loop
+      if (!signal.aborted) tell(scans.length - index - 1);
+    }
   } finally {
-    close();
+    reader.close();
+    pdf.close();
   }
+}
+
+/** A blank page has no text either; its picture says so before a reader is loaded. */
+async function isScan(page: PDFPageProxy, words: number): Promise<boolean> {
+  if (words === 0) return true;
+  if (words >= FEW_WORDS) return false;
+  const { fnArray } = await page.getOperatorList();
+  return fnArray.some((operation) => pictures.has(operation));
+}
+
+const pictures = new Set<number>([
+  OPS.paintImageXObject,
+  OPS.paintInlineImageXObject,
+  OPS.paintImageMaskXObject,
+  OPS.paintImageXObjectRepeat,
+  OPS.paintImageMaskXObjectGroup,
+]);
+
+/** A reader is loaded for the first picture, and again after a skipped one, whose work ends with it. */
+function lazyReader() {
+  let opened: Promise<PictureReader> | undefined;
+  return {
+    open() {
+      opened ??= import('../scans/picture-reader.ts').then(({ openPictureReader }) => openPictureReader());
+      return opened;
+    },
+    close() {
+      opened?.then(({ close }) => close()).catch(() => undefined);
+      opened = undefined;
+    },
+  };
+}
+
+async function readUnlessSkipped(
+  page: PDFPageProxy,
+  reader: ReturnType<typeof lazyReader>,
+  signal: AbortSignal,
+): Promise<PageText> {
+  const { readScannedPage } = await import('../scans/scanned-page.ts');
+  const skipped = new Promise<undefined>((resolve) => {
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+  const read = readScannedPage(page, { reader: () => reader.open(), signal });
+  const text = await Promise.race([read, skipped]).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+  if (text) return text;
+  read.catch(() => undefined);
+  reader.close();
+  return noText;
 }

@@ -1,21 +1,15 @@
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type FocusEvent, type KeyboardEvent, useCallback, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { contractedPayersApi } from '@handoff/shared/contract/parties';
+import { isOffered } from '@handoff/shared/domain/agency/list-settings';
+import { plainName } from '@handoff/shared/domain/agency/directory';
 import { stateOfZip } from '@handoff/shared/domain/address/state-zip';
 import type { FileReading } from '@handoff/shared/domain/referral/file-reading';
 import type { Prefilled } from '@handoff/shared/domain/referral/prefilled';
 import { valueAt } from '../../../../data/records/merge.ts';
 import { useWholeList } from '../../../../data/records/use-list.ts';
 import { useSettings } from '../../../../data/use-settings.ts';
-import { type Attachment, contentTypeOf } from '../../attachment.ts';
+import type { Attachment } from '../../attachment.ts';
 import { useAddressData } from '../address-data.ts';
 import { useClinicalFields } from '../intake-clinical.tsx';
 import { blankPayer, type IntakeForm, type IntakeValues } from '../intake-values.ts';
@@ -23,6 +17,7 @@ import { checkOf, type KnownData } from '../reading/checks.ts';
 import type { Proposal } from '../reading/proposals.ts';
 import { prefilledFields, type Taken } from './prefilled-fields.ts';
 import type { Offered, Offers } from './offered.ts';
+import { useReadings } from './use-readings.ts';
 
 interface PrefillOptions {
   form: IntakeForm;
@@ -40,7 +35,7 @@ export type Prefill = ReturnType<typeof usePrefill>;
 /** Reads attached PDFs and offers what they say to the fields that are still empty. Only accepted values are saved. */
 export function usePrefill({ form, initial, attachments, files, onAccept }: PrefillOptions) {
   const { values } = form;
-  const readings = useReadings({ attachments, files }, (proposals) => {
+  const { readings, scans } = useReadings({ attachments, files }, (proposals) => {
     const isSecond = proposals.some(({ path }) => path.startsWith('Payers.1.'));
     if (isSecond && values.Payers.length === 1) form.set('Payers', [...values.Payers, blankPayer]);
   });
@@ -48,12 +43,15 @@ export function usePrefill({ form, initial, attachments, files, onAccept }: Pref
   const [taken, setTaken] = useState<readonly Taken[]>([]);
   const [lookedAt, setLookedAt] = useState<string>();
   const clinical = useClinicalFields(values);
+  const servicesOf = useServicesOf();
   const proposed = useMemo(
     () =>
-      [...readings].flatMap(([attachmentId, proposals]) =>
-        proposals.map((each) => ({ ...each, attachmentId, each })),
+      [...readings].flatMap(([attachmentId, { proposals }]) =>
+        proposals
+          .map((each) => ({ ...each, attachmentId, each }))
+          .filter(({ path, value }) => path !== 'Services' || servicesOf(value).length > 0),
       ),
-    [readings],
+    [readings, servicesOf],
   );
   const known = useKnownData(proposed, values);
   const byPath = useMemo(() => {
@@ -73,7 +71,8 @@ export function usePrefill({ form, initial, attachments, files, onAccept }: Pref
     // Leaving the field formats the value that it then has, so it needs the accepted one.
     flushSync(() => {
       for (const offer of offers) {
-        onAccept(offer);
+        if (offer.path === 'Services') form.set('Services', servicesOf(offer.value));
+        else onAccept(offer);
       }
       const paths = new Set(offers.map(({ path }) => path));
       setTaken((former) => [...former.filter(({ path }) => !paths.has(path)), ...offers]);
@@ -99,6 +98,7 @@ export function usePrefill({ form, initial, attachments, files, onAccept }: Pref
   const offers: Offers = { byPath, accept: (offer) => accept([offer]) };
   return {
     offers,
+    scans,
     acceptPassed: () => accept([...byPath.values()].filter(({ check }) => check.isPassed)),
     /** The place on a page of the value for the focused field. */
     evidence,
@@ -107,55 +107,23 @@ export function usePrefill({ form, initial, attachments, files, onAccept }: Pref
       onFocusCapture: ({ target }: FocusEvent) => setLookedAt(pathOf(target)),
     },
     /** For the activity: fields, and never their values. */
-    prefilled: (): Prefilled[] => prefilledFields({ readings, attachments, taken, values }),
+    prefilled: (): Prefilled[] => prefilledFields({ readings, attachments, taken, values, servicesOf }),
   };
 }
 
-/** The proposals of each attachment, by its id; a document that cannot be read has none. */
-function useReadings(
-  { attachments, files }: Pick<PrefillOptions, 'attachments' | 'files'>,
-  onRead: (proposals: readonly Proposal[]) => void,
-): ReadonlyMap<string, readonly Proposal[]> {
-  const [readings, setReadings] = useState<ReadonlyMap<string, readonly Proposal[]>>(new Map());
-  const begun = useRef(new Set<string>());
-  const tell = useEffectEvent(onRead);
-  useEffect(() => {
-    async function read(id: string, file: File) {
-      const { proposalsOfPdf } = await import('./read-pdf.ts');
-      const proposals = await proposalsOfPdf(file);
-      setReadings((former) => new Map([...former, [id, proposals]]));
-      tell(proposals);
-    }
-    for (const attachment of attachments) {
-      const { id, file } = attachment;
-      if (!file || begun.current.has(id) || contentTypeOf(attachment) !== 'application/pdf') continue;
-      begun.current.add(id);
-      // The viewer beside the form says what is wrong with the file.
-      read(id, file).catch(() => undefined);
-    }
-  }, [attachments]);
-  const ofFiles = useMemo(
-    () => files.map((file) => [file.DocumentId, proposalsOfFile(file)] as const),
-    [files],
+/** The ids of the agency's disciplines with these names, where it has them. */
+function useServicesOf() {
+  const { disciplines } = useSettings();
+  return useCallback(
+    (names: string) => {
+      const wanted = names.split(', ').map(plainName);
+      return disciplines
+        .filter((each) => isOffered(each) && wanted.includes(plainName(each.Name)))
+        .map(({ Id }) => Id);
+    },
+    [disciplines],
   );
-  useEffect(() => {
-    for (const [, proposals] of ofFiles) tell(proposals);
-  }, [ofFiles]);
-  return useMemo(() => {
-    const attached = new Set(attachments.map(({ id }) => id));
-    return new Map([...ofFiles, ...readings].filter(([id]) => attached.has(id)));
-  }, [ofFiles, readings, attachments]);
 }
-
-/** The proposals of a file of another system, which has fields and no pages. */
-const proposalsOfFile = ({ Taken }: FileReading): Proposal[] =>
-  Taken.map(({ Field, Value, From }) => ({
-    path: Field,
-    value: Value,
-    place: undefined,
-    line: From,
-    doubt: undefined,
-  }));
 
 /** The agency's data, loaded once something is proposed. */
 function useKnownData(proposed: readonly Proposal[], values: IntakeValues): KnownData {
@@ -185,6 +153,7 @@ function useKnownData(proposed: readonly Proposal[], values: IntakeValues): Know
 
 /** The field is as it was before anyone typed. */
 function isOpen({ path, value }: Proposal, values: IntakeValues, initial: IntakeValues): boolean {
+  if (path === 'Services') return values.Services.length === 0;
   const now = valueAt(values, path) ?? '';
   return now === (valueAt(initial, path) ?? '') && now !== value;
 }

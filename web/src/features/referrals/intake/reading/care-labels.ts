@@ -279,6 +279,21 @@ export const careLabels: readonly LabelRow[] = [
       reason for referral, clinical summary, reason for services, history of present illness, hpi,
       reason for home care, brief history, clinical history, summary`),
   },
+  {
+    means: 'services',
+    said: list(`
+      services, services requested, services ordered, services needed, service requested,
+      disciplines, disciplines requested, disciplines ordered, discipline, orders, home health
+      services, evaluate and treat, please evaluate and treat, eval and treat, care needed`),
+  },
+  {
+    means: 'received',
+    said: list(`
+      received, date received, received on, referral received, date and time received, date time
+      received, referral date, date of referral, referral date time, date and time of referral, date
+      referred, referral taken on, intake date`),
+  },
+  { means: 'time', said: list('time, time received, time of referral, referral time, time of call') },
   ...personal('other', others),
   {
     means: 'nothing',
@@ -302,12 +317,10 @@ export const careLabels: readonly LabelRow[] = [
       encounter number, age, race, ethnicity, religion, marital status, marital, height, weight,
       ht, wt, allergies, code status, advance directive, advance directives, dnr, medications,
       diet, group, group number, group no, grp, group id, medicaid, medicaid number, medicaid id,
-      medicaid no, date, todays date, referral date, date of referral, date received, date sent,
-      time, pages, page, no of pages, subject, admit date, admission date, date of admission,
+      medicaid no, date, todays date, date sent, pages, page, no of pages, subject, admit date, admission date, date of admission,
       admit, admitted, date admitted, hospital admit date, relationship, relationship to patient,
       relation to patient, relation, specialty, license, license number, upin, dea, signature,
-      signed, date signed, services, services requested, services ordered, services needed,
-      disciplines, discipline, orders, frequency, special instructions, instructions, comments,
+      signed, date signed, frequency, special instructions, instructions, comments,
       notes, equipment, dme, precautions, isolation, living situation, lives with, directions,
       pets, interpreter, interpreter needed, occupation, status, title, department, dept,
       extension, effective date, expiration date, exp date, copay, description, code, onset, onset

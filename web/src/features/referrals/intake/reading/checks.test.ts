@@ -44,6 +44,29 @@ test.each([
   expect(check(path, value, data).isPassed).toBe(false);
 });
 
+test('an exchanged letter passes only with a check digit or a form without look-alikes, and is always said', () => {
+  const npi = {
+    path: 'Clinical.OrderingNpi',
+    value: '1427038314',
+    doubt: undefined,
+    repairedFrom: '14270383I4',
+  };
+  expect(checkOf(npi, known)).toEqual({
+    isPassed: true,
+    sentence: 'Letters and digits were exchanged: the page was read as 14270383I4. Its check digit is right',
+  });
+  const phone = { ...npi, path: 'Patient.Phone', value: '(203) 555-0125', repairedFrom: '203-555-O125' };
+  expect(checkOf(phone, known).isPassed).toBe(false);
+});
+
+test.each([
+  ['2026-11-26T14:40', true],
+  ['2026-11-30T14:40', false],
+  ['2026-10-01T14:40', false],
+])('the time received %s passes: %s', (minute, isPassed) => {
+  expect(check('ReceivedAt', minute).isPassed).toBe(isPassed);
+});
+
 test('a doubt about the place of a value is a warning, whatever its form', () => {
   const doubt = 'The document also has 06/03/1949, on page 1';
   const given = { path: 'Patient.DateOfBirth', value: '1949-03-06', doubt };

@@ -29,13 +29,20 @@ const either = (isPassed: boolean, good: string, bad: string) => (isPassed ? pas
 const asWritten = warned('Read as written. Compare it with the page');
 
 export function checkOf(
-  { path, value, doubt }: Pick<Proposal, 'path' | 'value' | 'doubt'>,
+  { path, value, doubt, repairedFrom }: Pick<Proposal, 'path' | 'value' | 'doubt' | 'repairedFrom'>,
   known: KnownData,
 ): Check {
-  if (doubt !== undefined) return warned(doubt);
   const [, check] = checks.find(([fields]) => fields.test(path)) ?? [];
-  return check?.(value, known) ?? asWritten;
+  const own = doubt === undefined ? (check?.(value, known) ?? asWritten) : warned(doubt);
+  if (repairedFrom === undefined) return own;
+  return {
+    isPassed: own.isPassed && provesRepair.test(path),
+    sentence: `Letters and digits were exchanged: the page was read as ${repairedFrom}. ${own.sentence}`,
+  };
 }
+
+/** Only a check digit, or a form without look-alikes, shows that an exchanged sign is the right one. */
+const provesRepair = /Npi$|^Patient\.Mbi$/;
 
 const checks: [fields: RegExp, check: (value: string, known: KnownData) => Check][] = [
   [/^Patient\.Mbi$/, (value) => numberCheck(mbiTrouble(value))],
@@ -54,6 +61,7 @@ const checks: [fields: RegExp, check: (value: string, known: KnownData) => Check
   [/^Source\.Organization$/, (value, { organizations }) => listCheck(value, organizations, 'your agencies')],
   [/Diagnos[ie]s$/, () => passed('It has the form of ICD-10 codes')],
   [/Date$|RequestedStart$|StartOfCare$|NoticeFiled$/, (value, known) => dayCheck(value, known, 200)],
+  [/^ReceivedAt$/, receivedCheck],
   [/Authorized(?:From|To)$/, (value, known) => dayCheck(value, known, 400)],
 ];
 
@@ -74,6 +82,17 @@ function dayCheck(day: string, { today }: KnownData, most: number): Check {
     Math.abs(days) <= most,
     'A plausible date',
     'This date is far from today. Compare it with the page',
+  );
+}
+
+const MOST_DAYS_AGO = 14;
+
+function receivedCheck(minute: string, { today }: KnownData): Check {
+  const days = (today.getTime() - new Date(minute).getTime()) / 86_400_000;
+  return either(
+    days >= 0 && days <= MOST_DAYS_AGO,
+    'A plausible time',
+    days < 0 ? 'This time has not come yet' : 'This time is long ago. Compare it with the page',
   );
 }
 

@@ -3,6 +3,8 @@ import { sourceKinds } from '@handoff/shared/domain/referral/referral';
 import { mbisIn } from '../../../../ui/inputs/mbi-text.ts';
 import type { Meaning, Owner } from './label.ts';
 import type { Pair, ReadCell, Value } from './pairs.ts';
+import { repaired } from './repairs.ts';
+import { isListOfServices, servicesIn } from './services.ts';
 import {
   addressIn,
   cased,
@@ -20,6 +22,7 @@ import {
   sexIn,
   ssnIn,
   stateIn,
+  timeIn,
   titleIn,
   yesOrNoIn,
   zipIn,
@@ -29,6 +32,8 @@ export interface FoundField {
   path: string;
   value: string;
   from: Value;
+  /** The text of the page, where look-alike letters and digits were exchanged to get the value. */
+  repairedFrom?: string;
 }
 
 type Read = (text: string, today: Date) => Record<string, string>;
@@ -70,8 +75,18 @@ const ownFields: Partial<Record<Meaning, Read>> = {
   room: one(clinical('Room'), (text) =>
     /\d/.test(text) && text.length <= 20 ? text.replace(/[,;.]+$/, '') : '',
   ),
+  services: one('Services', servicesIn),
+  received: (text, today) => ({ ReceivedAt: dayAndTime(text, today) }),
+  time: one('ReceivedAt.Time', timeIn),
   summary: one('ClinicalSummary', (text) => text.replaceAll('\n', ' ')),
 };
+
+/** A day, and its time if the text has one. */
+function dayAndTime(text: string, today: Date): string {
+  const [received = ''] = daysIn(text, today);
+  const time = timeIn(text);
+  return received === '' || time === '' ? received : `${received}T${time}`;
+}
 
 function diagnoses(text: string): Record<string, string> {
   const [primary = '', ...others] = codesIn(text);
@@ -196,27 +211,50 @@ export function fieldsOf({ means, owner, values }: Pair, today: Date): FoundFiel
       : owner && fieldsByOwner[owner][means];
   if (!read) return [];
   for (const from of values) {
-    const text = from.text.slice(0, MOST_CHARACTERS);
-    if (isBlank(text)) return [];
+    const typed = from.text.slice(0, MOST_CHARACTERS);
+    if (isBlank(typed)) return [];
+    const text = isScanned(from) ? repaired(typed, means) : typed;
     const found = Object.entries(read(text, today)).filter(([, value]) => value !== '');
-    if (found.length > 0) return found.map(([path, value]) => ({ path, value, from }));
+    const wasRepaired = text !== typed && { repairedFrom: typed };
+    if (found.length > 0) return found.map(([path, value]) => ({ path, value, from, ...wasRepaired }));
   }
   return [];
 }
 
+const isScanned = ({ words }: Value) => words.some(({ confidence }) => confidence !== undefined);
+
 /** Numbers that are clear without a label, and an address right below the patient's lines. */
 export function looseFields(cells: readonly ReadCell[], pairs: readonly Pair[]): FoundField[] {
-  return cells.flatMap((cell) => {
-    const from = { text: cell.text, words: cell.words, line: cell.text };
-    const [mbi] = mbisIn(cell.text);
-    const found = {
-      [inPatient('Mbi')]: mbi === undefined ? '' : formatMbi(mbi),
-      [inPatient('Ssn')]: cell.labels.length === 0 ? dashedSsnIn(cell.text) : '',
-      ...(isBelowPatient(cell, pairs) && patientAddress(cell.text)),
-    };
-    return Object.entries(found).flatMap(([path, value]) => (value === '' ? [] : { path, value, from }));
+  return [...cells.flatMap((cell) => looseIn(cell, pairs)), ...looseServices(cells)];
+}
+
+/** Boxes for services stand apart on one line, often below a title alone. */
+function looseServices(cells: readonly ReadCell[]): FoundField[] {
+  const lines = Map.groupBy(cells, ({ line }) => line);
+  return [...lines.values()].flatMap((line) => {
+    const text = line.map((cell) => cell.text).join(' ');
+    const value = isListOfServices(text) ? servicesIn(text) : '';
+    const from = { text, words: line.flatMap(({ words }) => words), line: text };
+    return value === '' ? [] : [{ path: 'Services', value, from }];
   });
 }
+
+function looseIn(cell: ReadCell, pairs: readonly Pair[]): FoundField[] {
+  const from = { text: cell.text, words: cell.words, line: cell.text };
+  const [mbi] = mbisIn(cell.text);
+  const found = {
+    [inPatient('Mbi')]: mbi === undefined ? '' : formatMbi(mbi),
+    [inPatient('Ssn')]: cell.labels.length === 0 ? dashedSsnIn(cell.text) : '',
+    ...(isBelowPatient(cell, pairs) && patientAddress(cell.text)),
+    ReceivedAt: isSentByFax(cell) ? dayAndTime(cell.text, new Date()) : '',
+  };
+  return Object.entries(found).flatMap(([path, value]) => (value === '' ? [] : { path, value, from }));
+}
+
+/** A fax machine prints the time and its number at the very top. */
+const TOP = 0.06;
+const isSentByFax = ({ y, text }: ReadCell) =>
+  y < TOP && timeIn(text) !== '' && /\b(?:fax|from|to|p(?:age|g)?\.?\s*\d)/i.test(text);
 
 const NEAR = 0.05;
 

@@ -3,6 +3,7 @@ import { headingAdditions, headingRows } from './headings.ts';
 import { careLabels } from './care-labels.ts';
 import type { LabelRow, Meaning, Owner } from './label.ts';
 import { personLabels } from './person-labels.ts';
+import { list } from './titles.ts';
 
 /** A label within the text of a cell. */
 export interface FoundLabel {
@@ -27,7 +28,7 @@ interface Token {
 
 /** Values that look like labels: they count only with a colon or number sign behind them. */
 const alsoValues = new Set(
-  'medicare,medicaid,hospital,spouse,daughter,son,caregiver,nurse,home,urgent,case manager,social worker,discharge planner,member,policy,re,to,from,mi,bed,last,first,orders,work,cell,mobile,direct,time,code,status,title,office,from,summary,admitted,discharged,wound,wounds,auth,ice contact,hic,by,with,completed,required,needed,effective,start,end,dates,period'.split(
+  'medicare,medicaid,hospital,spouse,daughter,son,caregiver,nurse,home,urgent,case manager,social worker,discharge planner,member,policy,re,to,from,mi,bed,last,first,orders,work,cell,mobile,direct,code,status,title,office,from,summary,admitted,discharged,wound,wounds,auth,ice contact,hic,by,with,completed,required,needed,effective,start,end,dates,period'.split(
     ',',
   ),
 );
@@ -85,10 +86,18 @@ function labelAt(text: string, tokens: readonly Token[], at: number, former: Fou
     const between = text.slice(former?.end ?? 0, token.start);
     const isFirst = isConnector(between) && (!former || !former.isMarked);
     if (isAccepted(text, label, { said: phrase.said, isFirst, next: tokens[phrase.next] }))
-      return { ...label, isQualified: !former && !isFirst };
+      return !former && isNeutral(between)
+        ? { ...label, start: 0, isQualified: false }
+        : { ...label, isQualified: !former && !isFirst };
   }
   return unknownAt(text, token, former);
 }
+
+/** Words before a label that name no other person, as in "Permanent address". */
+const neutral = new Set(
+  list('permanent, current, direct, mailing, primary, main, best, preferred, pref, full, complete, legal'),
+);
+const isNeutral = (before: string) => neutral.has(before.trim().toLowerCase().replace(/\.$/, ''));
 
 interface Place {
   said: string;
@@ -191,7 +200,7 @@ function phraseTree(all: readonly { said: string; row: LabelRow }[]): Map<string
     const [first = ''] = words;
     tree.set(first, [...(tree.get(first) ?? []), { said, words, row }]);
   }
-  for (const list of tree.values()) list.sort((a, b) => b.words.length - a.words.length);
+  for (const same of tree.values()) same.sort((a, b) => b.words.length - a.words.length);
   return tree;
 }
 

@@ -51,6 +51,9 @@ export type Meaning =
   | 'from and to'
   | 'visits'
   | 'summary'
+  | 'services'
+  | 'received'
+  | 'time'
   /** A label whose value has no field, but ends the value before it. */
   | 'nothing';
 

@@ -109,6 +109,8 @@ interface PlacedOwner {
 }
 
 function rowWithin({ row, said }: PlacedLabel, part: Owner | undefined): LabelRow | undefined {
+  // The home phone of a contact.
+  if (row?.means === 'phone' && said.startsWith('home ') && isElsewhere(part)) return { ...row, owner: part };
   const special = part && within[part]?.find((each) => each.said.includes(said));
   return special && part ? { ...special, owner: part } : row;
 }
@@ -138,7 +140,7 @@ function ownerOf({
   return sure(label.isQualified ? 'other' : (passed ?? byName(row.means, isPatientNamed)));
 }
 
-const isElsewhere = (part: Owner | undefined) => part !== undefined && part !== 'patient';
+const isElsewhere = (part: Owner | undefined): part is Owner => part !== undefined && part !== 'patient';
 const sure = (owner: Owner | undefined) => ({ owner, doubt: undefined });
 
 /** "Policy #" below a secondary insurance is its own. */

@@ -2,6 +2,7 @@ import { type Cell, wordsBetween } from './cells.ts';
 import { type FoundLabel, headingIn, labelsIn } from './find-labels.ts';
 import type { LabelRow, Meaning, Owner } from './label.ts';
 import { ownersOf } from './owners.ts';
+import { holdsBoxes } from './services.ts';
 import type { Word } from './words.ts';
 
 /** A label of a form with the text beside or below it. */
@@ -39,15 +40,28 @@ export function readCells(cells: readonly Cell[]): ReadCell[] {
 }
 
 /** A title with "Information", or one above the labels of its part. */
-function headingOf(cell: ReadCell, { below, right }: Page): Owner | undefined {
+function headingOf(cell: ReadCell, page: Page): Owner | undefined {
   const heading = headingIn(cell.text);
   if (!heading) return undefined;
-  if (heading.isSure) return heading.owner;
+  if (heading.isSure || isAboveTitles(cell, page)) return heading.owner;
+  const { below, right } = page;
   const beside = right(cell);
   const first = below(cell)?.labels.find(isFirst);
   if ((beside && !beside.labels.some(isFirst)) || !first) return undefined;
   const isMarked = cell.text.trim().endsWith(':');
   return isMarked && !bareMeanings.has(first.row?.means ?? 'nothing') ? undefined : heading.owner;
+}
+
+/** Alone on its line, above a row of titles: several texts without a number. */
+function isAboveTitles(cell: ReadCell, { line, below }: Page): boolean {
+  const first = below(cell);
+  const titles = first ? line(first) : [];
+  return (
+    line(cell).length === 1 &&
+    !cell.text.trim().endsWith(':') &&
+    titles.length > 1 &&
+    titles.every(({ text }) => !/[\d:]/.test(text))
+  );
 }
 
 const bareMeanings = new Set<Meaning>([
@@ -110,7 +124,7 @@ export function pairsOf(read: readonly ReadCell[]): Pair[] {
 function valuesOf({ cell, end, isMarked, row, start }: PlacedLabel, page: Page): Value[] {
   const next = cell.labels.find((other) => other.start > start);
   const named = cell.text.slice(start, end);
-  const inline = cell.text.slice(end, next?.start ?? cell.text.length);
+  const inline = textBehind({ cell, end, isMarked }, next);
   // Labels that share a value: "DOB / Sex".
   if (next && !isMarked && /^[\s/&(),-]*$/.test(inline)) return valuesOf({ ...next, cell }, page);
   if (/[\p{L}\d]/u.test(inline)) {
@@ -124,15 +138,35 @@ function valuesOf({ cell, end, isMarked, row, start }: PlacedLabel, page: Page):
   });
 }
 
+/** The text up to the next label. A title with two names, such as "Facility / Office", has no value of its own. */
+function textBehind(
+  { cell: { text }, end, isMarked }: Pick<PlacedLabel, 'cell' | 'end' | 'isMarked'>,
+  next: FoundLabel | undefined,
+): string {
+  const behind = text.slice(end, next?.start ?? text.length);
+  return !isMarked && /^\s*\/\s*[\p{L} -]+$/u.test(behind) ? '' : behind;
+}
+
 /** Without a colon, a value below a row of titles is likelier than the next title beside it. */
 function besideOrBelow(cell: ReadCell, isMarked: boolean, page: Page): ReadCell[] {
   const beside = page.right(cell);
   const under = page.below(cell);
-  const free = { beside: isFree(beside) ? beside : undefined, under: isFree(under) ? under : undefined };
+  const free = {
+    beside: isFree(beside) ? beside : undefined,
+    under: isFree(under) && !isAmongTitles(under, page) ? under : undefined,
+  };
   const isRowOfTitles =
     !isMarked && free.under !== undefined && free.beside !== undefined && isFree(page.below(free.beside));
-  const order = isRowOfTitles ? [free.under, free.beside] : [free.beside, free.under];
+  const isBesideTitle =
+    !isMarked && free.under !== undefined && free.beside !== undefined && isAmongTitles(free.beside, page);
+  const order = isRowOfTitles || isBesideTitle ? [free.under, free.beside] : [free.beside, free.under];
   return order.flatMap((each) => each ?? []);
+}
+
+/** An unknown title in a row of titles, such as "Priority" beside "Payer" and "Plan". */
+function isAmongTitles(cell: ReadCell, { line }: Page): boolean {
+  const others = line(cell).filter((other) => other !== cell);
+  return others.length > 1 && others.every(({ labels, text }) => (labels[0]?.end ?? 0) >= text.length);
 }
 
 /** Neither a title nor the beginning of a label. */
@@ -165,6 +199,7 @@ const longMeanings: Partial<Record<Meaning, { lines: number; goesOn: (text: stri
   sex: { lines: 1, goesOn: hasBoxes },
   homebound: { lines: 1, goesOn: hasBoxes },
   needed: { lines: 1, goesOn: hasBoxes },
+  services: { lines: 3, goesOn: (text) => holdsBoxes(text) || /,\s*$/.test(text) },
 };
 
 /** The boxes to mark stand apart from each other. */

@@ -87,6 +87,58 @@ Visits authorized: 12`;
   });
 });
 
+test('reads services by the names of the trade, marked or listed, and the time received from its two fields', () => {
+  const listed = `Referral Date           Time
+11/26/2026              2:40 PM
+
+Disciplines: SN, PT and MSW`;
+  expect(found(listed)).toEqual({
+    ReceivedAt: '2026-11-26T14:40',
+    Services: 'Skilled nursing, Physical therapy, Medical social work',
+  });
+  expect(found('SERVICES\n[X] SN   [ ] PT   [X] OT')).toEqual({
+    Services: 'Skilled nursing, Occupational therapy',
+  });
+  expect(found('Referral date: 11/26/2026')).toEqual({});
+});
+
+test('a title in a row of titles is no value, and neither is the second name of a label', () => {
+  const text = `Coverage
+Priority        Payer           Plan            Subscriber ID
+1               Medicare        Part A          8842017-B
+
+Referring facility / office
+Sample General Hospital`;
+  expect(found(text)).toMatchObject({
+    'Payers.0.Name': 'Medicare',
+    'Payers.0.Plan': 'Part A',
+    'Source.Organization': 'Sample General Hospital',
+  });
+});
+
+test('a word that the reader of a scan was not sure of is a reason to look', () => {
+  const words = wordsOfText('Language: Spanish   Room: 214').map((word) => ({
+    ...word,
+    confidence: word.text === '214' ? 51 : 96,
+  }));
+  const doubts = Object.fromEntries(proposalsIn(words, today).map(({ path, doubt }) => [path, doubt]));
+  expect(doubts).toEqual({
+    'Clinical.Language': undefined,
+    'Clinical.Room': 'The scan is not clear here. Compare it with the page',
+  });
+});
+
+test('look-alikes of a scan are exchanged where the form shows which is meant, never in typed text', () => {
+  const text = 'Medicare #: 1EGA-TES-MK73\nOrdering MD: Dr. Olive Orderdemo   NPI: 14270383I4';
+  const scanned = wordsOfText(text).map((word) => ({ ...word, confidence: 95 }));
+  expect(proposalsIn(scanned, today)).toMatchObject([
+    { path: 'Patient.Mbi', value: '1EG4-TE5-MK73', repairedFrom: '1EGA-TES-MK73' },
+    { path: 'Clinical.OrderingPractitioner' },
+    { path: 'Clinical.OrderingNpi', value: '1427038314', repairedFrom: '14270383I4' },
+  ]);
+  expect(found(text)['Clinical.OrderingNpi']).toBe(undefined);
+});
+
 test.each([
   ['Emergency contact: Ann Roe   Phone: 203-555-0125', 'Clinical.EmergencyPhone'],
   ['Health care proxy: Ann Roe\nPhone: 203-555-0125', 'Clinical.RepresentativePhone'],

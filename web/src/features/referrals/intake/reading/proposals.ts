@@ -15,6 +15,8 @@ export interface Proposal {
   line: string;
   /** A reason to look before accepting, as a sentence without its period. */
   doubt: string | undefined;
+  /** The text of the page, where look-alike letters and digits were exchanged to get the value. */
+  repairedFrom?: string;
 }
 
 /** Finds the parts of a referral in the words of a document, at most one value for each field, in page order. */
@@ -26,16 +28,52 @@ export function proposalsIn(words: readonly Word[], today: Date = new Date()): P
   );
   const known = new Set(labeled.map(({ path }) => path));
   const loose = looseFields(cells, pairs).map((found) => proposalOf(found, undefined));
-  return chosenFrom([...labeled, ...loose.filter(({ path }) => !known.has(path))]);
+  return withTime(chosenFrom([...labeled, ...loose.filter(({ path }) => !known.has(path))]));
 }
 
-const proposalOf = ({ path, value, from }: FoundField, doubt: string | undefined): Proposal => ({
+const proposalOf = (
+  { path, value, from: { words, line }, repairedFrom }: FoundField,
+  doubt: string | undefined,
+): Proposal => ({
   path,
   value,
-  place: { page: from.words[0]?.page ?? 1, box: boxAround(from.words) },
-  line: from.line,
-  doubt,
+  place: { page: words[0]?.page ?? 1, box: boxAround(words) },
+  line,
+  doubt: doubt ?? doubtOfScan(value, words),
+  ...(repairedFrom !== undefined && { repairedFrom }),
 });
+
+/** Below it, a reader of scans is wrong more often than once in a hundred words. */
+const SURE = 85;
+
+function doubtOfScan(value: string, words: readonly Word[]): string | undefined {
+  const plainValue = plain(value);
+  const own = words.filter(({ text }) => plain(text) !== '' && plainValue.includes(plain(text)));
+  const isUnsure = (own.length > 0 ? own : words).some(({ confidence = 100 }) => confidence < SURE);
+  return isUnsure ? 'The scan is not clear here. Compare it with the page' : undefined;
+}
+
+const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '');
+
+/** Forms have the day and the time in two fields; one of them alone is no time received. */
+function withTime(proposals: readonly Proposal[]): Proposal[] {
+  const time = proposals.find(({ path }) => path === 'ReceivedAt.Time');
+  return proposals.flatMap((proposal) => {
+    const { path, value } = proposal;
+    if (path === 'ReceivedAt.Time') return [];
+    if (path !== 'ReceivedAt' || value.includes('T')) return [proposal];
+    const [place, other] = [proposal.place, time?.place];
+    if (!time || !place || place.page !== other?.page) return [];
+    return [
+      {
+        ...proposal,
+        value: `${value}T${time.value}`,
+        place: { ...place, box: boxAround([place.box, other.box]) },
+        doubt: proposal.doubt ?? time.doubt,
+      },
+    ];
+  });
+}
 
 /** The first value without a doubt; another value for the same field elsewhere is a doubt. */
 function chosenFrom(read: readonly Proposal[]): Proposal[] {
@@ -59,6 +97,6 @@ function chosenFrom(read: readonly Proposal[]): Proposal[] {
 
 /** A shorter form of the same text is no other value. */
 function isSame(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((text) => text.toLowerCase().replaceAll(/[^\p{L}\d]/gu, ''));
-  return a !== undefined && b !== undefined && (a.startsWith(b) || b.startsWith(a));
+  const [a, b] = [plain(one), plain(other)];
+  return a.startsWith(b) || b.startsWith(a);
 }

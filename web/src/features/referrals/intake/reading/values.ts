@@ -28,6 +28,18 @@ function inNumbers(day: string): string {
   return `${months.indexOf(month.toLowerCase()) + 1}/${first}/${second}`;
 }
 
+/** A time of day as stored, such as 14:05; without a colon only with "hrs" or in four digits behind a day. */
+export function timeIn(text: string): string {
+  const [, hour = '', minute = '', half = ''] =
+    /(?<![\d:/-])(\d{1,2}):(\d{2})(?::\d{2})?(?![\d:])\s*([ap])?\.?m?\b/i.exec(text) ??
+    /(?<=^|\d{4}[ @]{1,3})([01]\d|2[0-3])([0-5]\d)(?:\s*h(?:ou)?rs?\.?)?(?=$|\s)/i.exec(text) ??
+    [];
+  const hours = (half === '' ? Number(hour) : (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0)).toString();
+  return hour === '' || Number(hours) > 23 || Number(minute) > 59
+    ? ''
+    : `${hours.padStart(2, '0')}:${minute}`;
+}
+
 const spelledPhone =
   /(?<![\d-])(?:\+?1[\s.-]?)?(?:\(\d{3}\)\s?|\d{3}[\s./-])\d{3}[\s.-]\d{4}(?![\d-])|(?<![\d-])[2-9]\d{9}(?![\d-])/g;
 
@@ -108,8 +120,10 @@ export function titleIn(text: string): string {
     .replace(/\s(?:[-–—/|]\s|npi\b|ph\b|phone\b|tel\b|fax\b|[+(]?\d{3}[)\s.-]).*$/i, '')
     .replace(/[\s,;:.\-–—/|]+$/, '')
     .trim();
-  return /\p{L}{2}/u.test(title) && title.length <= 80 ? title : '';
+  return /\p{L}{2}/u.test(title) && !noName.test(title) && title.length <= 80 ? title : '';
 }
+
+const noName = /^(?:yes|no|self|same|none|unknown)$/i;
 
 export interface ReadAddress {
   street: string;

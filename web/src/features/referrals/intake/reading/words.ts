@@ -11,6 +11,8 @@ export interface Word extends Box {
   text: string;
   /** Counts from 1. */
   page: number;
+  /** How sure a reader of scans is, from 0 to 100; missing where the text itself was there. */
+  confidence?: number;
 }
 
 const COLUMNS = 120;

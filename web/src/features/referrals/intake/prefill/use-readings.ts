@@ -1,0 +1,130 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { FileReading } from '@handoff/shared/domain/referral/file-reading';
+import { servicesApi } from '@handoff/shared/contract/referrals/services';
+import { useApi } from '../../../../data/use-api.ts';
+import { type Attachment, contentTypeOf } from '../../attachment.ts';
+import type { PdfReading } from './read-pdf.ts';
+
+/** A scanned page that is being read. */
+export interface Scan {
+  attachmentId: string;
+  name: string;
+  page: number;
+  pages: number;
+}
+
+interface ReadFrom {
+  attachments: readonly Attachment[];
+  /** Readings by the server of files of other systems. */
+  files: readonly FileReading[];
+}
+
+/** Reads the attached PDFs one after the other; a document that cannot be read has no reading. */
+export function useReadings(
+  { attachments, files }: ReadFrom,
+  onRead: (proposals: PdfReading['proposals']) => void,
+) {
+  const [readings, setReadings] = useState<ReadonlyMap<string, PdfReading>>(new Map());
+  const [scan, setScan] = useState<Scan>();
+  const begun = useRef(new Set<string>());
+  const turn = useRef(Promise.resolve());
+  const stopping = useRef(new AbortController());
+  const skipping = useRef(new AbortController());
+  const bytesOf = useBytes();
+  const tell = useEffectEvent(onRead);
+
+  async function readNow(attachment: Attachment, former: PdfReading | undefined) {
+    const { id, name } = attachment;
+    stopping.current = new AbortController();
+    const { readPdf } = await import('./read-pdf.ts');
+    await readPdf({
+      bytes: await bytesOf(attachment),
+      former,
+      signal: stopping.current.signal,
+      onScan(place) {
+        setScan({ attachmentId: id, name, ...place });
+        skipping.current = new AbortController();
+        return skipping.current.signal;
+      },
+      onRead(reading) {
+        setReadings((earlier) => new Map([...earlier, [id, reading]]));
+        tell(reading.proposals);
+      },
+    });
+  }
+
+  function read(attachment: Attachment, former?: PdfReading) {
+    turn.current = turn.current
+      .then(() => readNow(attachment, former))
+      // The viewer beside the form says what is wrong with the file.
+      .catch(() => undefined)
+      .finally(() => setScan(undefined));
+  }
+
+  const readNew = useEffectEvent((attachment: Attachment) => read(attachment));
+  useEffect(() => {
+    for (const attachment of attachments) {
+      if (begun.current.has(attachment.id) || contentTypeOf(attachment) !== 'application/pdf') continue;
+      begun.current.add(attachment.id);
+      readNew(attachment);
+    }
+  }, [attachments]);
+  const isRemoved = scan !== undefined && !attachments.some(({ id }) => id === scan.attachmentId);
+  useEffect(() => {
+    if (isRemoved) stopping.current.abort();
+  }, [isRemoved]);
+  useEffect(() => () => stopping.current.abort(), []);
+
+  const ofFiles = useMemo(() => files.map((file) => [file.DocumentId, readingOf(file)] as const), [files]);
+  useEffect(() => {
+    for (const [, { proposals }] of ofFiles) tell(proposals);
+  }, [ofFiles]);
+
+  const attached = useMemo(() => {
+    const ids = new Set(attachments.map(({ id }) => id));
+    return new Map([...ofFiles, ...readings].filter(([id]) => ids.has(id)));
+  }, [ofFiles, readings, attachments]);
+  return {
+    readings: attached,
+    scans: {
+      now: scan,
+      unread: scan ? 0 : [...attached.values()].reduce((sum, { unread }) => sum + unread, 0),
+      skip: () => skipping.current.abort(),
+      stop: () => stopping.current.abort(),
+      readMore() {
+        for (const attachment of attachments) {
+          const former = attached.get(attachment.id);
+          if (former && former.unread > 0) read(attachment, former);
+        }
+      },
+    },
+  };
+}
+
+/** A file of another system has fields and no pages. */
+const readingOf = ({ Taken }: FileReading): PdfReading => ({
+  pages: new Map(),
+  proposals: Taken.map(({ Field, Value, From }) => ({
+    path: Field,
+    value: Value,
+    place: undefined,
+    line: From,
+    doubt: undefined,
+  })),
+  unread: 0,
+});
+
+/** A draft that was opened again has its documents on the server. */
+function useBytes() {
+  const { client, domain } = useApi();
+  return async ({ file, document }: Attachment): Promise<Uint8Array> => {
+    if (file) return new Uint8Array(await file.arrayBuffer());
+    const params = { blobName: document?.blobName ?? '' };
+    const { bytes } = await client.call(
+      servicesApi.viewFile,
+      { params },
+      { key: crypto.randomUUID(), domain },
+    );
+    return bytes;
+  };
+}

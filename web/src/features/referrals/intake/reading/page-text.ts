@@ -1,0 +1,22 @@
+import { type Proposal, proposalsIn } from './proposals.ts';
+import type { Box, Word } from './words.ts';
+
+/** The text that was read on a page. */
+export interface PageText {
+  /** With level lines, as a scan may not have. */
+  words: readonly Word[];
+  /** Finds the place of a box around words on the shown page. */
+  placeOf: (box: Box) => Box;
+}
+
+/** A page that is blank or was skipped. */
+export const noText: PageText = { words: [], placeOf: (box) => box };
+
+/** Proposals with their places on the shown pages. */
+export function proposalsOnPages(pages: ReadonlyMap<number, PageText>): Proposal[] {
+  const words = [...pages.keys()].toSorted((a, b) => a - b).flatMap((page) => pages.get(page)?.words ?? []);
+  return proposalsIn(words).map(({ place, ...proposal }) => {
+    const shown = place && pages.get(place.page)?.placeOf(place.box);
+    return { ...proposal, place: place && { ...place, box: shown ?? place.box } };
+  });
+}
