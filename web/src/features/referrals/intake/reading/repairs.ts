@@ -43,8 +43,9 @@ function medicareNumber(text: string): string {
   return text.replaceAll(
     /(?<![\p{L}\d])[\p{L}\d|!]{4}[\s-]?[\p{L}\d|!]{3}[\s-]?[\p{L}\d|!]{4}(?![\p{L}\d])/gu,
     (typed) => {
-      const number = plainNumber(typed).split('').map(inPlace).join('');
-      return isMbi(number) ? number : typed;
+      const read = plainNumber(typed);
+      const number = read.split('').map(inPlace).join('');
+      return number !== read && isMbi(number) ? number : typed;
     },
   );
 }

@@ -32,7 +32,12 @@ export async function openPictureReader(): Promise<PictureReader> {
     errorHandler: () => undefined,
   });
   // A form has words anywhere, and their places make the lines and columns.
-  await worker.setParameters({ tessedit_pageseg_mode: PSM.SPARSE_TEXT });
+  await worker.setParameters({
+    tessedit_pageseg_mode: PSM.SPARSE_TEXT,
+    user_defined_dpi: '200',
+    // Its remarks would be errors in the console.
+    debug_file: '/dev/null',
+  });
   return {
     async read(picture) {
       const { data } = await worker.recognize(picture, {}, { blocks: true, text: false });
