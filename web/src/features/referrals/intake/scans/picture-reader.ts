@@ -35,7 +35,7 @@ export async function openPictureReader(): Promise<PictureReader> {
   await worker.setParameters({
     tessedit_pageseg_mode: PSM.SPARSE_TEXT,
     user_defined_dpi: '200',
-    // Its remarks would be errors in the console.
+    // Browsers show its remarks as errors.
     debug_file: '/dev/null',
   });
   return {
