@@ -76,7 +76,7 @@ test('a document is named by its pages', () => {
   expect(mixed && pagesText(mixed, nameOf)).toBe('fax.pdf, pages 2, 1, 3, 4');
 });
 
-test('whatever is done, no page is lost or doubled, no document is empty, and a page is in hand', () => {
+test('after any changes, no page is lost or doubled, no document is empty, and a page is in hand', () => {
   const change = fc.constantFrom<StackChange>(
     step(1),
     step(-1),

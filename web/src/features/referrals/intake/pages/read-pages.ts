@@ -3,7 +3,7 @@ import { type PagePrint, PRINT_CELLS, printOf } from './same-pages.ts';
 
 type Page = OpenPdf['pages'][number];
 
-/** A page as it is shown among others. */
+/** The small picture of a page among others. */
 export interface PageFace {
   picture: HTMLCanvasElement;
   print: PagePrint;
@@ -11,7 +11,7 @@ export interface PageFace {
 
 const FACE_WIDTH = 220;
 
-/** The faces of a file's pages, each given as soon as it is drawn. */
+/** Reads the faces of a file's pages, and gives each once it is drawn. */
 export async function readPages(
   file: File,
   { onCount, onFace }: { onCount: (pages: number) => void; onFace: (number: number, face: PageFace) => void },

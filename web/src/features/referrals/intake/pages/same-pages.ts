@@ -13,7 +13,7 @@ const MOST_DIFFERENT = 0.12;
 
 /** Cells of a page in each direction. */
 export const PRINT_CELLS = 24;
-/** Of 255: between two cells of the same paper. */
+/** A difference between two cells of the same paper, from 0 to 255. */
 const NOISE = 10;
 const LEAST_EDGES = 4;
 

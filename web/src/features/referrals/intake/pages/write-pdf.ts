@@ -3,7 +3,7 @@ import type { StackPage } from './page-stack.ts';
 
 export type PageSources = ReadonlyMap<string, File>;
 
-/** Writes documents from pages of files, each file read once; nothing of a page is drawn anew. */
+/** Writes documents from pages of files, each file read once; the content of a page is copied and not drawn again. */
 export function pdfWriter(sources: PageSources) {
   const opened = new Map<string, Promise<PDFDocument>>();
 
