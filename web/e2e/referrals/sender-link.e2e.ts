@@ -20,6 +20,7 @@ test('the sender of a referral uploads a missing document by a link, sees the de
   await expectAccessibleInBothSchemes(page);
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await dialog.getByRole('button', { name: 'Copy the link' }).waitFor();
+  await dialog.getByRole('img', { name: 'The link as a QR code' }).waitFor();
   await dialog.getByRole('button', { name: 'Print' }).waitFor();
   const address = (await dialog.locator('code').textContent()) ?? '';
   expect(address).not.toMatch(/Quincy|Linksample|referral-/);

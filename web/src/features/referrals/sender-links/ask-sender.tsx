@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type * as z from 'zod';
 import { senderLinksApi } from '@handoff/shared/contract/referrals/sender-links';
 import { offeredOf } from '@handoff/shared/domain/agency/list-settings';
@@ -16,6 +16,8 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { type Form, useOwnForm } from '../../../ui/form/use-form.ts';
 import { hashOf, linkAddress, newSecret } from './link-secret.ts';
 import styles from './sender-links.module.css';
+
+const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
 
 interface AskSenderProps {
   referral: Referral;
@@ -113,6 +115,9 @@ function LinkToHand({ link, address, referral }: MadeLink & Pick<AskSenderProps,
       <p className={styles['address']}>
         <code>{address}</code>
       </p>
+      <Suspense>
+        <QrCode text={address} />
+      </Suspense>
       <div className={styles['onScreen']}>
         <p className="soft small">
           Copy or print it now: it is not shown again, and no e-mail is sent. Anyone who has it can use it.

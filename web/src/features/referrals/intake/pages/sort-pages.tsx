@@ -198,7 +198,8 @@ function useDocuments(papers: readonly Attachment[], types: readonly DocumentTyp
     setPending(true);
     setTrouble(undefined);
     try {
-      if (drafts.length + patients.length - 1 > MOST_DRAFTS)
+      const own = drafts.filter(({ sentBy }) => sentBy === undefined);
+      if (own.length + patients.length - 1 > MOST_DRAFTS)
         throw new Error(`Of your drafts, ${MOST_DRAFTS} are kept. Finish or discard some of them first.`);
       const { pdfWriter } = await import('./write-pdf.ts');
       const write = pdfWriter(new Map(papers.flatMap(({ id, file }) => (file ? [[id, file] as const] : []))));
@@ -214,13 +215,13 @@ function useDocuments(papers: readonly Attachment[], types: readonly DocumentTyp
         }
         written.push(files);
       }
-      const [own = [], ...others] = written;
+      const [kept = [], ...others] = written;
       for (const [index, files] of others.entries()) {
         await keepDraft(files);
         onDraft([...patients.slice(0, 1), ...patients.slice(index + 2)]);
       }
       // oxlint-enable no-await-in-loop
-      return own;
+      return kept;
     } catch (error) {
       setTrouble(errorText(error));
       return undefined;
