@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { pdfOfPages } from '@handoff/local/seed/small-pdf';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessibleInBothSchemes, expectNoSidewaysScroll, platformUrl, signIn } from '../browser.ts';
-import { rasterizer } from '../prefill/rasterize.ts';
-import { packetOf } from '../prefill/sheet.ts';
+import { scannedFile } from '../prefill/scanned-file.ts';
 
 const lines = [
   'Patient name: PREFILLDEMO, PAULA',
@@ -95,28 +93,12 @@ test('a PDF without text, or with text that says nothing, leaves the form as it 
 
 const requested = ['Services ordered: Skilled nursing, Physical therapy', 'Room: 214'];
 
-/** The same facts as a picture: printed, scanned askew and faxed. */
-async function scannedPacket(page: Page) {
-  const browser = page.context().browser();
-  if (!browser) throw new Error('The page has no browser');
-  const raster = await rasterizer(browser);
-  const { bytes } = await raster.scanned(
-    packetOf(`scan ${randomUUID()}`, ({ put }) => {
-      put(72, 60, `Cover ${randomUUID().slice(0, 8)}`);
-      for (const [index, text] of [...lines, ...requested].entries()) put(72, 120 + index * 22, text);
-    }),
-    Date.now() % 1000,
-  );
-  await raster.close();
-  return { name: 'scan.pdf', mimeType: 'application/pdf', buffer: Buffer.from(bytes) };
-}
-
 test('a scanned page is read in the browser alone, and its values are accepted by keys with their place beside', async () => {
   const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
   await page.getByLabel('Last name').waitFor();
   const hosts = new Set<string>();
   page.context().on('request', (request) => hosts.add(new URL(request.url()).hostname));
-  const scan = await scannedPacket(page);
+  const scan = await scannedFile(page, [...lines, ...requested]);
   const field = (path: string) => page.locator(`input[data-path="${path}"]`);
   const offer = (path: string) => page.locator(`[data-proposed="${path}"]`);
   await page.getByLabel('Attach files').setInputFiles([scan]);
@@ -174,7 +156,7 @@ test('a draft that is opened again proposes the values of its document for the f
 test('a scanned page can be skipped while it is read', async () => {
   const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
   await page.getByLabel('Last name').waitFor();
-  const { buffer, ...file } = await scannedPacket(page);
+  const { buffer, ...file } = await scannedFile(page, lines);
   await page.getByLabel('Attach files').setInputFiles([{ ...file, buffer }]);
   await page.getByRole('button', { name: 'Skip the page' }).click();
   await page.getByText('Reading the scanned page').waitFor({ state: 'detached' });
