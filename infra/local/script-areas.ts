@@ -173,7 +173,7 @@ const bench: Record<string, Area> = {
   prefill: {
     does: 'Drops 40 packets of eight layouts, 20 typed and 20 scanned, on a new referral in a browser, and those of a `-- --folder` with expected values in X.json beside X.pdf',
     target:
-      '90% of the fields of typed and 75% of scanned ones right, at most 1% of the values wrong without a warning, 4 and 15 s a page, no request to another host',
+      '90% of the fields of typed and 75% of scanned ones right, at most 1% of the values wrong without a warning, no request to another host',
     steps: [findBrowser, ['web/e2e/bench-prefill.ts']],
   },
 };

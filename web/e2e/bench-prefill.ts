@@ -9,15 +9,8 @@ import type { Packet } from './prefill/sheet.ts';
 
 // Measures what a new referral reads from typed and scanned packets in a real browser: `npm run bench prefill`.
 
-interface Target {
-  /** The share of the fields that the packets have. */
-  rightShare: number;
-  secondsAPage: number;
-}
-const targets = {
-  typed: { rightShare: 0.9, secondsAPage: 4 },
-  scanned: { rightShare: 0.75, secondsAPage: 15 },
-};
+/** The share of the fields that the packets have. Seconds are printed and judge nothing, because machines differ. */
+const rightShares = { typed: 0.9, scanned: 0.75 };
 /** The share of the proposed values, typed or scanned. */
 const SILENT_WRONG_SHARE = 0.01;
 const MOST_MS = 20_000;
@@ -33,15 +26,15 @@ try {
   const memory = await memoryOf();
   const results: Record<string, Figures> = {};
   const isMet: boolean[] = [];
-  const measure = async (name: string, packets: readonly Packet[], target: Target) => {
+  const measure = async (name: string, packets: readonly Packet[], rightShare: number) => {
     const figures = await measured(page, packets);
     results[name] = figures;
-    isMet.push(meets(figures, target));
+    isMet.push(meets(figures, rightShare));
   };
-  await measure('typed', typed, targets.typed);
-  await measure('scanned', scanned, targets.scanned);
+  await measure('typed', typed, rightShares.typed);
+  await measure('scanned', scanned, rightShares.scanned);
   // The folder may have both, so that its scans set the limits.
-  if (folder !== undefined) await measure('folder', packetsIn(folder), targets.scanned);
+  if (folder !== undefined) await measure('folder', packetsIn(folder), rightShares.scanned);
   const megabytes = memory.stop();
   isMet.push(foreignHosts.size === 0);
   print(`RESULT ${JSON.stringify({ ...results, megabytes, otherHosts: foreignHosts.size })}`);
@@ -61,16 +54,8 @@ interface Figures {
   secondsAPage: number;
 }
 
-function meets(
-  { fields, proposed, right, silentWrong, secondsAPage }: Figures,
-  { rightShare, secondsAPage: mostSeconds }: Target,
-): boolean {
-  return (
-    right >= rightShare * fields &&
-    silentWrong <= SILENT_WRONG_SHARE * proposed &&
-    secondsAPage <= mostSeconds
-  );
-}
+const meets = ({ fields, proposed, right, silentWrong }: Figures, rightShare: number): boolean =>
+  right >= rightShare * fields && silentWrong <= SILENT_WRONG_SHARE * proposed;
 
 async function measured(page: Page, packets: readonly Packet[]): Promise<Figures> {
   const sum: Figures = {
