@@ -132,8 +132,11 @@ describe.each(writes)('$name', (example) => {
       const input = await example.input(handoff);
       const key = randomUUID();
       await send(handoff, example, input, { key });
-      const stored = await everythingStored(handoff.store);
-      handoff.advance((endpoint.mode === 'atomic' ? 25 : 8 * 24) * 3_600_000);
+      const hours = endpoint.mode === 'atomic' ? 25 : 8 * 24;
+      const all = await everythingStored(handoff.store);
+      // A draft expires before the answer to the file that it began with.
+      const stored = all.filter(({ ttl }) => typeof ttl !== 'number' || ttl > hours * 3600);
+      handoff.advance(hours * 3_600_000);
       if (state === 'is deleted') await forgetRecords(handoff);
 
       const late = await send(handoff, example, input, { key });
