@@ -198,7 +198,7 @@ async function send(
 /** How the referral stands when it is sent, for the sender of its order; other referrals have no such status. */
 async function orderStatus(find: Reader, referralId: string) {
   const referral = await find.get(sealedReferralKind, referralId);
-  if (!referral?.Orders || referral.Restriction) return {};
+  if (!referral?.Orders?.length || referral.Restriction) return {};
   return { task: orderTask(referral.Orders, { referral, lists: await find.get(listsKind, 'lists') }) };
 }
 

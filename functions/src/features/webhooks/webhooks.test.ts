@@ -266,6 +266,30 @@ test('the sender of an order learns that it is received, accepted or declined, b
   );
 });
 
+test('a merge brings the order along, and takes it back when it is undone', async () => {
+  const { url, received } = await receiver(() => 200);
+  await listenAt(url);
+  const { Id: Into } = await referral(handoff);
+  const file = referralMessage();
+  const sent = await handoff.call(api.drafts.fromFile, { fields: {}, file }, { as: 'ana' });
+  const body = { ...referralDraft(), DraftId: sent.ok().DraftInfo[0]?.Id };
+  const [ordered] = (await handoff.call(api.referrals.create, { body }, { as: 'ana' })).ok().ReferralInfo;
+  const Id = ordered?.Id ?? '';
+  await deliver();
+  const ordersOf = async (decided: 'Accepted' | 'Pending') => {
+    received.length = 0;
+    await decide(Into, decided);
+    await deliver();
+    return received.map(({ body: text }) => Event.parse(JSON.parse(text)).data.task?.['basedOn']);
+  };
+  (await handoff.call(api.referrals.merge, { body: { Id, Into } }, { as: 'ana' })).ok();
+  await deliver();
+  expect(await ordersOf('Accepted')).toEqual([[{ identifier: { system: 'RIVERBEND', value: 'R-1001' } }]]);
+  (await handoff.call(api.referrals.restore, { body: { Id } }, { as: 'ana' })).ok();
+  await deliver();
+  expect(await ordersOf('Pending')).toEqual([undefined]);
+});
+
 test('a referral that was typed has no task', async () => {
   const { url, received } = await receiver(() => 200);
   await listenAt(url);

@@ -54,6 +54,7 @@ const MergedInto = z.object({
     Payers: z.array(z.string()),
     Others: z.array(OtherDetails.keyof()),
     Clinical: z.array(ClinicalField).default([]),
+    Orders: z.array(OrderIdentifier).default([]),
   }),
   /** The earlier referral that the other one named before the merge; absent if the merge did not change it. */
   EarlierWas: z.string().nullable().optional(),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { WriteContext } from '../../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import { OtherDetails } from '@handoff/shared/domain/referral/referral';
@@ -34,7 +35,9 @@ export const mergeReferrals: AtomicHandler<Api['referrals']['merge']> = async ({
   const Moved = await moveParts(context, { from: Id, to: Into });
   const NoteId = await noteDifferences(context, { kept, other });
   const [mine, theirs] = [await opened(kept, context), await opened(other, context)];
-  const { taken: Taken, ...details } = completed(mine, theirs);
+  const { taken, ...details } = completed(mine, theirs);
+  const Orders = without(other.Orders, kept.Orders);
+  const Taken = { ...taken, Orders };
   const merge = { At: now.toISOString(), By: caller.person };
   const EarlierReferralId = earlierOf(kept, other);
   const hasOtherEarlier = EarlierReferralId !== (kept.EarlierReferralId ?? null);
@@ -50,6 +53,8 @@ export const mergeReferrals: AtomicHandler<Api['referrals']['merge']> = async ({
     ...(await resealed({ ...kept, ...details }, details.numbers, context)),
     ...(kept.EligibilityCheckId === undefined && { EligibilityStatusId, EligibilityCheckId }),
     ...(hasOtherEarlier && { EarlierReferralId }),
+    // The sender of either order learns what becomes of the patient.
+    ...(Orders.length > 0 && { Orders: [...(kept.Orders ?? []), ...Orders] }),
     DocumentCount: kept.DocumentCount + Moved.Documents.length,
     NoteCount: kept.NoteCount + Moved.Notes.length + 1,
     MergedFrom: [...(kept.MergedFrom ?? []), { Id, ReceivedAt, ...merge, PurgeAt }],
@@ -90,6 +95,7 @@ export async function undoMerge(
     ...details.others,
     ...(await resealed({ ...kept, ...details }, details.numbers, context)),
     ...(hasItsCheck && { EligibilityStatusId: undefined, EligibilityCheckId: undefined }),
+    ...(into.Taken.Orders.length > 0 && { Orders: without(kept.Orders, into.Taken.Orders) }),
     ...(into.EarlierWas !== undefined && hasItsEarlier && { EarlierReferralId: into.EarlierWas }),
     DocumentCount: kept.DocumentCount - back.Documents.length,
     NoteCount: kept.NoteCount - back.Notes.length - (isNoteGone ? 1 : 0),
@@ -105,6 +111,9 @@ export async function undoMerge(
   });
   announceChange(context, { topic: 'referral', id: kept.Id });
 }
+
+const without = (orders: SealedReferral['Orders'] = [], others: SealedReferral['Orders'] = []) =>
+  orders.filter((order) => !others.some((other) => isDeepStrictEqual(other, order)));
 
 function checkMayMerge(other: SealedReferral, kept: SealedReferral): void {
   if (other.Id === kept.Id) throw refusal('Choose another referral of the same patient');

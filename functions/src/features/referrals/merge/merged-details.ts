@@ -24,7 +24,7 @@ type Payer = Referral['Payers'][number];
 type Taken = MergedInto['Taken'];
 
 /** Combines the kept referral's own details with those of the other one that it lacked. */
-export function completed(kept: Opened, other: Opened): Merged & { taken: Taken } {
+export function completed(kept: Opened, other: Opened): Merged & { taken: Omit<Taken, 'Orders'> } {
   const [own, theirs] = [plainDetails(kept), plainDetails(other)];
   const fields = missing(PatientDetails.keyof().options, own.Patient, theirs.Patient);
   const others = missing(OtherDetails.keyof().options, kept.referral, other.referral);
