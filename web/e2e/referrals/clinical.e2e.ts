@@ -173,7 +173,9 @@ test('an agency chooses the clinical facts that its intake asks for, and what a 
 });
 
 /** A day as the form shows it, this many days from today. */
-const isoFrom = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+/** The day of the browser and of the agency, which in the evening is not yet that of UTC. */
+const isoFrom = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-CA', { timeZone: 'America/New_York' });
 
 function dayFrom(days: number): string {
   const [year, month, day] = isoFrom(days).split('-');

@@ -1,4 +1,5 @@
 import { api } from '@handoff/shared/contract/api';
+import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import { addDays, dayText } from '@handoff/shared/domain/records/calendar-day';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../../testing/api.ts';
@@ -12,7 +13,8 @@ beforeEach(async () => {
   handoff = await freshApi();
 });
 
-const today = () => handoff.platform.clock.now().toISOString().slice(0, 10);
+/** The agency's day, which in the evening is not yet that of UTC. */
+const today = () => dayIn('America/New_York', handoff.platform.clock.now());
 
 async function admitted(Clinical: object) {
   const body = { ...referralDraft(), Clinical };
