@@ -6,12 +6,8 @@ export function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
-    <svg
-      className={styles['code']}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label="The link as a QR code"
-    >
+    <svg className={styles['code']} viewBox={`0 0 ${size} ${size}`}>
+      <title>The link as a QR code</title>
       <path d={`M0 0h${size}v${size}h-${size}z`} className={styles['paper']} />
       <path d={dark.join('')} />
     </svg>
