@@ -155,6 +155,7 @@ test('a referral is recorded, changed, gets a note and a file, and is checked wi
     .getByRole('button')
     .click();
   await expectText(morgan, 'Document restored successfully');
+  await askTheSender(morgan);
   await press(morgan, 'Accept', 'Referral updated successfully');
   for (const verb of ['Place', 'Release']) {
     await morgan.getByRole('button', { name: 'More actions' }).click();
@@ -193,6 +194,22 @@ test('a referral is recorded, changed, gets a note and a file, and is checked wi
   await askMedicare(morgan, '1EG4-TE5-MK03');
   await expectText(morgan, 'Read the eligibility response');
 });
+
+async function askTheSender(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Ask the sender…' }).click();
+  await dialog.getByLabel('Message to the source').fill('Please call us.');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await expectText(page, 'Link created successfully');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Change the message…' }).click();
+  await dialog.getByLabel('Message to the source').fill('Please call us before noon.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectText(page, 'Message updated successfully');
+  await page.getByRole('button', { name: 'Revoke…' }).click();
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await expectText(page, 'Link revoked successfully');
+}
 
 test('a restricted referral is opened by emergency access, which a manager reviews', async () => {
   const alex = await signIn('Alex Admin');
