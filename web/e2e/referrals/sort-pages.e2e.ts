@@ -58,7 +58,7 @@ test('a fax is sorted by keys: its pages become typed documents, and papers of a
 
   await intake.getByRole('link', { name: 'Open the drafts' }).click();
   await intake.getByRole('dialog').getByRole('button', { name: 'Keep draft' }).click();
-  await intake.getByRole('heading', { name: 'Drafts' }).waitFor();
+  await intake.getByRole('heading', { name: 'Drafts', exact: true }).waitFor();
   const other = intake.getByRole('row').filter({ hasText: 'New referral' }).first();
   await other.getByRole('link').first().click();
   await intake
