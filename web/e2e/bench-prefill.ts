@@ -54,8 +54,9 @@ interface Figures {
   secondsAPage: number;
 }
 
-const meets = ({ fields, proposed, right, silentWrong }: Figures, rightShare: number): boolean =>
-  right >= rightShare * fields && silentWrong <= SILENT_WRONG_SHARE * proposed;
+function meets({ fields, proposed, right, silentWrong }: Figures, rightShare: number): boolean {
+  return right >= rightShare * fields && silentWrong <= SILENT_WRONG_SHARE * proposed;
+}
 
 async function measured(page: Page, packets: readonly Packet[]): Promise<Figures> {
   const sum: Figures = {
