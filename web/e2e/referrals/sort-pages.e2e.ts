@@ -1,9 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { pdfOfPages } from '@handoff/local/seed/small-pdf';
 import { expect, test } from 'vitest';
-import { expectAccessibleInBothSchemes, expectNoSidewaysScroll, signIn } from '../browser.ts';
+import { expectAccessibleInBothSchemes, expectNoSidewaysScroll, platformUrl, signIn } from '../browser.ts';
 
 const page = (text: string) => [{ x: 72, y: 72, text }];
+
+test('more documents than a referral takes are refused, and the file stays as it was', async () => {
+  const intake = await signIn('Ana Marshdemo', { path: '/referrals/new' });
+  const pages = Array.from({ length: 21 }, (_, index) =>
+    page(`Page ${index} of the long fax ${randomUUID()}`),
+  );
+  const buffer = Buffer.from(pdfOfPages(pages));
+  await intake
+    .getByLabel('Attach files')
+    .setInputFiles([{ name: 'long.pdf', mimeType: 'application/pdf', buffer }]);
+  await intake.getByText('Uploaded', { exact: true }).waitFor();
+  await intake.getByRole('button', { name: 'Sort the pages…' }).click();
+  const dialog = intake.getByRole('dialog', { name: 'Sort the pages' });
+  await dialog.getByRole('button', { name: 'Page 21', exact: true }).waitFor();
+  for (let each = 1; each < pages.length; each += 1) {
+    await intake.keyboard.press('ArrowRight');
+    await intake.keyboard.press('s');
+  }
+  await dialog.getByRole('button', { name: 'Use 21 documents' }).click();
+  await dialog.getByText('A referral starts with at most 20 documents').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  const names = await intake.getByRole('region', { name: 'Documents' }).getByText(/\.pdf/).allTextContents();
+  expect(names.filter((name) => !name.includes('long.pdf'))).toEqual([]);
+  await intake.goto(`${platformUrl}/referrals`);
+});
 
 /** Four pages about one patient, of which the third repeats the second, and two about another. */
 const stack = () => {

@@ -1,6 +1,6 @@
 import type { Caller, WriteContext } from '../../core/context.ts';
 import { mayDo } from '@handoff/shared/domain/access/role';
-import { type DraftForm } from '@handoff/shared/contract/referrals/drafts';
+import { type DraftForm, MAX_DRAFTS } from '@handoff/shared/contract/referrals/drafts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { readAs } from '../../core/record-kind.ts';
@@ -18,9 +18,6 @@ import {
 } from '../../records/kinds/user-records.ts';
 
 type Calls = ApiHandlers['drafts'];
-
-/** The limit for one person and form: the oldest draft is replaced. */
-const MAX_DRAFTS = 10;
 
 const begunByOthers =
   "SELECT c.id, c.type, c._etag, c.Id, c.UserId, c.SavedAt FROM c WHERE c.type = 'draft' AND c.UserId != @user AND c.UserId != ''" +

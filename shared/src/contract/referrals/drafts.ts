@@ -8,6 +8,9 @@ import { MAX_DOCUMENT_BYTES } from './services.ts';
 const DraftForm = z.enum(['new-referral', 'new-note']);
 export type DraftForm = z.infer<typeof DraftForm>;
 
+/** The limit for one person and form: the oldest draft is replaced. */
+export const MAX_DRAFTS = 10;
+
 const KeptDraft = z.object({ Id: z.uuid(), Form: DraftForm, SavedAt: z.iso.datetime() });
 /** The form's values as JSON: a newer form takes the fields that it still has. */
 const Values = z.string().max(120_000);

@@ -4,7 +4,8 @@ import { ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import * as z from 'zod';
 import { type Attachment, refusedDocument } from '../attachment.ts';
 
-const MAX_DOCUMENTS = 20;
+export const MAX_DOCUMENTS = 20;
+export const tooManyDocuments = `A referral starts with at most ${MAX_DOCUMENTS} documents`;
 
 /** The documents of a new referral, and why files were refused. */
 export function useAttachments(dropped: readonly File[]) {
@@ -33,7 +34,7 @@ export type Attachments = ReturnType<typeof useAttachments>;
 function taken(files: readonly File[], { typeId, room }: { typeId: string | undefined; room: number }) {
   const fitting = files.filter((file) => refusedDocument(file) === undefined);
   const refused = files.flatMap((file) => refusedDocument(file) ?? []);
-  if (fitting.length > room) refused.push(`A referral starts with at most ${MAX_DOCUMENTS} documents`);
+  if (fitting.length > room) refused.push(tooManyDocuments);
   const added = fitting.slice(0, room).map((file) => attachmentOf(file, typeId));
   return { added, refused };
 }

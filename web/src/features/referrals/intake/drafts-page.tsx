@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFilePencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import { draftsApi } from '@handoff/shared/contract/referrals/drafts';
+import { draftsApi, MAX_DRAFTS } from '@handoff/shared/contract/referrals/drafts';
 import { useCurrentPerson } from '../../../data/current-person.ts';
 import { type OfferedDraft, useMyDrafts } from '../../../data/drafts/use-draft.ts';
 import { valueAt } from '../../../data/records/merge.ts';
@@ -44,9 +44,9 @@ export function DraftsPage() {
         </Link>
       </PageHeading>
       <p className="soft">
-        Only you can open your drafts; colleagues see that you have one, and nothing in it. The 10 latest are
-        kept, each for 7 days after its last change. A referral that another system sent waits here for 30
-        days until someone continues it.
+        Only you can open your drafts; colleagues see that you have one, and nothing in it. The {MAX_DRAFTS}{' '}
+        latest are kept, each for 7 days after its last change. A referral that another system sent waits here
+        for 30 days until someone continues it.
       </p>
       <Reading of={drafts} lines={4}>
         {({ ColleaguesInfo }) => (

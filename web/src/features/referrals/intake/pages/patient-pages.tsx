@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { DocumentType } from '@handoff/shared/domain/agency/list-settings';
 import { pageKey, pagesText, type PageStack, type StackDocument, type StackPage } from './page-stack.ts';
-import type { PageFace } from './read-pages.ts';
+import type { SeenPage } from './use-page-faces.ts';
 import styles from './pages.module.css';
 
 interface PatientPagesProps {
@@ -12,9 +12,8 @@ interface PatientPagesProps {
   from: number;
   stack: PageStack;
   types: readonly DocumentType[];
-  faces: ReadonlyMap<string, PageFace>;
-  /** The page that each copy repeats. */
-  copies: ReadonlyMap<string, string>;
+  /** The pages that were read already. */
+  seen: ReadonlyMap<string, SeenPage>;
   nameOf: (attachmentId: string) => string;
   onPage: (document: number, page: number) => void;
   onType: (document: number, typeId: string) => void;
@@ -22,14 +21,14 @@ interface PatientPagesProps {
 
 /** The documents of one patient, each with its type and pages. */
 export function PatientPages(props: PatientPagesProps) {
-  const { patient, documents, from, stack, types, faces, copies, nameOf, onPage, onType } = props;
+  const { patient, documents, from, stack, types, seen, nameOf, onPage, onType } = props;
   const title = patient === 0 ? 'This referral' : `Patient ${patient + 1}: a draft of its own`;
   return (
     <section className={styles['patient']} aria-label={title}>
       <h3>{title}</h3>
       <div className={styles['documents']}>
         {documents.map((each, index) => (
-          <div key={pageKey(each.pages[0] ?? noPage)} className={styles['document']}>
+          <div key={from + index} className={styles['document']}>
             <NativeSelect
               size="xs"
               aria-label={`Type of document ${from + index + 1}`}
@@ -44,8 +43,8 @@ export function PatientPages(props: PatientPagesProps) {
                   <PageButton
                     page={page}
                     isHeld={stack.document === from + index && stack.page === at}
-                    face={faces.get(pageKey(page))}
-                    copied={copies.get(pageKey(page))}
+                    seen={seen.get(pageKey(page))}
+                    nameOf={nameOf}
                     onClick={() => onPage(from + index, at)}
                   />
                 </li>
@@ -62,12 +61,12 @@ interface PageButtonProps {
   page: StackPage;
   /** It has the focus, and the keys act on it. */
   isHeld: boolean;
-  face: PageFace | undefined;
-  copied: string | undefined;
+  seen: SeenPage | undefined;
+  nameOf: (attachmentId: string) => string;
   onClick: () => void;
 }
 
-function PageButton({ page, isHeld, face, copied, onClick }: PageButtonProps) {
+function PageButton({ page, isHeld, seen, nameOf, onClick }: PageButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isHeld) button.current?.focus();
@@ -81,20 +80,25 @@ function PageButton({ page, isHeld, face, copied, onClick }: PageButtonProps) {
       aria-current={isHeld || undefined}
       onClick={onClick}
     >
-      <Face page={page} face={face} />
+      <Face turn={page.turn} picture={seen?.picture} />
       <span>Page {page.number}</span>
-      {copied !== undefined && (
-        <span className={styles['copy']}>Looks like page {copied.split(' ').at(-1)}</span>
+      {seen?.copyOf && (
+        <span className={styles['copy']}>
+          Looks like page {seen.copyOf.number}
+          {seen.copyOf.attachmentId !== page.attachmentId && ` of ${nameOf(seen.copyOf.attachmentId)}`}
+        </span>
       )}
     </button>
   );
 }
 
-const noPage: StackPage = { attachmentId: '', number: 0, turn: 0 };
+interface FaceProps extends Pick<StackPage, 'turn'> {
+  picture: HTMLCanvasElement | undefined;
+}
 
 /** The picture of a page exists once, and moves with it. */
-function Face({ page: { turn }, face }: { page: StackPage; face: PageFace | undefined }) {
+function Face({ turn, picture }: FaceProps) {
   const place = useRef<HTMLSpanElement>(null);
-  useEffect(() => place.current?.replaceChildren(...(face ? [face.picture] : [])), [face]);
+  useEffect(() => place.current?.replaceChildren(...(picture ? [picture] : [])), [picture]);
   return <span ref={place} className={styles['face']} data-turn={turn} aria-hidden="true" />;
 }

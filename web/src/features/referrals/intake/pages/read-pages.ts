@@ -10,22 +10,32 @@ export interface PageFace {
 }
 
 const FACE_WIDTH = 220;
+/** The end of a longer page is not shown. */
+const MOST_HEIGHT = 3 * FACE_WIDTH;
+/** Each page has a picture in memory. */
+const MOST_PAGES = 300;
 
-/** Reads the faces of a file's pages, and gives each once it is drawn. */
-export async function readPages(
-  file: File,
-  { onCount, onFace }: { onCount: (pages: number) => void; onFace: (number: number, face: PageFace) => void },
-): Promise<void> {
+export interface OpenPages {
+  count: number;
+  face: (number: number) => Promise<PageFace>;
+  close: () => void;
+}
+
+export async function openPages(file: File): Promise<OpenPages> {
   const { pages, close } = await openPdf(new Uint8Array(await file.arrayBuffer()));
-  try {
-    onCount(pages.length);
-    for (const page of pages) {
-      // oxlint-disable-next-line no-await-in-loop -- one after another needs the memory of one
-      onFace(page.pageNumber, await faceOf(page));
-    }
-  } finally {
+  if (pages.length > MOST_PAGES) {
     close();
+    throw new Error(`It has more than ${MOST_PAGES} pages, so they cannot be sorted here.`);
   }
+  return {
+    count: pages.length,
+    async face(number) {
+      const page = pages[number - 1];
+      if (!page) throw new Error(`It has no page ${number}.`);
+      return faceOf(page);
+    },
+    close,
+  };
 }
 
 async function faceOf(page: Page): Promise<PageFace> {
@@ -33,7 +43,7 @@ async function faceOf(page: Page): Promise<PageFace> {
   const viewport = page.getViewport({ scale: FACE_WIDTH / width });
   const picture = document.createElement('canvas');
   picture.width = FACE_WIDTH;
-  picture.height = Math.floor(viewport.height);
+  picture.height = Math.min(MOST_HEIGHT, Math.ceil(viewport.height));
   await page.render({ canvas: picture, viewport }).promise;
   const { items } = await page.getTextContent();
   const text = items.map((item) => ('str' in item ? item.str : '')).join('');

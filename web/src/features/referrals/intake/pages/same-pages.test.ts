@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { earlierCopies, PRINT_CELLS, printOf } from './same-pages.ts';
+import { isCopy, type PagePrint, PRINT_CELLS, printOf } from './same-pages.ts';
+
+/** The place of the earlier page of which each is a copy. */
+const earlierCopies = (prints: readonly PagePrint[]) =>
+  prints.map((print, at) => {
+    const earlier = prints.slice(0, at).findIndex((other) => isCopy(print, other));
+    return earlier < 0 ? undefined : earlier;
+  });
 
 /** White paper with dark blocks at these places. */
 function lights(seed: number, noise = 0): number[] {

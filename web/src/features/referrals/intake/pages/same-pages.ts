@@ -27,15 +27,8 @@ export function printOf(text: string, lights: readonly number[]): PagePrint {
   return { text: text.replaceAll(/\s+/g, ''), edges: isBlank ? [] : edges };
 }
 
-/** The earlier pages of which each is a copy, by their places in the list; undefined for the others. */
-export function earlierCopies(prints: readonly PagePrint[]): (number | undefined)[] {
-  return prints.map((print, at) => {
-    const earlier = prints.slice(0, at).findIndex((other) => isCopy(print, other));
-    return earlier < 0 ? undefined : earlier;
-  });
-}
-
-function isCopy(one: PagePrint, other: PagePrint): boolean {
+/** Whether a page was faxed twice. */
+export function isCopy(one: PagePrint, other: PagePrint): boolean {
   if (one.text.length >= LEAST_TEXT || other.text.length >= LEAST_TEXT) return one.text === other.text;
   if (one.edges.length === 0 || other.edges.length === 0) return false;
   const different = one.edges.filter((edge, at) => edge !== other.edges[at]).length;

@@ -1,6 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
-import { draftsApi } from '@handoff/shared/contract/referrals/drafts';
+import { draftsApi, MAX_DRAFTS } from '@handoff/shared/contract/referrals/drafts';
 import type { DocumentType } from '@handoff/shared/domain/agency/list-settings';
 import { useCurrentPerson } from '../../../../data/current-person.ts';
 import { useMyDrafts } from '../../../../data/drafts/use-draft.ts';
@@ -9,9 +9,9 @@ import { useAction } from '../../../../data/send/use-action.ts';
 import { plural } from '../../../../text/format.ts';
 import { Bones } from '../../../../ui/feedback/page-states.tsx';
 import { usePageKeysSetting } from '../../../../ui/page-keys.ts';
-import type { Attachment } from '../../attachment.ts';
+import { type Attachment, refusedDocument } from '../../attachment.ts';
 import { useDocumentUpload } from '../../use-document-upload.ts';
-import { attachmentOf, keptDocuments } from '../attachments.ts';
+import { attachmentOf, keptDocuments, MAX_DOCUMENTS, tooManyDocuments } from '../attachments.ts';
 import { blankIntake } from '../intake-values.ts';
 import {
   goTo,
@@ -42,6 +42,8 @@ export interface SortedFile {
 interface SortPagesProps {
   /** PDFs that are in this tab. */
   papers: readonly Attachment[];
+  /** How many documents the referral has beside them. */
+  others: number;
   types: readonly DocumentType[];
   onClose: () => void;
   /** Takes the documents of this referral's patient, and how many drafts were made for others. */
@@ -49,11 +51,11 @@ interface SortPagesProps {
 }
 
 /** A fax is a stack of papers: its pages become typed documents, of one patient or of several. */
-export function SortPages({ papers, types, onClose, onSorted }: SortPagesProps) {
+export function SortPages({ papers, others, types, onClose, onSorted }: SortPagesProps) {
   const [stacks, setStacks] = useState<readonly PageStack[]>([]);
-  const { faces, trouble, copies } = usePageFaces(papers, (stack) => setStacks([stack]));
+  const { seen, trouble } = usePageFaces(papers, (stack) => setStacks([stack]));
   const stack = stacks.at(-1);
-  const making = useDocuments(papers, types);
+  const making = useDocuments({ papers, others, types });
   const [drafts, setDrafts] = useState(0);
 
   const change = (wanted: StackChange) =>
@@ -118,7 +120,7 @@ export function SortPages({ papers, types, onClose, onSorted }: SortPagesProps) 
           patients.map((documents, patient) => (
             <PatientPages
               key={patient}
-              {...{ patient, documents, types, stack, faces, copies }}
+              {...{ patient, documents, types, stack, seen }}
               from={patients.slice(0, patient).flat().length}
               nameOf={(id) => papers.find((each) => each.id === id)?.name ?? ''}
               onPage={(document, page) => change(goTo(document, page))}
@@ -182,10 +184,8 @@ function useStackKeys({ change, undo, finish, types }: StackKeys) {
   };
 }
 
-const MOST_DRAFTS = 10;
-
 /** Writes the documents, and keeps those of other patients as drafts, one patient after the other. */
-function useDocuments(papers: readonly Attachment[], types: readonly DocumentType[]) {
+function useDocuments({ papers, others, types }: Pick<SortPagesProps, 'papers' | 'others' | 'types'>) {
   const { domain } = useCurrentPerson();
   const { drafts } = useMyDrafts('new-referral');
   const upload = useDocumentUpload({ silent: true });
@@ -199,8 +199,10 @@ function useDocuments(papers: readonly Attachment[], types: readonly DocumentTyp
     setTrouble(undefined);
     try {
       const own = drafts.filter(({ sentBy }) => sentBy === undefined);
-      if (own.length + patients.length - 1 > MOST_DRAFTS)
-        throw new Error(`Of your drafts, ${MOST_DRAFTS} are kept. Finish or discard some of them first.`);
+      if (own.length + patients.length - 1 > MAX_DRAFTS)
+        throw new Error(`Of your drafts, ${MAX_DRAFTS} are kept. Finish or discard some of them first.`);
+      if (patients.some((documents, at) => documents.length > MAX_DOCUMENTS - (at === 0 ? others : 0)))
+        throw new Error(tooManyDocuments);
       const { pdfWriter } = await import('./write-pdf.ts');
       const write = pdfWriter(new Map(papers.flatMap(({ id, file }) => (file ? [[id, file] as const] : []))));
       const nameOf = (id: string) => papers.find((each) => each.id === id)?.name.replace(/\.pdf$/i, '') ?? '';
@@ -211,12 +213,14 @@ function useDocuments(papers: readonly Attachment[], types: readonly DocumentTyp
         for (const each of documents) {
           const type = types.find(({ Id }) => Id === each.typeId)?.Name ?? 'Document';
           const file = await write(each.pages, `${type} (${pagesText(each, nameOf)}).pdf`);
+          const refusal = refusedDocument(file);
+          if (refusal !== undefined) throw new Error(refusal);
           files.push({ file, typeId: each.typeId });
         }
         written.push(files);
       }
-      const [kept = [], ...others] = written;
-      for (const [index, files] of others.entries()) {
+      const [kept = [], ...drafted] = written;
+      for (const [index, files] of drafted.entries()) {
         await keepDraft(files);
         onDraft([...patients.slice(0, 1), ...patients.slice(index + 2)]);
       }

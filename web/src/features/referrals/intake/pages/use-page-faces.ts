@@ -1,65 +1,61 @@
 import { useEffect, useState } from 'react';
 import { errorText } from '../../../../data/send/call-error.ts';
 import type { Attachment } from '../../attachment.ts';
-import { pageKey, type PageStack, stackOf } from './page-stack.ts';
-import type { PageFace } from './read-pages.ts';
-import { earlierCopies } from './same-pages.ts';
+import { pageKey, type PageStack, stackOf, type StackPage } from './page-stack.ts';
+import type { OpenPages, PageFace } from './read-pages.ts';
+import { isCopy } from './same-pages.ts';
 
-/** Reads the pages of files; the stack is there once all pages are counted, and the faces follow one by one. */
+export interface SeenPage extends PageFace {
+  page: StackPage;
+  /** The first page that looks and reads like this one. */
+  copyOf: StackPage | undefined;
+}
+
+/** Reads the pages of files, one after another; the stack is there once they are counted, and their faces follow. */
 export function usePageFaces(papers: readonly Attachment[], onStack: (stack: PageStack) => void) {
-  const [faces, setFaces] = useState<ReadonlyMap<string, PageFace>>(new Map());
+  const [seen, setSeen] = useState<ReadonlyMap<string, SeenPage>>(new Map());
   const [trouble, setTrouble] = useState<string>();
   const [first] = useState({ papers, onStack });
 
   useEffect(() => {
     let isGone = false;
-    async function read() {
-      const { readPages } = await import('./read-pages.ts');
-      const counts = new Map<string, number>();
-      function count(id: string, pages: number) {
-        counts.set(id, pages);
-        if (counts.size < first.papers.length || isGone) return;
-        first.onStack(
-          stackOf(
-            first.papers.map(({ id: attachmentId, typeId }) => ({
-              attachmentId,
-              typeId,
-              pages: counts.get(attachmentId) ?? 0,
-            })),
-          ),
-        );
-      }
-      const reading = first.papers.map(async ({ id, name, file }) => {
-        if (!file) return;
-        await readPages(file, {
-          onCount: (pages) => count(id, pages),
-          onFace(number, face) {
-            if (!isGone)
-              setFaces(
-                (former) => new Map([...former, [pageKey({ attachmentId: id, number, turn: 0 }), face]]),
-              );
-          },
-        }).catch((error: unknown) => {
-          throw new Error(`${name}: ${errorText(error)}`, { cause: error });
-        });
+    const opened: OpenPages[] = [];
+    async function open({ name, file }: Attachment) {
+      const { openPages } = await import('./read-pages.ts');
+      if (!file) throw new Error(`${name} is not in this tab anymore.`);
+      return openPages(file).catch((error: unknown) => {
+        throw new Error(`${name}: ${errorText(error)}`, { cause: error });
       });
-      await Promise.all(reading);
     }
-    read().catch((error: unknown) => setTrouble(errorText(error)));
+    /* oxlint-disable no-await-in-loop -- one after another needs the memory of one */
+    async function read() {
+      for (const paper of first.papers) opened.push(await open(paper));
+      if (isGone) return;
+      const counted = first.papers.map(({ id: attachmentId, typeId }, index) => ({
+        attachmentId,
+        typeId,
+        pages: opened[index]?.count ?? 0,
+      }));
+      const stack = stackOf(counted);
+      first.onStack(stack);
+      const known: SeenPage[] = [];
+      for (const [index, { pages }] of stack.documents.entries())
+        for (const page of pages) {
+          const face = await opened[index]?.face(page.number);
+          if (isGone || !face) return;
+          const copyOf = known.find(({ print }) => isCopy(face.print, print))?.page;
+          known.push({ ...face, page, copyOf });
+          setSeen(new Map(known.map((each) => [pageKey(each.page), each])));
+        }
+    }
+    /* oxlint-enable no-await-in-loop */
+    read()
+      .catch((error: unknown) => setTrouble(errorText(error)))
+      .finally(() => {
+        for (const { close } of opened) close();
+      });
     return () => void (isGone = true);
   }, [first]);
 
-  return { faces, trouble, copies: copiesIn(faces) };
-}
-
-/** The key of the page that each copy repeats. */
-function copiesIn(faces: ReadonlyMap<string, PageFace>): ReadonlyMap<string, string> {
-  const keys = [...faces.keys()];
-  const found = earlierCopies([...faces.values()].map(({ print }) => print));
-  return new Map(
-    found.flatMap((earlier, at) => {
-      const [key, other] = [keys[at], earlier === undefined ? undefined : keys[earlier]];
-      return key !== undefined && other !== undefined ? [[key, other] as const] : [];
-    }),
-  );
+  return { seen, trouble };
 }

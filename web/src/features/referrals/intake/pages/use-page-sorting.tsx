@@ -38,7 +38,12 @@ export function usePageSorting({ attachments, change }: Attachments) {
     /** Stands outside the form, which would take its keys. */
     dialog: isOpen && (
       <Suspense>
-        <SortPages {...{ papers, types }} onClose={() => setOpen(false)} onSorted={take} />
+        <SortPages
+          {...{ papers, types }}
+          others={attachments.length - papers.length}
+          onClose={() => setOpen(false)}
+          onSorted={take}
+        />
       </Suspense>
     ),
   };

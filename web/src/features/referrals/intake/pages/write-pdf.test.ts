@@ -1,0 +1,39 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { expect, test } from 'vitest';
+import type { StackPage } from './page-stack.ts';
+import { pdfWriter } from './write-pdf.ts';
+
+async function pdf(widths: readonly number[], password?: string): Promise<File> {
+  const document = await PDFDocument.create();
+  for (const width of widths) document.addPage([width, 300]);
+  if (password !== undefined) document.encrypt({ userPassword: password, ownerPassword: password });
+  return new File([new Uint8Array(await document.save())], 'fax.pdf');
+}
+
+const page = (number: number, turn: StackPage['turn'] = 0): StackPage => ({
+  attachmentId: 'a',
+  number,
+  turn,
+});
+
+test('a document has its pages in their order, each turned as it was by hand', async () => {
+  const write = pdfWriter(new Map([['a', await pdf([100, 200, 300])]]));
+  const file = await write([page(3, 90), page(1)], 'order.pdf');
+  const written = await PDFDocument.load(await file.arrayBuffer());
+  const pages = written.getPages().map((each) => [each.getWidth(), each.getRotation().angle]);
+  expect([file.name, pages]).toEqual([
+    'order.pdf',
+    [
+      [300, 90],
+      [100, 0],
+    ],
+  ]);
+});
+
+test('a protected or damaged file says that it cannot be taken apart', async () => {
+  const files = [await pdf([100], 'secret'), new File(['%PDF-1.4 and nothing more'], 'fax.pdf')];
+  for (const file of files)
+    await expect(pdfWriter(new Map([['a', file]]))([page(1)], 'x.pdf')).rejects.toThrow(
+      'fax.pdf is protected or damaged, so its pages cannot be taken apart. Attach it whole.',
+    );
+});
