@@ -233,14 +233,14 @@ const anonymousCaller: Caller = {
 async function identify({ platform, limiters, routeNames, route, request, line }: Exchange): Promise<Caller> {
   const { endpoint } = route;
   const authorization = request.header('authorization');
-  const address = callerAddresses(request).at(-1) ?? '';
-  if (endpoint.access === 'sender') limiters.senders(address);
+  const address = () => callerAddresses(request).at(-1) ?? '';
+  if (endpoint.access === 'sender') limiters.senders(address());
   const sender = await loadSender(platform, endpoint, authorization);
   const claims =
     sender?.claims ??
     (await authenticate(platform.tokens, authorization, {
       access: endpoint.access,
-      refused: () => limiters.anonymous(address),
+      refused: () => limiters.anonymous(address()),
     }));
   if (!claims) return anonymousCaller;
   line.oid = claims.oid;
