@@ -55,6 +55,22 @@ export function contentsOf(file: unknown, into: Collected): Contents {
   };
 }
 
+/** Leaves what is about another patient: nothing of it may be proposed for this one. */
+export function contentsAbout(patient: Resource, contents: Contents): Contents {
+  const { all, at, into } = contents;
+  const isOther = ({ subject, patient: whose, beneficiary }: Resource) => {
+    const about = at(subject ?? whose ?? beneficiary);
+    return about?.resourceType === 'Patient' && about !== patient;
+  };
+  for (const { resourceType } of all.filter(isOther)) into.leave(resourceType, 'is about another patient');
+  const own = all.filter((resource) => !isOther(resource));
+  return {
+    ...contents,
+    all: own,
+    named: (type) => own.filter(({ resourceType }) => resourceType === type),
+  };
+}
+
 export const nameIn = ({ name }: Resource): Name | undefined =>
   typeof name === 'string' ? undefined : (name.find(({ use }) => use === 'official') ?? name[0]);
 

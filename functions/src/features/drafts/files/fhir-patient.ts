@@ -4,17 +4,27 @@ import { languageNamed } from './c-cda.ts';
 import { type Contents, hasCode, nameIn, phoneIn, textOfName, wordsOf } from './fhir-contents.ts';
 import { type Name, type Person, type Reference, Relationships, type Resource } from './fhir-resources.ts';
 
-/** Reads whom the request is about; a request may only name them. */
-export function readPatient(request: Resource | undefined, contents: Contents): void {
-  const { at, named, used, into } = contents;
-  const subjects = [
-    request?.subject,
-    ...named('Composition').map(({ subject }) => subject),
-    ...named('Task').map((task) => task.for),
-  ];
-  const patient =
-    subjects.map(at).find((resource) => resource?.resourceType === 'Patient') ?? named('Patient')[0];
-  if (!patient) return readName(nameOfSubject(subjects), contents);
+/** Whom the request is about; undefined if the file only names them. */
+export function patientIn(request: Resource | undefined, contents: Contents): Resource | undefined {
+  const { at, named } = contents;
+  const subjects = subjectsIn(request, contents).map(at);
+  return subjects.find((resource) => resource?.resourceType === 'Patient') ?? named('Patient')[0];
+}
+
+const subjectsIn = (request: Resource | undefined, { named }: Contents) => [
+  request?.subject,
+  ...named('Composition').map(({ subject }) => subject),
+  ...named('Task').map((task) => task.for),
+];
+
+interface About {
+  request: Resource | undefined;
+  patient: Resource | undefined;
+}
+
+export function readPatient({ request, patient }: About, contents: Contents): void {
+  const { named, used, into } = contents;
+  if (!patient) return readName(nameOfSubject(subjectsIn(request, contents)), contents);
   used.add(patient);
   readName(nameIn(patient), contents);
   into.take('Patient.DateOfBirth', patient.birthDate, 'Patient.birthDate');

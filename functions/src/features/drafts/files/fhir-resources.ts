@@ -70,6 +70,7 @@ export const Resource = z.object({
   note: each(z.object({ text })),
   subject: lenient(Reference),
   patient: lenient(Reference),
+  beneficiary: lenient(Reference),
   for: lenient(Reference),
   focus: each(Reference),
   practitioner: lenient(Reference),

@@ -2,6 +2,7 @@ import { isSystem, referralNote } from '@handoff/shared/domain/referral/exchange
 import type { Collected } from './collected-fields.ts';
 import {
   type Contents,
+  contentsAbout,
   contentsOf,
   hasCode,
   nameIn,
@@ -10,17 +11,19 @@ import {
   textOfName,
   wordsOf,
 } from './fhir-contents.ts';
-import { readPatient } from './fhir-patient.ts';
+import { patientIn, readPatient } from './fhir-patient.ts';
 import { type Concept, CoverageClasses, type Reference, type Resource } from './fhir-resources.ts';
 import { refusedFile } from './hostile-file.ts';
 import { readXml, textOf } from './read-xml.ts';
 
 /** Reads a bundle of FHIR R4, such as a transfer of care, a BSeR referral or a clinical order; or one resource. */
 export async function readFhir(file: unknown, into: Collected): Promise<void> {
-  const contents = contentsOf(file, into);
-  if (contents.all.length === 0) throw refusedFile('This JSON is not FHIR.');
-  const request = requestIn(contents);
-  readPatient(request, contents);
+  const everything = contentsOf(file, into);
+  if (everything.all.length === 0) throw refusedFile('This JSON is not FHIR.');
+  const request = requestIn(everything);
+  const patient = patientIn(request, everything);
+  const contents = patient ? contentsAbout(patient, everything) : everything;
+  readPatient({ request, patient }, contents);
   readRequesters(requestersIn(request, contents), contents);
   if (request) readRequest(request, contents);
   readOrders(request, contents);

@@ -53,6 +53,48 @@ test('a referral note of C-CDA fills the fields of its header, reason, problems 
   ]);
 });
 
+const patient = (id: string, family: string) => ({
+  resourceType: 'Patient',
+  id,
+  name: [{ family, given: ['Pat'] }],
+});
+const about = (id: string) => ({ reference: `Patient/${id}` });
+const icd10 = (code: string) => ({ coding: [{ system: 'http://hl7.org/fhir/sid/icd-10-cm', code }] });
+const payer = (display: string) => ({ payor: [{ display }] });
+
+test('facts about another patient of the same bundle are left, and never proposed', async () => {
+  const resources = [
+    patient('other', 'Otherdemo'),
+    patient('own', 'Owndemo'),
+    { resourceType: 'Condition', id: 'c1', subject: about('other'), code: icd10('C61') },
+    { resourceType: 'Coverage', id: 'v1', beneficiary: about('other'), ...payer('Other Sample Plan') },
+    {
+      resourceType: 'RelatedPerson',
+      id: 'p1',
+      patient: about('other'),
+      relationship: [{ text: 'C' }],
+      name: [{ text: 'Ora Otherdemo' }],
+    },
+    { resourceType: 'ServiceRequest', id: 's', intent: 'order', subject: about('own') },
+    { resourceType: 'Condition', id: 'c2', subject: about('own'), code: icd10('I50.9') },
+    { resourceType: 'Coverage', id: 'v2', beneficiary: about('own'), ...payer('Own Sample Plan') },
+  ];
+  const entry = resources.map((resource) => ({ resource }));
+  const file = bytesOf(JSON.stringify({ resourceType: 'Bundle', type: 'collection', entry }));
+  expect(await valuesIn(file)).toEqual({
+    'Patient.LastName': 'Owndemo',
+    'Patient.FirstName': 'Pat',
+    'Payers.0.Name': 'Own Sample Plan',
+    'Clinical.PrimaryDiagnosis': 'I50.9',
+  });
+  expect(await leftIn(file)).toEqual([
+    'Condition is about another patient',
+    'Coverage is about another patient',
+    'RelatedPerson is about another patient',
+    'Patient: Pat Otherdemo is a second one',
+  ]);
+});
+
 test('the parts that have no field are named, and no others', async () => {
   expect(await leftIn(await sampleFile('referral-note.xml'))).toEqual([
     'Problems: Anxiety has no ICD-10 code',
