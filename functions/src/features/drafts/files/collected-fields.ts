@@ -49,6 +49,7 @@ export function collectFields() {
   return {
     take,
     leave,
+    valueOf: (field: string) => taken.get(field)?.Value.toLowerCase(),
     /** Adds a text to the clinical summary. */
     tell(text: string | undefined, from: string): void {
       const plain = text?.trim() ?? '';
@@ -82,6 +83,15 @@ export function collectFields() {
       };
     },
   };
+}
+
+/** Whether two parts are about two patients: by the birth dates, or by the last names where one is not known. */
+export function isAboutAnother(one: Collected, other: Collected): boolean {
+  const pairs = ['Patient.DateOfBirth', 'Patient.LastName'].map((field) =>
+    [one, other].map((part) => part.valueOf(field)),
+  );
+  const [own, theirs] = pairs.find((pair) => !pair.includes(undefined)) ?? [];
+  return own !== theirs;
 }
 
 const prefixed = (prefix: string, shape: Record<string, z.ZodType>) =>

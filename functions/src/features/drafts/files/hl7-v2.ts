@@ -23,6 +23,8 @@ export function readHl7(text: string, into: Collected): void {
   const named = (...names: string[]) => segments.filter(({ name }) => names.includes(name));
   const [header, second] = named('MSH');
   if (second) throw refusedFile('This file has several messages. Send each on its own.');
+  if (named('PID').length > 1)
+    throw refusedFile('This message is about several patients. Send each on its own.');
   const type = header?.text(9) ?? '';
   if (!referring.test(type)) throw refusedFile(`A message of type ${type.slice(0, 10)} is not a referral.`);
   for (const segment of segments) {

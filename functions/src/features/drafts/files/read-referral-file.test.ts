@@ -225,6 +225,25 @@ test('a 360X package is its order and its documents together', async () => {
   expect((await valuesIn(bytes))['Patient.LastName']).toBe('Sampledeen & Reed');
 });
 
+test('a document of another patient in a package is left with everything in it', async () => {
+  const note = await textOf('referral-note.xml');
+  const other = note
+    .replace('19440502', '19210101')
+    .replaceAll('I50.9', 'C61')
+    .replaceAll('ORD-2001', 'ORD-9999');
+  const bytes = zipOf({ 'a.xml': note, 'b.xml': other });
+  const { attached, Orders, Left } = await readReferralFile(bytes);
+  expect(attached.map(({ name }) => name)).toEqual(['document.pdf', 'a.xml']);
+  expect(Orders.map(({ Value }) => Value)).toEqual(['ORD-2001']);
+  expect(Left).toContainEqual({ Where: 'b.xml', Why: 'is about another patient' });
+  expect(await valuesIn(bytes)).toEqual(await valuesIn(bytesOf(note)));
+});
+
+test('a message about several patients is refused', async () => {
+  const both = bytesOf(`${messageText}\rPID|2||77^^^RIVERBEND^MR||Otherdemo^Ora||19210101|F`);
+  await expect(readReferralFile(both)).rejects.toThrow('This message is about several patients.');
+});
+
 test('a 360X message that an adapter has unpacked is read the same way', async () => {
   const { attached, Orders } = await readReferralFile(await sampleFile('360x-adapter.json'));
   expect(Orders.map(({ Value }) => Value)).toEqual(['REF-3001', 'ORD-2001']);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { FileReading } from '@handoff/shared/domain/referral/file-reading';
 import { partsOfZip } from '../../../core/zip-parts.ts';
 import { isCda, readCda } from './c-cda.ts';
-import { type AttachedFile, collectFields, type Collected } from './collected-fields.ts';
+import { type AttachedFile, collectFields, type Collected, isAboutAnother } from './collected-fields.ts';
 import { readFhir } from './fhir.ts';
 import { parseJson } from './fhir-contents.ts';
 import { isHl7, readHl7 } from './hl7-v2.ts';
@@ -83,6 +83,12 @@ async function readPackage(bytes: Uint8Array, into: Collected): Promise<void> {
 /** Reads a part, and attaches it if it is a document; one that cannot be read is left, and the others count. */
 async function isRead({ name, bytes }: AttachedFile, into: Collected): Promise<boolean> {
   try {
+    const alone = collectFields();
+    await readPart(bytes, alone, { isInside: true });
+    if (isAboutAnother(into, alone)) {
+      into.leave(name, 'is about another patient');
+      return false;
+    }
     const ending = await readPart(bytes, into, { isInside: true });
     if (ending === 'xml') into.attach(/\.xml$/i.test(name) ? name : `${name}.xml`, bytes);
     return true;
