@@ -66,8 +66,13 @@ export const keptDocuments = ({
   ...(readings.length > 0 && { Readings: [...readings] }),
 });
 
+export const documentsOfDraft = (values: object): ReferralDocument[] =>
+  keptIn(values).map(({ document }) => document);
+
+const keptIn = (values: object) => KeptDocuments.parse({ Documents: [], ...values }).Documents;
+
 function attachmentsOfDraft(values: object): Attachment[] {
-  return KeptDocuments.parse({ Documents: [], ...values }).Documents.map(({ document, sameFileIn }) => ({
+  return keptIn(values).map(({ document, sameFileIn }) => ({
     id: document.Id,
     name: document.name,
     size: document.Size,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { valueAt } from '../../../data/records/merge.ts';
 import type { OfferedDraft } from '../../../data/drafts/use-draft.ts';
 import { formatDateTime, plural } from '../../../text/format.ts';
-import { readingsOfDraft } from './attachments.ts';
+import { documentsOfDraft, readingsOfDraft } from './attachments.ts';
 import styles from './earlier-drafts.module.css';
 
 interface EarlierDraftsProps<Draft extends OfferedDraft> {
@@ -49,12 +49,13 @@ export function EarlierDrafts<Draft extends OfferedDraft>(props: EarlierDraftsPr
   );
 }
 
-/** The patient of a referral's draft, as typed or as read in a file. */
+/** The patient of a referral's draft, as typed or as read in a file, or else its first document. */
 export function nameIn({ values }: Pick<OfferedDraft, 'values'>): string {
   const read = readingsOfDraft(values).flatMap(({ Taken }) => Taken);
   const names = ['Patient.LastName', 'Patient.FirstName'].map(
     (name) => valueAt(values, name) || read.find(({ Field }) => Field === name)?.Value,
   );
   const typed = names.flatMap((name) => (typeof name === 'string' && name !== '' ? name : []));
-  return typed.length === 0 ? 'New referral' : typed.join(', ');
+  const [document] = documentsOfDraft(values);
+  return typed.length === 0 ? (document?.name ?? 'New referral') : typed.join(', ');
 }

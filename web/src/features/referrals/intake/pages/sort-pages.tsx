@@ -108,7 +108,7 @@ export function SortPages({ papers, others, types, onClose, onSorted }: SortPage
             </Button>
           ))}
         </div>
-        <p className="small soft">
+        <p className={`small soft ${styles['legend']}`}>
           Type of the document:{' '}
           {types.slice(0, 9).map(({ Id, Name }, index) => (
             <span key={Id}>
