@@ -6,7 +6,7 @@ import { expectAccessibleInBothSchemes, expectNoSidewaysScroll, platformUrl, sig
 const page = (text: string) => [{ x: 72, y: 72, text }];
 
 test('more documents than a referral takes are refused, and the file stays as it was', async () => {
-  const intake = await signIn('Ana Marshdemo', { path: '/referrals/new' });
+  const intake = await signIn('Ivy Frosttest', { path: '/referrals/new' });
   const pages = Array.from({ length: 21 }, (_, index) =>
     page(`Page ${index} of the long fax ${randomUUID()}`),
   );
@@ -50,7 +50,7 @@ const stack = () => {
 };
 
 test('a fax is sorted by keys: its pages become typed documents, and papers of another patient a draft', async () => {
-  const intake = await signIn('Ana Marshdemo', { path: '/referrals/new' });
+  const intake = await signIn('Ivy Frosttest', { path: '/referrals/new' });
   await intake.getByLabel('Last name').fill('Stackdemo');
   await intake.getByLabel('Attach files').setInputFiles([stack()]);
   await intake.getByText('Uploaded', { exact: true }).waitFor();
