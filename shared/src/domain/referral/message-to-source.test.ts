@@ -31,8 +31,19 @@ test.each([
   ['born 14 mar 1950', 'birth'],
   ['the note for Jo', 'name'],
   ['for Mrs. Marsh-Sample, please', 'name'],
+  ['for Mrs. Sample, please', 'name'],
+  ['THE NOTE FOR MARSH-SAMPLE', 'name'],
 ])('%s is refused for its %s', (text, why) => {
   expect(messageRefusal(text, known)).toContain(why);
+});
+
+test('a name of several words is found by each of its longer words', () => {
+  const patient = { ...known.patient, FirstName: 'María José', LastName: 'de la Cruz-Demo' };
+  const refusal = (text: string) => messageRefusal(text, { patient, numbers: [] });
+  expect(refusal('the orders of CRUZ')).toContain('name');
+  expect(refusal('the orders of Demo')).toContain('name');
+  expect(refusal('José is discharged today')).toContain('name');
+  expect(refusal('La lista de documentos; a demo of the page')).toBeUndefined();
 });
 
 test('a patient without a birth date, phone and numbers refuses nothing but a name', () => {

@@ -31,12 +31,24 @@ export function messageRefusal(
     return 'Leave out Medicare, social security and member numbers';
   if (has(patient.Phone)) return 'Leave out the patient’s phone number';
   if (isBornOnDayIn(text, plain, patient.DateOfBirth)) return 'Leave out the patient’s date of birth';
-  if (namesIn(text).some((name) => name === patient.FirstName || name === patient.LastName))
+  if (isNamedIn(text, [patient.FirstName, patient.LastName]))
     return 'Leave out the patient’s name; the page shows the initials';
   return undefined;
 }
 
-const namesIn = (text: string) => text.split(/[^\p{L}\p{M}'’-]+/u).filter((word) => word.length > 1);
+/** Words of small letters are no names: patients are called Long and Day, too. */
+function isNamedIn(text: string, names: readonly string[]): boolean {
+  const known = new Set(names.flatMap(wordsOfName));
+  return wordsIn(text).some((word) => word !== word.toLowerCase() && known.has(word.toLowerCase()));
+}
+
+/** Each longer word alone says who is meant; "de" and "la" do not. */
+function wordsOfName(name: string): string[] {
+  const words = wordsIn(name.toLowerCase());
+  return words.length === 1 ? words : words.filter((word) => word.length > 2);
+}
+
+const wordsIn = (text: string) => text.split(/[^\p{L}\p{M}'’]+/u).filter((word) => word.length > 1);
 
 function isBornOnDayIn(text: string, plain: string, dateOfBirth: string): boolean {
   const [year = '', month = '', day = ''] = dateOfBirth.split('-');
