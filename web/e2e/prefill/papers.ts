@@ -42,6 +42,7 @@ export const faceSheet: Layout = (f, { put, says }) => {
     ...identity(f),
     ...home(f),
     ...codesOf(f),
+    'Source.Organization': f.organization,
     'Clinical.Sex': f.sex,
     'Patient.Ssn': f.ssn,
     'Patient.Phone': f.phone,

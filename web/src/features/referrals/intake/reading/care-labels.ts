@@ -48,11 +48,13 @@ export const careLabels: readonly LabelRow[] = [
     means: 'primary diagnosis',
     said: [
       ...each(
-        list('primary, principal, main, terminal, hospice, home health, referring'),
-        list('diagnosis, dx, icd 10, diagnosis icd 10, diagnosis code, dx code, icd 10 code'),
+        list(
+          'primary, principal, main, terminal, hospice, home health, referring, discharge, admitting, final',
+        ),
+        list('diagnosis, diagnoses, dx, icd 10, diagnosis icd 10, diagnosis code, dx code, icd 10 code'),
       ),
       ...list(`
-      diagnosis, diagnoses, diagnosis icd 10, diagnoses icd 10, diagnosis codes, diagnosis code,
+      principal problem, diagnosis, diagnoses, diagnosis icd 10, diagnoses icd 10, diagnosis codes, diagnosis code,
       dx, dx code, dx codes, icd 10, icd10, icd 10 code, icd 10 codes, icd 10 cm, icd code, icd
       codes, dx icd 10, reason for home health`),
     ],
@@ -66,7 +68,7 @@ export const careLabels: readonly LabelRow[] = [
       diagnosis, diagnoses, dx, dxs, icd 10, conditions, diagnosis codes, dx codes, diagnoses icd
       10`),
       ),
-      'comorbidities',
+      ...list('comorbidities, active problems, problem list'),
       'co morbidities',
       'pmh',
       'past medical history',
@@ -76,7 +78,7 @@ export const careLabels: readonly LabelRow[] = [
     means: 'homebound',
     said: list(`
       homebound, home bound, homebound status, is patient homebound, patient is homebound, patient
-      homebound, is the patient homebound`),
+      homebound, is the patient homebound, confined to home, confined to the home`),
   },
   {
     means: 'requested start',
@@ -85,12 +87,13 @@ export const careLabels: readonly LabelRow[] = [
         list('requested, anticipated, desired, expected, planned, target, preferred, proposed'),
         list(`
       start, soc, start of care, start date, soc date, start of care date, start of service, start
-      of services, start of care soc`),
+      of services, start of care soc, admission, admission date`),
       ),
       ...list(`
       soc requested, soc date requested, start requested, start date requested, date services to
       begin, date service needed, begin services on, services to begin, start services, start
-      services on, start date, start of care date requested, start of care requested`),
+      services on, start date, start of care date requested, start of care requested, start of care by, soc by, soc
+      needed by, start of care needed by, start by`),
     ],
   },
   {
@@ -105,11 +108,11 @@ export const careLabels: readonly LabelRow[] = [
       ...each(['discharge', 'd c', 'dc', 'disch'], list('date, planned, date time, on, expected')),
       ...each(
         list(`
-      anticipated, expected, planned, estimated, est, projected, hospital, facility, target`),
+      anticipated, expected, exp, planned, estimated, est, projected, hospital, facility, target`),
         list('discharge, discharge date, d c, d c date, dc date, date of discharge, dc'),
       ),
       ...list(`
-      date of discharge, date of d c, date discharged, discharged, discharged on, discharge,
+      edd, date of discharge, date of d c, date discharged, discharged, discharged on, discharge,
       leaving facility on`),
     ],
   },
@@ -126,17 +129,23 @@ export const careLabels: readonly LabelRow[] = [
   ...personal('emergency', emergency),
   ...personal('representative', representative),
   ...personal('source', source),
-  { means: 'name', owner: 'source', said: ['from', 'sender', 'sent by'] },
+  { means: 'name', owner: 'source', said: ['from', 'sender', 'sent by', 'your name'] },
   {
     means: 'phone',
     owner: 'source',
-    said: ['referral phone', 'referring phone', 'phone of sender', ...each(sourcePlaces, phones)],
+    said: [
+      'referral phone',
+      'referring phone',
+      'phone of sender',
+      ...each(['your', ...sourcePlaces], phones),
+    ],
   },
   {
     means: 'from',
     owner: 'source',
     said: [
       ...sourcePlaces,
+      ...each(['your'], list('organization, facility, agency, company, practice')),
       ...list('organization, company, organisation, agency, practice, referral source name'),
       ...each(sourcePlaces.slice(2), ['name']),
     ],
@@ -172,6 +181,7 @@ export const careLabels: readonly LabelRow[] = [
       insurance carrier`),
       ),
       ...each(['insurance', 'ins', 'payer', 'payor'], ['2', 'secondary']),
+      'secondary',
     ],
   },
   {
@@ -189,7 +199,7 @@ export const careLabels: readonly LabelRow[] = [
         list('id, number, no, id number, id no'),
       ),
       ...list(`
-      policy, policy id, policy id number, certificate number, policy member id, member policy`),
+      policy, policy member, policy id, policy id number, certificate number, policy member id, member policy`),
     ],
   },
   { means: 'member number', said: ['id', 'id number', 'id no', 'identification number'] },
@@ -284,7 +294,7 @@ export const careLabels: readonly LabelRow[] = [
     said: list(`
       services, services requested, services ordered, services needed, service requested,
       disciplines, disciplines requested, disciplines ordered, discipline, orders, home health
-      services, evaluate and treat, please evaluate and treat, eval and treat, care needed`),
+      services, home health needs, home care needs, care needs, evaluate and treat, please evaluate and treat, eval and treat, care needed`),
   },
   {
     means: 'received',
@@ -299,6 +309,8 @@ export const careLabels: readonly LabelRow[] = [
     means: 'nothing',
     owner: 'other',
     said: [
+      // The agency itself, on a plan of care of the form CMS-485.
+      'providers name address and telephone number',
       ...each(list('subscriber, policy holder, insured, guarantor, spouse, caregiver'), [
         'dob',
         'date of birth',
@@ -321,7 +333,7 @@ export const careLabels: readonly LabelRow[] = [
       admit, admitted, date admitted, hospital admit date, relationship, relationship to patient,
       relation to patient, relation, specialty, license, license number, upin, dea, signature,
       signed, date signed, frequency, special instructions, instructions, comments,
-      notes, equipment, dme, precautions, isolation, living situation, lives with, directions,
+      notes, rel, equipment, dme, precautions, isolation, living situation, lives with, directions,
       pets, interpreter, interpreter needed, occupation, status, title, department, dept,
       extension, effective date, expiration date, exp date, copay, description, code, onset, onset
       date, procedure, surgery, surgery date, date of surgery, prognosis, homebound reason, reason

@@ -34,6 +34,8 @@ export interface FoundField {
   from: Value;
   /** The text of the page, where look-alike letters and digits were exchanged to get the value. */
   repairedFrom?: string;
+  /** A reason to look before accepting, as a sentence without its period. */
+  doubt?: string;
 }
 
 type Read = (text: string, today: Date) => Record<string, string>;
@@ -43,7 +45,8 @@ const one =
   (text) => ({ [path]: read(text) });
 
 /** Dates of a plan may be ahead; a two-digit year is then of this century. */
-const comingDay = (text: string, today: Date) => daysIn(text, new Date(today.getFullYear() + 1, 0))[0] ?? '';
+export const comingDay = (text: string, today: Date) =>
+  daysIn(text, new Date(today.getFullYear() + 1, 0))[0] ?? '';
 const day =
   (path: string): Read =>
   (text, today) => ({ [path]: comingDay(text, today) });
@@ -98,8 +101,13 @@ function patientName(text: string): Record<string, string> {
   return { [inPatient('LastName')]: name?.last ?? '', [inPatient('FirstName')]: name?.first ?? '' };
 }
 
-function patientAddress(text: string): Record<string, string> {
-  const { street, unit, city, state, zip } = addressIn(text.replaceAll('\n', ', '));
+/** A line that was too short for its street. */
+const endOfStreet = /\n(?=(?:ave|avenue|st|street|rd|road|dr|drive|ln|lane|ct|court|blvd|way|pl|place)\b)/gi;
+
+export function patientAddress(text: string): Record<string, string> {
+  const { street, unit, city, state, zip } = addressIn(
+    text.replaceAll(endOfStreet, ' ').replaceAll('\n', ', '),
+  );
   return {
     'Address.ZipCode': zip,
     'Address.StreetAddress': street,
@@ -134,13 +142,19 @@ function sender(text: string): Record<string, string> {
 }
 
 const payer = (index: number): Partial<Record<Meaning, Read>> => ({
-  name: one(`Payers.${index}.Name`, payerIn),
+  name: (text) => ({
+    [`Payers.${index}.Name`]: payerIn(text),
+    [`Payers.${index}.MemberId`]: memberNumberIn(/\s[-–—]\s+(\S+)$/.exec(text)?.[1] ?? ''),
+  }),
   plan: one(`Payers.${index}.Plan`, titleIn),
   'member number': one(`Payers.${index}.MemberId`, memberNumberIn),
 });
 
 /** The name of a payer ends before its number. */
-const payerIn = (text: string) => titleIn(text.replace(/\s*(?:#|\bid\b|\bpolicy\b|\d[\w-]{5,}).*$/i, ''));
+const payerIn = (text: string) =>
+  /^(?:primary|secondary|tertiary)$/i.test(text.trim())
+    ? ''
+    : titleIn(text.replace(/\s*(?:#|\bid\b|\bpolicy\b|\d[\w-]{5,}).*$/i, ''));
 
 const practitioner = (name: string, npi: string): Partial<Record<Meaning, Read>> => ({
   name: (text) => ({ [clinical(name)]: titleIn(text), [clinical(npi)]: npiIn(text) }),
@@ -149,8 +163,14 @@ const practitioner = (name: string, npi: string): Partial<Record<Meaning, Read>>
 
 const contact = (name: string, phone: string): Partial<Record<Meaning, Read>> => ({
   name: (text) => ({ [clinical(name)]: titleIn(text), [clinical(phone)]: phoneIn(text) }),
-  phone: one(clinical(phone), phoneIn),
+  // Some forms ask for both beside one label, "Emergency contact / phone".
+  phone: (text) => ({ [clinical(phone)]: phoneIn(text), [clinical(name)]: personBeforePhone(text) }),
 });
+
+function personBeforePhone(text: string): string {
+  const name = titleIn(text);
+  return /^\p{Lu}[\p{L}'’.-]+(?: \p{L}[\p{L}'’.-]*){1,3}$/u.test(name) ? name : '';
+}
 
 /** The fields of bare labels by their owner; an owner without the label has no field for it. */
 const fieldsByOwner: Record<Owner, Partial<Record<Meaning, Read>>> = {
@@ -213,13 +233,17 @@ export function fieldsOf({ means, owner, values }: Pair, today: Date): FoundFiel
   for (const from of values) {
     const typed = from.text.slice(0, MOST_CHARACTERS);
     if (isBlank(typed)) return [];
-    const text = isScanned(from) ? repaired(typed, means) : typed;
+    const whole = isOneLine.has(means) ? typed.replaceAll('-\n', '-').replaceAll('\n', ' ') : typed;
+    const text = isScanned(from) ? repaired(whole, means) : whole;
     const found = Object.entries(read(text, today)).filter(([, value]) => value !== '');
-    const wasRepaired = text !== typed && { repairedFrom: typed };
+    const wasRepaired = text !== whole && { repairedFrom: typed };
     if (found.length > 0) return found.map(([path, value]) => ({ path, value, from, ...wasRepaired }));
   }
   return [];
 }
+
+/** These go on below for want of space. */
+const isOneLine = new Set<Meaning>(['name', 'from', 'phone']);
 
 const isScanned = ({ words }: Value) => words.some(({ confidence }) => confidence !== undefined);
 
@@ -244,12 +268,17 @@ function looseIn(cell: ReadCell, pairs: readonly Pair[]): FoundField[] {
   const [mbi] = mbisIn(cell.text);
   const found = {
     [inPatient('Mbi')]: mbi === undefined ? '' : formatMbi(mbi),
+    [clinical('Sex')]: twoSexes.test(cell.text) ? sexIn(cell.text) : '',
     [inPatient('Ssn')]: cell.labels.length === 0 ? dashedSsnIn(cell.text) : '',
     ...(isBelowPatient(cell, pairs) && patientAddress(cell.text)),
     ReceivedAt: isSentByFax(cell) ? dayAndTime(cell.text, new Date()) : '',
   };
   return Object.entries(found).flatMap(([path, value]) => (value === '' ? [] : { path, value, from }));
 }
+
+/** Boxes for both, which need no label. */
+const twoSexes =
+  /^(?:\[[ x✓✔*]?\]|[☐☒☑□■]|\([ x✓*]?\))\s?(?:m|male)\s(?:\[[ x✓✔*]?\]|[☐☒☑□■]|\([ x✓*]?\))\s?(?:f|female)$/i;
 
 /** A fax machine prints the time and its number at the very top. */
 const TOP = 0.06;

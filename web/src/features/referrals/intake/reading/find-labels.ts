@@ -28,13 +28,13 @@ interface Token {
 
 /** Values that look like labels: they count only with a colon or number sign behind them. */
 const alsoValues = new Set(
-  'medicare,medicaid,hospital,spouse,daughter,son,caregiver,nurse,home,urgent,case manager,social worker,discharge planner,member,policy,re,to,from,mi,bed,last,first,orders,work,cell,mobile,direct,code,status,title,office,from,summary,admitted,discharged,wound,wounds,auth,ice contact,hic,by,with,completed,required,needed,effective,start,end,dates,period'.split(
+  'st,secondary,medicare,medicaid,hospital,spouse,daughter,son,caregiver,nurse,home,urgent,case manager,social worker,discharge planner,member,policy,re,to,from,mi,bed,last,first,orders,work,cell,mobile,direct,code,status,title,office,from,summary,admitted,discharged,wound,wounds,auth,ice contact,hic,by,with,completed,required,needed,effective,start,end,dates,period'.split(
     ',',
   ),
 );
 /** These are common in sentences, so that they count only at the start of a cell. */
 const onlyFirst = new Set(
-  're,to,from,id,last,first,time,code,of visits,state,street,home,bed,born,ss,mr'.split(','),
+  're,to,from,id,last,first,time,code,of visits,state,st,street,home,bed,born,ss,mr'.split(','),
 );
 
 /** Values that are clear enough to follow a label without a colon. */
@@ -58,6 +58,12 @@ const plainValues: Partial<Record<Meaning, RegExp>> = {
   to: /^\d{1,2}[/.-]\d/,
   nothing: /^[\d(]/,
 };
+
+/** A value that a label such as this one has after it. */
+export const fits = (means: Meaning, text: string): boolean =>
+  means === 'name' ? twoNames.test(text) : plainValues[means]?.test(text) === true;
+const twoNames = /^(?:Dr\.? )?\p{Lu}[\p{L}'’.-]*,? \p{Lu}[\p{Ll}.'’]/u;
+
 const plainName = /^\p{Lu}[\p{L}'’.-]*(?:,? \p{Lu}[\p{L}'’.-]*){1,3}$/u;
 
 const phrases = phraseTree(
@@ -77,25 +83,59 @@ export function labelsIn({ text }: Pick<Cell, 'text'>): FoundLabel[] {
   return found;
 }
 
+/** The label of a cell among the titles of a table, where also words that may be values are titles. */
+export function tableTitleIn({ text }: Pick<Cell, 'text'>): FoundLabel[] {
+  const phrase = phraseAt(text, tokensOf(text), 0);
+  if (!phrase || phrase.end < text.length) return [];
+  const { said, end } = phrase;
+  // Beside other titles it is the phone at home, and not the address.
+  const row: LabelRow = said === 'home' ? { means: 'phone', said: [said] } : phrase.row;
+  return [{ row, said, start: 0, end, isMarked: false, isQualified: false }];
+}
+
 function labelAt(text: string, tokens: readonly Token[], at: number, former: FoundLabel | undefined) {
   const phrase = phraseAt(text, tokens, at);
   const token = tokens[at];
-  if (!token) return undefined;
+  if (!token || isValueOf(former, token, text)) return undefined;
   if (phrase) {
     const label = { row: phrase.row, said: phrase.said, start: token.start, ...endOf(text, phrase.end) };
     const between = text.slice(former?.end ?? 0, token.start);
     const isFirst = isConnector(between) && (!former || !former.isMarked);
     if (isAccepted(text, label, { said: phrase.said, isFirst, next: tokens[phrase.next] }))
-      return !former && isNeutral(between)
-        ? { ...label, start: 0, isQualified: false }
-        : { ...label, isQualified: !former && !isFirst };
+      return placed(label, { former, isFirst, between });
   }
   return unknownAt(text, token, former);
 }
 
+/** Words before the first label of a cell belong to it, or say that it is of another person. */
+function placed(
+  label: Omit<FoundLabel, 'isQualified'>,
+  { former, isFirst, between }: { former: FoundLabel | undefined; isFirst: boolean; between: string },
+): FoundLabel {
+  if (former) return { ...label, isQualified: false };
+  return isNeutral(between)
+    ? { ...label, start: 0, isQualified: false }
+    : { ...label, isQualified: !isFirst && !isAfterAnEnd(between) };
+}
+
+/** "Payer: Medicare Policy #" names the payer and asks for its number, and "Rel: spouse Tel" is alike. */
+function isValueOf(former: FoundLabel | undefined, { plain, start }: Token, text: string): boolean {
+  if (!former?.isMarked || !former.row || text.slice(former.end, start).trim() !== '') return false;
+  const { owner, means } = former.row;
+  return plain === 'medicare'
+    ? owner === 'payer' && means === 'name'
+    : relations.has(plain) && former.said.startsWith('rel');
+}
+const relations = new Set(list('spouse, daughter, son, caregiver'));
+
+/** A sentence that ends, or a bracket that opens, before the label. */
+const isAfterAnEnd = (before: string) => /[\p{L}\d)][.;]\s+$|\($/u.test(before);
+
 /** Words before a label that name no other person, as in "Permanent address". */
 const neutral = new Set(
-  list('permanent, current, direct, mailing, primary, main, best, preferred, pref, full, complete, legal'),
+  list(
+    'own, permanent, current, direct, mailing, primary, main, best, preferred, pref, full, complete, legal',
+  ),
 );
 const isNeutral = (before: string) => neutral.has(before.trim().toLowerCase().replace(/\.$/, ''));
 
@@ -116,20 +156,20 @@ function isAccepted(
   const isPlain = plainValues[row.means]?.test(rest) === true;
   if (alsoValues.has(said)) return isFirst && isPlain;
   if (!isFirst) return rest === '' ? endings.has(row.means) : isPlain;
-  return (
-    isPlain ||
-    (next && isShared(text.slice(end, next.start)) ? isLabel(text.slice(next.start)) : isEnd(row, said, rest))
-  );
+  return isPlain || isBeforeLabel(text, end, next) || isEnd(row, said, rest);
 }
 
-/** The label fills its cell, or a name follows it. */
+/** "DOB / Sex": both labels have what follows them. */
+const isBeforeLabel = (text: string, end: number, next: Token | undefined) =>
+  next !== undefined && isShared(text.slice(end, next.start)) && isLabel(text.slice(next.start));
+
+/** The label fills its cell, but for a second name of it, or a name follows it. */
 const isEnd = ({ means }: LabelRow, said: string, rest: string) =>
-  rest === '' || (means === 'name' && isNameAfter(said, rest));
+  rest === '' || rest.startsWith('/ ') || (means === 'name' && isNameAfter(said, rest));
 
 /** One word before a name may be part of a sentence. */
 const isNameAfter = (said: string, rest: string) => said.includes(' ') && plainName.test(rest);
 
-/** Between two labels that share a value, such as "DOB / Sex". */
 const isShared = (between: string) => /^\s*[/&]\s*$/.test(between);
 const isLabel = (text: string) => phraseAt(text, tokensOf(text), 0) !== undefined;
 
@@ -169,15 +209,15 @@ const isConnector = (between: string) => /^[\s/&(),#.*•\-–—☐□]*(?:\d{1
 /** Skips a remark in parentheses without digits, a number sign and the colon. */
 function endOf(text: string, from: number) {
   const [tail = ''] =
-    /^\s*\)?(?:\s*\([^)\d]{1,32}\))?\s*(?:#|no\.|number\b)?\s*(?:\([^)\d]{1,32}\))?\s*[:?=]*(?:\s*#\s*:?)?/i.exec(
+    /^\s*\)?(?:\s*\([^)\d]{1,32}\))?\s*(?:#\s?\d(?=\s*:)|#|no\.|number\b)?\s*(?:\([^)\d]{1,32}\))?\s*[:?=]*(?:\s*#\s*:?)?/i.exec(
       text.slice(from),
     ) ?? [''];
   return { end: from + tail.length, isMarked: /[:#=?]/.test(tail) };
 }
 
 function tokensOf(text: string): Token[] {
-  return [...text.matchAll(/[\p{L}\d'’.]+/gu)].map((match) => ({
-    plain: match[0].toLowerCase().replaceAll(/['’.]/g, ''),
+  return [...text.matchAll(/[\p{L}\d'’.]+(?:\(e?s\))?/gu)].map((match) => ({
+    plain: match[0].toLowerCase().replaceAll(/\(e?s\)|['’.]/g, ''),
     start: match.index,
     end: match.index + match[0].length,
   }));
@@ -231,6 +271,9 @@ export function headingIn(text: string): { owner: Owner; isSure: boolean } | und
   const words = plain.filter((word) => !headingAdditions.includes(word));
   const owner = headings.get(words.join(' '));
   if (owner) return { owner, isSure: words.length < plain.length };
+  const [first, ...others] = text.split(' / ');
+  if (first !== undefined && others.length > 0 && others.every((other) => headingIn(other)))
+    return headingIn(first);
   const asked = text.endsWith('?') ? questions.find(([asking]) => asking.test(text)) : undefined;
   return asked && { owner: asked[1], isSure: false };
 }

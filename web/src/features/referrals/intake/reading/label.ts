@@ -70,7 +70,10 @@ export interface LabelRow {
 }
 
 function withNames(titles: readonly string[]) {
-  return [...titles, ...each(titles, ['name'])];
+  return [
+    ...titles,
+    ...each(titles, ['name', 'printed name', 'name printed', 'print name', 'name and address']),
+  ];
 }
 
 /** A row for each owner: the name itself, and the parts that some forms put beside its title, "Emergency contact phone". */

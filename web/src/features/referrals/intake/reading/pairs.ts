@@ -1,5 +1,5 @@
 import { type Cell, wordsBetween } from './cells.ts';
-import { type FoundLabel, headingIn, labelsIn } from './find-labels.ts';
+import { fits, type FoundLabel, headingIn, labelsIn, tableTitleIn } from './find-labels.ts';
 import type { LabelRow, Meaning, Owner } from './label.ts';
 import { ownersOf } from './owners.ts';
 import { holdsBoxes } from './services.ts';
@@ -34,10 +34,24 @@ export interface PlacedLabel extends FoundLabel {
 }
 
 export function readCells(cells: readonly Cell[]): ReadCell[] {
-  const labeled = cells.map((cell) => ({ ...cell, labels: labelsIn(cell), heading: undefined }));
+  const labeled: ReadCell[] = cells.map((cell) => ({ ...cell, labels: labelsIn(cell), heading: undefined }));
+  for (const line of Map.groupBy(labeled, (cell) => cell.line).values())
+    for (const cell of line.filter(({ labels }) => labels.length === 0))
+      if (line.filter(isTitle).length > 1 || isBesideName(cell, line)) cell.labels = tableTitleIn(cell);
   const page = pageOf(labeled);
   return labeled.map((cell) => ({ ...cell, heading: headingOf(cell, page) }));
 }
+
+/** A title of a person with a name beside it, and nothing else on the line. */
+const isBesideName = (cell: ReadCell, [first, second, third]: readonly ReadCell[]) =>
+  cell === first &&
+  third === undefined &&
+  isPersonTitle(cell) &&
+  /^\p{Lu}[\p{L}'’.-]+ \p{Lu}[\p{L}'’.-]+(?:,|$)/u.test(second?.text ?? '');
+
+/** Its label fills the cell, as in the first row of a table. */
+const isTitle = ({ labels: [label], text }: ReadCell) =>
+  label !== undefined && !label.isMarked && label.start === 0 && label.end === text.length;
 
 /** A title with "Information", or one above the labels of its part. */
 function headingOf(cell: ReadCell, page: Page): Owner | undefined {
@@ -111,14 +125,21 @@ export function pairsOf(read: readonly ReadCell[]): Pair[] {
     cell.heading ? [] : cell.labels.map((label) => ({ ...label, cell })),
   );
   const values = new Map(placed.map((label) => [label, valuesOf(label, page)]));
-  return ownersOf(placed, read, (label) => values.get(label)?.[0]?.text ?? '').map(
-    ({ label, row, owner, doubt }) => ({
-      means: row.means,
-      owner,
-      doubt,
-      values: values.get(label) ?? [],
-    }),
-  );
+  const owned = ownersOf(placed, read, (label) => values.get(label)?.[0]?.text ?? '');
+  return owned.flatMap(({ label, row: { means }, owner, doubt }) => [
+    { means, owner, doubt, values: values.get(label) ?? [] },
+    ...(owner === 'payer' ? secondRow(label, means, page) : []),
+  ]);
+}
+
+/** In a table of payers the second row is the second payer. */
+function secondRow({ cell, start, end }: PlacedLabel, means: Meaning, page: Page): Pair[] {
+  const titles = page.line(cell).filter(isTitle);
+  const first = titles.length > 1 ? page.below(cell) : undefined;
+  const second = isFree(first) ? page.below(first) : undefined;
+  if (!isFree(second)) return [];
+  const values = [valueOf([wholeOf(second)], cell.text.slice(start, end))];
+  return [{ means, owner: 'secondary payer', doubt: undefined, values }];
 }
 
 function valuesOf({ cell, end, isMarked, row, start }: PlacedLabel, page: Page): Value[] {
@@ -132,7 +153,7 @@ function valuesOf({ cell, end, isMarked, row, start }: PlacedLabel, page: Page):
     return [valueOf([own, ...(next ? [] : following({ row, page, first: own, label: cell }))], named)];
   }
   if (next) return [];
-  return besideOrBelow(cell, isMarked, page).map((first) => {
+  return besideOrBelow({ cell, isMarked, means: row?.means }, page).map((first) => {
     const part = wholeOf(first);
     return valueOf([part, ...following({ row, page, first: part, label: cell })], named);
   });
@@ -148,20 +169,26 @@ function textBehind(
 }
 
 /** Without a colon, a value below a row of titles is likelier than the next title beside it. */
-function besideOrBelow(cell: ReadCell, isMarked: boolean, page: Page): ReadCell[] {
-  const beside = page.right(cell);
-  const under = page.below(cell);
-  const free = {
-    beside: isFree(beside) ? beside : undefined,
-    under: isFree(under) && !isAmongTitles(under, page) ? under : undefined,
-  };
-  const isRowOfTitles =
-    !isMarked && free.under !== undefined && free.beside !== undefined && isFree(page.below(free.beside));
-  const isBesideTitle =
-    !isMarked && free.under !== undefined && free.beside !== undefined && isAmongTitles(free.beside, page);
-  const order = isRowOfTitles || isBesideTitle ? [free.under, free.beside] : [free.beside, free.under];
-  return order.flatMap((each) => each ?? []);
+function besideOrBelow(
+  { cell, isMarked, means }: { cell: ReadCell; isMarked: boolean; means: Meaning | undefined },
+  page: Page,
+): ReadCell[] {
+  const right = page.right(cell);
+  const below = page.below(cell);
+  const beside = isFree(right) ? right : undefined;
+  const under = isFree(below) && !isPersonTitle(below) && !isAmongTitles(below, page) ? below : undefined;
+  if (!beside || !under) return [beside, under].flatMap((each) => each ?? []);
+  const isBelow = !isMarked && isInRowOfTitles(beside, page) && !fitsBetter(means, beside, under);
+  return isBelow ? [under, beside] : [beside, under];
 }
+
+const isInRowOfTitles = (cell: ReadCell, page: Page) => isFree(page.below(cell)) || isAmongTitles(cell, page);
+
+const fitsBetter = (means: Meaning = 'nothing', one: ReadCell, other: ReadCell) =>
+  fits(means, one.text) && !fits(means, other.text);
+
+/** A title of a person below a label is the next label, although it could be a value elsewhere. */
+const isPersonTitle = (cell: ReadCell) => tableTitleIn(cell)[0]?.row?.means === 'name';
 
 /** An unknown title in a row of titles, such as "Priority" beside "Payer" and "Plan". */
 function isAmongTitles(cell: ReadCell, { line }: Page): boolean {
@@ -191,7 +218,24 @@ interface Part {
 
 const wholeOf = (cell: ReadCell): Part => ({ cell, from: 0, to: cell.labels[0]?.start ?? cell.text.length });
 
-const longMeanings: Partial<Record<Meaning, { lines: number; goesOn: (text: string) => boolean }>> = {
+interface LongValue {
+  lines: number;
+  goesOn: (text: string) => boolean;
+  /** Only such a line below it belongs to the value, and nothing beside it. */
+  next?: RegExp;
+}
+
+/** A phone number, or the end of a name of a place, for which the line was too short. */
+const wrapped: LongValue = {
+  lines: 2,
+  goesOn: (text) => !/\d{4}\s*$/.test(text),
+  next: /^(?:\d{4}|\(?\d{3}\)?[\s.-]*\d{3}[\s.-]\d{4}|(?:(?:medical|health|care|nursing|rehab\w*|and|&|of|the) )*(?:center|hospital|facility|system|rehabilitation|clinic|associates|home))$/i,
+};
+
+const longMeanings: Partial<Record<Meaning, LongValue>> = {
+  name: wrapped,
+  from: wrapped,
+  phone: wrapped,
   address: { lines: 3, goesOn: (text) => !/\b\d{5}(?:-\d{4})?\s*$/.test(text) },
   'primary diagnosis': { lines: 12, goesOn: () => true },
   'other diagnoses': { lines: 12, goesOn: () => true },
@@ -215,19 +259,20 @@ function following({ row, page, first, label }: Beginning): Part[] {
   const text = () => parts.map((part) => part.cell.text.slice(part.from, part.to)).join(', ');
   let at: ReadCell | undefined = first.cell;
   for (let lines = 1; at; lines += 1) {
-    for (let beside = page.right(at); isFree(beside) && long.goesOn(text()); beside = page.right(beside))
-      parts.push(wholeOf(beside));
+    if (!long.next)
+      for (let beside = page.right(at); isFree(beside) && long.goesOn(text()); beside = page.right(beside))
+        parts.push(wholeOf(beside));
     if (lines === long.lines || !long.goesOn(text())) break;
-    at = freeBelow(at === first.cell ? [at, label] : [at], page);
+    at = nextLine(at === first.cell ? [at, label] : [at], long, page);
     if (at) parts.push(wholeOf(at));
   }
   return parts.slice(1);
 }
 
 /** The next line begins below the value, or below its label. */
-function freeBelow(cells: readonly ReadCell[], page: Page): ReadCell | undefined {
+function nextLine(cells: readonly ReadCell[], { next = /./ }: LongValue, page: Page): ReadCell | undefined {
   const [under] = cells.flatMap((cell) => page.below(cell) ?? []);
-  return isFree(under) ? under : undefined;
+  return isFree(under) && next.test(under.text.trim()) ? under : undefined;
 }
 
 function valueOf(parts: readonly Part[], label: string): Value {

@@ -20,6 +20,7 @@ Address: 41 DEMO ORCHARD ST      HARTFORD CT 06103`;
     'Address.StreetAddress': '41 DEMO ORCHARD ST',
     'Address.City': 'Hartford',
     'Address.State': 'CT',
+    'Source.Organization': 'SAMPLE GENERAL HOSPITAL',
   });
 });
 

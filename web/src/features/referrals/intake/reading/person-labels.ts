@@ -22,7 +22,7 @@ export const personLabels: readonly LabelRow[] = [
     owner: 'patient',
     said: [
       ...ofPatient.filter((who) => who !== 'member'),
-      ...each(ofPatient, ['name', 'full name', 'legal name']),
+      ...each(ofPatient, ['name', 'full name', 'legal name', 'name and address', 'name address']),
       ...list('name of patient, full name of patient, regarding, re, re patient'),
     ],
   },
@@ -57,7 +57,7 @@ export const personLabels: readonly LabelRow[] = [
   {
     means: 'language',
     said: list(`
-      language, primary language, preferred language, language spoken, spoken language, languages,
+      language, primary language, preferred language, pref language, language spoken, spoken language, languages,
       language preference, lang, speaks`),
   },
   {
@@ -66,7 +66,7 @@ export const personLabels: readonly LabelRow[] = [
     said: list(`
       mbi, medicare, medicare number, medicare no, medicare id, medicare mbi, medicare beneficiary
       identifier, medicare beneficiary id, medicare hic, medicare claim number, medicare policy,
-      hic, hicn`),
+      hic, hicn, hi claim, hi claim no, hi claim number, patients hi claim no`),
   },
   {
     means: 'social security number',
@@ -98,7 +98,7 @@ export const personLabels: readonly LabelRow[] = [
       ]),
       ...list(`
       cell, mobile, home cell, home cell phone, telephone home, phone home, phone cell, call back,
-      callback, call back number, direct line, direct`),
+      callback, call back number, direct line, direct phone, direct`),
     ],
   },
   {
@@ -114,7 +114,8 @@ export const personLabels: readonly LabelRow[] = [
       ...each(ofPatient, ['address', 'home address', 'street address', 'street']),
       ...list(`
       home address, home, residence, residence address, lives at, service address, address where
-      care will be provided, address for services, address for visits`),
+      care will be provided, address for services, address for visits, discharging to, discharge to,
+      discharge address`),
     ],
   },
   {
@@ -129,7 +130,7 @@ export const personLabels: readonly LabelRow[] = [
       apt, apartment, apt no, apt unit, unit, suite, address line 2, address 2, apt number`),
   },
   { means: 'city', said: ['city', 'town', 'city town'] },
-  { means: 'state', said: ['state'] },
+  { means: 'state', said: ['state', 'st'] },
   { means: 'zip', said: ['zip', 'zip code', 'zipcode', 'postal code'] },
   { means: 'county', said: ['county', 'county of residence'] },
   {
@@ -138,6 +139,7 @@ export const personLabels: readonly LabelRow[] = [
   },
   ...personal('ordering', ordering),
   { means: 'name', owner: 'ordering', said: ['ordered by', 'orders from', 'ordering'] },
+  { means: 'name', owner: 'ordering', doubt: physicianDoubt, said: ['md name', 'dr name'] },
   ...personal('certifying', certifying),
   ...personal('ordering', attending, attendingDoubt),
   ...personal('certifying', primaryCare, primaryCareDoubt),

@@ -204,3 +204,63 @@ test('a value has its page and the box of its words', () => {
     (jane?.x ?? 0) + (jane?.width ?? 0),
   );
 });
+
+test('in a table of payers the second row is the second payer', () => {
+  const text = `Coverage Information
+Coverage    Payor               Plan               Subscriber ID
+Primary     MEDICARE            PART A AND B       1EG4-TE5-MK12
+Secondary   Sample Supplement   MEDIGAP F          SUP53856`;
+  expect(found(text)).toMatchObject({
+    'Payers.0.Name': 'MEDICARE',
+    'Payers.1.Name': 'Sample Supplement',
+    'Payers.1.Plan': 'MEDIGAP F',
+    'Payers.1.MemberId': 'SUP53856',
+  });
+});
+
+test('below the title of a contact the column "Home" has a phone number', () => {
+  const text = `Emergency Contact(s)
+Name             Relation       Home             Mobile
+Ann Roe          Daughter                        (401) 555-0145`;
+  expect(found(text)).toEqual({
+    'Clinical.EmergencyContact': 'Ann Roe',
+    'Clinical.EmergencyPhone': '(401) 555-0145',
+  });
+});
+
+test('a value that goes on below for want of space is one value', () => {
+  const text = `Referring Facility: Example Shore Medical      Emergency contact / phone: Ann Roe (860) 555-
+Center                                         0124`;
+  expect(found(text)).toEqual({
+    'Source.Organization': 'Example Shore Medical Center',
+    'Clinical.EmergencyContact': 'Ann Roe',
+    'Clinical.EmergencyPhone': '(860) 555-0124',
+  });
+});
+
+test('boxes for both sexes need no label', () => {
+  expect(found('DOB: 03/06/1949          ☐ M ☒ F')['Clinical.Sex']).toBe('Female');
+});
+
+test('beside an unknown title a name is the value, and not the title below', () => {
+  const text = `Responsible party      Ruth Roe (POA)         Phone      (860) 555-0112
+Community doctor       Dr. Olive Orderdemo    NPI        1427038314`;
+  expect(found(text)).toMatchObject({
+    'Clinical.Representative': 'Ruth Roe',
+    'Clinical.RepresentativePhone': '(860) 555-0112',
+  });
+});
+
+test('a relation or a payer directly behind its label is a value', () => {
+  const text = 'NOK: Ann Roe REL: spouse TEL: (401) 555-0142\nPAYOR: Medicare POLICY#: 1EG4-TE5-MK12';
+  expect(found(text)).toMatchObject({
+    'Clinical.EmergencyContact': 'Ann Roe',
+    'Clinical.EmergencyPhone': '(401) 555-0142',
+    'Payers.0.Name': 'Medicare',
+  });
+});
+
+test('"St #" within an address is no label of the state', () => {
+  const values = found('RE: Jane Doe\nHome: 67 Demo Orchard St #6A, Hartford CT 06103');
+  expect([values['Address.StreetAddress'], values['Address.Unit']]).toEqual(['67 Demo Orchard St', '6A']);
+});

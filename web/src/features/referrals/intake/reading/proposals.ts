@@ -2,7 +2,9 @@ import { textOfDay } from '../../../../ui/inputs/typed-time.ts';
 import { boxAround, type Box, type Word } from './words.ts';
 import { cellsOf } from './cells.ts';
 import { fieldsOf, type FoundField, looseFields } from './fields.ts';
+import { fieldsOfLetter } from './letterhead.ts';
 import { pairsOf, readCells } from './pairs.ts';
+import { fieldsInSentences } from './sentences.ts';
 
 /** A value that was read, for a person to accept, change or skip. */
 export interface Proposal {
@@ -27,7 +29,11 @@ export function proposalsIn(words: readonly Word[], today: Date = new Date()): P
     fieldsOf(pair, today).map((found) => proposalOf(found, pair.doubt)),
   );
   const known = new Set(labeled.map(({ path }) => path));
-  const loose = looseFields(cells, pairs).map((found) => proposalOf(found, undefined));
+  const loose = [
+    ...looseFields(cells, pairs),
+    ...fieldsInSentences(cells, today),
+    ...fieldsOfLetter(cells),
+  ].map((found) => proposalOf(found, found.doubt));
   return withTime(chosenFrom([...labeled, ...loose.filter(({ path }) => !known.has(path))]));
 }
 

@@ -17,9 +17,14 @@ export const certifying = [
   ...each(list('certifying, following, signing, community, overseeing'), physicians),
   ...list(`
       physician to follow, physician following patient, physician signing orders, physician who
-      will follow, physician following, plan of care physician, poc physician`),
+      will follow, pcp to follow, community pcp, community pcp to follow, md signing orders, md signing
+      home care orders, md signing home health orders, md to follow, md following, md following plan of care, physician following plan of care, pcp to
+      follow after discharge, physician to follow after discharge, physician following, plan of care physician, poc physician`),
 ];
-export const attending = each(['attending', 'hospital', 'admitting'], physicians);
+export const attending = [
+  'attending',
+  ...each(['attending', 'hospital', 'admitting', 'facility'], physicians),
+];
 export const primaryCare = [
   'pcp',
   'primary care',
@@ -28,7 +33,8 @@ export const primaryCare = [
 ];
 export const emergency = list(`
       emergency contact, emergency contact person, in case of emergency, in case of emergency
-      notify, emergency notify, ice contact, next of kin, nok`);
+      notify, emergency notify, ice contact, next of kin, nok, alternate contact, alt contact, alternate contact relationship phone, alt contact
+      relationship ph, emergency contact relationship phone, family contact`);
 export const representative = list(`
       representative, legal representative, patient representative, authorized representative,
       responsible party, health care proxy, healthcare proxy, proxy, power of attorney, poa,
@@ -36,7 +42,7 @@ export const representative = list(`
 export const source = list(`
       referred by, referral from, referring contact, referral contact, referrer, person making
       referral, person referring, completed by, form completed by, submitted by, case manager,
-      discharge planner, social worker, care coordinator, contact person`);
+      discharge planner, social worker, care coordinator, contact person, prepared by, referral sent by, office contact, caller, caller title`);
 export const sourcePlaces = list(`
       referral source, source of referral, referring facility, referring hospital, referring
       agency, referring organization, referring practice, referring clinic, referral facility,
