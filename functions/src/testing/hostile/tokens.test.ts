@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTokens } from '../../platform/azure/identity/tokens.ts';
 import type { Versioned } from '../../platform/ports.ts';
+import { inRounds } from '../../core/in-rounds.ts';
 import { freshApi, type TestApi } from '../api.ts';
 import { everyExample, type EndpointExample } from '../examples/endpoint-examples.ts';
 import { people, TENANT } from '../people.ts';
@@ -63,13 +64,11 @@ test('rejected requests store nothing', async () => {
 
 /** Returns the common answer of all calls, or the different ones. */
 async function answersTo(examples: EndpointExample[], authorization: string | undefined): Promise<string> {
-  const answers = await Promise.all(
-    examples.map(async (example) => {
-      const answer = await handoff.call(example.endpoint, inputs.get(example), {
-        headers: { authorization },
-      });
-      return answer.status === 200 ? '200' : `${answer.status} ${answer.error().code}`;
-    }),
-  );
+  const answers = await inRounds(examples, async (example) => {
+    const answer = await handoff.call(example.endpoint, inputs.get(example), {
+      headers: { authorization },
+    });
+    return answer.status === 200 ? '200' : `${answer.status} ${answer.error().code}`;
+  });
   return [...new Set(answers)].toSorted().join(', ');
 }
