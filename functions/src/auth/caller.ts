@@ -6,7 +6,7 @@ import type { DocumentStore, TokenClaims } from '../platform/ports.ts';
 import { currentDomainKind, userId, userKind, type StoredUser } from '../records/kinds/user-records.ts';
 import { AppError } from '../core/app-error.ts';
 
-const waiting = 'You are signed in, but have no access yet. Ask your administrator.';
+const noAccessYet = 'You are signed in, but have no access yet. Ask your administrator.';
 
 /** The person behind a token, read afresh for every request: a removed role takes effect at once. */
 export async function loadCaller(store: DocumentStore, claims: TokenClaims, access: Access): Promise<Caller> {
@@ -17,7 +17,7 @@ export async function loadCaller(store: DocumentStore, claims: TokenClaims, acce
   const user = record && userKind.schema.parse(record);
   if (user) refuseEndedSignIn(user, claims);
   if (!user?.Active || user.ServerAuthenticated === 0) {
-    if (access !== 'signed-in') throw new AppError('no_access', waiting);
+    if (access !== 'signed-in') throw new AppError('no_access', noAccessYet);
     return callerWithoutAccess(claims);
   }
   const businessDomainId = chooseDomain(

@@ -151,7 +151,7 @@ export function referralOf({ id, type, ReferralId, subject }: StoredDocument): s
   return typeof subject === 'string' && isReferralId(subject) ? subject : undefined;
 }
 
-const MOST = 100;
+const RECORDS_A_PAGE = 100;
 
 const restrictedReferrals =
   "SELECT c.id, c.type, c._etag, c.Restriction, c.Owner, c.CreatedBy FROM c WHERE c.type = 'referral'" +
@@ -179,7 +179,7 @@ export async function wholeOf(
   const found: Versioned[] = [];
   let continuation: string | undefined;
   do {
-    const page = await partition.query({ ...query, pageSize: MOST, continuation });
+    const page = await partition.query({ ...query, pageSize: RECORDS_A_PAGE, continuation });
     found.push(...page.documents);
     ({ continuation } = page);
   } while (continuation !== undefined);

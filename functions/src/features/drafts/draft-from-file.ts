@@ -42,11 +42,13 @@ export const draftFromFile =
   async ({ file }, context) => {
     const { ending, attached, ...reading } = await readReferralFile(file.bytes);
     const { parts, Left } = await attachable(attached, typeOf);
-    const files = [{ name: named(file, ending), bytes: file.bytes }, ...parts].map(({ name, bytes }) => ({
-      name,
-      size: bytes.length,
-      read: async () => bytes,
-    }));
+    const files = [{ name: withEnding(file, ending), bytes: file.bytes }, ...parts].map(
+      ({ name, bytes }) => ({
+        name,
+        size: bytes.length,
+        read: async () => bytes,
+      }),
+    );
     const stage = await attach({}, files, context);
     const key = uuidOf(context.derive('draft'));
     return async (write): Promise<Output<FromFileCall>> => {
@@ -83,7 +85,8 @@ async function attachable(attached: readonly AttachedFile[], typeOf: Documents['
 }
 
 /** Its ending is that of its content, whatever it was sent as. */
-const named = ({ name }: UploadedFile, ending: string) => `${name.replace(/\.[a-z\d]{2,5}$/i, '')}.${ending}`;
+const withEnding = ({ name }: UploadedFile, ending: string) =>
+  `${name.replace(/\.[a-z\d]{2,5}$/i, '')}.${ending}`;
 
 const uuidOf = (hex: string) =>
   [

@@ -141,7 +141,7 @@ async function endPass(job: JobContext, { domainId, partition, newest }: Agency,
   }
   if (progress.HasBegun || Total > 0) {
     const work = ['keys', newest.data, newest.index, StartedAt];
-    await job.atomic({ ...write, domainId, work }, async (context) => {
+    await job.atomic({ ...keyJob, domainId, work }, async (context) => {
       const changes = { 'Data key': newest.data, 'Index key': newest.index, Renewed: String(Total) };
       context.work.audit({
         action: 'keys.renewed',
@@ -197,4 +197,4 @@ const saveProgress = async (partition: Partition, progress: Progress) =>
     { op: 'upsert', document: { ...progress, id: PROGRESS, type: PROGRESS, DeletedAt: null } },
   ]));
 
-const write = { job: 'keys', as: 'Scheduled key renewal' };
+const keyJob = { job: 'keys', as: 'Scheduled key renewal' };

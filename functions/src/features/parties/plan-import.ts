@@ -72,7 +72,7 @@ export async function planImport<Draft extends { Name: string }, Entity extends 
       planRow(row);
     } catch (error) {
       if (!(error instanceof RejectedRow)) throw error;
-      plan.rejected.push({ Line: row.line, Name: nameOf(row), Reason: error.message });
+      plan.rejected.push({ Line: row.line, Name: planName(row), Reason: error.message });
     }
   }
   return plan;
@@ -173,7 +173,7 @@ export async function planImport<Draft extends { Name: string }, Entity extends 
 
 class RejectedRow extends Error {}
 
-const nameOf = ({ cells }: Row): string => cells.get('name') ?? '';
+const planName = ({ cells }: Row): string => cells.get('name') ?? '';
 
 const PlanParts = z.record(z.string(), z.unknown());
 

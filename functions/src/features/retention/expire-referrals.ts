@@ -38,7 +38,7 @@ async function deleteDecided(job: JobContext, { domainId, decision, years }: Cla
     .find(domainId)
     .list(referralKind, { sql: expired, parameters, pageSize: MAX_PER_RUN });
   for (const { Id, UpdatedAt } of due.items)
-    await job.atomic({ ...write, domainId, work: ['expire', Id, UpdatedAt] }, async (context) => {
+    await job.atomic({ ...expiryJob, domainId, work: ['expire', Id, UpdatedAt] }, async (context) => {
       const referral = await context.work.get(referralKind, Id);
       if (!referral || referral.UpdatedAt !== UpdatedAt || referral.LegalHold) return;
       context.work.deleteUntilPurged(referralKind, referral);
@@ -58,4 +58,4 @@ export function yearsBefore(at: Date, years: number): string {
   return before.toISOString();
 }
 
-const write = { job: 'expire', as: 'Scheduled retention' };
+const expiryJob = { job: 'expire', as: 'Scheduled retention' };

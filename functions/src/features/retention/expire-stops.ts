@@ -19,7 +19,7 @@ export async function deleteEndedStops(job: JobContext, { Id: domainId }: { Id: 
   const query = { sql: ended, parameters: { before }, pageSize: ENTRIES_PER_RUN };
   const { items } = await job.find(domainId).list(readmissionStopKind, query);
   for (const { Id, Etag } of items)
-    await job.atomic({ ...write, domainId, work: ['stop', Id, Etag] }, async ({ work }) => {
+    await job.atomic({ ...expiryJob, domainId, work: ['stop', Id, Etag] }, async ({ work }) => {
       const stop = await work.get(readmissionStopKind, Id);
       if (!stop || stop.Etag !== Etag) return;
       work.softDelete(readmissionStopKind, stop);
@@ -27,4 +27,4 @@ export async function deleteEndedStops(job: JobContext, { Id: domainId }: { Id: 
     });
 }
 
-const write = { job: 'expire', as: 'Scheduled retention' };
+const expiryJob = { job: 'expire', as: 'Scheduled retention' };

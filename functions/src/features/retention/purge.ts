@@ -158,7 +158,7 @@ async function begin(job: JobContext, { domainId }: Agency, purge: Purge): Promi
   const { referral, deletedAt } = purge;
   const Id = purgeReceiptId(referral, deletedAt);
   let isDeleted = true;
-  await job.atomic({ ...write, domainId, work: ['purge', Id] }, async ({ work, now }) => {
+  await job.atomic({ ...purgeJob, domainId, work: ['purge', Id] }, async ({ work, now }) => {
     if (await work.get(purgeReceiptKind, Id)) return;
     isDeleted = (await work.restore(anyKind, referral))?.deletedAt === deletedAt;
     if (!isDeleted) return;
@@ -181,7 +181,7 @@ async function begin(job: JobContext, { domainId }: Agency, purge: Purge): Promi
 
 async function end(job: JobContext, { domainId }: Agency, purge: Purge): Promise<void> {
   const Id = purgeReceiptId(purge.referral, purge.deletedAt);
-  await job.atomic({ ...write, domainId, work: ['purged', Id] }, async ({ work, now }) => {
+  await job.atomic({ ...purgeJob, domainId, work: ['purged', Id] }, async ({ work, now }) => {
     const receipt = await work.get(purgeReceiptKind, Id);
     if (!receipt || receipt.DoneAt !== null) return;
     work.replace(purgeReceiptKind, receipt, { ...receipt, DoneAt: now.toISOString() });
@@ -194,12 +194,12 @@ async function note(
   { domainId }: Agency,
   entry: { action: string; subject: string },
 ): Promise<void> {
-  await job.atomic({ ...write, domainId, work: [entry.action, entry.subject] }, async ({ work }) => {
+  await job.atomic({ ...purgeJob, domainId, work: [entry.action, entry.subject] }, async ({ work }) => {
     work.audit(entry);
   });
 }
 
-const write = { job: 'purge', as: 'Scheduled purge' };
+const purgeJob = { job: 'purge', as: 'Scheduled purge' };
 
 const onHold = { sql: heldReferrals, parameters: {} };
 const anyKind = readAs(referralKind, z.looseObject({ Id: z.string() }));

@@ -30,9 +30,9 @@ const scansIn =
   "SELECT VALUE COUNT(1) FROM c WHERE c.type = 'document' AND c.DeletedAt = null AND c.Scan.State = @state" +
   ' AND c.Scan.At <= @before';
 
-const newestCheck = "SELECT * FROM c WHERE c.type = 'medicare-check' ORDER BY c.type ASC, c.CheckedAt DESC";
+const newestCheck = `SELECT * FROM c WHERE c.type = '${checkKind.type}' ORDER BY c.type ASC, c.CheckedAt DESC`;
 const newestAnswer =
-  "SELECT * FROM c WHERE c.type = 'medicare-check' AND c.Verdict != 'notCompleted'" +
+  `SELECT * FROM c WHERE c.type = '${checkKind.type}' AND c.Verdict != 'notCompleted'` +
   ' ORDER BY c.type ASC, c.CheckedAt DESC';
 
 /** Only the time and the verdict of a check leave its agency. */
@@ -40,7 +40,7 @@ const answerKind = readAs(
   checkKind,
   z.object({ Id: z.string(), CheckedAt: z.string(), Verdict: z.enum(checkVerdicts) }),
 );
-type Answer = NonNullable<SystemHealth['Medicare']['Last']>;
+type LastAnswer = NonNullable<SystemHealth['Medicare']['Last']>;
 
 const Renewal = z.object({
   Data: z.string(),
@@ -127,10 +127,11 @@ async function figuresOf(job: JobContext, domainId: string) {
   };
 }
 
-const answerOf = (check: { CheckedAt: string; Verdict: Answer['Verdict'] } | undefined): Answer | null =>
-  check ? { At: check.CheckedAt, Verdict: check.Verdict } : null;
+const answerOf = (
+  check: { CheckedAt: string; Verdict: LastAnswer['Verdict'] } | undefined,
+): LastAnswer | null => (check ? { At: check.CheckedAt, Verdict: check.Verdict } : null);
 
-const newestOf = (answers: readonly (Answer | null)[]): Answer | null =>
+const newestOf = (answers: readonly (LastAnswer | null)[]): LastAnswer | null =>
   answers.reduce((newest, each) => (each && (!newest || each.At > newest.At) ? each : newest), null);
 
 async function keysOf(job: JobContext, all: readonly Figures[]): Promise<SystemHealth['Keys']> {

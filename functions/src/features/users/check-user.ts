@@ -54,7 +54,7 @@ const administrator = { ServerAuthenticated: 1, Active: true, SystemRole: 'Admin
 
 function unknownUser({ claims }: Caller, sent: AccountInfo): Omit<StoredUser, 'Etag' | 'Sessions'> {
   const FullName = claims.name || sent.FullName;
-  const names = { ...splitName(FullName), ...(FullName === sent.FullName && partsOf(sent)) };
+  const names = { ...splitName(FullName), ...(FullName === sent.FullName && wordsOfName(sent)) };
   return {
     Id: userId(claims.oid),
     LocalAccountId: claims.oid,
@@ -70,7 +70,7 @@ function unknownUser({ claims }: Caller, sent: AccountInfo): Omit<StoredUser, 'E
   };
 }
 
-const partsOf = ({ FirstName, LastName }: AccountInfo) =>
+const wordsOfName = ({ FirstName, LastName }: AccountInfo) =>
   FirstName || LastName ? { FirstName, LastName } : {};
 
 /** Reports someone who lost access as not authenticated, as the specification says. */

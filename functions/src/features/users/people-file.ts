@@ -29,7 +29,7 @@ const ROLES = 'Roles';
 const BETWEEN = '; ';
 const MAX_ROWS = 2000;
 /** Each row is a write, an audit entry and two messages of one batch. */
-const AT_ONCE = 20;
+const PEOPLE_AT_ONCE = 20;
 
 export const exportFile: Calls['exportFile'] = async (_input, { find, now }) => {
   const { users, agencies } = await everyone(find);
@@ -70,10 +70,10 @@ export const previewImport: Calls['previewImport'] = async ({ body }, { find, ca
 
 export const applyImport: Calls['applyImport'] = async ({ body }, context) => {
   const { invited, changed } = await planOf(body.Csv, { find: context.work, own: context.caller.person.Id });
-  const added = invited.slice(0, AT_ONCE);
+  const added = invited.slice(0, PEOPLE_AT_ONCE);
   for (const { line, email, roles } of added)
     invite(context, { Email: email, SystemRole: 'User', RolesWithinAgencies: roles }, String(line));
-  const now = changed.slice(0, AT_ONCE - added.length);
+  const now = changed.slice(0, PEOPLE_AT_ONCE - added.length);
   const edits = await Promise.all(
     now.map(async ({ before: { Id }, roles }) => {
       const before = await context.work.get(userKind, Id);

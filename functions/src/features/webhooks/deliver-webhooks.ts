@@ -222,7 +222,7 @@ async function settle(
   { id, tried }: { id: string; tried: Tried[] },
 ): Promise<void> {
   const partition = job.partition(`d:${domainId}`);
-  const outcomes = new Map(tried.map((each) => [keyOf(each.event), each.outcome]));
+  const outcomes = new Map(tried.map((each) => [waitingKey(each.event), each.outcome]));
   const now = job.clock.now();
   for (let tries = 0; tries < 10; tries += 1) {
     // Each pass starts from the version that the previous one could not replace.
@@ -231,7 +231,7 @@ async function settle(
     const { _etag: etag, ...stored } = document;
     const line = webhookLineKind.schema.parse(stored);
     const Waiting = line.Waiting.flatMap((event) => {
-      const outcome = outcomes.get(keyOf(event));
+      const outcome = outcomes.get(waitingKey(event));
       if (outcome === 'delivered' || outcome === 'dropped') return [];
       if (outcome !== 'failed') return event;
       const wait = BACKOFF_MS[event.Attempts];
@@ -265,7 +265,7 @@ async function settle(
   }
 }
 
-const keyOf = ({ EventId, WebhookId }: WaitingEvent) => `${EventId} ${WebhookId}`;
+const waitingKey = ({ EventId, WebhookId }: WaitingEvent) => `${EventId} ${WebhookId}`;
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString();
 
 /** After days of failures, waiting events are dropped and the managers are notified. */

@@ -52,7 +52,7 @@ export function webhookHandlers({
       ...editedBy(context),
     };
     await webhooks.store(context, Id, made);
-    announce(context);
+    announceWebhooks(context);
     work.audit({ action: 'webhook.created', subject: Id, changes: fieldChanges({}, audited(body)) });
     return { WebhooksInfo: [Webhook.parse(made)] };
   };
@@ -116,7 +116,7 @@ const rotateSecret: AtomicHandler<Calls['rotateSecret']> = async ({ body }, cont
     ...editedBy(context),
   };
   await webhooks.store(context, before.Id, after);
-  announce(context);
+  announceWebhooks(context);
   work.audit({ action: 'webhook.secret-rotated', subject: before.Id });
   return { WebhooksInfo: [Webhook.parse(after)] };
 };
@@ -194,7 +194,7 @@ async function storedWebhook(find: Reader, id: string): Promise<StoredWebhook> {
 
 const webhooks: EditableEntry<StoredWebhook> = {
   what: 'this webhook',
-  announce,
+  announce: announceWebhooks,
   shown: (webhook) => Webhook.parse(webhook),
   audited,
   find: ({ work }, id) => storedWebhook(work, id),
@@ -206,7 +206,7 @@ const webhooks: EditableEntry<StoredWebhook> = {
   },
 };
 
-function announce(context: WriteContext): void {
+function announceWebhooks(context: WriteContext): void {
   announceChange(context, { topic: 'settings', id: WEBHOOKS });
 }
 

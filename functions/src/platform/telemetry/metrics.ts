@@ -85,7 +85,7 @@ export function createMetrics(now: () => number) {
         const attributes = chosen(span.attributes, by);
         const key = `${name} ${JSON.stringify(attributes)}`;
         const point = points.get(key);
-        if (point) add(point, value);
+        if (point) addTo(point, value);
         else
           points.set(key, {
             name,
@@ -115,7 +115,7 @@ const chosen = (attributes: SpanAttributes, by: Metric['by']): SpanAttributes =>
     by.flatMap((name) => (attributes[name] === undefined ? [] : [[name, attributes[name]]])),
   );
 
-function add(point: MetricPoint, value: number): void {
+function addTo(point: MetricPoint, value: number): void {
   point.count += 1;
   point.sum += value;
   point.min = Math.min(point.min, value);

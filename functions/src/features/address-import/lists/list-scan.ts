@@ -80,7 +80,7 @@ export function newListScan(source: SourceText, file: ListFile): Scan {
         },
       };
       const { delimiter, header } = file;
-      const lines = linesOf(rows, (taken) => {
+      const lines = lineTaker(rows, (taken) => {
         counts.rows += taken;
         counts.accepted += taken;
       });
@@ -92,7 +92,7 @@ export function newListScan(source: SourceText, file: ListFile): Scan {
       const zips: NamedZip[] = [];
       for (const document of documents()) {
         zips.push(document);
-        if (zips.length % AT_ONCE === 0) await pause();
+        if (zips.length % DOCUMENTS_AT_ONCE === 0) await pause();
       }
       return zips;
     },
@@ -102,9 +102,9 @@ export function newListScan(source: SourceText, file: ListFile): Scan {
 const MAX_EXAMPLES = 5;
 const MAX_EXAMPLE = 200;
 /** Documents made between two looks at the signal. */
-const AT_ONCE = 64;
+const DOCUMENTS_AT_ONCE = 64;
 
-function linesOf({ takeLines }: ListRows, count: (taken: number) => void): LineTaker {
+function lineTaker({ takeLines }: ListRows, count: (taken: number) => void): LineTaker {
   const plain = noLines();
   if (!takeLines) return plain;
   let block: Buffer = Buffer.alloc(0);

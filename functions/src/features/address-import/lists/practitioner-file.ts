@@ -120,7 +120,7 @@ const PREFIX_SUM = 24;
 
 /** Kinds of bytes in a name; names with others than those of ASCII are read by `take`. */
 const [REFUSED, LETTER, OTHER, SPACE_KIND, COMMA_KIND] = [0, 1, 2, 3, 4] as const;
-const kinds = Uint8Array.from({ length: 256 }, (_, byte) => kindOf(String.fromCodePoint(byte)));
+const kindsOfBytes = Uint8Array.from({ length: 256 }, (_, byte) => kindOf(String.fromCodePoint(byte)));
 
 function kindOf(character: string): number {
   if (/[A-Za-z]/.test(character)) return LETTER;
@@ -152,7 +152,7 @@ function takeLines(
     let before: number = SPACE_KIND;
     for (let read = begin; read < to; read++) {
       const byte = block[read] ?? 0;
-      const kind = kinds[byte] ?? REFUSED;
+      const kind = kindsOfBytes[byte] ?? REFUSED;
       if (kind === COMMA_KIND) return before === SPACE_KIND ? -1 : read;
       if (kind === REFUSED || (kind === SPACE_KIND && before === SPACE_KIND)) return -1;
       before = kind;

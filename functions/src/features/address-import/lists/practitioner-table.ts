@@ -180,14 +180,14 @@ interface Entries {
   pieces: readonly Piece[];
 }
 
-const textOf = ({ pieces }: Entries): Buffer =>
+const bytesOf = ({ pieces }: Entries): Buffer =>
   Buffer.concat(pieces.map(({ slab, start, used }) => slab.subarray(start, used)));
 
 const nameEntries = (document: number, entries: Entries): NamedZip =>
   nameZip({ code: nameCode(document), city: '', county: '' }, () => ({
     n: entries.n,
     units: 0,
-    s: textOf(entries),
+    s: bytesOf(entries),
   }));
 
 /** Drops the entries of NPIs that came before, in this document or in another one. */
@@ -196,7 +196,7 @@ function sortedEntries(
   { entries, index: { serials, places } }: { entries: Entries; index: Numbers },
 ): Entries {
   const known = new Set<number>();
-  const own = textsIn(textOf(entries).toString()).filter((text) => {
+  const own = textsIn(bytesOf(entries).toString()).filter((text) => {
     const { npi } = numbersIn(text.slice(0, NPI_DIGITS));
     const isOwn = !known.has(npi) && places[indexOf(serials, serialOf(npi))] === document;
     known.add(npi);

@@ -11,7 +11,7 @@ import { InvalidFileError } from '../decode/invalid-file.ts';
 import { NotUtf8Error, readSourceText } from '../decode/source-text.ts';
 
 /** A few rows may be beyond the border. */
-const MAX_ROWS = 0.9;
+const NEARLY_ALL = 0.9;
 
 /** Finds the state or list of a file by its first rows. The name decides only where they leave it open. */
 export async function subjectOfFile({
@@ -100,5 +100,5 @@ function statesInRows(rows: readonly Row[]): ReadonlyMap<string, number> {
 
 function nearlyAll(counts: ReadonlyMap<string, number>): string | undefined {
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  return [...counts].find(([, count]) => count >= all * MAX_ROWS)?.[0];
+  return [...counts].find(([, count]) => count >= all * NEARLY_ALL)?.[0];
 }

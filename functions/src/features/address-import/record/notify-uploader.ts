@@ -17,7 +17,7 @@ export async function notifyUploader(
     await ports.checkpoint('import/notice-due');
     await ports.notify(
       { id: record.ImportId, attempt: 1 },
-      { to: record.By.Id, kind: 'import', subject: record.ImportId, text: textOf(record), at: due },
+      { to: record.By.Id, kind: 'import', subject: record.ImportId, text: endOf(record), at: due },
     );
     await ports.checkpoint('import/notice-written');
     await changeImport(ports, record.ImportId, async (current) =>
@@ -28,7 +28,7 @@ export async function notifyUploader(
   }
 }
 
-function textOf({ State, FileName, Progress: { status } }: StoredImport): string {
+function endOf({ State, FileName, Progress: { status } }: StoredImport): string {
   const file = `${subjectNames[State]}, ${FileName}`;
   if (status === 'failed') return `${file}: the import failed`;
   if (status === 'needsConfirmation') return `${file}: the import waits for your confirmation`;

@@ -27,7 +27,7 @@ export async function recordScan(job: JobContext, message: unknown): Promise<voi
   if (!known || !scanAfter(known, event.data)) return;
   const work = ['scan', Id, version, event.data.scanResultType];
   const result: { state?: DocumentScan['State'] } = {};
-  await job.atomic({ ...write, domainId, work }, async (context) => {
+  await job.atomic({ ...scanJob, domainId, work }, async (context) => {
     const document = await context.work.get(documentKind, Id);
     const scan = document && scanAfter(document, event.data);
     if (!document || !scan) return;
@@ -60,7 +60,7 @@ async function noteUnrecorded(
   { domainId, Id: DocumentId, blobName }: { domainId: string; Id: string; blobName: string },
 ): Promise<void> {
   const Id = `unrecorded-${DocumentId}`;
-  await job.atomic({ ...write, domainId, work: ['file-unrecorded', DocumentId] }, async ({ work, now }) => {
+  await job.atomic({ ...scanJob, domainId, work: ['file-unrecorded', DocumentId] }, async ({ work, now }) => {
     if (await work.get(unrecordedFileKind, Id)) return;
     work.create(unrecordedFileKind, { Id, DocumentId, blobName, FoundAt: now.toISOString() });
   });
@@ -87,7 +87,7 @@ export async function giveUpScan(
   document: ReferralDocument,
 ): Promise<void> {
   const { At, AskedAt } = document.Scan;
-  await job.atomic({ ...write, domainId, work: ['scan-given-up', document.Id, At] }, async (context) => {
+  await job.atomic({ ...scanJob, domainId, work: ['scan-given-up', document.Id, At] }, async (context) => {
     const current = await context.work.get(documentKind, document.Id);
     if (current?.Scan.State !== 'checking') return;
     const Reason = 'No result came within a day';
@@ -100,13 +100,16 @@ export async function noteScanAsked(
   domainId: string,
   { Id, Scan }: ReferralDocument,
 ): Promise<void> {
-  await job.atomic({ ...write, domainId, work: ['scan-asked', Id, Scan.AskedAt] }, async ({ work, now }) => {
-    const current = await work.get(documentKind, Id);
-    if (current?.Scan.State !== 'checking') return;
-    const AskedAt = now.toISOString();
-    work.replace(documentKind, current, { ...current, Scan: { ...current.Scan, AskedAt } });
-    return;
-  });
+  await job.atomic(
+    { ...scanJob, domainId, work: ['scan-asked', Id, Scan.AskedAt] },
+    async ({ work, now }) => {
+      const current = await work.get(documentKind, Id);
+      if (current?.Scan.State !== 'checking') return;
+      const AskedAt = now.toISOString();
+      work.replace(documentKind, current, { ...current, Scan: { ...current.Scan, AskedAt } });
+      return;
+    },
+  );
 }
 
 function record(context: WriteContext, document: Loaded<ReferralDocument>, Scan: DocumentScan): void {
@@ -120,4 +123,4 @@ function record(context: WriteContext, document: Loaded<ReferralDocument>, Scan:
   if (document.ReferralId) announceChange(context, { topic: 'referral', id: document.ReferralId });
 }
 
-const write = { job: 'scan', as: 'Malware scan' };
+const scanJob = { job: 'scan', as: 'Malware scan' };

@@ -87,7 +87,7 @@ export const revokeLink: Calls['revoke'] = async ({ body }, context) => {
   return noted(context, { action: 'sender-link.revoked', link, changes: [] });
 };
 
-interface Asked {
+interface LinkChange {
   Id: string;
   Etag?: string | undefined;
   Message?: string;
@@ -95,7 +95,7 @@ interface Asked {
 
 /** A link is part of its referral: without the one there is no other. */
 async function asked(
-  body: Asked,
+  body: LinkChange,
   context: WriteContext,
 ): Promise<{ before: Loaded<SenderLink>; referral: SealedReferral }> {
   const before = await current(context, { kind: senderLinkKind, what: 'this link' }, { asked: body });

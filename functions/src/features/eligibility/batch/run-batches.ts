@@ -63,7 +63,7 @@ async function runBatch(
 const isWaiting = (row: StoredRow | undefined): row is NonNullable<StoredRow> =>
   row?.State === 'queued' || row?.State === 'running';
 
-interface Place {
+interface RowPlace {
   part: number;
   row: number;
 }
@@ -76,7 +76,7 @@ type Outcome = 'ended' | 'waits' | 'stopped';
  */
 async function askRow(
   job: JobContext,
-  { domainId, batch, place }: { domainId: string; batch: StoredBatch; place: Place },
+  { domainId, batch, place }: { domainId: string; batch: StoredBatch; place: RowPlace },
 ): Promise<Outcome> {
   const row = await rowAt(job.find(domainId), { batch, place });
   if (!isWaiting(row)) return 'ended';
@@ -97,7 +97,7 @@ async function askRow(
 }
 
 async function questionOf(
-  { batch, place, row }: { batch: StoredBatch; place: Place; row: NonNullable<StoredRow> },
+  { batch, place, row }: { batch: StoredBatch; place: RowPlace; row: NonNullable<StoredRow> },
   context: EffectContext,
 ): Promise<Question> {
   const { FirstName, LastName, DateOfBirth } = row;
@@ -177,7 +177,7 @@ async function outcomeOf(error: unknown, end: () => Promise<boolean>): Promise<O
 /** Returns whether the row has ended, and fails a row whose error left no record. */
 async function endRow(
   job: JobContext,
-  ended: { domainId: string; batch: StoredBatch; place: Place; row: BatchRow; error: unknown },
+  ended: { domainId: string; batch: StoredBatch; place: RowPlace; row: BatchRow; error: unknown },
 ): Promise<boolean> {
   const { domainId, batch, place, row, error } = ended;
   if (!isWaiting(await rowAt(job.find(domainId), { batch, place }))) return true;
@@ -187,7 +187,7 @@ async function endRow(
     return false;
   }
   const work = ['end-row', batch.Id, String(place.part), String(place.row), String(row.Attempt)];
-  await job.atomic({ ...write, domainId, work }, async (context) => {
+  await job.atomic({ ...batchJob, domainId, work }, async (context) => {
     await setRow(context, { batch, place }, (before) => ({
       ...before,
       State: 'failed',
@@ -199,14 +199,14 @@ async function endRow(
 
 async function rowAt(
   find: Reader,
-  { batch, place }: { batch: StoredBatch; place: Place },
+  { batch, place }: { batch: StoredBatch; place: RowPlace },
 ): Promise<StoredRow | undefined> {
   return (await find.get(batchPartKind, partId(batch.Id, place.part)))?.Rows[place.row];
 }
 
 async function setRow(
   context: WriteContext,
-  { batch, place }: { batch: StoredBatch; place: Place },
+  { batch, place }: { batch: StoredBatch; place: RowPlace },
   change: (before: NonNullable<StoredRow>) => StoredRow,
 ): Promise<void> {
   const part = await context.work.get(batchPartKind, partId(batch.Id, place.part));
@@ -221,7 +221,7 @@ async function closeBatch(
   { domainId, batch }: { domainId: string; batch: StoredBatch },
 ): Promise<void> {
   const attempts = job.clock.now().toISOString();
-  await job.atomic({ ...write, domainId, work: ['close-batch', batch.Id, attempts] }, async (context) => {
+  await job.atomic({ ...batchJob, domainId, work: ['close-batch', batch.Id, attempts] }, async (context) => {
     const stored = await context.work.get(batchKind, batch.Id);
     if (!stored?.IsOpen) return;
     context.work.replace(batchKind, stored, { ...stored, IsOpen: false });
@@ -229,4 +229,4 @@ async function closeBatch(
   });
 }
 
-const write = { job: 'batch', as: 'Checks of a list' };
+const batchJob = { job: 'batch', as: 'Checks of a list' };

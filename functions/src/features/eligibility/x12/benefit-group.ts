@@ -65,8 +65,8 @@ export interface DatedLine {
 
 /** The order of qualifiers for a line without any of its own: plan, eligibility, coordination, benefit, service. */
 const otherPeriods = ['291', '307', '290', '292', '472'];
-const beginnings = ['346', '348', '356'];
-const endings = ['347', '349', '357'];
+const beginQualifiers = ['346', '348', '356'];
+const endQualifiers = ['347', '349', '357'];
 
 /** Returns one line for each period of the group; one without a period when it is undated. */
 export function datedLines(group: BenefitGroup, qualifiers: readonly string[]): DatedLine[] {
@@ -121,8 +121,8 @@ export function periodOf(dtp: Segment): Period | undefined {
 }
 
 function betweenDates(group: BenefitGroup): Period | undefined {
-  const from = dateOf(group, beginnings);
-  const to = dateOf(group, endings);
+  const from = dateOf(group, beginQualifiers);
+  const to = dateOf(group, endQualifiers);
   if (from === undefined && to === undefined) return undefined;
   return { ...(from && { from }), ...(to && { to }) };
 }

@@ -5,7 +5,7 @@ import type { FitCheck } from '@handoff/shared/domain/referral/referral-checks';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { countyIn } from '../../../records/kinds/address-versions.ts';
 
-interface Question {
+interface CapacityQuestion {
   capacities: readonly Capacity[];
   address: Pick<Referral['Address'], 'State' | 'ZipCode' | 'County'>;
   /** The state's counties by ZIP code, from an imported version. */
@@ -17,7 +17,13 @@ interface Question {
 }
 
 /** Whether the requested disciplines take patients there: one that is limited takes some, and one that is full none. */
-export function capacityFit({ address, counties, services, disciplines, ...rest }: Question): FitCheck {
+export function capacityFit({
+  address,
+  counties,
+  services,
+  disciplines,
+  ...rest
+}: CapacityQuestion): FitCheck {
   const { State } = address;
   const place = { State, County: counties ? countyIn(counties, address) : address.County };
   if (services.length === 0)

@@ -45,7 +45,7 @@ async function remindAgency(job: JobContext, agency: BusinessDomain): Promise<vo
       await remindOf(
         job,
         { domainId, people },
-        { referral, isOverdue: date.state === 'late', what: textOf(date) },
+        { referral, isOverdue: date.state === 'late', what: reminderOf(date) },
       );
   }
 }
@@ -54,5 +54,5 @@ const isWorthReminding = ({ state, by }: AdmissionDate, today: string) =>
   (state === 'open' && by <= addDays(today, 1)) ||
   (state === 'late' && by >= addDays(today, -LOOKS_BACK_DAYS));
 
-const textOf = ({ title, by, state }: AdmissionDate) =>
+const reminderOf = ({ title, by, state }: AdmissionDate) =>
   `${title} ${state === 'late' ? 'was due' : 'is due'} ${dayText(by)}`;

@@ -24,7 +24,7 @@ interface TokenRules {
 
 /** The app role, in the API's registration, that service principals are assigned. */
 const INTEGRATION_ROLE = 'Integration';
-const MAX_CHARACTERS = 8 * 1024;
+const MAX_TOKEN_CHARACTERS = 8 * 1024;
 const CLOCK_TOLERANCE_SECONDS = 60;
 
 export function createTokens(rules: TokenRules): Tokens {
@@ -67,7 +67,7 @@ export function createTokens(rules: TokenRules): Tokens {
 }
 
 function bearerToken(authorization: string | undefined): string | undefined {
-  if (authorization === undefined || authorization.length > MAX_CHARACTERS) return undefined;
+  if (authorization === undefined || authorization.length > MAX_TOKEN_CHARACTERS) return undefined;
   return /^bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization)?.[1];
 }
 

@@ -40,7 +40,7 @@ export function createFieldKeys(open: () => Promise<FieldSecrets>): FieldKeys {
       const { current, data } = await secrets();
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv(ALGORITHM, keyOf(data, current), iv, { authTagLength: TAG_BYTES });
-      cipher.setAAD(nameOf(place, current));
+      cipher.setAAD(placeName(place, current));
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return `enc:${current}:${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')}`;
     },
@@ -51,7 +51,7 @@ export function createFieldKeys(open: () => Promise<FieldSecrets>): FieldKeys {
       const decipher = createDecipheriv(ALGORITHM, keyOf(data, version), bytes.subarray(0, IV_BYTES), {
         authTagLength: TAG_BYTES,
       });
-      decipher.setAAD(nameOf(place, version));
+      decipher.setAAD(placeName(place, version));
       decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
       const text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
       return Buffer.concat([text, decipher.final()]).toString('utf8');
@@ -108,7 +108,7 @@ function indexed(
 /** Used where no keys are configured. */
 export const noFieldSecrets = (): Promise<FieldSecrets> => Promise.reject(new FieldKeysNotConfigured());
 
-const nameOf = ({ partition, type, id, field }: FieldPlace, version: string) =>
+const placeName = ({ partition, type, id, field }: FieldPlace, version: string) =>
   Buffer.from([partition, type, id, field, version].join('|'));
 
 function keyOf(data: FieldSecrets['data'], version: string): Buffer {
