@@ -46,6 +46,15 @@ test('a name of several words is found by each of its longer words', () => {
   expect(refusal('La lista de documentos; a demo of the page')).toBeUndefined();
 });
 
+test.each([
+  ['Li-Wu', 'the note for Li-Wu'],
+  ['Le Vu', 'the note for Vu'],
+  ['José', 'the note for JOSE'],
+])('the name %s is found in "%s"', (LastName, text) => {
+  const patient = { ...known.patient, LastName };
+  expect(messageRefusal(text, { patient, numbers: [] })).toContain('name');
+});
+
 test('a patient without a birth date, phone and numbers refuses nothing but a name', () => {
   const unknown = {
     patient: { FirstName: '', LastName: 'Sample', DateOfBirth: '', Phone: '' },

@@ -39,14 +39,17 @@ export function messageRefusal(
 /** Words of small letters are no names: patients are called Long and Day, too. */
 function isNamedIn(text: string, names: readonly string[]): boolean {
   const known = new Set(names.flatMap(wordsOfName));
-  return wordsIn(text).some((word) => word !== word.toLowerCase() && known.has(word.toLowerCase()));
+  return wordsIn(text).some((word) => word !== word.toLowerCase() && known.has(withoutAccents(word)));
 }
 
-/** Each longer word alone says who is meant; "de" and "la" do not. */
+/** Each longer word alone says who is meant; "de" and "la" do not. Some names have none. */
 function wordsOfName(name: string): string[] {
-  const words = wordsIn(name.toLowerCase());
-  return words.length === 1 ? words : words.filter((word) => word.length > 2);
+  const words = wordsIn(name).map(withoutAccents);
+  const longer = words.filter((word) => word.length > 2);
+  return longer.length > 0 ? longer : words;
 }
+
+const withoutAccents = (word: string) => word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 const wordsIn = (text: string) => text.split(/[^\p{L}\p{M}'’]+/u).filter((word) => word.length > 1);
 
