@@ -1,4 +1,5 @@
 import { numbersIn, plainNumber } from '../person/identifiers.ts';
+import { withoutAccents } from './referral-search.ts';
 
 interface KnownPatient {
   FirstName: string;
@@ -48,8 +49,6 @@ function wordsOfName(name: string): string[] {
   const longer = words.filter((word) => word.length > 2);
   return longer.length > 0 ? longer : words;
 }
-
-const withoutAccents = (word: string) => word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 const wordsIn = (text: string) => text.split(/[^\p{L}\p{M}'’]+/u).filter((word) => word.length > 1);
 

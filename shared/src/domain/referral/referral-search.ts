@@ -111,9 +111,12 @@ export type ReferralSort = z.infer<typeof ReferralSort>;
 
 /** Sorts by last name regardless of case and accents: de Silva before Zed, and Ångström next to Angstrom. */
 export function sortName({ Patient }: Named): string {
-  const name = `${Patient.LastName}, ${Patient.FirstName}`;
-  return name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return withoutAccents(`${Patient.LastName}, ${Patient.FirstName}`);
 }
+
+/** In lower case, too. */
+export const withoutAccents = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 interface Named {
   Patient: Pick<Referral['Patient'], 'FirstName' | 'LastName'>;

@@ -34,13 +34,18 @@ export interface PlacedLabel extends FoundLabel {
 }
 
 export function readCells(cells: readonly Cell[]): ReadCell[] {
-  const labeled: ReadCell[] = cells.map((cell) => ({ ...cell, labels: labelsIn(cell), heading: undefined }));
-  for (const line of Map.groupBy(labeled, (cell) => cell.line).values())
-    for (const cell of line.filter(({ labels }) => labels.length === 0))
-      if (line.filter(isTitle).length > 1 || isBesideName(cell, line)) cell.labels = tableTitleIn(cell);
+  const found: ReadCell[] = cells.map((cell) => ({ ...cell, labels: labelsIn(cell), heading: undefined }));
+  const { line } = pageOf(found);
+  const labeled = found.map((cell) =>
+    cell.labels.length === 0 && isTitled(cell, line(cell)) ? { ...cell, labels: tableTitleIn(cell) } : cell,
+  );
   const page = pageOf(labeled);
   return labeled.map((cell) => ({ ...cell, heading: headingOf(cell, page) }));
 }
+
+/** Words that may also be values are titles among other titles, and before a name. */
+const isTitled = (cell: ReadCell, line: readonly ReadCell[]) =>
+  line.filter(isTitle).length > 1 || isBesideName(cell, line);
 
 /** A title of a person with a name beside it, and nothing else on the line. */
 const isBesideName = (cell: ReadCell, [first, second, third]: readonly ReadCell[]) =>
@@ -128,15 +133,25 @@ export function pairsOf(read: readonly ReadCell[]): Pair[] {
   const owned = ownersOf(placed, read, (label) => values.get(label)?.[0]?.text ?? '');
   return owned.flatMap(({ label, row: { means }, owner, doubt }) => [
     { means, owner, doubt, values: values.get(label) ?? [] },
-    ...(owner === 'payer' ? secondRow(label, means, page) : []),
+    ...(owner === 'payer' ? secondRow({ label, means, value: values.get(label)?.[0] }, page) : []),
   ]);
 }
 
 /** In a table of payers the second row is the second payer. */
-function secondRow({ cell, start, end }: PlacedLabel, means: Meaning, page: Page): Pair[] {
-  const titles = page.line(cell).filter(isTitle);
-  const first = titles.length > 1 ? page.below(cell) : undefined;
-  const second = isFree(first) ? page.below(first) : undefined;
+function secondRow(
+  {
+    label: { cell, start, end },
+    means,
+    value,
+  }: { label: PlacedLabel; means: Meaning; value: Value | undefined },
+  page: Page,
+): Pair[] {
+  const first = page.below(cell);
+  const line = page.line(cell);
+  // Titles with their values beside them are half of their line.
+  const isTable =
+    line.filter(isTitle).length > Math.max(1, line.length / 2) && value?.words[0] === first?.words[0];
+  const second = first && isTable ? page.below(first) : undefined;
   if (!isFree(second)) return [];
   const values = [valueOf([wholeOf(second)], cell.text.slice(start, end))];
   return [{ means, owner: 'secondary payer', doubt: undefined, values }];

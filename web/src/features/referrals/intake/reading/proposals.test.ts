@@ -264,3 +264,10 @@ test('"St #" within an address is no label of the state', () => {
   const values = found('RE: Jane Doe\nHome: 67 Demo Orchard St #6A, Hartford CT 06103');
   expect([values['Address.StreetAddress'], values['Address.Unit']]).toEqual(['67 Demo Orchard St', '6A']);
 });
+
+test('titles with their values beside them are no table of payers', () => {
+  const text = `Payer           Sample Plan      Plan           HMO
+Benefit year    calendar         Network        wide
+Pays since      January          Agent          none`;
+  expect(Object.keys(found(text)).filter((path) => path.startsWith('Payers.1'))).toEqual([]);
+});

@@ -1,7 +1,6 @@
 import { type Cell, wordsBetween } from './cells.ts';
 import { comingDay, type FoundField, patientAddress } from './fields.ts';
 import { servicesIn } from './services.ts';
-import { list } from './titles.ts';
 import { cased, memberNumberIn, npiIn, phoneIn, titleIn } from './values.ts';
 
 // Letters and summaries say in sentences what forms put beside labels.
@@ -92,8 +91,6 @@ interface Saying {
 /** A day counts only this near behind what is said of it. */
 const nearDay = (rest: string, most: number, today: Date) => comingDay(rest.slice(0, most), today);
 
-const languages = list('is, are, as, of');
-
 const sayings: readonly Saying[] = [
   {
     said: /\b(?:lives|living|resides|residing)(?: alone| with (?:a|an|her|his|their) \p{L}{2,12})?,? (?:at|in)\b/giu,
@@ -150,10 +147,7 @@ const sayings: readonly Saying[] = [
   },
 ];
 
-function languageIn(rest: string): string {
-  const [word = ''] = /^\s*\p{Lu}\p{Ll}{2,20}\b/u.exec(rest) ?? [];
-  return languages.includes(word.trim().toLowerCase()) ? '' : cased(word);
-}
+const languageIn = (rest: string) => cased(/^\s*\p{Lu}\p{Ll}{2,20}\b/u.exec(rest)?.[0] ?? '');
 
 function sexOf(rest: string): string {
   const [, word = ''] =
@@ -163,6 +157,7 @@ function sexOf(rest: string): string {
 }
 
 function homeboundIn(rest: string): string {
-  const [, not] = /^\s(?:(not) )?(?:considered )?home-?bound\b/i.exec(rest) ?? [];
-  return /^\s(?:not )?(?:considered )?home-?bound\b/i.test(rest) ? (not ? 'No' : 'Yes') : '';
+  const found = /^\s(not )?(?:considered )?home-?bound\b/i.exec(rest);
+  if (!found) return '';
+  return found[1] === undefined ? 'Yes' : 'No';
 }
