@@ -1,44 +1,34 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { findQuickTests, tests } from './infra/checks/quick-tests.ts';
 import { secondTries } from './infra/checks/second-tries.ts';
 import { slowFiles } from './infra/checks/slow-files.ts';
+import { sortTests } from './infra/checks/test-projects.ts';
 
-const quick = findQuickTests();
+const { quick = [], storage = [], processes = [] } = sortTests();
 // Tests wait for processes and answers more than they compute: two side by side keep even two cores busy.
-const workers = Math.max(2, availableParallelism() - 1);
-// Quick files share the modules of their worker, and stories its browser and sign-ins: loading them for each file took
-// half of the time. Tests that start processes need a worker of their own.
-const isolate = false;
+const maxWorkers = Math.max(2, availableParallelism() - 1);
+// Files of one worker share their modules, its Azurite and its browser: loading them for each took half of the time.
+const shared = { maxWorkers, isolate: false };
+const together = { sequence: { groupOrder: 0 } };
+// A busy machine takes several times as long, and no claim depends on it.
+const patient = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
     // Counted by .ci/run.
     reporters: ['default', 'json', slowFiles, secondTries],
     outputFile: { json: '.cache/test-results/tests.json' },
+    tags: [
+      {
+        name: 'long',
+        description: 'Runs in `npm run test:long` and for each pull request, not in `npm test`.',
+      },
+    ],
     projects: [
-      {
-        test: {
-          name: 'quick',
-          include: quick,
-          testTimeout: 20_000,
-          maxWorkers: workers,
-          isolate,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        test: {
-          name: 'platform',
-          include: tests,
-          exclude: quick,
-          // A busy machine takes several times as long, and no claim depends on it.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          maxWorkers: workers,
-          sequence: { groupOrder: 0 },
-        },
-      },
+      { test: { name: 'quick', include: quick, testTimeout: 20_000, ...shared, ...together } },
+      { test: { name: 'storage', include: storage, ...patient, ...shared, ...together } },
+      // Each file has a worker of its own, because it starts processes or changes its environment.
+      { test: { name: 'processes', include: processes, ...patient, maxWorkers, ...together } },
       {
         test: {
           name: 'browser',
@@ -51,8 +41,8 @@ export default defineConfig({
           // What another person's screen shows arrives when it arrives.
           expect: { poll: { timeout: 20_000 } },
           // Each with a platform of its own.
+          ...shared,
           maxWorkers: 2,
-          isolate,
           sequence: { groupOrder: 1 },
         },
       },

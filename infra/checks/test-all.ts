@@ -1,14 +1,30 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mainStories } from './main-stories.ts';
 
-// `npm test`: the static checks, then every test. Its time is shown and fails nothing, because machines differ.
+// `npm test`: the static checks beside the tests of the API, then the main stories in a browser. Its time is shown and
+// fails nothing, because machines differ.
+
+const vitest = ['node_modules/vitest/vitest.mjs', 'run'];
+const ofTheApi = ['quick', 'storage', 'processes'].flatMap((project) => ['--project', project]);
+const titles = Object.values(mainStories).flat();
+const onlyMain = [
+  '-t',
+  `^(?:${titles.map((title) => title.replaceAll(/[.?()]/g, String.raw`\$&`)).join('|')})$`,
+];
+const report = '--outputFile.json=.cache/test-results/browser.json';
 
 const startedAt = performance.now();
-const isGreen =
-  succeeds('infra/local/run-script.ts', 'check') && succeeds('node_modules/vitest/vitest.mjs', 'run');
+const first = await Promise.all([
+  succeeds('infra/local/run-script.ts', 'check'),
+  succeeds(...vitest, ...ofTheApi, '--tags-filter', '!long'),
+]);
+const inBrowser = await succeeds(...vitest, '--project', 'browser', ...onlyMain, report);
 const seconds = Math.round((performance.now() - startedAt) / 1000);
 process.stdout.write(`RESULT ${JSON.stringify({ seconds })}\n`);
-process.exitCode = isGreen ? 0 : 1;
+process.exitCode = [...first, inBrowser].every(Boolean) ? 0 : 1;
 
-function succeeds(...args: string[]): boolean {
-  return spawnSync(process.execPath, args, { stdio: 'inherit' }).status === 0;
+async function succeeds(...args: string[]): Promise<boolean> {
+  const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
+  return code === 0;
 }

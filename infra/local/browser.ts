@@ -4,7 +4,14 @@ import path from 'node:path';
 
 // `bootstrap.mjs browser`: the browser tests need a Chromium or Chrome; on Debian as root this installs one.
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// The headless shell draws no window and needs a fifth less time.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 const elsewhere = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
 if (import.meta.main && installedBrowser() === undefined) {
@@ -40,5 +47,5 @@ function installFromDebian(): void {
   const aptGet = (...args: string[]) =>
     execFileSync('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   aptGet('update');
-  aptGet('install', '-y', '--no-install-recommends', 'chromium');
+  aptGet('install', '-y', '--no-install-recommends', 'chromium-headless-shell');
 }

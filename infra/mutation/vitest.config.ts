@@ -36,6 +36,8 @@ export default defineConfig({
     sequence: { sequencer: AsNamed },
     testTimeout: 20_000,
     isolate: false,
+    // Our tags are defined in the main configuration.
+    strictTags: false,
     env: { SIZE: 'short' },
   },
 });

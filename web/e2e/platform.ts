@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openEmptyInstallation, openInstallation } from '@handoff/local/installation';
@@ -20,14 +20,25 @@ interface RunningPlatform {
 
 /** The complete product with the demo agencies, once per worker, so that parallel test files share no data. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const first = await startDemoPlatform();
-  const others = Array.from({ length: project.config.maxWorkers - 1 }, startDemoPlatform);
-  const platforms = [first, ...(await Promise.all(others))];
+  const parent = await mkdtemp(path.join(tmpdir(), 'handoff-e2e-'));
+  const seeded = path.join(parent, 'seeded');
+  // Filling in the demo agencies takes half a minute, and copying them a second.
+  await (await startIn(seeded, openInstallation)).stop();
+  const platforms = await Promise.all(
+    Array.from({ length: project.config.maxWorkers }, async (_, number) => {
+      const data = path.join(parent, String(number));
+      await cp(seeded, data, { recursive: true });
+      return startIn(data, openInstallation);
+    }),
+  );
   project.provide(
     'urls',
     platforms.map(({ url }) => url),
   );
-  return async () => void (await Promise.all(platforms.map(({ stop }) => stop())));
+  return async () => {
+    await Promise.all(platforms.map(({ stop }) => stop()));
+    await rm(parent, { recursive: true, force: true });
+  };
 }
 
 export function startDemoPlatform(): Promise<RunningPlatform> {
@@ -47,20 +58,21 @@ const timers = ['sweepOutbox', 'sweepImports', 'sweepEligibility', 'deliverWebho
 
 /** Starts on its own ports and data. */
 async function startOwnPlatform(open: typeof openInstallation): Promise<RunningPlatform> {
-  // Tests click faster than people do; the rate limit has its own stories.
-  process.env['CALLS_PER_MINUTE'] = '6000';
-  process.env['LOCAL_TIMERS'] = timers.join(',');
   const parent = await mkdtemp(path.join(tmpdir(), 'handoff-e2e-'));
-  const installation = open({ ...(await freePorts()), HANDOFF_DATA: path.join(parent, 'data') });
-  const platform = await startPlatform(installation, {
-    say: () => {},
-    stopping: new AbortController().signal,
-  });
+  const { url, stop } = await startIn(path.join(parent, 'data'), open);
   return {
-    url: platform.url,
+    url,
     stop: async () => {
-      await platform.stop();
+      await stop();
       await rm(parent, { recursive: true, force: true });
     },
   };
+}
+
+async function startIn(data: string, open: typeof openInstallation): Promise<RunningPlatform> {
+  // Tests click faster than people do; the rate limit has its own stories.
+  process.env['CALLS_PER_MINUTE'] = '6000';
+  process.env['LOCAL_TIMERS'] = timers.join(',');
+  const installation = open({ ...(await freePorts()), HANDOFF_DATA: data });
+  return startPlatform(installation, { say: () => {}, stopping: new AbortController().signal });
 }

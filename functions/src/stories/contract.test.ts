@@ -249,6 +249,7 @@ const Operation = z.object({
 
 test.each(everyEndpoint().map(({ area, call, endpoint }) => ({ name: `${area}.${call}`, endpoint })))(
   'the examples of $name pass its schemas and its validation',
+  { tags: ['long'] },
   ({ endpoint }) => {
     const { requestBody, responses } = Operation.parse(
       document.paths[endpoint.path]?.[endpoint.method.toLowerCase()],

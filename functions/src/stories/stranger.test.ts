@@ -2,7 +2,6 @@ import { addressStates } from '@handoff/shared/domain/address/us-state';
 import { api, everyEndpoint } from '@handoff/shared/contract/api';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import * as z from 'zod';
 import { freshApi, type TestApi } from '../testing/api.ts';
 import { pdf, referralDraft } from '../testing/examples/drafts.ts';
 import {
@@ -17,7 +16,6 @@ import { HARBOR, people, TENANT, type PersonName } from '../testing/people.ts';
 import type { Sent } from '../testing/request.ts';
 import { changeUser } from '../testing/stored.ts';
 import { limitsFor } from '../auth/limits.ts';
-import { parseWith } from '../http/input/field-errors.ts';
 
 // In these tests the author of a client has read only the specification.
 let handoff: TestApi;
@@ -250,31 +248,6 @@ test('creating a user without an e-mail address names the missing field', async 
   const refused = await ask('ada', 'PUT /users/create', { FullName: 'New Person', LocalAccountId });
   expect(refused.error().ErrorMessage).toBe('Email is missing');
 });
-
-const bodies = everyEndpoint().flatMap(({ endpoint }) =>
-  'body' in endpoint && endpoint.body ? [{ path: endpoint.path, schema: endpoint.body }] : [],
-);
-test.each(bodies)('$path names each missing field', ({ schema }) => {
-  const empty = withoutFields(z.toJSONSchema(schema, { io: 'input' }));
-  let fields: unknown = {};
-  try {
-    parseWith(schema, empty);
-  } catch (error) {
-    fields = z.object({ fields: z.unknown() }).parse(error).fields;
-  }
-  const others = Object.values(z.record(z.string(), z.string()).parse(fields));
-  expect(others.filter((text) => !text.includes(' is missing'))).toEqual([]);
-});
-
-/** Returns the required objects of a schema, without other fields. */
-function withoutFields({ type, properties = {}, required = [] }: z.core.JSONSchema.BaseSchema): unknown {
-  if (type !== 'object') return undefined;
-  const inside = required.map((name) => {
-    const field = properties[name];
-    return [name, typeof field === 'object' ? withoutFields(field) : undefined] as const;
-  });
-  return Object.fromEntries(inside.filter(([, value]) => value !== undefined));
-}
 
 test.each(['abc', '12345'])('the phone %s is refused with the expected format', async (Phone) => {
   const refused = await ask('mia', 'PUT /partners/create', { Name: 'Naive', Phone });

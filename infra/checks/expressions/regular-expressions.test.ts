@@ -45,7 +45,7 @@ test.each([
   ['nested repetition', '/^(a+)+$/'],
   ['a tag that is never closed', '/<b>.*?<\\/b>/'],
   ['an expression made of constants', "new RegExp(`${gap}-`); const gap = '\\\\s*'"],
-])('an expression is found to be slow: %s', (_what, source) => {
+])('an expression is found to be slow: %s', { tags: ['long'] }, (_what, source) => {
   const [expression] = expressionsIn('planted.ts', source);
   expect(expression && slowTextFor(expression.pattern)).toBeDefined();
 });

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { makeFieldSecrets } from '@handoff/functions/platform/azure/keys/field-keys';
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';

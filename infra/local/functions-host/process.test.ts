@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { spawn as spawnProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { readConfig } from '@handoff/functions/config';
 import { openPlatform } from '@handoff/functions/open-platform';
 import type { Platform } from '@handoff/functions/platform/ports';

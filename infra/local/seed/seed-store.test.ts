@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { CosmosClient } from '@azure/cosmos';
 import { ensureBlobContainers } from '@handoff/functions/platform/azure/blobs';
 import { makeFieldSecrets } from '@handoff/functions/platform/azure/keys/field-keys';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { api } from '@handoff/shared/contract/api';
 import { expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../testing/api.ts';

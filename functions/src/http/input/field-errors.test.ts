@@ -1,3 +1,4 @@
+import { everyEndpoint } from '@handoff/shared/contract/api';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { parseWith } from './field-errors.ts';
@@ -129,3 +130,28 @@ test('sent values are never repeated, since they may be a patient’s', () => {
   });
   expect(JSON.stringify(said)).not.toMatch(/Pat|March/);
 });
+
+const bodies = everyEndpoint().flatMap(({ endpoint }) =>
+  'body' in endpoint && endpoint.body ? [{ path: endpoint.path, schema: endpoint.body }] : [],
+);
+test.each(bodies)('$path: each missing field is named', ({ schema }) => {
+  const empty = withoutFields(z.toJSONSchema(schema, { io: 'input' }));
+  let fields: unknown = {};
+  try {
+    parseWith(schema, empty);
+  } catch (error) {
+    fields = z.object({ fields: z.unknown() }).parse(error).fields;
+  }
+  const others = Object.values(z.record(z.string(), z.string()).parse(fields));
+  expect(others.filter((text) => !text.includes(' is missing'))).toEqual([]);
+});
+
+/** Returns the required objects of a schema, without other fields. */
+function withoutFields({ type, properties = {}, required = [] }: z.core.JSONSchema.BaseSchema): unknown {
+  if (type !== 'object') return undefined;
+  const inside = required.map((name) => {
+    const field = properties[name];
+    return [name, typeof field === 'object' ? withoutFields(field) : undefined] as const;
+  });
+  return Object.fromEntries(inside.filter(([, value]) => value !== undefined));
+}

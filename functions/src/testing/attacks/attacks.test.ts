@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -121,7 +122,7 @@ describe.runIf(isLong)('against the product in processes of its own', () => {
   });
 });
 
-test.each(drawSeventh('controls of attacks', chosen, () => false))(
+test.each(drawSeventh('controls of attacks', chosen))(
   '$name: succeeds without the defense',
   { timeout: LIMIT_MS },
   async ({ succeeds, withoutDefense }) => {

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { randomUUID } from 'node:crypto';
 import { startSignalR } from '@handoff/local/signalr/start-signalr';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { api } from '@handoff/shared/contract/api';
 import { IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
 import * as fc from 'fast-check';

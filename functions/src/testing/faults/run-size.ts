@@ -20,7 +20,11 @@ export function seeded(name: string) {
  * Returns the cases that are always needed and a seventh of the others, drawn by the seed of this run; the long forms
  * take all.
  */
-export function drawSeventh<T>(name: string, cases: T[], isAlwaysNeeded: (one: T) => boolean): T[] {
+export function drawSeventh<T>(
+  name: string,
+  cases: T[],
+  isAlwaysNeeded: (one: T) => boolean = () => false,
+): T[] {
   if (isLong) return cases;
   const random = seeded(name);
   const others = cases

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { beforeAll, expect, test } from 'vitest';
 import { freshApi, type Answer, type TestApi } from '../api.ts';
 import { withPartitions } from '../changed-store.ts';

@@ -4,11 +4,12 @@ import type { Versioned } from '../../platform/ports.ts';
 import { inRounds } from '../../core/in-rounds.ts';
 import { freshApi, type TestApi } from '../api.ts';
 import { everyExample, type EndpointExample } from '../examples/endpoint-examples.ts';
+import { drawSeventh } from '../faults/run-size.ts';
 import { people, TENANT } from '../people.ts';
 import { everythingStored } from '../stored.ts';
 import { createForge, noTokens, otherScopes, serveKeys, webApp } from './forged-tokens.ts';
 
-// Every token of the corpus is sent to every call, for a person who may make most of them.
+// Every token of the corpus is sent to the drawn calls, for a person who may make most of them.
 
 const audience = 'cccccccc-cccc-4ccc-8ccc-cccccccccccc';
 const issuer = `https://login.microsoftonline.com/${TENANT}/v2.0`;
@@ -16,7 +17,10 @@ const forge = await createForge({ issuer, audience, tenantId: TENANT, oid: peopl
 const keys = await serveKeys([forge.ours.publicJwk]);
 afterAll(keys.close);
 
-const closed = everyExample.filter(({ endpoint }) => endpoint.access !== 'public');
+const closed = drawSeventh(
+  'tokens',
+  everyExample.filter(({ endpoint }) => endpoint.access !== 'public'),
+);
 const inputs = new Map<EndpointExample, unknown>();
 let handoff: TestApi;
 let atFirst: Versioned[];
@@ -38,7 +42,7 @@ beforeAll(async () => {
 
 test('a valid token of this forge is accepted', async () => {
   const reads = closed.filter(({ endpoint }) => endpoint.mode === 'read' && endpoint.access === 'member');
-  expect(reads.length).toBeGreaterThan(2);
+  expect(reads.length).toBeGreaterThan(0);
   expect(await answersTo(reads, `Bearer ${await forge.sign()}`)).not.toMatch(/40[13]/);
 });
 

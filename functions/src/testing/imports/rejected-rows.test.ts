@@ -1,14 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
-import { isLong, isShort, seeded } from '../faults/run-size.ts';
+import { isLong, seeded } from '../faults/run-size.ts';
 import { importedRows, rowsByRules } from './read-addresses.ts';
 import { stateFile } from './state-file.ts';
 
 // After the rules have rejected a few rows for a reason, the table rejects others like them. Only this test notices.
 
-const usual = isShort ? 20 : 100;
-const FILES = isLong ? 10_000 : usual;
+const FILES = isLong ? 10_000 : 20;
 const random = seeded('rejected rows');
 
 test(`${FILES} random files are counted, shown and reported as by the rules`, async () => {

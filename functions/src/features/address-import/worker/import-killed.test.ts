@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { setTimeout } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';

@@ -1,0 +1,40 @@
+/**
+ * The browser stories that `npm test` runs, by the person whose work they are: one for each thing that people do all
+ * day. `npm run test:long stories` runs all, and so does each pull request.
+ */
+export const mainStories = {
+  intake: [
+    'a referral is recorded without a mouse',
+    'intake records a referral, attaches a PDF and writes a note that a colleague reads live',
+    'a C-CDA is read into proposals, reviewed and saved with its documents',
+    'the worklist begins with open work, due first, and headers sort it; its address keeps the order',
+    'filters narrow the worklist, are kept in its address and can be removed',
+    'on a row n begins a note and e a check, Back returns to the row, and c begins a referral',
+    'a referral is checked with its own masked number, and shows the resulting status',
+    'leaving a new referral keeps it as a draft, which the drafts of the worklist continue',
+  ],
+  manager: [
+    'a decline by keyboard suggests agencies for the patient, shows its consequences, and can be reopened',
+    'each figure of the dashboard opens the list that it counts, and each chart has its table',
+    'a service area is built from the county tree, a search and a pasted list',
+    'two people edit one record: untouched fields update, and fields that both changed are chosen one by one',
+    'a status is added with its color and the statuses that may follow',
+    'a manager adds a webhook, sees its secret once, and sends a test that arrives signed',
+  ],
+  administrator: [
+    'a file for a live state shows its changes, and waits',
+    'a waiting person gets the prepared access in one click, and their page continues by itself',
+    'an administrator reads how the installation is running, and asks again after a failure',
+  ],
+  everyone: [
+    'a person without access learns that and whom to ask, and a visitor is sent to the start page',
+    'an expired token is renewed by refresh token, then by hidden frame, then by popup',
+    'signing out in one tab ends every tab of the browser at once, and removes its tokens',
+    'an unattended screen counts down, locks, and is restored unchanged',
+    'the open page of a deactivated person is covered within 3 seconds, and its data never comes back',
+    'after a walk through the product the browser keeps nothing of a patient',
+    'one click is one trace: browser, request, database, outbox and live message, found by the id that the browser sent',
+    'the negative control: axe finds the planted violations',
+    'a page whose code fails to load says so, and offers a retry',
+  ],
+};
