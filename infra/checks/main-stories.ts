@@ -4,11 +4,8 @@
  */
 export const mainStories = {
   intake: [
-    'a referral is recorded without a mouse',
     'intake records a referral, attaches a PDF and writes a note that a colleague reads live',
-    'a C-CDA is read into proposals, reviewed and saved with its documents',
     'the worklist begins with open work, due first, and headers sort it; its address keeps the order',
-    'filters narrow the worklist, are kept in its address and can be removed',
     'on a row n begins a note and e a check, Back returns to the row, and c begins a referral',
     'a referral is checked with its own masked number, and shows the resulting status',
     'leaving a new referral keeps it as a draft, which the drafts of the worklist continue',
@@ -19,7 +16,6 @@ export const mainStories = {
     'a service area is built from the county tree, a search and a pasted list',
     'two people edit one record: untouched fields update, and fields that both changed are chosen one by one',
     'a status is added with its color and the statuses that may follow',
-    'a manager adds a webhook, sees its secret once, and sends a test that arrives signed',
   ],
   administrator: [
     'a file for a live state shows its changes, and waits',

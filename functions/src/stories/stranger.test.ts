@@ -1,7 +1,7 @@
 import { addressStates } from '@handoff/shared/domain/address/us-state';
 import { api, everyEndpoint } from '@handoff/shared/contract/api';
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../testing/api.ts';
 import { pdf, referralDraft } from '../testing/examples/drafts.ts';
 import {
@@ -85,9 +85,15 @@ test('a manager who lists users learns where the people of the agency are', asyn
 });
 
 describe('addresses', () => {
-  beforeEach(async () => {
+  // They read one import.
+  let withAddresses: TestApi;
+  beforeAll(async () => {
+    handoff = withAddresses = await freshApi();
     const ImportId = await finishedImportId(handoff, 'CT');
     (await ask('ada', 'PUT /settings/UpdateAddressStateCT', { ImportId, Action: 'publish' })).ok();
+  });
+  beforeEach(() => {
+    handoff = withAddresses;
   });
 
   test.each([

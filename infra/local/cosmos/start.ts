@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { closeServer, listenOnLoopback } from '../listen-on-loopback.ts';
 import { openCatalog } from './storage/catalog.ts';
 import type { Faults } from './faults.ts';
@@ -33,7 +34,7 @@ export async function startCosmos(options: CosmosOptions) {
     store,
     catalog,
     throttle,
-    key: Buffer.from(key, 'base64'),
+    key: createSecretKey(key, 'base64'),
     url: () => url,
     crossPartitionQueries: options.crossPartitionQueries ?? [],
     stopped: stop.signal,

@@ -21,7 +21,6 @@ const inShort = new Map([
   ['services.uploadFile', 'B3'],
   ['medicareEligibility.check', 'B2'],
   ['referrals.create', 'A2'],
-  ['partners.update', 'A3'],
 ]);
 const chosen = isLong ? everyWrite : everyWrite.filter(({ name }) => inShort.has(name));
 /** Leaves time for a busy machine. */

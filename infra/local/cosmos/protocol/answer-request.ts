@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { failureAnswer, type Answer, CosmosFailure } from '../failure.ts';
 import { authorize } from './authorization.ts';
 import type { Catalog } from '../storage/catalog.ts';
@@ -12,7 +13,7 @@ export interface Service {
   store: Store;
   catalog: Catalog;
   throttle: Throttle;
-  key: Buffer;
+  key: KeyObject;
   url: () => string;
   crossPartitionQueries: readonly string[];
   stopped: AbortSignal;

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { CosmosFailure } from '../failure.ts';
 import { headerOf, type Headers, type Route } from './routing.ts';
 
@@ -9,7 +9,7 @@ export const emulatorKey =
 const allowedSkewMs = 15 * 60_000;
 
 /** Source: learn.microsoft.com/rest/api/cosmos-db/access-control-on-cosmosdb-resources */
-export function authorize(route: Route, headers: Headers, by: { key: Buffer; now: number }): void {
+export function authorize(route: Route, headers: Headers, by: { key: KeyObject; now: number }): void {
   const token = decodeURIComponent(headerOf(headers, 'authorization') ?? '');
   const date = headerOf(headers, 'x-ms-date') ?? '';
   if (token === '') throw unauthorized('Required Header authorization is missing.');

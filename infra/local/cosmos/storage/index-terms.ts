@@ -36,10 +36,12 @@ function within(value: unknown, name: string): unknown {
 }
 
 const answers = new WeakMap<IndexingPolicy, Map<string, boolean>>();
+/** Tests create hundreds of containers with one policy. */
+const answersByText = new Map<string, Map<string, boolean>>();
 
 /** Caches the answers, because paths are few and items many. */
 function known(policy: IndexingPolicy): (path: string) => boolean {
-  const paths = answers.get(policy) ?? new Map<string, boolean>();
+  const paths = answers.get(policy) ?? answersOf(JSON.stringify(policy));
   answers.set(policy, paths);
   return (path) => {
     const answer = paths.get(path) ?? isIndexed(policy, path.split('/').slice(1));
@@ -47,4 +49,10 @@ function known(policy: IndexingPolicy): (path: string) => boolean {
     if (paths.size < 10_000) paths.set(path, answer);
     return answer;
   };
+}
+
+function answersOf(policy: string): Map<string, boolean> {
+  const paths = answersByText.get(policy) ?? new Map<string, boolean>();
+  answersByText.set(policy, paths);
+  return paths;
 }
