@@ -325,9 +325,6 @@ const creating = [
 
 export const isCreating = ({ name }: EndpointExample): boolean => creating.includes(name);
 
-/**
- * One lease that stores a file, one that asks Medicare, and one that starts an import. All other writes share the code
- * of the pipeline with them or with each other, so that `npm test` only draws some.
- */
+/** All other writes share their code of the pipeline, so that `npm test` only draws some of them. */
 export const hasOwnWay = ({ name }: EndpointExample): boolean =>
   ['services.uploadFile', 'medicareEligibility.check', 'imports.completeUpload'].includes(name);
