@@ -139,8 +139,9 @@ const testLong: Record<string, Area> = {
     steps: [findBrowser, [...browserTests, 'web/e2e/administration/day-zero']],
   },
   'first-hour': {
-    does: 'Clones the repository, starts `npm run dev` there, and edits a label and a handler',
-    target: 'ready in 120 s, the label in the browser after 2 s, the handler after 4 s',
+    does: 'Clones the repository, starts `npm run dev` there, edits a label and a handler, and follows each recipe of how-to.md',
+    target:
+      'ready in 120 s, the label in the browser after 2 s, the handler after 4 s, and the proof of each recipe passes',
     steps: [findBrowser, ['web/e2e/first-hour.ts']],
   },
   conformance: {
