@@ -10,10 +10,10 @@ export interface Recipe {
 }
 
 const after = (file: string, text: string, added: string): Change => [file, text, text + added];
-/** It makes a copy of its own and changes that, as the recipe says. */
+/** Makes these changes in a copy of the server. */
 const extension = ['infra/checks/extension.test.ts', 'infra/checks/protection.test.ts'];
 
-/** What a reader of how-to.md would type, and the tests that it names. */
+/** The changes that a reader of how-to.md would make, and the tests that it names. */
 export const recipes: Recipe[] = [
   {
     heading: 'A field of a record',
