@@ -78,6 +78,7 @@ export async function openBrowser({
 async function launchKeepingPages(): Promise<Browser> {
   const server = await chromium.launchServer({
     ...launchOptions,
+    executablePath: findBrowser({ keepsPages: true }),
     host: '127.0.0.1',
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
