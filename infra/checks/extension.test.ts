@@ -1,18 +1,10 @@
 /** @module-tag long */
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { after, applyChanges, type Change } from '@handoff/local/file-changes';
 
 // A copy of the server is extended and compiled, which shows how many of its files an extension touches.
 
@@ -38,17 +30,7 @@ function compile(): string {
   return spawnSync(tsc, ['-b', 'functions'], { cwd: copy, encoding: 'utf8' }).stdout;
 }
 
-type Change = [file: string, from: string, to: string];
-
-/** Changes files of the copy that are there; gives how many. */
-function touch(...changes: Change[]): number {
-  for (const [file, from, to] of changes) {
-    const text = readFileSync(path.join(copy, file), 'utf8');
-    if (!text.includes(from)) throw new Error(`${file} does not contain ${from}`);
-    writeFileSync(path.join(copy, file), text.replace(from, to));
-  }
-  return new Set(changes.map(([file]) => file)).size;
-}
+const touch = (...changes: Change[]): number => applyChanges(copy, changes);
 
 test(
   'a new kind of record is one declaration, which does not compile without its facts',
@@ -189,8 +171,6 @@ test(
     expect(touched).toBe(1);
   },
 );
-
-const after = (file: string, text: string, added: string): Change => [file, text, text + added];
 
 test('the compiler leads through the files of a sixth list', { timeout: 300_000 }, () => {
   const declared = touch(

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findBrowser } from '@handoff/local/browser';
+import { applyChanges } from '@handoff/local/file-changes';
 import { root } from '@handoff/local/installation';
 import { freePorts } from '@handoff/local/platform/ports';
 import { chromium } from 'playwright-core';
@@ -76,12 +77,7 @@ function followed({ heading, changes, proofs }: Recipe): boolean {
     return false;
   execFileSync('git', ['checkout', '--quiet', '.'], { cwd: clone });
   execFileSync('git', ['clean', '--quiet', '-fd'], { cwd: clone });
-  for (const [file, from, to] of changes) {
-    const place = path.join(clone, file);
-    const text = from === '' ? '' : readFileSync(place, 'utf8');
-    if (!text.includes(from)) throw new Error(`${file} does not contain ${from}`);
-    writeFileSync(place, from === '' ? to : text.replace(from, () => to));
-  }
+  applyChanges(clone, changes);
   return (
     ran('node_modules/typescript/bin/tsc', '-b') &&
     proofs.every((proof) => ran('node_modules/vitest/vitest.mjs', 'run', ...proof))

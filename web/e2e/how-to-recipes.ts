@@ -1,5 +1,4 @@
-/** A change of a file: the second text instead of the first; a file that is new has no first one. */
-type Change = [file: string, from: string, to: string];
+import { after, type Change } from '@handoff/local/file-changes';
 
 export interface Recipe {
   /** The heading in infra/docs/how-to.md. */
@@ -9,9 +8,9 @@ export interface Recipe {
   proofs: string[][];
 }
 
-const after = (file: string, text: string, added: string): Change => [file, text, text + added];
-/** Makes these changes in a copy of the server. */
-const extension = ['infra/checks/extension.test.ts', 'infra/checks/protection.test.ts'];
+/** Makes the changes of a recipe in a copy of the server. */
+const extension = (test: string) => ['infra/checks/extension.test.ts', '-t', test];
+const protection = ['infra/checks/protection.test.ts'];
 
 /** The changes that a reader of how-to.md would make, and the tests that it names. */
 export const recipes: Recipe[] = [
@@ -145,8 +144,8 @@ export function VisitsPage() {
     ],
     proofs: [['--project', 'browser', 'web/e2e/pages.e2e.ts']],
   },
-  { heading: 'A kind of record', changes: [], proofs: [extension] },
-  { heading: 'A job', changes: [], proofs: [] },
+  { heading: 'A kind of record', changes: [], proofs: [extension('a new kind of record'), protection] },
+  { heading: 'A job', changes: [], proofs: [extension('a new job'), protection] },
   {
     heading: 'A setting',
     changes: [
@@ -182,5 +181,5 @@ export function VisitsPage() {
     ],
     proofs: [['functions/src/features/eligibility/rules']],
   },
-  { heading: 'A tenth state', changes: [], proofs: [] },
+  { heading: 'A tenth state', changes: [], proofs: [extension('the files of a tenth state')] },
 ];

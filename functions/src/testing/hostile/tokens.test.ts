@@ -20,6 +20,8 @@ afterAll(keys.close);
 const closed = drawSeventh(
   'tokens',
   everyExample.filter(({ endpoint }) => endpoint.access !== 'public'),
+  // They accept a valid token.
+  ({ endpoint }) => endpoint.mode === 'read' && endpoint.access === 'member',
 );
 const inputs = new Map<EndpointExample, unknown>();
 let handoff: TestApi;
@@ -42,7 +44,7 @@ beforeAll(async () => {
 
 test('a valid token of this forge is accepted', async () => {
   const reads = closed.filter(({ endpoint }) => endpoint.mode === 'read' && endpoint.access === 'member');
-  expect(reads.length).toBeGreaterThan(0);
+  expect(reads.length).toBeGreaterThan(2);
   expect(await answersTo(reads, `Bearer ${await forge.sign()}`)).not.toMatch(/40[13]/);
 });
 
