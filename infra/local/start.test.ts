@@ -28,11 +28,9 @@ test(
     await expect(tool('reset', [], environment)).rejects.toMatchObject({
       stderr: expect.stringContaining('Stop it first'),
     });
-    const stoppedAt = performance.now();
     first.process.kill('SIGINT');
     first.process.kill('SIGTERM');
     expect(await first.ended).toEqual([0, null]);
-    expect(performance.now() - stoppedAt).toBeLessThan(3000);
 
     const second = launch(environment);
     await second.says('Handoff is ready at');

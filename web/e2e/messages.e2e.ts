@@ -267,13 +267,16 @@ test('a failed save without a reason shows a message, one without a response say
   await expectText(morgan, 'An unexpected error occurred');
 
   await morgan.reload();
-  await morgan.route('**/api/settings/AddInsurance', (route) => route.abort());
+  let tries = 0;
+  await morgan.route('**/api/settings/AddInsurance', (route) => {
+    tries += 1;
+    return route.abort();
+  });
   await add(morgan, 'insurance');
   await morgan.getByLabel('Name').fill('Tried again');
-  const pressed = performance.now();
   await morgan.keyboard.press('Control+Enter');
   await morgan.getByText('No response from server yet. Trying again…').waitFor();
-  expect(performance.now() - pressed).toBeLessThan(3000);
+  expect(tries).toBeLessThanOrEqual(3);
   await morgan.unroute('**/api/settings/AddInsurance');
   await expectText(morgan, 'Insurance added successfully');
 

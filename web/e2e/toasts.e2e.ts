@@ -10,19 +10,22 @@ test('a success is shown for 2 seconds and an error for 4, without a bounce and 
     reducedMotion: 'no-preference',
     expectedErrors: /status of 4(00|09)/,
   });
-  const success = await toastAfter(page, () => switchAgency(page));
+  const success = await toastAfter(page, { act: () => switchAgency(page), lateAfterMs: 2_400 });
   expect(success).toMatchObject({ text: 'Business domain switched successfully', places: 1 });
   expect(success.ms).toBeGreaterThan(1_800);
-  expect(success.ms).toBeLessThan(2_400);
+  expect(success.isLate).toBe(false);
   expect(success.color).toBe(await colorOf(page, '--green'));
 
   await page.emulateMedia({ colorScheme: 'dark' });
   await refuseChecks(page);
   await page.goto(`${platformUrl}/eligibility`);
-  const failure = await toastAfter(page, () => askMedicare(page, '1EG4TE5MK73'));
+  const failure = await toastAfter(page, {
+    act: () => askMedicare(page, '1EG4TE5MK73'),
+    lateAfterMs: 4_400,
+  });
   expect(failure).toMatchObject({ text: refusal, places: 1 });
   expect(failure.ms).toBeGreaterThan(3_800);
-  expect(failure.ms).toBeLessThan(4_400);
+  expect(failure.isLate).toBe(false);
   expect(failure.color).toBe(await colorOf(page, '--red'));
 });
 
@@ -66,20 +69,29 @@ interface ShownToast {
   /** The number of different positions that it had. */
   places: number;
   color: string;
+  /** A timer of the page, set at its appearance, ran out before its removal. */
+  isLate: boolean;
 }
 
-async function toastAfter(page: Page, act: () => Promise<void>): Promise<ShownToast> {
+interface Shown {
+  act: () => Promise<void>;
+  lateAfterMs: number;
+}
+
+async function toastAfter(page: Page, { act, lateAfterMs }: Shown): Promise<ShownToast> {
   const seen = page.evaluate(
-    (selector) =>
+    ({ selector, lateMs }) =>
       new Promise<ShownToast>((resolve) => {
         const places = new Set<number>();
-        const shown = { text: '', color: '' };
+        const shown = { text: '', color: '', isLate: false };
         let since = 0;
         function look(): void {
           const toast = document.querySelector(selector);
           if (toast === null && since > 0)
             return resolve({ ...shown, ms: performance.now() - since, places: places.size });
           if (toast !== null) {
+            // A busy machine delays this timer as much as the one of the toast.
+            if (since === 0) setTimeout(() => (shown.isLate = true), lateMs);
             since ||= performance.now();
             places.add(Math.round(toast.getBoundingClientRect().left));
             shown.text = toast.textContent;
@@ -90,7 +102,7 @@ async function toastAfter(page: Page, act: () => Promise<void>): Promise<ShownTo
         }
         look();
       }),
-    Toast,
+    { selector: Toast, lateMs: lateAfterMs },
   );
   await act();
   return seen;

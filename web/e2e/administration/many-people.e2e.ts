@@ -9,8 +9,8 @@ import { startEmptyPlatform } from '../platform.ts';
 
 const AGENCIES = 40;
 const PEOPLE = 500;
-/** The list is shown this long after the page was asked for, on a busy machine. */
-const SHOWN_WITHIN_MS = 4000;
+/** The list of all takes this many times as long as that of one person. */
+const SLOWER_AT_MOST = 4;
 
 test(
   'with 40 agencies and 500 people the list is quick, finds anyone, fits every width, and gives a role to several at once',
@@ -20,12 +20,10 @@ test(
     onTestFinished(stop);
     const alex = await signInAnew('Alex Admin', { url });
     const call = await callsOf(alex, url);
+    const msWithOne = await msToShow(alex, { url, name: /Alex Admin/ });
     const agencies = await fill(call);
 
-    const started = performance.now();
-    await alex.goto(`${url}/admin/users`);
-    await alex.getByRole('row', { name: /Person 000/ }).waitFor();
-    expect(performance.now() - started).toBeLessThan(SHOWN_WITHIN_MS);
+    expect(await msToShow(alex, { url, name: /Person 000/ })).toBeLessThan(msWithOne * SLOWER_AT_MOST);
     await alex.getByText(`Active ${PEOPLE + 1}`).waitFor();
     for (const width of [1440, 1280, 360]) {
       await alex.setViewportSize({ width, height: 900 });
@@ -73,6 +71,13 @@ test(
     expect(await rolesIn(call, agencies[5])).toEqual(Array.from({ length: 13 }, () => 'Intake'));
   },
 );
+
+async function msToShow(page: Page, { url, name }: { url: string; name: RegExp }): Promise<number> {
+  const started = performance.now();
+  await page.goto(`${url}/admin/users`);
+  await page.getByRole('row', { name }).waitFor();
+  return performance.now() - started;
+}
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect

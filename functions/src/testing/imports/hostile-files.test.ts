@@ -10,7 +10,8 @@ import { noReport, unstopped } from './read-addresses.ts';
 import { zipOf } from './zip-of.ts';
 
 const FILES = isLong ? 2_000 : 40;
-const MAX_MS = 10_000;
+/** Of this process, so that others on the machine do not count. */
+const MAX_CPU_MS = 10_000;
 const MAX_MEMORY = 300 * 1024 * 1024;
 
 const random = seeded('hostile files');
@@ -55,13 +56,14 @@ test(`each of ${FILES} hostile files ends, with a reason or with counts that add
   let slowestMs = 0;
   for (let file = 0; file < FILES; file++) {
     const bytes = (kinds[file % kinds.length] ?? noise)(random.between(1, 1_000));
-    const began = performance.now();
+    const began = process.cpuUsage();
     const ended = await importOf(bytes);
-    slowestMs = Math.max(slowestMs, performance.now() - began);
+    const { user, system } = process.cpuUsage(began);
+    slowestMs = Math.max(slowestMs, (user + system) / 1000);
     expect(ended.reason === undefined ? ended.sum : ended.reason.length).toBeGreaterThan(0);
     expect(ended.rows).toBe(ended.sum);
   }
-  expect(slowestMs).toBeLessThan(MAX_MS);
+  expect(slowestMs).toBeLessThan(MAX_CPU_MS);
   expect(process.memoryUsage().arrayBuffers).toBeLessThan(MAX_MEMORY);
 }, 3_600_000);
 

@@ -6,6 +6,9 @@ import type { Platform } from '../../platform/ports.ts';
 import { stateOfImport } from '../../features/address-import/record/import-record.ts';
 import { freshApi } from '../api.ts';
 
+/** How often a running import asks whether it was canceled. */
+const HEARTBEAT_MS = 500;
+
 interface StateFileUpload {
   state?: FileSubject;
   mode?: 'replace' | 'add';
@@ -42,6 +45,12 @@ export async function freshImportStory(overrides: Partial<Platform> = {}) {
     const input = { body: { state, code } };
     return (await call(api.settings.streetAddressesByStateAndCode, input, { as: 'ana' })).ok();
   }
+  const act = async (importId: string, Action: Action, key?: string) =>
+    call(
+      api.addressStateUpdates[FileSubject.parse(stateOfImport(importId))],
+      { body: { ImportId: importId, Action } },
+      { ...ada, ...(key !== undefined && { key }) },
+    );
   const run = (importId: string) => story.app.importStateFile({ importId, fileName: 'as-uploaded.csv' });
   /** Does what the host does for blobs that request a start. */
   async function startRequested(): Promise<void> {
@@ -64,12 +73,24 @@ export async function freshImportStory(overrides: Partial<Platform> = {}) {
       await run(importId);
       return read(importId);
     },
-    act: async (importId: string, Action: Action, key?: string) =>
-      call(
-        api.addressStateUpdates[FileSubject.parse(stateOfImport(importId))],
-        { body: { ImportId: importId, Action } },
-        { ...ada, ...(key !== undefined && { key }) },
-      ),
+    /**
+     * Cancels an import under way; answers with how often its heartbeat, every half second, waited before it ended. A
+     * busy machine does not change that.
+     */
+    async beatsToCancel(importId: string, running: Promise<unknown>): Promise<number> {
+      const { clock } = story.platform;
+      const sleep = clock.sleep.bind(clock);
+      let beats = 0;
+      clock.sleep = (ms) => {
+        beats += Number(ms === HEARTBEAT_MS);
+        return sleep(ms);
+      };
+      await act(importId, 'cancel');
+      await running;
+      clock.sleep = sleep;
+      return beats;
+    },
+    act,
     /** Rolls back although the state shrinks. */
     rollBackAndShrink: async (importId: string) =>
       call(

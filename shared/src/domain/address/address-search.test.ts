@@ -211,11 +211,12 @@ test('every address offered is in the file, regardless of the input', () => {
   );
 });
 
-test('the largest ZIP code of New York is searched within the time of a key press', () => {
+test('the largest ZIP code of New York is searched about as fast as its addresses are read once', () => {
   const many = Array.from({ length: 37_258 }, (_, index) => `${index} ${1 + (index % 2_500)} BROADWAY AVE`);
   const { search: searchMany } = addressSearch(many);
+  const bareReading = fastestOf(() => many.filter((address) => address.split(' ').includes('MAIN')));
   for (const typed of ['7 8 broad', '7 8 braodway', 'broadway 12345678'])
-    expect(Math.min(...Array.from({ length: 5 }, () => timeOf(() => searchMany(typed))))).toBeLessThan(50);
+    expect(fastestOf(() => searchMany(typed)) / bareReading).toBeLessThan(4);
 });
 
 function misspell(name: string, { slip, at, other }: { slip: string; at: number; other: string }): string {
@@ -228,8 +229,11 @@ function misspell(name: string, { slip, at, other }: { slip: string; at: number;
   return letters.join('');
 }
 
-function timeOf(work: () => unknown): number {
-  const started = performance.now();
-  work();
-  return performance.now() - started;
+function fastestOf(work: () => unknown): number {
+  const times = Array.from({ length: 7 }, () => {
+    const started = performance.now();
+    work();
+    return performance.now() - started;
+  });
+  return Math.min(...times);
 }

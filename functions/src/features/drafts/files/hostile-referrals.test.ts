@@ -6,7 +6,8 @@ import { isLong, seeded } from '../../../testing/faults/run-size.ts';
 import { readReferralFile } from './read-referral-file.ts';
 
 const FILES = isLong ? 20_000 : 2_000;
-const MAX_MS = 5_000;
+/** Of this process, so that others on the machine do not count. */
+const MAX_CPU_MS = 5_000;
 const MAX_MEMORY = 400 * 1024 * 1024;
 
 const random = seeded('hostile referrals');
@@ -177,7 +178,7 @@ test(`each of ${FILES} bent files becomes a draft or is refused with a reason, i
   for (let file = 0; file < FILES; file += 1) {
     const bytes = (bends[file % bends.length] ?? oneGood)();
     const before = process.memoryUsage().rss;
-    const began = performance.now();
+    const began = process.cpuUsage();
     try {
       // oxlint-disable-next-line no-await-in-loop -- each is measured by itself
       const { Taken } = await readReferralFile(bytes);
@@ -187,13 +188,14 @@ test(`each of ${FILES} bent files becomes a draft or is refused with a reason, i
       reasons.add(error.message.replace(/(?:of the kind|of type) .* is/, 'is'));
       ended.refused += 1;
     }
-    slowest = Math.max(slowest, performance.now() - began);
+    const { user, system } = process.cpuUsage(began);
+    slowest = Math.max(slowest, (user + system) / 1000);
     most = Math.max(most, process.memoryUsage().rss - before);
   }
   expect(ended.read + ended.refused).toBe(FILES);
   expect(ended.read).toBeGreaterThan(FILES / 10);
   expect(reasons.size).toBeGreaterThan(8);
-  expect(slowest).toBeLessThan(MAX_MS);
+  expect(slowest).toBeLessThan(MAX_CPU_MS);
   expect(most).toBeLessThan(MAX_MEMORY);
   expect(Object.prototype).not.toHaveProperty('x');
 }, 120_000);

@@ -22,10 +22,18 @@ test.each([
   expect(mentionedIn(text, people).map(({ Id }) => Id)).toEqual(ids);
 });
 
-test('a text full of @ among many people is read quickly', () => {
+test('a text full of @ among many people is read far faster than by trying each name at each place', () => {
   const crowd = Array.from({ length: 500 }, (_, n) => ({ Id: `u${n}`, FullName: `Pat${n} Sample` }));
-  const started = performance.now();
-  for (let note = 0; note < 10; note += 1) mentionedIn('@p'.repeat(2_000), crowd);
-  // A straightforward search took seconds.
-  expect(performance.now() - started).toBeLessThan(500);
+  const text = '@p'.repeat(2_000);
+  const tryingEach = () =>
+    crowd.filter(({ FullName }) =>
+      Array.from(text, (_, at) => text.startsWith(FullName.toLowerCase(), at)).some(Boolean),
+    );
+  expect(msOf(() => mentionedIn(text, crowd)) * 4).toBeLessThan(msOf(tryingEach));
 });
+
+function msOf(work: () => unknown): number {
+  const started = performance.now();
+  work();
+  return performance.now() - started;
+}
