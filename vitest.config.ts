@@ -9,9 +9,10 @@ const { quick = [], storage = [], processes = [] } = sortTests();
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 // Files of one worker share their modules, its Azurite and its browser: loading them for each took half of the time.
 const shared = { maxWorkers, isolate: false };
-const together = { sequence: { groupOrder: 0 } };
 // A busy machine takes several times as long, and no claim depends on it.
+const waiting = { expect: { poll: { timeout: 20_000 } } };
 const patient = { testTimeout: 60_000, hookTimeout: 60_000 };
+const together = { ...waiting, sequence: { groupOrder: 0 } };
 
 export default defineConfig({
   test: {
@@ -38,9 +39,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           // Two browsers on a busy machine: the run names the stories that needed it.
           retry: 1,
-          // What another person's screen shows arrives when it arrives.
-          expect: { poll: { timeout: 20_000 } },
-          // Each with a platform of its own.
+          ...waiting,
           ...shared,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createLog } from '../platform/azure/log.ts';
 import { createExport } from '../platform/telemetry/export.ts';
@@ -82,7 +82,7 @@ test('the patient was used, and every answer but the reveal had masked numbers',
 test.each(Object.entries(canaries))(
   'no %s in a log line, a span, a metric, an error, a live message or a URL',
   async (_what, canary) => {
-    await vi.waitFor(() => expect(exported.join()).toContain(lastRoute), { timeout: 4_000 });
+    await expect.poll(() => exported.join()).toContain(lastRoute);
     const left = [...lines, ...exported, ...failures, JSON.stringify(handoff.sent), ...urls].join('\n');
     expect(urls.length).toBe(everyExample.length);
     expect(lines.length).toBeGreaterThan(everyExample.length * 4);

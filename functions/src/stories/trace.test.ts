@@ -4,7 +4,7 @@ import { api } from '@handoff/shared/contract/api';
 import { BROWSER_SPANS } from '@handoff/shared/contract/headers';
 import { ReferralDraft } from '@handoff/shared/domain/referral/referral';
 import { closeServer, listenOnLoopback } from '@handoff/local/listen-on-loopback';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { createExport } from '../platform/telemetry/export.ts';
 import { sendOtlp } from '../platform/telemetry/otlp.ts';
@@ -63,7 +63,7 @@ test('one action of a person is one trace of request, store, outbox and push, wi
   const answer = await traced.call(api.referrals.create, { body }, { as: 'ana', headers });
   const [id = ''] = answer.ok().ReferralInfo.map(({ Id }) => Id);
 
-  await vi.waitFor(() => expect(spans().some(({ kind }) => kind === 2)).toBe(true), { timeout: 5_000 });
+  await expect.poll(() => spans().some(({ kind }) => kind === 2)).toBe(true);
   const all = spans();
   expect(new Set(all.map((span) => span.traceId))).toEqual(new Set([traceId]));
   const named = (name: string) => all.find((span) => span.name === name);

@@ -5,7 +5,7 @@ import { closeSync, openSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { closeServer, listenOnLoopback } from '../listen-on-loopback.ts';
 import { bundleFixture, bundleSource, openJournal, openStorage, writeHostJson } from './testing/fixture.ts';
 
@@ -65,7 +65,7 @@ test('SIGTERM lets a request end and then the process, with 0', async () => {
   const { journal, spawn } = await prepare();
   const { child, url, exited } = await spawn();
   const answer = fetch(`${url}/api/slow?ms=400`);
-  await vi.waitFor(async () => expect(await journal.read()).toEqual([{ slow: 'started' }]), 10_000);
+  await expect.poll(() => journal.read()).toEqual([{ slow: 'started' }]);
   child.kill('SIGTERM');
   child.kill('SIGINT');
   expect(await (await answer).text()).toBe('done');
@@ -79,11 +79,11 @@ test('SIGTERM releases a long import at once, so the next host need not wait for
   const first = await spawn('--grace-ms', '100', '--queue-lease-seconds', '60');
   await storage.writeFile('state-files', 'i1/CT.csv', 'wait 60000');
   const run = { importId: 'i1', fileName: 'CT', text: 'wait 60000' };
-  await vi.waitFor(async () => expect(await journal.read()).toEqual([run]), 10_000);
+  await expect.poll(() => journal.read()).toEqual([run]);
   first.child.kill('SIGTERM');
   expect(await first.exited).toEqual([0, null]);
   await spawn();
-  await vi.waitFor(async () => expect(await journal.read()).toEqual([run, run]), 10_000);
+  await expect.poll(() => journal.read()).toEqual([run, run]);
 });
 
 test('an import whose host was killed runs again when its lease is over', async () => {
@@ -91,18 +91,18 @@ test('an import whose host was killed runs again when its lease is over', async 
   const first = await spawn('--queue-lease-seconds', '2');
   await storage.writeFile('state-files', 'i1/CT.csv', 'wait 500');
   const run = { importId: 'i1', fileName: 'CT', text: 'wait 500' };
-  await vi.waitFor(async () => expect(await journal.read()).toEqual([run]), 10_000);
+  await expect.poll(() => journal.read()).toEqual([run]);
   first.child.kill('SIGKILL');
   expect(await first.exited).toEqual([null, 'SIGKILL']);
   await spawn();
-  await vi.waitFor(async () => expect(await journal.read()).toEqual([run, run, { ended: 'CT' }]), 10_000);
+  await expect.poll(() => journal.read()).toEqual([run, run, { ended: 'CT' }]);
 });
 
 test('the worker process of a killed host ends by itself, in the midst of a request', async () => {
   const { journal, spawn } = await prepare();
   const { child, url, closed } = await spawn('--worker-process');
   const underWay = fetch(`${url}/api/slow?ms=60000`).catch(() => 'cut');
-  await vi.waitFor(async () => expect(await journal.read()).toEqual([{ slow: 'started' }]), 10_000);
+  await expect.poll(() => journal.read()).toEqual([{ slow: 'started' }]);
   child.kill('SIGKILL');
   expect(await underWay).toBe('cut');
   // The worker writes to the same pipe, which closes when both have ended. Its process id may outlive it: in a
@@ -117,7 +117,7 @@ test('a full disk loses log lines, but the host keeps running', async () => {
   await closeServer(reserved);
   const child = await spawnOnFullDisk(port);
   const call = () => fetch(`http://127.0.0.1:${port}/api/things/special`);
-  await vi.waitFor(async () => expect((await call()).status).toBe(200), 10_000);
+  await expect.poll(async () => (await call()).status).toBe(200);
   expect((await call()).status).toBe(200);
   expect(child.exitCode).toBe(null);
 });

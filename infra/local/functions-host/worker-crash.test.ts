@@ -28,7 +28,7 @@ test('requests under way when the worker is killed get an empty 500 at once, and
   const first = await workerPid();
   expect(first).not.toBe(process.pid);
   const underWay = call('slow?ms=60000');
-  await vi.waitFor(async () => expect(await journal.read()).toEqual([{ slow: 'started' }]), 10_000);
+  await expect.poll(() => journal.read()).toEqual([{ slow: 'started' }]);
   process.kill(first, 'SIGKILL');
   // The call itself would have taken a minute, as long as a test may take.
   const response = await underWay;
@@ -40,9 +40,9 @@ test('a message whose worker crashed is handled again', async () => {
   const { storage, journal, call } = await startWithWorker();
   await storage.writeFile('state-files', 'i1/CT.csv', 'wait 2000');
   const run = { importId: 'i1', fileName: 'CT', text: 'wait 2000' };
-  await vi.waitFor(async () => expect(await journal.read()).toEqual([run]), 10_000);
+  await expect.poll(() => journal.read()).toEqual([run]);
   expect((await call('crash')).status).toBe(500);
-  await vi.waitFor(async () => expect(await journal.read()).toEqual([run, run, { ended: 'CT' }]), 20_000);
+  await expect.poll(() => journal.read()).toEqual([run, run, { ended: 'CT' }]);
 });
 
 test('bodies of requests and responses reach and leave the worker unchanged', async () => {
@@ -67,7 +67,7 @@ test('the host ends after three crashes in a row, and not after three with succe
   await call('crash');
   await call('crash');
   await call('crash');
-  await vi.waitFor(() => expect(onEnded).toHaveBeenCalledOnce(), 10_000);
+  await expect.poll(() => onEnded).toHaveBeenCalledOnce();
   await expect(call('worker')).rejects.toThrow('fetch failed');
 });
 
@@ -75,7 +75,7 @@ test('a reload lets the calls under way end, and the next ones reach a new worke
   const { call, host, journal, workerPid } = await startWithWorker();
   const first = await workerPid();
   const [short, long] = [call('slow?ms=500'), call('slow?ms=60000')];
-  await vi.waitFor(async () => expect(await journal.read()).toHaveLength(2), 10_000);
+  await expect.poll(() => journal.read()).toHaveLength(2);
   const reloaded = host.reload();
   const next = workerPid();
   expect((await short).status).toBe(200);

@@ -188,9 +188,7 @@ async function expectTraced({ without }: { without: string[] }): Promise<void> {
     'payer ask',
     'vault wrap',
   ];
-  await vi.waitFor(() => expect([...names()]).toEqual(expect.arrayContaining([...parts, 'import'])), {
-    timeout: 5_000,
-  });
+  await expect.poll(() => [...names()]).toEqual(expect.arrayContaining([...parts, 'import']));
   const request = items.find(({ data }) => data.baseData.name === 'PUT /referrals/create');
   expect(request?.tags['ai.operation.id']).toMatch(/^[0-9a-f]{32}$/);
   for (const secret of without) expect(texts.join()).not.toContain(secret);

@@ -1,6 +1,6 @@
 import { HttpTransportType } from '@microsoft/signalr';
 import { once } from 'node:events';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { clientUrl, handshake, negotiate, openSocket } from './raw-client.ts';
 import { clientToken, connect, startTestSignalR } from './signalr-for-tests.ts';
 
@@ -34,24 +34,24 @@ test('a client that pings stays, and so does one whose poll waits, though it sen
   await someRounds(frames);
   expect(await rest('HEAD', 'users/ada')).toBe(200);
   await rest('POST', 'users/ben/:send', { body: { target: 'changed', arguments: ['still here'] } });
-  await vi.waitFor(() => expect(ben.received).toEqual(['still here']));
+  await expect.poll(() => ben.received).toEqual(['still here']);
   expect(ben.state.reconnects).toBe(0);
 });
 
 /** The service checks for silent clients as often as it pings. */
 async function someRounds(frames: readonly string[]): Promise<void> {
   const before = frames.length;
-  await vi.waitFor(() => expect(frames.length).toBeGreaterThan(before + 3));
+  await expect.poll(() => frames.length).toBeGreaterThan(before + 3);
 }
 
 test('a broken WebSocket ends its connection', async () => {
   const { url, rest } = await startTestSignalR();
   const { socket, frames } = await openSocket(url);
   socket.send(handshake);
-  await vi.waitFor(() => expect(frames).toHaveLength(1));
+  await expect.poll(() => frames).toHaveLength(1);
   expect(await rest('HEAD', 'users/ada')).toBe(200);
   socket.terminate();
-  await vi.waitFor(async () => expect(await rest('HEAD', 'users/ada')).toBe(404));
+  await expect.poll(() => rest('HEAD', 'users/ada')).toBe(404);
 });
 
 test('a broken event stream ends its connection', async () => {
@@ -62,7 +62,7 @@ test('a broken event stream ends its connection', async () => {
   expect((await fetch(address, { method: 'POST', body: handshake })).status).toBe(200);
   expect(await rest('HEAD', 'users/ada')).toBe(200);
   breaking.abort();
-  await vi.waitFor(async () => expect(await rest('HEAD', 'users/ada')).toBe(404));
+  await expect.poll(() => rest('HEAD', 'users/ada')).toBe(404);
 });
 
 test('no message is lost between two polls, not even the close message', async () => {
@@ -89,7 +89,7 @@ test('a service that shuts down asks its clients to reconnect', async () => {
   const { url, close } = await startTestSignalR();
   const { socket, frames } = await openSocket(url);
   socket.send(handshake);
-  await vi.waitFor(() => expect(frames).toHaveLength(1));
+  await expect.poll(() => frames).toHaveLength(1);
   await Promise.all([once(socket, 'close'), close()]);
   expect(frames.at(-1)).toBe('{"type":7,"allowReconnect":true}\u001E');
 });

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { connect, startTestSignalR, type Listener, type RestOptions } from './signalr-for-tests.ts';
 
 type Rest = (method: string, path: string, options?: RestOptions) => Promise<number>;
@@ -65,6 +65,6 @@ async function heardBy(listener: Listener, rest: Rest, group: string): Promise<b
     rest('POST', `${address}/:send`, { body: { target: 'changed', arguments: [argument] } });
   await to(`groups/${group}`, 'group');
   await to(`connections/${listener.connection.connectionId}`, 'end');
-  await vi.waitFor(() => expect(listener.received.slice(before)).toContain('end'));
+  await expect.poll(() => listener.received.slice(before)).toContain('end');
   return listener.received.slice(before).includes('group');
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { clientUrl, negotiate, openSocket, upgradeStatus } from './raw-client.ts';
 import {
   accessKey,
@@ -57,7 +57,7 @@ test('a message of almost 1 MB passes', async () => {
   const ada = await connect(url, 'ada');
   const text = 'x'.repeat(1_000_000);
   expect(await rest('POST', 'users/ada/:send', { body: { target: 'changed', arguments: [text] } })).toBe(202);
-  await vi.waitFor(() => expect(ada.received).toEqual([text]));
+  await expect.poll(() => ada.received).toEqual([text]);
 });
 
 test('a connection of another user cannot be continued, on any transport', async () => {

@@ -1,5 +1,5 @@
 import { HttpTransportType } from '@microsoft/signalr';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { connect, startTestSignalR } from './signalr-for-tests.ts';
 
 const hint = (argument: unknown) => ({ body: { target: 'changed', arguments: [argument] } });
@@ -16,11 +16,11 @@ test.each(transports)(
     const ada = await connect(url, 'ada', transport);
     for (const count of [1, 2, 3])
       expect(await rest('POST', ':send', hint({ count, text: 'Ünï\n' }))).toBe(202);
-    await vi.waitFor(() => expect(ada.received).toHaveLength(3));
+    await expect.poll(() => ada.received).toHaveLength(3);
     expect(ada.received).toEqual([1, 2, 3].map((count) => ({ count, text: 'Ünï\n' })));
     expect(await rest('HEAD', 'users/ada')).toBe(200);
     await ada.connection.stop();
-    await vi.waitFor(async () => expect(await rest('HEAD', 'users/ada')).toBe(404));
+    await expect.poll(() => rest('HEAD', 'users/ada')).toBe(404);
   },
 );
 
@@ -31,9 +31,9 @@ test.each(transports)(
     const ada = await connect(before.url, 'ada', transport);
     await before.close();
     const after = await startTestSignalR({ port: before.port });
-    await vi.waitFor(() => expect(ada.state.reconnects).toBe(1), { timeout: 5000 });
+    await expect.poll(() => ada.state.reconnects).toBe(1);
     await after.rest('POST', 'users/ada/:send', hint('after'));
-    await vi.waitFor(() => expect(ada.received).toEqual(['after']));
+    await expect.poll(() => ada.received).toEqual(['after']);
   },
 );
 
@@ -44,11 +44,11 @@ test.each(transports)(
     const ada = await connect(url, 'ada', transport);
     const first = ada.connection.connectionId;
     expect(await rest('DELETE', `connections/${first}`)).toBe(200);
-    await vi.waitFor(() => expect(ada.state.reconnects).toBe(1));
+    await expect.poll(() => ada.state.reconnects).toBe(1);
     expect(ada.connection.connectionId).not.toBe(first);
     expect(await rest('HEAD', `connections/${first}`)).toBe(404);
     expect(await rest('DELETE', `connections/${ada.connection.connectionId}?reason=role+removed`)).toBe(200);
-    await vi.waitFor(() => expect(ada.state.isClosed).toBe(true));
+    await expect.poll(() => ada.state.isClosed).toBe(true);
     expect(ada.state.closedWith?.message).toContain('role removed');
   },
 );
@@ -59,7 +59,7 @@ test.each(transports)(
     const { url } = await startTestSignalR();
     const ada = await connect(url, 'ada', transport);
     await expect(ada.connection.invoke('save')).rejects.toThrow('serverless');
-    await vi.waitFor(() => expect(ada.state.isClosed).toBe(true));
+    await expect.poll(() => ada.state.isClosed).toBe(true);
   },
 );
 
@@ -74,9 +74,9 @@ test('messages reach a user on all their connections, one connection, and no one
   await rest('POST', `connections/${ada.connection.connectionId}/:send`, hint('connection'));
   await rest('POST', `:send?excluded=${ada.connection.connectionId}`, hint('others'));
   await rest('POST', ':send', hint('end'));
-  await vi.waitFor(() =>
-    expect([ada, sameAda, ben].map((one) => one.received.at(-1))).toEqual(['end', 'end', 'end']),
-  );
+  await expect
+    .poll(() => [ada, sameAda, ben].map((one) => one.received.at(-1)))
+    .toEqual(['end', 'end', 'end']);
   expect(ada.received).toEqual(['user', 'connection', 'end']);
   expect(sameAda.received).toEqual(['user', 'others', 'end']);
   expect(ben.received).toEqual(['others', 'end']);
@@ -87,7 +87,7 @@ test('closing all connections of a group leaves the others', async () => {
   const [ada, ben] = await Promise.all([connect(url, 'ada'), connect(url, 'ben')]);
   await rest('PUT', `groups/domain-1/connections/${ada.connection.connectionId}`);
   expect(await rest('POST', 'groups/domain-1/:closeConnections?reason=moved')).toBe(204);
-  await vi.waitFor(() => expect(ada.state.isClosed).toBe(true));
+  await expect.poll(() => ada.state.isClosed).toBe(true);
   expect(await rest('HEAD', 'users/ben')).toBe(200);
   expect(ben.state.isClosed).toBe(false);
 });

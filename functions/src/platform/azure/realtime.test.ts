@@ -3,7 +3,7 @@ import { startSignalR } from '@handoff/local/signalr/start-signalr';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Realtime } from '../ports.ts';
 import { systemClock } from '../process.ts';
 import { createSignalR } from './realtime.ts';
@@ -43,7 +43,7 @@ async function listen(user: string) {
     socket.addEventListener('error', reject);
   });
   socket.send('{"protocol":"json","version":1}\u001e');
-  await vi.waitFor(() => expect(frames).toEqual([{}]));
+  await expect.poll(() => frames).toEqual([{}]);
   return {
     isClosed: () => socket.readyState === WebSocket.CLOSED,
     received: () => frames.filter((frame) => JSON.stringify(frame).includes('"type":1')),
@@ -56,19 +56,19 @@ test('a message to a user reaches that user only', async () => {
   const [ada, ben] = await Promise.all([listen('ada'), listen('ben')]);
   await realtime.send({ user: 'ada' }, hint('ada'));
   await realtime.send({ user: 'ben' }, hint('ben'));
-  await vi.waitFor(() => expect(ben.received()).toEqual([received(hint('ben'))]));
-  await vi.waitFor(() => expect(ada.received()).toEqual([received(hint('ada'))]));
+  await expect.poll(() => ben.received()).toEqual([received(hint('ben'))]);
+  await expect.poll(() => ada.received()).toEqual([received(hint('ada'))]);
 });
 
 test('a disconnected user is offline and out of all groups', async () => {
   const fay = await listen('fay');
   await realtime.joinGroup('fay', 'domain-d2');
   await realtime.disconnect('fay');
-  await vi.waitFor(() => expect(fay.isClosed()).toBe(true));
+  await expect.poll(() => fay.isClosed()).toBe(true);
   const [again, gus] = await Promise.all([listen('fay'), listen('gus')]);
   await realtime.joinGroup('gus', 'domain-d2');
   await realtime.send({ group: 'domain-d2' }, hint('group'));
-  await vi.waitFor(() => expect(gus.received()).toEqual([received(hint('group'))]));
+  await expect.poll(() => gus.received()).toEqual([received(hint('group'))]);
   expect(again.received()).toEqual([]);
 });
 
@@ -78,9 +78,9 @@ test('a message to a group reaches its members and not those who left', async ()
   await realtime.joinGroup('dan', 'domain-d1');
   await realtime.leaveGroup('cleo', 'domain-d1');
   await realtime.send({ group: 'domain-d1' }, hint('group'));
-  await vi.waitFor(() => expect(dan.received()).toEqual([received(hint('group'))]));
+  await expect.poll(() => dan.received()).toEqual([received(hint('group'))]);
   await realtime.send({ user: 'cleo' }, hint('last'));
-  await vi.waitFor(() => expect(cleo.received()).toEqual([received(hint('last'))]));
+  await expect.poll(() => cleo.received()).toEqual([received(hint('last'))]);
 });
 
 test('a name that would need encoding is refused before it is sent', async () => {

@@ -21,7 +21,7 @@ test('each version of a matching blob runs once, even across a restart', async (
   await storage.writeFile('state-files', 'i1/ignored.txt', 'no csv');
   await storage.writeFile('state-files', 'i1/CT.csv', 'version 1');
   const firstRun = [{ importId: 'i1', fileName: 'CT', text: 'version 1' }, { ended: 'CT' }];
-  await vi.waitFor(async () => expect(await journal.read()).toEqual(firstRun), 10_000);
+  await expect.poll(() => journal.read()).toEqual(firstRun);
   await first.close();
   expect((await storage.listBlobs('azure-webjobs-hosts')).filter((name) => name.endsWith('.txt'))).toEqual(
     [],
@@ -30,14 +30,11 @@ test('each version of a matching blob runs once, even across a restart', async (
   await storage.writeFile('state-files', 'i2/NY.csv', 'while away');
   await start();
   const secondRun = [{ importId: 'i2', fileName: 'NY', text: 'while away' }, { ended: 'NY' }];
-  await vi.waitFor(async () => expect(await journal.read()).toEqual([...firstRun, ...secondRun]), 10_000);
+  await expect.poll(() => journal.read()).toEqual([...firstRun, ...secondRun]);
 
   await storage.writeFile('state-files', 'i1/CT.csv', 'version 2');
   const thirdRun = [{ importId: 'i1', fileName: 'CT', text: 'version 2' }, { ended: 'CT' }];
-  await vi.waitFor(
-    async () => expect(await journal.read()).toEqual([...firstRun, ...secondRun, ...thirdRun]),
-    10_000,
-  );
+  await expect.poll(() => journal.read()).toEqual([...firstRun, ...secondRun, ...thirdRun]);
 });
 
 test('a file that fails five times is given up, with its name in the poison queue', async () => {
@@ -57,12 +54,12 @@ test('a message for a deleted, rewritten or unknown blob is dropped', async () =
   await start();
   await storage.writeFile('state-files', 'i1/CT.csv', 'current');
   const run = [{ importId: 'i1', fileName: 'CT', text: 'current' }, { ended: 'CT' }];
-  await vi.waitFor(async () => expect(await journal.read()).toEqual(run), 10_000);
+  await expect.poll(() => journal.read()).toEqual(run);
   const queue = 'azure-webjobs-blobtrigger-local';
   await storage.send(queue, message('Host.Functions.importFile', 'i1/deleted.csv', '"0x1"'));
   await storage.send(queue, message('Host.Functions.importFile', 'i1/CT.csv', '"0x1"'));
   await storage.send(queue, message('Host.Functions.removed', 'i1/CT.csv', '"0x1"'));
-  await vi.waitFor(async () => expect(await storage.count(queue)).toBe(0), 10_000);
+  await expect.poll(() => storage.count(queue)).toBe(0);
   expect(await journal.read()).toEqual(run);
   expect(await storage.peek('webjobs-blobtrigger-poison')).toEqual([]);
 });
@@ -71,10 +68,7 @@ test('a bare container name means all of its blobs, and without sdkBinding the c
   const { storage, journal, start } = await prepare();
   await storage.writeFile('whole-files', 'deep/er/any.bin', '12345');
   await start();
-  await vi.waitFor(
-    async () => expect(await journal.read()).toEqual([{ whole: 5, from: 'whole-files/deep/er/any.bin' }]),
-    10_000,
-  );
+  await expect.poll(() => journal.read()).toEqual([{ whole: 5, from: 'whole-files/deep/er/any.bin' }]);
 });
 
 test('events come through a webhook, which has a key', async () => {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { bundleSource, startHost, writeHostJson } from '../testing/fixture.ts';
 
 const echo = `import { app } from '@azure/functions';
@@ -27,7 +27,7 @@ function open(port: number, text: string) {
 
 async function statusOf(port: number, text: string) {
   const { socket, received } = open(port, text);
-  await vi.waitFor(() => expect(received.text).toMatch(/\r\n\r\n/), { timeout: 5_000, interval: 10 });
+  await expect.poll(() => received.text).toMatch(/\r\n\r\n/);
   socket.destroy();
   return Number(received.text.slice(9, 12));
 }
@@ -63,14 +63,14 @@ test.each<[string, string[], string]>([
 ])('%s reaches the function without a body', async (_what, headers, body) => {
   const { port } = await startEcho();
   const { socket, received } = open(port, request('POST /api/echo', ...headers) + body);
-  await vi.waitFor(() => expect(received.text).toContain('"length":0'), { timeout: 5_000 });
+  await expect.poll(() => received.text).toContain('"length":0');
   socket.destroy();
 });
 
 test('a repeated header is joined with a comma', async () => {
   const { port } = await startEcho();
   const { socket, received } = open(port, request('GET /api/echo', 'X-Sent: one', 'X-Sent: two'));
-  await vi.waitFor(() => expect(received.text).toContain('"sent":"one,two"'), { timeout: 5_000 });
+  await expect.poll(() => received.text).toContain('"sent":"one,two"');
   socket.destroy();
 });
 
@@ -79,11 +79,11 @@ test('an incomplete body or header does not block other requests', async () => {
   const half = request('POST /api/echo', 'Content-Length: 1000') + 'x';
   const bodies = [1, 2, 3, 4].map(() => open(port, half));
   const header = open(port, 'GET /api/echo HTTP/1.1\r\nX-Se');
-  await vi.waitFor(async () => expect((await fetch(`${url}/api/echo`)).status).toBe(429), 5_000);
-  await vi.waitFor(() => expect(bodies.every(({ received }) => received.isClosed)).toBe(true), 10_000);
+  await expect.poll(async () => (await fetch(`${url}/api/echo`)).status).toBe(429);
+  await expect.poll(() => bodies.every(({ received }) => received.isClosed)).toBe(true);
   expect(bodies.map(({ received }) => received.text.slice(9, 12))).toEqual(['500', '500', '500', '500']);
   expect((await fetch(`${url}/api/echo`)).status).toBe(200);
-  await vi.waitFor(() => expect(header.received).toMatchObject({ isClosed: true }), 5_000);
+  await expect.poll(() => header.received).toMatchObject({ isClosed: true });
   expect(header.received.text).toContain('408');
 });
 
@@ -94,6 +94,6 @@ test('a slow body is accepted as long as it keeps the rate', async () => {
     socket.write('x'.repeat(100));
     await delay(100);
   }
-  await vi.waitFor(() => expect(received.text).toContain('"length":1000'), { timeout: 5_000 });
+  await expect.poll(() => received.text).toContain('"length":1000');
   socket.destroy();
 });

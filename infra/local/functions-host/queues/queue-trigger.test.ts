@@ -29,7 +29,7 @@ test('a message that fails five times goes to the poison queue, and the others c
   const { storage, journal } = await startFixture();
   await storage.send('work-items', 'bad');
   await storage.send('work-items', 'good');
-  await vi.waitFor(async () => expect(await storage.peek('work-items-poison')).toEqual(['bad']), 10_000);
+  await expect.poll(() => storage.peek('work-items-poison')).toEqual(['bad']);
   const tries = [1, 2, 3, 4, 5].map((dequeueCount) => ({ work: 'bad', dequeueCount }));
   const entries = await journal.read();
   expect(entries).toEqual(expect.arrayContaining([...tries, { work: 'good', dequeueCount: 1 }]));
@@ -40,7 +40,7 @@ test('a message that fails five times goes to the poison queue, and the others c
 test('host.json sets how often a message is tried', async () => {
   const { storage, journal } = await startFixture({ queues: { maxDequeueCount: 2 } });
   await storage.send('work-items', 'bad');
-  await vi.waitFor(async () => expect(await storage.peek('work-items-poison')).toEqual(['bad']), 10_000);
+  await expect.poll(() => storage.peek('work-items-poison')).toEqual(['bad']);
   expect(await journal.read()).toHaveLength(2);
 });
 

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { bundleSource, openJournal, openStorage, startHost } from '../testing/fixture.ts';
 
 async function prepare() {
@@ -39,7 +39,7 @@ test('a missed run comes once at the start, past due, and its failure changes no
   const last = '2024-01-01T03:00:00.000Z';
   await writeStatus({ Last: last, Next: '2025-01-01T03:00:00.000Z', LastUpdated: last });
   const host = await start();
-  await vi.waitFor(async () => expect(await readStatus()).toMatchObject({ Next: nextNewYear }), 10_000);
+  await expect.poll(() => readStatus()).toMatchObject({ Next: nextNewYear });
   await host.close();
   await start();
   expect(await journal.read()).toEqual([{ nightly: true, last }]);
@@ -57,5 +57,5 @@ test('a timer runs on its schedule', async () => {
     });`);
   await startHost({ entry, settings });
   const tick = { pastDue: false };
-  await vi.waitFor(async () => expect((await journal.read()).slice(0, 2)).toEqual([tick, tick]), 10_000);
+  await expect.poll(async () => (await journal.read()).slice(0, 2)).toEqual([tick, tick]);
 });

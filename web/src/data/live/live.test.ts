@@ -129,7 +129,7 @@ describe('a referral that is open', () => {
       whole({ ...accepted, Etag: '3' }),
     ]);
     const accepting = accept();
-    await vi.waitFor(async () => expect(await requests()).toHaveLength(2));
+    await expect.poll(() => requests()).toHaveLength(2);
     hear('u-marcus');
     slow.resolve();
     await accepting;
@@ -152,7 +152,7 @@ describe('a referral that is open', () => {
     await act('remove');
     await requests();
     await act('restore');
-    await vi.waitFor(async () => expect(await requests()).toHaveLength(5));
+    await expect.poll(() => requests()).toHaveLength(5);
     expect((await requests()).filter((method) => method === 'GET')).toHaveLength(3);
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { freshImportStory, gate } from '../../../testing/imports/import-story.ts';
 import { fill, found, nthDay } from '../../../testing/test-store.ts';
 import { importsOfState } from '../record/import-record.ts';
@@ -17,7 +17,7 @@ test('the same blob delivered twice is imported once', async () => {
   const story = await freshImportStory({ checkpoint: scanning.checkpoint });
   const importId = await story.upload({ content: csv(...street(10)) });
   const first = story.run(importId);
-  await vi.waitFor(() => expect(scanning.arrived()).toBe(1));
+  await expect.poll(() => scanning.arrived()).toBe(1);
   await story.run(importId);
   expect((await story.read(importId)).Progress.status).toBe('scanning');
   scanning.open();
@@ -45,14 +45,14 @@ test('a second import of a state waits for the first; another state does not', a
   const secondId = await story.upload({ content: csv(...street(12)), name: 'second.csv' });
   const maineId = await story.upload({ state: 'ME', content: csv('1,A ST,Bath,04530') });
   const first = story.run(firstId);
-  await vi.waitFor(() => expect(scanning.arrived()).toBe(1));
+  await expect.poll(() => scanning.arrived()).toBe(1);
   await story.run(secondId);
   expect(await story.read(secondId)).toMatchObject({
     Progress: { status: 'waiting' },
     Message: 'Waits for the import of first.csv by Ada Administrator.',
   });
   const maine = story.run(maineId);
-  await vi.waitFor(() => expect(scanning.arrived()).toBe(2));
+  await expect.poll(() => scanning.arrived()).toBe(2);
   scanning.open();
   await Promise.all([first, maine]);
   await story.sweep();
@@ -70,7 +70,7 @@ test('an import without an end is over at the second beat after its cancel', asy
     return blobFound && { ...blobFound, stream: Readable.from(withoutEnd()) };
   };
   const run = story.run(importId);
-  await vi.waitFor(async () => expect((await story.read(importId)).Progress.rows).toBeGreaterThan(0), 10_000);
+  await expect.poll(async () => (await story.read(importId)).Progress.rows).toBeGreaterThan(0);
   expect(await story.beatsToCancel(importId, run)).toBeLessThanOrEqual(2);
   expect((await story.read(importId)).Progress.status).toBe('cancelled');
 });
@@ -80,7 +80,7 @@ test('a cancelled import stops soon and changes nothing, and can be retried', as
   const story = await freshImportStory({ checkpoint: working.checkpoint });
   const importId = await story.upload({ content: csv(...street(10)) });
   const run = story.run(importId);
-  await vi.waitFor(() => expect(working.arrived()).toBe(1));
+  await expect.poll(() => working.arrived()).toBe(1);
   expect((await story.act(importId, 'cancel')).ok().Status).toBe('scanning');
   expect((await story.read(importId)).CancelRequested).toBe(true);
   // Two ticks, each of which looks at the flag.
@@ -107,10 +107,10 @@ test('a worker that was paused past its lease writes nothing afterwards', async 
   const story = await freshImportStory({ checkpoint: flipping.checkpoint });
   const importId = await story.upload({ content: csv(...street(10)) });
   const paused = story.run(importId);
-  await vi.waitFor(() => expect(flipping.arrived()).toBe(1));
+  await expect.poll(() => flipping.arrived()).toBe(1);
   story.advance(LEASE_MS);
   const next = story.run(importId);
-  await vi.waitFor(() => expect(flipping.arrived()).toBe(2));
+  await expect.poll(() => flipping.arrived()).toBe(2);
   flipping.open();
   await Promise.all([paused, next]);
   expect((await story.list()).Live).toMatchObject([{ ImportId: importId, Previous: [] }]);
@@ -123,16 +123,16 @@ test('a resumed import never shows less than before', async () => {
   const story = await freshImportStory({ checkpoint: flipping.checkpoint });
   const importId = await story.upload({ content: stateFile({ state: 'CT', rows: 400, seed: 6 }) });
   const first = story.run(importId);
-  await vi.waitFor(() => expect(flipping.arrived()).toBe(1), 10_000);
+  await expect.poll(() => flipping.arrived()).toBe(1);
   // The next heartbeat sends the ZIP codes written so far.
   const written = () => story.sent.some(({ message }) => (message.progress?.zipsDone ?? 0) > 0);
-  await vi.waitFor(() => expect(written()).toBe(true), 3000);
+  await expect.poll(() => written()).toBe(true);
   story.advance(LEASE_MS);
   story.platform.checkpoint = again.checkpoint;
   const second = story.run(importId);
-  await vi.waitFor(() => expect(again.arrived()).toBe(1), 10_000);
+  await expect.poll(() => again.arrived()).toBe(1);
   const before = story.sent.length;
-  await vi.waitFor(() => expect(story.sent.length).toBeGreaterThan(before), 3000);
+  await expect.poll(() => story.sent.length).toBeGreaterThan(before);
   flipping.open();
   again.open();
   await Promise.all([first, second]);

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { failNext, type Faults } from '@handoff/local/cosmos/faults';
 import { startCosmos } from '@handoff/local/cosmos/start';
 import { dueOutbox } from '../../../platform/containers.ts';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { seedAgencies } from '../../../testing/examples/agencies.ts';
 import { freshImportStory, gate } from '../../../testing/imports/import-story.ts';
 import { openTestStore } from '../../../testing/test-store.ts';
@@ -47,7 +47,7 @@ test('a report of progress that waited for the last write does not undo it', asy
   const { faults, story } = await storyWithFaults({ checkpoint: flipping.checkpoint });
   const importId = await story.upload({ content: csv(...street(10)) });
   const run = story.run(importId);
-  await vi.waitFor(() => expect(flipping.arrived()).toBe(1));
+  await expect.poll(() => flipping.arrived()).toBe(1);
   // Past its first look at the import, so that its next one is to save, and comes while the end is written.
   await setTimeout(600);
   faults.decide = (request) => (request.kind === 'batch' ? { kind: 'delay', ms: 1500 } : undefined);
@@ -100,7 +100,7 @@ test('a cancel takes effect while the store receives the ZIP codes one by one', 
     return { outcomes: documents.map((_, index) => outcomes[index] ?? 'open'), retryAfterMs: 700 };
   };
   const run = story.run(importId);
-  await vi.waitFor(() => expect(tries).toBeGreaterThan(0), { timeout: 5_000 });
+  await expect.poll(() => tries).toBeGreaterThan(0);
   expect(await story.beatsToCancel(importId, run)).toBeLessThanOrEqual(2);
   expect((await story.read(importId)).Progress.status).toBe('cancelled');
 });

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { freshImportStory, gate } from '../../../testing/imports/import-story.ts';
 import { readImport, replaceImport } from '../record/import-record.ts';
 import { importMemory } from './import-memory.ts';
@@ -13,7 +13,7 @@ test('imports of a state that wait start in the order of their uploads, and say 
   const story = await freshImportStory({ checkpoint: scanning.checkpoint });
   const [firstId = '', secondId = '', thirdId = ''] = await uploadInTurn(story, ['first', 'second', 'third']);
   const first = story.run(firstId);
-  await vi.waitFor(() => expect(scanning.arrived()).toBe(1));
+  await expect.poll(() => scanning.arrived()).toBe(1);
   // Delivered the other way around.
   await story.run(thirdId);
   await story.run(secondId);
@@ -67,7 +67,7 @@ test('a state without memory waits and starts automatically', async () => {
   const importId = await story.upload({ content: csv(...street(10)) });
   await claimsBytes(story, maineId, 3e9);
   const maine = story.run(maineId);
-  await vi.waitFor(() => expect(scanning.arrived()).toBe(1));
+  await expect.poll(() => scanning.arrived()).toBe(1);
   await story.run(importId);
   expect(await story.read(importId)).toMatchObject({
     Progress: { status: 'waiting' },
