@@ -99,7 +99,7 @@ test('each entered number is counted once, and each one is logged', async () => 
     ({ action }) => action === 'numbers.entered',
   );
   expect(noted.map(({ oid }) => oid)).toEqual([people.ana.oid, people.ana.oid]);
-  expect(JSON.stringify(noted)).not.toMatch(/990[123]/);
+  expect(JSON.stringify(noted)).not.toMatch(/219-?09-?990[123]/);
 });
 
 test('calls that reveal or export are limited as such', () => {

@@ -236,6 +236,35 @@ test('indexes follow the policy and survive a restart unchanged', () => {
   expect(storedNames(store.db).filter((name) => String(name).startsWith('docs_'))).toEqual([]);
 });
 
+test('the indexes of a small table are built with its third document, also when that was undone once', () => {
+  const store = openStore({ now: Date.now, indexedFrom: 3 });
+  onTestFinished(store.close);
+  const catalog = openCatalog(store);
+  catalog.createDatabase({ id: 'db' });
+  const includedPaths = [{ path: '/*' }, { path: '/tags/[]/?' }];
+  const partitionKey = { paths: ['/pk'] };
+  catalog.createContainer('db', { id: 'app', partitionKey, indexingPolicy: { includedPaths } });
+  const container = catalog.container('db', 'app');
+  const add = (id: string) =>
+    createDocument({ store, container, pk: '["a"]' }, { id, pk: 'a', tags: ['red'] });
+  const reds = () => {
+    const text = "SELECT VALUE c.id FROM c WHERE ARRAY_CONTAINS(c.tags, 'red')";
+    const place = { pk: '["a"]', pageSize: 10, continuation: undefined };
+    return runQuery(container, { text, parameters: new Map(), ...place }, 0).documents;
+  };
+  const isBuilt = () => storedNames(store.db).some((name) => String(name).endsWith('_in_tags'));
+
+  for (const id of ['one', 'two']) store.transact(() => add(id));
+  const undone = () => {
+    add('undone');
+    throw new Error('undone');
+  };
+  expect(() => store.transact(undone)).toThrow('undone');
+  expect([isBuilt(), reds()]).toEqual([false, ['"one"', '"two"']]);
+  store.transact(() => add('three'));
+  expect([isBuilt(), reds()]).toEqual([true, ['"one"', '"two"', '"three"']]);
+});
+
 function storedNames(db: DatabaseSync): unknown[] {
   return db
     .prepare('SELECT name FROM sqlite_master')

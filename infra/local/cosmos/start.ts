@@ -25,7 +25,8 @@ export interface CosmosOptions {
 /** A Cosmos DB endpoint on 127.0.0.1, for the unmodified SDK; it refuses what it does not model. */
 export async function startCosmos(options: CosmosOptions) {
   const { port, key = emulatorKey, now = Date.now } = options;
-  const store = openStore({ now, ...(options.file !== undefined && { file: options.file }) });
+  const file = options.file === undefined ? {} : { file: options.file };
+  const store = openStore({ now, indexedFrom: 200, ...file });
   const catalog = openCatalog(store);
   const throttle = createThrottle({ ruPerSecond: options.ruPerSecond, now: Date.now });
   const stop = new AbortController();

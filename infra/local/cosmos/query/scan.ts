@@ -28,9 +28,9 @@ export function scan(table: DocumentTable, of: Scan): { rows: Iterable<Row>; loo
   const { query, parameters, policy, pk, fewest = { fetched: 300, listed: 3000 } } = of;
   const place = pk === undefined ? undefined : { table: table.name, policy, pk, parameters };
   const branches = place && branchesOf(query.where, place);
-  if (branches === undefined)
-    return { rows: rowsOf(table, scanStatement(table.name, of), of.columns), lookups: 0 };
-  const lookups = branches.flat().length;
+  const lookups = branches?.flat().length ?? 0;
+  if (branches === undefined || !table.isIndexed())
+    return { rows: rowsOf(table, scanStatement(table.name, of), of.columns), lookups };
   const listed = candidatesOf(table, branches, fewest.listed);
   if (listed === undefined) return { rows: inOrder(table, of, heldBy(branches, table.name)), lookups };
   const values = [JSON.stringify(listed)];

@@ -30,6 +30,8 @@ export function openDocumentTable(store: Store, number: number) {
     CREATE INDEX IF NOT EXISTS ${table}_exp ON ${table} (exp) WHERE exp IS NOT NULL;
   `);
   const prepared = new Map<string, StatementSync>();
+  let documents = countUpTo(store.indexedFrom);
+  let unbuilt: IndexingPolicy | undefined;
 
   function statement(sql: string): StatementSync {
     const known = prepared.get(sql);
@@ -39,6 +41,26 @@ export function openDocumentTable(store: Store, number: number) {
     const made = store.db.prepare(sql);
     prepared.set(sql, made);
     return made;
+  }
+
+  function countUpTo(most: number): number {
+    const some = `SELECT 1 FROM ${table} LIMIT ?`;
+    return numberOf(statement(`SELECT count(*) AS n FROM (${some})`).get(most)?.['n']);
+  }
+
+  /** Builds and drops only differing indexes, so reopening a file of millions of documents reads none of them. */
+  function buildIndexes(policy: IndexingPolicy): void {
+    unbuilt = undefined;
+    const wanted = new Map(indexesOf(policy).map((columns) => [indexName(table, columns), columns]));
+    const existing = store.db
+      .prepare(`SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND name LIKE '%_by_%'`)
+      .all(table)
+      .map((row) => textOf(row['name']));
+    for (const name of existing) if (!wanted.has(name)) store.db.exec(`DROP INDEX "${name}"`);
+    for (const [name, columns] of wanted) {
+      if (!existing.includes(name)) store.db.exec(`CREATE INDEX "${name}" ON ${table} (${columns.sql})`);
+    }
+    setElementIndexes(store, table, policy);
   }
 
   return {
@@ -64,6 +86,9 @@ export function openDocumentTable(store: Store, number: number) {
       const { pk, id, etag, ts, exp, body } = document;
       const sql = `INSERT INTO ${table} (seq, pk, id, etag, ts, exp, body) VALUES (?, ?, ?, ?, ?, ?, ?)`;
       statement(sql).run(seq, pk, id, etag, ts, exp ?? null, body);
+      documents += 1;
+      if (unbuilt && documents >= store.indexedFrom)
+        store.afterCommit(() => unbuilt && buildIndexes(unbuilt));
     },
 
     update(seq: number, document: StoredDocument): void {
@@ -90,21 +115,13 @@ export function openDocumentTable(store: Store, number: number) {
       store.db.exec(sql);
     },
 
-    /** Builds and drops only differing indexes, so reopening a file of millions of documents reads none of them. */
+    /** Builds the indexes of a policy now, or as soon as the table has enough documents. */
     setIndexes(policy: IndexingPolicy): void {
-      const wanted = new Map(indexesOf(policy).map((columns) => [indexName(table, columns), columns]));
-      const existing = store.db
-        .prepare(
-          `SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND name LIKE '%_by_%'`,
-        )
-        .all(table)
-        .map((row) => textOf(row['name']));
-      for (const name of existing) if (!wanted.has(name)) store.db.exec(`DROP INDEX "${name}"`);
-      for (const [name, columns] of wanted) {
-        if (!existing.includes(name)) store.db.exec(`CREATE INDEX "${name}" ON ${table} (${columns.sql})`);
-      }
-      setElementIndexes(store, table, policy);
+      if (documents < store.indexedFrom) unbuilt = policy;
+      else buildIndexes(policy);
     },
+
+    isIndexed: () => unbuilt === undefined,
 
     drop(): void {
       prepared.clear();

@@ -11,12 +11,16 @@ export interface Store {
   nextLsn: () => number;
   /** Runs in one `BEGIN IMMEDIATE`; a throw undoes everything, including the sequence numbers. */
   transact: <T>(work: () => T) => T;
+  /** Runs after the current transaction, and not if it is undone. */
+  afterCommit: (work: () => void) => void;
+  /** Tables with fewer documents have no indexes yet: most databases of tests stay small, and never need them. */
+  indexedFrom: number;
   /** Copies a consistent state while writes continue. */
   backUp: (copy: string) => Promise<void>;
   close: () => void;
 }
 
-export function openStore(options: { file?: string; now: () => number }): Store {
+export function openStore(options: { file?: string; now: () => number; indexedFrom?: number }): Store {
   if (options.file !== undefined) mkdirSync(dirname(options.file), { recursive: true });
   const db = new DatabaseSync(options.file ?? ':memory:');
   // Exclusive: a second endpoint on the same file would count the sequence for itself. It fails at its start instead.
@@ -31,6 +35,7 @@ export function openStore(options: { file?: string; now: () => number }): Store 
   return {
     db,
     now: options.now,
+    indexedFrom: options.indexedFrom ?? 0,
     ...sequence(db),
     backUp: (copy) => copyOf(db, copy),
     close: () => db.close(),
@@ -62,6 +67,7 @@ function sequence(db: DatabaseSync) {
   const begin = db.prepare('BEGIN IMMEDIATE');
   const commit = db.prepare('COMMIT');
   const rollback = db.prepare('ROLLBACK');
+  const afterwards: (() => void)[] = [];
 
   function transact<T>(work: () => T): T {
     const before = lsn;
@@ -70,14 +76,21 @@ function sequence(db: DatabaseSync) {
       const result = work();
       if (lsn !== before) save.run(lsn);
       commit.run();
+      for (const more of afterwards.splice(0)) more();
       return result;
     } catch (error) {
       lsn = before;
+      afterwards.length = 0;
       if (db.isTransaction) rollback.run();
       throw error;
     }
   }
-  return { lastLsn: () => lsn, nextLsn: () => ++lsn, transact };
+  return {
+    lastLsn: () => lsn,
+    nextLsn: () => ++lsn,
+    transact,
+    afterCommit: (work: () => void) => void afterwards.push(work),
+  };
 }
 
 export function numberOf(value: SQLOutputValue | undefined): number {
