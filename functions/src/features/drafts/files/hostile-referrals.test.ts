@@ -6,7 +6,7 @@ import { isLong, seeded } from '../../../testing/faults/run-size.ts';
 import { readReferralFile } from './read-referral-file.ts';
 
 const FILES = isLong ? 20_000 : 2_000;
-/** Of this process, so that others on the machine do not count. */
+/** CPU time of this process, because others on the machine must not count. */
 const MAX_CPU_MS = 5_000;
 const MAX_MEMORY = 400 * 1024 * 1024;
 
