@@ -12,20 +12,11 @@ export const mainStories = {
   ],
   manager: [
     'a decline by keyboard suggests agencies for the patient, shows its consequences, and can be reopened',
-    'each figure of the dashboard opens the list that it counts, and each chart has its table',
-    'a service area is built from the county tree, a search and a pasted list',
     'two people edit one record: untouched fields update, and fields that both changed are chosen one by one',
-    'a status is added with its color and the statuses that may follow',
   ],
-  administrator: [
-    'a file for a live state shows its changes, and waits',
-    'a waiting person gets the prepared access in one click, and their page continues by itself',
-    'an administrator reads how the installation is running, and asks again after a failure',
-  ],
+  administrator: ['a file for a live state shows its changes, and waits'],
   everyone: [
     'a person without access learns that and whom to ask, and a visitor is sent to the start page',
-    'an expired token is renewed by refresh token, then by hidden frame, then by popup',
-    'signing out in one tab ends every tab of the browser at once, and removes its tokens',
     'an unattended screen counts down, locks, and is restored unchanged',
     'the open page of a deactivated person is covered within 3 seconds, and its data never comes back',
     'after a walk through the product the browser keeps nothing of a patient',

@@ -38,6 +38,5 @@ export default defineConfig({
     isolate: false,
     // Our tags are defined in the main configuration.
     strictTags: false,
-    env: { SIZE: 'short' },
   },
 });

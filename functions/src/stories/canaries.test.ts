@@ -8,6 +8,7 @@ import { tracedPlatform } from '../platform/telemetry/traced-platform.ts';
 import { freshApi, type Answer, type TestApi } from '../testing/api.ts';
 import { canaries, formsIn, tellingOfCanaries, withCanaries } from '../testing/examples/canaries.ts';
 import { everyExample } from '../testing/examples/endpoint-examples.ts';
+import { drawFew } from '../testing/faults/run-size.ts';
 import { encodeRequest } from '../testing/request.ts';
 import { everythingStored } from '../testing/stored.ts';
 
@@ -27,7 +28,9 @@ beforeAll(async () => {
   const log = createLog({ trace, write: (line) => lines.push(line), clock: fresh.platform.clock });
   handoff = { ...fresh, ...fresh.another(tracedPlatform({ ...fresh.platform, log, trace })) };
   const telling = tellingOfCanaries(handoff);
-  for (const { endpoint, as, input } of everyExample) {
+  const bent = new Set(drawFew('canaries in bent bodies', everyExample));
+  for (const example of everyExample) {
+    const { endpoint, as, input } = example;
     const sent = withCanaries(await input(telling));
     const { body } = Body.parse(sent);
     const { url, params } = await encodeRequest(endpoint, sent, {});
@@ -37,7 +40,7 @@ beforeAll(async () => {
     keep(await handoff.call(endpoint, sent, { as, key: 'short' }));
     // The record was already created, changed or deleted.
     keep(await handoff.call(endpoint, sent, { as }));
-    if (body === undefined) continue;
+    if (body === undefined || !bent.has(example)) continue;
     const json = JSON.stringify(body);
     for (const rawBody of [json.slice(0, -1), json.replaceAll(/:"([^"]*)"/g, ':["$1"]'), `[${json}]`])
       keep(await handoff.call(endpoint, sent, { as, rawBody }));

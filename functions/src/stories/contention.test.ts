@@ -7,7 +7,7 @@ import { freshApi, type TestApi } from '../testing/api.ts';
 import { hasOwnWay, writePerHandler } from '../testing/examples/endpoint-examples.ts';
 import { referral } from '../testing/examples/example-records.ts';
 import { pdf, referralDraft } from '../testing/examples/drafts.ts';
-import { drawSeventh } from '../testing/faults/run-size.ts';
+import { drawFew } from '../testing/faults/run-size.ts';
 import { pausedOwnerStory, writeSkewStory } from '../testing/faults/race-stories.ts';
 import { HARBOR } from '../testing/people.ts';
 import { encodeRequest } from '../testing/request.ts';
@@ -86,7 +86,7 @@ const writes = writePerHandler.filter(
   ({ area }) => area !== 'medicareEligibility' && !likePartners.has(area),
 );
 
-test.each(drawSeventh('contention', writes, hasOwnWay))(
+test.each(drawFew('contention', writes, hasOwnWay))(
   '$name, overtaken by its duplicate: both return one answer',
   async (example) => {
     const handoff = await freshApi();

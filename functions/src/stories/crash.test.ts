@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../testing/api.ts';
 import { everyExample, hasOwnWay, writePerHandler } from '../testing/examples/endpoint-examples.ts';
 import { crashStory } from '../testing/faults/crash-story.ts';
-import { drawSeventh } from '../testing/faults/run-size.ts';
+import { drawFew } from '../testing/faults/run-size.ts';
 import { countByType, everythingStored, verifyAuditChains } from '../testing/stored.ts';
 
 /** They share the handlers of partners; and a check is never repeated by itself (check-eligibility.test.ts). */
@@ -14,7 +14,7 @@ const isByPerson = ({ endpoint }: (typeof writePerHandler)[number]) =>
 
 const crashing = writePerHandler.filter((example) => !likePartners.has(example.area) && !isByPerson(example));
 
-test.each(drawSeventh('crash', crashing, hasOwnWay))(
+test.each(drawFew('crash', crashing, hasOwnWay))(
   '$name: wherever the process is killed, the retry ends in one effect and one answer',
   async (example) => {
     expect((await crashStory(example)).length).toBeGreaterThanOrEqual(3);

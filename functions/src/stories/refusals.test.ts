@@ -9,7 +9,7 @@ import type { Versioned } from '../platform/ports.ts';
 import { freshApi, type TestApi } from '../testing/api.ts';
 import { changeUser, everythingStored } from '../testing/stored.ts';
 import { everyExample, type EndpointExample } from '../testing/examples/endpoint-examples.ts';
-import { drawSeventh } from '../testing/faults/run-size.ts';
+import { drawFew } from '../testing/faults/run-size.ts';
 import { HARBOR, people } from '../testing/people.ts';
 import type { Sent } from '../testing/request.ts';
 
@@ -54,7 +54,7 @@ const limitOf = (endpoint: Endpoint) => (uploadOf(endpoint)?.maxBytes ?? 1024 * 
 const closed = everyExample.filter(({ endpoint }) => endpoint.access !== 'public');
 const keyed = everyExample.filter(({ endpoint }) => hasKey(endpoint));
 // Whom a call refuses is its own; how a body is read is the same code for all.
-const drawn = drawSeventh('refusals', everyExample);
+const drawn = drawFew('refusals', everyExample);
 const withBody = drawn.filter(({ endpoint }) => bodyOf(endpoint) || uploadOf(endpoint));
 const withJson = drawn.filter(({ endpoint }) => bodyOf(endpoint) && !uploadOf(endpoint));
 

@@ -20,15 +20,15 @@ import {
   writePerHandler,
   type EndpointExample,
 } from '../testing/examples/endpoint-examples.ts';
-import { drawSeventh } from '../testing/faults/run-size.ts';
+import { drawFew } from '../testing/faults/run-size.ts';
 import { EVERGREEN, HARBOR, people } from '../testing/people.ts';
 import type { Sent } from '../testing/request.ts';
 
-const reads = drawSeventh(
+const reads = drawFew(
   'replay of reads',
   everyExample.filter(({ endpoint: { mode } }) => mode === 'read' || mode === 'exempt'),
 );
-const writes = drawSeventh('replay', writePerHandler, hasOwnWay);
+const writes = drawFew('replay', writePerHandler, hasOwnWay);
 
 describe.each(writes)('$name', (example) => {
   const { endpoint } = example;

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { setTimeout } from 'node:timers/promises';
 import { startSignalR } from '@handoff/local/signalr/start-signalr';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test } from 'vitest';
 import { sourceFiles } from '../import-graph.ts';
 import { expressionsIn, readExpressions, slowTextFor } from './regular-expressions.ts';
@@ -45,7 +46,7 @@ test.each([
   ['nested repetition', '/^(a+)+$/'],
   ['a tag that is never closed', '/<b>.*?<\\/b>/'],
   ['an expression made of constants', "new RegExp(`${gap}-`); const gap = '\\\\s*'"],
-])('an expression is found to be slow: %s', { tags: ['long'] }, (_what, source) => {
+])('an expression is found to be slow: %s', (_what, source) => {
   const [expression] = expressionsIn('planted.ts', source);
   expect(expression && slowTextFor(expression.pattern)).toBeDefined();
 });

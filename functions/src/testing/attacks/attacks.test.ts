@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Endpoint, Output } from '@handoff/shared/contract/endpoint';
 import { freshApi, type TestApi } from '../api.ts';
 import { sendToHost } from '../faults/call-host.ts';
-import { drawSeventh, isLong } from '../faults/run-size.ts';
+import { drawFew, isLong } from '../faults/run-size.ts';
 import { buildBundle, startHostProcess } from '../host-process.ts';
 import { bothKeys, renewAllKeys } from '../key-rotation.ts';
 import { HARBOR } from '../people.ts';
@@ -122,7 +122,7 @@ describe.runIf(isLong)('against the product in processes of its own', () => {
   });
 });
 
-test.each(drawSeventh('controls of attacks', chosen))(
+test.each(drawFew('controls of attacks', chosen))(
   '$name: succeeds without the defense',
   { timeout: LIMIT_MS },
   async ({ succeeds, withoutDefense }) => {

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';

@@ -2,10 +2,6 @@ import { randomness } from '@handoff/local/seed/randomness';
 
 /** `npm run test:long` sets `SIZE=long` for most areas; without it the sizes of `npm test` apply. */
 export const isLong = process.env['SIZE'] === 'long';
-/**
- * `SIZE=short` selects as many draws as are useful when the same test runs for each of thousands of planted mistakes.
- */
-export const isShort = process.env['SIZE'] === 'short';
 
 // Only the long forms draw new values each time: a red `npm test` must be about the current change.
 const seed = Number(process.env['SEED'] ?? (isLong ? Date.now() % 1_000_000_007 : 20_261_121));
@@ -17,21 +13,17 @@ export function seeded(name: string) {
 }
 
 /**
- * Returns the cases that are always needed and a seventh of the others, drawn by the seed of this run; the long forms
+ * Returns the cases that are always needed and a twelfth of the others, drawn by the seed of this run; the long forms
  * take all.
  */
-export function drawSeventh<T>(
-  name: string,
-  cases: T[],
-  isAlwaysNeeded: (one: T) => boolean = () => false,
-): T[] {
+export function drawFew<T>(name: string, cases: T[], isAlwaysNeeded: (one: T) => boolean = () => false): T[] {
   if (isLong) return cases;
   const random = seeded(name);
   const others = cases
     .filter((one) => !isAlwaysNeeded(one))
     .map((one) => ({ one, place: random.fraction() }))
     .toSorted((left, right) => left.place - right.place);
-  const drawn = others.slice(0, Math.ceil(others.length / 7)).map(({ one }) => one);
+  const drawn = others.slice(0, Math.ceil(others.length / 12)).map(({ one }) => one);
   return [...cases.filter(isAlwaysNeeded), ...drawn];
 }
 

@@ -8,7 +8,7 @@ import { giveRolesOf, everythingStored } from '../stored.ts';
 import { payerDraft } from '../examples/drafts.ts';
 import { everyExample, type EndpointExample } from '../examples/endpoint-examples.ts';
 import { blobName, party, referral, renamed } from '../examples/example-records.ts';
-import { drawSeventh } from '../faults/run-size.ts';
+import { drawFew } from '../faults/run-size.ts';
 import { EVERGREEN } from '../people.ts';
 
 // Eve has the same permissions in her agency as the owner of the record has in theirs.
@@ -19,7 +19,7 @@ const named = new Set(['id', 'Id', 'ReferralId', 'blobName', 'before', 'after'])
 const ofOneself = (name: string) => /^(settings|drafts)\./.test(name) || name === 'users.notifications';
 
 /** Calls about one record by its id, according to the contract. */
-const bearing = drawSeventh(
+const bearing = drawFew(
   'foreign-ids',
   everyExample.filter(
     ({ endpoint, name }) => endpoint.scope === 'domain' && !ofOneself(name) && namesOne(endpoint),

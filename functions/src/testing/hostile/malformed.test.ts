@@ -3,7 +3,7 @@ import type { DocumentStore, LogEntry, Tokens, Versioned } from '../../platform/
 import { beforeAll, expect, test } from 'vitest';
 import { freshApi, type Answer, type TestApi } from '../api.ts';
 import { everyExample, type EndpointExample } from '../examples/endpoint-examples.ts';
-import { drawSeventh, isLong, seeded } from '../faults/run-size.ts';
+import { drawFew, isLong, seeded } from '../faults/run-size.ts';
 import { everythingStored } from '../stored.ts';
 import { bend, canary, type Bent } from './bent-input.ts';
 
@@ -12,7 +12,7 @@ const AT_ONCE = 20;
 const HANGS_AFTER_MS = 2_000;
 
 // Public calls take no input, so there is nothing to alter.
-const targets = drawSeventh(
+const targets = drawFew(
   'malformed',
   everyExample.filter(({ endpoint }) => endpoint.access !== 'public'),
 );

@@ -10,7 +10,7 @@ import { pdf, referralDraft } from '../examples/drafts.ts';
 import { checkDraft } from '../examples/eligibility-examples.ts';
 import { everyExample, type EndpointExample } from '../examples/endpoint-examples.ts';
 import { scanned } from '../examples/example-records.ts';
-import { drawSeventh, isLong, seeded } from '../faults/run-size.ts';
+import { drawFew, isLong, seeded } from '../faults/run-size.ts';
 import { HARBOR, people } from '../people.ts';
 import { changeUser, giveRolesOf, storedIn } from '../stored.ts';
 
@@ -119,7 +119,7 @@ const systems = ['User', 'Administrator'] as const satisfies SystemRole[];
 const agencyRoles = ['Intake', 'Clinician', 'Viewer', 'Integration'] as const satisfies AgencyRole[];
 const random = seeded('restricted');
 
-test.each(drawSeventh('restricted roles', naming))(
+test.each(drawFew('restricted roles', naming))(
   '$name: answers a restricted record like a missing one, whatever the role',
   async (example) => {
     const drawn = await drawnOf(example);

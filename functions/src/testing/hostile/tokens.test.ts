@@ -4,7 +4,7 @@ import type { Versioned } from '../../platform/ports.ts';
 import { inRounds } from '../../core/in-rounds.ts';
 import { freshApi, type TestApi } from '../api.ts';
 import { everyExample, type EndpointExample } from '../examples/endpoint-examples.ts';
-import { drawSeventh } from '../faults/run-size.ts';
+import { drawFew } from '../faults/run-size.ts';
 import { people, TENANT } from '../people.ts';
 import { everythingStored } from '../stored.ts';
 import { createForge, noTokens, otherScopes, serveKeys, webApp } from './forged-tokens.ts';
@@ -17,7 +17,7 @@ const forge = await createForge({ issuer, audience, tenantId: TENANT, oid: peopl
 const keys = await serveKeys([forge.ours.publicJwk]);
 afterAll(keys.close);
 
-const closed = drawSeventh(
+const closed = drawFew(
   'tokens',
   everyExample.filter(({ endpoint }) => endpoint.access !== 'public'),
   // They accept a valid token.

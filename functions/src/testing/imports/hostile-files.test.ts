@@ -9,7 +9,7 @@ import { isLong, seeded } from '../faults/run-size.ts';
 import { noReport, unstopped } from './read-addresses.ts';
 import { zipOf } from './zip-of.ts';
 
-const FILES = isLong ? 2_000 : 40;
+const FILES = isLong ? 2_000 : 20;
 /** CPU time of this process, because others on the machine must not count. */
 const MAX_CPU_MS = 10_000;
 const MAX_MEMORY = 300 * 1024 * 1024;

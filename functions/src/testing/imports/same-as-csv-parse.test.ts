@@ -7,15 +7,14 @@ import { mapColumns, type ColumnMapping } from '../../features/address-import/pa
 import { readCsvRows } from '../../features/address-import/parse/csv-rows.ts';
 import { recognizeHeader } from '../../features/address-import/decode/file-start.ts';
 import { readSourceText } from '../../features/address-import/decode/source-text.ts';
-import { isLong, isShort, seeded } from '../faults/run-size.ts';
+import { isLong, seeded } from '../faults/run-size.ts';
 import { csvParseRows, type ReadRow } from './csv-parse-rows.ts';
 import { addressesByRules, importedAddresses } from './read-addresses.ts';
 import { stateFile } from './state-file.ts';
 
 // The import cuts records itself. For any file, cut anywhere, it must find the same as csv-parse.
 
-const usual = isShort ? 400 : 2_000;
-const FILES = isLong ? 200_000 : usual;
+const FILES = isLong ? 200_000 : 400;
 const fixtures = join(import.meta.dirname, '../../features/address-import/fixtures');
 const random = seeded('same as csv-parse');
 /** Short files are cut at each byte by turns. */
