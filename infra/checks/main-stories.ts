@@ -16,12 +16,9 @@ export const mainStories = {
   ],
   administrator: ['a file for a live state shows its changes, and waits'],
   everyone: [
-    'a person without access learns that and whom to ask, and a visitor is sent to the start page',
     'an unattended screen counts down, locks, and is restored unchanged',
     'the open page of a deactivated person is covered within 3 seconds, and its data never comes back',
     'after a walk through the product the browser keeps nothing of a patient',
     'one click is one trace: browser, request, database, outbox and live message, found by the id that the browser sent',
-    'the negative control: axe finds the planted violations',
-    'a page whose code fails to load says so, and offers a retry',
   ],
 };

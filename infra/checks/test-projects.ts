@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readImports, reaches, sourceFiles } from './import-graph.ts';
 
 export const tests = ['{shared,functions,web}/src/**/*.test.{ts,tsx}', 'infra/**/*.test.ts'];
@@ -20,3 +21,7 @@ export function sortTests() {
     return reaches(graph, file, storage) ? 'storage' : 'quick';
   });
 }
+
+/** The files of which each test is left to `npm run test:long`: loading them takes seconds, too. */
+export const longTests = (): string[] =>
+  sourceFiles(tests).filter((file) => readFileSync(file, 'utf8').startsWith('/** @module-tag long */'));

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const log = createLog({ trace, write: (line) => lines.push(line), clock: fresh.platform.clock });
   handoff = { ...fresh, ...fresh.another(tracedPlatform({ ...fresh.platform, log, trace })) };
   const telling = tellingOfCanaries(handoff);
-  const bent = new Set(drawFew('canaries in bent bodies', everyExample));
+  const failing = new Set(drawFew('canaries in failures', everyExample));
   for (const example of everyExample) {
     const { endpoint, as, input } = example;
     const sent = withCanaries(await input(telling));
@@ -36,11 +36,12 @@ beforeAll(async () => {
     const { url, params } = await encodeRequest(endpoint, sent, {});
     urls.push(`${url} ${JSON.stringify(params)}`);
     keep(await handoff.call(endpoint, sent, { as }));
-    keep(await handoff.call(endpoint, sent, { as: 'sam' }));
-    keep(await handoff.call(endpoint, sent, { as, key: 'short' }));
     // The record was already created, changed or deleted.
     keep(await handoff.call(endpoint, sent, { as }));
-    if (body === undefined || !bent.has(example)) continue;
+    keep(await handoff.call(endpoint, sent, { as: 'sam' }));
+    if (!failing.has(example)) continue;
+    keep(await handoff.call(endpoint, sent, { as, key: 'short' }));
+    if (body === undefined) continue;
     const json = JSON.stringify(body);
     for (const rawBody of [json.slice(0, -1), json.replaceAll(/:"([^"]*)"/g, ':["$1"]'), `[${json}]`])
       keep(await handoff.call(endpoint, sent, { as, rawBody }));
@@ -79,7 +80,7 @@ test('the patient was used, and every answer but the reveal had masked numbers',
     ['PatientNumbersInfo'],
     ['PatientNumbersInfo'],
   ]);
-  expect(failures.length).toBeGreaterThan(everyExample.length * 2);
+  expect(failures.length).toBeGreaterThan(everyExample.length);
 });
 
 test.each(Object.entries(canaries))(
@@ -88,7 +89,7 @@ test.each(Object.entries(canaries))(
     await expect.poll(() => exported.join()).toContain(lastRoute);
     const left = [...lines, ...exported, ...failures, JSON.stringify(handoff.sent), ...urls].join('\n');
     expect(urls.length).toBe(everyExample.length);
-    expect(lines.length).toBeGreaterThan(everyExample.length * 4);
+    expect(lines.length).toBeGreaterThan(everyExample.length * 3);
     expect(handoff.sent.length).toBeGreaterThan(5);
     for (const { endpoint } of everyExample) expect(left).toContain(`${endpoint.method} ${endpoint.path}`);
     expect(left).toContain('handoff.requests');
