@@ -14,7 +14,7 @@ import { portNames } from './platform/ports.ts';
 
 test(
   'a first start has the demo agencies, a second one finds the same data, and each ends cleanly',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const environment = await newInstallation();
 

@@ -10,7 +10,7 @@ test('a success is shown for 2 seconds and an error for 4, without a bounce and 
     reducedMotion: 'no-preference',
     expectedErrors: /status of 4(00|09)/,
   });
-  const success = await toastAfter(page, { act: () => switchAgency(page), lateAfterMs: 2_400 });
+  const success = await toastAfter(page, { act: () => switchAgency(page), lateAfterMs: 3_500 });
   expect(success).toMatchObject({ text: 'Business domain switched successfully', places: 1 });
   expect(success.ms).toBeGreaterThan(1_800);
   expect(success.isLate).toBe(false);
@@ -21,7 +21,7 @@ test('a success is shown for 2 seconds and an error for 4, without a bounce and 
   await page.goto(`${platformUrl}/eligibility`);
   const failure = await toastAfter(page, {
     act: () => askMedicare(page, '1EG4TE5MK73'),
-    lateAfterMs: 4_400,
+    lateAfterMs: 5_500,
   });
   expect(failure).toMatchObject({ text: refusal, places: 1 });
   expect(failure.ms).toBeGreaterThan(3_800);
