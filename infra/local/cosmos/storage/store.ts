@@ -71,19 +71,20 @@ function sequence(db: DatabaseSync) {
 
   function transact<T>(work: () => T): T {
     const before = lsn;
+    let result: T;
     begin.run();
     try {
-      const result = work();
+      result = work();
       if (lsn !== before) save.run(lsn);
       commit.run();
-      for (const more of afterwards.splice(0)) more();
-      return result;
     } catch (error) {
       lsn = before;
       afterwards.length = 0;
       if (db.isTransaction) rollback.run();
       throw error;
     }
+    for (const more of afterwards.splice(0)) more();
+    return result;
   }
   return {
     lastLsn: () => lsn,
