@@ -4,10 +4,8 @@ import type { StateFileImport } from '@handoff/shared/domain/address/state-file-
 import { FileSubject } from '@handoff/shared/domain/address/file-subject';
 import type { Platform } from '../../platform/ports.ts';
 import { stateOfImport } from '../../features/address-import/record/import-record.ts';
+import { TICK_MS } from '../../features/address-import/record/import-run.ts';
 import { freshApi } from '../api.ts';
-
-/** How often a running import asks whether it was canceled. */
-const HEARTBEAT_MS = 500;
 
 interface StateFileUpload {
   state?: FileSubject;
@@ -82,7 +80,7 @@ export async function freshImportStory(overrides: Partial<Platform> = {}) {
       const sleep = clock.sleep.bind(clock);
       let beats = 0;
       clock.sleep = (ms) => {
-        beats += Number(ms === HEARTBEAT_MS);
+        beats += Number(ms === TICK_MS);
         return sleep(ms);
       };
       await act(importId, 'cancel');

@@ -10,7 +10,8 @@ import { timeLeftEstimator } from './time-left.ts';
 export const LEASE_MS = 60_000;
 /** The end of a lease that its worker has given back. */
 const RELEASED = new Date(0).toISOString();
-const TICK_MS = 500;
+/** How often a running import asks whether it was canceled. */
+export const TICK_MS = 500;
 const SAVE_MS = 1_000;
 
 export type RowCounts = Pick<
