@@ -22,3 +22,21 @@ export { hasTooManyTexts } from './texts';
 export { allocate } from './memory';
 export { localityCountOf, localitiesOf } from './sorting';
 export { close, writeGroup, writtenGroup } from './documents';
+export {
+  addPractitioner,
+  arePractitionersSorted,
+  closePractitioners,
+  duplicatePractitioners,
+  entryBytesOf,
+  endOfNumbers,
+  entryCountOf,
+  npisAt,
+  placesAt,
+  practitionerCount,
+  practitionersTaken,
+  preparePractitioners,
+  reservePractitioners,
+  takePractitioners,
+  writeEntries,
+  writeNumbers,
+} from './practitioners';

@@ -292,7 +292,7 @@ export function endOfDigits(from: usize, to: usize): usize {
 }
 
 /** Reads one to eight digits at once; gives 0 for anything else. */
-function eightDigits(from: usize, length: usize): i32 {
+export function eightDigits(from: usize, length: usize): i32 {
   let digits = (load<u64>(from) ^ 0x3030303030303030) << (64 - ((<u64>length) << 3));
   if ((((digits + 0x0606060606060606) | digits) & 0xf0f0f0f0f0f0f0f0) != 0) return 0;
   digits = (digits * 10 + (digits >> 8)) & 0x00ff00ff00ff00ff;

@@ -1,3 +1,4 @@
+import { npiOf } from '@handoff/shared/domain/person/identifiers';
 import { randomFrom } from './state-file.ts';
 
 const syllables = ['SMI', 'TH', 'JOHN', 'SON', 'OKA', 'FOR', 'GAR', 'CIA', 'O\'BRI', 'EN', 'DE LA ', 'CRUZ', 'LI', 'PA', 'TEL-', 'SHAH', 'KO', 'WAL', 'SKI', 'HAD', 'DAD', 'ST. ', 'FER', 'REI', 'RA', 'WEI', 'SS', 'ABER', 'NA', 'THY'] as const; // prettier-ignore
@@ -26,16 +27,6 @@ const firstName = (random: () => number) =>
   `${initials[Math.floor(initials.length * random() ** 2)]}${endings[Math.floor(endings.length * random())]}`;
 
 const header = 'NPI,LAST_NAME,FIRST_NAME,PARTB,DME,HHA,PMD,HOSPICE';
-
-/** Appends the check digit of an NPI to its first nine digits. */
-export function npiOf(nine: number): string {
-  const digits = `80840${nine}`.split('').map(Number).toReversed();
-  const sum = digits.reduce((all, digit, at) => {
-    const value = at % 2 === 0 ? 2 * digit : digit;
-    return all + (value > 9 ? value - 9 : value);
-  }, 0);
-  return `${nine}${(10 - (sum % 10)) % 10}`;
-}
 
 /** The CMS file "Order and Referring", in the order of its NPIs, with a share of odd rows. */
 export function* practitionersFile({

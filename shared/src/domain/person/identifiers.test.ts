@@ -6,6 +6,7 @@ import {
   numbersIn,
   plainNumber,
   isNpi,
+  npiOf,
   GivenMbi,
   Mbi,
   maskMemberId,
@@ -54,6 +55,7 @@ test('a masked number shows its last four characters, a wrong one nothing', () =
 test('an NPI has ten digits, starts with 1 or 2 and ends with its check digit', () => {
   const right = ['1234567893', '1999999984', '1427038314', '1235283151'];
   expect(right.filter((text) => !isNpi(text))).toEqual([]);
+  expect(right.map((text) => npiOf(Number(text.slice(0, 9))))).toEqual(right);
   // 3234567899 has a right check digit.
   const wrong = ['1234567890', '123456789', '12345678931', '', '123456789a', '3234567899', ' 1234567893'];
   expect(wrong.filter(isNpi)).toEqual([]);

@@ -113,6 +113,9 @@ export function isNpi(text: string): boolean {
   return /^[12]\d{9}$/.test(text) && luhnSum(`80840${text}`) % 10 === 0;
 }
 
+/** The NPI with these first nine digits. */
+export const npiOf = (nine: number): string => `${nine}${(10 - (luhnSum(`80840${nine}0`) % 10)) % 10}`;
+
 export const Npi = line(20).refine(isNpi, 'This is not a valid NPI of 10 digits. Check for a mistyped digit');
 
 function luhnSum(digits: string): number {

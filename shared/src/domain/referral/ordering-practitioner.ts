@@ -26,11 +26,12 @@ export const claimLetters = ({ last, first }: ClaimName): string =>
 export const isSearchable = ({ last, first }: ClaimName): boolean =>
   lettersOf(last).length > 0 && lettersOf(first).length > 0;
 
-export const startsWithName = (
-  { LastName, FirstName }: Pick<Practitioner, 'LastName' | 'FirstName'>,
-  { last, first }: ClaimName,
-): boolean =>
-  lettersOf(LastName).startsWith(lettersOf(last)) && lettersOf(FirstName).startsWith(lettersOf(first));
+/** Whether the letters of a listed name begin with those that were typed. */
+export function beginsLike(typed: ClaimName) {
+  const [last, first] = [lettersOf(typed.last), lettersOf(typed.first)];
+  return ({ LastName, FirstName }: Pick<Practitioner, 'LastName' | 'FirstName'>): boolean =>
+    lettersOf(LastName).startsWith(last) && lettersOf(FirstName).startsWith(first);
+}
 
 const credential =
   /^(?:M\.?D|D\.?O|N\.?P|P\.?A(?:-C)?|C\.?N\.?[SMP]|F\.?N\.?P(?:-[BC]C?)?|A\.?P\.?R\.?N|D\.?P\.?M|Ph\.?D|R\.?N|Jr|Sr|I{2,3}|IV)\.?$/i;

@@ -23,7 +23,7 @@ export interface ListRows {
   /** `category`: no error, and nothing to store. */
   take(fields: readonly string[]): 'taken' | 'category' | ListRejectReason;
   /** Takes ordinary rows from their bytes, as `take` would. */
-  takeLines?: (block: Buffer, from: number, to: number) => { at: number; taken: number };
+  lines?: LineTaker;
   close(): { documents: () => Iterable<NamedZip>; duplicates: number };
 }
 
@@ -80,7 +80,7 @@ export function newListScan(source: SourceText, file: ListFile): Scan {
         },
       };
       const { delimiter, header } = file;
-      const lines = lineTaker(rows, (taken) => {
+      const lines = counted(rows.lines ?? noLines(), (taken) => {
         counts.rows += taken;
         counts.accepted += taken;
       });
@@ -104,22 +104,14 @@ const MAX_EXAMPLE = 200;
 /** Documents made between two looks at the signal. */
 const DOCUMENTS_AT_ONCE = 64;
 
-function lineTaker({ takeLines }: ListRows, count: (taken: number) => void): LineTaker {
-  const plain = noLines();
-  if (!takeLines) return plain;
-  let block: Buffer = Buffer.alloc(0);
-  return {
-    room(length) {
-      block = plain.room(length);
-      return block;
-    },
-    take(from, to) {
-      const found = takeLines(block, from, to);
-      count(found.taken);
-      return found;
-    },
-  };
-}
+const counted = ({ room, take }: LineTaker, count: (taken: number) => void): LineTaker => ({
+  room,
+  take(from, to, line) {
+    const found = take(from, to, line);
+    count(found.taken);
+    return found;
+  },
+});
 
 function refuseEmpty({ rows, accepted }: RowCounts): void {
   if (rows === 0) throw new InvalidFileError('The file is empty: it has column names and no rows.');

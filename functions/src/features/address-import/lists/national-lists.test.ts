@@ -1,7 +1,8 @@
 import { api } from '@handoff/shared/contract/api';
+import { npiOf } from '@handoff/shared/domain/person/identifiers';
 import { expect, test } from 'vitest';
 import { freshImportStory } from '../../../testing/imports/import-story.ts';
-import { diagnosesFile, npiOf } from '../../../testing/imports/national-lists.ts';
+import { diagnosesFile } from '../../../testing/imports/national-lists.ts';
 
 const header = 'NPI,LAST_NAME,FIRST_NAME,PARTB,DME,HHA,PMD,HOSPICE';
 const jane = '1003000126,DOE,JANE,Y,Y,Y,Y,N';

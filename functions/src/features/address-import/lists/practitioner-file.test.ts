@@ -6,7 +6,7 @@ import type { RejectedRow } from '../build/reject-report.ts';
 import { readSourceText } from '../decode/source-text.ts';
 import { newListScan } from './list-scan.ts';
 import { practitionerFile } from './practitioner-file.ts';
-import { entriesIn, numbersIn } from './practitioner-table.ts';
+import { entriesIn, practitionerIn } from './practitioner-table.ts';
 
 const { signal } = new AbortController();
 
@@ -22,9 +22,9 @@ async function scan(text: string) {
     reported: reported.map(({ line, reason }) => [line, reason]),
     documents: documents.map(({ code, hash, content }) => [code, hash, content().s]),
     entries: documents
-      .filter(({ code }) => code.startsWith('name-'))
+      .filter(({ code }) => code.startsWith('names-'))
       .flatMap(({ content }) => entriesIn(content()))
-      .map(({ code, ...names }) => ({ ...numbersIn(code), ...names }))
+      .map(({ code, ...names }) => ({ ...practitionerIn(code), ...names }))
       .toSorted((a, b) => a.npi - b.npi),
   };
 }
@@ -48,9 +48,10 @@ test('rows in another order make the same documents, and the first row of an NPI
   ];
   const header = 'NPI,LAST_NAME,FIRST_NAME,PARTB,DME,HHA,PMD,HOSPICE';
   const sorted = await scan([header, ...rows].join('\n'));
-  const other = await scan([header, ...rows.toReversed(), rows[0]?.replace('DOE', 'POE')].join('\r\n'));
+  const later = [rows[0]?.replace('DOE', 'POE'), rows[1]?.replace('Y,Y,N,Y,Y', 'Y,Y,Y,Y,N')];
+  const other = await scan([header, ...rows.toReversed(), ...later].join('\r\n'));
   expect(new Set(other.documents)).toEqual(new Set(sorted.documents));
-  expect(other.counts).toMatchObject({ rows: 4, accepted: 3, duplicates: 1 });
+  expect(other.counts).toMatchObject({ rows: 5, accepted: 3, duplicates: 2 });
   expect(sorted.entries).toEqual([
     { npi: 1003000126, rights: 1, lastName: 'DOE', firstName: 'JANE' },
     { npi: 1003000134, rights: 2, lastName: 'ROE', firstName: 'RICHARD' },

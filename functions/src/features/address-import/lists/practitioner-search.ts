@@ -1,7 +1,7 @@
 import {
+  beginsLike,
   claimName,
   isSearchable,
-  startsWithName,
   type ClaimName,
 } from '@handoff/shared/domain/referral/ordering-practitioner';
 import type { Practitioner } from '@handoff/shared/domain/referral/practitioner';
@@ -15,7 +15,7 @@ import {
   entryOfNpi,
   nameDocument,
   npiDocument,
-  numbersIn,
+  practitionerIn,
   rights,
   type NameEntry,
 } from './practitioner-table.ts';
@@ -53,8 +53,9 @@ async function byName(read: Read, name: ClaimName): Promise<Practitioner[]> {
   if (!isSearchable(name)) return [];
   const content = await read(nameDocument(name));
   if (!content) return [];
+  const isFound = beginsLike(name);
   return entriesIn(content)
-    .filter(({ lastName: LastName, firstName: FirstName }) => startsWithName({ LastName, FirstName }, name))
+    .filter(({ lastName: LastName, firstName: FirstName }) => isFound({ LastName, FirstName }))
     .toSorted((a, b) => (order(a) < order(b) ? -1 : 1))
     .slice(0, MOST)
     .map(practitioner);
@@ -63,7 +64,7 @@ async function byName(read: Read, name: ClaimName): Promise<Practitioner[]> {
 const order = ({ lastName, firstName }: NameEntry) => `${lastName},${firstName}`;
 
 function practitioner({ code, lastName, firstName }: NameEntry): Practitioner {
-  const { npi, rights: bits } = numbersIn(code);
+  const { npi, rights: bits } = practitionerIn(code);
   return {
     Npi: String(npi),
     LastName: lastName,

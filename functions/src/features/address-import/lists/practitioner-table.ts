@@ -1,209 +1,161 @@
+import { npiOf } from '@handoff/shared/domain/person/identifiers';
 import { claimLetters, type ClaimName } from '@handoff/shared/domain/referral/ordering-practitioner';
 import { nameZip, type NamedZip } from '../build/zip-document.ts';
 import { InvalidFileError } from '../decode/invalid-file.ts';
+import type { LineTaker } from '../parse/csv-rows.ts';
+import { startTable } from '../table/table-memory.ts';
 
-// Stores practitioners by the letters of their name that a claim compares: they choose the document of an entry, `name-`
-// and a number. The document `npi-` and the first three digits of an NPI says in which document its entry is.
+// Stores practitioners by the letters of their name that a claim compares: they choose the document of an entry, `names-`
+// and a place. The document `npis-` and the first number of its NPIs says in which document the entry of each is.
+// functions/assembly/practitioners.ts writes what is read here.
 
-const DOCUMENT_BITS = 9;
-const NAME_DOCUMENTS = 1 << DOCUMENT_BITS;
-/** Above the digits that choose the document of an NPI. */
-const LAST_DIGITS = 10_000_000;
-/**
- * NPIs begin with 1 or 2. They are stored as their distance from the first one, because a number of 31 bits needs no
- * memory of its own.
- */
-export const FIRST_NPI = 1_000_000_000;
-const serialOf = (npi: number) => npi - FIRST_NPI;
+/** With more documents an import takes longer, and with fewer a search. */
+const PLACES = 400;
+const PLACE_BITS = 9;
+/** The number of an NPI is its first nine digits less 100,000,000, because NPIs begin with 1 or 2. */
+const FIRST_NINE_DIGITS = 100_000_000;
+const numberOf = (npi: number) => Math.floor(npi / 10) - FIRST_NINE_DIGITS;
+/** The numbers of a document of NPIs. */
+const NUMBERS_TOGETHER = 2_000_000;
 const MAX_ROWS = 16_000_000;
-const ROWS_AT_FIRST = 1 << 16;
+/** A record has at most 64 KB. */
+const MAX_NAME_BYTES = 64 * 1024;
 
-/** Digits of six bits in the order of their codes, in which numbers are written with a fixed length. */
-const digits = Buffer.from('-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz');
-const NPI_DIGITS = 6;
-const REST_DIGITS = 4;
+/** Digits of six bits in the order of their codes. */
+const digits = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
+/** The number of an NPI and two bits of rights. */
+const CODE_DIGITS = 5;
 const PLACE_DIGITS = 2;
-const ENTRY_END = ';'.charCodeAt(0);
-/** Entries are written into pieces of this size, and pieces into slabs. */
-const PIECE_BYTES = 1 << 12;
-const SLAB_BYTES = 1 << 22;
+/** Five bits in a digit; the sixth says that another digit follows. */
+const CONTINUES = 32;
 
 /** Bits of the rights that matter here. */
 export const rights = { homeHealth: 1, hospice: 2 } as const;
 
-export const nextLetter = (hash: number, code: number): number => hash * 27 + (code & 0x1f);
+const hashOf = (name: ClaimName): number =>
+  Buffer.from(claimLetters(name)).reduce((hash, code) => hash * 27 + (code & 0x1f), 0);
 
-/** The number of the document, of a hash of `claimLetters`. */
-const documentOf = (hash: number) => Math.imul(hash, 0x9e3779b1) >>> (32 - DOCUMENT_BITS);
+/** The same as in functions/assembly/practitioners.ts. */
+const placeOf = (hash: number) => Math.floor(((Math.imul(hash, 0x9e3779b1) >>> 0) * PLACES) / 2 ** 32);
 
-export function nameDocument(name: ClaimName): string {
-  const letters = Buffer.from(claimLetters(name));
-  return nameCode(documentOf(letters.reduce(nextLetter, 0)));
-}
+export const nameDocument = (name: ClaimName): string => nameCode(placeOf(hashOf(name)));
 
-const nameCode = (document: number) => `name-${inDigits(document, PLACE_DIGITS)}`;
-export const npiDocument = (npi: number): string => `npi-${Math.floor(npi / LAST_DIGITS)}`;
+const nameCode = (place: number) => `names-${inDigits(place, PLACE_DIGITS)}`;
+const npiCode = (group: number) => `npis-${FIRST_NINE_DIGITS + group * NUMBERS_TOGETHER}`;
+const groupOf = (number: number) => Math.floor(number / NUMBERS_TOGETHER);
+export const npiDocument = (npi: number): string => npiCode(groupOf(numberOf(npi)));
 
-/** A practitioner whose names, `LAST,FIRST` in UTF-8, are a part of these bytes. */
 export interface GivenPractitioner {
-  /** The NPI less 1,000,000,000. */
-  serial: number;
-  /** The hash of the letters of the names. */
-  hash: number;
+  npi: number;
+  name: ClaimName;
   rights: number;
-  bytes: Buffer;
-  from: number;
-  to: number;
 }
 
 export interface PractitionerTable {
+  /** Takes rows like `1003000126,DOE,JANE,Y,Y,Y,Y,Y` up to the first one that is otherwise. */
+  lines: LineTaker;
   /** The first one of rows with the same NPI counts. */
   add(given: GivenPractitioner): void;
   /** The documents, once all are added, and how many rows had an NPI that was there already. */
   close(): { documents: () => Iterable<NamedZip>; duplicates: number };
 }
 
-/**
- * Writes each entry into its document at once: sorting two million rows later would read them from all over the memory,
- * which takes longer than everything else.
- */
 export function practitionerTable(): PractitionerTable {
-  const documents = Array.from({ length: NAME_DOCUMENTS }, (): Piece[] => []);
-  const counts = new Uint32Array(NAME_DOCUMENTS);
-  let slab = Buffer.alloc(0);
-  let slabUsed = 0;
-  let serials = new Int32Array(ROWS_AT_FIRST);
-  let places = new Uint16Array(ROWS_AT_FIRST);
-  let count = 0;
-  let last = -1;
-  let duplicates = 0;
-  let isSorted = true;
+  const { table, memory, hasMoved, numbers, shortNumbers, inputBlock } = startTable();
+  table.preparePractitioners();
+  const scratch = table.allocate(MAX_NAME_BYTES);
+  const input = inputBlock(table.reservePractitioners);
 
-  /** Gives a piece of the document into which so many bytes fit. */
-  function pieceFor(document: number, bytes: number): Piece {
-    const pieces = documents[document] ?? [];
-    const current = pieces.at(-1);
-    if (current && current.used + bytes <= current.end) return current;
-    const size = Math.max(PIECE_BYTES, bytes);
-    if (slabUsed + size > slab.length) {
-      slab = Buffer.allocUnsafe(Math.max(SLAB_BYTES, size));
-      slabUsed = 0;
-    }
-    const piece = { slab, start: slabUsed, used: slabUsed, end: slabUsed + size };
-    slabUsed += size;
-    pieces.push(piece);
-    return piece;
+  /** The bytes are valid until the next call. */
+  function entriesAt(place: number): Entries {
+    const at = table.writeEntries(place);
+    return { n: table.entryCountOf(place), s: memory().subarray(at, at + table.entryBytesOf(place)) };
   }
 
-  function remember(serial: number, place: number): void {
-    if (count === serials.length) {
-      if (count >= MAX_ROWS)
-        throw new InvalidFileError('The file has more rows than there are practitioners.');
-      serials = widened(serials, new Int32Array(2 * count));
-      places = widened(places, new Uint16Array(2 * count));
-    }
-    serials[count] = serial;
-    places[count] = place;
-    count++;
+  /** An entry counts where its name is. The bytes are valid until the next call. */
+  function numbersIn({ group, from, to }: Group): Entries {
+    const at = table.writeNumbers(from, to, group * NUMBERS_TOGETHER);
+    return { n: 0, s: memory().subarray(at, table.endOfNumbers()) };
   }
 
   return {
-    add({ serial, hash, rights: bits, bytes, from, to }) {
-      if (serial === last) {
-        duplicates++;
-        return;
-      }
-      if (serial < last) isSorted = false;
-      last = serial;
-      const document = documentOf(hash);
-      const piece = pieceFor(document, NPI_DIGITS + 1 + to - from);
-      const { slab: text } = piece;
-      let end = writeEntryStart(text, piece.used, serial, bits);
-      for (let read = from; read < to; read++) text[end++] = bytes[read] ?? 0;
-      text[end++] = ENTRY_END;
-      piece.used = end;
-      counts[document] = (counts[document] ?? 0) + 1;
-      remember(serial, document);
+    lines: {
+      room(length) {
+        if (table.practitionerCount() > MAX_ROWS)
+          throw new InvalidFileError('The file has more rows than there are practitioners.');
+        return input.room(length);
+      },
+      take(from, to) {
+        if (hasMoved()) throw new Error('The memory of the table moved while a block was read');
+        const at = table.takePractitioners(input.at() + from, input.at() + to) - input.at();
+        return { at, taken: table.practitionersTaken() };
+      },
+    },
+    add({ npi, name, rights: bits }) {
+      const length = memory().write(`${name.last},${name.first}`, scratch, MAX_NAME_BYTES);
+      table.addPractitioner(numberOf(npi), hashOf(name), bits, scratch, length);
     },
     close() {
-      const numbers = { serials: serials.subarray(0, count), places: places.subarray(0, count) };
-      const index = isSorted ? numbers : sortedNumbers(numbers);
-      const repeated = count - index.serials.length;
+      table.closePractitioners();
+      const count = table.practitionerCount();
+      const added = {
+        npis: numbers(table.npisAt(), count),
+        places: shortNumbers(table.placesAt(), count),
+      };
+      const isSorted = Boolean(table.arePractitionersSorted());
+      const index = isSorted ? added : sortIndex(added);
       return {
-        duplicates: duplicates + repeated,
+        duplicates: table.duplicatePractitioners() + count - index.npis.length,
         *documents() {
-          for (let document = 0; document < NAME_DOCUMENTS; document++) {
-            const pieces = documents[document] ?? [];
-            const entries = { n: counts[document] ?? 0, pieces };
-            if (entries.n > 0)
-              yield nameEntries(document, isSorted ? entries : sortedEntries(document, { entries, index }));
+          for (let place = 0; place < PLACES; place++) {
+            if (table.entryCountOf(place) === 0) continue;
+            const sorted = isSorted ? undefined : sortedEntries(place, { ...entriesAt(place), index });
+            yield listDocument(nameCode(place), () => sorted ?? entriesAt(place));
           }
-          yield* npiDocuments(index);
+          for (const group of groupsOf(index.npis))
+            yield listDocument(npiCode(group.group), () => numbersIn(group));
         },
       };
     },
   };
 }
 
-function widened<T extends Int32Array | Uint16Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
+interface Entries {
+  n: number;
+  s: Buffer;
 }
 
-/** The NPIs in their order, and the document that has the entry of each. */
-interface Numbers {
-  serials: Int32Array;
+const listDocument = (code: string, entries: () => Entries): NamedZip =>
+  nameZip({ code, city: '', county: '' }, () => ({ ...entries(), units: 0 }));
+
+/** The numbers of the NPIs, and the place of the document that has the entry of each. */
+interface Index {
+  npis: Int32Array;
   places: Uint16Array;
 }
 
-function sortedNumbers({ serials, places }: Numbers): Numbers {
-  const serialAt = (row: number) => serials[row] ?? 0;
-  const order = Uint32Array.from(serials, (_, row) => row)
-    .toSorted((one, other) => serialAt(one) - serialAt(other) || one - other)
-    .filter((row, at, all) => at === 0 || serialAt(row) !== serialAt(all[at - 1] ?? 0));
-  return {
-    serials: Int32Array.from(order, serialAt),
-    places: Uint16Array.from(order, (row) => places[row] ?? 0),
-  };
+/** Sorts both where they are, and gives them without the later rows of the same NPI. */
+function sortIndex({ npis, places }: Index): Index {
+  const npiAt = (row: number) => npis[row] ?? 0;
+  const order = Uint32Array.from(npis, (_, row) => row)
+    .toSorted((one, other) => npiAt(one) - npiAt(other) || one - other)
+    .filter((row, at, all) => at === 0 || npiAt(row) !== npiAt(all[at - 1] ?? 0));
+  const sorted = Int32Array.from(order, npiAt);
+  places.set(Uint16Array.from(order, (row) => places[row] ?? 0));
+  npis.set(sorted);
+  return { npis: npis.subarray(0, sorted.length), places: places.subarray(0, sorted.length) };
 }
-
-/** A part of a slab; what is in it ends at `used`. */
-interface Piece {
-  slab: Buffer;
-  start: number;
-  used: number;
-  end: number;
-}
-
-interface Entries {
-  n: number;
-  pieces: readonly Piece[];
-}
-
-const bytesOf = ({ pieces }: Entries): Buffer =>
-  Buffer.concat(pieces.map(({ slab, start, used }) => slab.subarray(start, used)));
-
-const nameEntries = (document: number, entries: Entries): NamedZip =>
-  nameZip({ code: nameCode(document), city: '', county: '' }, () => ({
-    n: entries.n,
-    units: 0,
-    s: bytesOf(entries),
-  }));
 
 /** Drops the entries of NPIs that came before, in this document or in another one. */
-function sortedEntries(
-  document: number,
-  { entries, index: { serials, places } }: { entries: Entries; index: Numbers },
-): Entries {
+function sortedEntries(place: number, { s, index: { npis, places } }: Entries & { index: Index }): Entries {
   const known = new Set<number>();
-  const own = textsIn(bytesOf(entries).toString()).filter((text) => {
-    const { npi } = numbersIn(text.slice(0, NPI_DIGITS));
-    const isOwn = !known.has(npi) && places[indexOf(serials, serialOf(npi))] === document;
-    known.add(npi);
+  const own = textsIn(s.toString()).filter((text) => {
+    const number = codedNumber(text.slice(0, CODE_DIGITS)) >>> 2;
+    const isOwn = !known.has(number) && places[indexOf(npis, number)] === place;
+    known.add(number);
     return isOwn;
   });
-  const slab = Buffer.from(own.toSorted(byCode).join(''));
-  return { n: own.length, pieces: [{ slab, start: 0, used: slab.length, end: slab.length }] };
+  return { n: own.length, s: Buffer.from(own.toSorted(byCode).join('')) };
 }
 
 const byCode = (one: string, other: string) => (one < other ? -1 : 1);
@@ -216,6 +168,21 @@ function indexOf(sorted: Int32Array, wanted: number): number {
     else high = middle;
   }
   return low;
+}
+
+/** The rows of the NPIs in a document. */
+interface Group {
+  group: number;
+  from: number;
+  to: number;
+}
+
+function* groupsOf(npis: Int32Array): Generator<Group> {
+  for (let from = 0, to = 0; from < npis.length; from = to) {
+    const group = groupOf(npis[from] ?? 0);
+    to = indexOf(npis, (group + 1) * NUMBERS_TOGETHER);
+    yield { group, from, to };
+  }
 }
 
 /** Each with its end. */
@@ -232,75 +199,52 @@ export interface NameEntry {
   firstName: string;
 }
 
-/** Reads `3s7Q_WSMITH,JOHN;`: the NPI with its rights, and the names. */
+/** Reads `3s7Q_SMITH,JOHN;`: the NPI with its rights, and the names. */
 export const entriesIn = ({ s }: { s: string }): NameEntry[] =>
   textsIn(s).map((text) => {
     const comma = text.indexOf(',');
-    const lastName = text.slice(NPI_DIGITS, comma);
-    return { code: text.slice(0, NPI_DIGITS), lastName, firstName: text.slice(comma + 1, -1) };
+    const lastName = text.slice(CODE_DIGITS, comma);
+    return { code: text.slice(0, CODE_DIGITS), lastName, firstName: text.slice(comma + 1, -1) };
   });
 
 export function entryOfNpi(content: { s: string }, npi: number): NameEntry | undefined {
-  const start = inDigits(serialOf(npi) >>> 4, NPI_DIGITS - 1);
-  return entriesIn(content).find(({ code }) => code.startsWith(start) && numbersIn(code).npi === npi);
+  const start = inDigits(numberOf(npi) >>> 4, CODE_DIGITS - 1);
+  return entriesIn(content).find(({ code }) => code.startsWith(start) && practitionerIn(code).npi === npi);
 }
 
-/** A serial has 31 bits, and the rights have two: together one number of six digits. */
-function writeEntryStart(text: Buffer, at: number, serial: number, bits: number): number {
-  writeDigits(text, at, serial >>> 4, NPI_DIGITS - 1);
-  return writeDigits(text, at + NPI_DIGITS - 1, ((serial & 15) << 2) | bits, 1);
+export function practitionerIn(code: string): { npi: number; rights: number } {
+  const number = codedNumber(code);
+  return { npi: Number(npiOf(FIRST_NINE_DIGITS + (number >>> 2))), rights: number & 3 };
 }
 
-export function numbersIn(code: string): { npi: number; rights: number } {
-  const number = Buffer.from(code).reduce((all, digit) => all * 64 + digits.indexOf(digit), 0);
-  return { npi: FIRST_NPI + Math.floor(number / 4), rights: number % 4 };
-}
+const codedNumber = (code: string): number =>
+  code.split('').reduce((all, digit) => all * digits.length + digits.indexOf(digit), 0);
 
-function* npiDocuments({ serials, places }: Numbers): Generator<NamedZip> {
-  for (let from = 0, to = 0; from < serials.length; from = to) {
-    const first = serials[from] ?? 0;
-    to = indexOf(serials, (Math.floor(first / LAST_DIGITS) + 1) * LAST_DIGITS);
-    const s = npiEntries({ serials: serials.subarray(from, to), places: places.subarray(from, to) });
-    const code = npiDocument(FIRST_NPI + first);
-    // An entry counts where its name is.
-    yield nameZip({ code, city: '', county: '' }, () => ({ n: 0, units: 0, s }));
-  }
-}
-
-/** `cR7K3F`: the last digits of the NPI, and the document that has its entry; in the order of the NPIs. */
-function npiEntries({ serials, places }: Numbers): Buffer {
-  const text = Buffer.allocUnsafe(serials.length * (REST_DIGITS + PLACE_DIGITS));
-  let at = 0;
-  for (let row = 0; row < serials.length; row++) {
-    at = writeDigits(text, at, (serials[row] ?? 0) % LAST_DIGITS, REST_DIGITS);
-    at = writeDigits(text, at, places[row] ?? 0, PLACE_DIGITS);
-  }
-  return text;
-}
-
-/** The document that has the entry of an NPI, by the document of its first digits. */
+/**
+ * The document that has the entry of an NPI, by the document of its group: its numbers in their order, each as the distance
+ * from the one before and its place.
+ */
 export function documentOfNpi({ s }: { s: string }, npi: number): string | undefined {
-  const wanted = inDigits(npi % LAST_DIGITS, REST_DIGITS);
-  const width = REST_DIGITS + PLACE_DIGITS;
-  let [low, high] = [0, s.length / width];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (s.slice(middle * width, middle * width + REST_DIGITS) < wanted) low = middle + 1;
-    else high = middle;
+  const wanted = numberOf(npi);
+  let number = groupOf(wanted) * NUMBERS_TOGETHER;
+  let value = 0;
+  let bits = 0;
+  for (const byte of Buffer.from(s)) {
+    const digit = valueOfByte[byte] ?? 0;
+    value |= (digit & (CONTINUES - 1)) << bits;
+    bits += 5;
+    if (digit >= CONTINUES) continue;
+    number += value >>> PLACE_BITS;
+    if (number >= wanted) return number === wanted ? nameCode(value & ((1 << PLACE_BITS) - 1)) : undefined;
+    value = 0;
+    bits = 0;
   }
-  const found = s.slice(low * width, (low + 1) * width);
-  return found.startsWith(wanted) ? `name-${found.slice(REST_DIGITS)}` : undefined;
+  return undefined;
 }
 
-function inDigits(number: number, length: number): string {
-  const text = Buffer.alloc(length);
-  writeDigits(text, 0, number, length);
-  return text.toString('latin1');
-}
+const valueOfByte = Uint8Array.from({ length: 128 }, (_, byte) =>
+  Math.max(0, digits.indexOf(String.fromCodePoint(byte))),
+);
 
-/** Gives where it ends. */
-function writeDigits(text: Buffer, at: number, number: number, length: number): number {
-  for (let digit = 0; digit < length; digit++)
-    text[at + digit] = digits[(number >>> (6 * (length - 1 - digit))) & 63] ?? 0;
-  return at + length;
-}
+const inDigits = (number: number, length: number): string =>
+  Array.from({ length }, (_, place) => digits[(number >>> (6 * (length - 1 - place))) & 63]).join('');

@@ -95,8 +95,7 @@ export function newAddressTable(
   configure();
   const scratch = table.allocate(2 * MAX_TEXT_BYTES);
   const takesLines = mapping.address < 0 && mapping.street.length > 0 && mapping.zip >= 0;
-  let input = 0;
-  let inputBytes = 0;
+  const input = kept.inputBlock(table.reserve);
 
   function configure(): void {
     table.configure(
@@ -137,16 +136,12 @@ export function newAddressTable(
       room(length) {
         // Checked here and not while lines are taken, so that the lines taken so far are counted first.
         refuseTooMuch();
-        const before = { at: input, end: input + inputBytes };
-        input = table.reserve(length);
-        if (input !== before.at) memory().copyWithin(input, before.at, before.end);
-        inputBytes = Math.max(inputBytes, length);
-        return memory().subarray(input, input + inputBytes);
+        return input.room(length);
       },
       take(from, to, line) {
         if (!takesLines) return { at: from, taken: 0, rows: 0, kept: 0, padded: 0, report: '' };
         if (hasMoved()) throw new Error('The memory of the table moved while a block was read');
-        const at = table.takeLines(input + from, input + to, line) - input;
+        const at = table.takeLines(input.at() + from, input.at() + to, line) - input.at();
         const counts = {
           taken: table.linesTaken(),
           rows: table.rowsTaken(),

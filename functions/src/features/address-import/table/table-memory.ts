@@ -45,6 +45,22 @@ const Table = z.object({
   localityCountOf: call,
   writeGroup: call,
   writtenGroup: call,
+  preparePractitioners: call,
+  reservePractitioners: call,
+  takePractitioners: call,
+  practitionersTaken: call,
+  practitionerCount: call,
+  duplicatePractitioners: call,
+  arePractitionersSorted: call,
+  addPractitioner: call,
+  closePractitioners: call,
+  npisAt: call,
+  placesAt: call,
+  entryCountOf: call,
+  entryBytesOf: call,
+  writeEntries: call,
+  writeNumbers: call,
+  endOfNumbers: call,
 });
 
 let compiled: object | undefined;
@@ -65,6 +81,7 @@ export function startTable() {
     /** Whether the memory has grown since `memory` was last called. */
     hasMoved: () => bytes.buffer !== table.memory.buffer,
     numbers: (at: number, count: number) => new Int32Array(table.memory.buffer, at, count),
+    shortNumbers: (at: number, count: number) => new Uint16Array(table.memory.buffer, at, count),
     keepNumbers(numbers: readonly number[]): number {
       const at = table.allocate(4 * numbers.length);
       new Int32Array(table.memory.buffer, at, numbers.length).set(numbers);
@@ -73,6 +90,21 @@ export function startTable() {
     keepText: (text: string) => {
       const at = table.allocate(Buffer.byteLength(text));
       return { at, length: memory().write(text, at) };
+    },
+    /** The block that is read; `reserve` is the export that gives its address. */
+    inputBlock: (reserve: (bytes: number) => number) => {
+      let at = 0;
+      let reserved = 0;
+      return {
+        at: () => at,
+        room(length: number): Buffer {
+          const before = { at, end: at + reserved };
+          at = reserve(length);
+          if (at !== before.at) memory().copyWithin(at, before.at, before.end);
+          reserved = Math.max(reserved, length);
+          return memory().subarray(at, at + reserved);
+        },
+      };
     },
   };
 }
