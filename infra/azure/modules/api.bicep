@@ -74,7 +74,7 @@ resource appSettings 'Microsoft.Web/sites/config@2025-03-01' = {
     FUNCTIONS_NODE_BLOCK_ON_ENTRY_POINT_ERROR: 'true'
     AzureWebJobsDisableHomepage: 'true'
     // The same as nodeOptions in functions/src/config.ts, which says why.
-    NODE_OPTIONS: '--max-semi-space-size=4'
+    NODE_OPTIONS: '--max-semi-space-size=4 --expose-gc'
     SWEEP_SCHEDULE: '0 */2 * * * *'
   })
 }

@@ -89,10 +89,19 @@ async function peek(
   return { start: Buffer.concat(ahead).subarray(0, START_BYTES), chunks: chunks() };
 }
 
+/** Reading allocates little else, so V8 would let the buffers of the socket pile up, and then search its whole heap. */
+const BYTES_BETWEEN_COLLECTIONS = 8_000_000;
+
 /** Frees each chunk at once, because the garbage collector would let megabytes of them pile up. */
 async function* lend(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let bytes = 0;
   for await (const chunk of chunks) {
     yield chunk;
+    bytes += chunk.length;
+    if (bytes >= BYTES_BETWEEN_COLLECTIONS) {
+      globalThis.gc?.({ type: 'minor' });
+      bytes = 0;
+    }
     const { buffer } = chunk;
     if (buffer instanceof ArrayBuffer && buffer.byteLength === chunk.byteLength) buffer.transfer(0);
   }
