@@ -115,7 +115,7 @@ export function slowTextFor(pattern: RegExp, longest = LONGEST): Slow | undefine
     if (length === LENGTHS.at(-1)) shapes = slowest(measured, 4);
   }
   for (const shape of shapes)
-    for (let length = Math.min(longest, 20_000); ; length = Math.min(longest, length * 7)) {
+    for (let length = Math.min(longest, 20_000); ; length = Math.min(longest, length * 3)) {
       const ms = msFor(everywhere, shape(length), LIMIT_MS);
       if (ms > LIMIT_MS) return slowAt(shape, length, ms);
       if (length === longest) break;
