@@ -20,7 +20,7 @@ test(`${FILES} random files are counted, shown and reported as by the rules`, as
 }, 3_600_000);
 
 test('a generated state is counted, shown and reported as by the rules', async () => {
-  const rows = isLong ? 200_000 : 5_000;
+  const rows = isLong ? 200_000 : 20_000;
   for (const quotes of ['none', 'all'] as const) {
     const file = await buffer(stateFile({ state: 'CT', rows, seed: 4, quotes }));
     const text = file.toString().replace('\uFEFF', '');
