@@ -82,6 +82,7 @@ export const areas: readonly Area[] = [
     // Tests that need the local platform are left out, because each surviving mutant would wait for its start.
     tests: [
       'functions/src/features/address-import/{decode,parse,table,build}/!(compiled-table).test.ts',
+      'functions/src/features/address-import/lists/practitioner-file.test.ts',
       'functions/src/testing/imports/{same-as-csv-parse,rejected-rows}.test.ts',
     ],
     sample: ['functions/src/features/address-import/parse/address-text.ts'],

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { NotUtf8Error, readSourceText } from './source-text.ts';
 
 const text = 'zip;city\n06103;Saint-Étienne\n';
@@ -80,6 +80,20 @@ async function* failing() {
 test('a stream error is not reported as an invalid file', async () => {
   await expect(readSourceText(Readable.from(failing()))).rejects.toThrow('connection reset');
 });
+
+test('a reader that lends asks for a minor collection after each 8 MB, where Node allows it', async () => {
+  const asked: unknown[] = [];
+  vi.stubGlobal('gc', (options: unknown) => void asked.push(options));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  for await (const _ of (await readSourceText(megabytes(), { lends: true })).chunks);
+  expect(asked).toEqual([{ type: 'minor' }, { type: 'minor' }]);
+  for await (const _ of (await readSourceText(megabytes())).chunks);
+  expect(asked).toHaveLength(2);
+  vi.unstubAllGlobals();
+  for await (const _ of (await readSourceText(megabytes(), { lends: true })).chunks);
+});
+
+const megabytes = () => Readable.from(Array.from({ length: 17 }, () => Buffer.alloc(1_000_000, 'a')));
 
 test('lent memory is freed once the next chunk is requested, and part of a larger one is kept', async () => {
   const own = [Buffer.alloc(70_000, 'a'), Buffer.alloc(10_000, 'b'), Buffer.alloc(10_000, 'c')];
