@@ -12,7 +12,6 @@ import {
   provide,
   readContent,
   shorten,
-  SLACK,
 } from './memory';
 
 // Takes ordinary rows of the file "Order and Referring", such as `1003000126,DOE,JANE,Y,Y,Y,Y,Y`, from their bytes. Each entry
@@ -45,6 +44,8 @@ export function preparePractitioners(): void {
 
 let input: usize = 0;
 let inputBytes: usize = 0;
+/** Reading a row that begins at the end of the block goes this far. */
+const MAX_READ_BYTES: usize = 64;
 /** A row is longer than its entry with its number and place, and each block ends unfilled. */
 const MAX_KEPT_BYTES: usize = 2;
 
@@ -52,7 +53,7 @@ const MAX_KEPT_BYTES: usize = 2;
 export function reservePractitioners(bytes: usize): usize {
   if (bytes > inputBytes) {
     inputBytes = bytes;
-    input = allocate(bytes + NAMES_ROOM + SLACK);
+    input = allocate(bytes + MAX_READ_BYTES);
   }
   provide(MAX_KEPT_BYTES * bytes + <usize>PLACES * ENTRY_BLOCK_BYTES + 2 * BLOCK_BYTES);
   return input;

@@ -85,6 +85,7 @@ const testLong: Record<string, Area> = {
         vitest,
         'run',
         'functions/src/testing/imports',
+        'functions/src/features/address-import/lists/practitioner-file',
         'functions/src/features/address-import/worker/import-killed',
       ],
     ],

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { isLong, seeded } from '../../../testing/faults/run-size.ts';
 import { noReport } from '../../../testing/imports/read-addresses.ts';
 import { practitionersFile } from '../../../testing/imports/national-lists.ts';
 import type { RejectedRow } from '../build/reject-report.ts';
 import { readSourceText } from '../decode/source-text.ts';
 import { newListScan } from './list-scan.ts';
 import { practitionerFile } from './practitioner-file.ts';
-import { entriesIn, practitionerIn } from './practitioner-table.ts';
+import { entriesIn, practitionerIn, practitionerTable } from './practitioner-table.ts';
 
 const { signal } = new AbortController();
 
@@ -38,6 +39,37 @@ test('rows are read from their bytes as they are read as fields', async () => {
   expect(fromBytes.counts.rejected).toBeGreaterThan(100);
   expect(fromBytes.counts.duplicates).toBeGreaterThan(10);
   expect(fromBytes.counts.accepted).toBe(fromBytes.entries.length);
+});
+
+const DAMAGED = isLong ? 2_000 : 20;
+const damage = [' ', '  ', ',', ' ,', ';', '"', 'é', 'a', '0', '9', 'Y', '\t', '\r', '\n', '\u007F', '', 'A'.repeat(30)] as const; // prettier-ignore
+
+test(
+  `${DAMAGED} damaged files are read from their bytes as from their fields`,
+  { timeout: 600_000 },
+  async () => {
+    const random = seeded('damaged practitioners');
+    for (let seed = 1; seed <= DAMAGED; seed++) {
+      let file = Buffer.concat([...practitionersFile({ rows: 60, seed, dirt: 0.1 })]).toString();
+      const header = file.indexOf('\n') + 1;
+      for (let left = random.between(1, 8); left > 0; left--) {
+        const at = random.between(header, file.length);
+        file = file.slice(0, at) + random.pick(damage) + file.slice(at + random.between(0, 1));
+      }
+      // oxlint-disable-next-line no-await-in-loop -- thousands at once would take too much memory
+      const [fromBytes, fromFields] = [await scan(file), await scan(file.replace('PARTB', 'PART_B'))];
+      expect({ file, ...fromBytes }).toEqual({ file, ...fromFields });
+    }
+  },
+);
+
+test('a row that the file cuts off is not completed by what an earlier block left', () => {
+  const { lines } = practitionerTable();
+  const row = '1003000126,DOE,JANE,Y,Y,Y,Y,N\n';
+  lines.room(1_000).write(row);
+  expect(lines.take(0, row.length - 3, 1)).toEqual({ at: 0, taken: 0 });
+  expect(lines.take(0, row.length - 1, 1)).toEqual({ at: 0, taken: 0 });
+  expect(lines.take(0, row.length, 1)).toEqual({ at: row.length, taken: 1 });
 });
 
 test('rows in another order make the same documents, and the first row of an NPI counts', async () => {
