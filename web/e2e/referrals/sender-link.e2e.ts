@@ -34,6 +34,7 @@ test('the sender of a referral uploads a missing document by a link, sees the de
   await sender.getByRole('heading', { level: 1, name: 'Referral of Q.L.' }).waitFor();
   await sender.getByText('We received this referral.').waitFor();
   await sender.getByText('The signed order is missing.').waitFor();
+  await sender.getByText(/works until \d\d\/\d\d\/\d{4}, \d+:\d\d [AP]M\.$/).waitFor();
   expect(await sender.title()).toMatch(/^[^Q]+: referral$/);
   expect(await sender.locator('body').textContent()).not.toMatch(/Quincy|Linksample|1948/);
   await expectAccessibleInBothSchemes(sender);

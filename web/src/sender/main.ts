@@ -81,11 +81,18 @@ function contentOf(view: SenderView, calls: SenderCalls): Node[] {
   ];
 }
 
+/** As `formatDateTime`, which would load the chunks of the application. */
+const until = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: 'numeric',
+  minute: '2-digit',
+});
 const DOCUMENTS = '.pdf,.png,.jpg,.jpeg,.tif,.tiff,.docx';
 
 function documentsOf(view: SenderView, calls: SenderCalls): HTMLElement {
   const { Documents, FilesLeft, ExpiresAt } = view;
-  const until = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
   const lines = Documents.map(({ Id, Name, IsReceived }) =>
     element(
       'li',
