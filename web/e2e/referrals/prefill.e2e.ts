@@ -117,6 +117,7 @@ test('a scanned page is read in the browser alone, and its values are accepted b
   await page.keyboard.press('Enter');
   expect(await page.getByRole('checkbox', { name: 'Physical therapy' }).isChecked()).toBe(true);
   await page.getByRole('button', { name: 'Accept all checked' }).click();
+  await page.getByText(/found in the documents, to be compared with the page\.$/).waitFor();
   expect(await field('Patient.DateOfBirth').inputValue()).toBe('03/06/1949');
   await field('Patient.Phone').fill('(203) 555-0177');
   await page.getByText('Uploaded', { exact: true }).waitFor();

@@ -19,7 +19,8 @@ export function PrefillBar({
         <>
           <span>
             <output>
-              <b>{plural(waiting.length, 'value')} found in the documents</b>, {passed} without a warning.
+              <b>{plural(waiting.length, 'value')} found in the documents</b>,{' '}
+              {passed === 0 ? 'to be compared with the page' : `${passed} without a warning`}.
             </output>{' '}
             <span className="small">
               In a field, <kbd>⏎</kbd> accepts its value and <kbd>Esc</kbd> skips it.
