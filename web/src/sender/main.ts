@@ -81,7 +81,7 @@ function contentOf(view: SenderView, calls: SenderCalls): Node[] {
   ];
 }
 
-/** As `formatDateTime`, which would load the chunks of the application. */
+/** Formats like `formatDateTime`, which would load the chunks of the application. */
 const until = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   month: '2-digit',
