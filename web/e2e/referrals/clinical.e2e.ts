@@ -77,7 +77,8 @@ test('practitioners and diagnoses are found in the national lists, and a claim�
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByRole('button', { name: 'Add clinical facts' }).click();
   await page.getByRole('combobox', { name: 'Ordering practitioner' }).fill('Prescriber, D');
-  await page.getByRole('option', { name: 'PRESCRIBER, DANA · 1427038314' }).waitFor();
+  const option = page.getByRole('option', { name: 'PRESCRIBER, DANA · 1427038314' });
+  await option.and(page.locator('[data-combobox-selected]')).waitFor();
   await page.keyboard.press('Enter');
   expect(await page.getByRole('combobox', { name: 'Ordering practitioner' }).inputValue()).toBe(
     'PRESCRIBER, DANA',
