@@ -15,6 +15,7 @@ export const errorStatus = {
   domain_changed: 409,
   request_in_progress: 409,
   checked_recently: 409,
+  scan_in_progress: 409,
   file_quarantined: 409,
   legal_hold: 409,
   length_required: 411,

@@ -27,7 +27,8 @@ ${section('48765-2', 'Allergies', 'Penicillin')}
 };
 
 test('a C-CDA is read into proposals, reviewed and saved with its documents', async () => {
-  const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
+  // The page asks for the documents until they are scanned.
+  const page = await signIn('Ana Marshdemo', { path: '/referrals/new', expectedErrors: /status of 409/ });
   await page.getByLabel('Last name').waitFor();
   const field = (path: string) => page.locator(`input[data-path="${path}"]`);
   const offer = (path: string) => page.locator(`[data-proposed="${path}"]`);

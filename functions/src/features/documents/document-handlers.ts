@@ -218,11 +218,14 @@ async function fileOf(
 }
 
 function checkOpenable({ Scan: { State } }: ReferralDocument): void {
+  if (State === 'checking')
+    throw new AppError('scan_in_progress', stillChecked, { retryAfterSeconds: SECONDS_OF_A_SCAN });
   if (State !== 'clean') throw new AppError('file_quarantined', quarantineTexts[State]);
 }
 
+const SECONDS_OF_A_SCAN = 3;
+const stillChecked = 'This document is still being checked for malware. Try again in a moment.';
 const quarantineTexts = {
-  checking: 'This document is still being checked for malware. Try again in a moment.',
   blocked: 'This document is blocked: malware was found in it.',
   'not scanned': 'This document could not be checked for malware, so it cannot be opened. Attach it again.',
 };

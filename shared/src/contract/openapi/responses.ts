@@ -89,8 +89,8 @@ const meanings: Record<ErrorCode, string> = {
   in_use: 'The record is still used; `usedIn` says where',
   domain_changed: 'The person works in another agency since the action began',
   request_in_progress: 'The first request with this key is still running',
-  file_quarantined:
-    'The document was not found to be free of malware: it is being checked, blocked, or was not scanned',
+  scan_in_progress: 'The document is being checked for malware; it can be read once that is done',
+  file_quarantined: 'The document was not found to be free of malware: it is blocked, or was not scanned',
   legal_hold: 'The referral is under legal hold: nothing of it can be deleted',
   checked_recently: 'The same check was made a moment ago; `recent` names it',
   length_required: 'There is no Content-Length',

@@ -57,8 +57,13 @@ export function refusal({ status, statusText }: Response, body: unknown): CallEr
 
 export function isTemporary(status: number | undefined, code: string | undefined): boolean {
   if (code === ('not_configured' satisfies ErrorCode)) return false;
-  return status === 429 || status === 503 || code === ('request_in_progress' satisfies ErrorCode);
+  return (
+    status === 429 || status === 503 || code === ('request_in_progress' satisfies ErrorCode) || isInScan(code)
+  );
 }
+
+/** A scan takes longer than what else is temporary. */
+export const isInScan = (code: string | undefined) => code === ('scan_in_progress' satisfies ErrorCode);
 
 function messageIn(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined;

@@ -62,6 +62,17 @@ describe('what is sent again, always under the same key', () => {
     expect(signedOut).toEqual([]);
   });
 
+  test('a document that is being scanned, until its scan is done', async () => {
+    const scanning = { status: 409, body: refused('scan_in_progress', 'Wait'), headers: soon };
+    const { client, seen, pauses } = await talkTo([
+      ...Array.from({ length: 9 }, () => scanning),
+      { status: 200, body: 'bytes' },
+    ]);
+    await client.call(servicesApi.viewFile, { params: { blobName: 'a.pdf' } }, how);
+    expect(seen).toHaveLength(10);
+    expect(new Set(pauses)).toEqual(new Set([3000]));
+  });
+
   test('a second 401 ends the session', async () => {
     const { client, seen, signedOut } = await talkTo([
       { status: 401, body: refused('not_signed_in', 'Sign in') },

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@handoff/shared/contract/errors';
 import type { Endpoint, Output } from '@handoff/shared/contract/endpoint';
 import { BUSINESS_DOMAIN, IDEMPOTENCY_KEY } from '@handoff/shared/contract/headers';
 import { type AccessTokens, SignInRequired } from './access-tokens.ts';
-import { asCallError, CallError, isTemporary, NO_RESPONSE, refusal } from './call-error.ts';
+import { asCallError, CallError, isInScan, isTemporary, NO_RESPONSE, refusal } from './call-error.ts';
 import type { Place } from './queue.ts';
 import { type InputOf, prepareRequest, type PreparedRequest } from './request.ts';
 import type { Records } from '../records/store.ts';
@@ -92,7 +92,7 @@ export function createApiClient(options: ApiClientOptions, records?: Records): A
         continue;
       }
       const wait = pauseAfter(answer, tries);
-      const isOver = tries >= maxTries || performance.now() + wait > deadline;
+      const isOver = (tries >= maxTries && !isInScan(answer.code)) || performance.now() + wait > deadline;
       if (isOver || !mayRepeat(request.endpoint, answer)) throw answer;
       notice(answer);
       await pause(wait);

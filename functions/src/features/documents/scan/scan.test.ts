@@ -47,11 +47,13 @@ const versionsOf = async () =>
 test('a clean document can be opened and is in the packet, and screens are notified', async () => {
   const one = await attached();
   expect(await scanOf(one)).toMatchObject({ State: 'checking' });
-  for (const answer of await open(one))
+  for (const answer of await open(one)) {
+    expect(answer.headers['Retry-After']).toBe('3');
     expect(answer.error()).toMatchObject({
-      code: 'file_quarantined',
+      code: 'scan_in_progress',
       ErrorMessage: 'This document is still being checked for malware. Try again in a moment.',
     });
+  }
   const packet = async () => (await handoff.call(api.referrals.packet, { query: { id: one.Id } }, ana)).ok();
   expect(await packet()).toMatchObject({ ReferralDocuments: [], DocumentsLeftOut: 1 });
 

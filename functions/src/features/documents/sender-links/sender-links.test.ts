@@ -84,7 +84,7 @@ test.each([
   const [document] = (await detail()).ReferralDocuments;
   const params = { blobName: document?.blobName ?? '' };
   const open = () => handoff.call(api.services.viewFile, { params }, { as: 'ana' });
-  expect((await open()).error().code).toBe('file_quarantined');
+  expect((await open()).error().code).toBe('scan_in_progress');
   await scanned(handoff, params.blobName);
   expect((await open()).status).toBe(status);
   expect((await look(as)).ok().Documents[0]?.IsReceived).toBe(isReceived);

@@ -129,7 +129,7 @@ test('its files are copies, which no one opens before they are scanned there', a
   expect(file?.bytes.length).toBe(copy.Size);
   const params = { blobName: copy.blobName };
   const opened = await handoff.call(api.services.viewFile, { params }, eve);
-  expect(opened.error().code).toBe('file_quarantined');
+  expect(opened.error().code).toBe('scan_in_progress');
 });
 
 test('it arrives once, however many runs receive it', async () => {
