@@ -1,5 +1,5 @@
 // The inner loop of the import, which touches every byte of the file. `npm run build table` compiles it to WebAssembly.
-// functions/src/features/address-import/table/README.md explains its layout, and only address-table.ts there calls it.
+// functions/src/features/address-import/table/README.md explains its layout, and names the two files that call it.
 
 export {
   acceptZip,
@@ -33,10 +33,9 @@ export {
   npisAt,
   placesAt,
   practitionerCount,
-  practitionersTaken,
   preparePractitioners,
   reservePractitioners,
-  takePractitioners,
   writeEntries,
   writeNumbers,
 } from './practitioners';
+export { practitionersTaken, takePractitioners } from './practitioner-rows';

@@ -61,10 +61,10 @@ export interface PractitionerTable {
 }
 
 export function practitionerTable(): PractitionerTable {
-  const { table, memory, hasMoved, numbers, shortNumbers, inputBlock } = startTable();
+  const { table, memory, numbers, shortNumbers, inputBlock } = startTable();
   table.preparePractitioners();
   const scratch = table.allocate(MAX_NAME_BYTES);
-  const input = inputBlock(table.reservePractitioners);
+  const input = inputBlock(table.reservePractitioners, table.takePractitioners);
 
   /** The bytes are valid until the next call. */
   function entriesAt(place: number): Entries {
@@ -85,11 +85,7 @@ export function practitionerTable(): PractitionerTable {
           throw new InvalidFileError('The file has more rows than there are practitioners.');
         return input.room(length);
       },
-      take(from, to) {
-        if (hasMoved()) throw new Error('The memory of the table moved while a block was read');
-        const at = table.takePractitioners(input.at() + from, input.at() + to) - input.at();
-        return { at, taken: table.practitionersTaken() };
-      },
+      take: (from, to, line) => ({ at: input.take(from, to, line), taken: table.practitionersTaken() }),
     },
     add({ npi, name, rights: bits }) {
       const length = memory().write(`${name.last},${name.first}`, scratch, MAX_NAME_BYTES);

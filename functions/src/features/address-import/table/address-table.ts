@@ -88,14 +88,14 @@ export function newAddressTable(
   { mapping, delimiter }: Layout,
   { state, codeOf }: { state: string; codeOf: (group: number) => string },
 ): AddressTable {
-  const { table, memory, hasMoved, ...kept } = startTable();
+  const { table, memory, ...kept } = startTable();
   const columnList = (columns: readonly number[]) => kept.keepNumbers([columns.length, ...columns]);
   const textList = (each: readonly string[]) =>
     kept.keepNumbers([each.length, ...each.map(kept.keepText).flatMap(({ at, length }) => [at, length])]);
   configure();
   const scratch = table.allocate(2 * MAX_TEXT_BYTES);
   const takesLines = mapping.address < 0 && mapping.street.length > 0 && mapping.zip >= 0;
-  const input = kept.inputBlock(table.reserve);
+  const input = kept.inputBlock(table.reserve, table.takeLines);
 
   function configure(): void {
     table.configure(
@@ -140,8 +140,7 @@ export function newAddressTable(
       },
       take(from, to, line) {
         if (!takesLines) return { at: from, taken: 0, rows: 0, kept: 0, padded: 0, report: '' };
-        if (hasMoved()) throw new Error('The memory of the table moved while a block was read');
-        const at = table.takeLines(input.at() + from, input.at() + to, line) - input.at();
+        const at = input.take(from, to, line);
         const counts = {
           taken: table.linesTaken(),
           rows: table.rowsTaken(),

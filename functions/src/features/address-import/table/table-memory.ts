@@ -78,8 +78,6 @@ export function startTable() {
   return {
     table,
     memory,
-    /** Whether the memory has grown since `memory` was last called. */
-    hasMoved: () => bytes.buffer !== table.memory.buffer,
     numbers: (at: number, count: number) => new Int32Array(table.memory.buffer, at, count),
     shortNumbers: (at: number, count: number) => new Uint16Array(table.memory.buffer, at, count),
     keepNumbers(numbers: readonly number[]): number {
@@ -91,18 +89,26 @@ export function startTable() {
       const at = table.allocate(Buffer.byteLength(text));
       return { at, length: memory().write(text, at) };
     },
-    /** The block that is read; `reserve` is the export that gives its address. */
-    inputBlock: (reserve: (bytes: number) => number) => {
+    /** The block that is read. `reserve` and `take` are the exports that give its address and take rows of it. */
+    inputBlock: (
+      reserve: (bytes: number) => number,
+      take: (from: number, to: number, line: number) => number,
+    ) => {
       let at = 0;
       let reserved = 0;
       return {
-        at: () => at,
         room(length: number): Buffer {
           const before = { at, end: at + reserved };
           at = reserve(length);
           if (at !== before.at) memory().copyWithin(at, before.at, before.end);
           reserved = Math.max(reserved, length);
           return memory().subarray(at, at + reserved);
+        },
+        /** Gives the start of the first row that is not taken. */
+        take(from: number, to: number, line: number): number {
+          if (bytes.buffer !== table.memory.buffer)
+            throw new Error('The memory of the table moved while a block was read');
+          return take(at + from, at + to, line) - at;
         },
       };
     },
