@@ -23,7 +23,7 @@ async function scan(text: string) {
     reported: reported.map(({ line, reason }) => [line, reason]),
     documents: documents.map(({ code, hash, content }) => [code, hash, content().s]),
     entries: documents
-      .filter(({ code }) => code.startsWith('names-'))
+      .filter(({ code }) => code.startsWith('name-'))
       .flatMap(({ content }) => entriesIn(content()))
       .map(({ code, ...names }) => ({ ...practitionerIn(code), ...names }))
       .toSorted((a, b) => a.npi - b.npi),

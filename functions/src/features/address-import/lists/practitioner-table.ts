@@ -5,8 +5,8 @@ import { InvalidFileError } from '../decode/invalid-file.ts';
 import type { LineTaker } from '../parse/csv-rows.ts';
 import { startTable } from '../table/table-memory.ts';
 
-// Stores practitioners by the letters of their name that a claim compares: they choose the document of an entry, `names-`
-// and a place. The document `npis-` and the first number of its NPIs says in which document the entry of each is.
+// Stores practitioners by the letters of their name that a claim compares: they choose the document of an entry, `name-`
+// and a place. The document `npi-` and the first number of its NPIs says in which document the entry of each is.
 // functions/assembly/practitioners.ts writes what is read here.
 
 /** With more documents an import takes longer, and with fewer a search. */
@@ -40,8 +40,8 @@ const placeOf = (hash: number) => Math.floor(((Math.imul(hash, 0x9e3779b1) >>> 0
 
 export const nameDocument = (name: ClaimName): string => nameCode(placeOf(hashOf(name)));
 
-const nameCode = (place: number) => `names-${inDigits(place, PLACE_DIGITS)}`;
-const npiCode = (group: number) => `npis-${FIRST_NINE_DIGITS + group * NUMBERS_TOGETHER}`;
+const nameCode = (place: number) => `name-${inDigits(place, PLACE_DIGITS)}`;
+const npiCode = (group: number) => `npi-${FIRST_NINE_DIGITS + group * NUMBERS_TOGETHER}`;
 const groupOf = (number: number) => Math.floor(number / NUMBERS_TOGETHER);
 export const npiDocument = (npi: number): string => npiCode(groupOf(numberOf(npi)));
 

@@ -10,14 +10,16 @@ const AT_ONCE = 2;
 /** The SDK would split a larger request. */
 const MAX_TOGETHER = 16;
 const MAX_BYTES_TOGETHER = 200_000;
-/** A document alone is written once, and those of a group twice. */
+/** In a request to several partitions each document is written twice, so a large one has a request of its own. */
 const ALONE_FROM_BYTES = 60_000;
+/** In a request to one partition. A larger one saves no more time and takes memory. */
+const MAX_BYTES_OF_PARTITION = 500_000;
 
 /** Writes the documents, several at once; one that exists already is the same, because its name holds its content. */
 export async function writeZips(run: ImportRun, zips: readonly NamedZip[]): Promise<void> {
   const { job, signal } = run;
   const { State: state } = run.record;
-  await inParallel([...groups(zips)], async (group) => {
+  await inParallel([...groups(state, zips)], async (group) => {
     const documents = group.map((zip) => ({
       partitionKey: zipPartition(state, zip.code),
       document: { id: zipDocumentId(state, zip), type: zipRecord.type, ...zip.content() },
@@ -28,18 +30,24 @@ export async function writeZips(run: ImportRun, zips: readonly NamedZip[]): Prom
   });
 }
 
-function* groups(zips: readonly NamedZip[]): Generator<NamedZip[]> {
+function* groups(state: string, zips: readonly NamedZip[]): Generator<NamedZip[]> {
+  const small: NamedZip[] = [];
+  for (const own of Map.groupBy(zips, ({ code }) => zipPartition(state, code)).values()) {
+    const isSmall = own.length === 1 && own.every(({ bytes }) => bytes < ALONE_FROM_BYTES);
+    if (isSmall) small.push(...own);
+    else yield* inTurn(own, MAX_BYTES_OF_PARTITION);
+  }
+  yield* inTurn(small, MAX_BYTES_TOGETHER);
+}
+
+function* inTurn(zips: readonly NamedZip[], maxBytes: number): Generator<NamedZip[]> {
   let group: NamedZip[] = [];
   let bytes = 0;
   for (const zip of zips) {
-    if (group.length === MAX_TOGETHER || (group.length > 0 && bytes + zip.bytes > MAX_BYTES_TOGETHER)) {
+    if (group.length === MAX_TOGETHER || (group.length > 0 && bytes + zip.bytes > maxBytes)) {
       yield group;
       group = [];
       bytes = 0;
-    }
-    if (zip.bytes >= ALONE_FROM_BYTES) {
-      yield [zip];
-      continue;
     }
     group.push(zip);
     bytes += zip.bytes;

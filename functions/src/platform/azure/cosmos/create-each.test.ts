@@ -37,6 +37,31 @@ test('an existing document stays unchanged and does not stop the others', async 
   expect(await store.addresses('CT:06002').read('zip')).toMatchObject({ n: 1 });
 });
 
+const practitioners = (id: string, fields: object = {}): PlacedDocument => ({
+  partitionKey: 'NPI:name',
+  document: { id, type: 'zip', ...fields },
+});
+
+test('documents of one partition are written by one request', async () => {
+  const store = await stores.newStore();
+  await store.createAddresses([practitioners('one')]);
+  const group = ['two', 'three', 'four'].map((id) => practitioners(id, { s: 'x'.repeat(100_000) }));
+  const answers = await answerLengths(async () => {
+    expect(await store.createAddresses(group)).toEqual({ outcomes: ['created', 'created', 'created'] });
+  });
+  expect(answers).toHaveLength(1);
+  expect(await store.addresses('NPI:name').read('three')).toMatchObject(group[1]?.document ?? {});
+});
+
+test('an existing document does not keep out the others of its partition', async () => {
+  const store = await stores.newStore();
+  await store.createAddresses([practitioners('two', { n: 1 })]);
+  const group = ['one', 'two', 'three'].map((id) => practitioners(id, { n: 2 }));
+  expect(await store.createAddresses(group)).toEqual({ outcomes: ['created', 'exists', 'created'] });
+  expect(await store.addresses('NPI:name').read('two')).toMatchObject({ n: 1 });
+  expect(await store.addresses('NPI:name').read('three')).toMatchObject({ n: 2 });
+});
+
 test('the answer does not repeat the written documents', async () => {
   const store = await stores.newStore();
   await store.createAddresses([zip('06001')]);
@@ -98,22 +123,35 @@ test.each([
   expect(await store.createAddresses([zip('06003')])).toEqual({ outcomes: [then] });
 });
 
-const answering = (...codes: number[]) => {
-  const results = codes.map((statusCode) => ({ statusCode, requestCharge: 1 }));
+const [zips, ofOnePartition] = [
+  ['06001', '06002', '06003'].map((code) => zip(code)),
+  ['one', 'two', 'three'].map((id) => practitioners(id)),
+];
+
+const answering = (documents: PlacedDocument[], ...codes: number[]) => {
+  const result = codes.map((statusCode) => ({ statusCode, requestCharge: 1 }));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the local service never answers a part of a request otherwise
-  const container = { items: { bulk: async () => results } } as unknown as Container;
-  const documents = [zip('06001'), zip('06002'), zip('06003')];
+  const container = {
+    items: { bulk: async () => result, batch: async () => ({ result }) },
+  } as unknown as Container;
   return createEach({ container, documents, commitMs: 100, charge: () => {} });
 };
 
+test('documents beside a refused one of their partition stay open', async () => {
+  const throttled = await answering(ofOnePartition, 424, 429, 424);
+  expect(throttled).toEqual({ outcomes: ['open', 'open', 'open'], retryAfterMs: 1_000 });
+  const tooLarge = await answering(ofOnePartition, 424, 424, 413);
+  expect(tooLarge).toEqual({ outcomes: ['open', 'open', 'tooLarge'] });
+});
+
 test('a partly throttled request leaves only the rest open', async () => {
-  const some = await answering(201, 429, 409);
+  const some = await answering(zips, 201, 429, 409);
   expect(some).toEqual({ outcomes: ['created', 'open', 'exists'], retryAfterMs: 1_000 });
-  expect(await answering(201, 449, 503)).toEqual({ outcomes: ['created', 'open', 'open'] });
-  expect(await answering(410, 408)).toEqual({ outcomes: ['open', 'open', 'open'] });
-  expect(await answering(413, 201, 201)).toEqual({ outcomes: ['tooLarge', 'created', 'created'] });
+  expect(await answering(zips, 201, 449, 503)).toEqual({ outcomes: ['created', 'open', 'open'] });
+  expect(await answering(zips, 410, 408)).toEqual({ outcomes: ['open', 'open', 'open'] });
+  expect(await answering(zips, 413, 201, 201)).toEqual({ outcomes: ['tooLarge', 'created', 'created'] });
 });
 
 test('an unexpected answer to a creation is an error with its code', async () => {
-  await expect(answering(201, 400, 201)).rejects.toMatchObject({ code: 400 });
+  await expect(answering(zips, 201, 400, 201)).rejects.toMatchObject({ code: 400 });
 });

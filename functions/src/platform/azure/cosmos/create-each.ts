@@ -17,9 +17,9 @@ export async function createEach(group: Group): Promise<Creations> {
   if (documents.length === 0 || documents.length > MAX_DOCUMENTS)
     throw new RangeError(`A group has 1 to ${MAX_DOCUMENTS} documents, not ${documents.length}`);
   try {
-    const [first, ...others] = documents;
-    const isAlone = first !== undefined && others.length === 0;
-    const results = await (isAlone ? createOne(group, first) : createTogether(group));
+    const [partition, ...others] = new Set(documents.map(({ partitionKey }) => partitionKey));
+    const isOne = partition !== undefined && others.length === 0;
+    const results = await (isOne ? createInPartition(group, partition) : createTogether(group));
     charge(results.reduce((sum, { requestCharge }) => sum + requestCharge, 0));
     const isThrottled = results.some(({ statusCode }) => statusCode === 429);
     return {
@@ -45,15 +45,15 @@ const optionsOf = ({ commitMs }: Group) => ({
   contentResponseOnWriteEnabled: false,
 });
 
-/** `bulk` would write a large document a second time, only to measure it. */
-async function createOne(group: Group, placed: PlacedDocument): Promise<Created[]> {
-  const operations: OperationInput[] = [{ operationType: 'Create', resourceBody: bodyOf(placed) }];
-  const { result = [] } = await group.container.items.batch(
-    operations,
-    placed.partitionKey,
-    optionsOf(group),
-  );
-  return result;
+/** `bulk` would write each document a second time, only to measure it. */
+async function createInPartition(group: Group, partitionKey: string): Promise<Created[]> {
+  const operations = group.documents.map((placed): OperationInput => {
+    return { operationType: 'Create', resourceBody: bodyOf(placed) };
+  });
+  const { result = [] } = await group.container.items.batch(operations, partitionKey, optionsOf(group));
+  // The service stores all or none, so one that exists already would keep the others out.
+  const isKeptOut = operations.length > 1 && result.some(({ statusCode }) => statusCode === 409);
+  return isKeptOut ? createTogether(group) : result;
 }
 
 function createTogether(group: Group): Promise<Created[]> {
@@ -77,6 +77,8 @@ const outcomes = new Map<number | undefined, Creation>([
   [undefined, 'open'],
   [408, 'open'],
   [410, 'open'],
+  // Another one of the same partition was refused.
+  [424, 'open'],
   [429, 'open'],
   [449, 'open'],
   [503, 'open'],
