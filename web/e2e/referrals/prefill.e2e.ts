@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { pdfOfPages } from '@handoff/local/seed/small-pdf';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { expectAccessibleInBothSchemes, expectNoSidewaysScroll, platformUrl, signIn } from '../browser.ts';
 import { scannedFile } from '../prefill/scanned-file.ts';
+
+const Attached = z.object({ ReferralDocuments: z.tuple([z.object({ blobName: z.string() })]) });
 
 const lines = [
   'Patient name: PREFILLDEMO, PAULA',
@@ -152,6 +155,50 @@ test('a draft that is opened again proposes the values of its document for the f
   await kept.filter({ hasText: 'Reopeneddemo' }).getByRole('button', { name: 'Continue' }).click();
   await offer('Patient.DateOfBirth').getByText('03/06/1949').waitFor();
   expect(await offer('Patient.LastName').count()).toBe(0);
+});
+
+test('a document of a draft that is being checked for malware says so, and does not hold up the others', async () => {
+  const before = await signIn('Ana Marshdemo', { path: '/referrals/new' });
+  const attached = before.waitForResponse((response) => response.url().endsWith('/services/uploadfile'));
+  await before.getByLabel('Attach files').setInputFiles([packet()]);
+  const { ReferralDocuments } = Attached.parse(await (await attached).json());
+  const buffer = Buffer.from(
+    pdfOfPages([
+      [
+        { x: 72, y: 72, text: 'Room: 214' },
+        { x: 72, y: 110, text: `Cover ${randomUUID()}` },
+      ],
+    ]),
+  );
+  await before
+    .getByLabel('Attach files')
+    .setInputFiles([{ name: 'second.pdf', mimeType: 'application/pdf', buffer }]);
+  await expect.poll(() => before.getByText('Uploaded', { exact: true }).count()).toBe(2);
+  const isKept = before.waitForResponse(
+    (response) =>
+      response.url().endsWith('/drafts/save') &&
+      response.ok() &&
+      (response.request().postData() ?? '').includes('Scanneddemo'),
+  );
+  await before.getByLabel('Last name').fill('Scanneddemo');
+  await isKept;
+  await before.context().close();
+
+  const page = await signIn('Ana Marshdemo', { path: '/referrals/new', expectedErrors: /status of 409/ });
+  const offer = (path: string) => page.locator(`[data-proposed="${path}"]`);
+  const json = { ErrorMessage: 'Wait', code: 'scan_in_progress', requestId: randomUUID() };
+  let isChecked = false;
+  await page.route(`**/api/services/viewfile/${ReferralDocuments[0].blobName}`, (route) =>
+    isChecked ? route.continue() : route.fulfill({ status: 409, headers: { 'Retry-After': '1' }, json }),
+  );
+  const kept = page.getByRole('list', { name: 'Drafts' }).getByRole('listitem');
+  await kept.filter({ hasText: 'Scanneddemo' }).getByRole('button', { name: 'Continue' }).click();
+  await offer('Clinical.Room').getByText('214').waitFor();
+  await page.getByText('This document is being checked for malware').waitFor();
+  expect(await offer('Patient.DateOfBirth').count()).toBe(0);
+  isChecked = true;
+  await offer('Patient.DateOfBirth').getByText('03/06/1949').waitFor();
+  await page.getByRole('region', { name: 'Page 1 of 2' }).waitFor();
 });
 
 test('a scanned page can be skipped while it is read', async () => {

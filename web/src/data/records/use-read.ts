@@ -124,13 +124,20 @@ export function shownBy(
   return [...(shown === undefined ? [] : [shown]), ...computedFrom];
 }
 
+interface Outcome<T> {
+  output?: T;
+  error?: CallError;
+  /** True while the document that was asked for is checked for malware. */
+  isInScan?: boolean;
+}
+
 /**
  * Reads a call once per mount and input, and caches nothing: each read of such a call adds an entry to the audit log.
  */
 export function useOnce<E extends ReadEndpoint>(endpoint: E, input: InputOf<E>) {
   const { client, domain } = useApi();
   const [asked, setAsked] = useState(input);
-  const [outcome, setOutcome] = useState<{ output?: Output<E>; error?: CallError }>({});
+  const [outcome, setOutcome] = useState<Outcome<Output<E>>>({});
   if (JSON.stringify(input) !== JSON.stringify(asked)) {
     setAsked(input);
     setOutcome({});
@@ -139,7 +146,8 @@ export function useOnce<E extends ReadEndpoint>(endpoint: E, input: InputOf<E>) 
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
-    client.call(endpoint, asked, { key: crypto.randomUUID(), domain, signal }).then(
+    const onScan = () => setOutcome({ isInScan: true });
+    client.call(endpoint, asked, { key: crypto.randomUUID(), domain, signal, onScan }).then(
       (output) => setOutcome({ output }),
       (error: unknown) => {
         if (!signal.aborted) setOutcome({ error: asCallError(error) });

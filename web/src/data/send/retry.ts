@@ -19,6 +19,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Called once, before the first repeat without an answer, because repeats take many seconds. */
   onNoAnswer?: () => void;
+  /** Called while the call waits for the malware scan of a document. */
+  onScan?: () => void;
   /** The slot in which a person's write waits for a connection instead of failing. */
   place?: Place;
 }
@@ -47,10 +49,11 @@ interface ApiClientOptions {
 const MAX_TRIES = { read: 3, write: 5 };
 const MAX_WAITING_MS = 60_000;
 
-/** Notices the first attempt without an answer. */
-function noticeOnce(onNoAnswer: (() => void) | undefined) {
+/** Notices each wait for a scan, and the first attempt without an answer. */
+function noticeFor({ onNoAnswer, onScan }: CallOptions) {
   let isNoticed = false;
-  return ({ status }: CallError) => {
+  return ({ status, code }: CallError) => {
+    if (isInScan(code)) onScan?.();
     if (isNoticed || status !== undefined) return;
     isNoticed = true;
     onNoAnswer?.();
@@ -78,7 +81,7 @@ export function createApiClient(options: ApiClientOptions, records?: Records): A
   /** Repeats until there is an answer or another try makes no sense. */
   async function repeat(request: PreparedRequest, how: CallOptions): Promise<Response> {
     const { place, signal } = how;
-    const notice = noticeOnce(how.onNoAnswer);
+    const notice = noticeFor(how);
     const maxTries = request.endpoint.mode === 'read' ? MAX_TRIES.read : MAX_TRIES.write;
     let deadline = performance.now() + MAX_WAITING_MS;
     for (let tries = 1; ; tries += 1) {

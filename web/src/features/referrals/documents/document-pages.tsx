@@ -1,3 +1,4 @@
+import { IconShieldSearch } from '@tabler/icons-react';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { servicesApi } from '@handoff/shared/contract/referrals/services';
 import type { FileDownload } from '@handoff/shared/contract/endpoint';
@@ -40,8 +41,14 @@ interface UploadedFileProps extends PlaceProps {
 }
 
 function UploadedFile({ blobName, onRetry, ...shown }: UploadedFileProps) {
-  const { output: file, error } = useOnce(servicesApi.viewFile, { params: { blobName } });
+  const { output: file, error, isInScan } = useOnce(servicesApi.viewFile, { params: { blobName } });
   if (error) return <ErrorState error={error} onRetry={onRetry} />;
+  if (isInScan === true)
+    return (
+      <EmptyState icon={IconShieldSearch} title="This document is being checked for malware">
+        It is shown as soon as that is done.
+      </EmptyState>
+    );
   return file ? <Pages file={file} {...shown} /> : <Bones lines={12} />;
 }
 

@@ -30,15 +30,14 @@ export function useReadings(
   const turn = useRef(Promise.resolve());
   const stopping = useRef(new AbortController());
   const skipping = useRef(new AbortController());
-  const bytesOf = useBytes();
+  const fileOf = useFileOf();
   const tell = useEffectEvent(onRead);
 
-  async function readNow(attachment: Attachment, former: PdfReading | undefined) {
-    const { id, name } = attachment;
+  async function readNow({ id, name }: Attachment, file: Blob, former: PdfReading | undefined) {
     stopping.current = new AbortController();
     const { readPdf } = await import('./read-pdf.ts');
     await readPdf({
-      bytes: await bytesOf(attachment),
+      bytes: new Uint8Array(await file.arrayBuffer()),
       former,
       signal: stopping.current.signal,
       onScan(place) {
@@ -53,15 +52,21 @@ export function useReadings(
     });
   }
 
-  function read(attachment: Attachment, former?: PdfReading) {
-    turn.current = turn.current
-      .then(() => readNow(attachment, former))
+  async function read(attachment: Attachment, former?: PdfReading) {
+    try {
+      // A document on the server may be in its malware scan for a minute, and the others are read meanwhile.
+      const file = await fileOf(attachment);
+      turn.current = turn.current
+        .catch(() => undefined)
+        .then(() => readNow(attachment, file, former))
+        .finally(() => setScan(undefined));
+      await turn.current;
+    } catch {
       // The viewer beside the form says what is wrong with the file.
-      .catch(() => undefined)
-      .finally(() => setScan(undefined));
+    }
   }
 
-  const readNew = useEffectEvent((attachment: Attachment) => read(attachment));
+  const readNew = useEffectEvent((attachment: Attachment) => void read(attachment));
   useEffect(() => {
     for (const attachment of attachments) {
       if (begun.current.has(attachment.id) || contentTypeOf(attachment) !== 'application/pdf') continue;
@@ -94,7 +99,7 @@ export function useReadings(
       readMore() {
         for (const attachment of attachments) {
           const former = attached.get(attachment.id);
-          if (former && former.unread > 0) read(attachment, former);
+          if (former && former.unread > 0) void read(attachment, former);
         }
       },
     },
@@ -115,16 +120,13 @@ const readingOf = ({ Taken }: FileReading): PdfReading => ({
 });
 
 /** A draft that was opened again has its documents on the server. */
-function useBytes() {
+function useFileOf() {
   const { client, domain } = useApi();
-  return async ({ file, document }: Attachment): Promise<Uint8Array> => {
-    if (file) return new Uint8Array(await file.arrayBuffer());
+  return async ({ file, document }: Attachment): Promise<Blob> => {
+    if (file) return file;
     const params = { blobName: document?.blobName ?? '' };
-    const { bytes } = await client.call(
-      servicesApi.viewFile,
-      { params },
-      { key: crypto.randomUUID(), domain },
-    );
-    return bytes;
+    const call = { key: crypto.randomUUID(), domain };
+    const { bytes } = await client.call(servicesApi.viewFile, { params }, call);
+    return new Blob([new Uint8Array(bytes)]);
   };
 }
