@@ -94,12 +94,13 @@ const storyOf = (number: number) => sandboxStories[number % sandboxStories.lengt
 export const isRefusedByMedicare = (number: number) => refusing.includes(storyOf(number));
 
 /**
- * Adds a Medicare number for two in three patients with Medicare, who came with their card; the number selects a
- * story of the sandbox.
+ * Adds a Medicare number for two in three patients with Medicare, who came with their card. Its end selects a story of the
+ * sandbox, and its first digit keeps patients with the same story apart.
  */
 export function withMedicareCard(form: IntakeForm, number: number): IntakeForm {
   if (form.Payers[0]?.Name !== 'Medicare' || number % 3 === 2) return form;
-  return { ...form, Patient: { ...form.Patient, Mbi: `1EG4TE5MK${storyOf(number)}` } };
+  const digit = 1 + Math.floor(number / sandboxStories.length);
+  return { ...form, Patient: { ...form.Patient, Mbi: `${digit}EG4TE5MK${storyOf(number)}` } };
 }
 
 /** Returns an address as intake gets it: in the capitals of the imported file, or as someone typed it. */

@@ -17,7 +17,7 @@ export async function seedReferrals(api: SeedApi, domainId: string): Promise<voi
   const of = domainId === harbor ? 60 : 20;
   const random = randomness(of);
   const numbers = Array.from({ length: of }, (_, number) => number);
-  const acts = numbers.flatMap((number) => referralStory(domainId, { number, of }, random));
+  const acts = withReturn(numbers.flatMap((number) => referralStory(domainId, { number, of }, random)));
   const progress = new Map<number, Progress>();
   for (const [index, act] of acts.toSorted((a, b) => b.minutesAgo - a.minutesAgo).entries()) {
     const before = progress.get(act.referral) ?? { referral: undefined, noteIds: [] };
@@ -25,6 +25,20 @@ export async function seedReferrals(api: SeedApi, domainId: string): Promise<voi
     progress.set(act.referral, { ...before, ...(await perform(api, { act, before, key, domainId })) });
   }
 }
+
+/** An admitted patient is referred again, so that the search for duplicates finds someone. */
+function withReturn(acts: Act[]): Act[] {
+  const former = acts.find(({ referral }) => referral === PATIENT_BEFORE)?.step;
+  return acts.map((act) => {
+    const { referral, step } = act;
+    if (referral !== PATIENT_AGAIN || step.kind !== 'create' || former?.kind !== 'create') return act;
+    const { Patient, Address } = former.form;
+    return { ...act, step: { ...step, form: { ...step.form, Patient, Address } } };
+  });
+}
+
+const PATIENT_BEFORE = 16;
+const PATIENT_AGAIN = 2;
 
 interface Performance {
   act: Act;

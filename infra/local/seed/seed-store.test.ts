@@ -9,7 +9,7 @@ import { startCosmos } from '../cosmos/start.ts';
 import { seedStore } from './seed-store.ts';
 
 test(
-  'a demo has checks of each verdict, and a second seeding changes nothing, even after an interrupted one',
+  'a demo has checks of each verdict and a patient who comes again, and a second seeding changes nothing, even after an interrupted one',
   { timeout: 180_000 },
   async () => {
     const cosmosServer = await startCosmos({ port: 0 });
@@ -50,6 +50,15 @@ test(
       "SELECT VALUE c.Verdict FROM c WHERE c.type = 'medicare-check'",
     );
     expect([...new Set(verdicts)].toSorted()).toEqual(['eligible', 'issues', 'notEligible', 'wrongInput']);
+    const patients = await everywhere<{ nameAndBirth: string; mbi?: string }>(
+      "SELECT VALUE c.DuplicateKeys FROM c WHERE c.type = 'referral'",
+    );
+    const known = new Set(patients.map(({ nameAndBirth }) => nameAndBirth));
+    // One patient of each agency is referred again, and no two patients have the same Medicare number.
+    expect(patients.length - known.size).toBe(2);
+    const cards = patients.filter(({ mbi }) => mbi !== undefined);
+    const owners = new Set(cards.map(({ nameAndBirth, mbi }) => `${nameAndBirth} ${mbi}`));
+    expect(owners.size).toBe(new Set(cards.map(({ mbi }) => mbi)).size);
     const scans = await everywhere<string>("SELECT VALUE c.Scan.State FROM c WHERE c.type = 'document'");
     expect([...new Set(scans)]).toEqual(['clean']);
     await seedStore(options);

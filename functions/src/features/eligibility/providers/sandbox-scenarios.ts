@@ -11,9 +11,12 @@ export interface SandboxScenario {
   lines?: string[];
 }
 
-/** The published test numbers are `1EG4-TE5-MKnn`; no one checks a real person against a mock. */
+/**
+ * The published test numbers are `1EG4-TE5-MKnn`. Another first digit is another patient with the same story, as the demo
+ * data needs; no one checks a real person against a mock.
+ */
 export function sandboxScenario(asked: Asked): SandboxScenario {
-  const number = /^1EG4TE5MK(\d\d)$/.exec(asked.mbi)?.[1] ?? '';
+  const number = /^[1-9]EG4TE5MK(\d\d)$/.exec(asked.mbi)?.[1] ?? '';
   if (number === '42') return { payer: 'AAA*Y**42*R' };
   if (number === '51') return { provider: 'AAA*N**51*C' };
   if (['62', '71', '72', '73'].includes(number)) return { subscriber: `AAA*N**${number}*C` };
