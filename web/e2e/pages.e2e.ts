@@ -19,12 +19,13 @@ import {
   turnTo,
   turnToLoaded,
 } from './page-list.ts';
+import { coveredTexts } from './texts-on-screen.ts';
 
 /** Narrow and wide pages have nearly the same elements, so `npm test` searches only one width with axe. */
 const isLong = process.env['SIZE'] === 'long';
 
 test.each([manager, administrator])(
-  'every page of $name has its title, passes axe in both schemes, and does not overflow at 360, 1280 and 1440 px',
+  'every page of $name has its title, passes axe in both schemes, and neither overflows nor covers text at 360, 1280 and 1440 px',
   async (person) => {
     const page = await signIn(person.name, { expectedErrors: /status of 404/ });
     for (const each of pagesOf(person)) {
@@ -33,6 +34,7 @@ test.each([manager, administrator])(
       for (const width of [360, 1280, 1440]) {
         await page.setViewportSize({ width, height: 900 });
         expect([each.path, await sideways(page)]).toEqual([each.path, 0]);
+        expect([each.path, await coveredTexts(page)]).toEqual([each.path, []]);
         if (isLong || width === 1280) await expectAccessibleInBothSchemes(page);
       }
     }

@@ -7,6 +7,7 @@ import {
   signIn,
   signInAnew,
 } from './browser.ts';
+import { coveredTexts } from './texts-on-screen.ts';
 
 test('sign-in and no access follow the color scheme while open, and are accessible in both', async () => {
   const page = await openBrowser();
@@ -19,7 +20,7 @@ test('sign-in and no access follow the color scheme while open, and are accessib
 });
 
 // pages.e2e.ts covers the pages themselves.
-test('dialogs and menus over the worklist, in a referral and on a refused form are accessible', async () => {
+test('dialogs and menus over the worklist, in a referral and on a refused form are accessible, and no text covers another', async () => {
   const page = await signIn('Marcus Halesample');
   await page.getByRole('table').waitFor();
   await page.getByRole('button', { name: 'Filters' }).click();
@@ -32,6 +33,10 @@ test('dialogs and menus over the worklist, in a referral and on a refused form a
   for (const tab of ['Documents', 'Notes', 'Activity', 'Overview']) {
     await page.getByRole('link', { name: tab }).click();
     await expectAccessibleInBothSchemes(page);
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect([tab, await coveredTexts(page)]).toEqual([tab, []]);
+    }
   }
   await page.getByRole('button', { name: 'Decline…' }).click();
   await page.getByRole('dialog').waitFor();
