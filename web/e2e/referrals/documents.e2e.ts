@@ -94,9 +94,9 @@ test('documents are viewed by keyboard and printed in a packet, and every view i
   await page.goBack();
   await viewer.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Open fax.tif' }).click();
-  await viewer.getByText('A browser does not show TIFF pictures').waitFor();
+  await viewer.getByText('It is damaged. Download it').waitFor();
   await viewer.getByRole('button', { name: 'Full screen' }).click();
-  await page.getByRole('dialog').getByText('A browser does not show TIFF pictures').waitFor();
+  await page.getByRole('dialog').getByText('It is damaged. Download it').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await viewer.waitFor({ state: 'hidden' });
@@ -125,12 +125,15 @@ test('documents are viewed by keyboard and printed in a packet, and every view i
   await page.getByLabel('Documents too').check();
   await page.getByRole('img', { name: 'order.pdf, page 1 of 1' }).waitFor();
   await page.getByRole('img', { name: 'card.png, page 1 of 1' }).waitFor();
-  await page.getByRole('region', { name: 'fax.tif' }).getByText('A browser cannot print this file').waitFor();
+  await page
+    .getByRole('region', { name: 'fax.tif' })
+    .getByText('This document is not printed. It is damaged.')
+    .waitFor();
   await expectAccessibleInBothSchemes(page);
   await page.getByRole('link', { name: 'Referral', exact: true }).click();
 
   await page.getByRole('link', { name: 'Access log' }).click();
-  await expect.poll(() => page.getByText('opened a document').count()).toBe(5);
+  await expect.poll(() => page.getByText('opened a document').count()).toBe(8);
   await page.getByText('printed the referral').waitFor();
   await page.getByText('exported the referral as FHIR').waitFor();
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { pdfOfPages } from '@handoff/local/seed/small-pdf';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
@@ -133,6 +134,39 @@ test('a scanned page is read in the browser alone, and its values are accepted b
   expect((await entry.getByRole('listitem').allTextContents()).join('; ')).toMatch(/Services ?accepted/);
   hosts.delete('rasterize.localhost');
   expect([...hosts].filter((host) => host !== 'localhost' && host !== '127.0.0.1')).toEqual([]);
+});
+
+/** Two pages in Group 4 of a machine that fills bytes from their lowest bit, in strips: `tiffcp -c g4 -f lsb2msb`. */
+const tiffFax = async () => ({
+  name: 'fax.tif',
+  mimeType: 'image/tiff',
+  // No other test has the same file: bytes behind the last page are not read.
+  buffer: Buffer.concat([
+    await readFile(new URL('../prefill/fax.tif', import.meta.url)),
+    Buffer.from(randomUUID()),
+  ]),
+});
+
+test('a fax that came as a TIFF is shown, read and sorted page by page like a PDF', async () => {
+  const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
+  await page.getByLabel('Last name').waitFor();
+  await page.getByLabel('Attach files').setInputFiles([await tiffFax()]);
+  const second = page.getByRole('region', { name: 'Page 2 of 2' });
+  await second.waitFor();
+  const offer = (path: string) => page.locator(`[data-proposed="${path}"]`);
+  await offer('Patient.LastName').getByText('Faxwell').waitFor({ timeout: 60_000 });
+  await offer('Patient.DateOfBirth').getByText('03/06/1949').waitFor();
+  await page.locator('input[data-path="Patient.LastName"]').focus();
+  await expect.poll(() => second.locator('[data-mark]').count()).toBe(1);
+
+  await page.getByText('Uploaded', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Sort the pages…' }).click();
+  const sorting = page.getByRole('dialog', { name: 'Sort the pages' });
+  await sorting.getByRole('button', { name: 'Page 2', exact: true }).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('s');
+  await sorting.getByRole('button', { name: 'Use 2 documents' }).click();
+  await page.getByRole('region', { name: 'Documents' }).getByText('(fax, page 2).pdf').first().waitFor();
 });
 
 test('a draft that is opened again proposes the values of its document for the fields that are still empty', async () => {

@@ -4,6 +4,7 @@ import { servicesApi } from '@handoff/shared/contract/referrals/services';
 import type { FileDownload } from '@handoff/shared/contract/endpoint';
 import { Bones, EmptyState, ErrorState } from '../../../ui/feedback/page-states.tsx';
 import { useOnce } from '../../../data/records/use-read.ts';
+import { hasPages } from './as-pdf.ts';
 import { ImageView } from './image-view.tsx';
 import { PdfPages } from './pdf-pages.tsx';
 
@@ -68,11 +69,9 @@ function LocalFile({ file: chosen, ...shown }: PlaceProps & { file: File }) {
 }
 
 function Pages({ file, name, type, ...shown }: PlaceProps & { file: FileDownload }) {
-  return isPdf(type) ? (
+  return hasPages(type) ? (
     <PdfPages file={file} {...shown} />
   ) : (
     <ImageView file={file} name={name} view={shown.view} room={shown.room} />
   );
 }
-
-export const isPdf = (type: string) => type === 'application/pdf';

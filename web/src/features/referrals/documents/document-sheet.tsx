@@ -2,13 +2,14 @@ import { IconFileOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../../ui/feedback/page-states.tsx';
 import type { DocumentView, PlaceOnPage } from './document-view.ts';
-import { DocumentPages, type DocumentSource, isPdf } from './document-pages.tsx';
+import { hasPages } from './as-pdf.ts';
+import { DocumentPages, type DocumentSource } from './document-pages.tsx';
 import type { ViewControls } from './view-tools.tsx';
 import { focusIfLost } from '../../../ui/page-focus.ts';
 import styles from './viewer.module.css';
 
-/** Browsers cannot show TIFF faxes or Word files. */
-export const isShown = (type: string) => isPdf(type) || type === 'image/png' || type === 'image/jpeg';
+/** Browsers cannot show Word files. */
+export const isShown = (type: string) => hasPages(type) || type === 'image/png' || type === 'image/jpeg';
 
 interface DocumentSheetProps extends Pick<ViewControls, 'onPage' | 'onPages'> {
   source: DocumentSource;
@@ -53,7 +54,7 @@ export function DocumentSheet({ takesFocus = false, ...props }: DocumentSheetPro
           room > 0 && <DocumentPages {...{ source, type, view, room, scroller, mark, onPages }} />
         ) : (
           <EmptyState icon={IconFileOff} title="This document cannot be shown here">
-            A browser does not show {type === 'image/tiff' ? 'TIFF pictures' : 'Word files'}. {instead}
+            A browser does not show Word files. {instead}
           </EmptyState>
         )}
       </div>

@@ -11,6 +11,7 @@ import dingbatsUrl from 'pdfjs-dist/standard_fonts/FoxitDingbats.pfb?url';
 import symbolUrl from 'pdfjs-dist/standard_fonts/FoxitSymbol.pfb?url';
 import faxDecoderUrl from 'pdfjs-dist/wasm/jbig2_nowasm_fallback.js?url';
 import scanDecoderUrl from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url';
+import { asPdf } from './as-pdf.ts';
 import { folderOf } from './asset-folder.ts';
 
 // Loads pdf.js and its worker, half a megabyte, only when a PDF is opened.
@@ -27,9 +28,10 @@ const MOST_IMAGE_PIXELS = 100_000_000;
 
 /** Fetches only files served with the application, and runs no scripts of the PDF. */
 export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
+  const pdfBytes = await asPdf(bytes);
   const task = getDocument({
     // The worker takes ownership of the buffer.
-    data: bytes.slice(),
+    data: pdfBytes.slice(),
     // The Content-Security-Policy allows no WebAssembly, so the decoders run as JavaScript.
     useWasm: false,
     wasmUrl: folderOf(faxDecoderUrl, scanDecoderUrl),

@@ -5,7 +5,7 @@ import type { ReferralDocument } from '@handoff/shared/domain/referral/referral'
 import { errorText } from '../../../data/send/call-error.ts';
 import { useOnce } from '../../../data/records/use-read.ts';
 import { namesOf, useSettings } from '../../../data/use-settings.ts';
-import { isPdf } from '../documents/document-pages.tsx';
+import { hasPages } from '../documents/as-pdf.ts';
 import { isShown } from '../documents/document-sheet.tsx';
 import styles from './packet.module.css';
 
@@ -37,7 +37,7 @@ export function PacketDocuments({ documents, onAwaited }: PacketDocumentsProps) 
   ));
 }
 
-/** Browsers cannot show TIFF faxes or Word files. */
+/** Browsers cannot show Word files. */
 function NotOnPaper({ onReady }: { onReady: () => void }) {
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the document has nothing to wait for
   useEffect(onReady, []);
@@ -71,7 +71,7 @@ function usePaperPages(file: FileDownload | undefined) {
     let urls: readonly string[] = [];
     const revoke = () => urls.forEach((url) => URL.revokeObjectURL(url));
     async function draw({ bytes, type }: FileDownload) {
-      const pictures = isPdf(type)
+      const pictures = hasPages(type)
         ? await (await import('../documents/pdf.ts')).picturesOf(bytes)
         : [new Blob([new Uint8Array(bytes)], { type })];
       urls = pictures.map((picture) => URL.createObjectURL(picture));

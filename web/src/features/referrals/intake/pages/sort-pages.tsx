@@ -205,7 +205,8 @@ function useDocuments({ papers, others, types }: Pick<SortPagesProps, 'papers' |
         throw new Error(tooManyDocuments);
       const { pdfWriter } = await import('./write-pdf.ts');
       const write = pdfWriter(new Map(papers.flatMap(({ id, file }) => (file ? [[id, file] as const] : []))));
-      const nameOf = (id: string) => papers.find((each) => each.id === id)?.name.replace(/\.pdf$/i, '') ?? '';
+      const nameOf = (id: string) =>
+        papers.find((each) => each.id === id)?.name.replace(/\.(pdf|tiff?)$/i, '') ?? '';
       const written: SortedFile[][] = [];
       for (const documents of patients) {
         const files: SortedFile[] = [];

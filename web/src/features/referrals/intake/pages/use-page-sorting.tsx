@@ -3,6 +3,7 @@ import { servicesApi } from '@handoff/shared/contract/referrals/services';
 import { useAction } from '../../../../data/send/use-action.ts';
 import { useSettings } from '../../../../data/use-settings.ts';
 import { contentTypeOf } from '../../attachment.ts';
+import { hasPages } from '../../documents/as-pdf.ts';
 import { attachmentOf, type Attachments } from '../attachments.ts';
 import type { SortedFile } from './sort-pages.tsx';
 
@@ -10,13 +11,13 @@ const SortPages = lazy(async () => ({ default: (await import('./sort-pages.tsx')
 
 export type PageSorting = ReturnType<typeof usePageSorting>;
 
-/** The pages of attached PDFs may be several documents, and papers of several patients. */
+/** The pages of attached PDFs and TIFFs may be several documents, and papers of several patients. */
 export function usePageSorting({ attachments, change }: Attachments) {
   const types = useSettings().offered.documentTypes();
   const [isOpen, setOpen] = useState(false);
   const [drafts, setDrafts] = useState(0);
   const discard = useAction(servicesApi.deleteFile, { silent: true });
-  const papers = attachments.filter((each) => each.file && contentTypeOf(each) === 'application/pdf');
+  const papers = attachments.filter((each) => each.file && hasPages(contentTypeOf(each)));
 
   /** The documents take the place of the files that they were made from. */
   function take(files: readonly SortedFile[], made: number) {

@@ -1,4 +1,5 @@
 import { degrees, PDFDocument, type PDFPage } from '@cantoo/pdf-lib';
+import { asPdf } from '../../documents/as-pdf.ts';
 import type { StackPage } from './page-stack.ts';
 
 /** Writes documents from pages of files, each file read once; the content of a page is copied and not drawn again. */
@@ -8,7 +9,7 @@ export function pdfWriter(sources: ReadonlyMap<string, File>) {
   async function copied(written: PDFDocument, { attachmentId, number }: StackPage): Promise<PDFPage> {
     const file = sources.get(attachmentId);
     if (!file) throw new Error('The file is not in this tab anymore');
-    const source = opened.get(file) ?? file.arrayBuffer().then((bytes) => PDFDocument.load(bytes));
+    const source = opened.get(file) ?? openSource(file);
     opened.set(file, source);
     try {
       const [page] = await written.copyPages(await source, [number - 1]);
@@ -29,6 +30,10 @@ export function pdfWriter(sources: ReadonlyMap<string, File>) {
     }
     return new File([new Uint8Array(await written.save())], name, { type: 'application/pdf' });
   };
+}
+
+async function openSource(file: File): Promise<PDFDocument> {
+  return PDFDocument.load(await asPdf(new Uint8Array(await file.arrayBuffer())));
 }
 
 const notApart = ({ name }: File) =>

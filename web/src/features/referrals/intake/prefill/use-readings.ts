@@ -3,6 +3,7 @@ import type { FileReading } from '@handoff/shared/domain/referral/file-reading';
 import { servicesApi } from '@handoff/shared/contract/referrals/services';
 import { useApi } from '../../../../data/use-api.ts';
 import { type Attachment, contentTypeOf } from '../../attachment.ts';
+import { hasPages } from '../../documents/as-pdf.ts';
 import type { PdfReading } from './read-pdf.ts';
 
 /** A scanned page that is being read. */
@@ -19,7 +20,7 @@ interface ReadFrom {
   files: readonly FileReading[];
 }
 
-/** Reads the attached PDFs one after the other; a document that cannot be read has no reading. */
+/** Reads the attached PDFs and TIFFs one after the other; a document that cannot be read has no reading. */
 export function useReadings(
   { attachments, files }: ReadFrom,
   onRead: (proposals: PdfReading['proposals']) => void,
@@ -69,7 +70,7 @@ export function useReadings(
   const readNew = useEffectEvent((attachment: Attachment) => void read(attachment));
   useEffect(() => {
     for (const attachment of attachments) {
-      if (begun.current.has(attachment.id) || contentTypeOf(attachment) !== 'application/pdf') continue;
+      if (begun.current.has(attachment.id) || !hasPages(contentTypeOf(attachment))) continue;
       begun.current.add(attachment.id);
       readNew(attachment);
     }
