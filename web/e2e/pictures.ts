@@ -16,7 +16,7 @@ try {
   const marcus = await signIn(browser, 'Marcus Halesample');
   await marcus.getByRole('table').getByRole('link').first().waitFor();
   await take(marcus, 'worklist');
-  await marcus.getByRole('link', { name: 'Inventi, Vernon' }).click();
+  await marcus.getByRole('link', { name: 'Demoray, Mabel' }).click();
   await marcus.getByRole('button', { name: 'Decline…' }).waitFor();
   await take(marcus, 'referral');
   await marcus.goto(`${url}/admin/settings`);
