@@ -1,3 +1,5 @@
+import { tiffDirectories } from '@handoff/shared/domain/referral/tiff-directories';
+
 /**
  * Reads how many pixels a picture has from its headers, the largest page of a TIFF, because a program that shows it
  * allocates memory for all of them. Returns 0 where the headers do not say.
@@ -35,31 +37,10 @@ const isAlone = (marker: number) => marker === 0xff_01 || (marker >= 0xff_d0 && 
 const isFrameHeader = (marker: number) =>
   marker >= 0xff_c0 && marker <= 0xff_cf && ![0xff_c4, 0xff_c8, 0xff_cc].includes(marker);
 
-/** More than any fax has; directories may overlap or lead back to each other. */
-const MAX_ENTRIES = 100_000;
-
-/** Directories as in TIFF 6.0, section 2: one for each page, each with the offset of the next. */
-function pixelsOfTiff(view: DataView): number {
-  const isLittle = view.getUint16(0) === 0x49_49;
-  let most = 0;
-  let read = 0;
-  for (let at = view.getUint32(4, isLittle); at !== 0 && read < MAX_ENTRIES;) {
-    const entries = view.getUint16(at, isLittle);
-    read += entries + 1;
-    const size = { width: 0, length: 0 };
-    for (let entry = at + 2; entry < at + 2 + entries * 12; entry += 12) {
-      const tag = view.getUint16(entry, isLittle);
-      if (tag === 256) size.width = valueAt(entry);
-      if (tag === 257) size.length = valueAt(entry);
-    }
-    most = Math.max(most, size.width * size.length);
-    at = view.getUint32(at + 2 + entries * 12, isLittle);
-  }
-  return most;
-
-  /** The type of a size is 3 (16 bits) or 4 (32 bits). */
-  function valueAt(entry: number): number {
-    const isShort = view.getUint16(entry + 2, isLittle) === 3;
-    return isShort ? view.getUint16(entry + 8, isLittle) : view.getUint32(entry + 8, isLittle);
-  }
+function pixelsOfTiff({ buffer, byteOffset, byteLength }: DataView): number {
+  return tiffDirectories(new Uint8Array(buffer, byteOffset, byteLength)).reduce((most, page) => {
+    const [width = 0] = page(256);
+    const [length = 0] = page(257);
+    return Math.max(most, width * length);
+  }, 0);
 }

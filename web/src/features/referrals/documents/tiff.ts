@@ -6,6 +6,7 @@ import {
   popGraphicsState,
   pushGraphicsState,
 } from '@cantoo/pdf-lib';
+import { tiffDirectories } from '@handoff/shared/domain/referral/tiff-directories';
 
 // A PDF knows every compression that fax machines and scanners write into a TIFF. So the strips of its pages are copied as
 // they are, and pdf.js decodes only those of the pages that someone looks at. Tags are those of TIFF 6.0.
@@ -37,8 +38,7 @@ type Tag = keyof typeof tags;
 /** The values of a page by tag. */
 type Directory = (tag: Tag, otherwise?: number) => number[];
 
-/** Directories may lead back to each other, and a fax has a strip or a few dozen on a page. */
-const MOST_PAGES = 1_000;
+/** A fax has a strip or a few dozen on a page. */
 const MOST_STRIPS = 10_000;
 const STANDARD_DOTS = 200;
 const POINTS = 72;
@@ -59,44 +59,13 @@ export async function pdfOfTiff(bytes: Uint8Array): Promise<Uint8Array> {
 
 /** Leaves out the small copies of pages that some programs add. */
 const pagesOf = (bytes: Uint8Array): Directory[] =>
-  directoriesOf(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)).filter(
-    (page) => (first(page('kind', 0)) & 1) === 0,
-  );
-
-function directoriesOf(view: DataView): Directory[] {
-  const isLittle = view.getUint16(0) === 0x49_49;
-  const sizes: Record<number, number> = { 1: 1, 3: 2, 4: 4, 5: 8, 7: 1 };
-  const found: Directory[] = [];
-  for (let at = view.getUint32(4, isLittle); at !== 0 && found.length < MOST_PAGES;) {
-    const count = view.getUint16(at, isLittle);
-    const entries = new Map<number, number>();
-    for (let entry = at + 2; entry < at + 2 + count * 12; entry += 12)
-      entries.set(view.getUint16(entry, isLittle), entry);
-    found.push((tag, otherwise) => {
-      const entry = entries.get(tags[tag]);
-      if (entry === undefined) return otherwise === undefined ? [] : [otherwise];
-      return valuesAt(entry);
-    });
-    at = view.getUint32(at + 2 + count * 12, isLittle);
-  }
-  return found;
-
-  function valuesAt(entry: number): number[] {
-    const type = view.getUint16(entry + 2, isLittle);
-    const count = view.getUint32(entry + 4, isLittle);
-    const size = sizes[type] ?? 0;
-    const start = count * size <= 4 ? entry + 8 : view.getUint32(entry + 8, isLittle);
-    if (start + count * size > view.byteLength) throw new RangeError('Its values end behind the file');
-    return Array.from({ length: size === 0 ? 0 : count }, (_, index) => valueAt(type, start + index * size));
-  }
-
-  function valueAt(type: number, at: number): number {
-    if (type === 3) return view.getUint16(at, isLittle);
-    if (type === 4) return view.getUint32(at, isLittle);
-    if (type === 5) return view.getUint32(at, isLittle) / view.getUint32(at + 4, isLittle);
-    return view.getUint8(at);
-  }
-}
+  tiffDirectories(bytes)
+    .map(
+      (directory): Directory =>
+        (tag, otherwise) =>
+          directory(tags[tag], otherwise),
+    )
+    .filter((page) => (first(page('kind', 0)) & 1) === 0);
 
 const first = ([value = 0]: readonly number[]) => value;
 
