@@ -29,12 +29,14 @@ export function useReadings(
   const [scan, setScan] = useState<Scan>();
   const begun = useRef(new Set<string>());
   const turn = useRef(Promise.resolve());
+  const leaving = useRef(new AbortController());
   const stopping = useRef(new AbortController());
   const skipping = useRef(new AbortController());
   const fileOf = useFileOf();
   const tell = useEffectEvent(onRead);
 
   async function readNow({ id, name }: Attachment, file: Blob, former: PdfReading | undefined) {
+    if (leaving.current.signal.aborted) return;
     stopping.current = new AbortController();
     const { readPdf } = await import('./read-pdf.ts');
     await readPdf({
@@ -56,7 +58,7 @@ export function useReadings(
   async function read(attachment: Attachment, former?: PdfReading) {
     try {
       // A document on the server may be in its malware scan for a minute, and the others are read meanwhile.
-      const file = await fileOf(attachment);
+      const file = await fileOf(attachment, leaving.current.signal);
       turn.current = turn.current
         .catch(() => undefined)
         .then(() => readNow(attachment, file, former))
@@ -79,7 +81,13 @@ export function useReadings(
   useEffect(() => {
     if (isRemoved) stopping.current.abort();
   }, [isRemoved]);
-  useEffect(() => () => stopping.current.abort(), []);
+  useEffect(
+    () => () => {
+      leaving.current.abort();
+      stopping.current.abort();
+    },
+    [],
+  );
 
   const ofFiles = useMemo(() => files.map((file) => [file.DocumentId, readingOf(file)] as const), [files]);
   useEffect(() => {
@@ -123,10 +131,10 @@ const readingOf = ({ Taken }: FileReading): PdfReading => ({
 /** A draft that was opened again has its documents on the server. */
 function useFileOf() {
   const { client, domain } = useApi();
-  return async ({ file, document }: Attachment): Promise<Blob> => {
+  return async ({ file, document }: Attachment, signal: AbortSignal): Promise<Blob> => {
     if (file) return file;
     const params = { blobName: document?.blobName ?? '' };
-    const call = { key: crypto.randomUUID(), domain };
+    const call = { key: crypto.randomUUID(), domain, signal };
     const { bytes } = await client.call(servicesApi.viewFile, { params }, call);
     return new Blob([new Uint8Array(bytes)]);
   };
