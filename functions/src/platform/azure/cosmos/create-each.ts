@@ -20,7 +20,7 @@ export async function createEach(group: Group): Promise<Creations> {
     const [partition, ...others] = new Set(documents.map(({ partitionKey }) => partitionKey));
     const isOne = partition !== undefined && others.length === 0;
     const results = await (isOne ? createInPartition(group, partition) : createTogether(group));
-    charge(results.reduce((sum, { requestCharge }) => sum + requestCharge, 0));
+    charge(chargeOf(results));
     const isThrottled = results.some(({ statusCode }) => statusCode === 429);
     return {
       outcomes: documents.map((_, index) => outcomeOf(results[index])),
@@ -40,6 +40,9 @@ export async function createEach(group: Group): Promise<Creations> {
 
 type Created = Pick<BulkOperationResponse[number], 'statusCode' | 'requestCharge'>;
 
+const chargeOf = (results: readonly Created[]) =>
+  results.reduce((sum, { requestCharge }) => sum + requestCharge, 0);
+
 const optionsOf = ({ commitMs }: Group) => ({
   abortSignal: AbortSignal.timeout(commitMs),
   contentResponseOnWriteEnabled: false,
@@ -53,7 +56,9 @@ async function createInPartition(group: Group, partitionKey: string): Promise<Cr
   const { result = [] } = await group.container.items.batch(operations, partitionKey, optionsOf(group));
   // The service stores all or none, so one that exists already would keep the others out.
   const isKeptOut = operations.length > 1 && result.some(({ statusCode }) => statusCode === 409);
-  return isKeptOut ? createTogether(group) : result;
+  if (!isKeptOut) return result;
+  group.charge(chargeOf(result));
+  return createTogether(group);
 }
 
 function createTogether(group: Group): Promise<Created[]> {
