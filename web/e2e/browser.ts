@@ -189,6 +189,15 @@ export async function deleteReferral(page: Page): Promise<void> {
   await page.keyboard.press('Control+Enter');
 }
 
+/** The answer that a draft with this text was saved. */
+export const draftKept = (page: Page, text: string) =>
+  page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/drafts/save') &&
+      response.ok() &&
+      (response.request().postData() ?? '').includes(text),
+  );
+
 /** Signs in the same person in the same browser, which shares its storage. */
 export async function openSecondTab(page: Page): Promise<Page> {
   const tab = await page.context().newPage();

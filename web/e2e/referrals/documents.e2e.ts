@@ -3,10 +3,15 @@ import { EICAR } from '@handoff/local/malware-scan/scan-blob';
 import { smallPdf } from '@handoff/local/seed/small-pdf';
 import { expect, test } from 'vitest';
 import { expectAccessibleInBothSchemes, openSecondTab, signIn, takeIn } from '../browser.ts';
+import { tiffFax } from '../prefill/tiff-fax.ts';
 
 /** An image of one pixel. */
 const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
+/** A Word file without text. */
+const emptyWordFile =
+  'UEsDBAAAAAAAAAAAAAAAAAAACAAAAAgAAAATAAAAW0NvbnRlbnRfVHlwZXNdLnhtbDxUeXBlcy8+UEsDBAAAAAAAAAAAAAAAAAAADQAAAA0AAAARAAAAd29yZC9kb2N1bWVudC54bWw8dzpkb2N1bWVudC8+UEsBAgAAAAAAAAAAAAAAAAAAAAAIAAAACAAAABMAAAAAAAAAAAAAAAAAAAAAAFtDb250ZW50X1R5cGVzXS54bWxQSwECAAAAAAAAAAAAAAAAAAAAAA0AAAANAAAAEQAAAAAAAAAAAAAAAAA5AAAAd29yZC9kb2N1bWVudC54bWxQSwUGAAAAAAAAAgCAAAAAdQAAAAAA';
 
 test('a large document is uploaded to the storage in blocks, and opens like any other', async () => {
   const page = await signIn('Marcus Halesample');
@@ -42,9 +47,10 @@ test('documents are viewed by keyboard and printed in a packet, and every view i
     buffer: Buffer.from(smallPdf(['Wound care'])),
   };
   const card = { name: 'card.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') };
-  const fax = { name: 'fax.tif', mimeType: 'image/tiff', buffer: Buffer.from('49492a0008', 'hex') };
-  await page.getByLabel('Files to attach').setInputFiles([order, card, fax]);
-  for (const { name } of [order, card, fax])
+  const fax = await tiffFax();
+  const letter = { name: 'letter.docx', mimeType: '', buffer: Buffer.from(emptyWordFile, 'base64') };
+  await page.getByLabel('Files to attach').setInputFiles([order, card, fax, letter]);
+  for (const { name } of [order, card, fax, letter])
     await page.getByRole('button', { name: `Open ${name}` }).waitFor();
   const virus = { ...order, name: 'virus.pdf', buffer: Buffer.from(`%PDF-1.7\n${EICAR}`) };
   await page.getByLabel('Files to attach').setInputFiles([virus]);
@@ -94,15 +100,22 @@ test('documents are viewed by keyboard and printed in a packet, and every view i
   await page.goBack();
   await viewer.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Open fax.tif' }).click();
-  await viewer.getByText('It is damaged. Download it').waitFor();
+  await viewer.getByRole('region', { name: 'Page 2 of 2' }).waitFor();
+  await expectAccessibleInBothSchemes(page);
+  await page.goBack();
+  await viewer.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Open letter.docx' }).click();
+  await viewer.getByText('A browser does not show Word files').waitFor();
   await viewer.getByRole('button', { name: 'Full screen' }).click();
-  await page.getByRole('dialog').getByText('It is damaged. Download it').waitFor();
+  await page.getByRole('dialog').getByText('A browser does not show Word files').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await viewer.waitFor({ state: 'hidden' });
   await expect
     .poll(() =>
-      page.getByRole('button', { name: 'Open fax.tif' }).evaluate((each) => document.activeElement === each),
+      page
+        .getByRole('button', { name: 'Open letter.docx' })
+        .evaluate((each) => document.activeElement === each),
     )
     .toBe(true);
 
@@ -125,15 +138,16 @@ test('documents are viewed by keyboard and printed in a packet, and every view i
   await page.getByLabel('Documents too').check();
   await page.getByRole('img', { name: 'order.pdf, page 1 of 1' }).waitFor();
   await page.getByRole('img', { name: 'card.png, page 1 of 1' }).waitFor();
+  await page.getByRole('img', { name: 'fax.tif, page 2 of 2' }).waitFor();
   await page
-    .getByRole('region', { name: 'fax.tif' })
-    .getByText('This document is not printed. It is damaged.')
+    .getByRole('region', { name: 'letter.docx' })
+    .getByText('A browser cannot print this file')
     .waitFor();
   await expectAccessibleInBothSchemes(page);
   await page.getByRole('link', { name: 'Referral', exact: true }).click();
 
   await page.getByRole('link', { name: 'Access log' }).click();
-  await expect.poll(() => page.getByText('opened a document').count()).toBe(8);
+  await expect.poll(() => page.getByText('opened a document').count()).toBe(7);
   await page.getByText('printed the referral').waitFor();
   await page.getByText('exported the referral as FHIR').waitFor();
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { smallPdf } from '@handoff/local/seed/small-pdf';
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { expectAccessibleInBothSchemes, platformUrl, signIn } from '../browser.ts';
+import { draftKept, expectAccessibleInBothSchemes, platformUrl, signIn } from '../browser.ts';
 
 /** No other test has this file. */
 const someFax = () => ({
@@ -67,12 +67,7 @@ test('a fax of an unsaved referral returns with its draft in another browser, an
   await drop(before, someFax());
   await before.waitForURL(/\/referrals\/new/);
   await before.getByText('Uploaded', { exact: true }).waitFor();
-  const isKept = before.waitForResponse(
-    (response) =>
-      response.url().endsWith('/drafts/save') &&
-      response.ok() &&
-      (response.request().postData() ?? '').includes('Neversaved'),
-  );
+  const isKept = draftKept(before, 'Neversaved');
   await before.getByLabel('Last name').fill('Neversaved');
   await isKept;
   await before.context().close();

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { pdfOfPages } from '@handoff/local/seed/small-pdf';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { expectAccessibleInBothSchemes, expectNoSidewaysScroll, platformUrl, signIn } from '../browser.ts';
+import {
+  draftKept,
+  expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
+  platformUrl,
+  signIn,
+} from '../browser.ts';
 import { scannedFile } from '../prefill/scanned-file.ts';
+import { tiffFax } from '../prefill/tiff-fax.ts';
 
 const Attached = z.object({ ReferralDocuments: z.tuple([z.object({ blobName: z.string() })]) });
 
@@ -136,17 +142,6 @@ test('a scanned page is read in the browser alone, and its values are accepted b
   expect([...hosts].filter((host) => host !== 'localhost' && host !== '127.0.0.1')).toEqual([]);
 });
 
-/** Two pages in Group 4 of a machine that fills bytes from their lowest bit, in strips: `tiffcp -c g4 -f lsb2msb`. */
-const tiffFax = async () => ({
-  name: 'fax.tif',
-  mimeType: 'image/tiff',
-  // No other test has the same file: bytes behind the last page are not read.
-  buffer: Buffer.concat([
-    await readFile(new URL('../prefill/fax.tif', import.meta.url)),
-    Buffer.from(randomUUID()),
-  ]),
-});
-
 test('a fax that came as a TIFF is shown, read and sorted page by page like a PDF', async () => {
   const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
   await page.getByLabel('Last name').waitFor();
@@ -173,12 +168,7 @@ test('a draft that is opened again proposes the values of its document for the f
   const before = await signIn('Ana Marshdemo', { path: '/referrals/new' });
   await before.getByLabel('Attach files').setInputFiles([packet()]);
   await before.getByText('Uploaded', { exact: true }).waitFor();
-  const isKept = before.waitForResponse(
-    (response) =>
-      response.url().endsWith('/drafts/save') &&
-      response.ok() &&
-      (response.request().postData() ?? '').includes('Reopeneddemo'),
-  );
+  const isKept = draftKept(before, 'Reopeneddemo');
   await before.getByLabel('Last name').fill('Reopeneddemo');
   await isKept;
   await before.context().close();
@@ -208,12 +198,7 @@ test('a document of a draft that is being checked for malware says so, and does 
     .getByLabel('Attach files')
     .setInputFiles([{ name: 'second.pdf', mimeType: 'application/pdf', buffer }]);
   await expect.poll(() => before.getByText('Uploaded', { exact: true }).count()).toBe(2);
-  const isKept = before.waitForResponse(
-    (response) =>
-      response.url().endsWith('/drafts/save') &&
-      response.ok() &&
-      (response.request().postData() ?? '').includes('Scanneddemo'),
-  );
+  const isKept = draftKept(before, 'Scanneddemo');
   await before.getByLabel('Last name').fill('Scanneddemo');
   await isKept;
   await before.context().close();
