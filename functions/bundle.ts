@@ -3,17 +3,16 @@ import { watch } from 'node:fs';
 import { build as esbuild, context, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import product from '../package.json' with { type: 'json' };
 
-/**
- * Loaded when a blob or a file of another system is first touched, not by every cold start. The client for blobs has the
- * parser of XML inside, so the two share one copy.
- */
-const apart = { packages: ['@azure/storage-blob', 'fast-xml-parser'], file: 'storage-blob.cjs' };
-export const bundleFiles = ['index.cjs', apart.file];
+/** Loaded when a blob is first touched, not by every cold start. */
+const apart = { packages: ['@azure/storage-blob'], file: 'storage-blob.cjs' };
+/** Takes apart the files of strangers in a thread of its own. */
+const thread = { entry: 'functions/src/file-thread.ts', file: 'file-thread.cjs' };
+export const bundleFiles = ['index.cjs', apart.file, thread.file];
 
-/** Two CommonJS files are the whole deployed API; what runs on this machine only must not be in them. */
+/** Three CommonJS files are the whole deployed API; what runs on this machine only must not be in them. */
 export async function bundleApi(outfile: string, { minify = false } = {}): Promise<Metafile[]> {
   const options = { ...standard, minify };
-  const clientFile = path.join(path.dirname(outfile), apart.file);
+  const besideIt = (file: string) => path.join(path.dirname(outfile), file);
   const metafiles = await Promise.all([
     bundled({ ...options, entryPoints: ['functions/src/main.ts'], outfile, plugins: [leaveApart] }),
     // It compares names of its own classes.
@@ -24,8 +23,9 @@ export async function bundleApi(outfile: string, { minify = false } = {}): Promi
         contents: apart.packages.map((name) => `export * from '${name}';`).join('\n'),
         resolveDir: import.meta.dirname,
       },
-      outfile: clientFile,
+      outfile: besideIt(apart.file),
     }),
+    bundled({ ...options, entryPoints: [thread.entry], outfile: besideIt(thread.file) }),
   ]);
   const inputs = metafiles.flatMap((metafile) => Object.keys(metafile.inputs));
   const strays = inputs.filter((input) => /^(infra|web)\/|\/testing\//.test(input));
@@ -40,12 +40,18 @@ export async function watchApi(outfile: string, onBundled: () => void): Promise<
   };
   const plugins: Plugin[] = [leaveApart, { name: 'bundled', setup: (build) => build.onEnd(onEnd) }];
   const main = await context({ ...standard, entryPoints: ['functions/src/main.ts'], outfile, plugins });
-  await main.rebuild();
+  const besideIt = await context({
+    ...standard,
+    entryPoints: [thread.entry],
+    outfile: path.join(path.dirname(outfile), thread.file),
+  });
+  const rebuilt = () => Promise.all([besideIt.rebuild(), main.rebuild()]);
+  await rebuilt();
   let timer: NodeJS.Timeout | undefined;
   const rebuild = () => {
     clearTimeout(timer);
     // An editor writes a file in several steps.
-    timer = setTimeout(() => void main.rebuild().catch(() => {}), 50);
+    timer = setTimeout(() => void rebuilt().catch(() => {}), 50);
   };
   for (const folder of ['functions/src', 'shared/src']) watch(folder, { recursive: true }, rebuild);
 }

@@ -13,10 +13,10 @@ import { dashboardHandlers } from './features/dashboard/dashboard-handlers.ts';
 import { recordScan } from './features/documents/scan/scan-results.ts';
 import { attaching, documentHandlers } from './features/documents/document-handlers.ts';
 import { senderLinkHandlers } from './features/documents/sender-links/sender-link-handlers.ts';
-import { sentFileTypeOf } from './features/documents/file-type.ts';
 import { draftHandlers } from './features/drafts/draft-handlers.ts';
 import { eligibilityHandlers } from './features/eligibility/check/eligibility-handlers.ts';
 import { settingsOf } from './features/eligibility/agency/agency-records.ts';
+import type { FileReaders } from './file-readers.ts';
 import type { EligibilityService } from './platform/eligibility-provider.ts';
 import { directoryHandlers } from './features/parties/directory.ts';
 import { healthHandlers } from './features/system-health/health-handler.ts';
@@ -48,6 +48,7 @@ export interface AppSettings {
   version: string;
   firstAdministratorOid: string | undefined;
   eligibility: EligibilityService;
+  files: FileReaders;
   limits: Limits;
   /** The schedule of the jobs for which people wait. */
   sweepSchedule: string;
@@ -110,12 +111,13 @@ function handlersOn({ webhooks }: Platform, settings: AppSettings, { jobs, job }
     readmissionStops: readmissionStopHandlers,
     dashboard: dashboardHandlers,
     drafts: draftHandlers({
-      attach: attaching(settings.limits.uploads, sentFileTypeOf),
-      typeOf: sentFileTypeOf,
+      readReferralFile: settings.files.readReferralFile,
+      attach: attaching(settings.limits.uploads, settings.files.sentFileTypeOf),
+      typeOf: settings.files.sentFileTypeOf,
     }),
     webhooks: webhookHandlers(webhooks),
-    services: documentHandlers(settings.limits.uploads),
-    senderLinks: senderLinkHandlers(settings.limits.uploads),
+    services: documentHandlers(settings.limits.uploads, settings.files.fileTypeOf),
+    senderLinks: senderLinkHandlers(settings.limits.uploads, settings.files.openableTypeOf),
     settings: settingsHandlers({
       ...addressHandlers,
       ...roleHandlers,

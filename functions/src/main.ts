@@ -1,8 +1,10 @@
 import { app, type HttpRequest, type InvocationContext } from '@azure/functions';
 import * as z from 'zod';
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { createApp, type App } from './app.ts';
+import { createFileReaders } from './file-readers.ts';
 import { importV8Options, readConfig, type Config } from './config.ts';
 import type { EligibilityService } from './platform/eligibility-provider.ts';
 import { SCAN_QUEUE } from './features/documents/scan/scan-event.ts';
@@ -33,6 +35,7 @@ const handoff = createApp(platform, {
   version: HANDOFF_VERSION,
   firstAdministratorOid: config.FIRST_ADMINISTRATOR_OID,
   eligibility: tracedEligibility(eligibilityOf(config), platform.trace),
+  files: createFileReaders(join(__dirname, 'file-thread.cjs')),
   limits: limitsFor({ callsPerMinute: config.CALLS_PER_MINUTE }),
   sweepSchedule: config.SWEEP_SCHEDULE,
 });

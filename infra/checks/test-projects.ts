@@ -3,13 +3,7 @@ import { readImports, reaches, sourceFiles } from './import-graph.ts';
 
 export const tests = ['{shared,functions,web}/src/**/*.test.{ts,tsx}', 'infra/**/*.test.ts'];
 
-const processes = new Set([
-  'node:child_process',
-  'node:worker_threads',
-  'esbuild',
-  'playwright-core',
-  '@stryker-mutator/core',
-]);
+const processes = new Set(['node:child_process', 'esbuild', 'playwright-core', '@stryker-mutator/core']);
 const storage = new Set(['infra/local/azurite.ts']);
 
 /** Sorts the tests by what they start, as their imports tell: nothing, Azurite in their process, or processes. */

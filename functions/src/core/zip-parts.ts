@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { looking, type WorkBudget } from '@handoff/shared/domain/work-budget';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 
 type Refuse = (message: string, cause?: unknown) => Error;
@@ -20,7 +21,7 @@ export async function openZip(
 /** Unpacks the files of a small zip; the reader refuses a part that is larger than its header says. */
 export async function partsOfZip(
   bytes: Uint8Array,
-  refuse: Refuse,
+  { refuse, budget }: { refuse: Refuse; budget: WorkBudget },
 ): Promise<{ name: string; content: Uint8Array }[]> {
   const unpacked: { name: string; content: Uint8Array }[] = [];
   try {
@@ -30,6 +31,7 @@ export async function partsOfZip(
     if (files.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0) > MOST_UNPACKED)
       throw refuse('This file is too large when unpacked.');
     for (const part of files) {
+      budget.spend(1 + looking(part.uncompressedSize));
       // oxlint-disable-next-line no-await-in-loop -- one after another, so that only one is unpacked at a time
       const content = await buffer(await opened.zip.openReadStreamPromise(part));
       unpacked.push({ name: part.fileName, content });

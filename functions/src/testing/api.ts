@@ -17,6 +17,7 @@ import { createWebhookSender } from '../platform/azure/webhook-sender.ts';
 import { dueOutbox, ensureContainers } from '../platform/containers.ts';
 import type { Audience, DocumentStore, LogEntry, Platform } from '../platform/ports.ts';
 import { seedAgencies } from './examples/agencies.ts';
+import { files } from './file-threads.ts';
 import { checkDocumented } from './examples/documented-answers.ts';
 import { createHolds } from './holds.ts';
 import type { PersonName } from './people.ts';
@@ -139,6 +140,7 @@ export async function freshApi(
       version: 'test',
       firstAdministratorOid: undefined,
       eligibility: sandboxService(),
+      files,
       sweepSchedule: '0 */2 * * * *',
       ...settings,
       ...others,

@@ -19,7 +19,7 @@ export async function buildBundle(): Promise<void> {
   await promisify(execFile)(process.execPath, ['functions/build.ts', join(fresh, 'index.cjs')], {
     cwd: root,
   });
-  for (const name of ['storage-blob.cjs', 'index.cjs'])
+  for (const name of ['storage-blob.cjs', 'file-thread.cjs', 'index.cjs'])
     await rename(join(fresh, name), join(bundle, '..', name));
   await rm(fresh, { recursive: true });
 }

@@ -55,6 +55,7 @@ async function startDeployed() {
 
 test('the folder for Azure is complete: the host runs it from elsewhere, with every call', async () => {
   expect((await readdir(inParent('api'))).toSorted()).toEqual([
+    'file-thread.cjs',
     'host.json',
     'index.cjs',
     'package.json',

@@ -1,4 +1,5 @@
 import { createApp } from '@handoff/functions/app';
+import { createFileReaders } from '@handoff/functions/file-readers';
 import { sandboxService } from '@handoff/functions/features/eligibility/providers/sandbox-provider';
 import { limitsFor } from '@handoff/functions/auth/limits';
 import { createBlobStore } from '@handoff/functions/platform/azure/blobs';
@@ -79,6 +80,7 @@ const appSettings = {
   version: 'seed',
   firstAdministratorOid: people.ada.oid,
   eligibility: sandboxService(),
+  files: createFileReaders(new URL(import.meta.resolve('@handoff/functions/file-thread'))),
   // Six weeks in a few seconds.
   limits: limitsFor({ callsPerMinute: 1e6 }),
   sweepSchedule: '*/15 * * * * *',

@@ -14,7 +14,7 @@ import { fieldChanges } from '../../records/field-changes.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import { listsKind } from '../../records/kinds/agency-records.ts';
 import { checkQuota, countUpload } from './upload-quota.ts';
-import { displayName, extensionOf, fileTypeOf } from './file-type.ts';
+import { displayName, extensionOf, type FileTypeOf } from './file-type.ts';
 import { readUpload, uploadAccess, uploadPath } from './document-blocks.ts';
 import { referralsWithSameFile } from './same-file.ts';
 
@@ -23,7 +23,7 @@ type Calls = Api['services'];
 const MAX_DOCUMENTS = 50;
 
 /** `typeOf` judges a file; the attacks on documents prove that they work by passing one that accepts every file. */
-export function documentHandlers(limits: Limits['uploads'], typeOf = fileTypeOf): Handlers<Api>['services'] {
+export function documentHandlers(limits: Limits['uploads'], typeOf: FileTypeOf): Handlers<Api>['services'] {
   const attachAll = attaching(limits, typeOf);
   async function attach(fields: Target, file: AttachedFile, context: EffectContext) {
     const stage = await attachAll(fields, [file], context);
@@ -85,7 +85,7 @@ interface Attached {
  * Writes the blobs first, under names derived from the key and only if absent, then their records: no orphan and no
  * duplicate.
  */
-export function attaching(limits: Limits['uploads'], typeOf = fileTypeOf) {
+export function attaching(limits: Limits['uploads'], typeOf: FileTypeOf) {
   return async (
     fields: Target,
     files: readonly AttachedFile[],

@@ -59,6 +59,24 @@ const tiffOf = (width: number) =>
 const tiffPage = (width: number, next: string) =>
   `00020100000300000001${hex(width)}0000010100040000000100${hex(60_000).padStart(6, '0')}${next}`;
 
+/** One page of 32 by 32 pixels. */
+const littlePage = '020000010400010000002000000001010400010000002000000000000000';
+
+/** Directories that each give the whole file as a width; the last one leads back to the first. */
+function loopedTiff(bytes: number): Buffer<ArrayBuffer> {
+  const file = Buffer.alloc(bytes);
+  file.write('II*\0', 'latin1');
+  file.writeUInt32LE(8, 4);
+  for (let at = 8; at + 36 < bytes; at += 18) {
+    file.writeUInt16LE(1, at);
+    file.writeUInt16LE(256, at + 2);
+    file.writeUInt16LE(3, at + 4);
+    file.writeUInt32LE(Math.floor(bytes / 2), at + 6);
+    file.writeUInt32LE(at + 54 < bytes ? at + 18 : 8, at + 14);
+  }
+  return file;
+}
+
 const hex = (size: number) => size.toString(16).padStart(4, '0');
 const macros = zipOf({ '[Content_Types].xml': '', 'word/document.xml': '', 'word/vbaProject.bin': 'x' });
 const manyParts = Object.fromEntries(
@@ -73,10 +91,10 @@ const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml
 
 test.each([
   ['orders.pdf', Buffer.from('%PDF-1.7 x'), 'application/pdf'],
-  ['scan.PNG', bytesOf('89504e470d0a1a0a00'), 'image/png'],
-  ['scan.jpeg', bytesOf('ffd8ffe000'), 'image/jpeg'],
-  ['scan.tif', bytesOf('49492a0008'), 'image/tiff'],
-  ['scan.tiff', bytesOf('4d4d002a08'), 'image/tiff'],
+  ['scan.PNG', pngOf(20, 30), 'image/png'],
+  ['scan.jpeg', jpegOf(20, 30), 'image/jpeg'],
+  ['scan.tif', tiffOf(20), 'image/tiff'],
+  ['scan.tiff', bytesOf(`49492a0008000000${littlePage}`), 'image/tiff'],
   ['letter.docx', word, wordType],
 ])('%s can be attached and comes back byte for byte, as an attachment', async (name, content, type) => {
   const { Id } = await referral(handoff);
@@ -136,6 +154,10 @@ describe('refused, and nothing of it is kept', () => {
     ['a PNG of 60,000 by 60,000 pixels', new File([pngOf(60_000, 60_000)], 'scan.png')],
     ['a JPEG of 60,000 by 60,000 pixels', new File([jpegOf(60_000, 60_000)], 'scan.jpg')],
     ['a TIFF whose second page has 60,000 by 60,000 pixels', new File([tiffOf(60_000)], 'scan.tif')],
+    ['a PNG of 8 bytes', new File([bytesOf('89504e470d0a1a0a')], 'scan.png')],
+    ['a JPEG without a picture', new File([bytesOf('ffd8ffe000')], 'scan.jpg')],
+    ['a TIFF of 4 bytes', new File([bytesOf('49492a00')], 'scan.tif')],
+    ['a TIFF whose pages lead back to each other', new File([loopedTiff(2_000)], 'scan.tif')],
     ['a template elsewhere', docxOf(relation('attachedTemplate', 'http://203.0.113.7/a.dotm'))],
     [
       'a template elsewhere, hidden behind a value',

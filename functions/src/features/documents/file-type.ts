@@ -1,9 +1,10 @@
 import type { documentMediaTypes } from '@handoff/shared/contract/referrals/services';
+import { workBudget } from '@handoff/shared/domain/work-budget';
 import { AppError } from '../../core/app-error.ts';
-import { pixelsOf } from './picture-size.ts';
+import { isPicture, pixelsOf } from './picture-size.ts';
 import { checkWordFile } from './word-file.ts';
 
-interface FileType {
+export interface FileType {
   extension: string;
   type: (typeof documentMediaTypes)[number];
 }
@@ -33,28 +34,43 @@ const typeNamed = (name: string) => {
 export const extensionOf = (name: string) => typeNamed(name)?.extension ?? '';
 
 /** Name and content must agree; throws `unsupported_file` otherwise. */
-export async function fileTypeOf(name: string, bytes: Uint8Array): Promise<FileType> {
+export async function fileTypeOf(
+  name: string,
+  bytes: Uint8Array,
+  budget = workBudget(() => refused('This file has too many parts.')),
+): Promise<FileType> {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const start = Buffer.from(bytes.subarray(0, 8)).toString('hex');
   const known = typeNamed(name);
-  if (!known)
-    throw new AppError(
-      'unsupported_file',
-      'Only PDF, PNG, JPEG, TIFF and Word (.docx) files can be attached.',
-    );
+  if (!known) throw refused('Only PDF, PNG, JPEG, TIFF and Word (.docx) files can be attached.');
   if (!known.magic.some((magic) => start.startsWith(magic)))
-    throw new AppError(
-      'unsupported_file',
-      `This file is named .${ending}, but its content is something else.`,
-    );
-  if (known.extension === 'docx') await checkWordFile(bytes);
-  if (pixelsOf(known.extension, bytes) > MAX_PIXELS)
-    throw new AppError(
-      'unsupported_file',
-      'This picture has too many pixels. Scan it at a lower resolution.',
-    );
+    throw refused(`This file is named .${ending}, but its content is something else.`);
+  if (known.extension === 'docx') await checkWordFile(bytes, budget);
+  if (isPicture(known.extension)) checkPicture(pixelsOf(known.extension, bytes, budget));
   return { extension: known.extension, type: known.type };
 }
+
+function checkPicture(pixels: number): void {
+  if (pixels === 0) throw refused('This picture is damaged or incomplete.');
+  if (pixels > MAX_PIXELS) throw refused('This picture has too many pixels. Scan it at a lower resolution.');
+}
+
+/** The same for a file of someone who cannot be asked for another one later: a PDF must have its end, too. */
+export const openableTypeOf: typeof fileTypeOf = async (name, bytes, budget) => {
+  const type = await fileTypeOf(name, bytes, budget);
+  if (type.extension === 'pdf' && !isWholePdf(bytes))
+    throw refused('This PDF is damaged or incomplete. Save it again and send the new file.');
+  return type;
+};
+
+/** Its pages can be found: by the table at its end, or by its objects where that table is wrong. */
+function isWholePdf(bytes: Uint8Array): boolean {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return content.includes('endobj') && ['startxref', 'trailer'].some((end) => content.includes(end));
+}
+
+/** Judges a file by its name and its content; throws `unsupported_file`. */
+export type FileTypeOf = (name: string, bytes: Uint8Array) => Promise<FileType>;
 
 /** Other systems send these; they are kept as they came and never shown as a page. */
 const sentTypes: (FileType & { ending?: string })[] = [
@@ -65,9 +81,11 @@ const sentTypes: (FileType & { ending?: string })[] = [
 ];
 
 /** The same for a file that was read as a referral, and for what was in it. */
-export const sentFileTypeOf: typeof fileTypeOf = async (name, bytes) =>
+export const sentFileTypeOf: typeof fileTypeOf = async (name, bytes, budget) =>
   sentTypes.find(({ extension, ending = extension }) => name.toLowerCase().endsWith(`.${ending}`)) ??
-  fileTypeOf(name, bytes);
+  fileTypeOf(name, bytes, budget);
+
+const refused = (message: string) => new AppError('unsupported_file', message);
 
 /** Control, bidirectional-override and path characters, which make a name show as something else. */
 const deceptive = /[\p{Cc}\p{Bidi_Control}/\\:]/gu;

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { looking, type WorkBudget } from '@handoff/shared/domain/work-budget';
 import type { Entry, ZipFile } from 'yauzl';
 import { AppError } from '../../core/app-error.ts';
 import { openZip } from '../../core/zip-parts.ts';
@@ -21,7 +22,7 @@ const activeTypes = /macroenabled|vbaproject|vbadata|oleobject|activex|afchunk|s
  * Accepts a Word document of a reasonable size without macros, embedded objects, or anything that Word would run or
  * fetch on opening.
  */
-export async function checkWordFile(bytes: Uint8Array): Promise<void> {
+export async function checkWordFile(bytes: Uint8Array, budget: WorkBudget): Promise<void> {
   const { zip, parts } = await partsOf(bytes);
   const names = parts.map(({ fileName }) => fileName.toLowerCase());
   if (names.some((name) => name.length > MAX_NAME)) throw refused('This is not a Word document.');
@@ -30,10 +31,11 @@ export async function checkWordFile(bytes: Uint8Array): Promise<void> {
   if (names.some((name) => activeParts.test(`/${name}`) || !isHarmless(name))) throw active();
   if (parts.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0) > MAX_UNPACKED)
     throw refused('This file is too large when unpacked.');
-  for (const part of parts)
-    // One after another, so that only one is in memory.
-    // oxlint-disable-next-line no-await-in-loop
+  for (const part of parts) {
+    budget.spend(1 + looking(part.uncompressedSize));
+    // oxlint-disable-next-line no-await-in-loop -- one after another, so that only one is in memory
     await checkPart(zip, part);
+  }
 }
 
 const isHarmless = (name: string) => name.endsWith('/') || harmless.test(name);

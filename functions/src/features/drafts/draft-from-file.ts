@@ -8,13 +8,14 @@ import { AppError } from '../../core/app-error.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import type { StoredDraft } from '../../records/kinds/user-records.ts';
 import type { AttachedFile } from './files/collected-fields.ts';
-import { readReferralFile } from './files/read-referral-file.ts';
+import type { ReferralFile } from './files/read-referral-file.ts';
 
 type FromFileCall = typeof draftsApi.fromFile;
 type FromFile = ApiHandlers['drafts']['fromFile'];
 
-/** Makes documents of files; both are of the area of documents. */
+/** Reads the file of another system, and makes documents of it and of the files inside. */
 export interface Documents {
+  readReferralFile: (bytes: Uint8Array) => Promise<ReferralFile>;
   attach: (
     fields: object,
     files: { name: string; size: number; read: () => Promise<Uint8Array> }[],
@@ -38,7 +39,7 @@ type Keep = (context: WriteContext, read: ReadDraft) => Promise<StoredDraft>;
 
 /** Begins a referral with a file: what was read are proposals, and nothing is a value before a person accepts it. */
 export const draftFromFile =
-  ({ attach, typeOf }: Documents, keep: Keep): FromFile =>
+  ({ readReferralFile, attach, typeOf }: Documents, keep: Keep): FromFile =>
   async ({ file }, context) => {
     const { ending, attached, ...reading } = await readReferralFile(file.bytes);
     const { parts, Left } = await attachable(attached, typeOf);

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/ports.ts';
 import type { Attack } from './attack.ts';
 import { answerAttacks } from './answer-attacks.ts';
 import { entryAttacks } from './entry-attacks.ts';
+import { fileAttacks } from './file-attacks.ts';
 import { inputAttacks } from './input-attacks.ts';
 import { readingAttacks } from './reading-attacks.ts';
 import { restrictionAttacks } from './restriction-attacks.ts';
@@ -22,6 +23,7 @@ export const attacks: Attack[] = [
   ...restrictionAttacks,
   ...storageAttacks,
   ...senderAttacks,
+  ...fileAttacks,
 ];
 
 /** Gives a target in this process a live service, as the host processes have one. */

@@ -4,7 +4,7 @@ import { IDEMPOTENCY_KEY } from '@handoff/shared/contract/headers';
 import * as z from 'zod';
 import { createApp, type App } from '../../app.ts';
 import { senderLinkHandlers } from '../../features/documents/sender-links/sender-link-handlers.ts';
-import type { fileTypeOf } from '../../features/documents/file-type.ts';
+import type { FileTypeOf } from '../../features/documents/file-type.ts';
 import { documentHandlers } from '../../features/documents/document-handlers.ts';
 import { asAppError, errorReply } from '../../http/reply.ts';
 import { readInput } from '../../http/input/input.ts';
@@ -66,7 +66,7 @@ function withoutGuard(route: Route): Route {
   };
 }
 
-const asWord: typeof fileTypeOf = async () => ({
+const asWord: FileTypeOf = async () => ({
   extension: 'docx',
   type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 });

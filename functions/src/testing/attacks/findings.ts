@@ -47,6 +47,7 @@ export const findings = {
   'link after the decision': 'files come in after the decision',
   'link message': 'the page of a sender shows a number of the patient',
   'unseen link': 'a link is opened or used without a trace',
+  'costly file': 'a file of a stranger keeps the API, or the browser, busy for minutes',
   'job names': 'the audit names a schedule for what a person caused',
 } as const;
 

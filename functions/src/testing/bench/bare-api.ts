@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { createApp } from '../../app.ts';
+import { files } from '../file-threads.ts';
 import { sandboxService } from '../../features/eligibility/providers/sandbox-provider.ts';
 import { callSettings } from '../writes.ts';
 import { callPorts } from '../../writes/call-ports.ts';
@@ -50,6 +51,7 @@ const platform = {
 };
 const handoff = createApp(platform, {
   version: 'bare',
+  files,
   firstAdministratorOid: undefined,
   eligibility: sandboxService(),
   limits: limitsFor({ callsPerMinute: 1e6 }),

@@ -1,4 +1,5 @@
 import { createApp } from '../../app.ts';
+import { files } from '../file-threads.ts';
 import { sandboxService } from '../../features/eligibility/providers/sandbox-provider.ts';
 import { limitsFor } from '../../auth/limits.ts';
 import { createBlobStore } from '../../platform/azure/blobs.ts';
@@ -41,6 +42,7 @@ const app = createApp(
   },
   {
     version: 'timer',
+    files,
     firstAdministratorOid: undefined,
     limits: limitsFor({ callsPerMinute: 300 }),
     sweepSchedule: '0 */2 * * * *',

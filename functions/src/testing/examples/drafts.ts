@@ -38,7 +38,15 @@ export function referralDraft(changes: Partial<Full> = {}): Full {
 }
 
 export const pdf = (text = 'a page', name = 'orders.pdf') =>
-  new File([`%PDF-1.4\n% ${text}\n%%EOF\n`], name, { type: 'application/pdf' });
+  new File([`%PDF-1.4\n% ${text}\n${emptyPage}`], name, { type: 'application/pdf' });
+
+const emptyPage = [
+  '1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj',
+  '2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj',
+  '3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 612 792]>> endobj',
+  'trailer <</Root 1 0 R>>',
+  '%%EOF\n',
+].join('\n');
 
 type BodyOf<E> = CallInput<E, File> extends { body: infer B } ? B : never;
 type Partner = BodyOf<typeof api.partners.create>;
@@ -117,27 +125,34 @@ export const capacityDraft = (changes: Partial<Capacity> = {}): Capacity => ({
   ...changes,
 });
 
-/** Builds a zip of stored entries with everything that a reader of its directory checks: PKWARE APPNOTE 6.3, §4.3. */
-export function zipOf(entries: Record<string, string>): Buffer<ArrayBuffer> {
+/** Builds a zip with everything that a reader of its directory checks: PKWARE APPNOTE 6.3, §4.3. `pack` deflates an entry. */
+export function zipOf(
+  entries: Record<string, string>,
+  pack?: (content: Buffer) => Buffer,
+): Buffer<ArrayBuffer> {
+  const method = pack ? 8 : 0;
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const [name, text] of Object.entries(entries)) {
     const size = Buffer.byteLength(text);
+    const content = pack?.(Buffer.from(text)) ?? Buffer.from(text);
     const local = Buffer.alloc(30);
     local.writeUInt32LE(0x04034b50, 0);
-    local.writeUInt32LE(size, 18);
+    local.writeUInt16LE(method, 8);
+    local.writeUInt32LE(content.length, 18);
     local.writeUInt32LE(size, 22);
     local.writeUInt16LE(Buffer.byteLength(name), 26);
     const entry = Buffer.alloc(46);
     entry.writeUInt32LE(0x02014b50, 0);
-    entry.writeUInt32LE(size, 20);
+    entry.writeUInt16LE(method, 10);
+    entry.writeUInt32LE(content.length, 20);
     entry.writeUInt32LE(size, 24);
     entry.writeUInt16LE(Buffer.byteLength(name), 28);
     entry.writeUInt32LE(offset, 42);
-    locals.push(local, Buffer.from(name), Buffer.from(text));
+    locals.push(local, Buffer.from(name), content);
     directory.push(entry, Buffer.from(name));
-    offset += 30 + Buffer.byteLength(name) + size;
+    offset += 30 + Buffer.byteLength(name) + content.length;
   }
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);

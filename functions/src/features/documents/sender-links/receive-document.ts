@@ -6,12 +6,12 @@ import type { ApiHandlers } from '../../../http/handlers.ts';
 import { referralKind, senderLinkKind } from '../../../records/kinds/referral-records.ts';
 import { linkRefusal } from '../../../records/sender-links.ts';
 import { attaching } from '../document-handlers.ts';
-import type { fileTypeOf } from '../file-type.ts';
+import type { FileTypeOf } from '../file-type.ts';
 
 /** A sender's file takes the way of one that staff upload; the link is checked again in the batch that records it. */
 export function receiving(
   limits: Limits['uploads'],
-  typeOf: typeof fileTypeOf,
+  typeOf: FileTypeOf,
 ): ApiHandlers['senderLinks']['upload'] {
   const attach = attaching(limits, typeOf);
   return async ({ fields, file }, context) => {

@@ -1,7 +1,7 @@
 import type { Api } from '@handoff/shared/contract/api';
 import type { Limits } from '../../../auth/limits.ts';
 import type { Handlers } from '../../../http/handlers.ts';
-import { fileTypeOf } from '../file-type.ts';
+import type { FileTypeOf } from '../file-type.ts';
 import { createLink, listLinks, revokeLink, updateLink } from './edit-link.ts';
 import { senderView } from './sender-view.ts';
 import { receiving } from './receive-document.ts';
@@ -9,7 +9,7 @@ import { receiving } from './receive-document.ts';
 /** `typeOf` judges a file, as for the documents that staff upload. */
 export const senderLinkHandlers = (
   limits: Limits['uploads'],
-  typeOf = fileTypeOf,
+  typeOf: FileTypeOf,
 ): Handlers<Api>['senderLinks'] => ({
   list: listLinks,
   create: createLink,

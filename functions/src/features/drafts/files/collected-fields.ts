@@ -6,10 +6,32 @@ import { ClinicalEdit, clinicalLabelAt } from '@handoff/shared/domain/referral/c
 import type { FileReading } from '@handoff/shared/domain/referral/file-reading';
 import { PrefilledField } from '@handoff/shared/domain/referral/prefilled';
 import { NewReferral } from '@handoff/shared/domain/referral/referral';
+import { looking, type WorkBudget } from '@handoff/shared/domain/work-budget';
+import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { refusedFile } from './hostile-file.ts';
 
 type Taken = FileReading['Taken'][number];
-export type Collected = ReturnType<typeof collectFields>;
+
+/** What the readers of a file hand in. Each find costs a part of the budget. */
+export interface Collected {
+  budget: WorkBudget;
+  /** Proposes a value; a second one for the same field is left. */
+  take: (field: string, text: string | undefined, from: string) => void;
+  /** Names a part of the file that has no field. */
+  leave: (where: string, why?: string) => void;
+  /** Adds a text to the clinical summary. */
+  tell: (text: string | undefined, from: string) => void;
+  /** Adds a code of ICD-10-CM; the first one is the primary diagnosis. */
+  diagnose: (code: string, from: string) => void;
+  attach: (name: string, bytes: Uint8Array) => void;
+  /** Adds an identifier that the sender gave the order. */
+  order: (value: string | undefined, system?: string) => void;
+  valueOf: (field: string) => string | undefined;
+  /** Hands all of it to another one, in the order in which it was found. */
+  handOver: (into: Collected) => void;
+  done: () => Omit<FileReading, 'DocumentId'> & { attached: AttachedFile[] };
+}
 
 /** A file inside the file, such as a discharge summary. */
 export interface AttachedFile {
@@ -19,22 +41,26 @@ export interface AttachedFile {
 
 const MOST_LEFT = 60;
 const MOST_ORDERS = 5;
+const MOST_ATTACHED = 19;
 const noField = 'has no field';
 
-/** Gathers what the readers of all formats find: the first readable value of each field, and everything else as left. */
-export function collectFields() {
+/** Gathers what the readers of all formats find. */
+export function collectFields(budget: WorkBudget): Collected {
   const taken = new Map<string, Taken>();
   const left = new Map<string, string>();
   const orders = new Map<string, FileReading['Orders'][number]>();
-  const diagnoses: { code: string; from: string }[] = [];
-  const told: { text: string; from: string }[] = [];
-  const attached: AttachedFile[] = [];
+  /** Where each was found, by code, text or hash. */
+  const diagnoses = new Map<string, string>();
+  const told = new Map<string, string>();
+  const attached = new Map<string, AttachedFile>();
 
   function leave(where: string, why = noField): void {
+    budget.spend(1);
     if (left.size < MOST_LEFT) left.set(oneLine(where, 80), why);
   }
 
   function take(field: string, text: string | undefined, from: string): void {
+    budget.spend(1 + looking(text?.length ?? 0));
     const Field = PrefilledField.safeParse(field).data;
     if (Field === undefined || text === undefined || text.trim() === '') return;
     const Value = readValue(Field, text);
@@ -46,40 +72,62 @@ export function collectFields() {
       leave(`${label} (${from})`, 'has another value, too');
   }
 
+  function tell(text: string | undefined, from: string): void {
+    budget.spend(1 + looking(text?.length ?? 0));
+    const plain = text?.trim() ?? '';
+    if (plain !== '' && !told.has(plain)) told.set(plain, from);
+  }
+
+  function diagnose(code: string, from: string): void {
+    budget.spend(1);
+    const parsed = ClinicalEdit.shape.PrimaryDiagnosis.safeParse(code).data ?? '';
+    if (parsed === '') leave(from, 'is not in a readable form');
+    else if (!diagnoses.has(parsed)) diagnoses.set(parsed, from);
+  }
+
+  function attach(name: string, bytes: Uint8Array): void {
+    budget.spend(1 + looking(bytes.length));
+    if (bytes.length === 0) return;
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    if (!attached.has(hash)) attached.set(hash, { name, bytes });
+    if (attached.size > MOST_ATTACHED)
+      throw refusedFile(`This file has more than ${MOST_ATTACHED} documents inside.`);
+  }
+
+  function order(Value: string | undefined, System = ''): void {
+    budget.spend(1);
+    const value = Value?.trim() ?? '';
+    if (value === '' || value.length > 200 || System.length > 200 || orders.size >= MOST_ORDERS) return;
+    orders.set(`${System}|${value}`, { System, Value: value });
+  }
+
   return {
+    budget,
     take,
     leave,
+    tell,
+    diagnose,
+    attach,
+    order,
     valueOf: (field: string) => taken.get(field)?.Value.toLowerCase(),
-    /** Adds a text to the clinical summary. */
-    tell(text: string | undefined, from: string): void {
-      const plain = text?.trim() ?? '';
-      if (plain !== '' && !told.some((each) => each.text === plain)) told.push({ text: plain, from });
-    },
-    /** Adds a code of ICD-10-CM; the first one is the primary diagnosis. */
-    diagnose(code: string, from: string): void {
-      const parsed = ClinicalEdit.shape.PrimaryDiagnosis.safeParse(code).data ?? '';
-      if (parsed === '') leave(from, 'is not in a readable form');
-      else if (!diagnoses.some((each) => each.code === parsed)) diagnoses.push({ code: parsed, from });
-    },
-    attach(name: string, bytes: Uint8Array): void {
-      const isThere = attached.some((other) => Buffer.compare(other.bytes, bytes) === 0);
-      if (bytes.length > 0 && !isThere) attached.push({ name, bytes });
-    },
-    order(Value: string | undefined, System = ''): void {
-      const value = Value?.trim() ?? '';
-      if (value === '' || value.length > 200 || System.length > 200 || orders.size >= MOST_ORDERS) return;
-      orders.set(`${System}|${value}`, { System, Value: value });
+    handOver(into) {
+      for (const { Field, Value, From } of taken.values()) into.take(Field, Value, From);
+      for (const [text, from] of told) into.tell(text, from);
+      for (const [code, from] of diagnoses) into.diagnose(code, from);
+      for (const { System, Value } of orders.values()) into.order(Value, System);
+      for (const { name, bytes } of attached.values()) into.attach(name, bytes);
+      for (const [where, why] of left) into.leave(where, why);
     },
     done() {
-      const [primary, ...others] = diagnoses;
-      take('Clinical.PrimaryDiagnosis', primary?.code, primary?.from ?? '');
-      take('Clinical.OtherDiagnoses', others.map(({ code }) => code).join(', '), others[0]?.from ?? '');
-      take('ClinicalSummary', told.map(({ text }) => text).join('\n\n'), told[0]?.from ?? '');
+      const [[primary, where] = [], ...others] = diagnoses;
+      take('Clinical.PrimaryDiagnosis', primary, where ?? '');
+      take('Clinical.OtherDiagnoses', others.map(([code]) => code).join(', '), others[0]?.[1] ?? '');
+      take('ClinicalSummary', [...told.keys()].join('\n\n'), told.values().next().value ?? '');
       return {
         Taken: [...taken.values()],
         Left: [...left].map(([Where, Why]) => ({ Where, Why })),
         Orders: [...orders.values()],
-        attached,
+        attached: [...attached.values()],
       };
     },
   };

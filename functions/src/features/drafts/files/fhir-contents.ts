@@ -1,9 +1,10 @@
 import type { Collected } from './collected-fields.ts';
 import { type Concept, Entries, type Name, type Reference, Resource } from './fhir-resources.ts';
-import { refuseDeepParts, refusedFile, refuseManyParts } from './hostile-file.ts';
+import type { WorkBudget } from '@handoff/shared/domain/work-budget';
+import { refuseDeepParts, refusedFile, spendForParts } from './hostile-file.ts';
 
-export function parseJson(text: string): unknown {
-  refuseManyParts(text, '{[,');
+export function parseJson(text: string, budget: WorkBudget): unknown {
+  spendForParts(text, '{[,', budget);
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
@@ -25,11 +26,16 @@ export interface Contents {
 }
 
 const MOST_BUNDLES = 4;
+/** The ids of FHIR have up to 64 characters. */
+const MOST_ADDRESS = 200;
+/** In units: each resource is searched for the fields of all kinds. */
+const RESOURCE = 20;
 
 export function contentsOf(file: unknown, into: Collected): Contents {
   const byAddress = new Map<string, Resource>();
   const all: Resource[] = [];
   function add(given: unknown, fullUrl: string | undefined, bundles: number): void {
+    into.budget.spend(RESOURCE);
     const resource = Resource.safeParse(given).data;
     if (!resource) return;
     if (resource.resourceType === 'Bundle') {
@@ -49,7 +55,8 @@ export function contentsOf(file: unknown, into: Collected): Contents {
     all,
     named: (type) => all.filter(({ resourceType }) => resourceType === type),
     at: ({ reference = '' } = { reference: '', display: undefined, identifier: undefined }) =>
-      byAddress.get(reference) ?? byAddress.get(reference.split('/').slice(-2).join('/')),
+      byAddress.get(reference) ??
+      byAddress.get(reference.slice(-MOST_ADDRESS).split('/').slice(-2).join('/')),
     used: new Set(),
     into,
   };

@@ -85,8 +85,8 @@ function readAddress(patient: Resource, { into }: Contents): void {
   for (const [part, text] of Object.entries(parts)) into.take(`Address.${part}`, text, 'Patient.address');
 }
 
-function readContacts(patient: Resource, { named, used, into }: Contents): void {
-  const related = named('RelatedPerson').map((resource): Person => {
+function readContacts(patient: Resource, { named: all, used, into }: Contents): void {
+  const related = all('RelatedPerson').map((resource): Person => {
     used.add(resource);
     return {
       name: nameIn(resource),
@@ -94,10 +94,8 @@ function readContacts(patient: Resource, { named, used, into }: Contents): void 
       relationship: Relationships.parse(resource.relationship),
     };
   });
-  const people = [...patient.contact, ...related].filter(
-    ({ name }, index, all) =>
-      name !== undefined && all.findIndex((other) => textOfName(other.name) === textOfName(name)) === index,
-  );
+  const named = Map.groupBy([...patient.contact, ...related], ({ name }) => textOfName(name));
+  const people = [...named.values()].flatMap(([first]) => (first?.name === undefined ? [] : first));
   const withRole = (roles: readonly string[]) =>
     people.filter(({ relationship }) =>
       relationship.some(({ text, coding }) =>

@@ -227,15 +227,15 @@ async function readSection(
   const name = title ?? wordsOf(code) ?? 'Section';
   const entries = entry.map(at).filter((each) => each !== undefined);
   const isReason = hasCode(code, (each) => each === referralNote.reason) || /^reason\b.*\breferr/i.test(name);
-  if (isReason && text?.div !== undefined) into.tell(await plainText(text.div), name);
+  if (isReason && text?.div !== undefined) into.tell(await plainText(text.div, into), name);
   else if (entries.length === 0 || entries.some((each) => !used.has(each))) into.leave(name);
   for (const each of entries) used.add(each);
 }
 
 /** The narrative of FHIR is XHTML; one that is damaged is left out. */
-async function plainText(div: string): Promise<string> {
+async function plainText(div: string, { budget }: Collected): Promise<string> {
   try {
-    return textOf(await readXml(new TextEncoder().encode(div)));
+    return textOf(await readXml(div, budget));
   } catch {
     return '';
   }

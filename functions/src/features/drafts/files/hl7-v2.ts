@@ -1,13 +1,12 @@
 import { contactRoles, isSystem, referralNote, sexOf } from '@handoff/shared/domain/referral/exchange-codes';
 import { languageNamed } from './c-cda.ts';
 import type { Collected } from './collected-fields.ts';
-import { refusedFile } from './hostile-file.ts';
+import { refusedFile, spendForParts } from './hostile-file.ts';
 
 export const isHl7 = (text: string) => /^[\s\p{Cc}]*(?:FHS.*[\r\n]+)?(?:BHS.*[\r\n]+)?MSH[^\w\s]/u.test(text);
 
 /** The messages that refer a patient or order care. */
 const referring = /^(?:REF|OMG|ORM|OSU)$/;
-const MOST_SEGMENTS = 5_000;
 
 /** One segment; fields count from one, as the standard does, and each may repeat. */
 interface Segment {
@@ -19,7 +18,7 @@ interface Segment {
 
 /** Reads a referral (REF) or an order (OMG) of HL7 2.3 to 2.8, whose fields are the same for what is taken here. */
 export function readHl7(text: string, into: Collected): void {
-  const segments = segmentsOf(text);
+  const segments = segmentsOf(text, into);
   const named = (...names: string[]) => segments.filter(({ name }) => names.includes(name));
   const [header, second] = named('MSH');
   if (second) throw refusedFile('This file has several messages. Send each on its own.');
@@ -36,13 +35,13 @@ export function readHl7(text: string, into: Collected): void {
   readContacts(named('NK1'), into);
 }
 
-function segmentsOf(text: string): Segment[] {
+function segmentsOf(text: string, { budget }: Collected): Segment[] {
   const lines = text
     .replaceAll(/[^\P{Cc}\r\n]/gu, '')
     .split(/[\r\n]+/)
     .filter((line) => /^[A-Z][A-Z\d]{2}/.test(line) && !/^[FB][HT]S/.test(line));
-  if (lines.length > MOST_SEGMENTS) throw refusedFile('This file has too many parts.');
   const marks = lines[0]?.slice(3, 8) ?? '';
+  spendForParts(text, `\r\n${marks}`, budget);
   const [between = '|', component = '^', repetition = '~', escape = '\\', part = '&'] = marks;
   const plain = unescaped({ F: between, S: component, R: repetition, E: escape, T: part }, escape);
   return lines.map((line): Segment => {

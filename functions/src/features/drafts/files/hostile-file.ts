@@ -1,7 +1,6 @@
+import { looking, workBudget, type WorkBudget } from '@handoff/shared/domain/work-budget';
 import { AppError } from '../../../core/app-error.ts';
 
-/** An attached PDF is one text, so a file within these limits is a referral however long it is. */
-const MOST_MARKS = 300_000;
 export const MOST_LEVELS = 60;
 
 const utf16 = new Map([
@@ -30,12 +29,14 @@ export function textOfFile(bytes: Uint8Array): string {
 }
 const notText = 'The characters of this file cannot be read. Send it in UTF-8.';
 
-/** Refuses a file of very many small parts before it is parsed: each takes far more memory than in the file. */
-export function refuseManyParts(text: string, marks: string): void {
-  let found = 0;
-  for (let at = 0; at < text.length; at += 1)
-    if (marks.includes(text.charAt(at)) && (found += 1) > MOST_MARKS)
-      throw refusedFile('This file has too many parts.');
+/** For a file with everything inside. An attached PDF is one text, so that a referral may be as long as a file can be. */
+export const referralBudget = () => workBudget(() => refusedFile('This file has too many parts.'));
+
+/** Spends for each part before a text is parsed, because each takes far more memory than in the file. */
+export function spendForParts(text: string, marks: string, budget: WorkBudget): void {
+  budget.spend(looking(text.length));
+  const codes = new Set(Array.from(marks, (mark) => mark.charCodeAt(0)));
+  for (let at = 0; at < text.length; at += 1) if (codes.has(text.charCodeAt(at))) budget.spend(1);
 }
 
 /** Refuses what is nested deeper than any referral; a loop, because a recursion would end the process. */

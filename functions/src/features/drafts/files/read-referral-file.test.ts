@@ -276,8 +276,8 @@ test.each<[string, string, string]>([
     `{"a":${'['.repeat(200)}${']'.repeat(200)}}`,
     'The parts of this file are nested too deeply.',
   ],
-  ['very many elements', `<a>${'<b/>'.repeat(300_001)}</a>`, 'This file has too many parts.'],
-  ['very many values', `{"a":[${'1,'.repeat(300_001)}1]}`, 'This file has too many parts.'],
+  ['very many elements', `<a>${'<b/>'.repeat(400_001)}</a>`, 'This file has too many parts.'],
+  ['very many values', `{"a":[${'1,'.repeat(400_001)}1]}`, 'This file has too many parts.'],
   ['XML that is cut off', '<ClinicalDocument><a>', 'The XML of this file is damaged or incomplete.'],
   [
     'a name that is reserved',

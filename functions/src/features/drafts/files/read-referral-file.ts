@@ -7,7 +7,7 @@ import { type AttachedFile, collectFields, type Collected, isAboutAnother } from
 import { readFhir } from './fhir.ts';
 import { parseJson } from './fhir-contents.ts';
 import { isHl7, readHl7 } from './hl7-v2.ts';
-import { refusedFile, textOfFile } from './hostile-file.ts';
+import { referralBudget, refusedFile, textOfFile } from './hostile-file.ts';
 import { readXml } from './read-xml.ts';
 
 export interface ReferralFile extends Omit<FileReading, 'DocumentId'> {
@@ -16,17 +16,13 @@ export interface ReferralFile extends Omit<FileReading, 'DocumentId'> {
   attached: AttachedFile[];
 }
 
-const MOST_ATTACHED = 19;
-
 /** Reads a C-CDA document, a FHIR bundle, a message of HL7 v2, or a 360X package with several of them. */
-export async function readReferralFile(bytes: Uint8Array): Promise<ReferralFile> {
-  const into = collectFields();
+export async function readReferralFile(bytes: Uint8Array, budget = referralBudget()): Promise<ReferralFile> {
+  const into = collectFields(budget);
   const ending = await readPart(bytes, into, { isInside: false });
   const { attached, ...reading } = into.done();
   if (!reading.Taken.some(({ Field }) => Field === 'Patient.LastName'))
     throw refusedFile('There is no patient with a name in this file.');
-  if (attached.length > MOST_ATTACHED)
-    throw refusedFile(`This file has more than ${MOST_ATTACHED} documents inside.`);
   return { ...reading, attached, ending };
 }
 
@@ -44,7 +40,7 @@ async function readPart(bytes: Uint8Array, into: Collected, place: Place): Promi
   }
   const text = textOfFile(bytes).trimStart();
   if (text.startsWith('<')) {
-    const root = await readXml(bytes);
+    const root = await readXml(text, into.budget);
     if (!isCda(root)) throw refusedFile(`XML of the kind ${root.name.slice(0, 40)} is not a referral.`);
     readCda(root, into);
     return 'xml';
@@ -55,7 +51,7 @@ async function readPart(bytes: Uint8Array, into: Collected, place: Place): Promi
   }
   if (!text.startsWith('{'))
     throw refusedFile('This is neither C-CDA, FHIR in JSON nor a message of HL7 v2.');
-  const json = parseJson(text);
+  const json = parseJson(text, into.budget);
   const message = Adapted360x.safeParse(json).data;
   if (message) await readAdapted(message, into);
   else await readFhir(json, into);
@@ -68,7 +64,7 @@ const attachable = /\.(?:pdf|png|jpe?g|tiff?|docx)$/i;
 
 /** A 360X message travels as a package for XDM: the order in HL7 v2 and the clinical documents. */
 async function readPackage(bytes: Uint8Array, into: Collected): Promise<void> {
-  const parts = await partsOfZip(bytes, refusedFile);
+  const parts = await partsOfZip(bytes, { refuse: refusedFile, budget: into.budget });
   let found = 0;
   for (const { name, content } of parts) {
     const own = name.split('/').at(-1) ?? '';
@@ -83,13 +79,13 @@ async function readPackage(bytes: Uint8Array, into: Collected): Promise<void> {
 /** Reads a part, and attaches it if it is a document; one that cannot be read is left, and the others count. */
 async function isRead({ name, bytes }: AttachedFile, into: Collected): Promise<boolean> {
   try {
-    const alone = collectFields();
-    await readPart(bytes, alone, { isInside: true });
+    const alone = collectFields(into.budget);
+    const ending = await readPart(bytes, alone, { isInside: true });
     if (isAboutAnother(into, alone)) {
       into.leave(name, 'is about another patient');
       return false;
     }
-    const ending = await readPart(bytes, into, { isInside: true });
+    alone.handOver(into);
     if (ending === 'xml') into.attach(/\.xml$/i.test(name) ? name : `${name}.xml`, bytes);
     return true;
   } catch (error) {

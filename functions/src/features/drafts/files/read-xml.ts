@@ -1,4 +1,5 @@
-import { MOST_LEVELS, refusedFile, refuseManyParts, textOfFile, tooDeep } from './hostile-file.ts';
+import type { WorkBudget } from '@handoff/shared/domain/work-budget';
+import { MOST_LEVELS, refusedFile, spendForParts, tooDeep } from './hostile-file.ts';
 
 export interface Element {
   name: string;
@@ -11,11 +12,10 @@ export interface Element {
  * Reads XML with fast-xml-parser. A document type is refused before it is parsed: it brings entities, which is where the
  * known weaknesses of XML parsers are, and neither C-CDA nor XDM has one.
  */
-export async function readXml(bytes: Uint8Array): Promise<Element> {
-  const text = textOfFile(bytes);
+export async function readXml(text: string, budget: WorkBudget): Promise<Element> {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
     throw refusedFile('XML with a document type or entities is not accepted.');
-  refuseManyParts(text, '<=');
+  spendForParts(text, '<=&', budget);
   const { XMLParser } = await import('fast-xml-parser');
   const parser = new XMLParser({
     preserveOrder: true,
@@ -78,11 +78,16 @@ export const firstAt = (element: Element | undefined, path: string): Element | u
   allAt(element, path)[0];
 
 /** All elements inside of this name, however deep. */
-export function allInside(element: Element | undefined, name: string): Element[] {
-  return childrenOf(element).flatMap((child) => [
-    ...(child.name === name ? [child] : []),
-    ...allInside(child, name),
-  ]);
+export function allInside(
+  element: Element | undefined,
+  name: string,
+  found: Element[] = [],
+): readonly Element[] {
+  for (const child of childrenOf(element)) {
+    if (child.name === name) found.push(child);
+    allInside(child, name, found);
+  }
+  return found;
 }
 
 export const attribute = (element: Element | undefined, name: string): string | undefined =>

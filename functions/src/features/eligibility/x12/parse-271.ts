@@ -11,12 +11,27 @@ export type Answer = { kind: '271'; people: Facts[] } | Exclude<Reply, { kind: '
 /** Reads any reply. Nothing is dropped silently: lines without a rule are in `unread` or `problems`. */
 export function parse271(text: string): Answer {
   const reply = readReply(text);
-  return reply.kind === '271' ? { kind: '271', people: reply.transactions.flatMap(peopleOf) } : reply;
+  if (reply.kind !== '271') return reply;
+  const arranged = reply.transactions.map((transaction) => ({ transaction, ...arrange(transaction.body) }));
+  const repeated = arranged.reduce((sum, each) => sum + repeatedIn(each), 0);
+  if (repeated > MOST_REPEATED) return { kind: 'notX12', why: 'it is about too many people' };
+  return { kind: '271', people: arranged.flatMap(peopleOf) };
 }
 
+/** Segments that are given once and read for each person; an answer to one inquiry has about a dozen. */
+const MOST_REPEATED = 20_000;
+
+interface Arranged {
+  transaction: Transaction;
+  shared: Loop;
+  people: Loop[];
+}
+
+const repeatedIn = ({ transaction, shared, people }: Arranged) =>
+  Math.max(people.length, 1) * (shared.heading.length + shared.groups.length + transaction.strays.length);
+
 /** Payer and provider are given once and apply to everyone; a benefit outside a person's loop belongs to no one. */
-function peopleOf(transaction: Transaction): Facts[] {
-  const { shared, people } = arrange(transaction.body);
+function peopleOf({ transaction, shared, people }: Arranged): Facts[] {
   if (people.length === 0) return [factsOf(transaction, shared, [])];
   const strays = shared.groups.filter(({ group }) => !isForEveryone(group));
   const forEveryone = shared.groups.filter(({ group }) => isForEveryone(group));

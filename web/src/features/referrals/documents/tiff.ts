@@ -7,6 +7,7 @@ import {
   pushGraphicsState,
 } from '@cantoo/pdf-lib';
 import { tiffDirectories } from '@handoff/shared/domain/referral/tiff-directories';
+import { looking, workBudget, type WorkBudget } from '@handoff/shared/domain/work-budget';
 
 // A PDF knows every compression that fax machines and scanners write into a TIFF. So the strips of its pages are copied as
 // they are, and pdf.js decodes only those of the pages that someone looks at. Tags are those of TIFF 6.0.
@@ -38,18 +39,22 @@ type Tag = keyof typeof tags;
 /** The values of a page by tag. */
 type Directory = (tag: Tag, otherwise?: number) => number[];
 
-/** A fax has a strip or a few dozen on a page. */
-const MOST_STRIPS = 10_000;
+/** In units: a picture of a PDF is a dozen objects. */
+const STRIP = 20;
 const STANDARD_DOTS = 200;
 const POINTS = 72;
 const INCH = 2;
 const CENTIMETER = 3;
 
 /** Returns a PDF with the pages of a TIFF. Throws an error with a text for people if a page cannot be shown. */
-export async function pdfOfTiff(bytes: Uint8Array): Promise<Uint8Array> {
+export async function pdfOfTiff(
+  bytes: Uint8Array,
+  budget = workBudget(() => new Error(tooMany)),
+): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
+  const strips = stripsIn(bytes, budget);
   try {
-    for (const page of pagesOf(bytes)) addPage(pdf, page, bytes);
+    for (const page of pagesOf(bytes, budget)) addPage(pdf, page, strips);
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
     throw new Error('It is damaged. Download it to look at it in another program.', { cause });
@@ -57,9 +62,24 @@ export async function pdfOfTiff(bytes: Uint8Array): Promise<Uint8Array> {
   return pdf.save();
 }
 
+const tooMany = 'It is made of too many parts to be shown here. Download it to open it in another program.';
+
+type Strips = (offset: number, length: number) => Uint8Array;
+
+/** Throws a `RangeError` for strips that overlap: a small file could have any number of pages. */
+function stripsIn(bytes: Uint8Array, budget: WorkBudget): Strips {
+  let taken = 0;
+  return (offset, length) => {
+    budget.spend(STRIP + looking(length));
+    taken += length;
+    if (taken > bytes.length) throw new RangeError('Strips of the file overlap');
+    return bytes.subarray(offset, offset + length);
+  };
+}
+
 /** Leaves out the small copies of pages that some programs add. */
-const pagesOf = (bytes: Uint8Array): Directory[] =>
-  tiffDirectories(bytes)
+const pagesOf = (bytes: Uint8Array, budget: WorkBudget): Directory[] =>
+  tiffDirectories(bytes, budget)
     .map(
       (directory): Directory =>
         (tag, otherwise) =>
@@ -69,7 +89,7 @@ const pagesOf = (bytes: Uint8Array): Directory[] =>
 
 const first = ([value = 0]: readonly number[]) => value;
 
-function addPage(pdf: PDFDocument, page: Directory, bytes: Uint8Array): void {
+function addPage(pdf: PDFDocument, page: Directory, strips: Strips): void {
   const size = { width: first(page('width')), height: first(page('height')) };
   const { width, height } = sizeOnPaper(page, size);
   const paper = pdf.addPage([width, height]);
@@ -78,10 +98,10 @@ function addPage(pdf: PDFDocument, page: Directory, bytes: Uint8Array): void {
   const rows = Math.min(first(page('stripRows', size.height)), size.height);
   const offsets = page('stripOffsets');
   const lengths = page('stripBytes');
-  if (offsets.length === 0 || offsets.length > MOST_STRIPS) throw notShown();
+  if (offsets.length === 0) throw notShown();
   for (const [index, offset] of offsets.entries()) {
     const strip = { width: size.width, rows: Math.min(rows, size.height - index * rows) };
-    const data = bytes.subarray(offset, offset + (lengths[index] ?? 0));
+    const data = strips(offset, lengths[index] ?? 0);
     const picture = pdf.context.stream(dataOf(page, data), pictureOf(page, strip));
     const name = paper.node.newXObject('Strip', pdf.context.register(picture));
     const bottom = height - (index * rows + strip.rows) * share;
