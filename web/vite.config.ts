@@ -49,6 +49,8 @@ export default defineConfig({
       },
     },
   },
+  // A worker loads what a task needs when it runs.
+  worker: { format: 'es' },
   server: {
     host: '127.0.0.1',
     port: built + 1,

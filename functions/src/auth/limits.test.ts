@@ -111,17 +111,19 @@ test('calls that reveal or export are limited as such', () => {
   }
 });
 
+const file = pdf('x'.repeat(10));
+
 test.each([
   ['documents of a person', { perUserAndDay: 2, bytesPerAgencyAndDay: 1e9 }, { ana: 429, mia: 200 }],
-  ['bytes of an agency', { perUserAndDay: 100, bytesPerAgencyAndDay: 70 }, { ana: 429, mia: 429 }],
+  [
+    'bytes of an agency',
+    { perUserAndDay: 100, bytesPerAgencyAndDay: 2.5 * file.size },
+    { ana: 429, mia: 429 },
+  ],
 ])('the daily limit of %s is exact, even for concurrent calls', async (_what, uploads, expected) => {
   const handoff = await freshApi({}, { limits: { uploads } });
   const upload = (as: 'ana' | 'mia') =>
-    handoff.call(
-      api.services.uploadFile,
-      { fields: { DocumentTypeId: 'orders' }, file: pdf('x'.repeat(10)) },
-      { as },
-    );
+    handoff.call(api.services.uploadFile, { fields: { DocumentTypeId: 'orders' }, file }, { as });
   const all = await Promise.all(Array.from({ length: 5 }, () => upload('ana')));
   expect(all.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(2);
   const stored = await storedIn(handoff.store, `d:${HARBOR}`);

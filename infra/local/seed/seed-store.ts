@@ -80,7 +80,7 @@ const appSettings = {
   version: 'seed',
   firstAdministratorOid: people.ada.oid,
   eligibility: sandboxService(),
-  files: createFileReaders(new URL(import.meta.resolve('@handoff/functions/file-thread'))),
+  files: createFileReaders(new URL('../../../functions/src/file-thread.ts', import.meta.url)),
   // Six weeks in a few seconds.
   limits: limitsFor({ callsPerMinute: 1e6 }),
   sweepSchedule: '*/15 * * * * *',

@@ -1,4 +1,4 @@
-import './zod-config.ts';
+import '../data/zod-config.ts';
 import '../ui/theme/mantine.ts';
 import { MantineProvider } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState, useSyncExternalStore } from 'react';

@@ -35,9 +35,10 @@ export const fileAttacks: Attack[] = [
 
 /** How long others waited for an answer until this call had its own, at most. */
 async function longestWait({ call }: Calls, sent: Promise<unknown>): Promise<number> {
-  let [isOver, longest] = [false, 0];
-  void sent.finally(() => void (isOver = true));
-  while (!isOver) {
+  const over = new AbortController();
+  void sent.finally(() => over.abort());
+  let longest = 0;
+  while (!over.signal.aborted) {
     // The pause counts, too: in one process the next question itself waits.
     const began = performance.now();
     // oxlint-disable-next-line no-await-in-loop -- one after another, as a probe asks
@@ -49,9 +50,10 @@ async function longestWait({ call }: Calls, sent: Promise<unknown>): Promise<num
   return longest;
 }
 
+const unlimited = () => workBudget(() => new Error('There is no limit'), Infinity);
+
 /** Reads files between the requests, whatever they cost. */
 const readingOnTheLoop: typeof createApp = (platform, settings) => {
-  const unlimited = () => workBudget(() => new Error('There is no limit'), Infinity);
   const files: FileReaders = {
     fileTypeOf: (name, bytes) => fileTypeOf(name, bytes, unlimited()),
     openableTypeOf: (name, bytes) => openableTypeOf(name, bytes, unlimited()),

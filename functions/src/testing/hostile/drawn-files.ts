@@ -208,6 +208,11 @@ function chainedDirectories({ name }: Sample, random: Randomness): DrawnFile {
   const [start, step] = [random.between(8, 60), random.pick([1, 2, 6 + entries * 12, 6 + entries * 12])];
   const wish = random.pick(['next', 'next', 'back', 'far'] as const);
   const share = random.pick([1, 0.5, 0.01]);
+  const drawn = Array.from({ length: entries }, (_, entry) => ({
+    tag: random.pick([256, 257, 254, 273, 279, 278, 259, 1_000 + entry]),
+    type: random.pick([1, 3, 4, 5, 7]),
+    at: random.between(0, 16),
+  }));
   return {
     what: `${name}: directories of ${entries} entries each ${step} bytes, on to the ${wish}, values ${share} of the file`,
     ending: 'tif',
@@ -218,13 +223,13 @@ function chainedDirectories({ name }: Sample, random: Randomness): DrawnFile {
       for (let copy = 0; copy < copies; copy += 1) {
         let at = start + copy * step;
         at = bytes.writeUInt16LE(entries, at);
-        for (let entry = 0; entry < entries; entry += 1) {
-          at = bytes.writeUInt16LE(random.pick([256, 257, 254, 273, 279, 278, 259, 1_000 + entry]), at);
-          at = bytes.writeUInt16LE(random.pick([1, 3, 4, 5, 7]), at);
+        for (const entry of drawn) {
+          at = bytes.writeUInt16LE(entry.tag, at);
+          at = bytes.writeUInt16LE(entry.type, at);
           at = bytes.writeUInt32LE(Math.floor((bytes.length * share) / 8), at);
-          at = bytes.writeUInt32LE(random.between(0, 16), at);
+          at = bytes.writeUInt32LE(entry.at, at);
         }
-        const next = { next: copy + 1, back: random.between(0, copy), far: random.between(0, copies) }[wish];
+        const next = { next: copy + 1, back: Math.floor(copy / 2), far: (copy * 7) % copies }[wish];
         bytes.writeUInt32LE(next >= copies ? 0 : start + next * step, at);
       }
       return bytes;

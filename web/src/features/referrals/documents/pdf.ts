@@ -25,6 +25,8 @@ export interface OpenPdf {
 
 /** A scan of a legal page at 600 dots per inch has 43 million pixels; a picture beyond this is left out. */
 const MOST_IMAGE_PIXELS = 100_000_000;
+/** Each page has an element and an object in the tab. */
+const MOST_PAGES = 2_000;
 
 /** Fetches only files served with the application, and runs no scripts of the PDF. */
 export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
@@ -44,18 +46,22 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
   const close = () => void task.destroy();
   try {
     const pdf = await task.promise;
+    if (pdf.numPages > MOST_PAGES) throw new Error(tooManyPages);
     const numbers = Array.from({ length: pdf.numPages }, (_, index) => index + 1);
     return { pages: await Promise.all(numbers.map((number) => pdf.getPage(number))), close };
   } catch (cause) {
     close();
-    const isLocked = cause instanceof Error && cause.name === 'PasswordException';
-    throw new Error(
-      isLocked
-        ? 'It is protected by a password. Download it to open it.'
-        : 'It cannot be read as a PDF. Download it to look at it in another program.',
-      { cause },
-    );
+    throw new Error(whyNotOpened(cause), { cause });
   }
+}
+
+const tooManyPages = `It has more than ${MOST_PAGES} pages. Download it to look at it in another program.`;
+
+function whyNotOpened(cause: unknown): string {
+  const { name, message } = cause instanceof Error ? cause : new Error(String(cause));
+  if (name === 'PasswordException') return 'It is protected by a password. Download it to open it.';
+  if (message === tooManyPages) return tooManyPages;
+  return 'It cannot be read as a PDF. Download it to look at it in another program.';
 }
 
 /** Phones lack the memory for more pixels, so larger pages render at a lower resolution. */

@@ -10,6 +10,7 @@ import { plural } from '../../../../text/format.ts';
 import { Bones } from '../../../../ui/feedback/page-states.tsx';
 import { usePageKeysSetting } from '../../../../ui/page-keys.ts';
 import { type Attachment, refusedDocument } from '../../attachment.ts';
+import { inPaperWorker } from '../../documents/in-paper-worker.ts';
 import { useDocumentUpload } from '../../use-document-upload.ts';
 import { attachmentOf, keptDocuments, MAX_DOCUMENTS, tooManyDocuments } from '../attachments.ts';
 import { blankIntake } from '../intake-values.ts';
@@ -203,22 +204,20 @@ function useDocuments({ papers, others, types }: Pick<SortPagesProps, 'papers' |
         throw new Error(`Of your drafts, ${MAX_DRAFTS} are kept. Finish or discard some of them first.`);
       if (patients.some((documents, at) => documents.length > MAX_DOCUMENTS - (at === 0 ? others : 0)))
         throw new Error(tooManyDocuments);
-      const { pdfWriter } = await import('./write-pdf.ts');
-      const write = pdfWriter(new Map(papers.flatMap(({ id, file }) => (file ? [[id, file] as const] : []))));
+      const sources = new Map(papers.flatMap(({ id, file }) => (file ? [[id, file] as const] : [])));
       const nameOf = (id: string) =>
         papers.find((each) => each.id === id)?.name.replace(/\.(pdf|tiff?)$/i, '') ?? '';
       const written: SortedFile[][] = [];
       for (const documents of patients) {
-        const files: SortedFile[] = [];
+        const named = documents.map((each) => ({
+          name: `${types.find(({ Id }) => Id === each.typeId)?.Name ?? 'Document'} (${pagesText(each, nameOf)}).pdf`,
+          pages: each.pages,
+        }));
         // oxlint-disable no-await-in-loop -- large files one after another
-        for (const each of documents) {
-          const type = types.find(({ Id }) => Id === each.typeId)?.Name ?? 'Document';
-          const file = await write(each.pages, `${type} (${pagesText(each, nameOf)}).pdf`);
-          const refusal = refusedDocument(file);
-          if (refusal !== undefined) throw new Error(refusal);
-          files.push({ file, typeId: each.typeId });
-        }
-        written.push(files);
+        const files = await inPaperWorker('writeDocuments', sources, named);
+        const refusal = files.map(refusedDocument).find((text) => text !== undefined);
+        if (refusal !== undefined) throw new Error(refusal);
+        written.push(files.map((file, at) => ({ file, typeId: documents[at]?.typeId ?? '' })));
       }
       const [kept = [], ...drafted] = written;
       for (const [index, files] of drafted.entries()) {

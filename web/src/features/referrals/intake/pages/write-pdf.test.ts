@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
 import type { StackPage } from './page-stack.ts';
-import { pdfWriter } from './write-pdf.ts';
+import { writeDocuments } from './write-pdf.ts';
 
 async function pdf(widths: readonly number[], password?: string): Promise<File> {
   const document = await PDFDocument.create();
@@ -17,11 +17,12 @@ const page = (number: number, turn: StackPage['turn'] = 0): StackPage => ({
 });
 
 test('a document has its pages in their order, each turned as it was by hand', async () => {
-  const write = pdfWriter(new Map([['a', await pdf([100, 200, 300])]]));
-  const file = await write([page(3, 90), page(1)], 'order.pdf');
-  const written = await PDFDocument.load(await file.arrayBuffer());
-  const pages = written.getPages().map((each) => [each.getWidth(), each.getRotation().angle]);
-  expect([file.name, pages]).toEqual([
+  const pages = [page(3, 90), page(1)];
+  const sources = new Map([['a', await pdf([100, 200, 300])]]);
+  const [file] = await writeDocuments(sources, [{ name: 'order.pdf', pages }]);
+  const written = await PDFDocument.load((await file?.arrayBuffer()) ?? '');
+  const found = written.getPages().map((each) => [each.getWidth(), each.getRotation().angle]);
+  expect([file?.name, found]).toEqual([
     'order.pdf',
     [
       [300, 90],
@@ -33,7 +34,9 @@ test('a document has its pages in their order, each turned as it was by hand', a
 test('a protected or damaged file says that it cannot be taken apart', async () => {
   const files = [await pdf([100], 'secret'), new File(['%PDF-1.4 and nothing more'], 'fax.pdf')];
   for (const file of files)
-    await expect(pdfWriter(new Map([['a', file]]))([page(1)], 'x.pdf')).rejects.toThrow(
+    await expect(
+      writeDocuments(new Map([['a', file]]), [{ name: 'x.pdf', pages: [page(1)] }]),
+    ).rejects.toThrow(
       'fax.pdf is protected or damaged, so its pages cannot be taken apart. Attach it whole.',
     );
 });

@@ -1,9 +1,27 @@
 import { degrees, PDFDocument, type PDFPage } from '@cantoo/pdf-lib';
-import { asPdf } from '../../documents/as-pdf.ts';
+import { isTiff } from '../../documents/as-pdf.ts';
+import { pdfOfTiff } from '../../documents/tiff.ts';
 import type { StackPage } from './page-stack.ts';
 
+export interface DocumentToWrite {
+  name: string;
+  pages: readonly StackPage[];
+}
+
+/** Throws an error that names the first file whose pages cannot be copied. */
+export async function writeDocuments(
+  sources: ReadonlyMap<string, File>,
+  documents: readonly DocumentToWrite[],
+): Promise<File[]> {
+  const write = pdfWriter(sources);
+  const written: File[] = [];
+  // oxlint-disable-next-line no-await-in-loop -- large files one after another
+  for (const { name, pages } of documents) written.push(await write(pages, name));
+  return written;
+}
+
 /** Writes documents from pages of files, each file read once; the content of a page is copied and not drawn again. */
-export function pdfWriter(sources: ReadonlyMap<string, File>) {
+function pdfWriter(sources: ReadonlyMap<string, File>) {
   const opened = new Map<File, Promise<PDFDocument>>();
 
   async function copied(written: PDFDocument, { attachmentId, number }: StackPage): Promise<PDFPage> {
@@ -33,7 +51,8 @@ export function pdfWriter(sources: ReadonlyMap<string, File>) {
 }
 
 async function openSource(file: File): Promise<PDFDocument> {
-  return PDFDocument.load(await asPdf(new Uint8Array(await file.arrayBuffer())));
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return PDFDocument.load(isTiff(bytes) ? await pdfOfTiff(bytes) : bytes);
 }
 
 const notApart = ({ name }: File) =>

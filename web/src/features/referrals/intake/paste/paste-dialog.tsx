@@ -5,7 +5,8 @@ import { plural } from '../../../../text/format.ts';
 import { fieldText } from '../../../../text/labels/change-labels.ts';
 import { textOfDay } from '../../../../ui/inputs/typed-time.ts';
 import type { IntakeForm } from '../intake-values.ts';
-import { type Proposal, proposalsIn } from '../reading/proposals.ts';
+import { inPaperWorker } from '../../documents/in-paper-worker.ts';
+import type { Proposal } from '../reading/proposals.ts';
 import { wordsOfText } from '../reading/words.ts';
 import styles from './paste-dialog.module.css';
 
@@ -22,8 +23,8 @@ export function PasteDialog({ form, onAccept, onClose }: PasteDialogProps) {
   const [proposals, setProposals] = useState<readonly Proposal[]>();
   const [current, ...others] = proposals ?? [];
 
-  function look() {
-    const found = proposalsIn(wordsOfText(text));
+  async function look() {
+    const found = await inPaperWorker('proposalsIn', wordsOfText(text));
     setProposals(found.filter(({ path, value }) => valueAt(form.values, path) !== value));
   }
 
@@ -60,7 +61,7 @@ export function PasteDialog({ form, onAccept, onClose }: PasteDialogProps) {
               setProposals(undefined);
             }}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && event.ctrlKey) look();
+              if (event.key === 'Enter' && event.ctrlKey) void look();
             }}
           />
           <Group gap="sm" justify="flex-end" mt="md">
@@ -70,7 +71,7 @@ export function PasteDialog({ form, onAccept, onClose }: PasteDialogProps) {
             <Button
               disabled={text.trim() === ''}
               rightSection={<kbd aria-hidden="true">Ctrl ⏎</kbd>}
-              onClick={look}
+              onClick={() => void look()}
             >
               Find values
             </Button>

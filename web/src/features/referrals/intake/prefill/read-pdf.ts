@@ -1,4 +1,5 @@
 import { OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { workBudget } from '@handoff/shared/domain/work-budget';
 import { openPdf } from '../../documents/pdf.ts';
 import { noText, type PageText, proposalsOnPages } from '../reading/page-text.ts';
 import type { Proposal } from '../reading/proposals.ts';
@@ -35,25 +36,26 @@ export interface ReadOptions {
 export async function readPdf({ bytes, former, onRead, onScan, signal }: ReadOptions): Promise<void> {
   const pdf = await openPdf(bytes);
   const reader = lazyReader();
+  const budget = workBudget(() => new Error('It has too many words to be read here'));
   try {
     const known = new Map(former?.pages);
     const scans: PDFPageProxy[] = [];
     for (const page of pdf.pages.slice(0, MOST_PAGES)) {
       if (known.has(page.pageNumber)) continue;
       // oxlint-disable no-await-in-loop -- one page after the other
-      const words = await wordsOfPages([page]);
+      const words = await wordsOfPages([page], budget);
       if (await isScan(page, words.length)) scans.push(page);
       else known.set(page.pageNumber, { words, placeOf: (box) => box });
     }
-    const tell = (unread: number) =>
-      onRead({ pages: new Map(known), proposals: proposalsOnPages(known), unread });
-    tell(scans.length);
+    const tell = async (unread: number) =>
+      onRead({ pages: new Map(known), proposals: await proposalsOnPages(known), unread });
+    await tell(scans.length);
     for (const [index, page] of scans.slice(0, SCANS_AT_A_TIME).entries()) {
       if (signal.aborted) break;
       const skip = onScan({ page: page.pageNumber, pages: pdf.pages.length });
       known.set(page.pageNumber, await readUnlessSkipped(page, reader, AbortSignal.any([skip, signal])));
+      if (!signal.aborted) await tell(scans.length - index - 1);
       // oxlint-enable no-await-in-loop
-      if (!signal.aborted) tell(scans.length - index - 1);
     }
   } finally {
     reader.close();

@@ -1,4 +1,5 @@
-import { type Proposal, proposalsIn } from './proposals.ts';
+import { inPaperWorker } from '../../documents/in-paper-worker.ts';
+import type { Proposal } from './proposals.ts';
 import type { Box, Word } from './words.ts';
 
 /** The text that was read on a page. */
@@ -13,9 +14,10 @@ export interface PageText {
 export const noText: PageText = { words: [], placeOf: (box) => box };
 
 /** Proposals with their places on the shown pages. */
-export function proposalsOnPages(pages: ReadonlyMap<number, PageText>): Proposal[] {
+export async function proposalsOnPages(pages: ReadonlyMap<number, PageText>): Promise<Proposal[]> {
   const words = [...pages.keys()].toSorted((a, b) => a - b).flatMap((page) => pages.get(page)?.words ?? []);
-  return proposalsIn(words).map(({ place, ...proposal }) => {
+  const found = await inPaperWorker('proposalsIn', words);
+  return found.map(({ place, ...proposal }) => {
     const shown = place && pages.get(place.page)?.placeOf(place.box);
     return { ...proposal, place: place && { ...place, box: shown ?? place.box } };
   });

@@ -1,4 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { looking, type WorkBudget } from '@handoff/shared/domain/work-budget';
 import type { Word } from './words.ts';
 
 type Content = Awaited<ReturnType<PDFPageProxy['getTextContent']>>;
@@ -6,13 +7,19 @@ type Run = Extract<Content['items'][number], { str: string }>;
 type ReadPage = Pick<PDFPageProxy, 'getTextContent' | 'getViewport' | 'pageNumber'>;
 
 /** The words of typed pages with their places, as the page is shown; a scanned page has none. */
-export async function wordsOfPages(pages: readonly ReadPage[]): Promise<Word[]> {
+export async function wordsOfPages(pages: readonly ReadPage[], budget: WorkBudget): Promise<Word[]> {
   const read = await Promise.all(
     pages.map(async (page) => {
       const { items } = await page.getTextContent();
       const size = page.getViewport({ scale: 1 });
       const runs = items.filter((item): item is Run => 'str' in item);
-      return joined(runs.flatMap((run) => wordsOfRun(run, size, page.pageNumber)));
+      return joined(
+        runs.flatMap((run) => {
+          const words = wordsOfRun(run, size, page.pageNumber);
+          budget.spend(1 + words.length + looking(run.str.length));
+          return words;
+        }),
+      );
     }),
   );
   return read.flat();
@@ -35,14 +42,23 @@ function wordsOfRun({ str, transform, width }: Run, size: Size, page: number): W
   const [, , , , shiftX, shiftY] = matrixOf(size.transform);
   const [x, y] = [originX + shiftX, originY + shiftY];
   const scale = width / weightOf(str);
-  return [...str.matchAll(/\S+/g)].map((match) => ({
-    text: match[0],
-    page,
-    x: (x + scale * weightOf(str.slice(0, match.index))) / size.width,
-    y: (y - height * 0.8) / size.height,
-    width: (scale * weightOf(match[0])) / size.width,
-    height: height / size.height,
-  }));
+  // Summed up, because weighing all that is before each word would take the square of the length.
+  let [before, end] = [0, 0];
+  return [...str.matchAll(/\S+/g)].map((match) => {
+    before += weightOf(str.slice(end, match.index));
+    const weight = weightOf(match[0]);
+    const word = {
+      text: match[0],
+      page,
+      x: (x + scale * before) / size.width,
+      y: (y - height * 0.8) / size.height,
+      width: (scale * weight) / size.width,
+      height: height / size.height,
+    };
+    before += weight;
+    end = match.index + match[0].length;
+    return word;
+  });
 }
 
 type Matrix = readonly [number, number, number, number, number, number];
@@ -77,7 +93,11 @@ function joined(words: readonly Word[]): Word[] {
   return whole;
 }
 
-const weightOf = (text: string) => text.split('').reduce((sum, letter) => sum + weightOfLetter(letter), 0);
+function weightOf(text: string): number {
+  let weight = 0;
+  for (const letter of text) weight += weightOfLetter(letter);
+  return weight;
+}
 
 function weightOfLetter(letter: string): number {
   if (/[ijlI.,:;'|!()[\]tfr\s/-]/.test(letter)) return 0.55;
