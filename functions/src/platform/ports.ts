@@ -51,6 +51,7 @@ export interface Query {
 }
 
 export interface Page {
+  /** As many as were asked for, unless these are the last ones. */
   documents: Versioned[];
   continuation: string | undefined;
   ru: number;

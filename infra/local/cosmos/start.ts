@@ -1,4 +1,5 @@
 import { createSecretKey } from 'node:crypto';
+import { randomness } from '../seed/randomness.ts';
 import { closeServer, listenOnLoopback } from '../listen-on-loopback.ts';
 import { openCatalog } from './storage/catalog.ts';
 import type { Faults } from './faults.ts';
@@ -18,6 +19,11 @@ export interface CosmosOptions {
   faults?: Faults;
   /** The texts that may run without a partition key; all others are refused. */
   crossPartitionQueries?: readonly string[];
+  /**
+   * Ends pages early at random, some of them empty, as the service does for the bytes, time or request units that a page
+   * took. True unless it is false.
+   */
+  endsPagesEarly?: boolean;
   /** In milliseconds; decides expiry and the value of `_ts`. Signatures and throttling use the real time. */
   now?: () => number;
 }
@@ -38,6 +44,7 @@ export async function startCosmos(options: CosmosOptions) {
     key: createSecretKey(key, 'base64'),
     url: () => url,
     crossPartitionQueries: options.crossPartitionQueries ?? [],
+    mostRead: options.endsPagesEarly === false ? () => undefined : earlyEnds(),
     stopped: stop.signal,
   };
   const server = createCosmosServer(service, options.faults ?? {});
@@ -64,4 +71,10 @@ export async function startCosmos(options: CosmosOptions) {
       store.close();
     },
   };
+}
+
+/** One page of seven ends after a few rows, or before the first one. */
+function earlyEnds(): () => number | undefined {
+  const random = randomness(7);
+  return () => (random.chance(1 / 7) ? random.pick([0, 0, 1, 2, 5, 20]) : undefined);
 }

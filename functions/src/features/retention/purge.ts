@@ -247,9 +247,10 @@ async function removeAll(
   removeOne: (document: Versioned) => Promise<void>,
 ): Promise<void> {
   const query = { sql: `SELECT * FROM c WHERE ${where}`, parameters, pageSize: PAGE };
-  for (let left = true; left;) {
+  // Asked from the start again until nothing is left: only an empty answer says so.
+  for (;;) {
     const { documents } = await partition.query(query);
+    if (documents.length === 0) return;
     for (const document of documents) await removeOne(document);
-    left = documents.length === PAGE;
   }
 }

@@ -30,7 +30,13 @@ export function useAccount(): Account {
   let stop: (() => Promise<void>) | undefined;
 
   beforeAll(async () => {
-    const local = isRemote ? undefined : await startCosmos({ port: 0, now: () => Date.now() + offset });
+    const local = isRemote
+      ? undefined
+      : await startCosmos({
+          port: 0,
+          endsPagesEarly: false,
+          now: () => Date.now() + offset,
+        });
     client = new CosmosClient({
       endpoint: local?.url ?? COSMOS_ENDPOINT ?? '',
       key: local?.key ?? COSMOS_KEY ?? '',

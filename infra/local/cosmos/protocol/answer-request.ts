@@ -16,6 +16,8 @@ export interface Service {
   key: KeyObject;
   url: () => string;
   crossPartitionQueries: readonly string[];
+  /** How many rows the next page reads at most; undefined for a page that ends as it should. */
+  mostRead: () => number | undefined;
   stopped: AbortSignal;
 }
 export interface ServiceRequest {
@@ -70,13 +72,14 @@ function dispatch(service: Service, { route, headers, body }: ServiceRequest): A
 
 function dataAnswer(service: Service, request: ServiceRequest & { now: number }): Answer {
   const { store, catalog, crossPartitionQueries } = service;
+  const limits = { crossPartitionQueries, mostRead: service.mostRead() };
   const { route, headers, body, now } = request;
   const container = catalog.container(route.database ?? '', route.container ?? '');
   service.throttle.admit();
   const answer = (): Answer => {
-    if (route.kind === 'query') return queryAnswer(container, { headers, body, crossPartitionQueries, now });
+    if (route.kind === 'query') return queryAnswer(container, { headers, body, now, ...limits });
     if (route.kind !== 'document') return batchAnswer({ store, container, route, headers, body });
-    if (route.isFeed && route.verb === 'GET') return readFeedAnswer(container, { headers, now });
+    if (route.isFeed && route.verb === 'GET') return readFeedAnswer(container, { headers, now, ...limits });
     return documentAnswer({ store, container, route, headers, body });
   };
   return withSession(answer, { store, rid: container.rid });

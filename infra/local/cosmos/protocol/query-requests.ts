@@ -19,29 +19,31 @@ export function parametersOf(body: string): { text: string; parameters: Paramete
   return { text: query, parameters: new Map(parameters.map(({ name, value }) => [name, value])) };
 }
 
+export interface QueryLimits {
+  crossPartitionQueries: readonly string[];
+  mostRead: number | undefined;
+}
+
 export function queryAnswer(
   container: Container,
-  request: { headers: Headers; body: string; crossPartitionQueries: readonly string[]; now: number },
+  request: QueryLimits & { headers: Headers; body: string; now: number },
 ): Answer {
   const { text, parameters } = parametersOf(request.body);
   return pageAnswer(container, { ...request, text, parameters });
 }
 
 /** `readAll` of one partition: the same as selecting everything. */
-export function readFeedAnswer(container: Container, request: { headers: Headers; now: number }): Answer {
+export function readFeedAnswer(
+  container: Container,
+  request: { headers: Headers; now: number; mostRead: number | undefined },
+): Answer {
   const text = 'SELECT * FROM c';
   return pageAnswer(container, { ...request, text, parameters: new Map(), crossPartitionQueries: [] });
 }
 
 function pageAnswer(
   container: Container,
-  request: {
-    headers: Headers;
-    text: string;
-    parameters: Parameters;
-    crossPartitionQueries: readonly string[];
-    now: number;
-  },
+  request: QueryLimits & { headers: Headers; text: string; parameters: Parameters; now: number },
 ): Answer {
   const { headers, text, parameters } = request;
   const pk = headerOf(headers, 'x-ms-documentdb-partitionkey');
@@ -56,6 +58,7 @@ function pageAnswer(
       pk: pk === undefined ? undefined : partitionKeyFromJson(pk),
       pageSize: pageSizeOf(headerOf(headers, 'x-ms-max-item-count')),
       continuation: headerOf(headers, 'x-ms-continuation'),
+      mostRead: request.mostRead,
     },
     request.now,
   );

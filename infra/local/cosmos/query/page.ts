@@ -19,6 +19,8 @@ export interface QueryRequest {
   pageSize: number;
   continuation: string | undefined;
   fewest?: NonNullable<Scan['fewest']>;
+  /** The page ends after this many rows were read, found or not. */
+  mostRead?: number | undefined;
 }
 export interface Page {
   documents: string[];
@@ -47,6 +49,7 @@ export function runQuery(container: Container, request: QueryRequest, now: numbe
     offset: countOf(query.offset, request.parameters) ?? 0,
     limit: countOf(query.limit, request.parameters) ?? Infinity,
     pageSize: request.pageSize,
+    mostRead: request.mostRead ?? Infinity,
     start: start ?? { after: [], skipped: 0, taken: 0 },
   });
   return {
@@ -63,6 +66,7 @@ interface Collection {
   offset: number;
   limit: number;
   pageSize: number;
+  mostRead: number;
   start: Position;
 }
 
@@ -81,7 +85,7 @@ function collect(container: Container, of: Collection) {
   };
   if (page.end.taken >= of.limit) return page;
   for (const row of of.rows) {
-    page.more = page.documents.length >= of.pageSize;
+    page.more = page.documents.length >= of.pageSize || page.loaded >= of.mostRead;
     if (page.more) break;
     const body = container.table.body(row.seq);
     const { isFound, isSkipped, text } = judge(body, { ...of, skipped: page.end.skipped });

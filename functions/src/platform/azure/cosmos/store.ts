@@ -1,6 +1,6 @@
 import { CosmosClient, type Container } from '@azure/cosmos';
 import type { Credential } from '../identity/managed-identity.ts';
-import type { DocumentStore, Partition, Query } from '../../ports.ts';
+import type { DocumentStore, Page, Partition, Query } from '../../ports.ts';
 import { failureOf, unavailable } from './failure.ts';
 import { commitBatch } from './commit.ts';
 import { createEach } from './create-each.ts';
@@ -97,28 +97,46 @@ function isAbsence(substatus: number | undefined): boolean {
 /** The SDK refuses less than 1; our tokens travel signed in a URL, where the contract allows 4,000 characters. */
 const CONTINUATION_LIMIT_KB = 2;
 
-async function queryPage({ container, partitionKey, limits, charge }: Bound, query: Query) {
+/**
+ * Fills the page: the service may end one early, even before it has found anything, for the bytes, the time or the request
+ * units that it took.
+ */
+async function queryPage(bound: Bound, query: Query): Promise<Page> {
+  const abortSignal = AbortSignal.timeout(bound.limits.readMs);
+  const page: Page = { documents: [], continuation: query.continuation, ru: 0 };
+  try {
+    do {
+      const left = { ...query, pageSize: query.pageSize - page.documents.length };
+      const part = await queryPart(bound, { ...left, continuation: page.continuation }, abortSignal);
+      page.documents.push(...part.documents);
+      page.continuation = part.continuation;
+      page.ru += part.ru;
+    } while (page.continuation !== undefined && page.documents.length < query.pageSize);
+    return page;
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+async function queryPart(
+  { container, partitionKey, charge }: Bound,
+  query: Query,
+  abortSignal: AbortSignal,
+): Promise<Page> {
   const iterator = container.items.query<unknown>(specOf(query), {
     partitionKey,
     maxItemCount: query.pageSize,
     continuationTokenLimitInKB: CONTINUATION_LIMIT_KB,
-    abortSignal: AbortSignal.timeout(limits.readMs),
+    abortSignal,
     ...(query.continuation === undefined ? {} : { continuationToken: query.continuation }),
   });
-  try {
-    let ru = 0;
-    for (;;) {
-      const response = await iterator.fetchNext();
-      charge(response.requestCharge);
-      ru += response.requestCharge;
-      const continuation = response.continuationToken || undefined;
-      const documents = response.resources.map(loaded);
-      // The service may end a page early, before it has found anything.
-      if (documents.length > 0 || continuation === undefined) return { documents, continuation, ru };
-    }
-  } catch (error) {
-    throw unavailable(error);
-  }
+  const response = await iterator.fetchNext();
+  charge(response.requestCharge);
+  return {
+    documents: response.resources.map(loaded),
+    continuation: response.continuationToken || undefined,
+    ru: response.requestCharge,
+  };
 }
 
 /** The service counts each page that it read; only the sum is the answer. */
