@@ -71,6 +71,7 @@ const testLong: Record<string, Area> = {
         'functions/src/stories/replay',
         'functions/src/features/retention/killed-runs',
         'functions/src/features/retention/purge',
+        'functions/src/stories/large-patient',
         'functions/src/features/keys/renew-keys',
         'functions/src/features/eligibility/batch',
       ],
