@@ -202,7 +202,7 @@ test('a denial is logged as a warning with person, agency and address', async ()
   const headers = { 'X-Forwarded-For': '203.0.113.9, 198.51.100.7:4711' };
   const ask = (as?: 'vic') => handoff.call(api.audit.list, { query: {} }, { ...(as && { as }), headers });
   expect([(await ask('vic')).status, (await ask()).status]).toEqual([403, 401]);
-  const address = '198.51.100.7:4711';
+  const address = '198.51.100.7';
   expect(handoff.log.filter(({ event }) => event === 'request')).toEqual([
     expect.objectContaining({ level: 'warn', status: 403, agency: HARBOR, address, oid: people.vic.oid }),
     expect.objectContaining({ level: 'warn', status: 401, address }),

@@ -83,6 +83,8 @@ export interface EffectContext extends CallContext, EffectPorts {
   markSent(stage: (context: WriteContext) => Promise<void>): Promise<void>;
   /** Names and ids made from the key and the attempt: the same until a failure is recorded. */
   derive(salt: string): string;
+  /** Undoes an effect if this call is refused in the end; not when it may have been recorded. */
+  ifRefused(undo: () => Promise<void>): void;
 }
 
 type JobPlatform = Pick<

@@ -1,4 +1,5 @@
 import type { UploadedFile } from '@handoff/shared/contract/endpoint';
+import { isIP } from 'node:net';
 
 /** A request in the pipeline, independent of the host that received it. */
 export interface ApiRequest {
@@ -32,4 +33,14 @@ export interface RawInput {
   bytes: Uint8Array;
   /** The parts of a multipart body. */
   parts: FormPart[];
+}
+
+/** Addresses from the front door's header without their ports, which change with each connection; the nearest is last. */
+export const callerAddresses = (request: ApiRequest): string[] =>
+  (request.header('x-forwarded-for') ?? '').split(',').flatMap((text) => withoutPort(text.trim()) || []);
+
+/** Front doors add the port: `203.0.113.9:50123`, `[2001:db8::1]:443`. */
+function withoutPort(address: string): string {
+  const bracketed = /^\[([^\]]+)\]/.exec(address)?.[1];
+  return bracketed ?? (isIP(address) === 0 ? address.replace(/:\d+$/, '') : address);
 }

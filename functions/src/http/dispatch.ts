@@ -3,6 +3,7 @@ import { partitionOf } from '../core/partitions.ts';
 import type { Caller } from '../core/context.ts';
 import { BROWSER_SPANS, IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
 import { hasKey, isWrite, type Endpoint, type Scope } from '@handoff/shared/contract/endpoint';
+import { isIP } from 'node:net';
 import * as z from 'zod';
 import type { LogEntry, Partition } from '../platform/ports.ts';
 import { addBrowserSpans } from './browser-spans.ts';
@@ -26,7 +27,7 @@ import { numbersIn } from '../auth/numbers-entered.ts';
 import type { RateLimiters } from '../auth/rate-limiter.ts';
 import { AppError } from '../core/app-error.ts';
 import { constantReply, failureReply, fileReply, jsonReply } from './reply.ts';
-import type { ApiRequest, ApiResponse, RawInput } from '../core/request.ts';
+import { callerAddresses, type ApiRequest, type ApiResponse, type RawInput } from '../core/request.ts';
 import type { Route } from './routes.ts';
 import { createAccessLog, recordAttempt } from '../writes/access-log.ts';
 import type { Pipeline } from '../writes/write-loop.ts';
@@ -92,7 +93,7 @@ async function dispatchTraced(instance: Instance, route: Route, request: ApiRequ
 /** Logs only the nearest address, the only one that the front door vouches for, and nothing if it is malformed. */
 function addressOf(request: ApiRequest): Pick<LogEntry, 'address'> {
   const address = callerAddresses(request).at(-1) ?? '';
-  return /^[\da-fA-F.:[\]]{2,47}$/.test(address) ? { address } : {};
+  return isIP(address) === 0 ? {} : { address };
 }
 
 /** Shared by all requests to a running API. */
@@ -218,10 +219,6 @@ function scopeFor(endpoint: Endpoint, { businessDomainId, roles }: Caller): Scop
   const isAllowed = withoutDomain === 'user' || roles.SystemRole === 'Administrator';
   return businessDomainId === '' && isAllowed ? (withoutDomain ?? scope) : scope;
 }
-
-/** Addresses from the front door's header, the nearest last. */
-const callerAddresses = (request: ApiRequest) =>
-  (request.header('x-forwarded-for') ?? '').split(',').flatMap((text) => text.trim() || []);
 
 const anonymousCaller: Caller = {
   claims: { oid: '', tid: '', name: '', email: '', signedInAt: 0 },

@@ -58,9 +58,11 @@ export async function runLease(write: LeaseRequest, handler: RunLease): Promise<
   if ('body' in claimed) return claimed;
   let held = claimed;
   await platform.checkpoint('B2');
+  const undos: (() => Promise<void>)[] = [];
   try {
     const complete = await handler(write.input, {
       ...effectContext(write, held),
+      ifRefused: (undo) => void undos.push(undo),
       async markSent(stage) {
         const sent = await transition(write, 'send', { held, batch: stage });
         if ('body' in sent) throw inProgress(1);
@@ -71,11 +73,21 @@ export async function runLease(write: LeaseRequest, handler: RunLease): Promise<
     const done = await transition(write, 'complete', { held, batch: complete });
     return 'body' in done ? done : { body: done.record.body ?? 'null', replayed: false, tries: done.tries };
   } catch (error) {
+    if (isRefused(error) && isHeldForLong(write, held)) await Promise.allSettled(undos.map((undo) => undo()));
     const ended = await endWithout(write, held, error);
     if (ended && 'body' in ended) return ended;
     throw error instanceof LeaseFailure ? error.answer : error;
   }
 }
+
+/** Nothing was recorded; a failure of the store may have lost the answer only. */
+const isRefused = (error: unknown) =>
+  error instanceof AppError && error.status < 500 && error.code !== 'request_in_progress';
+
+/** Another try with the same key must not have begun, because its effects have the same names. */
+const isHeldForLong = ({ platform }: LeaseRequest, { record }: Held) =>
+  Date.parse(record.leaseUntil ?? '') - platform.clock.now().getTime() > UNDO_MS;
+const UNDO_MS = 10_000;
 
 /**
  * Gives the answer of the try that took over, if there is one. Once it was sent, the claim says that an answer is due:
@@ -133,7 +145,10 @@ function refuseOthers(before: StoredRecord | undefined, held: Held): void {
 const inProgress = (retryAfterSeconds: number) =>
   new AppError('request_in_progress', 'This request is still being worked on.', { retryAfterSeconds });
 
-function effectContext(write: LeaseRequest, { identity, record }: Held): Omit<EffectContext, 'markSent'> {
+function effectContext(
+  write: LeaseRequest,
+  { identity, record }: Held,
+): Omit<EffectContext, 'markSent' | 'ifRefused'> {
   const { platform, ports, caller, sight, partition, request, requestId, callerAddresses } = write;
   return {
     ...ports.effect,

@@ -138,8 +138,9 @@ export function attaching(limits: Limits['uploads'], typeOf: FileTypeOf) {
       UploadedBy: context.caller.person,
       Scan: { State: 'checking', At: now, AskedAt: now, Reason: '' },
     };
-    const blob = { bytes, type };
-    await context.documents.putIfAbsent(blobPath(context.caller.businessDomainId, document), blob);
+    const path = blobPath(context.caller.businessDomainId, document);
+    context.ifRefused(() => context.documents.remove(path));
+    await context.documents.putIfAbsent(path, { bytes, type });
     return document;
   }
 }

@@ -37,6 +37,26 @@ test('its author finds the latest version of a draft until it is removed', async
   expect(JSON.stringify(left)).not.toMatch(/enc:.*enc:/);
 });
 
+test.each([
+  ['no JSON', 'half a text'],
+  ['no object', '["a"]'],
+  ['a reading in another form', '{"Readings":[{"Orders":"x"}]}'],
+  [
+    'more orders than a file may bring',
+    JSON.stringify({
+      Readings: [{ DocumentId: '', Taken: [], Left: [], Orders: Array(6).fill({ System: '', Value: 'x' }) }],
+    }),
+  ],
+])('a draft whose values are %s is refused, and nothing is created from it', async (_what, Values) => {
+  const refused = await save('ana', 1, Values);
+  expect([refused.status, refused.error().fields]).toEqual([
+    400,
+    { Values: 'Send the values of the form as a JSON object' },
+  ]);
+  const body = referralDraft({ DraftId: idOf(1) });
+  expect((await handoff.call(api.referrals.create, { body }, { as: 'ana' })).status).toBe(200);
+});
+
 test('a colleague can neither see, overwrite nor remove a draft', async () => {
   (await save('ana', 1, '{"LastName":"Halfwaytyped"}')).ok();
   expect(await textsOf('bo')).toEqual([]);

@@ -2,7 +2,7 @@ import type { WriteContext } from '../../core/context.ts';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
 import { noClinical } from '@handoff/shared/domain/referral/clinical-block';
-import { DraftReadings } from '@handoff/shared/domain/referral/file-reading';
+import { readDraft } from '@handoff/shared/domain/referral/file-reading';
 import type { Prefilled } from '@handoff/shared/domain/referral/prefilled';
 import { type Referral, type ReferralDocument, undecided } from '@handoff/shared/domain/referral/referral';
 import { AppError } from '../../core/app-error.ts';
@@ -107,10 +107,8 @@ async function draftOf(key: string, { work, caller }: WriteContext) {
 /** The sender's names of the order, which a file brought. */
 async function ordersIn(draft: StoredDraft | undefined, { fieldKeys, caller }: WriteContext) {
   if (draft?.Sealed.Values === undefined) return [];
-  const values: unknown = JSON.parse(
-    await fieldKeys.decrypt(draft.Sealed.Values, draftPlace(caller, draft.Id)),
-  );
-  return DraftReadings.parse({ Readings: [], ...Object(values) }).Readings.flatMap(({ Orders }) => Orders);
+  const values = readDraft(await fieldKeys.decrypt(draft.Sealed.Values, draftPlace(caller, draft.Id)));
+  return values?.Readings?.flatMap(({ Orders }) => Orders) ?? [];
 }
 
 /** Removed even if its first save is still on its way, which would offer a saved referral as a draft. */

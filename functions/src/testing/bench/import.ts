@@ -297,6 +297,7 @@ async function upload(platform: Platform, bytes: Uint8Array, of: FileSubject): P
     wasSent: false,
     markSent: async () => {},
     derive: () => requestId,
+    ifRefused: () => {},
   });
   return `${of.toLowerCase()}-${requestId}`;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Person } from '../../domain/access/user.ts';
+import { DraftValues } from '../../domain/referral/file-reading.ts';
 import { PrefilledField } from '../../domain/referral/prefilled.ts';
 import { del, get, post, put } from '../endpoint.ts';
 import { MAX_DOCUMENT_BYTES } from './services.ts';
@@ -12,8 +13,6 @@ export type DraftForm = z.infer<typeof DraftForm>;
 export const MAX_DRAFTS = 10;
 
 const KeptDraft = z.object({ Id: z.uuid(), Form: DraftForm, SavedAt: z.iso.datetime() });
-/** The form's values as JSON: a newer form takes the fields that it still has. */
-const Values = z.string().max(120_000);
 const One = z.strictObject({ Id: z.uuid() });
 
 /**
@@ -31,7 +30,7 @@ export const draftsApi = {
     output: z.object({
       DraftInfo: z.array(
         KeptDraft.extend({
-          Values,
+          Values: z.string(),
           /** The application that sent it, until a person continues it. */
           SentBy: Person.optional(),
         }),
@@ -47,7 +46,7 @@ export const draftsApi = {
     scope: 'domain',
     body: One.extend({
       Form: DraftForm,
-      Values,
+      Values: DraftValues,
       /** `SavedAt` of the version that this one continues; without it, any version is replaced. */
       After: KeptDraft.shape.SavedAt.optional(),
     }),

@@ -8,6 +8,10 @@ export const OrderIdentifier = z.strictObject({
 });
 export type OrderIdentifier = z.infer<typeof OrderIdentifier>;
 
+/** In one file; a draft may have several. */
+export const MOST_ORDERS = 5;
+const MOST_READINGS = 10;
+
 /** The values that a file of another system proposes to a person, and its parts that have no field. */
 export const FileReading = z.strictObject({
   /** The document that the file became. */
@@ -21,9 +25,29 @@ export const FileReading = z.strictObject({
     }),
   ),
   Left: z.array(z.strictObject({ Where: z.string(), Why: z.string() })),
-  Orders: z.array(OrderIdentifier),
+  Orders: z.array(OrderIdentifier).max(MOST_ORDERS),
 });
 export type FileReading = z.infer<typeof FileReading>;
 
-/** The part of a draft's values that a file brought; a draft that was only typed has none. */
+/**
+ * A form's values as JSON: a newer form takes the fields that it still has. What files brought is checked, because it
+ * goes into the referral without being typed again.
+ */
+export const DraftValues = z
+  .string()
+  .max(120_000)
+  .refine((text) => readDraft(text) !== undefined, 'Send the values of the form as a JSON object');
+
+const Draft = z.looseObject({ Readings: z.array(FileReading).max(MOST_READINGS).optional() });
+
+/** Returns undefined for a text that is no draft. */
+export function readDraft(text: string): z.infer<typeof Draft> | undefined {
+  try {
+    return Draft.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The part of a draft's values that files brought; a draft that was only typed has none. */
 export const DraftReadings = z.object({ Readings: z.array(FileReading).catch([]) });

@@ -8,7 +8,7 @@ import { pdf, referralDraft } from '../../../testing/examples/drafts.ts';
 import { scanned } from '../../../testing/examples/example-records.ts';
 import { newSecret, senderLink, linkDraft } from '../../../testing/examples/sender-link-examples.ts';
 import { HARBOR, type PersonName } from '../../../testing/people.ts';
-import { everythingStored, storedIn } from '../../../testing/stored.ts';
+import { everythingStored, filesOf, storedIn } from '../../../testing/stored.ts';
 
 const { senderLinks, referrals } = api;
 const DAY_MS = 86_400_000;
@@ -184,6 +184,7 @@ test('no link is made to a restricted referral', async () => {
 
 test('a link takes the documents that were asked for, ten files, and each request once', async () => {
   const { as } = await link();
+  const before = await filesOf(handoff, HARBOR);
   expect((await send(as, pdf(), 'face-sheet')).error().fields).toHaveProperty('DocumentTypeId');
   expect((await send(as, new File(['MZ'], 'orders.pdf'))).error().code).toBe('unsupported_file');
   const key = randomUUID();
@@ -193,6 +194,8 @@ test('a link takes the documents that were asked for, ten files, and each reques
   expect(many.filter(({ status }) => status === 200)).toHaveLength(9);
   expect((await send(as)).error().code).toBe('too_large');
   expect((await detail()).ReferralDocuments).toHaveLength(10);
+  // Those that came at once and were refused leave no file.
+  expect(await filesOf(handoff, HARBOR)).toHaveLength(before.length + 10);
 });
 
 test.each([
@@ -260,7 +263,10 @@ test('requests with a secret are limited by address and by link', async () => {
   const { as } = await link();
   const from = (address: string, headers: Holder['headers']) =>
     limited.call(senderLinks.view, {}, { headers: { ...headers, 'x-forwarded-for': address } });
-  const guess = () => from('192.0.2.1', { authorization: `SenderLink ${HARBOR}.${newSecret().secret}` });
+  let port = 50_000;
+  // A front door adds the port of the connection, which is another one each time.
+  const guess = () =>
+    from(`192.0.2.1:${(port += 1)}`, { authorization: `SenderLink ${HARBOR}.${newSecret().secret}` });
   const guesses = [await guess(), await guess(), await guess(), await guess()];
   expect(guesses.map(({ status }) => status)).toEqual([401, 401, 401, 429]);
   const looks = ['192.0.2.2', '192.0.2.3', '192.0.2.4'].map((address) => from(address, as.headers));

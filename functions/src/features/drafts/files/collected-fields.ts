@@ -3,7 +3,7 @@ import { withoutPlusFour } from '@handoff/shared/domain/address/zip-code';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
 import { formatMbi, formatSsn, isMasked } from '@handoff/shared/domain/person/identifiers';
 import { ClinicalEdit, clinicalLabelAt } from '@handoff/shared/domain/referral/clinical-block';
-import type { FileReading } from '@handoff/shared/domain/referral/file-reading';
+import { MOST_ORDERS, type FileReading } from '@handoff/shared/domain/referral/file-reading';
 import { PrefilledField } from '@handoff/shared/domain/referral/prefilled';
 import { NewReferral } from '@handoff/shared/domain/referral/referral';
 import { looking, type WorkBudget } from '@handoff/shared/domain/work-budget';
@@ -40,7 +40,6 @@ export interface AttachedFile {
 }
 
 const MOST_LEFT = 60;
-const MOST_ORDERS = 5;
 const MOST_ATTACHED = 19;
 const noField = 'has no field';
 

@@ -28,7 +28,7 @@ const context: CheckContext = {
   agency: { name: 'Sample Home Care', npi: '1999999984' },
   payerId: 'CMS',
   submitterId: 'SUBMITTER01',
-  callerAddresses: ['203.0.113.9:50123', '10.0.0.4', '[2001:db8::1]:443', 'fd00::1', 'unknown', '172.20.1.1'],
+  callerAddresses: ['203.0.113.9', '10.0.0.4', '2001:db8::1', 'fd00::1', 'unknown', '172.20.1.1'],
   clock: { now: () => new Date('2025-06-10T15:00:00Z'), sleep: async () => {} },
 };
 

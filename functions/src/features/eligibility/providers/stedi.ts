@@ -1,7 +1,6 @@
 import { compact } from '../x12/calendar.ts';
 import { readReply } from '../x12/transaction.ts';
 import { cleanName } from '../x12/write-270.ts';
-import { isIP } from 'node:net';
 import * as z from 'zod';
 import { isPublicAddress } from '../../../platform/public-address.ts';
 import type {
@@ -60,7 +59,7 @@ export function createStediProvider(options: StediOptions): EligibilityProvider 
 
 function headersOf(apiKey: string, callerAddresses: readonly string[]): Record<string, string> {
   // CMS refuses a chain with an address that it cannot locate in the US; private addresses have no location.
-  const chain = callerAddresses.map(withoutPort).filter(isPublicAddress);
+  const chain = callerAddresses.filter(isPublicAddress);
   return {
     authorization: apiKey,
     'content-type': 'application/json',
@@ -168,11 +167,4 @@ function noResponse(error: unknown): Failed {
 
 function failed(failure: Failed['failure'], reason: string): Failed {
   return { outcome: 'failed', failure, reason, mayRepeat: false };
-}
-
-/** Front doors add the port: `203.0.113.9:50123`, `[2001:db8::1]:443`. */
-function withoutPort(address: string): string {
-  const text = address.trim();
-  const bracketed = /^\[([^\]]+)\]/.exec(text)?.[1];
-  return bracketed ?? (isIP(text) === 0 ? text.replace(/:\d+$/, '') : text);
 }
