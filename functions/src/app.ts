@@ -29,6 +29,7 @@ import { settingsHandlers } from './features/settings/settings-handlers.ts';
 import { roleHandlers } from './features/users/role-handlers.ts';
 import { userHandlers } from './features/users/user-handlers.ts';
 import { webhookHandlers } from './features/webhooks/webhook-handlers.ts';
+import { createBodyGate } from './http/body-gate.ts';
 import { dispatch } from './http/dispatch.ts';
 import { dispatchUnknown } from './http/unknown-call.ts';
 import type { Handlers } from './http/handlers.ts';
@@ -81,10 +82,11 @@ export function createApp(platform: Platform, settings: AppSettings): App {
   const jobs = createJobs({ platform, job });
   const routes = routesOf(api, handlersOn(platform, settings, { jobs, job }));
   const limiters = createRateLimiters(platform, settings.limits);
+  const bodies = createBodyGate(platform.clock);
   const routeNames = new Set(routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`));
   return {
     routes,
-    answer: (route, request) => dispatch({ ...pipeline, limiters, routeNames }, route, request),
+    answer: (route, request) => dispatch({ ...pipeline, limiters, bodies, routeNames }, route, request),
     answerUnknown: (request) => dispatchUnknown(platform, routes, request),
     importStateFile: (file) =>
       platform.trace.span({ name: 'import', kind: 'server' }, async (note) => {

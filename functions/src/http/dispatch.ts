@@ -18,7 +18,8 @@ import {
   startedInDomain,
   type IdempotentRequest,
 } from '../writes/idempotency-record.ts';
-import { parseInput, readInput } from './input/input.ts';
+import type { BodyGate } from './body-gate.ts';
+import { announcedBytes, parseInput, readInput } from './input/input.ts';
 import { runLease } from '../writes/lease.ts';
 import { inNamedDomain } from '../auth/domain-override.ts';
 import { sightOf, type Sight } from '../records/restriction.ts';
@@ -99,6 +100,7 @@ function addressOf(request: ApiRequest): Pick<LogEntry, 'address'> {
 /** Shared by all requests to a running API. */
 interface Instance extends Pipeline {
   limiters: RateLimiters;
+  bodies: BodyGate;
   /** Method and path of every declared call. */
   routeNames: ReadonlySet<string>;
 }
@@ -111,9 +113,14 @@ interface Exchange extends Instance {
 }
 
 async function answer(exchange: Exchange): Promise<ApiResponse> {
+  const { request } = exchange;
+  const signedIn = await identify(exchange);
+  return exchange.bodies.run(announcedBytes(request), () => answerCaller(exchange, signedIn));
+}
+
+async function answerCaller(exchange: Exchange, signedIn: Caller): Promise<ApiResponse> {
   const { platform, route, request } = exchange;
   const { endpoint } = route;
-  const signedIn = await identify(exchange);
   const key = hasKey(endpoint) ? requireKey(request) : '';
   const raw = await readInput(endpoint, request);
   const input = await parseInput(endpoint, raw);

@@ -1,5 +1,6 @@
 import type { Contract, Endpoint } from '@handoff/shared/contract/endpoint';
 import type { RateLimiters } from '../auth/rate-limiter.ts';
+import { createBodyGate } from '../http/body-gate.ts';
 import { dispatch } from '../http/dispatch.ts';
 import type { Handlers } from '../http/handlers.ts';
 import type { ApiResponse } from '../core/request.ts';
@@ -37,7 +38,8 @@ export function dispatching<C extends Contract>(
   const platform = { ...handoff.platform, ...changed };
   const routes = routesOf(contract, handlers);
   const routeNames = new Set(routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`));
-  const instance = { ...pipelineOn(platform), limiters: { ...unlimited, ...limiters }, routeNames };
+  const bodies = createBodyGate(platform.clock);
+  const instance = { ...pipelineOn(platform), limiters: { ...unlimited, ...limiters }, bodies, routeNames };
   return async (endpoint, { input = {}, traceparent, url, ...how }) => {
     const route = routes.find((candidate) => candidate.endpoint === endpoint);
     if (!route) throw new Error(`No route for ${endpoint.path}`);

@@ -110,7 +110,7 @@ export const mistakes: [title: string, file: string, text: string, instead: stri
     '',
   ],
   ['the API has a home page', 'api', "    AzureWebJobsDisableHomepage: 'true'\n", ''],
-  ['an instance takes 50 requests', 'api', 'Concurrency: 20', 'Concurrency: 50'],
+  ['an instance takes 50 requests', 'api', 'Concurrency: 8', 'Concurrency: 50'],
   ['Node starts with other options', 'api', 'space-size=4', 'space-size=16'],
   ['passwords for publishing work', 'api', 'properties: { allow: false }', 'properties: { allow: true }'],
   ['azd does not find the API', 'api', "'azd-service-name': 'api'", "'azd-service': 'api'"],

@@ -24,6 +24,7 @@ const environments: Record<string, Record<string, string>> = {
 const ofTheHost = [
   'APPLICATIONINSIGHTS_AUTHENTICATION_STRING',
   'AzureWebJobsDisableHomepage',
+  'FUNCTIONS_REQUEST_BODY_SIZE_LIMIT',
   'FUNCTIONS_NODE_BLOCK_ON_ENTRY_POINT_ERROR',
   'NODE_OPTIONS',
 ];

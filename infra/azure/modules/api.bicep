@@ -52,7 +52,7 @@ resource api 'Microsoft.Web/sites@2025-03-01' = {
         instanceMemoryMB: 2048
         maximumInstanceCount: 40
         alwaysReady: alwaysReadyInstances > 0 ? [{ name: 'http', instanceCount: alwaysReadyInstances }] : []
-        triggers: { http: { perInstanceConcurrency: 20 } }
+        triggers: { http: { perInstanceConcurrency: 8 } }
       }
     }
   }
@@ -73,6 +73,8 @@ resource appSettings 'Microsoft.Web/sites/config@2025-03-01' = {
     // A wrong setting fails the start; without this the host would run with no functions and call it success.
     FUNCTIONS_NODE_BLOCK_ON_ENTRY_POINT_ERROR: 'true'
     AzureWebJobsDisableHomepage: 'true'
+    // A document of 20 MB and its form. The host reads a body whole before the API sees it, and holds it several times.
+    FUNCTIONS_REQUEST_BODY_SIZE_LIMIT: '22020096'
     // The same as nodeOptions in functions/src/config.ts, which says why.
     NODE_OPTIONS: '--max-semi-space-size=4 --expose-gc'
     SWEEP_SCHEDULE: '0 */2 * * * *'

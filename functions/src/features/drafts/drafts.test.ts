@@ -44,7 +44,14 @@ test.each([
   [
     'more orders than a file may bring',
     JSON.stringify({
-      Readings: [{ DocumentId: '', Taken: [], Left: [], Orders: Array(6).fill({ System: '', Value: 'x' }) }],
+      Readings: [
+        {
+          DocumentId: '',
+          Taken: [],
+          Left: [],
+          Orders: Array.from({ length: 6 }, (_, index) => ({ System: '', Value: `x${index}` })),
+        },
+      ],
     }),
   ],
 ])('a draft whose values are %s is refused, and nothing is created from it', async (_what, Values) => {

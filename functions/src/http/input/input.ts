@@ -95,6 +95,10 @@ function eachOnce(parameters: Iterable<[string, string]>): Record<string, string
 const hasContent = (request: ApiRequest): boolean =>
   request.header('content-length') !== undefined || request.header('transfer-encoding') !== undefined;
 
+/** Reading the input refuses a length that is missing or too large. */
+export const announcedBytes = (request: ApiRequest): number =>
+  Number(/^\d{1,9}$/.exec(request.header('content-length') ?? '')?.[0] ?? 0);
+
 /** The Functions host forwards a chunked body as an empty one, so a length is required. */
 function checkAnnouncedLength(endpoint: Endpoint, request: ApiRequest): void {
   if (!hasContent(request)) return;

@@ -5,12 +5,12 @@ import { api } from '@handoff/shared/contract/api';
 import type { SignIn } from '../sign-in.ts';
 import { usageOf, type Stand } from './stand.ts';
 
-const FILE_BYTES = 96 * 1024 * 1024;
+const FILE_BYTES = 20 * 1024 * 1024;
 const UPLOADS = 3;
 /** Limit for one copy of the received body, plus the block that is being sent to storage. */
 export const uploadLimits = { timesFile: 1.6 };
 
-/** Measures how much memory a state file of 96 MB adds, at its peak, to the process that receives it. */
+/** Measures how much memory a state file of 20 MB adds, at its peak, to the process that receives it. */
 export async function largeUpload({ stand, signIn }: { stand: Stand; signIn: SignIn }) {
   const token = await signIn.token('ada');
   const addedMb: number[] = [];
