@@ -36,9 +36,36 @@ export const sexOf = (code: string): string =>
 /** The sections of a document whose text is the reason for the referral. */
 export const referralNote = { type: '57133-1', reason: '42349-1' };
 
+/** Classes of an encounter that is a stay: ActCode of HL7, and CPT for care in a hospital bed. */
+export const isInpatient = (code: string): boolean =>
+  ['IMP', 'ACUTE', 'NONAC'].includes(code) || /^992(?:2[1-3]|3[1-9])$/.test(code);
+
 /** HL7 table 0131 and RoleCode of version 3, both of which FHIR and C-CDA use. */
 export const contactRoles = {
   emergency: ['C', 'ECON'],
   nextOfKin: ['N', 'NOK'],
   representative: ['GUARD', 'POWATT', 'DPOWATT', 'HPOWATT', 'SPOWATT', 'Representative'],
 } as const satisfies Record<string, readonly string[]>;
+
+/** Qualifications of practitioners who may order home health (42 CFR 424.22) or refer to hospice, behind a name. */
+const ordererSuffix = /\b(?:M\.?D|D\.?O|D\.?P\.?M|A?P\.?R\.?N|N\.?P|F?NP-?C|C?NS|P\.?A(?:-C)?)\b\.?$/i;
+/** NUCC codes of physicians, podiatrists, nurse practitioners, clinical nurse specialists and physician assistants. */
+const ordererTaxonomy = /^(?:20[2-9]|213|261QP|363[LA]|364S)/;
+
+export interface Author {
+  name: string;
+  npi: string | undefined;
+  /** Codes of the role or the qualification, such as those of NUCC. */
+  codes: readonly string[];
+}
+
+/**
+ * The author of a document may be a nurse, a device, the patient or a parent: only one who is known to be a practitioner
+ * with the right to order is proposed as the one who ordered.
+ */
+export function mayHaveOrdered({ name, npi, codes }: Author): boolean {
+  const taxonomy = codes.filter((code) => /^\d{3}[A-Z\d]{6}X$/i.test(code));
+  if (taxonomy.length > 0) return taxonomy.some((code) => ordererTaxonomy.test(code));
+  if (/\b(?:R\.?N|L\.?P\.?N|L\.?V\.?N)\b\.?$/i.test(name)) return false;
+  return npi !== undefined || ordererSuffix.test(name);
+}

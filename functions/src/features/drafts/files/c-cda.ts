@@ -1,7 +1,9 @@
 import {
   codeSystems,
   contactRoles,
+  isInpatient,
   isSystem,
+  mayHaveOrdered,
   referralNote,
   sexOf,
 } from '@handoff/shared/domain/referral/exchange-codes';
@@ -15,7 +17,7 @@ export function readCda(document: Element, into: Collected): void {
   readPatient(firstAt(document, 'recordTarget/patientRole'), into);
   readContacts(document, into);
   readAuthor(document, into);
-  readStay(firstAt(document, 'componentOf/encompassingEncounter'), into);
+  readStay(document, into);
   const orders = allAt(document, 'inFulfillmentOf/order/id');
   for (const id of [...orders, ...allAt(document, 'id')].slice(0, Math.max(orders.length, 1)))
     orderOf(id, into);
@@ -69,7 +71,9 @@ const numberIn = (id: Element, system: 'ssn' | 'mbi' | 'npi') =>
 
 /** The English name of a language's code. */
 export function languageNamed(code: string | undefined): string | undefined {
-  if (code === undefined || !/^[a-z]{2,3}(?:-|$)/i.test(code)) return code;
+  if (code === undefined) return undefined;
+  // A number of a local table is no language; a word is taken as it is.
+  if (!/^[a-z]{2,3}(?:-|$)/i.test(code)) return /^\p{L}{4}/u.test(code) ? code : undefined;
   const name = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(
     code.split('-')[0] ?? '',
   );
@@ -114,8 +118,7 @@ function takeContact(
 /** The author of a referral refers; a summary that a device wrote has the custodian only. */
 function readAuthor(document: Element, into: Collected): void {
   const author = allAt(document, 'author/assignedAuthor').find((each) => firstAt(each, 'assignedPerson'));
-  into.take('Clinical.OrderingPractitioner', nameOf(firstAt(author, 'assignedPerson')), 'author');
-  for (const id of allAt(author, 'id')) into.take('Clinical.OrderingNpi', numberIn(id, 'npi'), 'author/id');
+  if (author) takeOrderer(author, into);
   const own = firstAt(author, 'representedOrganization');
   const custodian = firstAt(document, 'custodian/assignedCustodian/representedCustodianOrganization');
   const organization = nameOf(own) === '' ? custodian : own;
@@ -124,10 +127,31 @@ function readAuthor(document: Element, into: Collected): void {
   into.take('Source.Phone', phoneOf(organization) ?? phoneOf(author), from);
 }
 
-function readStay(stay: Element | undefined, into: Collected): void {
+function takeOrderer(author: Element, into: Collected): void {
+  const name = nameOf(firstAt(author, 'assignedPerson'));
+  const npi = allAt(author, 'id').flatMap((id) => numberIn(id, 'npi') ?? [])[0];
+  const codes = allAt(author, 'code').flatMap((code) => attribute(code, 'code') ?? []);
+  if (!mayHaveOrdered({ name, npi, codes }))
+    return into.leave(`Author: ${name}`, 'is not known to be a practitioner who may order');
+  into.take('Clinical.OrderingPractitioner', name, 'author');
+  into.take('Clinical.OrderingNpi', npi, 'author/id');
+}
+
+/** Discharge and transfer summaries, which are about a stay whatever the encounter says. */
+const ofStays = ['18842-5', '18761-7'];
+
+/** The encounter of a document may be an office visit, whose end is no discharge. */
+function readStay(document: Element, into: Collected): void {
+  const stay = firstAt(document, 'componentOf/encompassingEncounter');
+  if (!stay) return;
   const facility = firstAt(stay, 'location/healthCareFacility');
   const name =
     nameOf(firstAt(facility, 'location')) || nameOf(firstAt(facility, 'serviceProviderOrganization'));
+  const codes = [firstAt(stay, 'code'), ...allAt(firstAt(stay, 'code'), 'translation')];
+  const isStay =
+    codes.some((code) => isInpatient(attribute(code, 'code') ?? '')) ||
+    ofStays.includes(attribute(firstAt(document, 'code'), 'code') ?? '');
+  if (!isStay) return into.leave(`Visit: ${name}`.trim(), 'is not known to be a stay');
   into.take('Clinical.Facility', name, 'encompassingEncounter/location');
   const end = attribute(firstAt(stay, 'effectiveTime/high'), 'value');
   into.take('Clinical.DischargeDate', end, 'encompassingEncounter/effectiveTime');
@@ -147,9 +171,12 @@ function readBody(text: Element | undefined, into: Collected): void {
   const ending = endings.get(type);
   if (attribute(text, 'representation') === 'B64' && ending !== undefined)
     into.attach(`document.${ending}`, Buffer.from(textOf(text), 'base64'));
-  else if (type === 'text/plain' || type === '') into.tell(textOf(text), 'nonXMLBody');
+  else if (type === 'text/plain' || type === '') into.tell(plainBody(text), 'nonXMLBody');
   else into.leave(`The document itself, ${type}`, 'cannot be attached');
 }
+
+const plainBody = (text: Element) =>
+  attribute(text, 'representation') === 'B64' ? Buffer.from(textOf(text), 'base64').toString() : textOf(text);
 
 const PAYERS = '48768-6';
 /** Problems, and the diagnoses at admission and discharge. */

@@ -42,6 +42,16 @@ export interface AttachedFile {
 const MOST_LEFT = 60;
 const MOST_ATTACHED = 19;
 const noField = 'has no field';
+/** What programs write into a section without content, such as "No Reason for Referral Indicated". */
+const saysNothing =
+  /^(?:no\b[^.\n]{0,80}\b(?:indicated|documented|recorded|available|provided|given|specified|on file|information)|none(?: known| recorded)?|not (?:available|applicable|documented|specified)|n\/a|unknown)\.?$/i;
+
+/**
+ * Codes for injuries have a seventh character for the encounter, but for the extent of burns, transplants and amputations
+ * (ICD-10-CM, chapter 19). Without it they are categories, which no claim may have.
+ */
+const isInjuryWithoutEnd = (code: string): boolean =>
+  /^(?:S\d|T(?!3[12]|8[67]))/.test(code) && code.replace('.', '').length < 7;
 
 /** Gathers what the readers of all formats find. */
 export function collectFields(budget: WorkBudget): Collected {
@@ -74,6 +84,7 @@ export function collectFields(budget: WorkBudget): Collected {
   function tell(text: string | undefined, from: string): void {
     budget.spend(1 + looking(text?.length ?? 0));
     const plain = text?.trim() ?? '';
+    if (saysNothing.test(plain)) return leave(from, 'says nothing');
     if (plain !== '' && !told.has(plain)) told.set(plain, from);
   }
 
@@ -82,6 +93,8 @@ export function collectFields(budget: WorkBudget): Collected {
     const parsed = ClinicalEdit.shape.PrimaryDiagnosis.safeParse(code).data ?? '';
     if (parsed === '') leave(from, 'is not in a readable form');
     else if (!diagnoses.has(parsed)) diagnoses.set(parsed, from);
+    if (isInjuryWithoutEnd(parsed))
+      leave(`Diagnosis ${parsed}`, 'is not a complete code: it has seven characters');
   }
 
   function attach(name: string, bytes: Uint8Array): void {

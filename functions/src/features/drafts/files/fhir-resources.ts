@@ -95,6 +95,17 @@ export const Resource = z.object({
     }),
   ),
   content: each(z.object({ attachment: lenient(Attachment) })),
+  qualification: each(z.object({ code: lenient(Concept) })),
+  /** Of a `Claim`. */
+  diagnosis: each(
+    z.object({
+      sequence: lenient(z.number()),
+      diagnosisCodeableConcept: lenient(Concept),
+      diagnosisReference: lenient(Reference),
+    }),
+  ),
+  provider: lenient(Reference),
+  category: each(Concept),
   contentType: text,
   data: text,
   entry: z.unknown().optional(),
@@ -103,6 +114,9 @@ export type Resource = z.infer<typeof Resource>;
 
 /** The classes of a coverage, such as its plan. */
 export const CoverageClasses = each(z.object({ type: lenient(Concept), value: text, name: text }));
+
+/** The class of an encounter: a code in R4, a list of concepts in R5. */
+export const EncounterClasses = each(z.object({ code: text, coding: each(Coding) }));
 
 export const Entries = each(z.object({ fullUrl: text, resource: z.unknown() }));
 export const Relationships = each(Concept);

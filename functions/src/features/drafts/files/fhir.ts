@@ -1,19 +1,10 @@
-import { isSystem, referralNote } from '@handoff/shared/domain/referral/exchange-codes';
+import { isInpatient, isSystem, referralNote } from '@handoff/shared/domain/referral/exchange-codes';
 import type { Collected } from './collected-fields.ts';
-import {
-  type Contents,
-  contentsAbout,
-  contentsOf,
-  hasCode,
-  nameIn,
-  phoneIn,
-  placeNamed,
-  textOfName,
-  wordsOf,
-} from './fhir-contents.ts';
+import { type Contents, contentsAbout, contentsOf, hasCode, placeNamed, wordsOf } from './fhir-contents.ts';
 import { patientIn, readPatient } from './fhir-patient.ts';
-import { type Concept, CoverageClasses, type Reference, type Resource } from './fhir-resources.ts';
-import { refusedFile } from './hostile-file.ts';
+import { type Concept, CoverageClasses, EncounterClasses, type Resource } from './fhir-resources.ts';
+import { readRequesters, readSource, requestersIn } from './fhir-requester.ts';
+import { forNoCare, refusedFile } from './hostile-file.ts';
 import { readXml, textOf } from './read-xml.ts';
 
 /** Reads a bundle of FHIR R4, such as a transfer of care, a BSeR referral or a clinical order; or one resource. */
@@ -21,20 +12,26 @@ export async function readFhir(file: unknown, into: Collected): Promise<void> {
   const everything = contentsOf(file, into);
   if (everything.all.length === 0) throw refusedFile('This JSON is not FHIR.');
   const request = requestIn(everything);
+  if (request?.category.some((category) => hasCode(category, isDiagnostic))) throw refusedFile(forNoCare);
   const patient = patientIn(request, everything);
   const contents = patient ? contentsAbout(patient, everything) : everything;
   readPatient({ request, patient }, contents);
   readRequesters(requestersIn(request, contents), contents);
   if (request) readRequest(request, contents);
   readOrders(request, contents);
-  for (const stay of contents.named('Encounter')) readStay(stay, contents);
+  readLastStay(contents);
   for (const condition of contents.named('Condition')) readCondition(condition, contents);
+  for (const claim of contents.named('Claim')) readClaim(claim, contents);
   readCoverages(request, contents);
   for (const document of contents.named('DocumentReference')) attachContent(document, contents);
   // oxlint-disable-next-line no-await-in-loop -- one after the other, as they are in the file
   for (const composition of contents.named('Composition')) await readComposition(composition, contents);
   leaveOthers(contents);
 }
+
+/** Categories of SNOMED CT: imaging, laboratory and other diagnostic procedures. */
+const isDiagnostic = (code: string | undefined) =>
+  ['363679005', '108252007', '103693007'].includes(code ?? '');
 
 /** The request that the task or the message is about, or the first order. */
 function requestIn({ named, at }: Contents): Resource | undefined {
@@ -65,67 +62,6 @@ function readRequest(request: Resource, contents: Contents): void {
   for (const { text } of request.note) into.tell(text, 'ServiceRequest.note');
 }
 
-/** The order and the task name them; of a document alone, its author refers. */
-function requestersIn(request: Resource | undefined, { named }: Contents): Reference[] {
-  const asked = [request?.requester, named('Task')[0]?.requester].filter((each) => each !== undefined);
-  return asked.length > 0 ? asked : (named('Composition')[0]?.author.slice(0, 1) ?? []);
-}
-
-const isPlace = ({ reference = '' }: Reference) => /(?:^|\/)Organization\//.test(reference);
-
-/** Each is a practitioner, an organization, or a practitioner in a role at one. */
-function readRequesters(requesters: readonly Reference[], contents: Contents): void {
-  const { at, used, into } = contents;
-  const known = requesters.map((reference) => ({ reference, resource: at(reference) }));
-  const roles = known.flatMap(({ resource }) =>
-    resource?.resourceType === 'PractitionerRole' ? resource : [],
-  );
-  for (const { resource } of known) if (resource) used.add(resource);
-  const practitioner = [
-    ...known.map(({ resource }) => resource),
-    ...roles.map((role) => at(role.practitioner)),
-  ].find((resource) => resource?.resourceType === 'Practitioner');
-  if (practitioner) used.add(practitioner);
-  const unresolved = known.find(
-    ({ reference, resource }) =>
-      !isPlace(reference) && !['Patient', 'Organization'].includes(resource?.resourceType ?? ''),
-  );
-  const names = [
-    practitioner && textOfName(nameIn(practitioner)),
-    roles[0]?.practitioner?.display,
-    unresolved?.reference.display,
-  ];
-  into.take('Clinical.OrderingPractitioner', names.find(Boolean), 'ServiceRequest.requester');
-  for (const resource of [practitioner, ...roles]) takeNpi(resource, into);
-  const places = [
-    ...known.flatMap(({ reference, resource }) =>
-      resource?.resourceType === 'Organization' || isPlace(reference) ? reference : [],
-    ),
-    ...roles.map(({ organization }) => organization),
-    contents.named('Composition')[0]?.custodian,
-  ].filter((place) => place !== undefined);
-  readSource(places[0], [...roles, practitioner], contents);
-}
-
-function readSource(
-  place: Reference | undefined,
-  people: readonly (Resource | undefined)[],
-  contents: Contents,
-): void {
-  const { into } = contents;
-  into.take('Source.Organization', placeNamed(place, contents), 'Organization.name');
-  const organization = contents.at(place);
-  const contact = organization?.contact[0];
-  into.take('Source.ContactName', textOfName(contact?.name), 'Organization.contact');
-  const phones = [organization, contact, ...people].flatMap((each) => (each && phoneIn(each)) ?? []);
-  into.take('Source.Phone', phones[0], 'Organization.telecom');
-}
-
-function takeNpi(resource: Resource | undefined, into: Collected): void {
-  const npi = resource?.identifier.find(({ system }) => isSystem('npi', system))?.value;
-  into.take('Clinical.OrderingNpi', npi, `${resource?.resourceType}.identifier`);
-}
-
 /** The identifiers of the sender: the order's, the task's, or else the address of the order. */
 function readOrders(request: Resource | undefined, { named, used, into }: Contents): void {
   const tasks = named('Task');
@@ -138,6 +74,41 @@ function readOrders(request: Resource | undefined, { named, used, into }: Conten
   }
   if (request?.id !== undefined && request.identifier.length === 0)
     into.order(`ServiceRequest/${request.id}`);
+}
+
+/** A bundle may have the visits of a life: only the latest stay counts. */
+function readLastStay(contents: Contents): void {
+  const all = contents.named('Encounter');
+  const stays = all.filter((each) => isStay(each) ?? all.length === 1);
+  const [last] = stays.toSorted((a, b) => endOf(b).localeCompare(endOf(a)));
+  if (last) readStay(last, contents);
+}
+
+/** Undefined if it has no class. */
+function isStay(encounter: Resource): boolean | undefined {
+  const classes = EncounterClasses.parse(encounter.class).flatMap(({ code, coding }) => [
+    code,
+    ...coding.map((each) => each.code),
+  ]);
+  const codes = classes.filter((code) => code !== undefined);
+  return codes.length === 0 ? undefined : codes.some(isInpatient);
+}
+
+/** A stay that goes on is later than any that ended. */
+const endOf = ({ period }: Resource) =>
+  period?.start === undefined && period?.end === undefined ? '' : (period.end ?? '9999');
+
+/** A request for authorization (Da Vinci PAS) has its diagnoses and its provider in the claim. */
+function readClaim(claim: Resource, contents: Contents): void {
+  const { used, at } = contents;
+  used.add(claim);
+  const inOrder = claim.diagnosis.toSorted((a, b) => (a.sequence ?? 99) - (b.sequence ?? 99));
+  for (const { diagnosisCodeableConcept: concept, diagnosisReference: reference } of inOrder) {
+    const condition = at(reference);
+    if (condition) readCondition(condition, contents);
+    else readDiagnosis(concept, 'Claim.diagnosis', contents);
+  }
+  if (claim.provider) readSource(claim.provider, [], contents);
 }
 
 function readStay(stay: Resource, contents: Contents): void {
@@ -247,6 +218,7 @@ const kinds = new Map([
   ['CarePlan', 'Care plan'],
   ['CareTeam', 'Care team'],
   ['Consent', 'Consent'],
+  ['Encounter', 'Visits and earlier stays'],
   ['Immunization', 'Vaccinations'],
   ['MedicationRequest', 'Medications'],
   ['MedicationStatement', 'Medications'],

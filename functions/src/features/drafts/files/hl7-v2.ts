@@ -1,17 +1,22 @@
 import { contactRoles, isSystem, referralNote, sexOf } from '@handoff/shared/domain/referral/exchange-codes';
 import { languageNamed } from './c-cda.ts';
 import type { Collected } from './collected-fields.ts';
-import { refusedFile, spendForParts } from './hostile-file.ts';
+import { forNoCare, refusedFile, spendForParts } from './hostile-file.ts';
 
 export const isHl7 = (text: string) => /^[\s\p{Cc}]*(?:FHS.*[\r\n]+)?(?:BHS.*[\r\n]+)?MSH[^\w\s]/u.test(text);
 
 /** The messages that refer a patient or order care. */
-const referring = /^(?:REF|OMG|ORM|OSU)$/;
+const referring = /^(?:REF|OMG|ORM|OSU|MDM)$/;
+/** Sections of HL7 table 0074 that take pictures, test or measure. */
+const diagnostic =
+  /^(?:RAD|RX|CT|MRI?|NMR|NMS|RUS|VUS|OUS|CUS|XRC|CTH|LAB|CH|HM|MB|BLB|IMM|TX|SP|EC|EN|PF|CP)$/;
 
 /** One segment; fields count from one, as the standard does, and each may repeat. */
 interface Segment {
   name: string;
   field: (at: number) => string[][];
+  /** The subcomponents of the first component. */
+  parts: (at: number) => string[];
   /** The text of a component of the first repetition. */
   text: (at: number, component?: number) => string;
 }
@@ -53,6 +58,7 @@ function segmentsOf(text: string, { budget }: Collected): Segment[] {
     return {
       name: fields[0] ?? '',
       field,
+      parts: (at) => (field(at)[0]?.[0] ?? '').split(part),
       text: (at, of = 1) => (field(at)[0]?.[of - 1] ?? '').split(part)[0] ?? '',
     };
   });
@@ -101,6 +107,7 @@ const readers: Partial<Record<string, Read>> = {
     into.take('Source.Phone', phoneIn(segment.field(23)), 'ORC-23');
   },
   OBR(segment, into) {
+    if (diagnostic.test(segment.text(24))) throw refusedFile(forNoCare);
     const service = segment.text(4, 2);
     if (service !== '') into.tell(`Requested: ${service}`, 'OBR-4');
     takePractitioner(segment.field(16)[0], { name: [3, 2], npi: 1 }, 'OBR-16', into);
@@ -144,7 +151,7 @@ function readPatient(segment: Segment, into: Collected): void {
   into.take('Patient.FirstName', segment.text(5, 2), 'PID-5');
   into.take('Patient.DateOfBirth', segment.text(7), 'PID-7');
   into.take('Clinical.Sex', sexOf(segment.text(8)), 'PID-8');
-  into.take('Address.StreetAddress', segment.text(11), 'PID-11');
+  into.take('Address.StreetAddress', streetIn(segment), 'PID-11');
   into.take('Address.Unit', segment.text(11, 2), 'PID-11');
   into.take('Address.City', segment.text(11, 3), 'PID-11');
   into.take('Address.State', segment.text(11, 4), 'PID-11');
@@ -159,7 +166,16 @@ function readPatient(segment: Segment, into: Collected): void {
   into.take('Patient.Ssn', segment.text(19), 'PID-19');
 }
 
+/** The whole street, or its name and number in parts of their own (SAD of HL7 2.5). */
+function streetIn(segment: Segment): string {
+  const [whole = '', name = '', number = ''] = segment.parts(11);
+  if (whole !== '' && !/^[\d-]+[A-Z]?$/i.test(whole)) return whole;
+  return [whole || number, name].filter((part) => part !== '').join(' ');
+}
+
+/** PV1-2 says whether the patient had a bed; the end of a visit is no discharge. */
 function readStay(segment: Segment, into: Collected): void {
+  if (!/^I?$/i.test(segment.text(2))) return into.leave('Visit', 'is not a stay');
   into.take('Clinical.Room', segment.text(3, 2), 'PV1-3');
   into.take('Clinical.Facility', segment.text(3, 4), 'PV1-3');
   into.take('Clinical.DischargeDate', segment.text(45), 'PV1-45');
@@ -170,8 +186,8 @@ function phoneIn(numbers: readonly string[][]): string | undefined {
   const phones = numbers.filter(
     ([, , equipment]) => equipment === undefined || /^(?:|PH|CP)$/.test(equipment),
   );
-  const [number = '', , , , , area = '', local = ''] = phones[0] ?? [];
-  return number || `${area}${local}`;
+  const [number = '', , , , , area = '', local = '', , , , , whole = ''] = phones[0] ?? [];
+  return number || whole || `${area}${local}`;
 }
 
 interface Places {

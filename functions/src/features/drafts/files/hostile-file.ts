@@ -12,6 +12,8 @@ const otherEncoding = /^[^>]{0,100}encoding\s*=\s*["'](iso-8859-1|windows-1252)[
 export const refusedFile = (message: string, cause?: unknown) =>
   new AppError('unsupported_file', message, cause === undefined ? {} : { cause });
 
+export const forNoCare = 'This order is for a test or a picture, and not for care at home.';
+
 /** The text of a file in UTF-8, or in what its first bytes say. */
 export function textOfFile(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, 200));
