@@ -120,11 +120,19 @@ test('two new records with one id are an error', () => {
   expect(() => work.create(thing, { Id: work.newId('thing', 'b'), Name: 'Two' })).not.toThrow();
 });
 
-test('one request writes at most eighty records', () => {
+test('changes, audit entries and messages of one request fit into a batch of the store, or it is refused', () => {
   const { work, staged } = stage();
-  for (let n = 0; n < 80; n += 1) work.create(thing, { Id: `t${n}`, Name: '' });
-  expect(staged.operations).toHaveLength(80);
-  expect(() => work.create(thing, { Id: 't80', Name: '' })).toThrow('More than 80 writes in one request');
+  for (let n = 0; n < 49; n += 1) {
+    work.create(thing, { Id: `t${n}`, Name: '' });
+    work.audit({ action: 'thing.made', subject: `t${n}` });
+  }
+  expect([staged.operations.length, staged.audits.length]).toEqual([49, 49]);
+  const oneMore = [
+    () => work.create(thing, { Id: 't49', Name: '' }),
+    () => work.audit({ action: 'thing.made', subject: 't49' }),
+    () => work.notify({ group: 'g' }, { topic: 'settings', id: 't49' }),
+  ];
+  for (const more of oneMore) expect(more).toThrow('This changes too much at once.');
 });
 
 test('ids are derived from the request, its attempt, the prefix and the salt', () => {

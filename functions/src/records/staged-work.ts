@@ -3,6 +3,7 @@ import { derive, type Identity } from '../core/hash.ts';
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import type { Audience, Operation, Partition, StoredDocument, Versioned } from '../platform/ports.ts';
+import { AppError } from '../core/app-error.ts';
 import type { RecordKind } from '../core/record-kind.ts';
 import type { SigningKeys } from '../platform/signing-keys.ts';
 import { isReferralId, isRestricted, referralOf, type Sight } from './restriction.ts';
@@ -13,11 +14,8 @@ import { oidOf } from './kinds/user-records.ts';
 import { referralKind } from './kinds/referral-records.ts';
 import { movedParts } from './registry.ts';
 
-/**
- * A batch of the store holds 100 operations; with the key's record, the audit head, audit entries and outbox it holds
- * this many changes.
- */
-const MAX_STAGED = 80;
+/** Changes, audit entries and messages of a call: a batch of the store holds 100, with the key's record and the audit head. */
+const MAX_STAGED = 98;
 
 export interface StagedAudit {
   action: string;
@@ -77,8 +75,18 @@ export function stageWork({ partition, identity, now, signingKeys, sight, viewer
   function stage(operation: Operation): void {
     operations.set(operation.document.id, operation);
     staged.operations = [...operations.values()];
-    if (staged.operations.length > MAX_STAGED)
-      throw new Error(`More than ${MAX_STAGED} writes in one request`);
+    refuseTooMany();
+  }
+
+  function refuseTooMany(): void {
+    const { operations: changes, audits, hints } = staged;
+    if (changes.length + audits.length + hints.length > MAX_STAGED)
+      throw new AppError('too_large', 'This changes too much at once. Do it for fewer records at a time.');
+  }
+
+  function stageHint(one: StagedHint): void {
+    staged.hints.push(one);
+    refuseTooMany();
   }
 
   function change<T extends { Id: string }>(
@@ -175,9 +183,12 @@ export function stageWork({ partition, identity, now, signingKeys, sight, viewer
     softDelete: (kind, entity) =>
       change(kind, entity, { DeletedAt: now.toISOString(), ttl: keptSeconds.deleted }),
     viewersOf: viewersAfter,
-    audit: ({ changes = [], ...entry }) => void staged.audits.push({ ...entry, changes }),
-    notify: (audience, message) => void staged.hints.push({ audience, message }),
-    disconnect: (user, message) => void staged.hints.push({ audience: { user }, message, disconnects: user }),
+    audit({ changes = [], ...entry }) {
+      staged.audits.push({ ...entry, changes });
+      refuseTooMany();
+    },
+    notify: (audience, message) => stageHint({ audience, message }),
+    disconnect: (user, message) => stageHint({ audience: { user }, message, disconnects: user }),
   };
   return {
     work,

@@ -29,8 +29,9 @@ interface Links {
 }
 
 /**
- * Chains the audit entries of one commit by hash to the current head. Every batch that writes replaces the head, so a
- * successful commit proves that nothing in its partition changed since the head was read. The seal needs a key from
+ * Chains the audit entries of one commit by hash to the current head. Every batch of a call or of an atomic job replaces
+ * the head, so a successful commit proves that none of them wrote to its partition since the head was read. What changes a
+ * single document beside them does not move it: views, lines of webhooks, renewed keys, removals of a purge. The seal needs a key from
  * outside the store: write access to the store alone cannot forge the chain.
  */
 export function chainAudit(links: Links): Operation[] {

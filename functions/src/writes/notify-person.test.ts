@@ -138,6 +138,17 @@ test('an event without a write is notified once per subject', async () => {
   await expect.poll(left).toEqual([]);
 });
 
+test('of events that are notified at once, the newest one stays', async () => {
+  const hours = ['12', '14', '11', '13'];
+  const events = hours.map((hour) => ({
+    ...ofImport,
+    text: `At ${hour}`,
+    at: `2026-11-20T${hour}:00:00.000Z`,
+  }));
+  await Promise.all(events.map((event) => notifyOnce(handoff.platform, identity, event)));
+  expect(await notifications(own)).toMatchObject([{ Text: 'At 14', ReadAt: null }]);
+});
+
 test('an event without a write notifies no one who muted it', async () => {
   await mute(own, mia);
   await notifyOnce(handoff.platform, identity, { ...ofImport, kind: 'note' });

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { derive, type Identity } from '../core/hash.ts';
 import type { LatestNews, News, WriteContext } from '../core/context.ts';
 import type { UserNotification } from '@handoff/shared/domain/access/notification';
@@ -9,7 +10,7 @@ import {
   notificationKind,
 } from '../records/kinds/notification-records.ts';
 import { isUserId, oidOf, userKind, usersOfDomain } from '../records/kinds/user-records.ts';
-import { commitWithRetry } from './commit.ts';
+import { commitWithRetry, triesOf, unavailable } from './commit.ts';
 import { outboxOperations, sendCommitted } from './outbox.ts';
 import { listAll, readerOn } from '../records/reader.ts';
 
@@ -61,9 +62,6 @@ export async function notifyOnce(
   const settings = await find.get(notificationSettingsKind, notificationSettingsId(to));
   if (settings?.Muted.includes(kind)) return;
   const Id = `notification-${derive(identity, 'notification')}`;
-  const former = await partition.read(Id);
-  // An earlier try wrote the notification and its live message.
-  if (former?.['CreatedAt'] === at) return;
   const notification: UserNotification = {
     Id,
     UserId: to,
@@ -75,19 +73,26 @@ export async function notifyOnce(
   };
   const { type } = notificationKind;
   const hint = { audience: { user: oidOf(to) }, message: { topic: 'notification' as const, id: to } };
-  const stored = { ...notification, id: Id, type, DeletedAt: null };
-  const operations: Operation[] = [
-    former ? { op: 'replace', document: stored, ifMatch: former._etag } : { op: 'create', document: stored },
-    ...outboxOperations([hint], {
-      identity: { ...identity, id: `${identity.id}|${at}` },
-      now: platform.clock.now(),
-    }),
-  ];
-  const result = await commitWithRetry(platform, partition, operations);
-  // A refusal means that another try wrote the notification and its live message.
-  if (result.outcome !== 'applied') return;
-  const messages = operations.flatMap(({ document }, index) =>
-    document.type === 'outbox' ? [{ document, etag: result.etags[index] ?? '' }] : [],
-  );
-  await sendCommitted(platform, { partition, messages });
+  const document = { ...notification, id: Id, type, DeletedAt: null };
+  for (const _ of triesOf(platform)) {
+    // Each pass starts from what another event of the same identity wrote meanwhile.
+    const former = await partition.read(Id);
+    if (former && z.string().parse(former['CreatedAt']) >= at) return;
+    const operations: Operation[] = [
+      former ? { op: 'replace', document, ifMatch: former._etag } : { op: 'create', document },
+      ...outboxOperations([hint], {
+        identity: { ...identity, id: `${identity.id}|${at}` },
+        now: platform.clock.now(),
+      }),
+    ];
+    const result = await commitWithRetry(platform, partition, operations);
+    if (result.outcome !== 'applied') continue;
+    const messages = operations.flatMap((operation, index) =>
+      operation.document.type === 'outbox'
+        ? [{ document: operation.document, etag: result.etags[index] ?? '' }]
+        : [],
+    );
+    return sendCommitted(platform, { partition, messages });
+  }
+  throw unavailable();
 }

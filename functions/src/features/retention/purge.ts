@@ -6,7 +6,8 @@ import { deleteEndedStops } from './expire-stops.ts';
 import { deleteExpired, yearsBefore } from './expire-referrals.ts';
 import { inEachAgency } from '../../writes/job-context.ts';
 import { listAll } from '../../records/reader.ts';
-import type { Partition, QueryParameter, Versioned } from '../../platform/ports.ts';
+import type { Operation, Partition, QueryParameter, Versioned } from '../../platform/ports.ts';
+import { commitWithRetry } from '../../writes/commit.ts';
 import { purgeReceiptId, purgeReceiptKind } from '../../records/kinds/purge-receipts.ts';
 import { keptDays } from '../../records/retention.ts';
 import { heldReferrals, referralKind } from '../../records/kinds/referral-records.ts';
@@ -80,6 +81,7 @@ async function purgeAgency(job: JobContext, agency: Agency) {
   );
   const unattached = { now, before: daysBefore(keptDays.unattached), held };
   const documents = await forEachDue(dueDocuments, unattached, async (document) => {
+    if (await isHeldNow(partition, document)) return;
     await note(job, agency, { action: 'document.purged', subject: document.id });
     await removeRecord(job, agency, document);
   });
@@ -109,6 +111,12 @@ async function purgeAgency(job: JobContext, agency: Agency) {
   }
 }
 
+/** A hold may have been placed since the due documents were listed. */
+async function isHeldNow(partition: Partition, { ReferralId: of }: Versioned): Promise<boolean> {
+  const referral = typeof of === 'string' ? await partition.read(of) : undefined;
+  return Boolean(referral?.['LegalHold']);
+}
+
 async function purgeUnrecorded(job: JobContext, agency: Agency, found: Versioned): Promise<void> {
   const subject = unrecordedFileKind.schema.parse(found).DocumentId;
   if (await agency.partition.read(subject)) await remove(agency.partition, found);
@@ -128,7 +136,7 @@ async function purgeReferral(job: JobContext, agency: Agency, referral: Versione
     await removeParts(job, agency, { kind, of: referral.id });
     await job.checkpoint(`purge-${(kind.belongsTo.counted ?? kind.type).toLowerCase()}`);
   }
-  for (const kind of records) await removeMentions(partition, kind, referral.id);
+  for (const kind of records) await removeMentions(job, agency, { kind, referralId: referral.id });
   await job.checkpoint('purge-mentions');
   await end(job, agency, purge);
   await job.checkpoint('purge-done');
@@ -136,13 +144,22 @@ async function purgeReferral(job: JobContext, agency: Agency, referral: Versione
   job.log({ level: 'info', event: 'referral-purged', count: 1 });
 }
 
-async function removeMentions(partition: Partition, kind: RecordFacts, referralId: string): Promise<void> {
-  const { type, mentions } = kind;
+interface Mention {
+  kind: RecordFacts;
+  referralId: string;
+}
+
+async function removeMentions(
+  job: JobContext,
+  { partition }: Agency,
+  { kind: { type, mentions }, referralId }: Mention,
+): Promise<void> {
   if (!mentions) return;
   const parameters = { type, mention: mentions.mention(referralId) };
   await removeAll(partition, { where: `c.type = @type AND ${mentions.where}`, parameters }, async (found) => {
     const document = mentions.without(found, referralId);
-    const { outcome } = await partition.commit([{ op: 'replace', document, ifMatch: found._etag }]);
+    const replaced: Operation = { op: 'replace', document, ifMatch: found._etag };
+    const { outcome } = await commitWithRetry(job, partition, [replaced]);
     // It was changed meanwhile: the next run of the timer repeats the purge.
     if (outcome !== 'applied') throw new Error('A record changed while it was purged');
   });

@@ -3,6 +3,7 @@ import type { JobCounts } from '@handoff/shared/contract/system-health';
 import type { JobContext } from '../../core/context.ts';
 import { domainGroup } from '@handoff/shared/contract/realtime';
 import type { WebhookDelivery } from '@handoff/shared/domain/agency/webhook';
+import { commitWithRetry, triesOf, unavailable } from '../../writes/commit.ts';
 import { inEachAgency } from '../../writes/job-context.ts';
 import { notifyManagers } from '../../writes/notify-person.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
@@ -104,7 +105,7 @@ async function deliverLine(job: JobContext, run: Run, id: string): Promise<Tried
   const line = webhookLineKind.schema.parse(stored);
   if (line.dueAt > now.toISOString()) return [];
   const claimed = { ...stored, id, type: webhookLineKind.type, dueAt: later(now, CLAIM_MS) };
-  const claim = await partition.commit([{ op: 'replace', document: claimed, ifMatch: etag }]);
+  const claim = await commitWithRetry(job, partition, [{ op: 'replace', document: claimed, ifMatch: etag }]);
   if (claim.outcome !== 'applied') return [];
 
   const each = [...Map.groupBy(line.Waiting, ({ WebhookId }) => WebhookId).entries()];
@@ -215,7 +216,10 @@ const failures = {
   unreachable: 'The receiver was not reached',
 } as const;
 
-/** Reads the line again, because events may have joined it, and drops the ones that are done; logs each attempt. */
+/**
+ * Reads the line again, because events may have joined it, and drops the ones that are done; logs each attempt. Throws if the
+ * store stays busy: the claim then ends, and the events are sent again.
+ */
 async function settle(
   job: JobContext,
   { domainId }: Run,
@@ -224,7 +228,7 @@ async function settle(
   const partition = job.partition(`d:${domainId}`);
   const outcomes = new Map(tried.map((each) => [waitingKey(each.event), each.outcome]));
   const now = job.clock.now();
-  for (let tries = 0; tries < 10; tries += 1) {
+  for (const _ of triesOf(job)) {
     // Each pass starts from the version that the previous one could not replace.
     const document = await partition.read(id);
     if (!document) return;
@@ -260,9 +264,12 @@ async function settle(
         ttl: keptSeconds.delivery,
       },
     }));
-    const written = await partition.commit([{ op: 'replace', document: settled, ifMatch: etag }, ...log]);
-    if (written.outcome === 'applied') break;
+    const replaced: Operation = { op: 'replace', document: settled, ifMatch: etag };
+    // Waits while the store is busy, and counts no attempt twice if only the answer was lost.
+    const { outcome } = await commitWithRetry(job, partition, [replaced, ...log]);
+    if (outcome === 'applied') return;
   }
+  throw unavailable();
 }
 
 const waitingKey = ({ EventId, WebhookId }: WaitingEvent) => `${EventId} ${WebhookId}`;

@@ -67,6 +67,24 @@ const listed = async () => (await handoff.call(api.webhooks.list, {}, { as: 'mia
 const logOf = async (id: string) =>
   (await handoff.call(api.webhooks.deliveries, { query: { id } }, { as: 'mia' })).ok().WebhookDeliveriesInfo;
 
+test.each([
+  ['is busy for long', { kind: 'answer', status: 429, retryAfterMs: 1 }, 105],
+  ['loses its answer', { kind: 'lose-answer' }, 1],
+] as const)('an attempt is counted once when the store %s', async (_what, fault, times) => {
+  // The event arrives after the line was claimed and before its outcome is stored.
+  const { url, received } = await receiver((nth) => {
+    if (nth === 0) handoff.failStore('batch', fault, times);
+    return 500;
+  });
+  const { Id } = await listenAt(url);
+  await referral(handoff);
+  await deliver();
+  handoff.advance(60_000);
+  await deliver();
+  expect(received).toHaveLength(2);
+  expect((await logOf(Id)).map(({ Attempt }) => Attempt)).toEqual([2, 1]);
+});
+
 async function decide(Id: string, Kind: 'Accepted' | 'Declined' | 'Pending') {
   const Reason = Kind === 'Declined' ? 'No capacity' : '';
   const body = { Id, Decision: { Kind, Reason } };

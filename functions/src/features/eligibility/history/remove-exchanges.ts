@@ -21,6 +21,12 @@ async function checksOnHold(find: Reader): Promise<string[]> {
   return checks.map(({ Id }) => Id);
 }
 
+async function isOnHold(find: Reader, checkId: string): Promise<boolean> {
+  const check = await find.get(checkKind, checkId);
+  const referral = check?.ReferralId ? await find.get(referralKind, check.ReferralId) : undefined;
+  return Boolean(referral?.LegalHold);
+}
+
 /** Removes the texts before their records: if a run dies in between, the next one removes them again. */
 export async function removeOldExchanges(
   job: JobContext,
@@ -33,11 +39,18 @@ export async function removeOldExchanges(
     pageSize: BATCH,
   });
   if (old.length === 0) return;
-  for (const { CheckId } of old) await removeExchange(job, { domainId, checkId: CheckId });
+  const removed: typeof old = [];
+  for (const exchange of old) {
+    // A hold may have been placed since the list was read.
+    if (await isOnHold(job.find(domainId), exchange.CheckId)) continue;
+    await removeExchange(job, { domainId, checkId: exchange.CheckId });
+    removed.push(exchange);
+  }
+  if (removed.length === 0) return;
   await job.checkpoint('R1');
-  const work = ['remove-exchanges', ...old.map(({ Id }) => Id)];
+  const work = ['remove-exchanges', ...removed.map(({ Id }) => Id)];
   await job.atomic({ job: 'exchanges', as: 'Scheduled retention', domainId, work }, async (context) => {
-    for (const { Id, CheckId } of old) {
+    for (const { Id, CheckId } of removed) {
       const [note, check] = [
         await context.work.get(exchangeKind, Id),
         await context.work.get(checkKind, CheckId),
@@ -48,7 +61,7 @@ export async function removeOldExchanges(
       context.work.audit({ action: 'exchange.removed', subject: CheckId });
     }
   });
-  job.log({ level: 'info', event: 'exchanges-removed', count: old.length });
+  job.log({ level: 'info', event: 'exchanges-removed', count: removed.length });
 }
 
 /** The text first, then the record forgets it: who dies in between stores it again, which changes nothing. */
