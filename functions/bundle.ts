@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { watch } from 'node:fs';
+import { watch } from 'chokidar';
 import { build as esbuild, context, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import product from '../package.json' with { type: 'json' };
 
@@ -33,27 +33,28 @@ export async function bundleApi(outfile: string, { minify = false } = {}): Promi
   return metafiles;
 }
 
-/** Bundles, and again whenever a source is saved. A mistake is printed, and the former bundle stays. */
+/**
+ * Bundles, and again whenever a source is saved. A mistake is printed, and the former bundle stays. Node's own recursive watch
+ * loses a file that an editor or git replaced by renaming another one.
+ */
 export async function watchApi(outfile: string, onBundled: () => void): Promise<void> {
   const onEnd = ({ errors }: { errors: unknown[] }) => {
     if (errors.length === 0) onBundled();
   };
   const plugins: Plugin[] = [leaveApart, { name: 'bundled', setup: (build) => build.onEnd(onEnd) }];
-  const main = await context({ ...standard, entryPoints: ['functions/src/main.ts'], outfile, plugins });
-  const besideIt = await context({
-    ...standard,
-    entryPoints: [thread.entry],
-    outfile: path.join(path.dirname(outfile), thread.file),
-  });
-  const rebuilt = () => Promise.all([besideIt.rebuild(), main.rebuild()]);
+  const besideIt = path.join(path.dirname(outfile), thread.file);
+  const contexts = await Promise.all([
+    context({ ...standard, entryPoints: [thread.entry], outfile: besideIt }),
+    context({ ...standard, entryPoints: ['functions/src/main.ts'], outfile, plugins }),
+  ]);
+  const rebuilt = () => Promise.all(contexts.map((each) => each.rebuild()));
   await rebuilt();
   let timer: NodeJS.Timeout | undefined;
-  const rebuild = () => {
+  watch(['functions/src', 'shared/src'], { ignoreInitial: true }).on('all', () => {
     clearTimeout(timer);
     // An editor writes a file in several steps.
     timer = setTimeout(() => void rebuilt().catch(() => {}), 50);
-  };
-  for (const folder of ['functions/src', 'shared/src']) watch(folder, { recursive: true }, rebuild);
+  });
 }
 
 const standard: BuildOptions = {

@@ -41,6 +41,8 @@ export async function startCoreTools(installation: Installation, inspectPort?: n
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   });
+  // Stopped before it answers, it would go on and keep its port.
+  process.once('exit', () => child.kill('SIGTERM'));
   const ended = new Promise<string>((resolve) => {
     child.once('error', ({ message }) => resolve(message));
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));

@@ -31,13 +31,15 @@ export async function runPart(
   options: {
     folder: string;
     environment: Record<string, string | undefined>;
+    /** Writes on below an earlier log, which may say why the part is started again. */
+    appends?: boolean;
     /** Called for each message after the one that says it is ready. */
     onMessage?: ((message: unknown) => void) | undefined;
   },
 ): Promise<Part> {
   const logFile = logFileOf(options.folder, name);
   mkdirSync(path.dirname(logFile), { recursive: true });
-  const log = openSync(logFile, 'w', 0o600);
+  const log = openSync(logFile, options.appends ? 'a' : 'w', 0o600);
   const isWatcher = name === 'rebuild' || name === 'vite';
   const [file, ...args] = isWatcher ? watchers[name] : ['infra/local/platform/part.ts', name];
   const output = isWatcher ? 'inherit' : log;

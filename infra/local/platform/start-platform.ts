@@ -4,6 +4,7 @@ import { buildProduct } from './build-product.ts';
 import { checkPorts } from './ports.ts';
 import { webUrl, type Installation } from '../installation.ts';
 import { prepareData } from './prepare-data.ts';
+import { restarted } from './restarted.ts';
 import { runPart, type Part, type PartName } from './run-part.ts';
 import { findRunning, forgetRunning, rememberRunning } from './running-platform.ts';
 
@@ -59,16 +60,21 @@ export async function startPlatform(installation: Installation, watch: Watch): P
       allOf(stores).then(() => prepareData(installation, say)),
     ]);
     say('Starting the API and the web app …');
-    if (usesCoreTools) parts.push(await startCoreTools(installation, inspectPort));
-    else
-      await run(
-        'functions',
-        {
-          NODE_OPTIONS: hasReload ? `${nodeOptions} --enable-source-maps` : nodeOptions,
-          ...(inspectPort !== undefined && { INSPECT_PORT: String(inspectPort) }),
-        },
-        (line) => say(String(line)),
-      );
+    const host = {
+      folder,
+      environment: {
+        ...environment,
+        NODE_OPTIONS: hasReload ? `${nodeOptions} --enable-source-maps` : nodeOptions,
+        ...(inspectPort !== undefined && { INSPECT_PORT: String(inspectPort) }),
+      },
+      onMessage: (line: unknown) => say(String(line)),
+    };
+    const startHost = (isAgain: boolean) =>
+      usesCoreTools
+        ? startCoreTools(installation, inspectPort)
+        : runPart('functions', { ...host, appends: isAgain });
+    stopping.throwIfAborted();
+    parts.push(await restarted(startHost, say));
     await run('web');
     const api = parts.find(({ name }) => name === 'functions');
     if (hasReload) await allOf([run('rebuild', {}, () => api?.send('reload')), run('vite')]);
