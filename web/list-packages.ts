@@ -7,21 +7,27 @@ import { sbomOf } from '../infra/sbom.ts';
 // Kept beside the app: served with it, it would show everyone which versions are in use.
 const file = path.join(import.meta.dirname, '../.cache/web.sbom.cdx.json');
 
-/** Says which packages are in the built app (CycloneDX). */
-export function listPackages(): Plugin {
-  return {
+/** Says which packages are in the built app (CycloneDX). Workers are bundled apart, before the app. */
+export function listPackages(): { app: Plugin; worker: Plugin } {
+  const inWorkers: string[] = [];
+  const worker: Plugin = {
+    name: 'list-packages-of-workers',
+    generateBundle: (_, bundle) => void inWorkers.push(...Object.values(bundle).flatMap(sourcesOf)),
+  };
+  const app: Plugin = {
     name: 'list-packages',
     apply: 'build',
     generateBundle: {
       order: 'post',
       async handler(_, bundle) {
-        const shipped = Object.values(bundle).flatMap(sourcesOf);
+        const shipped = [...inWorkers, ...Object.values(bundle).flatMap(sourcesOf)];
         const sbom = await sbomOf(shipped, { name: 'handoff-web', version: product.version });
         await mkdir(path.dirname(file), { recursive: true });
         await writeFile(file, JSON.stringify(sbom));
       },
     },
   };
+  return { app, worker };
 }
 
 /** Fonts, style sheets and the files of pdf.js are assets, scripts are modules of a chunk. */

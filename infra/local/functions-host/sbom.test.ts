@@ -1,5 +1,6 @@
 /** @module-tag long */
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -42,7 +43,9 @@ test('the package lists exactly its packages and versions, and the same again wh
   expect(metadata.component).toEqual({ name: 'handoff-api', version: product.version });
 
   const named = components.map(({ name, version }) => `${name}@${version}`);
-  const maps = ['index', 'storage-blob'].map((name) => path.join(mapFolder, `${name}.cjs.map`));
+  const maps = ['index', 'storage-blob', 'file-thread'].map((name) =>
+    path.join(mapFolder, `${name}.cjs.map`),
+  );
   const mapped = (await Promise.all(maps.map((map) => mappedPackages(map, folder)))).flat();
   expect(mapped.filter((name) => !named.includes(name))).toEqual([]);
   expect(named.filter((name) => !mapped.includes(name) && !bringsItsOwnMap.test(name))).toEqual([]);
@@ -81,13 +84,17 @@ const bringsItsOwnMap = /^@azure\/functions(-extensions-base)?@/;
 /** Reads the packages from the bundle's source map, as evidence independent of the bundler's list. */
 async function mappedPackages(map: string, from: string): Promise<string[]> {
   const { sources } = SourceMap.parse(JSON.parse(await readFile(map, 'utf8')));
-  const folders = new Set(
-    sources.flatMap(
-      (source) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path.resolve(from, source))?.[0] ?? [],
-    ),
-  );
+  const folders = new Set(sources.flatMap((source) => packageOf(source, from) ?? []));
   const names = await Promise.all([...folders].map(manifestIn));
   return [...new Set(names.map(({ name, version }) => `${name}@${version}`))];
+}
+
+/** The folder of a package. Vite writes the maps of workers as if they were in the folder of the app. */
+function packageOf(source: string, from: string): string | undefined {
+  const [folder, ofWorker] = [from, path.join(root, 'web/dist')].map(
+    (place) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path.resolve(place, source))?.[0],
+  );
+  return folder !== undefined && existsSync(folder) ? folder : ofWorker;
 }
 
 const manifestIn = async (folder: string) =>
