@@ -31,6 +31,8 @@ export interface HostOptions {
   /** The worker crashed again and again: the host has closed. */
   onEnded?: (() => void) | undefined;
   cors?: Cors | undefined;
+  /** Time from a written blob to its function, with the polling of the queue: 2 to 3 s in Azure. Tests of the host need none. */
+  blobDelaySeconds?: number | undefined;
   /** Interval between polls; 10 s in Azure. */
   blobPollMs?: number | undefined;
   /** How long a message of a killed host stays invisible; 600 s in Azure. */
@@ -133,6 +135,7 @@ export async function start(options: HostOptions): Promise<FunctionsHost> {
       hostJson,
       storage,
       pollMs,
+      delaySeconds: options.blobDelaySeconds ?? 2,
       leaseSeconds,
       invoke,
       log,

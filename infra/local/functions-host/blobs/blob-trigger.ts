@@ -17,6 +17,7 @@ interface BlobTriggerOptions {
   hostJson: HostJson;
   storage: HostStorage;
   pollMs: number;
+  delaySeconds: number;
   leaseSeconds: number;
   invoke: Invoke;
   log: Log;
@@ -80,6 +81,7 @@ export async function startBlobTriggers(options: BlobTriggerOptions) {
   async function enqueue(functionId: string, blob: BlobAddress) {
     await queue.sendMessage(
       encode({ Type: 'BlobTrigger', FunctionId: functionId, BlobType: 'BlockBlob', ...blob }),
+      { visibilityTimeout: options.delaySeconds },
     );
     listener.wake();
   }

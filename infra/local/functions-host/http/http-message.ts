@@ -11,7 +11,8 @@ export async function readBody(
   request: IncomingMessage,
   { most, bodyBytesPerSecond, bodyGraceMs }: KestrelLimits & { most: number },
 ): Promise<Buffer | 'refused'> {
-  const length = Number(request.headers['content-length'] ?? 0);
+  const isChunked = request.headers['transfer-encoding'] !== undefined;
+  const length = isChunked ? 0 : Number(request.headers['content-length'] ?? 0);
   if (length === 0 || length > most) {
     request.resume();
     return length === 0 ? Buffer.alloc(0) : 'refused';
@@ -26,6 +27,8 @@ export async function readBody(
     }, bodyGraceMs / 5);
     request.on('data', (chunk: Buffer) => (filled += chunk.copy(body, filled)));
     request.once('end', () => resolve(body));
+    // A caller who closes its half in the middle of a body is cut off.
+    request.socket.once('end', () => void (filled < length && request.socket.resetAndDestroy()));
     request.once('close', () => {
       clearInterval(watch);
       reject(new Error('The caller went away before its body had arrived.'));
@@ -68,13 +71,15 @@ function nullable(entries: (readonly [string, string])[]) {
   return Object.fromEntries(entries.map(([name, value]) => [name, { value }]));
 }
 
-export function toResponse(http: RpcHttpResponse): Response {
+export function toResponse(http: RpcHttpResponse, { isChunked }: { isChunked: boolean }): Response {
   const headers = new Headers(http.headers);
   for (const cookie of http.cookies ?? []) headers.append('set-cookie', cookieText(cookie));
   const bytes = http.body?.bytes;
   const body = bytes === undefined || bytes.length === 0 ? null : new Uint8Array(bytes);
   // The real host sends no length, so code must not depend on it here either.
-  if (body) headers.set('transfer-encoding', 'chunked');
+  // HTTP/1.0 has no chunks: there the end of the connection ends the body.
+  if (body && isChunked) headers.set('transfer-encoding', 'chunked');
+  if (!isChunked) headers.set('connection', 'close');
   return new Response(body, { status: Number(http.statusCode ?? 200), headers });
 }
 

@@ -47,6 +47,11 @@ export async function startHttpServer(options: HttpServerOptions) {
     open.add(response);
     response.once('close', () => open.delete(response));
   });
+  // It ignores what a request expects, and has no function for a tunnel.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  server.on('connect', (_request, socket) =>
+    socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nServer: Kestrel\r\n\r\n'),
+  );
   answerUnparsed(server, (socket) => [...open].find((response) => response.socket === socket));
   serveApp(server, hostApp(options, state), (request) => refusalOf(request, options.limits));
   const port = await listenOnLoopback(server, options.port, 'Functions host');
@@ -85,7 +90,9 @@ function hostApp(options: HttpServerOptions, state: { name: string }) {
   });
   app.all('*', async (c) => {
     const { incoming } = c.env;
-    const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host}`);
+    // A hash is a part of the path here, and not of the browser alone.
+    const target = (incoming.url ?? '/').replaceAll('#', '%23');
+    const url = new URL(target, `http://${incoming.headers.host}`);
     const found = findRoute(incoming.method ?? 'GET', url.pathname);
     if (!found || gate.isFull()) return empty(c, found ? 429 : 404);
     return gate.run(async () => {
@@ -95,7 +102,8 @@ function hostApp(options: HttpServerOptions, state: { name: string }) {
       const data = rpcRequest(incoming, { url, params: found.params, body });
       try {
         const { returnValue } = await options.invoke(found.target, { data, ...traceOf(incoming) });
-        return toResponse(returnValue?.http ?? { statusCode: '204' });
+        const isChunked = incoming.httpVersionMinor > 0;
+        return toResponse(returnValue?.http ?? { statusCode: '204' }, { isChunked });
       } catch {
         // The invocation logged the error; the caller gets no details, as from the real host.
         return empty(c, 500);
@@ -123,8 +131,9 @@ function routesOf({ functions, settings }: HttpServerOptions) {
   // A wrong method does not match either: the real host answers it with 404, not with 405.
   return (method: string, path: string) => {
     const segments = splitPath(path);
-    if (segments.includes('')) return undefined;
     for (const { target, route } of routes) {
+      // Only a parameter for the rest of the path takes an empty part.
+      if (segments.includes('') && !target.trigger.route?.startsWith('{*')) continue;
       const params = target.trigger.methods.includes(method) ? route.match(segments) : undefined;
       if (params) return { target, params };
     }

@@ -189,6 +189,19 @@ test('a ping needs no key, all other administration does', async () => {
   });
 });
 
+test('administration is the same in capitals, and says what is wrong with a token', async () => {
+  const { call } = await startFixture();
+  const headers = { authorization: 'Bearer a.b.c' };
+  const all = await Promise.all([
+    call('/Admin/Host/Status'),
+    call('/admin/host/log'),
+    call('/admin/warmup'),
+    call('/admin/host/status', { headers }),
+  ]);
+  expect(all.map(({ status }) => status)).toEqual([401, 404, 200, 401]);
+  expect(all.map((answer) => answer.headers.has('www-authenticate'))).toEqual([false, false, false, true]);
+});
+
 test('the home page can be switched off', async () => {
   const shown = await startFixture();
   expect(await (await shown.call('/')).text()).toContain('up and running');

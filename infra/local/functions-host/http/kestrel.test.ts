@@ -45,7 +45,22 @@ test.each<[string, string, number]>([
   ['100 headers', request('GET /api/echo', ...repeated(99)), 200],
   ['101 headers', request('GET /api/echo', ...repeated(100)), 431],
   ['a request line above 8 KB', request(`GET /api/echo?${'x'.repeat(40_000)}`), 414],
-  ['a byte of a header that is not ASCII', request('GET /api/echo', 'X-Sent: \u00e9'), 400],
+  ['a byte of a header that is not ASCII', request('GET /api/echo', 'X-Sent: \u00e9'), 200],
+  ['a control character in a header', request('GET /api/echo', 'X-Other: a\u0001b'), 200],
+  ['lines that end with a line feed alone', request('GET /api/echo').replaceAll('\r', ''), 200],
+  ['two hosts', request('GET /api/echo', 'Host: localhost'), 400],
+  ['a negative length', request('POST /api/echo', 'Content-Length: -1'), 400],
+  ['a length with a plus', `${request('POST /api/echo', 'Content-Length: +2')}ab`, 200],
+  [
+    'another encoding of transfer',
+    request('POST /api/echo', 'Transfer-Encoding: identity', 'Content-Length: 0'),
+    400,
+  ],
+  ['an expectation of its own', request('GET /api/echo', 'Expect: tea'), 200],
+  ['another version', request('GET /api/echo').replace('HTTP/1.1', 'HTTP/2.0'), 505],
+  ['a tunnel', request('CONNECT localhost:80'), 404],
+  ['options of all', request('OPTIONS *'), 404],
+  ['a hash in the target', request('GET /api/echo/a#b'), 200],
   ['a NUL in the path', request('GET /api/echo/%00'), 400],
   ['a NUL in the query', request('GET /api/echo?a=%00'), 200],
   ['two lengths', request('POST /api/echo', 'Content-Length: 1', 'Content-Length: 2'), 400],
@@ -65,6 +80,25 @@ test.each<[string, string[], string]>([
   const { socket, received } = open(port, request('POST /api/echo', ...headers) + body);
   await expect.poll(() => received.text).toContain('"length":0');
   socket.destroy();
+});
+
+test('an answer to HTTP/1.0 is not chunked, and ends with its connection', async () => {
+  const { port } = await startEcho();
+  const { received } = open(port, request('GET /api/echo').replace('HTTP/1.1', 'HTTP/1.0'));
+  await expect.poll(() => received.isClosed).toBe(true);
+  expect(received.text.toLowerCase()).not.toContain('chunked');
+  expect(received.text).toContain('"method":"GET"');
+});
+
+test('a connection that says nothing stays open, and a caller who leaves in the middle of a body is cut off', async () => {
+  const { port } = await startEcho();
+  const silent = open(port, '');
+  const leaving = open(port, `${request('POST /api/echo', 'Content-Length: 100')}half`);
+  leaving.socket.end();
+  await expect.poll(() => leaving.received.isClosed).toBe(true);
+  await delay(1_600);
+  expect(silent.received).toEqual({ text: '', isClosed: false });
+  silent.socket.destroy();
 });
 
 test('a repeated header is joined with a comma', async () => {

@@ -29,9 +29,16 @@ export function ownApp(
       ? c.body(null, 204)
       : c.html('<title>Your Azure Function App is up and running.</title>'),
   );
-  app.on(['GET', 'POST'], '/admin/host/ping', (c) => empty(c, 200));
-  app.use('/admin/*', async (c, next) => (isKey(c, keys.master) ? next() : empty(c, 401)));
-  app.get('/admin/host/status', (c) => c.json({ id: hostId, state: state.name }));
+  app.use(async (c, next) => {
+    // Its paths are the same in capitals.
+    const path = c.req.path.toLowerCase();
+    if (!path.startsWith('/admin/')) return next();
+    if (['/admin/host/ping', '/admin/warmup'].includes(path)) return empty(c, 200);
+    // Only a POST has an answer there.
+    if (path === '/admin/host/log') return empty(c, 404);
+    if (!isKey(c, keys.master)) return unauthorized(c);
+    return path === '/admin/host/status' ? c.json({ id: hostId, state: state.name }) : empty(c, 404);
+  });
   app.use('/runtime/webhooks/*', async (c, next) =>
     isKey(c, keys.master) || isKey(c, keys.blobs_extension) ? next() : empty(c, 401),
   );
@@ -47,6 +54,16 @@ export function ownApp(
   });
   return app;
 }
+
+/** The host would take a token of its own platform, and says what is wrong with another one. */
+const unauthorized = (c: Context) =>
+  empty(
+    c,
+    401,
+    /^bearer /i.test(c.req.header('authorization') ?? '')
+      ? { 'www-authenticate': 'Bearer error="invalid_token", error_description="The issuer is invalid"' }
+      : {},
+  );
 
 const isKey = ({ req }: Context, key: string) =>
   [req.query('code'), req.header('x-functions-key')].includes(key);

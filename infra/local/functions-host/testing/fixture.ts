@@ -112,6 +112,7 @@ export async function startHost(options: Partial<HostOptions> & Pick<HostOptions
     entry: options.entry ?? (await bundleFixture()),
     hostJson: await writeHostJson(),
     port: 0,
+    blobDelaySeconds: 0,
     blobPollMs: 50,
     graceMs: 200,
     log: (entry) => void logs.push(entry),
