@@ -11,10 +11,7 @@ export interface FileReaders {
   readReferralFile: (bytes: Uint8Array) => Promise<ReferralFile>;
 }
 
-/**
- * What a reader spends of its budget takes about a second; a thread that takes much longer, or needs more memory, has met
- * a file for which its reader is wrong.
- */
+/** A reader's whole budget takes about a second. A thread beyond these limits has met a file for which its reader is wrong. */
 const limits = { atOnce: 2, waiting: 40, seconds: 30, heapMb: 256 };
 
 /** Readers that run in threads beside the event loop; `thread` is the file of file-thread.ts. */

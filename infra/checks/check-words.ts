@@ -34,6 +34,6 @@ const result = Object.fromEntries(
 process.stdout.write(`RESULT ${JSON.stringify(result)}\n`);
 if (isWorse)
   process.stdout.write(
-    'There are more findings than before: see `node infra/checks/check-words.ts --list`.\n',
+    'There are more findings than before: see `npx node infra/checks/check-words.ts --list`.\n',
   );
 process.exitCode = isWorse ? 1 : 0;

@@ -2,7 +2,7 @@ import { records } from '@handoff/functions/records/registry';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-// `node infra/checks/record-tables.ts` writes the kinds of records into the pages that list them, as they are declared.
+// `npx node infra/checks/record-tables.ts` writes the kinds of records into the pages that list them, as they are declared.
 
 interface KindTable {
   file: string;

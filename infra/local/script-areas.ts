@@ -6,6 +6,8 @@ export interface Area {
   target: string;
   /** Arguments of Node, one step after the other; those of the command line are added to the last. */
   steps: string[][];
+  /** Goes on after a step that failed, so that one run shows every finding. */
+  showsAll?: true;
   /** Draws more, and new values each time. */
   isLong?: true;
 }
@@ -215,6 +217,7 @@ const check: Record<string, Area> = {
   all: {
     does: 'Checks types, lint, format, unused code, layers and words; runs when none is named',
     target: 'no finding',
+    showsAll: true,
     steps: [
       typeCheck,
       ['node_modules/oxlint/bin/oxlint', '--type-aware'],
@@ -227,6 +230,7 @@ const check: Record<string, Area> = {
   quick: {
     does: 'Checks the same without the lint that needs types, and without unused code',
     target: 'no finding',
+    showsAll: true,
     steps: [
       typeCheck,
       ['node_modules/oxlint/bin/oxlint'],

@@ -85,10 +85,10 @@ test('a taken port is named, with its part and how to choose another', async () 
   await once(other, 'listening');
   const platform = launch(environment);
   expect(await platform.ended).toEqual([1, null]);
-  expect(platform.output().trim()).toBe(
-    `Port ${environment['SIGNALR_PORT']} is taken, and the SignalR emulator needs it. ` +
-      'Stop the program that uses it, or choose another: SIGNALR_PORT=<port> npm start',
-  );
+  const [taken, how, line = ''] = platform.output().trim().split('\n');
+  expect(taken).toBe(`Port ${environment['SIGNALR_PORT']} is taken, and the SignalR emulator needs it.`);
+  expect(how).toBe('Stop the programs that use them, or start a second installation beside them:');
+  expect(line).toMatch(/^ {2}HANDOFF_DATA=\.local-2 WEB_PORT=\d+ (?:[A-Z_]+_PORT=\d+ ){7}npm start$/);
 });
 
 test('a start with Core Tools says how to install them when they are missing', async () => {

@@ -51,7 +51,7 @@ export interface Query {
 }
 
 export interface Page {
-  /** As many as were asked for, unless these are the last ones. */
+  /** The page is full unless it is the last one. */
   documents: Versioned[];
   continuation: string | undefined;
   ru: number;

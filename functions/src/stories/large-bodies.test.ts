@@ -10,8 +10,8 @@ import { buildBundle, startHostProcess } from '../testing/host-process.ts';
 
 const MB = 1024 * 1024;
 /**
- * Of the 2,048 MB of an instance in infra/azure/modules/api.bicep. Microsoft's host, another process, was measured to hold 130 MB
- * for each body of 20 MB that it has read, and it reads as many at once as host.json says.
+ * An instance in infra/azure/modules/api.bicep has 2,048 MB. Microsoft's host, another process, holds 130 MB for each body of
+ * 20 MB, and reads eight of them at once.
  */
 const FOR_THE_API_MB = 2_048 - 250 - 8 * 130;
 

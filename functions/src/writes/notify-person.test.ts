@@ -138,7 +138,7 @@ test('an event without a write is notified once per subject', async () => {
   await expect.poll(left).toEqual([]);
 });
 
-test('of events that are notified at once, the newest one stays', async () => {
+test('the newest of several events at once stays', async () => {
   const hours = ['12', '14', '11', '13'];
   const events = hours.map((hour) => ({
     ...ofImport,

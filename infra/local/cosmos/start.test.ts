@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { ClientRequest } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -39,6 +40,10 @@ test('a second endpoint on the same file or port is refused', async () => {
   const first = await startCosmos({ port: 0, file });
   onTestFinished(() => first.close());
   await expect(startCosmos({ port: 0, file })).rejects.toThrow('locked');
+  // Debugging reads it meanwhile.
+  const reader = new DatabaseSync(file, { readOnly: true });
+  expect(reader.prepare('SELECT COUNT(*) AS count FROM resources').get()).toEqual({ count: 0 });
+  reader.close();
   await expect(startCosmos({ port: Number(new URL(first.url).port) })).rejects.toThrow('is taken');
 });
 

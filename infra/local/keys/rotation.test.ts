@@ -10,6 +10,7 @@ import { evergreen } from '../demo-people.ts';
 import { startCosmos } from '../cosmos/start.ts';
 import { openLocalKeys, writeFieldSecrets } from '../local-keys.ts';
 import { rememberRunning } from '../platform/running-platform.ts';
+import { readPorts } from '../platform/ports.ts';
 import { seedStore } from '../seed/seed-store.ts';
 import { addKeys, removeKeys, renewAll, showKeys } from './rotation.ts';
 
@@ -52,7 +53,7 @@ test('nothing changes while Handoff runs, or without data', async () => {
   await expect(said(showKeys, folder)).rejects.toThrow('There is no data');
   const cosmos = await startCosmos({ port: 0 });
   onTestFinished(() => cosmos.close());
-  rememberRunning(folder, { url: 'http://localhost', cosmosUrl: cosmos.url });
+  rememberRunning(folder, { url: 'http://localhost', cosmosUrl: cosmos.url, ports: readPorts({}) });
   for (const command of [addKeys, renewAll, removeKeys, showKeys])
     await expect(said(command, folder)).rejects.toThrow('Handoff is running');
   expect(openLocalKeys(folder)).toEqual(keys);

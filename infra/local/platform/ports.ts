@@ -53,18 +53,27 @@ export function readPorts(environment: Record<string, string | undefined>): Port
   return ports;
 }
 
-/** Throws when a port is taken: it never moves, because redirect addresses and token audiences contain it. */
-export async function checkPorts(ports: Ports): Promise<void> {
+/**
+ * Throws when ports are taken, and names all of them: they never move, because redirect addresses and token audiences
+ * contain them. `command` started this.
+ */
+export async function checkPorts(ports: Ports, command: string): Promise<void> {
   for (const name of portNames) {
-    const port = ports[name];
-    const other = portNames.find((each) => each !== name && ports[each] === port);
-    if (other !== undefined) throw new Error(`${name} and ${other} are both ${port}; each needs its own.`);
-    if (await isTaken(port))
-      throw new Error(
-        `Port ${port} is taken, and the ${partOfPort[name]} needs it. ` +
-          `Stop the program that uses it, or choose another: ${name}=<port> npm start`,
-      );
+    const other = portNames.find((each) => each !== name && ports[each] === ports[name]);
+    if (other !== undefined)
+      throw new Error(`${name} and ${other} are both ${ports[name]}; each needs its own.`);
   }
+  const areTaken = await Promise.all(portNames.map((name) => isTaken(ports[name])));
+  const taken = portNames.filter((_, index) => areTaken[index]);
+  if (taken.length === 0) return;
+  const free = Object.entries(await freePorts()).map(([name, port]) => `${name}=${port}`);
+  throw new Error(
+    [
+      ...taken.map((name) => `Port ${ports[name]} is taken, and the ${partOfPort[name]} needs it.`),
+      'Stop the programs that use them, or start a second installation beside them:',
+      `  HANDOFF_DATA=.local-2 ${free.join(' ')} ${command}`,
+    ].join('\n'),
+  );
 }
 
 /** Also checks IPv6: browsers try ::1 first for localhost and would reach the other program. */

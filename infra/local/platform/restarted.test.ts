@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { restarted } from './restarted.ts';
 import type { Part } from './run-part.ts';
 
-/** Parts that end when they are told to. */
+/** Starts parts that end on request. */
 function startable() {
   const ends: ((how: string) => void)[] = [];
   const starts: boolean[] = [];

@@ -2,8 +2,14 @@ import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { writePrivateJson } from '../secrets.ts';
+import { portNames } from './ports.ts';
 
-const Running = z.object({ pid: z.number(), url: z.string(), cosmosUrl: z.string() });
+const Running = z.object({
+  pid: z.number(),
+  url: z.string(),
+  cosmosUrl: z.string(),
+  ports: z.record(z.enum(portNames), z.number()),
+});
 type Running = z.infer<typeof Running>;
 
 const fileOf = (folder: string) => path.join(folder, 'running.json');

@@ -35,7 +35,7 @@ export async function startPlatform(installation: Installation, watch: Watch): P
   const other = await findRunning(folder);
   if (other) throw new Error(`Handoff is running already: ${other.url} (process ${other.pid}).`);
   if (usesCoreTools) checkCoreTools(process.env);
-  await checkPorts(ports);
+  await checkPorts(ports, hasReload ? 'npm run dev' : 'npm start');
 
   const parts: Part[] = [];
   const environment = { ...process.env, HANDOFF_DATA: folder, ...asTexts(ports) };
@@ -50,7 +50,7 @@ export async function startPlatform(installation: Installation, watch: Watch): P
   const stop = () => stopInOrder(parts, folder);
 
   try {
-    rememberRunning(folder, { url, cosmosUrl: `http://127.0.0.1:${ports.COSMOS_PORT}` });
+    rememberRunning(folder, { url, cosmosUrl: `http://127.0.0.1:${ports.COSMOS_PORT}`, ports });
     say('Building, and starting storage, database, live messages and sign-in …');
     const stores = (['azurite', 'cosmos'] as const).map((name) => run(name));
     await allOf([

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import * as z from 'zod';
 
+/** Limits requests and timers apart, because hundreds of timers an hour must not displace requests. */
 const MAX_TRACES = 200;
 
 const Attribute = z.object({
@@ -72,7 +73,8 @@ export function tracesApp({ logFile }: { logFile: string | undefined }): Hono {
   });
   app.get('/', async (c) => {
     const wanted = c.req.query('id')?.trim();
-    if (wanted === undefined) return c.html(listPage([...traces.values()].toReversed(), metrics));
+    const newest = [...traces.values()].toReversed();
+    if (wanted === undefined) return c.html(listPage(newest, metrics));
     const found = find(traces, wanted);
     if (!found) return c.html(page(html`<p>No trace of ${wanted}.</p>`));
     return c.html(tracePage(found, await linesOf(logFile, found[0]?.traceId)));
@@ -84,9 +86,12 @@ function keep(traces: Map<string, Span[]>, span: Span): void {
   const spans = traces.get(span.traceId) ?? [];
   traces.delete(span.traceId);
   traces.set(span.traceId, [...spans, span]);
-  const [oldest] = traces.keys();
-  if (traces.size > MAX_TRACES && oldest !== undefined) traces.delete(oldest);
+  const alike = [...traces].filter(([, each]) => isRequest(each) === isRequest([...spans, span]));
+  for (const [oldest] of alike.slice(0, -MAX_TRACES)) traces.delete(oldest);
 }
+
+const isRequest = (spans: readonly Span[]) =>
+  spans.some(({ name }) => /^(?:GET|POST|PUT|PATCH|DELETE) \//.test(name));
 
 /** Finds spans by the id of the trace, of an idempotency key, or of a request. */
 function find(traces: Map<string, Span[]>, id: string): Span[] | undefined {
@@ -138,30 +143,38 @@ const page = (content: unknown) =>
 
 const listPage = (traces: Span[][], metrics: Metric[]) =>
   page(
-    html`<table>
-        <tr>
-          <th>Started</th>
-          <th>Request</th>
-          <th>Status</th>
-          <th>Took</th>
-          <th>Spans</th>
-        </tr>
-        ${traces.map((spans) => {
-          const [first] = inOrder(spans);
-          return (
-            first &&
-            html`<tr>
-              <td>${timeOf(first)}</td>
-              <td><a href="/traces?id=${first.traceId}">${first.name}</a></td>
-              <td>${textOf(first, 'status')}</td>
-              <td>${took(first)}</td>
-              <td>${spans.length}</td>
-            </tr>`
-          );
-        })}
-      </table>
+    html`${tableOf('Request', traces.filter(isRequest))}
+      <h2>Timers</h2>
+      ${tableOf(
+        'Timer',
+        traces.filter((spans) => !isRequest(spans)),
+      )}
       ${metrics.length > 0 && metricsTable(metrics)}`,
   );
+
+const tableOf = (what: string, traces: Span[][]) =>
+  html`<table>
+    <tr>
+      <th>Started</th>
+      <th>${what}</th>
+      <th>Status</th>
+      <th>Took</th>
+      <th>Spans</th>
+    </tr>
+    ${traces.map((spans) => {
+      const [first] = inOrder(spans);
+      return (
+        first &&
+        html`<tr>
+          <td>${timeOf(first)}</td>
+          <td><a href="/traces?id=${first.traceId}">${first.name}</a></td>
+          <td>${textOf(first, 'status')}</td>
+          <td>${took(first)}</td>
+          <td>${spans.length}</td>
+        </tr>`
+      );
+    })}
+  </table>`;
 
 /** Shows the last minute with measurements. */
 const metricsTable = (metrics: Metric[]) =>

@@ -1,9 +1,6 @@
-/**
- * Limits the work that one file of a stranger may cause. Readers spend a unit for each part that they find and each value
- * that they keep, and one for each kilobyte that they look at.
- */
+/** Limits the work for one file of a stranger. Readers spend a unit for each part found, value kept and kilobyte looked at. */
 export interface WorkBudget {
-  /** Throws the refusal once more is spent than the budget has. */
+  /** Throws the refusal when the budget is exceeded. */
   spend: (units: number) => void;
   spent: () => number;
 }

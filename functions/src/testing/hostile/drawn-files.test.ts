@@ -19,7 +19,7 @@ const FILES = isLong ? 1_500 : 60;
 const COPIES = 400;
 /** In units: what is spent once, whatever the size. */
 const CONSTANT = 3_000;
-/** Of CPU time in the thread of the event loop: `/health` is answered between two turns. */
+/** Limits the CPU time of one turn of the event loop: `/health` is answered between two turns. */
 const MAX_TURN_MS = 300;
 const MAX_MEMORY = 200 * 1024 * 1024;
 const MAX_FILE = 19 * 1024 * 1024;
@@ -88,7 +88,7 @@ test(
       const [small, large] = [await costOf(file, COPIES * 4), await costOf(file, COPIES * 8)];
       if (large.units > small.units * 2.5 + CONSTANT)
         wrong.push(`${file.what}: ${small.units} units, then ${large.units}`);
-      // What a reader does without spending shows in its time; a short one says nothing.
+      // Work that is not spent shows in the time; a short one says nothing.
       if (large.cpuMs > 500 && large.cpuMs > small.cpuMs * 3.5)
         wrong.push(`${file.what}: ${Math.round(small.cpuMs)} ms, then ${Math.round(large.cpuMs)}`);
     }

@@ -94,7 +94,7 @@ function nestedElement(sample: Sample, random: Randomness): DrawnFile {
   };
 }
 
-/** The objects and texts of a JSON text that stand in a list or behind a name. */
+/** The objects, lists and texts of a JSON text, without the names of fields. */
 function valuesIn(text: string): Range[] {
   const open: number[] = [];
   const found: Range[] = [];

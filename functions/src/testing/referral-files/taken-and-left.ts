@@ -3,7 +3,7 @@ import path from 'node:path';
 import { AppError } from '../../core/app-error.ts';
 import { readReferralFile } from '../../features/drafts/files/read-referral-file.ts';
 
-// `node functions/src/testing/referral-files/taken-and-left.ts <folder>` prints, as a table, what a draft takes from each file of other systems there,
+// `npx node functions/src/testing/referral-files/taken-and-left.ts <folder>` prints, as a table, what a draft takes from each file of other systems there,
 // and what it leaves. Nothing is stored. Real files hold patient data, and so does the output.
 const [, , folder = 'functions/src/testing/examples/referral-samples'] = process.argv;
 

@@ -22,9 +22,9 @@ export interface Store {
 
 export function openStore(options: { file?: string; now: () => number; indexedFrom?: number }): Store {
   if (options.file !== undefined) mkdirSync(dirname(options.file), { recursive: true });
+  const owner = options.file === undefined ? undefined : ownerOf(options.file);
   const db = new DatabaseSync(options.file ?? ':memory:');
-  // Exclusive: a second endpoint on the same file would count the sequence for itself. It fails at its start instead.
-  db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
   // Otherwise the log of a large import would keep its maximum size.
   db.exec('PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -65536;');
   db.exec(`
@@ -38,8 +38,21 @@ export function openStore(options: { file?: string; now: () => number; indexedFr
     indexedFrom: options.indexedFrom ?? 0,
     ...sequence(db),
     backUp: (copy) => copyOf(db, copy),
-    close: () => db.close(),
+    close() {
+      db.close();
+      owner?.close();
+    },
   };
+}
+
+/**
+ * A second endpoint on the same file would count the sequence for itself, so it fails at its start. The lock is on a file of
+ * its own: that of the documents can be read while the endpoint runs.
+ */
+function ownerOf(file: string): DatabaseSync {
+  const owner = new DatabaseSync(`${file}-owner`);
+  owner.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  return owner;
 }
 
 const ALL_PAGES = 2 ** 31 - 1;

@@ -194,7 +194,7 @@ test('a link takes the documents that were asked for, ten files, and each reques
   expect(many.filter(({ status }) => status === 200)).toHaveLength(9);
   expect((await send(as)).error().code).toBe('too_large');
   expect((await detail()).ReferralDocuments).toHaveLength(10);
-  // Those that came at once and were refused leave no file.
+  // The refused ones leave no file.
   expect(await filesOf(handoff, HARBOR)).toHaveLength(before.length + 10);
 });
 

@@ -72,7 +72,7 @@ const numberIn = (id: Element, system: 'ssn' | 'mbi' | 'npi') =>
 /** The English name of a language's code. */
 export function languageNamed(code: string | undefined): string | undefined {
   if (code === undefined) return undefined;
-  // A number of a local table is no language; a word is taken as it is.
+  // A number of a local table is no language; a word is taken unchanged.
   if (!/^[a-z]{2,3}(?:-|$)/i.test(code)) return /^\p{L}{4}/u.test(code) ? code : undefined;
   const name = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(
     code.split('-')[0] ?? '',

@@ -13,7 +13,7 @@ import { refusedFile } from './hostile-file.ts';
 
 type Taken = FileReading['Taken'][number];
 
-/** What the readers of a file hand in. Each find costs a part of the budget. */
+/** Collects what the readers of a file find. Each find costs a part of the budget. */
 export interface Collected {
   budget: WorkBudget;
   /** Proposes a value; a second one for the same field is left. */
@@ -42,7 +42,7 @@ export interface AttachedFile {
 const MOST_LEFT = 60;
 const MOST_ATTACHED = 19;
 const noField = 'has no field';
-/** What programs write into a section without content, such as "No Reason for Referral Indicated". */
+/** Matches a section without content, such as "No Reason for Referral Indicated". */
 const saysNothing =
   /^(?:no\b[^.\n]{0,80}\b(?:indicated|documented|recorded|available|provided|given|specified|on file|information)|none(?: known| recorded)?|not (?:available|applicable|documented|specified)|n\/a|unknown)\.?$/i;
 
@@ -58,7 +58,7 @@ export function collectFields(budget: WorkBudget): Collected {
   const taken = new Map<string, Taken>();
   const left = new Map<string, string>();
   const orders = new Map<string, FileReading['Orders'][number]>();
-  /** Where each was found, by code, text or hash. */
+  /** The places of the finds, by code or text. */
   const diagnoses = new Map<string, string>();
   const told = new Map<string, string>();
   const attached = new Map<string, AttachedFile>();

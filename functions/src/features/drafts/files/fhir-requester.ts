@@ -10,7 +10,7 @@ interface Orderer {
   isAsked: boolean;
 }
 
-/** Who is named as the requester of an order has ordered; the author of a document may be anyone. */
+/** The requester of an order has ordered; the author of a document may be anyone. */
 function takeOrderer({ name, people, isAsked }: Orderer, into: Collected): void {
   if (name === undefined) return;
   const npi = people.flatMap((each) => npiOf(each) ?? [])[0];

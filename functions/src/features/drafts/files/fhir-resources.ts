@@ -96,7 +96,7 @@ export const Resource = z.object({
   ),
   content: each(z.object({ attachment: lenient(Attachment) })),
   qualification: each(z.object({ code: lenient(Concept) })),
-  /** Of a `Claim`. */
+  /** The diagnoses of a `Claim`. */
   diagnosis: each(
     z.object({
       sequence: lenient(z.number()),

@@ -116,11 +116,13 @@ test.each(['1 ', 'Aa, ', '(((', 'Patient name ', '12 Mar ', 'a-'])(
   },
 );
 
+/** In milliseconds of CPU of this thread, to which a busy machine adds nothing. */
 function fastestOf(work: () => unknown): number {
   const times = Array.from({ length: 3 }, () => {
-    const started = performance.now();
+    const started = process.threadCpuUsage();
     work();
-    return performance.now() - started;
+    const { user, system } = process.threadCpuUsage(started);
+    return (user + system) / 1000;
   });
   return Math.min(...times);
 }
