@@ -13,19 +13,29 @@ const dayOnly = new Intl.DateTimeFormat(locale, {
   timeZone: 'UTC',
 });
 const shortDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' });
+const shortDayOnly = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const clockTime = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
 const wholeNumber = new Intl.NumberFormat(locale);
 const oneDecimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 
-/** 09/14/1948, 1:54 AM. */
-export const formatDateTime = (iso: string) => dateTime.format(new Date(iso));
+/** 09/14/1948, 1:54 AM. Like every function here, it returns a text that is no time unchanged. */
+export const formatDateTime = (iso: string) => formatIfTime(dateTime, iso);
 /** 09/14/1948, for dates without a time, which have no time zone. An unknown day is an empty text. */
-export const formatDay = (isoDate: string) =>
-  isoDate === '' ? '' : dayOnly.format(new Date(`${isoDate}T00:00:00Z`));
-export const formatClock = (at: Date) => clockTime.format(at);
+export const formatDay = (isoDate: string) => formatIfTime(dayOnly, `${isoDate}T00:00:00Z`, isoDate);
+/** Mar 1, for a day in a chart. */
+export const formatShortDay = (isoDate: string) =>
+  formatIfTime(shortDayOnly, `${isoDate}T00:00:00Z`, isoDate);
+export const formatClock = (iso: string) => formatIfTime(clockTime, iso);
 /** A time today; other days come with their date. */
-export const formatMoment = (at: Date) =>
-  at.toDateString() === new Date().toDateString() ? formatClock(at) : formatDateTime(at.toISOString());
+export const formatMoment = (iso: string) =>
+  new Date(iso).toDateString() === new Date().toDateString() ? formatClock(iso) : formatDateTime(iso);
+
+/** A format throws for anything else than a time, and one stored value must not take a page down. */
+function formatIfTime(format: Intl.DateTimeFormat, iso: string, otherwise = iso): string {
+  const at = new Date(iso);
+  return Number.isNaN(at.getTime()) ? otherwise : format.format(at);
+}
+
 export const formatCount = (count: number) => wholeNumber.format(count);
 /** "1 entry", "1,204 entries". */
 export const plural = (count: number, one: string, many = `${one}s`) =>
@@ -45,9 +55,10 @@ export function formatSpan(ms: number): string {
 /** "just now", "12 min", "5 hr", "3 d", then the day. */
 export function formatAge(iso: string, now: number): string {
   const ms = now - Date.parse(iso);
+  if (Number.isNaN(ms)) return iso;
   if (ms < MINUTE) return 'just now';
   if (ms < 60 * DAY) return formatSpan(ms);
-  return shortDay.format(new Date(iso));
+  return formatIfTime(shortDay, iso);
 }
 
 export function yearsSince(isoDate: string, now = new Date()): number {
@@ -59,7 +70,10 @@ export function yearsSince(isoDate: string, now = new Date()): number {
 }
 
 /** The age in years; empty without a date of birth. */
-export const ageOf = (isoDate: string) => (isoDate === '' ? '' : String(yearsSince(isoDate)));
+export function ageOf(isoDate: string): string {
+  const years = yearsSince(isoDate);
+  return Number.isNaN(years) ? '' : String(years);
+}
 
 /** Imported files have place names in capitals only: NEW HAVEN becomes New Haven. */
 export function placeName(name: string): string {

@@ -24,7 +24,8 @@ export function byDayAndRecord(notifications: readonly UserNotification[]): Day[
 export function dayName(day: string, now: Date): string {
   if (day === localDay(now)) return 'Today';
   if (day === localDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1))) return 'Yesterday';
-  return longDay.format(new Date(`${day}T12:00:00`));
+  const noon = new Date(`${day}T12:00:00`);
+  return Number.isNaN(noon.getTime()) ? 'Without a date' : longDay.format(noon);
 }
 
 const longDay = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
