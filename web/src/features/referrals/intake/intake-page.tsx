@@ -6,6 +6,7 @@ import { focusField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { pickValues } from '../../../data/records/merge.ts';
 import { useOwnForm } from '../../../ui/form/use-form.ts';
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import { ConflictDialog } from '../../../ui/form/conflict-dialog.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { SettledOutput } from '../../../ui/feedback/settled-output.tsx';
@@ -16,7 +17,7 @@ import { useAddressData } from './address-data.ts';
 import { CheckLine, PhoneChecks } from './check-line.tsx';
 import { DraftChecks, useDraftChecks } from './draft-checks.tsx';
 import { DraftElsewhere, DraftSaved } from './draft-state.tsx';
-import { EarlierDrafts } from './earlier-drafts.tsx';
+import { EarlierDrafts, nameIn } from './earlier-drafts.tsx';
 import { AddressSection, stateFor } from './intake-address.tsx';
 import { PayerSection, ServicesSection } from './intake-care.tsx';
 import { ClinicalSection, useHiddenSections } from './intake-clinical.tsx';
@@ -153,8 +154,25 @@ function Intake() {
     if (state !== undefined) form.set('Address.State', state);
   }
 
-  function continueWith(earlier: OfferedDraft) {
-    draft.adopt(earlier);
+  const [asked, setAsked] = useState<OfferedDraft>();
+  /** The open papers may be of another patient, and typing stays in a draft of its own. */
+  async function openDraft(earlier: OfferedDraft) {
+    if (attachments.length > 0) setAsked(earlier);
+    else if (form.isUnsaved()) await openAlone(earlier);
+    else continueWith(earlier);
+  }
+
+  /** What is open stays a draft of its own. */
+  async function openAlone(earlier: OfferedDraft) {
+    setAsked(undefined);
+    if (!(await draft.keepNow())) return;
+    form.reset();
+    documents.clear();
+    continueWith(earlier, false);
+  }
+
+  function continueWith(earlier: OfferedDraft, takesOver?: boolean) {
+    draft.adopt(earlier, takesOver);
     adopted.current = earlier.values;
     for (const [name, value] of Object.entries(pickValues(initial, earlier.values)))
       if (value !== undefined) form.set(name, value);
@@ -186,10 +204,23 @@ function Intake() {
         </Suspense>
       )}
       {sorting.dialog}
+      {asked && (
+        <AddToDraft
+          name={nameIn(asked)}
+          papers={attachments.map(({ name }) => name)}
+          onAdd={() => {
+            setAsked(undefined);
+            continueWith(asked);
+          }}
+          onOpenAlone={uploading === 0 ? () => void openAlone(asked) : undefined}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
       <div className={styles['intake']} data-beside={attachments.length > 0 && isWide && isOpen}>
         <EarlierDrafts
           offered={draft.offered.filter(({ id }) => id !== wantedId)}
-          onContinue={continueWith}
+          isQuiet={attachments.length > 0}
+          onContinue={(earlier) => void openDraft(earlier)}
           onDiscard={({ id }) => draft.forget(id)}
         />
         {draft.trouble?.isElsewhere === true && (
@@ -260,6 +291,38 @@ function Intake() {
         />
       </div>
     </>
+  );
+}
+
+interface AddToDraftProps {
+  /** The patient of the draft. */
+  name: string;
+  papers: readonly string[];
+  onAdd: () => void;
+  /** Undefined while a file is not uploaded, which no draft could keep. */
+  onOpenAlone: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** The papers may be of another patient than the draft, so nothing is put together unless a person says so. */
+function AddToDraft({ name, papers, onAdd, onOpenAlone, onClose }: AddToDraftProps) {
+  return (
+    <ConfirmDialog
+      title={`Add ${papers.length === 1 ? 'this file' : `these ${papers.length} files`} to the draft of ${name}?`}
+      cancel="Add to the draft"
+      onCancel={onAdd}
+      between={onOpenAlone && { text: 'Open the draft alone', onClick: onOpenAlone }}
+      confirm="Start separately"
+      focus="confirm"
+      onConfirm={onClose}
+      onClose={onClose}
+    >
+      <p>
+        {papers.join(', ')} {papers.length === 1 ? 'is' : 'are'} open as a new referral. Started separately,
+        it stays one, and the draft stays among your drafts. Added to the draft, its fields replace those
+        here.
+      </p>
+    </ConfirmDialog>
   );
 }
 
