@@ -66,6 +66,7 @@ export function ClinicalSection({ form }: { form: IntakeForm }) {
           <Button
             size="xs"
             variant="default"
+            data-opens-fields
             onClick={() => {
               flushSync(() => setOpened(true));
               focusField(`Clinical.${shown[0]}`);
