@@ -123,7 +123,7 @@ test('Enter accepts and goes on, and never removes a payer; one that was removed
   await page.keyboard.press('Enter');
   expect(await name.inputValue()).toBe('Sample Supplement');
 
-  // What was accepted is told of the document that has the page after sorting.
+  // The activity names the document that has the page after sorting.
   await page.locator('input[data-path="Patient.LastName"]').focus();
   await page.keyboard.press('Enter');
   await page.getByText('Uploaded', { exact: true }).waitFor();

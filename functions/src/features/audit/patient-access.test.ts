@@ -66,7 +66,7 @@ test('a manager reads who saw a patient in any of their referrals, which is logg
   expect((await whoSaw('referral-none')).status).toBe(404);
 });
 
-test('two people with one number are not one patient in the log, nor two who were told apart', async () => {
+test('two people with one number are not one patient in the log, nor two who were marked as different', async () => {
   const one = await referralOf(MBI);
   const wrong = await referralOf(MBI, { FirstName: 'Al', LastName: 'Demoray', DateOfBirth: '1971-02-03' });
   await open(wrong, 'cal');

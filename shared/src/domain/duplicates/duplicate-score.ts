@@ -62,10 +62,10 @@ export function duplicateScore(a: Identity, b: Identity): DuplicateScore | undef
  * a new last name, a nickname or a mistyped date.
  */
 export function numberConflict(a: Identity, b: Identity): string | undefined {
-  const [same] = numbersOf(a, b).filter(({ points }) => points > 0);
+  const [shared] = numbersOf(a, b).filter(({ points }) => points > 0);
   const differing = personOf(a, b).filter(({ points }) => points < 0);
-  if (!same || differing.length < 2) return undefined;
-  const number = same.reason.replace('Same ', '');
+  if (!shared || differing.length < 2) return undefined;
+  const number = shared.reason.replace('Same ', '');
   return `One of the two numbers is wrong: ${personText(a)} and ${personText(b)} have the same ${number}.`;
 }
 

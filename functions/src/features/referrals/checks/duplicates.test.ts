@@ -67,7 +67,7 @@ test('a corrected name finds matches that the wrong one did not', async () => {
   expect(updated.ok().ReferralChecks[0]?.Duplicates.Found).toMatchObject([{ ReferralId: first.Id }]);
 });
 
-test('one number on two people is a conflict in words, also after they were told apart', async () => {
+test('one number on two people is a conflict in words, also after someone marked them as different', async () => {
   const Mbi = '1EG4TE5MK73';
   const first = await create({ Mbi });
   const other = { FirstName: 'Al', LastName: 'Demoray', DateOfBirth: '1971-02-03', Phone: '', Mbi };

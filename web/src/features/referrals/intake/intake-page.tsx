@@ -162,7 +162,7 @@ function Intake() {
     else continueWith(earlier);
   }
 
-  /** What is open stays a draft of its own. */
+  /** The open referral stays a draft of its own. */
   async function openAlone(earlier: OfferedDraft) {
     setAsked(undefined);
     if (!(await draft.keepNow())) return;
@@ -204,18 +204,17 @@ function Intake() {
         </Suspense>
       )}
       {sorting.dialog}
-      {asked && (
-        <AddToDraft
-          name={nameIn(asked)}
-          papers={attachments.map(({ name }) => name)}
-          onAdd={() => {
-            setAsked(undefined);
-            continueWith(asked);
-          }}
-          onOpenAlone={uploading === 0 ? () => void openAlone(asked) : undefined}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
+      <AddToDraft
+        draft={asked}
+        papers={attachments.map(({ name }) => name)}
+        isUploaded={uploading === 0}
+        onAdd={(earlier) => {
+          setAsked(undefined);
+          continueWith(earlier);
+        }}
+        onOpenAlone={(earlier) => void openAlone(earlier)}
+        onClose={() => setAsked(undefined)}
+      />
       <div className={styles['intake']} data-beside={attachments.length > 0 && isWide && isOpen}>
         <EarlierDrafts
           offered={draft.offered.filter(({ id }) => id !== wantedId)}
@@ -295,32 +294,34 @@ function Intake() {
 }
 
 interface AddToDraftProps {
-  /** The patient of the draft. */
-  name: string;
+  /** Undefined while nothing is asked. */
+  draft: OfferedDraft | undefined;
   papers: readonly string[];
-  onAdd: () => void;
-  /** Undefined while a file is not uploaded, which no draft could keep. */
-  onOpenAlone: (() => void) | undefined;
+  /** No draft could keep a file that is not uploaded yet. */
+  isUploaded: boolean;
+  onAdd: (draft: OfferedDraft) => void;
+  onOpenAlone: (draft: OfferedDraft) => void;
   onClose: () => void;
 }
 
 /** The papers may be of another patient than the draft, so nothing is put together unless a person says so. */
-function AddToDraft({ name, papers, onAdd, onOpenAlone, onClose }: AddToDraftProps) {
+function AddToDraft({ draft, papers, isUploaded, onAdd, onOpenAlone, onClose }: AddToDraftProps) {
+  if (!draft) return null;
+  const [files, are] = papers.length === 1 ? ['this file', 'is'] : [`these ${papers.length} files`, 'are'];
   return (
     <ConfirmDialog
-      title={`Add ${papers.length === 1 ? 'this file' : `these ${papers.length} files`} to the draft of ${name}?`}
+      title={`Add ${files} to the draft of ${nameIn(draft)}?`}
       cancel="Add to the draft"
-      onCancel={onAdd}
-      between={onOpenAlone && { text: 'Open the draft alone', onClick: onOpenAlone }}
+      onCancel={() => onAdd(draft)}
+      between={isUploaded ? { text: 'Open the draft alone', onClick: () => onOpenAlone(draft) } : undefined}
       confirm="Start separately"
       focus="confirm"
       onConfirm={onClose}
       onClose={onClose}
     >
       <p>
-        {papers.join(', ')} {papers.length === 1 ? 'is' : 'are'} open as a new referral. Started separately,
-        it stays one, and the draft stays among your drafts. Added to the draft, its fields replace those
-        here.
+        {papers.join(', ')} {are} open as a new referral. Started separately, it stays one, and the draft
+        stays among your drafts. Added to the draft, its fields replace those here.
       </p>
     </ConfirmDialog>
   );

@@ -35,7 +35,7 @@ const uses = [
   { Field: 'Clinical.Room', Use: 'not accepted' },
 ];
 
-test('accepted, changed and open proposals of a fax are told apart', () => {
+test('accepted, changed and open proposals of a fax have different uses', () => {
   const attachments = [{ id: 'fax', document: document('d'), file }];
   const readings = new Map([['fax', { proposals: [name, number, left] }]]);
   const taken = [name, number].map((each) => ({ ...each, attachmentId: 'fax' }));
@@ -44,7 +44,7 @@ test('accepted, changed and open proposals of a fax are told apart', () => {
   ]);
 });
 
-test('what was accepted before the pages were sorted is told of the document that has the page now', () => {
+test('a value that was accepted before the pages were sorted belongs to the document that has the page now', () => {
   const taken = [name, number].map((each) => ({ ...each, attachmentId: 'fax' }));
   const first = { id: 'a', document: document('d1'), file, madeOf: [[{ attachmentId: 'fax', page: 1 }]] };
   const second = { id: 'b', document: document('d2'), file, madeOf: [[{ attachmentId: 'fax', page: 2 }]] };

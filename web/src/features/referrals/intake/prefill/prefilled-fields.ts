@@ -8,7 +8,7 @@ import type { PdfReading } from './read-pdf.ts';
 /** A proposal that was accepted. */
 export interface Taken extends Pick<Proposal, 'path' | 'value'> {
   attachmentId: string;
-  /** The page that it stands on, if it has one. */
+  /** Its page, if it has one. */
   place?: { page: number } | undefined;
 }
 
