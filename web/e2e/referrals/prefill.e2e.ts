@@ -118,6 +118,14 @@ test('Enter accepts and goes on, and never removes a payer; one that was removed
     expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BUTTON');
   }
   expect(await name.inputValue()).toBe('Sample Supplement');
+  // The remark about a name stays within its field.
+  const primary = page.locator('input[data-path="Payers.0.Name"]');
+  const [field, remark] = await Promise.all([
+    primary.boundingBox(),
+    page.getByText('Not in your lists (OK to keep)').first().boundingBox(),
+  ]);
+  const right = (box: typeof field) => (box ? box.x + box.width : Number.NaN);
+  expect(right(remark)).toBeLessThanOrEqual(right(field));
   await page.getByRole('button', { name: 'Remove the secondary payer' }).click();
   expect(await name.count()).toBe(0);
   await page.keyboard.press('Enter');
