@@ -1,4 +1,5 @@
 import { ClinicalField } from '@handoff/shared/domain/referral/clinical-block';
+import { smallPdf } from '@handoff/local/seed/small-pdf';
 import { expect, test } from 'vitest';
 import {
   expectAccessibleInBothSchemes,
@@ -99,6 +100,24 @@ test('practitioners and diagnoses are found in the national lists, and a claimâ€
   await expectAccessibleInBothSchemes(page);
   await page.keyboard.press('Enter');
   expect(await others.inputValue()).toBe('I10, E11.65');
+});
+
+test('an NPI is judged with the name that the fax has for it, before the name is accepted', async () => {
+  const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
+  const buffer = Buffer.from(smallPdf(['Ordering physician: Pat Placeholder']));
+  await page
+    .getByLabel('Attach files')
+    .setInputFiles([{ name: 'order.pdf', mimeType: 'application/pdf', buffer }]);
+  await page
+    .locator('[data-proposed="Clinical.OrderingPractitioner"]')
+    .getByText('Pat Placeholder')
+    .waitFor();
+  await page.getByLabel('Ordering NPI').fill('1427038314');
+  await page
+    .getByText('CMS has this NPI as PRESCRIBER, DANA. A claim with another name is denied.')
+    .waitFor();
+  expect(await page.getByText('may order home health').count()).toBe(0);
+  await page.goto(`${platformUrl}/referrals`);
 });
 
 test('Enter takes what an empty field usually repeats, days are typed from today, and a list finds who starts by then', async () => {

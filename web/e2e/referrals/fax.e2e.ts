@@ -84,6 +84,45 @@ test('a fax of an unsaved referral returns with its draft in another browser, an
   await page.getByRole('button', { name: 'Open fax.pdf' }).waitFor();
 });
 
+test('a fax stays apart from the draft of another patient, unless one says that it belongs to it', async () => {
+  const page = await signIn('Ivy Frosttest', { path: '/referrals/new' });
+  await page.getByLabel('Attach files').setInputFiles([{ ...someFax(), name: 'obrien.pdf' }]);
+  await page.getByText('Uploaded', { exact: true }).waitFor();
+  const isKept = draftKept(page, 'Obriendemo');
+  await page.getByLabel('Last name').fill('Obriendemo');
+  await isKept;
+  await page.goto(`${platformUrl}/referrals`);
+  await page.getByRole('button', { name: 'New from fax or file…' }).waitFor();
+  await drop(page, { ...someFax(), name: 'quimby.pdf' });
+  await page.waitForURL(/\/referrals\/new/);
+  const drafts = page.getByRole('list', { name: 'Drafts' }).getByRole('listitem');
+  const proceed = drafts.filter({ hasText: 'Obriendemo' }).getByRole('button', { name: 'Continue' });
+  const documents = page.getByRole('region', { name: 'Documents' });
+  await documents.getByText('Uploaded', { exact: true }).waitFor();
+  await proceed.click();
+  const dialog = page.getByRole('dialog', { name: 'Add this file to the draft of Obriendemo?' });
+  await expectAccessibleInBothSchemes(page, '[role=dialog]');
+  // The first answer, which Enter gives, leaves both apart.
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Last name').inputValue()).toBe('');
+  expect(await documents.getByText('obrien.pdf').count()).toBe(0);
+
+  await proceed.click();
+  await dialog.getByRole('button', { name: 'Open the draft alone' }).click();
+  await documents.getByText('obrien.pdf').waitFor();
+  expect(await page.getByLabel('Last name').inputValue()).toBe('Obriendemo');
+  expect(await documents.getByText('quimby.pdf').count()).toBe(0);
+  // The other fax is a draft now.
+  await drafts.filter({ hasText: 'quimby.pdf' }).getByRole('button', { name: 'Continue' }).click();
+  await page
+    .getByRole('dialog', { name: 'Add this file to the draft of quimby.pdf?' })
+    .getByRole('button', { name: 'Add to the draft' })
+    .click();
+  await documents.getByText('quimby.pdf').waitFor();
+  await documents.getByText('obrien.pdf').waitFor();
+});
+
 type Dropped = ReturnType<typeof someFax>;
 
 async function drop(page: Page, { name, mimeType, buffer }: Dropped): Promise<void> {

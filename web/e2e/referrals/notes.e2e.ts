@@ -110,3 +110,24 @@ test('a note that was half written when the browser was killed is offered on its
   await again.getByText('The daughter has the key.').waitFor();
   expect(await offered.count()).toBe(0);
 });
+
+test('a note that is longer than the screen is read by reading it', async () => {
+  const page = await signIn('Ana Marshdemo');
+  await page.getByRole('table').getByRole('link').nth(6).click();
+  await page.getByRole('link', { name: /^Notes/ }).click();
+  const address = page.url();
+  const saved = page.waitForResponse(
+    (answer) => answer.url().endsWith('/updatereferralnotes') && answer.ok(),
+  );
+  const text = Array.from({ length: 150 }, (_, line) => `Day ${line} of the long stay: nothing new.`);
+  await page.getByLabel('New note').fill(text.join('\n'));
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await saved;
+
+  const reader = await signIn('Cleo Wintertest', {
+    path: new URL(address).pathname + new URL(address).search,
+  });
+  const read = reader.waitForResponse((answer) => /readreferralnotebyid/.test(answer.url()) && answer.ok());
+  await reader.getByText('Day 0 of the long stay').scrollIntoViewIfNeeded();
+  expect((await read).ok()).toBe(true);
+});

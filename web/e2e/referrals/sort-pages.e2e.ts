@@ -63,10 +63,12 @@ test('a fax is sorted by keys: its pages become typed documents, and papers of a
   const press = async (...keys: string[]) => {
     for (const key of keys) await intake.keyboard.press(key);
   };
+  await press('n');
+  await dialog.getByText('The first page belongs to this referral.').waitFor();
   // The orders begin a document and are there once; the note is another one, and was faxed upside down.
   await press('ArrowRight', 's', '3', 'ArrowRight', 'x', 's', '2', 'r', 'r');
-  // The second patient's papers begin with the next page.
-  await press('ArrowRight', 's', 'n', '1');
+  // The second patient's papers begin with the next page, in the middle of what was the note.
+  await press('ArrowRight', 'n', '1');
   await dialog
     .getByRole('region', { name: 'Patient 2: a draft of its own' })
     .getByText('pages 5–6')

@@ -181,6 +181,38 @@ test('rows are changed together by keyboard, and each shows its outcome', async 
   await expect.poll(() => results.count()).toBe(0);
 });
 
+test('a change to many rows leaves alone what a colleague changed meanwhile, and names it', async () => {
+  const page = await signIn('Ana Marshdemo', { expectedErrors: /ERR_INTERNET_DISCONNECTED|status of 409/ });
+  const rows = page.getByRole('table').locator('[data-row-link]');
+  const [name = ''] = await loadedNames(page);
+  await rows.first().focus();
+  for (const key of ['x', 'j', 'x']) await page.keyboard.press(key);
+  await page.getByText('2 selected').waitFor();
+  const address = await rows.first().getAttribute('href');
+  await page.context().setOffline(true);
+  await page.keyboard.press('a');
+  await page.getByRole('menuitem', { name: 'No one' }).click();
+
+  const colleague = await signIn('Marcus Halesample', { path: address ?? '' });
+  const owner = colleague.getByRole('combobox', { name: 'Owner' });
+  const former = await owner.inputValue();
+  await owner.click();
+  await colleague
+    .getByRole('option')
+    .filter({ hasNotText: former === '' ? 'Unassigned' : former })
+    .last()
+    .click();
+  await colleague.getByText('Referral updated successfully').waitFor();
+  await page.context().setOffline(false);
+  const results = page.getByRole('region', { name: 'Results' });
+  await results.getByText('1 of 2 done, 1 refused').waitFor({ timeout: 60_000 });
+  const refused = results.getByRole('listitem').filter({ hasText: name });
+  expect(await refused.textContent()).toMatch(/changed/);
+  // The refusal was read, so trying again is meant.
+  await results.getByRole('button', { name: 'Try 1 again' }).click();
+  await results.getByText('2 of 2 done').waitFor();
+});
+
 test('selected rows are passed on to be checked as a list', async () => {
   const page = await signIn('Ana Marshdemo');
   const rows = page.getByRole('table').locator('[data-row-link]');

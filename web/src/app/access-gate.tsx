@@ -7,6 +7,7 @@ import type { ErrorCode } from '@handoff/shared/contract/errors';
 import { Bones, ErrorState } from '../ui/feedback/page-states.tsx';
 import type { ApiClient } from '../data/send/retry.ts';
 import { asCallError, CallError } from '../data/send/call-error.ts';
+import { setAgencyZone } from '../text/agency-time.ts';
 import { type CurrentPerson, CurrentPersonContext, type MyBusinessDomain } from '../data/current-person.ts';
 import { LiveProvider } from '../data/live/live.tsx';
 import { giveUpWork, hasUnsavedWork, mayLeaveWork } from '../ui/form/unsaved-work.ts';
@@ -91,6 +92,7 @@ function Member({ client, session, member, reload }: MemberProps) {
   useUseNoting(client, session);
   const access = useMemo(() => accessTo(client, domain?.Id), [client, domain?.Id]);
   const leave = () => void session.signOut(() => endSession(client, member));
+  setAgencyZone(domain?.TimeZone);
   const person: CurrentPerson = {
     id: member.UserId,
     name: member.FullName,

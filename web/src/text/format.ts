@@ -1,31 +1,59 @@
+import { agencyDay, agencyZone, isElsewhere } from './agency-time.ts';
+
 const locale = 'en-US';
-const dateTime = new Intl.DateTimeFormat(locale, {
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: 'numeric',
-  minute: '2-digit',
-});
 const dayOnly = new Intl.DateTimeFormat(locale, {
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
   timeZone: 'UTC',
 });
-const shortDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' });
-const clockTime = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
+const shortDayOnly = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const wholeNumber = new Intl.NumberFormat(locale);
 const oneDecimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 
-/** 09/14/1948, 1:54 AM. */
-export const formatDateTime = (iso: string) => dateTime.format(new Date(iso));
+/** 09/14/1948, 1:54 AM. Like every function here, it returns a text that is no time unchanged. */
+export const formatDateTime = (iso: string) => formatInZone('dateTime', iso);
 /** 09/14/1948, for dates without a time, which have no time zone. An unknown day is an empty text. */
-export const formatDay = (isoDate: string) =>
-  isoDate === '' ? '' : dayOnly.format(new Date(`${isoDate}T00:00:00Z`));
-export const formatClock = (at: Date) => clockTime.format(at);
+export const formatDay = (isoDate: string) => formatIfTime(dayOnly, `${isoDate}T00:00:00Z`, isoDate);
+/** Mar 1, for a day in a chart. */
+export const formatShortDay = (isoDate: string) =>
+  formatIfTime(shortDayOnly, `${isoDate}T00:00:00Z`, isoDate);
+export const formatClock = (iso: string) => formatInZone('clock', iso);
 /** A time today; other days come with their date. */
-export const formatMoment = (at: Date) =>
-  at.toDateString() === new Date().toDateString() ? formatClock(at) : formatDateTime(at.toISOString());
+export const formatMoment = (iso: string) =>
+  agencyDay(new Date(iso)) === agencyDay(new Date()) ? formatClock(iso) : formatDateTime(iso);
+
+const shapes = {
+  dateTime: { year: 'numeric', month: '2-digit', day: '2-digit', hour: 'numeric', minute: '2-digit' },
+  clock: { hour: 'numeric', minute: '2-digit' },
+  shortDay: { month: 'short', day: 'numeric' },
+} as const;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Formats a time by the agency's clock, which it names where this computer's differs: "8:12 AM ET". */
+function formatInZone(shape: keyof typeof shapes, iso: string): string {
+  const at = new Date(iso);
+  if (Number.isNaN(at.getTime())) return iso;
+  const timeZone = agencyZone();
+  const isNamed = shape !== 'shortDay' && isElsewhere(at);
+  const name = `${shape} ${timeZone} ${isNamed}`;
+  const format =
+    formats.get(name) ??
+    new Intl.DateTimeFormat(locale, {
+      ...shapes[shape],
+      timeZone,
+      ...(isNamed && { timeZoneName: 'shortGeneric' }),
+    });
+  formats.set(name, format);
+  return format.format(at);
+}
+
+/** A format throws for anything else than a time, and one stored value must not take a page down. */
+function formatIfTime(format: Intl.DateTimeFormat, iso: string, otherwise = iso): string {
+  const at = new Date(iso);
+  return Number.isNaN(at.getTime()) ? otherwise : format.format(at);
+}
+
 export const formatCount = (count: number) => wholeNumber.format(count);
 /** "1 entry", "1,204 entries". */
 export const plural = (count: number, one: string, many = `${one}s`) =>
@@ -45,9 +73,10 @@ export function formatSpan(ms: number): string {
 /** "just now", "12 min", "5 hr", "3 d", then the day. */
 export function formatAge(iso: string, now: number): string {
   const ms = now - Date.parse(iso);
+  if (Number.isNaN(ms)) return iso;
   if (ms < MINUTE) return 'just now';
   if (ms < 60 * DAY) return formatSpan(ms);
-  return shortDay.format(new Date(iso));
+  return formatInZone('shortDay', iso);
 }
 
 export function yearsSince(isoDate: string, now = new Date()): number {
@@ -59,7 +88,10 @@ export function yearsSince(isoDate: string, now = new Date()): number {
 }
 
 /** The age in years; empty without a date of birth. */
-export const ageOf = (isoDate: string) => (isoDate === '' ? '' : String(yearsSince(isoDate)));
+export function ageOf(isoDate: string): string {
+  const years = yearsSince(isoDate);
+  return Number.isNaN(years) ? '' : String(years);
+}
 
 /** Imported files have place names in capitals only: NEW HAVEN becomes New Haven. */
 export function placeName(name: string): string {

@@ -26,8 +26,9 @@ export function ChangeList({ changes, settings, agencies = new Map() }: ChangeLi
             ? roleLines(change, agencies)
             : changeLines(change, settings),
         )
-        .map(({ label, ...values }) => (
-          <li key={label} className={styles['change']}>
+        // Two fields may have the same label, such as the phone of the patient and of a person to call.
+        .map(({ label, ...values }, index) => (
+          <li key={`${index} ${label}`} className={styles['change']}>
             <span className="soft">{label}</span>
             <Values {...values} />
           </li>

@@ -33,8 +33,7 @@ export function SessionList({ userId }: { userId?: string }) {
                   {Device || unknown}
                   <br />
                   <span className="soft small">
-                    Signed in {formatMoment(new Date(StartedAt))}, last used{' '}
-                    {formatMoment(new Date(LastUsedAt))}
+                    Signed in {formatMoment(StartedAt)}, last used {formatMoment(LastUsedAt)}
                   </span>
                 </div>
                 {Id === SessionId ? (

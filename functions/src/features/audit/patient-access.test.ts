@@ -15,9 +15,9 @@ beforeEach(async () => {
 const [Reason] = revealReasons;
 const MBI = '1EG4TE5MK73';
 
-async function referralOf(Mbi: string): Promise<string> {
+async function referralOf(Mbi: string, person: object = {}): Promise<string> {
   const { Patient, ...draft } = referralDraft();
-  const body = { ...draft, Patient: { ...Patient, Mbi, Ssn: '' } };
+  const body = { ...draft, Patient: { ...Patient, ...person, Mbi, Ssn: '' } };
   const made = (await handoff.call(api.referrals.create, { body }, { as: 'ana' })).ok();
   return made.ReferralInfo[0]?.Id ?? '';
 }
@@ -64,6 +64,32 @@ test('a manager reads who saw a patient in any of their referrals, which is logg
       403,
     );
   expect((await whoSaw('referral-none')).status).toBe(404);
+});
+
+test('two people with one number are not one patient in the log, nor two who were marked as different', async () => {
+  const one = await referralOf(MBI);
+  const wrong = await referralOf(MBI, { FirstName: 'Al', LastName: 'Demoray', DateOfBirth: '1971-02-03' });
+  await open(wrong, 'cal');
+  expect((await whoSaw(one)).ok().ReferralIds).toEqual([one]);
+  expect(await linesOf(one)).not.toContain('Cal Clinician referral.viewed');
+
+  const again = await referralOf(MBI);
+  expect((await whoSaw(one)).ok().ReferralIds).toEqual([one, again]);
+  const apart = { Id: again, NotDuplicateOf: [one] };
+  (await handoff.call(api.referrals.update, { body: apart }, { as: 'ana' })).ok();
+  expect((await whoSaw(one)).ok().ReferralIds).toEqual([one]);
+  // A person who links them knows better.
+  const linked = { Id: wrong, EarlierReferralId: one };
+  (await handoff.call(api.referrals.update, { body: linked }, { as: 'ana' })).ok();
+  expect((await whoSaw(one)).ok().ReferralIds).toEqual([one, wrong]);
+  expect((await whoSaw(wrong)).ok().ReferralIds).toEqual([wrong, one]);
+});
+
+test('the log is of all referrals of the patient, however many there are', async () => {
+  const ids: string[] = [];
+  for (let made = 0; made < 53; made += 1) ids.push(await referralOf(MBI));
+  const [first = ''] = ids;
+  expect(new Set((await whoSaw(first)).ok().ReferralIds)).toEqual(new Set(ids));
 });
 
 test('disclosures outside the agency are accounted for: to whom, when, and why', async () => {

@@ -1,11 +1,12 @@
 import type { ReadContext } from '../../core/context.ts';
+import { numberConflict } from '@handoff/shared/domain/duplicates/duplicate-score';
 import { disclosureActions, disclosureOf } from '@handoff/shared/domain/records/disclosure';
 import { notFound } from '../../core/app-error.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
 import { auditTrailKind } from '../../records/kinds/audit-records.ts';
-import { storedKeysToFind } from '../../records/duplicate-keys.ts';
-import { keyedReferralKind, referralKind } from '../../records/kinds/referral-records.ts';
+import { identityOf, storedKeysToFind } from '../../records/duplicate-keys.ts';
+import { type KeyedReferral, keyedReferralKind, referralKind } from '../../records/kinds/referral-records.ts';
 import { csvFile, EXPORT_PAGE } from '../../core/csv-export.ts';
 import { patientAccessCsv, wholeTrail } from './audit-csv.ts';
 import { idOf } from '../../core/record-kind.ts';
@@ -35,17 +36,19 @@ export const patientAccessFile: Calls['patientAccessFile'] = async ({ query }, c
 
 const reportName = 'Who saw a patient';
 const PAGE = 50;
-/** The limit of referrals of one patient, because each is a term of the query. */
-const MAX_REFERRALS = 20;
-
-/** `@mbi`, `@ssn`: hashes, which are equal when the numbers are; one for each version of the key. */
+/**
+ * `@mbi`, `@ssn`: hashes, which are equal when the numbers are; one for each version of the key. `@id`, `@earlier`: a
+ * readmission names the earlier referral.
+ */
 const samePatient =
   "SELECT * FROM c WHERE c.type = 'referral' AND c.DeletedAt = null" +
-  ' AND (ARRAY_CONTAINS(@mbi, c.DuplicateKeys.mbi) OR ARRAY_CONTAINS(@ssn, c.DuplicateKeys.ssn))';
+  ' AND (ARRAY_CONTAINS(@mbi, c.DuplicateKeys.mbi) OR ARRAY_CONTAINS(@ssn, c.DuplicateKeys.ssn)' +
+  ' OR c.EarlierReferralId = @id OR c.Id = @earlier)';
 
 /**
  * Lists the requested referral first, even when it is deleted: its entries outlive it, and so do those of referrals
- * merged into it.
+ * merged into it. Others are of the same patient if a person linked them, or if they have the same number and are not
+ * two people by name and date of birth; a number may be mistyped, and "Different patient" always counts.
  */
 async function referralsOfPatient({ find, fieldKeys, caller }: Context, id: string) {
   const referral = await find.get(keyedReferralKind, id);
@@ -54,11 +57,24 @@ async function referralsOfPatient({ find, fieldKeys, caller }: Context, id: stri
   const at = { find, fieldKeys, domainId: caller.businessDomainId };
   const keys = referral ? await storedKeysToFind(at, referral) : [];
   const [mbi, ssn] = [keys.flatMap((of) => of.mbi ?? []), keys.flatMap((of) => of.ssn ?? [])];
-  if (mbi.length === 0 && ssn.length === 0) return known;
-  const parameters = { mbi, ssn };
-  const same = await find.list(keyedReferralKind, { sql: samePatient, parameters, pageSize: MAX_REFERRALS });
-  const all = same.items.flatMap(({ Id, MergedFrom = [] }) => [Id, ...MergedFrom.map((from) => from.Id)]);
+  if (!referral) return known;
+  const parameters = { mbi, ssn, id, earlier: referral.EarlierReferralId ?? '' };
+  const others = await listAll(find, keyedReferralKind, { sql: samePatient, parameters });
+  const all = others
+    .filter((other) => isSamePatient(referral, other))
+    .flatMap(({ Id, MergedFrom = [] }) => [Id, ...MergedFrom.map((from) => from.Id)]);
   return { ...known, referrals: [...new Set([...known.referrals, ...all])] };
+}
+
+function isSamePatient(referral: KeyedReferral, other: KeyedReferral): boolean {
+  const isLinked = other.EarlierReferralId === referral.Id || referral.EarlierReferralId === other.Id;
+  const isApart =
+    referral.NotDuplicateOf?.includes(other.Id) === true ||
+    other.NotDuplicateOf?.includes(referral.Id) === true;
+  // The query compared the numbers under every version of the key.
+  const number = { mbi: 'same' };
+  const isConflict = numberConflict(identityOf(referral, number), identityOf(other, number)) !== undefined;
+  return isLinked || (!isApart && !isConflict);
 }
 
 /** `@types`, `@referrals`: their parts, which entries may name alone. */

@@ -1,4 +1,3 @@
-import { mayDo } from '@handoff/shared/domain/access/role';
 import { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import type { AdmissionAnswer, NextDate } from '@handoff/shared/domain/referral/admission-answer';
 import type { AdmissionDate } from '@handoff/shared/domain/referral/admission-clock';
@@ -19,15 +18,10 @@ const AnsweredCheck = FullPastCheck.pick({
 });
 const answeredCheckKind = readAs(checkKind, AnsweredCheck);
 
-/** Returns the last answer of Medicare about an admission; null without an answer, and for callers who may not read checks. */
-export async function admissionAnswer(
-  { caller, find }: Pick<ReadContext, 'caller' | 'find'>,
-  referral: Referral,
-): Promise<AdmissionAnswer | null> {
-  return mayDo(caller.roles, 'eligibility.read') ? lastAnswer(find, referral) : null;
-}
-
-/** The same for a job, which may read every check. */
+/**
+ * Returns the last answer of Medicare about an admission; null without one. Whoever reads the referral gets it, also
+ * without the right to read checks: the law demands the same dates whoever looks.
+ */
 export async function lastAnswer(
   find: Reader,
   { EligibilityCheckId: id }: Referral,
@@ -58,7 +52,7 @@ export async function nextDates(
   if (!agency) return new Map();
   const found = await Promise.all(
     admitting.map(async (referral) => {
-      const answer = await admissionAnswer(context, referral);
+      const answer = await lastAnswer(context.find, referral);
       return [referral.Id, nextOf(admissionOf(referral, { agency, answer, now }))] as const;
     }),
   );

@@ -82,11 +82,25 @@ export const createReferral: Create = async ({ body }, context) => {
   };
 };
 
-/** Names the document and its fields; their values are in the referral alone. */
-const prefilledChanges = ({ DocumentId, Fields }: Prefilled) => [
-  { field: 'Document', old: null, new: DocumentId },
-  ...Fields.map(({ Field, Use }) => ({ field: Field, old: null, new: Use })),
-];
+/**
+ * Names the document and its fields, by their use. Their values are in the referral alone, and no use stands where a
+ * value of the field is expected.
+ */
+function prefilledChanges({ DocumentId, Fields }: Prefilled) {
+  const namesOf = (use: Use) => Fields.filter(({ Use }) => Use === use).map(({ Field }) => Field);
+  const uses = [
+    { field: 'Accepted', names: namesOf('accepted') },
+    { field: 'AcceptedAndChanged', names: namesOf('accepted and changed') },
+    { field: 'NotAccepted', names: namesOf('not accepted') },
+  ];
+  return [
+    { field: 'Document', old: null, new: DocumentId },
+    ...uses.flatMap(({ field, names }) =>
+      names.length === 0 ? [] : [{ field, old: null, new: JSON.stringify(names) }],
+    ),
+  ];
+}
+type Use = Prefilled['Fields'][number]['Use'];
 
 async function firstStatus({ work }: WriteContext): Promise<string> {
   const lists = await work.get(listsKind, 'lists');

@@ -21,6 +21,7 @@ test('the activity names the fields that a document filled in, and none of their
   const DocumentId = await uploadedId();
   const Fields = [
     use('Patient.LastName', 'accepted'),
+    use('ReceivedAt', 'accepted'),
     use('Patient.DateOfBirth', 'accepted and changed'),
     use('Clinical.Room', 'not accepted'),
   ];
@@ -38,9 +39,9 @@ test('the activity names the fields that a document filled in, and none of their
   expect(prefilled.map(({ changes }) => changes)).toEqual([
     [
       { field: 'Document', old: null, new: DocumentId },
-      { field: 'Patient.LastName', old: null, new: 'accepted' },
-      { field: 'Patient.DateOfBirth', old: null, new: 'accepted and changed' },
-      { field: 'Clinical.Room', old: null, new: 'not accepted' },
+      { field: 'Accepted', old: null, new: '["Patient.LastName","ReceivedAt"]' },
+      { field: 'AcceptedAndChanged', old: null, new: '["Patient.DateOfBirth"]' },
+      { field: 'NotAccepted', old: null, new: '["Clinical.Room"]' },
     ],
   ]);
 });

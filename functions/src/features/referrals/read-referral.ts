@@ -14,7 +14,7 @@ import {
   noteKind,
   senderLinkKind,
 } from '../../records/kinds/referral-records.ts';
-import { admissionAnswer } from './admission-answer.ts';
+import { lastAnswer } from './admission-answer.ts';
 import { checkReferral } from './checks/referral-checks.ts';
 import { notesOfReferral } from './notes/notes.ts';
 import { relatedTo } from './related-referrals.ts';
@@ -28,7 +28,7 @@ export const byId: Calls['byId'] = async ({ query }, context) => {
   const [referral] = detail.ReferralInfo;
   const [RelatedReferrals, Admission] = await Promise.all([
     relatedTo(context.find, referral),
-    admissionAnswer(context, referral),
+    lastAnswer(context.find, referral),
   ]);
   return { ...detail, RelatedReferrals, Admission };
 };

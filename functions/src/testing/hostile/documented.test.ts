@@ -9,7 +9,7 @@ import { freshApi } from '../api.ts';
 import { everyExample, type EndpointExample } from '../examples/endpoint-examples.ts';
 import { drawFew, isLong, seeded } from '../faults/run-size.ts';
 import { poison, replaceSomewhere } from './bent-input.ts';
-import { valuesOf } from './from-schema.ts';
+import { valuesOf } from '@handoff/shared/testing/values-of-schema';
 
 const REQUESTS = isLong ? 300 : 3;
 

@@ -32,16 +32,28 @@ export const minuteIn = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
 
 /** Returns when this day begins there. */
-export function startOfDay(day: string, timeZone: string): Date {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  // The offset is computed twice, because clocks may change between midnight there and midnight UTC.
-  const about = midnight - offsetAt(midnight, timeZone);
-  return new Date(midnight - offsetAt(about, timeZone));
+export const startOfDay = (day: string, timeZone: string): Date => momentIn(`${day}T00:00`, timeZone);
+
+/**
+ * Returns when the clocks there show this minute, `2026-11-21T09:05`. Of an hour that comes twice it is the first. An
+ * hour that is left out is read an hour later, by a clock that was not changed yet.
+ */
+export function momentIn(minute: string, timeZone: string): Date {
+  const wall = Date.parse(`${minute}:00Z`);
+  // The offset is computed twice, because clocks may change between this time there and in UTC.
+  const about = wall - offsetAt(wall, timeZone);
+  const at = wall - offsetAt(about, timeZone);
+  return new Date(at + offsetAt(at, timeZone) === wall ? at : Math.max(at, about));
 }
 
-/** Returns how far the clocks there are ahead of UTC at this moment. */
-function offsetAt(at: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);
+const offsets = new Map<string, Intl.DateTimeFormat>();
+
+/** Returns how far the clocks there are ahead of UTC at this moment, in milliseconds. */
+export function offsetAt(at: number, timeZone: string): number {
+  const format =
+    offsets.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  offsets.set(timeZone, format);
+  const parts = format.formatToParts(at);
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
   const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(offset) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;

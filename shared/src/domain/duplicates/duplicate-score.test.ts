@@ -68,7 +68,14 @@ test('two people with the same number are a possible duplicate, whatever else di
       'Different first names',
       'Different dates of birth',
     ],
+    Conflict:
+      'One of the two numbers is wrong: Sample-Jones, Robert, born 03/12/1948 and Quill, Agnes, born 07/30/1971 have the same Medicare number.',
   });
+  // A new name or a wrong date alone makes no other person.
+  for (const changed of [{ LastName: 'Quill' }, { DateOfBirth: '1971-07-30' }, { FirstName: 'Bob' }])
+    expect(
+      duplicateScore({ ...robert, Mbi: 'a' }, { ...robert, ...changed, Mbi: 'a' })?.Conflict,
+    ).toBeUndefined();
   expect(duplicateScore({ ...robert, Ssn: 'a' }, { ...elsewhere, Ssn: 'a' })?.Likelihood).toBe('possible');
   expect(duplicateScore({ ...robert, Mbi: 'a' }, { ...elsewhere, Mbi: 'b' })).toBeUndefined();
 });

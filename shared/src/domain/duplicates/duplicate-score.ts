@@ -18,6 +18,8 @@ export const DuplicateScore = z.object({
   Score: z.number(),
   Likelihood: z.enum(['probable', 'possible']),
   Reasons: z.array(z.string()),
+  /** Set when both have one number and are two people by name and date of birth: says which number, and whose. */
+  Conflict: z.string().optional(),
 });
 export type DuplicateScore = z.infer<typeof DuplicateScore>;
 
@@ -36,14 +38,12 @@ export function duplicateScore(a: Identity, b: Identity): DuplicateScore | undef
   // Little more than a number to call back may be known.
   const isBirthKnown = a.DateOfBirth !== '' && b.DateOfBirth !== '';
   const findings = [
-    ...sameNumber('Medicare number', a.Mbi, b.Mbi),
-    ...sameNumber('social security number', a.Ssn, b.Ssn),
-    lastNames(plainName(a.LastName), plainName(b.LastName)),
-    firstNames(plainName(a.FirstName), plainName(b.FirstName)),
-    datesOfBirth(a.DateOfBirth, b.DateOfBirth),
+    ...numbersOf(a, b),
+    ...personOf(a, b),
     ...same('phone number', isBirthKnown ? 12 : 20, [a.Phone, b.Phone]),
     ...same('ZIP code', 6, [a.ZipCode, b.ZipCode]),
   ];
+  const Conflict = numberConflict(a, b);
   const Score = findings.reduce((sum, { points }) => sum + points, 0);
   if (Score < POSSIBLE && !sharesNumber(a, b)) return undefined;
   return {
@@ -53,12 +53,42 @@ export function duplicateScore(a: Identity, b: Identity): DuplicateScore | undef
       .filter((finding) => finding !== notKnown)
       .toSorted((x, y) => y.points - x.points)
       .map(({ reason }) => reason),
+    ...(Conflict !== undefined && { Conflict }),
   };
 }
 
+/**
+ * Says that one of two numbers is wrong: a number belongs to one person, and these are two. One difference alone may be
+ * a new last name, a nickname or a mistyped date.
+ */
+export function numberConflict(a: Identity, b: Identity): string | undefined {
+  const [shared] = numbersOf(a, b).filter(({ points }) => points > 0);
+  const differing = personOf(a, b).filter(({ points }) => points < 0);
+  if (!shared || differing.length < 2) return undefined;
+  const number = shared.reason.replace('Same ', '');
+  return `One of the two numbers is wrong: ${personText(a)} and ${personText(b)} have the same ${number}.`;
+}
+
+/** "Pretendez, Ray, born 03/01/1948". */
+function personText({ LastName, FirstName, DateOfBirth }: Identity): string {
+  const [year, month, day] = DateOfBirth.split('-');
+  const name = [LastName, FirstName].filter((part) => part !== '').join(', ');
+  return day === undefined ? name : `${name}, born ${month}/${day}/${year}`;
+}
+
+const numbersOf = (a: Identity, b: Identity): Finding[] => [
+  ...sameNumber('Medicare number', a.Mbi, b.Mbi),
+  ...sameNumber('social security number', a.Ssn, b.Ssn),
+];
+
+const personOf = (a: Identity, b: Identity): Finding[] => [
+  lastNames(plainName(a.LastName), plainName(b.LastName)),
+  firstNames(plainName(a.FirstName), plainName(b.FirstName)),
+  datesOfBirth(a.DateOfBirth, b.DateOfBirth),
+];
+
 /** A number belongs to one person: two records with the same one are of one person, or one of them was mistyped. */
-const sharesNumber = (a: Identity, b: Identity): boolean =>
-  [...sameNumber('', a.Mbi, b.Mbi), ...sameNumber('', a.Ssn, b.Ssn)].some(({ points }) => points > 0);
+const sharesNumber = (a: Identity, b: Identity): boolean => numbersOf(a, b).some(({ points }) => points > 0);
 
 function sameNumber(name: string, a: string | undefined, b: string | undefined): Finding[] {
   if (!a || !b) return [];

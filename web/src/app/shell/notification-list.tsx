@@ -8,6 +8,7 @@ import { formatAge, formatClock } from '../../text/format.ts';
 import { useMessageLog } from '../../data/toasts.ts';
 import { useNow } from '../../data/use-now.ts';
 import { usePatientInitials } from '../../data/use-patient-initials.ts';
+import { Guarded } from '../../ui/feedback/guarded.tsx';
 import styles from './notification-menu.module.css';
 
 const NEWEST = 12;
@@ -53,12 +54,13 @@ function Newest({ items: newest, onFollow }: NewestProps) {
       <h3>{dayName(day, now)}</h3>
       <ul>
         {items.map(({ notification, isFirstOfRecord }) => (
-          <NotificationLine
-            key={notification.Id}
-            notification={notification}
-            patient={isFirstOfRecord ? initials.get(notification.SubjectId) : undefined}
-            onFollow={onFollow}
-          />
+          <Guarded key={notification.Id} record={notification} within="li">
+            <NotificationLine
+              notification={notification}
+              patient={isFirstOfRecord ? initials.get(notification.SubjectId) : undefined}
+              onFollow={onFollow}
+            />
+          </Guarded>
         ))}
       </ul>
     </section>
@@ -100,7 +102,7 @@ function MessagesOfThisTab() {
         {messages.map(({ kind, text, at }) => (
           <li key={`${at.getTime()}${text}`} className={styles['message']}>
             {kind === 'error' && <b className={styles['error']}>Error: </b>}
-            {text} <span className="soft small">{formatClock(at)}</span>
+            {text} <span className="soft small">{formatClock(at.toISOString())}</span>
           </li>
         ))}
       </ul>

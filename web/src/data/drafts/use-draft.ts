@@ -152,9 +152,9 @@ export function createDraftKeeper({ client, domain }: ApiAccess, form: DraftForm
     finish: renew,
     /** Continues as another draft, beside the one that another tab changed. */
     part: renew,
-    /** Continues with an earlier draft. */
-    adopt({ id, savedAt, values }: OfferedDraft): void {
-      if (isThere && id !== own) forget(own);
+    /** Continues with an earlier draft, which takes over what is in the own one or leaves it beside. */
+    adopt({ id, savedAt, values }: OfferedDraft, takesOver = true): void {
+      if (takesOver && isThere && id !== own) forget(own);
       own = id;
       kept = JSON.stringify(values);
       isThere = true;
@@ -217,10 +217,11 @@ export function useKeptDraft(
   return {
     offered: earlier.drafts.filter(({ id }) => id !== keeper.id()),
     refresh: earlier.refresh,
-    /** Continues with an earlier draft. */
-    adopt(draft: OfferedDraft) {
+    /** Continues with an earlier draft; see `DraftKeeper`. */
+    adopt(draft: OfferedDraft, takesOver?: boolean) {
       earlier.withdraw(draft.id);
-      keeper.adopt(draft);
+      keeper.adopt(draft, takesOver);
+      if (takesOver === false) void earlier.refresh();
     },
     forget(id: string) {
       earlier.withdraw(id);

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Figures } from '@handoff/shared/domain/referral/figures';
-import { formatCount, plural } from '../../text/format.ts';
+import { formatCount, formatShortDay, plural } from '../../text/format.ts';
 import { useSettings } from '../../data/use-settings.ts';
 import { Bars } from './bars.tsx';
 import { ChartCard, PlainTable } from './chart-card.tsx';
@@ -62,7 +62,6 @@ export function DayCard({ figures }: CardProps) {
   );
 }
 
-const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const MAX_DAYS = 31;
 const WEEK = 7;
 
@@ -77,7 +76,7 @@ function barsOf(days: Figures['Days']) {
     const [from] = part;
     const sum = (of: 'Accepted' | 'Declined' | 'Undecided') => part.reduce((all, day) => all + day[of], 0);
     return {
-      name: from ? shortDay.format(new Date(`${from.Day}T00:00:00Z`)) : '',
+      name: formatShortDay(from?.Day ?? ''),
       list: dayList({ From: from?.From ?? '', Before: part.at(-1)?.Before ?? '' }),
       counts: [sum('Accepted'), sum('Declined'), sum('Undecided')],
     };

@@ -25,9 +25,7 @@ export function DashboardPage() {
     <div className={styles['page']}>
       <PageHeading title="Dashboard">
         <div className="page-head-actions">
-          {figures.data && (
-            <span className={styles['asOf']}>as of {formatClock(new Date(figures.data.AsOf))}</span>
-          )}
+          {figures.data && <span className={styles['asOf']}>as of {formatClock(figures.data.AsOf)}</span>}
           <Button
             variant="default"
             leftSection={<IconRefresh size={16} aria-hidden="true" />}

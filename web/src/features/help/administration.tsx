@@ -78,7 +78,7 @@ function LastImport({ imports }: { imports: SystemHealth['Imports'] }) {
       <Link to="/admin/imports/$importId" params={{ importId: ImportId }} className="link">
         {subjectNames[State]}, {FileName}
       </Link>
-      , {formatMoment(new Date(At))}, {statusWords[Status].label.toLowerCase()}
+      , {formatMoment(At)}, {statusWords[Status].label.toLowerCase()}
     </>
   );
 }
@@ -89,7 +89,7 @@ function lastReverification({ Jobs, Reverification }: SystemHealth): string {
     (each) => each?.Counts.referralsReverified !== undefined,
   );
   if (!work) return 'None yet';
-  return `${formatMoment(new Date(work.At))}, ${plural(work.Counts.referralsReverified ?? 0, 'referral')}`;
+  return `${formatMoment(work.At)}, ${plural(work.Counts.referralsReverified ?? 0, 'referral')}`;
 }
 
 function waitingWork({ Backlogs }: SystemHealth): string {

@@ -1,7 +1,9 @@
+import { addDays } from '@handoff/shared/domain/records/calendar-day';
+import { agencyDay } from '../../text/agency-time.ts';
 import type { UserNotification } from '@handoff/shared/domain/access/notification';
 
 interface Day {
-  /** 2026-11-21 in the browser's time zone. */
+  /** 2026-11-21, by the agency's clock. */
   day: string;
   items: { notification: UserNotification; isFirstOfRecord: boolean }[];
 }
@@ -11,7 +13,7 @@ interface Day {
  * first.
  */
 export function byDayAndRecord(notifications: readonly UserNotification[]): Day[] {
-  const days = Map.groupBy(notifications, ({ CreatedAt }) => localDay(new Date(CreatedAt)));
+  const days = Map.groupBy(notifications, ({ CreatedAt }) => agencyDay(new Date(CreatedAt)));
   return [...days].map(([day, ofDay]) => ({
     day,
     items: [...Map.groupBy(ofDay, ({ SubjectId }) => SubjectId).values()].flatMap((ofRecord) =>
@@ -22,12 +24,11 @@ export function byDayAndRecord(notifications: readonly UserNotification[]): Day[
 
 /** "Today", "Yesterday", "Thursday, November 19". */
 export function dayName(day: string, now: Date): string {
-  if (day === localDay(now)) return 'Today';
-  if (day === localDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1))) return 'Yesterday';
-  return longDay.format(new Date(`${day}T12:00:00`));
+  const today = agencyDay(now);
+  if (day === today) return 'Today';
+  if (day === addDays(today, -1)) return 'Yesterday';
+  const noon = new Date(`${day}T12:00:00`);
+  return Number.isNaN(noon.getTime()) ? 'Without a date' : longDay.format(noon);
 }
 
 const longDay = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
-
-const localDay = (at: Date) =>
-  [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');

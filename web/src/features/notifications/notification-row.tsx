@@ -23,7 +23,7 @@ export function NotificationRow({ notification, patient }: NotificationRowProps)
       <span className="soft small">{kindWords[Kind].name}</span>
       <NotificationLink notification={notification} onFollow={read.run} />
       <time className="soft small number" dateTime={CreatedAt}>
-        {formatClock(new Date(CreatedAt))}
+        {formatClock(CreatedAt)}
       </time>
       <span className={styles['act']}>
         {isUnread && (

@@ -13,6 +13,7 @@ import { NotificationRow } from './notification-row.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 import { byDayAndRecord, dayName } from './notification-days.ts';
 import { useNotifications } from './use-notifications.ts';
+import { Guarded } from '../../ui/feedback/guarded.tsx';
 import styles from './notifications.module.css';
 
 const route = getRouteApi('/notifications');
@@ -85,11 +86,12 @@ function NotificationList({ notifications }: NotificationListProps) {
       </h2>
       <ul className={styles['notices']}>
         {items.map(({ notification, isFirstOfRecord }) => (
-          <NotificationRow
-            key={notification.Id}
-            notification={notification}
-            patient={isFirstOfRecord ? initials.get(notification.SubjectId) : undefined}
-          />
+          <Guarded key={notification.Id} record={notification} within="li">
+            <NotificationRow
+              notification={notification}
+              patient={isFirstOfRecord ? initials.get(notification.SubjectId) : undefined}
+            />
+          </Guarded>
         ))}
       </ul>
     </section>

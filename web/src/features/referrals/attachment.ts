@@ -15,6 +15,14 @@ export interface Attachment {
   document: ReferralDocument | undefined;
   /** Other referrals with a byte-for-byte identical file. */
   sameFileIn: readonly string[];
+  /** For a document made of sorted pages: the places where each of its pages was before, the last one first. */
+  madeOf?: readonly (readonly FormerPlace[])[];
+}
+
+interface FormerPlace {
+  attachmentId: string;
+  /** From 1. */
+  page: number;
 }
 
 const contentTypes = new Map([

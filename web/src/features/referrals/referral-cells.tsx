@@ -27,6 +27,7 @@ export function ResponseClock({ referral, statuses, isLong = false }: ResponseCl
   if (isOver) return null;
   const clock = { receivedAt: referral.ReceivedAt, responseHours };
   const due = answerDueAt(clock);
+  if (Number.isNaN(due)) return null;
   const urgency = urgencyOf(clock, now);
   const span = formatSpan(Math.abs(due - now));
   const left = isLong ? `due in ${span}` : `${span} left`;

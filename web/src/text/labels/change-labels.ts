@@ -216,6 +216,13 @@ const fields = new Map([
   ['EarlierReferralId', 'Earlier referral'],
   ['NotDuplicateOf', 'Not the same patient as'],
   ['Source.Kind', 'Source'],
+  ['Source.Phone', 'Phone of the source'],
+  ['Payers.0.Name', 'Primary payer'],
+  ['Payers.0.Plan', 'Plan of the primary payer'],
+  ['Payers.0.MemberId', 'Member ID at the primary payer'],
+  ['Payers.1.Name', 'Secondary payer'],
+  ['Payers.1.Plan', 'Plan of the secondary payer'],
+  ['Payers.1.MemberId', 'Member ID at the secondary payer'],
   ['ClinicalSummary', 'Clinical summary'],
   ['ReceivedAt', 'Received'],
   ['Patient.DateOfBirth', 'Date of birth'],
@@ -264,6 +271,7 @@ export function valueText(field: string, value: FieldChange['old'], settings: Se
   if (field === 'StatusId') return statusName(text, settings);
   if (field === 'Decision.Reason') return reasonName(text, settings);
   if (field === 'Services') return listText(text, (id) => serviceName(id, settings));
+  if (usesOfProposals.has(field)) return listText(text, fieldText);
   return formats.find(({ fits }) => fits(field, text))?.format(text) ?? listText(text);
 }
 
@@ -300,6 +308,9 @@ const formats: { fits: (field: string, text: string) => boolean; format: (text: 
   { fits: (field) => /(?:Received|Expires)At$/.test(field), format: formatDateTime },
   { fits: (field) => field.endsWith('Phone'), format: formatPhone },
 ];
+
+/** An entry `referral.prefilled` lists fields by the use of their proposals. */
+const usesOfProposals = new Set(['Accepted', 'AcceptedAndChanged', 'NotAccepted']);
 
 const statusName = (id: string, settings: Settings | undefined) =>
   settings?.SettingsReferralStatusesInfo.find(({ Id }) => Id === id)?.Name ?? id;

@@ -81,7 +81,7 @@ interface StaleNoticeProps {
 
 /** Stays above data that is still shown but could not be refreshed. */
 export function StaleNotice({ error, readAt, onRetry }: StaleNoticeProps) {
-  const since = readAt && `Showing data from ${formatMoment(readAt)}.`;
+  const since = readAt && `Showing data from ${formatMoment(readAt.toISOString())}.`;
   return (
     <output className={styles['stale']}>
       <span>{[since ?? 'Not up to date.', error?.message].filter(Boolean).join(' ')}</span>

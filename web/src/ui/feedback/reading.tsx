@@ -4,6 +4,7 @@ import type { Reading as State } from '../../data/records/use-read.ts';
 import { useLiveness } from '../../data/live/live.tsx';
 import { Bones, ErrorState, StaleNotice } from './page-states.tsx';
 import { SettledOutput } from './settled-output.tsx';
+import { GuardedPart } from './guarded.tsx';
 import styles from './reading.module.css';
 
 interface ReadingProps<T> {
@@ -28,9 +29,22 @@ export function Reading<T>({ of, lines = 6, isEmpty, empty, missing, children }:
   return (
     <>
       {error && <StaleNotice {...{ error, readAt }} onRetry={retry} />}
-      {isEmpty?.(data) === true ? empty : children(data)}
+      <GuardedPart of={data}>
+        <Shown {...{ data, isEmpty, empty, children }} />
+      </GuardedPart>
     </>
   );
+}
+
+/** A component of its own, so that the guard around it catches what `children` throws. */
+const Shown = <T,>({ data, isEmpty, empty, children }: Shown<T>) =>
+  isEmpty?.(data) === true ? empty : children(data);
+
+interface Shown<T> {
+  data: T;
+  isEmpty: ReadingProps<T>['isEmpty'] | undefined;
+  empty: ReactNode;
+  children: (data: T) => ReactNode;
 }
 
 /** For a page of its own, which also says that nothing was tried because there is no connection. */

@@ -30,7 +30,13 @@ export function SuggestInput(props: SuggestInputProps) {
       selectFirstOptionOnChange={isShown && control.value !== ''}
       rightSectionWidth={foreign === undefined ? 0 : 128}
       rightSectionPointerEvents="none"
-      rightSection={foreign === undefined ? null : <span className={styles['foreign']}>{foreign}</span>}
+      rightSection={
+        foreign === undefined ? null : (
+          <span className={styles['foreign']} title={foreign}>
+            {foreign}
+          </span>
+        )
+      }
       {...control}
       data={[...suggestions]}
       filter={({ options }) => options}

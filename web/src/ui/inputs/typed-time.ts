@@ -1,3 +1,4 @@
+import { agencyDay } from '../../text/agency-time.ts';
 import { addDays } from '@handoff/shared/domain/records/calendar-day';
 
 /** Turns a day as people type it (3-4-52, 03/04/1952, 03041952) into 1952-03-04; undefined when it is no day. */
@@ -23,7 +24,7 @@ export function dayOfText(text: string, latest: Date = new Date()): string | und
  */
 export function nearDayOfText(text: string, now: Date = new Date()): string | undefined {
   const typed = text.trim().toLowerCase();
-  const today = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  const today = agencyDay(now);
   const [, ahead] = /^(?:t|today)?\s*([+-]\d{1,3})?$/.exec(typed) ?? [];
   if (ahead !== undefined) return addDays(today, Number(ahead));
   if (typed === 't' || typed === 'today') return today;

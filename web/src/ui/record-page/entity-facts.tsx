@@ -8,6 +8,7 @@ import { useSettings } from '../../data/use-settings.ts';
 import { ChangeList } from '../change-list.tsx';
 import { Reading } from '../feedback/reading.tsx';
 import type { EntityKind } from './entity-page.tsx';
+import { Guarded } from '../feedback/guarded.tsx';
 import styles from './entity.module.css';
 
 /** Counts the records that use this one, by kind. */
@@ -55,11 +56,13 @@ export function Activity({ kind: Kind, id: Id }: { kind: EntityKind; id: string 
         {({ AuditInfo }) => (
           <ol className={styles['activity']}>
             {AuditInfo.map((entry) => (
-              <li key={`${entry.at}${entry.action}`}>
-                <b>{entry.name}</b> {actionText(entry.action)}{' '}
-                <span className="soft small">{formatAge(entry.at, now)}</span>
-                <ChangeList changes={entry.changes} settings={settings} />
-              </li>
+              <Guarded key={`${entry.at}${entry.action}`} record={entry} within="li">
+                <li>
+                  <b>{entry.name}</b> {actionText(entry.action)}{' '}
+                  <span className="soft small">{formatAge(entry.at, now)}</span>
+                  <ChangeList changes={entry.changes} settings={settings} />
+                </li>
+              </Guarded>
             ))}
           </ol>
         )}

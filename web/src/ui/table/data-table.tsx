@@ -3,6 +3,7 @@ import { type ComponentProps, memo, type ReactNode, useId, useRef } from 'react'
 import { flushSync } from 'react-dom';
 import { type PageKeys, usePageKeys } from '../page-keys.ts';
 import { RowBlocks } from './row-blocks.tsx';
+import { Guarded } from '../feedback/guarded.tsx';
 import styles from './data-table.module.css';
 
 export interface Column<Row> {
@@ -106,14 +107,15 @@ export function DataTable<Row extends { Id: string }>(props: DataTableProps<Row>
         </thead>
         <RowBlocks rows={rows} startAt={rows.findIndex(({ Id }) => Id === returnTo)}>
           {(row, position) => (
-            <TableRow
-              key={row.Id}
-              {...{ row, position, lead, columns, link, rowProps }}
-              isCurrent={row.Id === current}
-              isSelected={selection?.ids.has(row.Id)}
-              onSelect={selection?.toggle}
-              touches={touches?.get(row.Id) ?? 0}
-            />
+            <Guarded key={row.Id} record={row} within="row">
+              <TableRow
+                {...{ row, position, lead, columns, link, rowProps }}
+                isCurrent={row.Id === current}
+                isSelected={selection?.ids.has(row.Id)}
+                onSelect={selection?.toggle}
+                touches={touches?.get(row.Id) ?? 0}
+              />
+            </Guarded>
           )}
         </RowBlocks>
       </table>

@@ -67,6 +67,25 @@ test('a corrected name finds matches that the wrong one did not', async () => {
   expect(updated.ok().ReferralChecks[0]?.Duplicates.Found).toMatchObject([{ ReferralId: first.Id }]);
 });
 
+test('one number on two people is a conflict in words, also after someone marked them as different', async () => {
+  const Mbi = '1EG4TE5MK73';
+  const first = await create({ Mbi });
+  const other = { FirstName: 'Al', LastName: 'Demoray', DateOfBirth: '1971-02-03', Phone: '', Mbi };
+  const second = await create(other);
+  const conflict = [
+    {
+      ReferralId: first.Id,
+      Conflict: expect.stringMatching(
+        /^One of the two numbers is wrong: Demoray, Al, born 02\/03\/1971 and .* have the same Medicare number\.$/,
+      ),
+    },
+  ];
+  expect(second.Duplicates.Found).toMatchObject(conflict);
+  const body = { Id: second.Id, NotDuplicateOf: [first.Id] };
+  const apart = (await handoff.call(api.referrals.update, { body }, { as: 'ana' })).ok();
+  expect(apart.ReferralChecks[0]?.Duplicates.Found).toMatchObject(conflict);
+});
+
 test('neither deleted referrals nor those of another agency are candidates', async () => {
   const first = await create();
   expect((await create({}, { as: 'eve' })).Duplicates.Found).toEqual([]);

@@ -27,7 +27,8 @@ type Own = Fields & Pick<KeyedReferral, 'Id' | 'NotDuplicateOf'>;
 
 /**
  * Finds other referrals of the agency that may be of the same patient, likeliest first; undefined without keys.
- * `versions` has the keys under each key version. A pair that was dismissed on either side is not shown again.
+ * `versions` has the keys under each key version. A pair that was dismissed on either side is not shown
+ * again, unless it has one number.
  */
 export async function findDuplicates(
   find: Reader,
@@ -41,9 +42,10 @@ export async function findDuplicates(
   for (const other of others) {
     const isDismissed = NotDuplicateOf.includes(other.Id) || other.NotDuplicateOf?.includes(Id) === true;
     const own = identityOf({ Patient, Address }, hashesLike(other.DuplicateKeys, versions));
-    const score =
-      other.Id === Id || isDismissed ? undefined : compare(own, identityOf(other, other.DuplicateKeys));
-    if (score) candidates.set(other.Id, { ReferralId: other.Id, ...DuplicateFacts.parse(other), ...score });
+    const score = other.Id === Id ? undefined : compare(own, identityOf(other, other.DuplicateKeys));
+    // Two patients with one number stay a conflict until a number is corrected.
+    if (score && (!isDismissed || score.Conflict !== undefined))
+      candidates.set(other.Id, { ReferralId: other.Id, ...DuplicateFacts.parse(other), ...score });
   }
   return [...candidates.values()].toSorted((a, b) => b.Score - a.Score).slice(0, MAX_SHOWN);
 }
@@ -57,7 +59,9 @@ export const compareDraft: typeof duplicateScore = (own, other) => {
   const byName = duplicateScore({ ...own, Mbi: undefined, Ssn: undefined }, other);
   if (byName?.Likelihood === 'probable') return byName;
   const score = duplicateScore(own, other);
-  return score && { ...score, Reasons: unnamed(score.Reasons) };
+  if (!score) return undefined;
+  const [Conflict] = unnamed(score.Conflict === undefined ? [] : [score.Conflict]);
+  return { ...score, Reasons: unnamed(score.Reasons), ...(Conflict !== undefined && { Conflict }) };
 };
 
 export const unnamed = (reasons: readonly string[]): string[] => [

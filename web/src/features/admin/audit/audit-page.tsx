@@ -1,6 +1,9 @@
 import { NativeSelect } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { startOfDay } from '@handoff/shared/domain/agency/business-domain';
+import { addDays } from '@handoff/shared/domain/records/calendar-day';
 import { permissionsByAgencyRole } from '@handoff/shared/domain/access/role';
+import { agencyZone } from '../../../text/agency-time.ts';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { useCurrentPerson, useMay } from '../../../data/current-person.ts';
 import { EmergencyAccesses } from './emergency-accesses.tsx';
@@ -46,22 +49,13 @@ function queryOf(filters: Filters) {
     Person: person,
     Action: action,
     Only: shown === 'everything' ? undefined : shown,
-    From: from && startOfDay(from).toISOString(),
-    To: to && nextDay(to).toISOString(),
+    From: from && startOfDay(from, agencyZone()).toISOString(),
+    To: to && startOfDay(addDays(to, 1), agencyZone()).toISOString(),
   };
   const query: TrailQuery = Object.fromEntries(
     Object.entries(all).filter(([, value]) => value !== undefined),
   );
   return query;
-}
-
-/** In the time zone of the reader, like the times of the entries. */
-const startOfDay = (isoDay: string) => new Date(`${isoDay}T00:00`);
-
-function nextDay(isoDay: string): Date {
-  const day = startOfDay(isoDay);
-  day.setDate(day.getDate() + 1);
-  return day;
 }
 
 const shows = { changes: 'Changes', views: 'Views', everything: 'Everything' } as const;

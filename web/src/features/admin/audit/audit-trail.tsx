@@ -11,6 +11,7 @@ import { AuditFilters } from './audit-filters.tsx';
 import { AuditLine } from './audit-line.tsx';
 import { trailCalls, type Trail, type TrailQuery, useTrail } from './use-trail.ts';
 import { usePeople } from './use-people.ts';
+import { Guarded } from '../../../ui/feedback/guarded.tsx';
 import styles from './audit.module.css';
 
 interface AuditTrailProps {
@@ -41,12 +42,13 @@ export function AuditTrail({ trail, query }: AuditTrailProps) {
           <>
             <ol className={styles['list']}>
               {rows.map((entry) => (
-                <AuditLine
-                  key={entry.Id}
-                  {...{ entry, trail, people, agencies, settings }}
-                  initials={initials.get(entry.subject)}
-                  isAlone={query.Subject !== undefined}
-                />
+                <Guarded key={entry.Id} record={entry} within="li">
+                  <AuditLine
+                    {...{ entry, trail, people, agencies, settings }}
+                    initials={initials.get(entry.subject)}
+                    isAlone={query.Subject !== undefined}
+                  />
+                </Guarded>
               ))}
             </ol>
             <ListFooter of={entries} text={plural(rows.length, 'entry', 'entries')} />

@@ -85,7 +85,7 @@ function Found({ outcome }: { outcome: Outcome }) {
         <>
           <span className={styles['whole']}>
             <IconCheck size={16} aria-hidden="true" /> {countOf(outcome.found.Checked)} as written. Checked at{' '}
-            {formatClock(outcome.at)}.
+            {formatClock(outcome.at.toISOString())}.
           </span>
           <details className="soft small">
             <summary>What this proves</summary>

@@ -36,7 +36,7 @@ function Groups({ status }: { status: SystemHealth }) {
         {trouble.length === 0
           ? 'Everything is working.'
           : `${plural(trouble.length, 'thing needs', 'things need')} attention.`}{' '}
-        Checked at {formatClock(new Date(status.CheckedAt))}.
+        Checked at {formatClock(status.CheckedAt)}.
       </output>
       <Group title="Needs attention" rows={trouble} />
       {healthGroups.map((group) => (

@@ -38,10 +38,10 @@ const done: Record<JobCount, (count: number) => string> = {
 };
 
 function jobRow({ Title, LastRun, LastWork, NextAt, IsLate }: SystemHealth['Jobs'][number]): HealthRow {
-  const next = NextAt === null ? '' : ` Next run ${formatTime(NextAt)}.`;
+  const next = NextAt === null ? '' : ` Next run ${formatMoment(NextAt)}.`;
   const row = { group: 'Jobs', name: Title } as const;
   if (!LastRun) return { ...row, state: 'unknown', text: `Has not run yet.${next}` };
-  const ran = `Ran ${formatTime(LastRun.EndedAt)}`;
+  const ran = `Ran ${formatMoment(LastRun.EndedAt)}`;
   if (LastRun.EndedBy !== '')
     return { ...row, state: 'no', text: `${ran} and stopped with an error (${LastRun.EndedBy}).${next}` };
   if (LastRun.Errors > 0)
@@ -50,7 +50,9 @@ function jobRow({ Title, LastRun, LastWork, NextAt, IsLate }: SystemHealth['Jobs
   const isFresh = LastWork?.At === LastRun.EndedAt;
   if (LastWork && isFresh)
     return { ...row, state: 'yes', text: `${ran} and ${inWords(LastWork.Counts)}.${next}` };
-  const before = LastWork ? ` Before that, it ${inWords(LastWork.Counts)} (${formatTime(LastWork.At)}).` : '';
+  const before = LastWork
+    ? ` Before that, it ${inWords(LastWork.Counts)} (${formatMoment(LastWork.At)}).`
+    : '';
   return { ...row, state: 'yes', text: `${ran}.${before}${next}` };
 }
 
@@ -121,11 +123,11 @@ type Said = Pick<HealthRow, 'state' | 'text'>;
 function medicare({ Provider, Last, LastAnswered }: SystemHealth['Medicare']): Said {
   const of = `Checks go to ${Provider === 'sandbox' ? 'the sandbox, not to Medicare' : 'Medicare through Stedi'}.`;
   if (!Last) return { state: 'unknown', text: `${of} No one has checked yet.` };
-  const answered = LastAnswered ? `last answer ${formatTime(LastAnswered.At)}` : 'no answer yet';
+  const answered = LastAnswered ? `last answer ${formatMoment(LastAnswered.At)}` : 'no answer yet';
   if (Last.Verdict === 'notCompleted')
     return {
       state: 'look',
-      text: `${of} The check of ${formatTime(Last.At)} was not completed; ${answered}.`,
+      text: `${of} The check of ${formatMoment(Last.At)} was not completed; ${answered}.`,
     };
   return { state: 'yes', text: `${of} The ${answered}.` };
 }
@@ -165,11 +167,9 @@ function importRow({ State, Addresses, Last }: SystemHealth['Imports'][number]):
   return {
     ...row,
     state: importStates[Last.Status] ?? 'yes',
-    text: `${addresses} Last import ${formatTime(Last.At)}: ${Last.FileName}, ${label.toLowerCase()}.`,
+    text: `${addresses} Last import ${formatMoment(Last.At)}: ${Last.FileName}, ${label.toLowerCase()}.`,
     link: { to: '/admin/imports/$importId', params: { importId: Last.ImportId } },
   };
 }
 
 const importStates: Partial<Record<ImportStatus, CheckState>> = { failed: 'no', needsConfirmation: 'look' };
-
-const formatTime = (iso: string) => formatMoment(new Date(iso));

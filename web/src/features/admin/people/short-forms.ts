@@ -4,6 +4,7 @@ const anyYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 /** "Aug 18", with the year unless it is this one. */
 export function shortDay(iso: string): string {
   const at = new Date(iso);
+  if (Number.isNaN(at.getTime())) return iso;
   return (at.getFullYear() === new Date().getFullYear() ? thisYear : anyYear).format(at);
 }
 

@@ -55,8 +55,8 @@ function Secret({ webhook: { Id, SecretShownUntil } }: { webhook: Webhook }) {
         <CopyText text={output.Secret} label="Copy the secret" />
       </p>
       <p className="soft small">
-        Visible until {formatClock(new Date(SecretShownUntil))}. Copy it now into the receiving system, which
-        verifies each signature with it (standardwebhooks.com).
+        Visible until {formatClock(SecretShownUntil)}. Copy it now into the receiving system, which verifies
+        each signature with it (standardwebhooks.com).
       </p>
     </div>
   );

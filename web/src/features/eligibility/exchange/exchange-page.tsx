@@ -65,7 +65,7 @@ function Opened({ id, texts, until }: { id: string; texts: RawExchange; until: s
   return (
     <>
       <p className={styles['until']}>
-        Open until {formatClock(new Date(until))}; this look is recorded. <BackToCheck id={id} />
+        Open until {formatClock(until)}; this look is recorded. <BackToCheck id={id} />
       </p>
       <ExchangeText title="Response (271)" file={texts['271']} />
       <ExchangeText title="Request (270)" file={texts['270']} />

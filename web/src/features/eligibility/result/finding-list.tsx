@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Finding } from '@handoff/shared/domain/eligibility/finding';
 import { wordsOf } from '../../../text/labels/finding-labels.ts';
 import { linesOf, SegmentLines } from './coverage/segment-lines.tsx';
+import { Guarded } from '../../../ui/feedback/guarded.tsx';
 import styles from './result.module.css';
 
 interface FindingListProps {
@@ -35,13 +36,14 @@ export function FindingList({
       </h2>
       <ul>
         {findings.map((finding) => (
-          <FindingItem
-            key={`${finding.Code} ${finding.Text}`}
-            finding={finding}
-            tone={isQuiet ? 'quiet' : resolved.includes(finding.Text) ? 'resolved' : finding.Severity}
-          >
-            {actionsOf?.(finding)}
-          </FindingItem>
+          <Guarded key={`${finding.Code} ${finding.Text}`} record={finding} within="li">
+            <FindingItem
+              finding={finding}
+              tone={isQuiet ? 'quiet' : resolved.includes(finding.Text) ? 'resolved' : finding.Severity}
+            >
+              {actionsOf?.(finding)}
+            </FindingItem>
+          </Guarded>
         ))}
       </ul>
     </section>

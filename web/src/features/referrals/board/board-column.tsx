@@ -12,6 +12,7 @@ import { rowsWithFits } from '../rows-with-fits.ts';
 import { BoardCard } from './board-card.tsx';
 import { type BoardMoves, moveChoices } from './use-board-moves.ts';
 import { StatusDot } from '../../../ui/status-mark.tsx';
+import { Guarded } from '../../../ui/feedback/guarded.tsx';
 import styles from './board.module.css';
 
 const PAGE_SIZE = 50;
@@ -64,11 +65,9 @@ export function BoardColumn(props: BoardColumnProps) {
         {(referrals) => (
           <ul className={styles['cards']}>
             {referrals.map((referral) => (
-              <BoardCard
-                key={referral.Id}
-                {...{ referral, statuses, moves, hasInitials }}
-                fit={referral.fit}
-              />
+              <Guarded key={referral.Id} record={referral} within="li">
+                <BoardCard {...{ referral, statuses, moves, hasInitials }} fit={referral.fit} />
+              </Guarded>
             ))}
           </ul>
         )}

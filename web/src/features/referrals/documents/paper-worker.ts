@@ -1,4 +1,5 @@
 import '../../../data/zod-config.ts';
+import { setAgencyZone } from '../../../text/agency-time.ts';
 import type { Word } from '../intake/reading/words.ts';
 import type { DocumentToWrite } from '../intake/pages/write-pdf.ts';
 
@@ -6,8 +7,12 @@ import type { DocumentToWrite } from '../intake/pages/write-pdf.ts';
 
 const tasks = {
   pdfOfTiff: async (bytes: Uint8Array) => (await import('./tiff.ts')).pdfOfTiff(bytes),
-  proposalsIn: async (words: readonly Word[]) =>
-    (await import('../intake/reading/proposals.ts')).proposalsIn(words),
+  async proposalsIn(words: readonly Word[], timeZone: string) {
+    // Modules of a worker are its own.
+    setAgencyZone(timeZone);
+    const { proposalsIn } = await import('../intake/reading/proposals.ts');
+    return proposalsIn(words);
+  },
   writeDocuments: async (sources: ReadonlyMap<string, File>, documents: readonly DocumentToWrite[]) =>
     (await import('../intake/pages/write-pdf.ts')).writeDocuments(sources, documents),
 };

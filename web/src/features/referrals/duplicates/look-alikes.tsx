@@ -32,7 +32,10 @@ interface LookAlikesProps extends Likenesses {
 export function LookAlikes({ found, statuses, onMerge, opensTab, ...likenesses }: LookAlikesProps) {
   const { earlier, dismissed, onChange } = likenesses;
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = found.filter(({ ReferralId }) => !dismissed.includes(ReferralId));
+  // Two patients with one number are shown until a number is corrected.
+  const shown = found.filter(
+    ({ ReferralId, Conflict }) => Conflict !== undefined || !dismissed.includes(ReferralId),
+  );
   const isGone = useRef(false);
   useEffect(() => {
     if (isGone.current) heading.current?.focus();
@@ -55,9 +58,7 @@ export function LookAlikes({ found, statuses, onMerge, opensTab, ...likenesses }
     <section className={styles['card']} aria-labelledby="look-alikes-title">
       <h3 id="look-alikes-title" ref={heading} tabIndex={-1}>
         <IconAlertTriangle size={16} aria-hidden="true" />
-        {shown.some(({ Likelihood }) => Likelihood === 'probable')
-          ? 'Likely duplicate'
-          : 'Possible duplicate'}
+        {headingOf(shown)}
       </h3>
       <ul>
         {shown.map((other) => {
@@ -74,10 +75,13 @@ export function LookAlikes({ found, statuses, onMerge, opensTab, ...likenesses }
                   Received {formatDateTime(ReceivedAt)}
                 </Link>
                 <StatusOf id={StatusId} statuses={statuses} />
-                <span className={styles['points']}>
-                  {other.Likelihood === 'probable' ? 'Very likely' : 'Possibly'} the same patient
-                </span>
+                <span className={styles['points']}>{likelihoodOf(other)}</span>
               </div>
+              {other.Conflict !== undefined && (
+                <p className={styles['conflict']}>
+                  <b>{other.Conflict}</b> Compare both with the patients’ cards.
+                </p>
+              )}
               <p className={styles['facts']}>{factsOf(other)}</p>
               <ul className={styles['reasons']}>
                 {Reasons.map((reason) => (
@@ -102,23 +106,39 @@ export function LookAlikes({ found, statuses, onMerge, opensTab, ...likenesses }
                       Merge…
                     </Button>
                   )}
-                  <Button
-                    size="compact-sm"
-                    variant="subtle"
-                    leftSection={<IconX size={16} aria-hidden="true" />}
-                    onClick={() => dismiss(ReferralId)}
-                  >
-                    Different patient
-                  </Button>
+                  {!dismissed.includes(ReferralId) && (
+                    <Button
+                      size="compact-sm"
+                      variant="subtle"
+                      leftSection={<IconX size={16} aria-hidden="true" />}
+                      onClick={() => dismiss(ReferralId)}
+                    >
+                      Different patient
+                    </Button>
+                  )}
                 </div>
               )}
             </li>
           );
         })}
       </ul>
-      <p className={styles['rule']}>This is only a warning. A dismissed one is not shown again.</p>
+      <p className={styles['rule']}>
+        This is only a warning. A different patient is not shown again, unless both have one number.
+      </p>
     </section>
   );
+}
+
+function headingOf(shown: readonly LookAlike[]): string {
+  if (shown.some(({ Conflict }) => Conflict !== undefined)) return 'One number, two patients';
+  return shown.some(({ Likelihood }) => Likelihood === 'probable')
+    ? 'Likely duplicate'
+    : 'Possible duplicate';
+}
+
+function likelihoodOf({ Conflict, Likelihood }: LookAlike): string {
+  if (Conflict !== undefined) return 'Another patient, by name and birth';
+  return `${Likelihood === 'probable' ? 'Very likely' : 'Possibly'} the same patient`;
 }
 
 /** "Pretendez, Raymundo, 77, from Demo Family Practice, Bea Crossdemo, declined". */

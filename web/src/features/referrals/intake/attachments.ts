@@ -26,7 +26,13 @@ export function useAttachments(dropped: readonly File[]) {
     setReadings((former) => [...former, ...readingsOfDraft(values)]);
   }
 
-  return { attachments, readings, refusals, add, change, bring };
+  function clear() {
+    change([]);
+    setReadings([]);
+    setRefusals([]);
+  }
+
+  return { attachments, readings, refusals, add, change, bring, clear };
 }
 
 export type Attachments = ReturnType<typeof useAttachments>;

@@ -8,7 +8,7 @@ import { focusField } from '../../../ui/form/field.tsx';
 import { useApi } from '../../../data/use-api.ts';
 import { useSettings } from '../../../data/use-settings.ts';
 import { FitRows } from '../fit-rows.tsx';
-import { type Likenesses, LookAlikes } from '../duplicates/look-alikes.tsx';
+import { KeptApart, type Likenesses, LookAlikes } from '../duplicates/look-alikes.tsx';
 import type { Attachment } from '../attachment.ts';
 import type { IntakeValues } from './intake-values.ts';
 import styles from './intake.module.css';
@@ -33,6 +33,7 @@ export function DraftChecks({ checks, likenesses, onLikenesses }: DraftChecksPro
         />
       )}
       <LookAlikes {...likenesses} {...{ found, statuses }} onChange={onLikenesses} opensTab />
+      <KeptApart dismissed={likenesses.dismissed} onChange={onLikenesses} />
     </aside>
   );
 }

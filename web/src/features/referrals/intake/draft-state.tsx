@@ -6,7 +6,7 @@ import styles from './earlier-drafts.module.css';
 
 /** Says beside the save button that leaving loses nothing. */
 export function DraftSaved({ savedAt, trouble }: DraftState) {
-  const saved = savedAt === undefined ? '' : `Draft saved ${formatClock(new Date(savedAt))}`;
+  const saved = savedAt === undefined ? '' : `Draft saved ${formatClock(savedAt)}`;
   return <SettledOutput className="small soft" text={trouble?.text ?? saved} />;
 }
 

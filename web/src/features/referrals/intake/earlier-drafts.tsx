@@ -10,13 +10,15 @@ interface EarlierDraftsProps<Draft extends OfferedDraft> {
   offered: readonly Draft[];
   /** Names a draft in the list. */
   nameOf?: (draft: Draft) => string;
+  /** Something else is open, so none of them stands out. */
+  isQuiet?: boolean;
   onContinue: (draft: Draft) => void;
   onDiscard: (draft: Draft) => void;
 }
 
 /** Unsaved drafts of this person, such as from before a crash: the newest, and the others on request. */
 export function EarlierDrafts<Draft extends OfferedDraft>(props: EarlierDraftsProps<Draft>) {
-  const { offered, nameOf = nameIn, onContinue, onDiscard } = props;
+  const { offered, nameOf = nameIn, isQuiet = false, onContinue, onDiscard } = props;
   const [isWhole, setWhole] = useState(false);
   if (offered.length === 0) return null;
   const hidden = isWhole ? 0 : offered.length - 1;
@@ -30,7 +32,7 @@ export function EarlierDrafts<Draft extends OfferedDraft>(props: EarlierDraftsPr
               {draft.sentBy === undefined ? 'saved' : `from ${draft.sentBy}`} {formatDateTime(draft.savedAt)}
             </span>
           </span>
-          <Button size="xs" onClick={() => onContinue(draft)}>
+          <Button size="xs" variant={isQuiet ? 'default' : 'filled'} onClick={() => onContinue(draft)}>
             Continue
           </Button>
           <Button size="xs" variant="default" onClick={() => onDiscard(draft)}>

@@ -2,10 +2,12 @@ import { ActionIcon, Button, Checkbox, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { contractedPayersApi } from '@handoff/shared/contract/parties';
 import { plainName } from '@handoff/shared/domain/agency/directory';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
+import { focusField } from '../../../ui/form/field.tsx';
 import { KnownName } from '../../../ui/inputs/known-name.tsx';
 import { useWholeList } from '../../../data/records/use-list.ts';
 import { useSettings } from '../../../data/use-settings.ts';
@@ -20,11 +22,33 @@ const ranks = ['Primary payer', 'Secondary payer', 'Tertiary payer', 'Other paye
 export function PayerSection({ form }: { form: IntakeForm }) {
   const { Payers } = form.values;
   const contracts = useContracts();
+  const [removed, setRemoved] = useState<Removed>();
+  function remove(index: number) {
+    const payer = Payers[index];
+    if (!payer) return;
+    const isBlank = Object.values(payer).every((part) => part === '');
+    form.set('Payers', Payers.toSpliced(index, 1));
+    flushSync(() => setRemoved(isBlank ? undefined : { payer, index }));
+    if (isBlank) focusField(`Payers.${index - 1}.Name`);
+  }
   return (
     <IntakeSection name="Payer">
       {Payers.map((_, index) => (
-        <PayerRow key={ranks[index]} {...{ form, index, contracts }} />
+        <PayerRow key={ranks[index]} {...{ form, index, contracts }} onRemove={() => remove(index)} />
       ))}
+      {removed && Payers.length < MAX_PAYERS && (
+        <RemovedPayer
+          key={removed.index}
+          of={removed}
+          onUndo={() => {
+            flushSync(() => {
+              form.set('Payers', Payers.toSpliced(removed.index, 0, removed.payer));
+              setRemoved(undefined);
+            });
+            focusField(`Payers.${removed.index}.Name`);
+          }}
+        />
+      )}
       {Payers.length < MAX_PAYERS && (
         <div className={wide(12)}>
           <Button
@@ -41,13 +65,34 @@ export function PayerSection({ form }: { form: IntakeForm }) {
   );
 }
 
+interface Removed {
+  payer: IntakeForm['values']['Payers'][number];
+  /** Its place among the payers. */
+  index: number;
+}
+
+function RemovedPayer({ of: { payer, index }, onUndo }: { of: Removed; onUndo: () => void }) {
+  const undo = useRef<HTMLButtonElement>(null);
+  useEffect(() => undo.current?.focus(), []);
+  return (
+    <output className={`${wide(12)} small`}>
+      The {ranks[index]?.toLowerCase()}
+      {payer.Name !== '' && <b> {payer.Name}</b>} was removed.{' '}
+      <button ref={undo} type="button" className="text-button" onClick={onUndo}>
+        Undo
+      </button>
+    </output>
+  );
+}
+
 interface PayerRowProps {
   form: IntakeForm;
   index: number;
+  onRemove: () => void;
   contracts: ReturnType<typeof useContracts>;
 }
 
-function PayerRow({ form, index, contracts }: PayerRowProps) {
+function PayerRow({ form, index, contracts, onRemove }: PayerRowProps) {
   const { Field, values } = form;
   const named = plainName(values.Payers[index]?.Name ?? '');
   const plans = contracts.payers
@@ -80,11 +125,7 @@ function PayerRow({ form, index, contracts }: PayerRowProps) {
       </Field>
       <Field name={`Payers.${index}.MemberId`} label="Member ID" />
       {index > 0 && (
-        <ActionIcon
-          size="lg"
-          aria-label={`Remove the ${rank.toLowerCase()}`}
-          onClick={() => form.set('Payers', form.values.Payers.toSpliced(index, 1))}
-        >
+        <ActionIcon size="lg" aria-label={`Remove the ${rank.toLowerCase()}`} onClick={onRemove}>
           <IconX size={16} aria-hidden="true" />
         </ActionIcon>
       )}

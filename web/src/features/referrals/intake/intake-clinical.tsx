@@ -66,6 +66,7 @@ export function ClinicalSection({ form }: { form: IntakeForm }) {
           <Button
             size="xs"
             variant="default"
+            data-opens-fields
             onClick={() => {
               flushSync(() => setOpened(true));
               focusField(`Clinical.${shown[0]}`);
@@ -186,9 +187,13 @@ interface PractitionerFieldProps {
 
 function PractitionerField({ form, field, shared }: PractitionerFieldProps) {
   const { Field, values } = form;
+  const { byPath } = useOffers();
   const npiField = npiFieldOf(field);
   if (!npiField) {
-    const { [field]: npi = '', [nameFieldOf(field)]: name = '' } = values.Clinical;
+    const nameField = nameFieldOf(field);
+    const { [field]: npi = '', [nameField]: typed = '' } = values.Clinical;
+    // A name that a document proposes is the one that the claim would have.
+    const name = typed === '' ? (byPath.get(`Clinical.${nameField}`)?.value ?? '') : typed;
     return <Field {...shared} hint={<OrderingAnswer npi={npi} name={name} />} />;
   }
   return (

@@ -6,6 +6,7 @@ import { focusField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { pickValues } from '../../../data/records/merge.ts';
 import { useOwnForm } from '../../../ui/form/use-form.ts';
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import { ConflictDialog } from '../../../ui/form/conflict-dialog.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { SettledOutput } from '../../../ui/feedback/settled-output.tsx';
@@ -16,7 +17,7 @@ import { useAddressData } from './address-data.ts';
 import { CheckLine, PhoneChecks } from './check-line.tsx';
 import { DraftChecks, useDraftChecks } from './draft-checks.tsx';
 import { DraftElsewhere, DraftSaved } from './draft-state.tsx';
-import { EarlierDrafts } from './earlier-drafts.tsx';
+import { EarlierDrafts, nameIn } from './earlier-drafts.tsx';
 import { AddressSection, stateFor } from './intake-address.tsx';
 import { PayerSection, ServicesSection } from './intake-care.tsx';
 import { ClinicalSection, useHiddenSections } from './intake-clinical.tsx';
@@ -153,8 +154,25 @@ function Intake() {
     if (state !== undefined) form.set('Address.State', state);
   }
 
-  function continueWith(earlier: OfferedDraft) {
-    draft.adopt(earlier);
+  const [asked, setAsked] = useState<OfferedDraft>();
+  /** The open papers may be of another patient, and typing stays in a draft of its own. */
+  async function openDraft(earlier: OfferedDraft) {
+    if (attachments.length > 0) setAsked(earlier);
+    else if (form.isUnsaved()) await openAlone(earlier);
+    else continueWith(earlier);
+  }
+
+  /** The open referral stays a draft of its own. */
+  async function openAlone(earlier: OfferedDraft) {
+    setAsked(undefined);
+    if (!(await draft.keepNow())) return;
+    form.reset();
+    documents.clear();
+    continueWith(earlier, false);
+  }
+
+  function continueWith(earlier: OfferedDraft, takesOver?: boolean) {
+    draft.adopt(earlier, takesOver);
     adopted.current = earlier.values;
     for (const [name, value] of Object.entries(pickValues(initial, earlier.values)))
       if (value !== undefined) form.set(name, value);
@@ -186,10 +204,22 @@ function Intake() {
         </Suspense>
       )}
       {sorting.dialog}
+      <AddToDraft
+        draft={asked}
+        papers={attachments.map(({ name }) => name)}
+        isUploaded={uploading === 0}
+        onAdd={(earlier) => {
+          setAsked(undefined);
+          continueWith(earlier);
+        }}
+        onOpenAlone={(earlier) => void openAlone(earlier)}
+        onClose={() => setAsked(undefined)}
+      />
       <div className={styles['intake']} data-beside={attachments.length > 0 && isWide && isOpen}>
         <EarlierDrafts
           offered={draft.offered.filter(({ id }) => id !== wantedId)}
-          onContinue={continueWith}
+          isQuiet={attachments.length > 0}
+          onContinue={(earlier) => void openDraft(earlier)}
           onDiscard={({ id }) => draft.forget(id)}
         />
         {draft.trouble?.isElsewhere === true && (
@@ -260,6 +290,40 @@ function Intake() {
         />
       </div>
     </>
+  );
+}
+
+interface AddToDraftProps {
+  /** Undefined while nothing is asked. */
+  draft: OfferedDraft | undefined;
+  papers: readonly string[];
+  /** No draft could keep a file that is not uploaded yet. */
+  isUploaded: boolean;
+  onAdd: (draft: OfferedDraft) => void;
+  onOpenAlone: (draft: OfferedDraft) => void;
+  onClose: () => void;
+}
+
+/** The papers may be of another patient than the draft, so nothing is put together unless a person says so. */
+function AddToDraft({ draft, papers, isUploaded, onAdd, onOpenAlone, onClose }: AddToDraftProps) {
+  if (!draft) return null;
+  const [files, are] = papers.length === 1 ? ['this file', 'is'] : [`these ${papers.length} files`, 'are'];
+  return (
+    <ConfirmDialog
+      title={`Add ${files} to the draft of ${nameIn(draft)}?`}
+      cancel="Add to the draft"
+      onCancel={() => onAdd(draft)}
+      between={isUploaded ? { text: 'Open the draft alone', onClick: () => onOpenAlone(draft) } : undefined}
+      confirm="Start separately"
+      focus="confirm"
+      onConfirm={onClose}
+      onClose={onClose}
+    >
+      <p>
+        {papers.join(', ')} {are} open as a new referral. Started separately, it stays one, and the draft
+        stays among your drafts. Added to the draft, its fields replace those here.
+      </p>
+    </ConfirmDialog>
   );
 }
 

@@ -4,6 +4,7 @@ import { mbiInput } from '../../../ui/inputs/mbi-input.tsx';
 import { KnownName } from '../../../ui/inputs/known-name.tsx';
 import { phoneInput } from '../../../ui/inputs/phone-input.tsx';
 import { ssnInput } from '../../../ui/inputs/ssn-input.tsx';
+import { zoneName } from '../../../text/agency-time.ts';
 import { isDay } from '../../../ui/inputs/typed-time.ts';
 import { dayInput, minuteInput } from '../../../ui/inputs/time-input.tsx';
 import { yearsSince } from '../../../text/format.ts';
@@ -30,7 +31,11 @@ export function SourceSection({ form: { Field } }: { form: IntakeForm }) {
           <KnownName {...control} known={partners.map(({ Name }) => Name)} foreign="New organization" />
         )}
       </Field>
-      <Field name="ReceivedAt" label="Date and time received" className={wide(3)}>
+      <Field
+        name="ReceivedAt"
+        label={['Date and time received', zoneName()].filter(Boolean).join(', ')}
+        className={wide(3)}
+      >
         {minuteInput}
       </Field>
       <Field name="Source.ContactName" label="Contact" className={wide(6)} />

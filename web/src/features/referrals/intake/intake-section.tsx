@@ -56,12 +56,12 @@ function goOn(event: KeyboardEvent<HTMLElement>): void {
   focusAfter(target);
 }
 
-/** Focuses the next field or button of the form. */
+/** Focuses the next field of the form. Enter is pressed without looking, so the only buttons it meets open fields. */
 export function focusAfter(field: Element | null): void {
   const all = field
     ?.closest('[data-section]')
     ?.closest('fieldset')
-    ?.querySelectorAll<HTMLElement>('input, select, textarea, button');
+    ?.querySelectorAll<HTMLElement>('input, select, textarea, button[data-opens-fields]');
   const fields = [...(all ?? [])];
   fields
     .slice(fields.findIndex((each) => each === field) + 1)

@@ -6,6 +6,7 @@ import { formatPhone } from '@handoff/shared/domain/person/contact';
 import { isReachable, unreachable } from '@handoff/shared/domain/referral/needed-information';
 import { NewReferral, type Referral, sourceKinds } from '@handoff/shared/domain/referral/referral';
 import { mbiTrouble } from '../../../ui/inputs/mbi-text.ts';
+import { agencyDay, agencyMinute, timeOfMinute } from '../../../text/agency-time.ts';
 import { isDay } from '../../../ui/inputs/typed-time.ts';
 import type { Form } from '../../../ui/form/use-form.ts';
 
@@ -15,7 +16,7 @@ const notChosen = 'Choose how the referral came in';
 
 /** The contract's schema, extended for the form: a local time, a source that may be missing, and blank payers. */
 const IntakeFields = NewReferral.omit({ DocumentIds: true }).extend({
-  ReceivedAt: z.string().transform(isoOfLocal).pipe(z.iso.datetime('Enter when the referral came in')),
+  ReceivedAt: z.string().transform(isoOfTyped).pipe(z.iso.datetime('Enter when the referral came in')),
   Source: Source.extend({
     Kind: z.enum(['', ...sourceKinds]).transform((kind, context) => {
       if (kind !== '') return kind;
@@ -33,7 +34,7 @@ const IntakeFields = NewReferral.omit({ DocumentIds: true }).extend({
       .pipe(GivenMbi)
       .optional(),
     DateOfBirth: Patient.shape.DateOfBirth.refine(
-      (day) => !isDay(day) || day <= localMinute(new Date()).slice(0, 10),
+      (day) => !isDay(day) || day <= agencyDay(new Date()),
       'The date of birth is in the future',
     ),
   }),
@@ -66,7 +67,7 @@ interface BlankIntake {
 
 export function blankIntake({ state, now, kind = '' }: BlankIntake): IntakeValues {
   return {
-    ReceivedAt: localMinute(now),
+    ReceivedAt: agencyMinute(now),
     Source: { Kind: kind, Organization: '', ContactName: '', Phone: '' },
     Patient: { FirstName: '', LastName: '', DateOfBirth: '', Phone: '', Ssn: '', Mbi: '' },
     Address: { StreetAddress: '', Unit: '', City: '', County: '', State: state, ZipCode: '' },
@@ -81,7 +82,7 @@ export function blankIntake({ state, now, kind = '' }: BlankIntake): IntakeValue
 export function valuesOfReferral(referral: Referral): IntakeValues {
   const { InFile: _found, ...address } = referral.Address;
   return {
-    ReceivedAt: localMinute(new Date(referral.ReceivedAt)),
+    ReceivedAt: agencyMinute(new Date(referral.ReceivedAt)),
     Source: { ...referral.Source, Phone: formatPhone(referral.Source.Phone) },
     Patient: { ...referral.Patient, Phone: formatPhone(referral.Patient.Phone) },
     Address: address,
@@ -115,13 +116,6 @@ function withoutBlankTail(payers: z.input<typeof TypedPayer>[]) {
   return payers.slice(0, last + 1);
 }
 
-function isoOfLocal(minute: string): string {
-  const time = new Date(minute);
-  return Number.isNaN(time.getTime()) ? '' : time.toISOString();
-}
-
-/** 2026-11-21T09:05, the format of a datetime-local input. */
-function localMinute(time: Date): string {
-  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
+function isoOfTyped(minute: string): string {
+  return timeOfMinute(minute)?.toISOString() ?? '';
 }

@@ -106,11 +106,16 @@ export function NumberWarning({ text }: { text: string }) {
 
 const SEEN_AFTER_MS = 1000;
 
-/** A note counts as read after a moment on screen, without a click. */
+/** This much of a note, or of the screen, has to be seen. */
+const ENOUGH = 0.6;
+/** Shares of the note at which its place is looked at: a note may be many screens long. */
+const SHARES = Array.from({ length: 101 }, (_, percent) => percent / 100);
+
+/** A note counts as read after a moment on screen, without a click; one that is taller than the screen, too. */
 function useReadWhenSeen(note: ReferralNote, isUnread: boolean) {
-  const { ref, entry } = useIntersection<HTMLLIElement>({ threshold: 0.6 });
+  const { ref, entry } = useIntersection<HTMLLIElement>({ threshold: SHARES });
   const read = useAction(referralsApi.readNote, { silent: true });
-  const isSeen = isUnread && entry?.isIntersecting === true && !document.hidden;
+  const isSeen = isUnread && entry !== null && isEnough(entry) && !document.hidden;
   const markRead = useEffectEvent(() => void read.run({ body: { Id: note.Id } }));
   useEffect(() => {
     if (!isSeen) return undefined;
@@ -118,6 +123,11 @@ function useReadWhenSeen(note: ReferralNote, isUnread: boolean) {
     return () => clearTimeout(timer);
   }, [isSeen]);
   return ref;
+}
+
+function isEnough({ intersectionRect, boundingClientRect, rootBounds }: IntersectionObserverEntry): boolean {
+  const screen = rootBounds?.height ?? window.innerHeight;
+  return intersectionRect.height >= ENOUGH * Math.min(boundingClientRect.height, screen);
 }
 
 function NoteEditor({ note, onClose }: NoteItemProps & { onClose: () => void }) {

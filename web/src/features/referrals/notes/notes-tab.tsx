@@ -11,6 +11,7 @@ import { plural } from '../../../text/format.ts';
 import { NewNote } from './new-note.tsx';
 import { NoteItem } from './note-item.tsx';
 import { textsOf, useSendingNotes } from './sending-notes.ts';
+import { Guarded } from '../../../ui/feedback/guarded.tsx';
 import styles from './notes.module.css';
 
 interface NotesTabProps {
@@ -95,7 +96,9 @@ function WrittenNotes({ notes }: Pick<NotesTabProps, 'notes'>) {
       )}
       <ol ref={list}>
         {found.map((note) => (
-          <NoteItem key={note.Id} note={note} />
+          <Guarded key={note.Id} record={note} within="li">
+            <NoteItem note={note} />
+          </Guarded>
         ))}
       </ol>
     </>

@@ -13,6 +13,7 @@ import { useDownload } from '../../../data/send/download.ts';
 import { useList } from '../../../data/records/use-list.ts';
 import { actionText } from '../../../text/labels/change-labels.ts';
 import { formatDateTime, plural } from '../../../text/format.ts';
+import { Guarded } from '../../../ui/feedback/guarded.tsx';
 import styles from './tabs.module.css';
 
 /** Everyone who saw this patient, in this referral or in others with the same numbers. */
@@ -58,7 +59,9 @@ export function AccessTab({ id }: { id: string }) {
           <>
             <ol>
               {rows.map(({ Id, entry }) => (
-                <AccessEntry key={Id} entry={entry} isHere={entry.subject === id} />
+                <Guarded key={Id} record={entry} within="li">
+                  <AccessEntry entry={entry} isHere={entry.subject === id} />
+                </Guarded>
               ))}
             </ol>
             <ListFooter of={access} text={plural(rows.length, 'entry', 'entries')} />

@@ -8,6 +8,7 @@ import { actionText } from '../../../text/labels/change-labels.ts';
 import { formatDateTime, plural } from '../../../text/format.ts';
 import { useList } from '../../../data/records/use-list.ts';
 import type { Settings } from './referral-rail.tsx';
+import { Guarded } from '../../../ui/feedback/guarded.tsx';
 import styles from './tabs.module.css';
 
 interface ActivityTabProps {
@@ -35,7 +36,9 @@ export function ActivityTab({ id, settings }: ActivityTabProps) {
           <>
             <ol>
               {entries.map((entry) => (
-                <ActivityEntry key={entry.Id} entry={entry} settings={settings} />
+                <Guarded key={entry.Id} record={entry} within="li">
+                  <ActivityEntry entry={entry} settings={settings} />
+                </Guarded>
               ))}
             </ol>
             {activity.hasMore && <ListFooter of={activity} text={plural(entries.length, 'change')} />}

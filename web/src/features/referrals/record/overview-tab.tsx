@@ -23,6 +23,7 @@ import { SectionTitle } from '../presence/presence.tsx';
 import { useUpdateReferral } from '../edit/use-update-referral.ts';
 import { addressLine, StatusOf } from '../referral-cells.tsx';
 import { NearestInFile } from '../intake/nearest-address.tsx';
+import { GuardedPart } from '../../../ui/feedback/guarded.tsx';
 import styles from './referral.module.css';
 import type { useRevealedNumbers } from './use-revealed-numbers.ts';
 
@@ -49,18 +50,28 @@ export function OverviewTab({ referral, checks, related, admission, notes, shown
     <>
       {checks && (
         <div className={styles['checks']}>
-          <FitRows
-            checks={checks}
-            eligibility={eligibilityStatuses.find(({ Id }) => Id === referral.EligibilityStatusId)}
-            actions={actions}
-            {...(mayEdit && { onField: edit })}
-          />
-          <OtherReferrals {...{ referral, checks, related, merging }} onMerge={setMerging} />
+          <GuardedPart of={checks}>
+            <FitRows
+              checks={checks}
+              eligibility={eligibilityStatuses.find(({ Id }) => Id === referral.EligibilityStatusId)}
+              actions={actions}
+              {...(mayEdit && { onField: edit })}
+            />
+          </GuardedPart>
+          <GuardedPart of={related}>
+            <OtherReferrals {...{ referral, checks, related, merging }} onMerge={setMerging} />
+          </GuardedPart>
         </div>
       )}
-      <AdmissionDates referral={referral} answer={admission} />
-      <WrittenDown {...{ referral, shown }} />
-      <LatestNote id={referral.Id} notes={notes} />
+      <GuardedPart of={admission}>
+        <AdmissionDates referral={referral} answer={admission} />
+      </GuardedPart>
+      <GuardedPart of={referral}>
+        <WrittenDown {...{ referral, shown }} />
+      </GuardedPart>
+      <GuardedPart of={notes}>
+        <LatestNote id={referral.Id} notes={notes} />
+      </GuardedPart>
     </>
   );
 }

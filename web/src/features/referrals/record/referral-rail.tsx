@@ -128,7 +128,7 @@ function ReceivedLine({ referral: { ReceivedAt, Decision } }: { referral: Referr
   return (
     <p className={styles['small']}>
       Received {formatDateTime(ReceivedAt)}
-      {Decision.Kind === 'Pending' && (
+      {Decision.Kind === 'Pending' && !Number.isNaN(due) && (
         <>
           , answer by <b>{formatDateTime(new Date(due).toISOString())}</b>
         </>

@@ -4,6 +4,7 @@ import { CareCards } from './care-cards.tsx';
 import { ExtraCards } from './extra-cards.tsx';
 import { PartCards } from './part-cards.tsx';
 import { AdvantageCard, PlanCards } from './plan-cards.tsx';
+import { GuardedPart } from '../../../../ui/feedback/guarded.tsx';
 import styles from './coverage.module.css';
 
 export interface CoverageProps {
@@ -23,13 +24,23 @@ export function CoverageSection({ check }: { check: FullPastCheck }) {
       {coverage ? (
         <>
           <div className={styles['main']}>
-            <PartCards {...{ coverage, day }} />
-            <AdvantageCard {...{ coverage, day }} />
-            <CareCards {...{ coverage, day }} />
+            <GuardedPart of={coverage}>
+              <PartCards {...{ coverage, day }} />
+            </GuardedPart>
+            <GuardedPart of={coverage}>
+              <AdvantageCard {...{ coverage, day }} />
+            </GuardedPart>
+            <GuardedPart of={coverage}>
+              <CareCards {...{ coverage, day }} />
+            </GuardedPart>
           </div>
           <div className={styles['coverage']}>
-            <PlanCards {...{ coverage, day }} />
-            <ExtraCards {...{ coverage, day }} />
+            <GuardedPart of={coverage}>
+              <PlanCards {...{ coverage, day }} />
+            </GuardedPart>
+            <GuardedPart of={coverage}>
+              <ExtraCards {...{ coverage, day }} />
+            </GuardedPart>
           </div>
           <NothingOnFile coverage={coverage} />
         </>

@@ -12,6 +12,7 @@ import {
   split,
   stackOf,
   type StackChange,
+  startsPatients,
   step,
   togglePatient,
   turn,
@@ -66,6 +67,29 @@ test('the papers of another patient begin at a document, and lose none when it i
   const emptied = [remove, remove].reduce((stack, change) => change(stack), two);
   expect(numbers(emptied)).toEqual(['f1 f2', 'n1']);
   expect(patientsOf(emptied).map((own) => own.length)).toEqual([1, 1]);
+});
+
+test('the papers of another patient begin at the page in hand, and take no page before it', () => {
+  // The second page begins a document, and the third one another patient.
+  const two = after(step(1), split, setType('order'), step(1), togglePatient);
+  expect(numbers(two)).toEqual(['f1', 'f2', 'f3 f4', 'n1']);
+  expect(patientsOf(two).map((own) => numbers({ ...two, documents: own }))).toEqual([
+    ['f1', 'f2'],
+    ['f3 f4', 'n1'],
+  ]);
+  expect(two).toMatchObject({ document: 2, page: 0 });
+  // The type of the first patient's document says nothing of the other's.
+  expect(two.documents.map(({ typeId }) => typeId)).toEqual(['other', 'order', undefined, 'note']);
+  expect(patientsOf(togglePatient(two))).toHaveLength(1);
+});
+
+test('a whole fax is split where another patient begins, and its first page begins none', () => {
+  const whole = after(step(2), togglePatient);
+  expect(numbers(whole)).toEqual(['f1 f2', 'f3 f4', 'n1']);
+  expect(patientsOf(whole).map((own) => own.length)).toEqual([1, 2]);
+  expect(after(togglePatient)).toEqual(fax());
+  expect(startsPatients(after(step(2)))).toBe(true);
+  expect(startsPatients(fax())).toBe(false);
 });
 
 test('a document is named by its pages', () => {

@@ -125,13 +125,27 @@ export const setType =
     documents: stack.documents.map((each, at) => (at === stack.document ? { ...each, typeId } : each)),
   });
 
-/** The document in hand begins, or no longer begins, the papers of another patient. */
-export const togglePatient: StackChange = (stack) => ({
-  ...stack,
-  documents: stack.documents.map((each, at) =>
-    at === stack.document && at > 0 ? { ...each, startsPatient: !each.startsPatient } : each,
-  ),
-});
+/**
+ * The papers of another patient begin at the page in hand, and no longer do if they did. Within a document the page
+ * begins one of its own, with the agency's first type: the one before says nothing of the other patient's papers.
+ */
+export const togglePatient: StackChange = (stack) => {
+  if (!startsPatients(stack)) return stack;
+  const apart = split(stack);
+  const isApart = apart !== stack;
+  return {
+    ...apart,
+    documents: apart.documents.map((each, at) => {
+      if (at !== apart.document) return each;
+      return isApart
+        ? { ...each, typeId: undefined, startsPatient: true }
+        : { ...each, startsPatient: !each.startsPatient };
+    }),
+  };
+};
+
+/** The first page of all is this referral's, so no other patient can begin there. */
+export const startsPatients = ({ document, page }: PageStack): boolean => document > 0 || page > 0;
 
 /** The documents of each patient; the first one's belong to this referral. */
 export function patientsOf({ documents }: Pick<PageStack, 'documents'>): StackDocument[][] {

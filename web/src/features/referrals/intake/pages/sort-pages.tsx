@@ -26,6 +26,7 @@ import {
   split,
   type StackChange,
   type StackDocument,
+  startsPatients,
   step,
   togglePatient,
   turn,
@@ -38,6 +39,7 @@ import styles from './pages.module.css';
 export interface SortedFile {
   file: File;
   typeId: string | undefined;
+  pages: StackDocument['pages'];
 }
 
 interface SortPagesProps {
@@ -56,10 +58,13 @@ export function SortPages({ papers, others, types, onClose, onSorted }: SortPage
   const [stacks, setStacks] = useState<readonly PageStack[]>([]);
   const { seen, trouble } = usePageFaces(papers, (stack) => setStacks([stack]));
   const stack = stacks.at(-1);
+  /** Another patient was wanted at the first page of all. */
+  const [isFirst, setFirst] = useState(false);
   const making = useDocuments({ papers, others, types });
   const [drafts, setDrafts] = useState(0);
 
-  const change = (wanted: StackChange) =>
+  function change(wanted: StackChange) {
+    setFirst(false);
     setStacks((former) => {
       const last = former.at(-1);
       const next = last && wanted(last);
@@ -67,6 +72,11 @@ export function SortPages({ papers, others, types, onClose, onSorted }: SortPage
       // Going to a page is no change to undo.
       return next.documents === last.documents ? [...former.slice(0, -1), next] : [...former, next];
     });
+  }
+  function otherPatient() {
+    change(togglePatient);
+    setFirst(stack !== undefined && !startsPatients(stack));
+  }
   const undo = () => setStacks((former) => (former.length > 1 ? former.slice(0, -1) : former));
 
   async function finish() {
@@ -78,7 +88,7 @@ export function SortPages({ papers, others, types, onClose, onSorted }: SortPage
     if (made) onSorted(made, drafts + patientsOf(stack).length - 1);
   }
 
-  const onKeyDown = useStackKeys({ change, undo, types, finish: () => void finish() });
+  const onKeyDown = useStackKeys({ change, otherPatient, undo, types, finish: () => void finish() });
   const tools: [text: string, key: string, act: () => void][] = [
     ['New document here', 'S', () => change(split)],
     ['Join with the one before', 'M', () => change(join)],
@@ -86,7 +96,7 @@ export function SortPages({ papers, others, types, onClose, onSorted }: SortPage
     ['Earlier', 'Shift+←', () => change(move(-1))],
     ['Later', 'Shift+→', () => change(move(1))],
     ['Leave out', 'X', () => change(remove)],
-    ['Other patient from here', 'N', () => change(togglePatient)],
+    ['Other patient from here', 'N', otherPatient],
     ['Undo', 'Z', undo],
   ];
   const patients = stack ? patientsOf(stack) : [];
@@ -131,6 +141,7 @@ export function SortPages({ papers, others, types, onClose, onSorted }: SortPage
         <Group gap="sm" className={styles['end']}>
           <output className="small">
             {making.trouble ??
+              (isFirst ? firstIsThisPatient : undefined) ??
               (patients.length > 1 ? `${plural(patients.length - 1, 'more draft')} will be made.` : '')}
           </output>
           <Button variant="default" onClick={onClose}>
@@ -150,14 +161,18 @@ export function SortPages({ papers, others, types, onClose, onSorted }: SortPage
   );
 }
 
+const firstIsThisPatient =
+  'The first page belongs to this referral. Take the page where the other patient begins.';
+
 interface StackKeys {
   change: (wanted: StackChange) => void;
+  otherPatient: () => void;
   undo: () => void;
   finish: () => void;
   types: readonly DocumentType[];
 }
 
-function useStackKeys({ change, undo, finish, types }: StackKeys) {
+function useStackKeys({ change, otherPatient, undo, finish, types }: StackKeys) {
   const [hasKeys] = usePageKeysSetting();
   const arrows = new Map<string, 1 | -1>([
     ['ArrowRight', 1],
@@ -168,7 +183,7 @@ function useStackKeys({ change, undo, finish, types }: StackKeys) {
     ['m', () => change(join)],
     ['r', () => change(turn)],
     ['x', () => change(remove)],
-    ['n', () => change(togglePatient)],
+    ['n', otherPatient],
     ['z', undo],
     ...types.slice(0, 9).map(({ Id }, index) => [String(index + 1), () => change(setType(Id))] as const),
   ]);
@@ -217,7 +232,12 @@ function useDocuments({ papers, others, types }: Pick<SortPagesProps, 'papers' |
         const files = await inPaperWorker('writeDocuments', sources, named);
         const refusal = files.map(refusedDocument).find((text) => text !== undefined);
         if (refusal !== undefined) throw new Error(refusal);
-        written.push(files.map((file, at) => ({ file, typeId: documents[at]?.typeId ?? '' })));
+        written.push(
+          documents.flatMap(({ typeId, pages }, at) => {
+            const file = files[at];
+            return file ? { file, typeId, pages } : [];
+          }),
+        );
       }
       const [kept = [], ...drafted] = written;
       for (const [index, files] of drafted.entries()) {

@@ -23,7 +23,13 @@ export function usePageSorting({ attachments, change }: Attachments) {
   function take(files: readonly SortedFile[], made: number) {
     for (const { document } of papers)
       if (document) void discard.run({ params: { blobName: document.blobName } });
-    const documents = files.map(({ file, typeId }) => attachmentOf(file, typeId));
+    const documents = files.map(({ file, typeId, pages }) => ({
+      ...attachmentOf(file, typeId),
+      madeOf: pages.map(({ attachmentId, number: page }) => [
+        { attachmentId, page },
+        ...(papers.find(({ id }) => id === attachmentId)?.madeOf?.[page - 1] ?? []),
+      ]),
+    }));
     change((former) => [...former.filter((each) => !papers.includes(each)), ...documents]);
     setDrafts(made);
     setOpen(false);

@@ -5,6 +5,7 @@ import { plural } from '../../../../text/format.ts';
 import { fieldText } from '../../../../text/labels/change-labels.ts';
 import { textOfDay } from '../../../../ui/inputs/typed-time.ts';
 import type { IntakeForm } from '../intake-values.ts';
+import { agencyZone } from '../../../../text/agency-time.ts';
 import { inPaperWorker } from '../../documents/in-paper-worker.ts';
 import type { Proposal } from '../reading/proposals.ts';
 import { wordsOfText } from '../reading/words.ts';
@@ -24,7 +25,7 @@ export function PasteDialog({ form, onAccept, onClose }: PasteDialogProps) {
   const [current, ...others] = proposals ?? [];
 
   async function look() {
-    const found = await inPaperWorker('proposalsIn', wordsOfText(text));
+    const found = await inPaperWorker('proposalsIn', wordsOfText(text), agencyZone());
     setProposals(found.filter(({ path, value }) => valueAt(form.values, path) !== value));
   }
 

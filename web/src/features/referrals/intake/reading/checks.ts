@@ -2,6 +2,7 @@ import { plainName } from '@handoff/shared/domain/agency/directory';
 import { stateOfZip } from '@handoff/shared/domain/address/state-zip';
 import { isNpi } from '@handoff/shared/domain/person/identifiers';
 import { yearsSince } from '../../../../text/format.ts';
+import { timeOfMinute } from '../../../../text/agency-time.ts';
 import { mbiTrouble } from '../../../../ui/inputs/mbi-text.ts';
 import type { Proposal } from './proposals.ts';
 
@@ -88,7 +89,7 @@ function dayCheck(day: string, { today }: KnownData, most: number): Check {
 const MOST_DAYS_AGO = 14;
 
 function receivedCheck(minute: string, { today }: KnownData): Check {
-  const days = (today.getTime() - new Date(minute).getTime()) / 86_400_000;
+  const days = (today.getTime() - (timeOfMinute(minute)?.getTime() ?? Number.NaN)) / 86_400_000;
   return either(
     days >= 0 && days <= MOST_DAYS_AGO,
     'A plausible time',

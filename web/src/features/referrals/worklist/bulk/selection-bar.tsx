@@ -1,9 +1,12 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCircleDot, IconGavel, IconShieldCheck, IconUser } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import * as z from 'zod';
 import { type ConfiguredStatus, isOffered } from '@handoff/shared/domain/agency/list-settings';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
+import { asCallError } from '../../../../data/send/call-error.ts';
+import { queue } from '../../../../data/send/queue.ts';
 import type { InputOf } from '../../../../data/send/request.ts';
 import { useApi } from '../../../../data/use-api.ts';
 import { useCurrentPerson, useMay } from '../../../../data/current-person.ts';
@@ -50,7 +53,7 @@ interface Started {
 export function SelectionBar(props: SelectionBarProps) {
   const { selected, menu, onMenu, onCheck, onClear, onFinished } = props;
   const mayCheck = useMay('eligibility.check');
-  const { client, domain } = useApi();
+  const sendRow = useSendRow();
   const [started, setStarted] = useState<Started | undefined>();
   const count = selected.length;
   function start(title: string, change: ChangeOf, former?: ChangeOf) {
@@ -58,7 +61,7 @@ export function SelectionBar(props: SelectionBarProps) {
     const sending = (ids: readonly string[], changeOf: ChangeOf) =>
       createBulkRun(ids, async (Id, key) => {
         const row = rows.get(Id);
-        if (row) await client.call(referralsApi.update, { body: { Id, ...changeOf(row) } }, { key, domain });
+        if (row) await sendRow(row, { key, change: changeOf(row) });
       });
     const show = (shownTitle: string, run: BulkRun, undo?: () => void) => {
       setStarted({
@@ -155,6 +158,36 @@ function formerStatus({ StatusId, Decision }: ReferralRow, status: ConfiguredSta
     ? { StatusId, Decision: { Kind, Reason } }
     : { StatusId };
 }
+
+/**
+ * Sends the change of a row in the turn of its record, on the version that the person saw or made. What someone else
+ * changed meanwhile is refused, and trying again is on the version that the refusal came with.
+ */
+function useSendRow() {
+  const { client, domain, records } = useApi();
+  const [bodies] = useState(() => new Map<string, Change & { Id: string }>());
+  const [newer] = useState(() => new Map<string, string>());
+  return ({ Id, Etag }: ReferralRow, { key, change }: { key: string; change: Change }) =>
+    queue.enter({
+      lane: Id,
+      wish: key,
+      async run(place) {
+        const seen = newer.get(Id) ?? Etag;
+        // A repeat under one key is the same request.
+        const body = bodies.get(key) ?? { Id, Etag: records.ownSince(seen)?.etag ?? seen, ...change };
+        bodies.set(key, body);
+        try {
+          await client.call(referralsApi.update, { body }, { key, domain, ...(place && { place }) });
+        } catch (thrown) {
+          const current = Versioned.safeParse(asCallError(thrown).current).data;
+          if (current) newer.set(Id, current.Etag);
+          throw thrown;
+        }
+      },
+    });
+}
+
+const Versioned = z.object({ Etag: z.string() });
 
 interface ChoiceMenuProps extends Pick<SelectionBarProps, 'menu' | 'onMenu'> {
   name: BulkMenu;
