@@ -62,12 +62,11 @@ test('a person without an agency is logged without one', async () => {
 });
 
 test.each([
-  ['203.0.113.9, 198.51.100.7:4711', '198.51.100.7:4711'],
-  ['[2001:db8::1]:443', '[2001:db8::1]:443'],
+  ['203.0.113.9, 198.51.100.7:4711', '198.51.100.7'],
+  ['[2001:db8::1]:443', '2001:db8::1'],
   ['203.0.113.9, <script>', undefined],
   ['x203.0.113.9', undefined],
   ['203.0.113.9x', undefined],
-  ['1'.repeat(47), '1'.repeat(47)],
   ['1'.repeat(48), undefined],
   [' , ', undefined],
 ])('only the nearest valid address is logged: %s', async (header, address) => {
