@@ -92,6 +92,7 @@ const rowWords: Record<RowKind | ListRejectReason, string> = {
   'zip-padded': 'ZIP code got its first zero back',
   'zip-from-town': 'ZIP code filled from the town',
   'zip-from-neighbor': 'ZIP code filled from the nearest known address',
+  'listed-number': 'House numbers listed in one row, each an address',
 };
 
 const wordsByKind = new Map<string, string>(Object.entries(rowWords));

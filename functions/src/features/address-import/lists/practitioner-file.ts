@@ -50,6 +50,7 @@ export function practitionerFile({ start, encoding }: Pick<SourceText, 'start' |
       ),
       fileColumns: [],
       guessed: [],
+      unread: [],
       isZipFromTown: false,
       choice: null,
     },
