@@ -82,7 +82,7 @@ const rowWords: Record<RowKind | ListRejectReason, string> = {
   'unassigned-number': 'House number 0, not assigned yet',
   'no-street': 'No street',
   'bad-npi': 'Not an NPI',
-  'no-name': 'No last or no first name',
+  'no-name': 'No last name',
   'bad-flag': 'Neither Y nor N',
   'bad-code': 'Not a code with its description',
   parse: 'Not readable as CSV',
