@@ -261,13 +261,16 @@ export function setUnitWords(words: usize): void {
   unitWords = words;
 }
 
-/** Whether such a word begins here, and no letter follows it. */
+/** Whether such a word begins here, and at most one letter follows it (`APTB`). */
 export function isUnitWord(from: usize, to: usize): bool {
+  const first = capitalOf(load<u8>(from));
   const end = unitWords + 4 + (load<usize>(unitWords) << 3);
   for (let word = unitWords + 4; word < end; word += 8) {
-    const length = load<usize>(word, 4);
-    if (from + length > to || !isCapital(load<usize>(word), from, length)) continue;
-    if (from + length == to || !isLetter(load<u8>(from + length))) return true;
+    const text = load<usize>(word);
+    if (load<u8>(text) != first) continue;
+    const next = from + load<usize>(word, 4);
+    if (next > to || !isCapital(text, from, next - from)) continue;
+    if (next + 1 >= to || !isLetter(load<u8>(next)) || !isLetter(load<u8>(next + 1))) return true;
   }
   return false;
 }

@@ -10,8 +10,6 @@ export interface StreetText {
 
 /** Words before the number or letter of a unit (Publication 28, appendix C2); no street has the first ones. */
 const sureWords = ['APT', 'APARTMENT', 'UNIT', 'STE', 'SUITE'];
-/** `APTB`; other words are not written so. */
-const joinedUnits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('').map((letter) => `APT${letter}`);
 const unitWords = [
   'RM',
   'ROOM',
@@ -37,15 +35,13 @@ const unitWords = [
 const wholeUnits = ['REAR', 'BSMT', 'BASEMENT', 'FRNT', 'LOWR', 'UPPR', 'LBBY', 'PH', 'PENTHOUSE'];
 
 /** The compiled table leaves a new spelling to the rules when it has one of these words, a comma or a number sign. */
-export const wordsOfUnits: readonly string[] = [
-  ...new Set([...sureWords, ...unitWords, ...wholeUnits, ...joinedUnits]),
-];
+export const wordsOfUnits: readonly string[] = [...new Set([...sureWords, ...unitWords, ...wholeUnits])];
 
-const unitWord = new RegExp(String.raw`(?:^| )(?:${wordsOfUnits.join('|')})(?![A-Z])`);
+const unitWord = new RegExp(String.raw`(?:^| )(?:${wordsOfUnits.join('|')})(?![A-Z]{2})`);
 const lastUnit = new RegExp(
   String.raw`(?:^| )(?:(?:${sureWords.join('|')})(?![A-Z])\.? ?#? ?[A-Z0-9-]{1,8}|` +
     String.raw`(?:${unitWords.join('|')})(?![A-Z])\.? ?#? ?(?:[A-Z]|[A-Z]?-?\d[A-Z0-9-]*)|` +
-    String.raw`\d+(?:ST|ND|RD|TH) (?:FL|FLR|FLOOR)\.?|# ?[A-Z0-9][A-Z0-9-]*|(?:${[...wholeUnits, ...joinedUnits].join('|')}))$`,
+    String.raw`\d+(?:ST|ND|RD|TH) (?:FL|FLR|FLOOR)\.?|# ?[A-Z0-9][A-Z0-9-]*|APT[A-Z]|(?:${wholeUnits.join('|')}))$`,
 );
 const country = /,? (?:USA?|UNITED STATES(?: OF AMERICA)?)$/;
 
