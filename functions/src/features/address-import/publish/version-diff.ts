@@ -101,7 +101,7 @@ function shrinkReason(state: FileSubject, diff: VersionDiff): string | undefined
   return doubt && `${doubt} Publish it only if that is right. An incomplete file looks like this.`;
 }
 
-/** What a file was read as; `Progress` has the counts of its rows. */
+/** The reading of a file; `Progress` has the counts of its rows. */
 type ReadFile = Pick<StoredImport, 'State' | 'Format'> & { Progress: RowCounts };
 
 /** Why a person has to look at how a file was read before its addresses go live; undefined for most files. */

@@ -164,8 +164,8 @@ test('a certification is initial or a recertification, and no other code is one'
 test('kidney disease has its start and its transplant', () => {
   const { KidneyDisease } = coverageOf('EB*D**14*MA', 'DTP*356*D8*20200101', 'DTP*096*D8*20230405');
   expect(KidneyDisease).toMatchObject([{ Start: '2020-01-01', Transplant: '2023-04-05' }]);
-  const older = coverageOf('EB*D**14*MA', 'DTP*356*D8*20050101', 'DTP*198*D8*20060405').KidneyDisease;
-  expect(older).toMatchObject([{ Start: '2005-01-01', Transplant: '2006-04-05' }]);
+  const completed = coverageOf('EB*D**14*MA', 'DTP*356*D8*20050101', 'DTP*198*D8*20060405').KidneyDisease;
+  expect(completed).toMatchObject([{ Start: '2005-01-01', Transplant: '2006-04-05' }]);
 });
 
 const billed = (...dates: string[]) =>
@@ -241,8 +241,8 @@ test("a provider of care is returned with Medicare's details about it", () => {
       FirstBilled: null,
     },
   ]);
-  const older = ['EB*X**42***26', 'DTP*472*RD8*20250521-20250719'];
-  const numbered = (prv: string) => coverageOf(...older, ...loop('NM1*1P*2*OLD CARE', prv)).HomeHealth;
+  const billed4010 = ['EB*X**42***26', 'DTP*472*RD8*20250521-20250719'];
+  const numbered = (prv: string) => coverageOf(...billed4010, ...loop('NM1*1P*2*OLD CARE', prv)).HomeHealth;
   expect(numbered('PRV*HH*HPI*1999999984')).toMatchObject([
     { Npi: '1999999984', Agency: 'OLD CARE', IsOwn: true },
   ]);
