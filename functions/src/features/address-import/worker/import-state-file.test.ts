@@ -1,3 +1,4 @@
+import { ADDRESSES_GROUP } from '@handoff/shared/contract/realtime';
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { api } from '@handoff/shared/contract/api';
@@ -125,13 +126,25 @@ test('live progress only moves forward, and ends with the final status', async (
     message.progress && 'group' in audience ? [message.progress] : [],
   );
   expect(new Set(story.sent.map(({ audience }) => JSON.stringify(audience)))).toEqual(
-    new Set(['{"group":"administrators"}', `{"user":"${people.ada.oid}"}`]),
+    new Set(['{"group":"administrators"}', '{"group":"addresses"}', `{"user":"${people.ada.oid}"}`]),
   );
   expect(messages.at(-1)).toMatchObject({ status: 'live', rows: 20_000 });
   const seqs = messages.map((message) => message.seq);
   expect(seqs).toEqual([...new Set(seqs)].toSorted((a, b) => a - b));
   for (const { rows, accepted, units, duplicates, skipped, rejected } of messages)
     expect(rows).toBe(accepted + units + duplicates + skipped + rejected);
+});
+
+test('whoever chooses places hears once that a state went live, and nothing of its progress', async () => {
+  const story = await freshImportStory();
+  const heard = () =>
+    story.sent.flatMap(({ audience, message }) =>
+      'group' in audience && audience.group === ADDRESSES_GROUP ? [message] : [],
+    );
+  const waiting = await story.import({ content: csv(...oakStreet(30)), publish: 'after-review' });
+  expect(heard()).toEqual([]);
+  await story.act(waiting.ImportId, 'publish');
+  expect(heard()).toEqual([{ topic: 'import', id: waiting.ImportId }]);
 });
 
 test('the same content again changes nothing, also in another order or packed', async () => {
