@@ -20,7 +20,7 @@ export const HUB = 'handoff';
 export const HUB_TARGET = 'message';
 export const PRESENCE_TARGET = 'presence';
 export const ADMINISTRATORS_GROUP = 'administrators';
-/** Whoever may read which states have addresses. */
+/** Has everyone who may read which states have addresses. */
 export const ADDRESSES_GROUP = 'addresses';
 export const domainGroup = (businessDomainId: string) => `domain-${businessDomainId}`;
 export const presenceGroup = (businessDomainId: string, referralId: string) =>

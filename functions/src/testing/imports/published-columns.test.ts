@@ -157,6 +157,11 @@ test('a part of the street under a name that says nothing waits for a person', a
   expect(held).toMatch(/^Some columns seem to hold a part of the address .*: q\. /);
 });
 
+test('a flag of yes and no is no part of a street', async () => {
+  const rows = Array.from({ length: 60 }, (_, n) => `${n + 1},MAIN ST,${n % 9 === 0 ? 'Y' : 'N'},Avon,06001`);
+  expect((await read('CT', ['number,street,vacant,city,zip', ...rows])).held).toBeUndefined();
+});
+
 test('a file that repeats many addresses waits for a person', async () => {
   const rows = Array.from({ length: 60 }, (_, n) => `${1 + (n % 40)},MAIN ST,Avon,06001`);
   expect((await read('CT', ['number,street,city,zip', ...rows])).held).toMatch(

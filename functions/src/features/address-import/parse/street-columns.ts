@@ -90,14 +90,14 @@ function partByValues(
   values: readonly string[],
   { key, column }: { key: string; column: number },
 ): Part | undefined {
-  const isMostly = (has: (value: string) => boolean) =>
-    values.length > 0 && values.filter(has).length / values.length >= MOST;
-  const several = new Set(values).size > 1;
-  const isFlag = !several && !mayBeDirection.test(key);
-  if (isMostly(isDirection) && !isFlag) return { column, role: directionRole(key) };
-  // One value alone says nothing: CT is a court and a state.
-  const isOther = !several && !mayBeType.test(key);
-  return isMostly(isType) && !isOther ? { column, role: typeRole(key) } : undefined;
+  // One value alone says nothing: N is a no, and CT is a court and a state.
+  const isKind = (has: (value: string) => boolean, name: RegExp) => {
+    const fitting = values.filter(has);
+    const isTold = name.test(key) || new Set(fitting).size > 1;
+    return isTold && fitting.length > 0 && fitting.length >= values.length * MOST;
+  };
+  if (isKind(isDirection, mayBeDirection)) return { column, role: directionRole(key) };
+  return isKind(isType, mayBeType) ? { column, role: typeRole(key) } : undefined;
 }
 
 function directionRole(key: string): PartRole | undefined {

@@ -1,6 +1,7 @@
 import { isShortForm, shortForm, streetParts, wordsOf } from '@handoff/shared/domain/address/street-words';
 import { isTown } from '../places/town-zips.ts';
 import { lastLine, normalizeText } from './address-text.ts';
+import { isStreetWord } from './street-columns.ts';
 
 /** The stored name of a street, and whether its text named a unit. */
 export interface StreetText {
@@ -39,7 +40,7 @@ export const wordsOfUnits: readonly string[] = [...new Set([...sureWords, ...uni
 
 const unitWord = new RegExp(String.raw`(?:^| )(?:${wordsOfUnits.join('|')})(?![A-Z]{2})`);
 const lastUnit = new RegExp(
-  String.raw`(?:^| )(?:(?:${sureWords.join('|')})(?![A-Z])\.? ?#? ?[A-Z0-9-]{1,8}|` +
+  String.raw`(?:^| )(?:(?:${sureWords.join('|')})(?![A-Z])\.? ?#? ?([A-Z0-9-]{1,8})|` +
     String.raw`(?:${unitWords.join('|')})(?![A-Z])\.? ?#? ?(?:[A-Z]|[A-Z]?-?\d[A-Z0-9-]*)|` +
     String.raw`\d+(?:ST|ND|RD|TH) (?:FL|FLR|FLOOR)\.?|# ?[A-Z0-9][A-Z0-9-]*|APT[A-Z]|(?:${wholeUnits.join('|')}))$`,
 );
@@ -63,10 +64,16 @@ export function readStreet(text: string): StreetText {
 
 function withoutUnits(text: string): StreetText {
   let name = text;
-  for (let at = lastUnit.exec(name)?.index ?? -1; at >= 0; at = lastUnit.exec(name)?.index ?? -1)
-    name = name.slice(0, at).trim();
+  for (let at = unitAt(name); at >= 0; at = unitAt(name)) name = name.slice(0, at).trim();
   // In `E LOT #3` LOT may be the street.
   return { name: name !== text && isDirection(name) ? '' : name, isUnit: name !== text };
+}
+
+/** Where the last unit begins; -1 without one. Providence has a UNIT ST. */
+function unitAt(text: string): number {
+  const [found, id = ''] = lastUnit.exec(text) ?? [];
+  const isStreet = found === undefined || (id.length > 1 && isStreetWord(id));
+  return isStreet ? -1 : text.length - found.length;
 }
 
 const isDirection = (word: string) => /^[NESW]{1,2}$/.test(shortForm(word));

@@ -49,7 +49,7 @@ export interface AddressTable {
   rejectState(spelling: string, verdict: number): void;
   /** How many rows got the verdict. */
   rowsOf(verdict: number): number;
-  /** The id of the street in its group; -1 when it has no name. From now on the spelling stands for it. */
+  /** The id of the street in its group; -1 when it has no name. From now on the table knows the spelling. */
   street(street: { spelling: string; name: string; isUnit: boolean }, group: number): number;
   /** `number` is a number, or a text like `12 1/2`. */
   addRow(group: number, row: StoredRow): void;

@@ -135,7 +135,7 @@ test('live progress only moves forward, and ends with the final status', async (
     expect(rows).toBe(accepted + units + duplicates + skipped + rejected);
 });
 
-test('whoever chooses places hears once that a state went live, and nothing of its progress', async () => {
+test('those who choose places hear once that a state went live, and nothing of its progress', async () => {
   const story = await freshImportStory();
   const heard = () =>
     story.sent.flatMap(({ audience, message }) =>
