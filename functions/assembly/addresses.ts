@@ -8,7 +8,7 @@ import {
   prepareGroups,
   setLastLocality,
 } from './groups';
-import { DELETE, isBlankWord, LETTER_A, SPACE } from './fields';
+import { COMMA, DELETE, isBlankWord, isUnitWord, LETTER_A, SPACE, ZERO } from './fields';
 import { allocate } from './memory';
 import {
   addEntry,
@@ -34,6 +34,8 @@ export const BLANK: i32 = -1;
 export const UNKNOWN: i32 = -2;
 /** Set in the id of an entry that is a spelling and not the normalized name of the street. */
 const SPELLING: i32 = 0x40000000;
+/** Set in the id of a spelling that names a unit beside the street. */
+const WITH_UNIT: i32 = 0x20000000;
 /** In the entry of a locality: how many rows name it. Its text is the length of the city's name and both names. */
 const LOCALITY_ROWS: usize = VALUE;
 const CITY_LENGTH: usize = TEXT;
@@ -49,6 +51,8 @@ const MAX_LOCALITIES: i32 = 100_000;
 const MAX_LOCALITY_BYTES: usize = 512 * 1024;
 const MAX_STREET_BYTES: usize = 64 * 1024;
 const APOSTROPHE: u8 = 0x27;
+const NUMBER_SIGN: u8 = 0x23;
+const ZIP_DIGITS: i32 = 5;
 
 let joined: usize = 0;
 let normal: usize = 0;
@@ -73,20 +77,32 @@ export function plainStreet(likely: usize, hash: u32, text: usize, length: usize
 }
 
 /** Gives the id of any street. The caller has normalized the name, which is empty when it stands for nothing. */
-export function street(text: usize, length: usize, name: usize, nameLength: usize, group: i32): i32 {
+export function street(
+  text: usize,
+  length: usize,
+  name: usize,
+  nameLength: usize,
+  isUnit: i32,
+  group: i32,
+): i32 {
   growSlots(textCount() + 2);
   const hash = hashOf(text, length, group);
   let entry = findEntry(hash, text, length, group);
   if (entry == 0) {
     entry = addEntry(hash, text, length, group);
     nameStreet(entry, name, nameLength, group);
+    if (isUnit) store<i32>(entry + STREET_ID, load<i32>(entry + STREET_ID) | WITH_UNIT);
   }
   return idOf(entry);
 }
 
+/** Whether the spelling of the street found last names a unit. */
+export let isUnitStreet: bool = false;
+
 function idOf(entry: usize): i32 {
   const id = load<i32>(entry + STREET_ID);
-  return id == BLANK ? BLANK : id & ~SPELLING;
+  isUnitStreet = id != BLANK && (id & WITH_UNIT) != 0;
+  return id == BLANK ? BLANK : id & ~(SPELLING | WITH_UNIT);
 }
 
 export function isName(entry: usize): bool {
@@ -111,7 +127,7 @@ function nameStreet(spelling: usize, name: usize, length: usize, group: i32): vo
   store<i32>(spelling + STREET_ID, load<i32>(entry + STREET_ID) | SPELLING);
 }
 
-/** The rules know what a blank text, a word for it and an apostrophe before a formula give. */
+/** The rules know what a blank text, a word for it, an apostrophe before a formula, a unit and a town give. */
 function hasPlainName(text: usize, length: usize): bool {
   let begin = text;
   while (begin < text + length && load<u8>(begin) == SPACE) begin++;
@@ -120,7 +136,20 @@ function hasPlainName(text: usize, length: usize): bool {
   if (isBlankWord(begin, text + length)) return false;
   for (let at = text; at < text + length; at++)
     if (load<u8>(at) < SPACE || load<u8>(at) >= DELETE) return false;
-  return true;
+  return !mayHaveMore(text, text + length);
+}
+
+/** Whether a text may hold more than a street: a unit, or the last line of an address. */
+function mayHaveMore(from: usize, to: usize): bool {
+  let digits: i32 = 0;
+  for (let at = from; at < to; at++) {
+    const byte = load<u8>(at);
+    if (byte == COMMA || byte == NUMBER_SIGN) return true;
+    if (byte != SPACE) digits = <u8>(byte - ZERO) < 10 ? digits + 1 : 0;
+    const isBegin = byte != SPACE && (at == from || load<u8>(at - 1) == SPACE);
+    if (isBegin && isUnitWord(at, to)) return true;
+  }
+  return digits >= ZIP_DIGITS;
 }
 
 /** Writes the text in upper case, trimmed and with single spaces, and gives its length. */

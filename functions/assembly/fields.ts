@@ -14,7 +14,7 @@ export const ZERO: u8 = 0x30;
 export const DELETE: u8 = 0x7f;
 const MAX_DIGITS: usize = 9;
 const MAX_NUMBER_BYTES: usize = 16;
-const SLASH: u8 = 0x2f;
+export const SLASH: u8 = 0x2f;
 export const LETTER_A: u8 = 0x61;
 export const MAX_RECORD_BYTES: usize = 64 * 1024;
 
@@ -223,10 +223,9 @@ export function isNumberText(column: i32): bool {
   if (to - from > MAX_NUMBER_BYTES || <u8>(load<u8>(from) - ZERO - 1) > 8) return false;
   for (let at = from; at < to; at++) {
     const byte = load<u8>(at);
-    const isLetter = <u8>((byte | 0x20) - LETTER_A) < 26;
     const isDigit = <u8>(byte - ZERO) < 10;
     const isInnerSpace = byte == SPACE && at + 1 < to && load<u8>(at + 1) != SPACE;
-    if (!isLetter && !isDigit && byte != DASH && byte != SLASH && !isInnerSpace) return false;
+    if (!isLetter(byte) && !isDigit && byte != DASH && byte != SLASH && !isInnerSpace) return false;
   }
   return true;
 }
@@ -255,6 +254,31 @@ export function isBlankWord(from: usize, to: usize): bool {
   return false;
 }
 
+/** A list like that of the words for a blank: those that name a unit. */
+let unitWords: usize = 0;
+
+export function setUnitWords(words: usize): void {
+  unitWords = words;
+}
+
+/** Whether such a word begins here, and at most one letter follows it (`APTB`). */
+export function isUnitWord(from: usize, to: usize): bool {
+  const first = capitalOf(load<u8>(from));
+  const end = unitWords + 4 + (load<usize>(unitWords) << 3);
+  for (let word = unitWords + 4; word < end; word += 8) {
+    const text = load<usize>(word);
+    if (load<u8>(text) != first) continue;
+    const next = from + load<usize>(word, 4);
+    if (next > to || !isCapital(text, from, next - from)) continue;
+    if (next + 1 >= to || !isLetter(load<u8>(next)) || !isLetter(load<u8>(next + 1))) return true;
+  }
+  return false;
+}
+
+export function isLetter(byte: u8): bool {
+  return <u8>((byte | 0x20) - LETTER_A) < 26;
+}
+
 function isCapital(word: usize, text: usize, length: usize): bool {
   for (let at: usize = 0; at < length; at++)
     if (load<u8>(word + at) != capitalOf(load<u8>(text + at))) return false;
@@ -262,7 +286,7 @@ function isCapital(word: usize, text: usize, length: usize): bool {
 }
 
 function capitalOf(byte: u8): u8 {
-  return <u8>((byte | 0x20) - LETTER_A) < 26 ? byte & 0xdf : byte;
+  return isLetter(byte) ? byte & 0xdf : byte;
 }
 
 /** Gives 1 when a field has more than a word for a blank, and 0 when not. `UNCLEAR` when only the rules can tell. */
@@ -277,10 +301,8 @@ export function hasContent(column: i32): i32 {
   return isBlankWord(from, to) ? 0 : 1;
 }
 
-/** Copies the number text of a field in upper case, and gives its address. */
-export function inCapitals(column: i32): usize {
-  const from = startOf(column);
-  const length = endOf(column) - from;
+/** Copies the text of a number in upper case, and gives its address. */
+export function inCapitals(from: usize, length: usize): usize {
   for (let at: usize = 0; at < length; at++) store<u8>(capitals + at, capitalOf(load<u8>(from + at)));
   return capitals;
 }

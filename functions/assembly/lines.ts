@@ -2,6 +2,7 @@ import {
   BLANK,
   countLocality,
   crowdedGroup,
+  isUnitStreet,
   numberText,
   plainStreet,
   prepareAddresses,
@@ -9,13 +10,16 @@ import {
 } from './addresses';
 import {
   cutRecord,
+  eightDigits,
   endOf,
+  endOfDigits,
   fieldCount,
   filled,
   hasContent,
   inCapitals,
   isBlankRecord,
   isBlankWord,
+  isLetter,
   isNumberText,
   isZero,
   isZipPadded,
@@ -25,10 +29,13 @@ import {
   NONE,
   setBlankWords,
   setColumns,
+  setUnitWords,
+  SLASH,
   SPACE,
   startOf,
   UNCLEAR,
   wholeNumber,
+  ZERO,
   zipIn,
 } from './fields';
 import { addRow, ROW_BLOCK_BYTES } from './groups';
@@ -68,6 +75,8 @@ const MAX_ZIPS: usize = 100_000;
 let width: i32 = 0;
 let zip: i32 = NONE;
 let state: i32 = NONE;
+/** A column with number and street. */
+let address: i32 = NONE;
 /** Lists of columns; each begins with its length. */
 let numbers: usize = 0;
 let numberParts: usize = 0;
@@ -89,6 +98,8 @@ export function configure(
   stateColumn: i32,
   stateSpellings: usize,
   blankWords: usize,
+  unitWords: usize,
+  addressColumn: i32,
   numberColumns: usize,
   numberPartColumns: usize,
   streetColumns: usize,
@@ -102,6 +113,8 @@ export function configure(
   state = stateColumn;
   spellings = stateSpellings;
   setBlankWords(blankWords);
+  setUnitWords(unitWords);
+  address = addressColumn;
   numbers = numberColumns;
   numberParts = numberPartColumns;
   streets = streetColumns;
@@ -295,7 +308,7 @@ function readRow(row: usize): i32 {
   const group = groupOfZip();
   if (group <= 0) return group;
   store<i32>(row + PADDED, <i32>isZipPadded);
-  const number = numberIn();
+  const number = address < 0 ? numberIn() : numberAhead();
   if (number <= 0) return number;
   const unit = unitIn();
   const city = filled(cities);
@@ -334,7 +347,7 @@ function keepRow(row: usize): i32 {
   );
   if (street == UNKNOWN) return 0;
   if (street == BLANK) return markOf(NO_STREET);
-  addRow(group, street, load<i32>(row + NUMBER), load<i32>(row + UNIT));
+  addRow(group, street, load<i32>(row + NUMBER), load<i32>(row + UNIT) | <i32>isUnitStreet);
   padded += load<i32>(row + PADDED);
   countLocality(
     group,
@@ -386,7 +399,33 @@ function hasText(column: i32): bool {
 }
 
 function textNumber(column: i32): i32 {
-  return isNumberText(column) ? numberText(inCapitals(column), endOf(column) - startOf(column)) : 0;
+  if (!isNumberText(column)) return 0;
+  const length = endOf(column) - startOf(column);
+  return numberText(inCapitals(startOf(column), length), length);
+}
+
+let streetBehind: usize = 0;
+const MAX_AHEAD: usize = 8;
+
+/** Reads `12` or `12A` at the start of an address, and finds where its street begins. 0 when only the rules can tell. */
+function numberAhead(): i32 {
+  const from = startOf(address);
+  const to = endOf(address);
+  if (from == to) return markOf(NO_NUMBER);
+  let at = endOfDigits(from, min(to, from + MAX_AHEAD));
+  if (at == from || load<u8>(from) == ZERO) return 0;
+  const digits = at - from;
+  const hasLetter = at < to && isLetter(load<u8>(at));
+  if (hasLetter) at++;
+  if (at == to || load<u8>(at) != SPACE) return 0;
+  while (at < to && load<u8>(at) == SPACE) at++;
+  if (at == to) return 0;
+  streetBehind = at;
+  const first = load<u8>(at);
+  if (!isLetter(first) && <u8>(first - ZERO) > 9) return 0;
+  // A fraction belongs to the number.
+  for (; at < to && load<u8>(at) != SPACE; at++) if (load<u8>(at) == SLASH) return 0;
+  return hasLetter ? numberText(inCapitals(from, digits + 1), digits + 1) : eightDigits(from, digits);
 }
 
 function zeroNumber(column: i32): i32 {
@@ -394,9 +433,10 @@ function zeroNumber(column: i32): i32 {
 }
 
 function readStreet(row: usize, group: i32): void {
-  const isJoined = load<i32>(streets) > 1;
-  const only = load<i32>(streets, 4);
-  const street = isJoined ? endOfScratch() : startOf(only);
+  const isJoined = address < 0 && load<i32>(streets) > 1;
+  const only = address < 0 ? load<i32>(streets, 4) : address;
+  let street = isJoined ? endOfScratch() : startOf(only);
+  if (address >= 0) street = streetBehind;
   if (isJoined) joinStreet();
   const length = (isJoined ? endOfScratch() : endOf(only)) - street;
   store<usize>(row + STREET, street);

@@ -20,6 +20,8 @@ export const HUB = 'handoff';
 export const HUB_TARGET = 'message';
 export const PRESENCE_TARGET = 'presence';
 export const ADMINISTRATORS_GROUP = 'administrators';
+/** Has everyone who may read which states have addresses. */
+export const ADDRESSES_GROUP = 'addresses';
 export const domainGroup = (businessDomainId: string) => `domain-${businessDomainId}`;
 export const presenceGroup = (businessDomainId: string, referralId: string) =>
   `at-${businessDomainId}-${referralId}`;

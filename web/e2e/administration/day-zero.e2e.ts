@@ -44,12 +44,14 @@ test(
     await hands.click(alex.getByRole('link', { name: 'Give access' }));
     await giveAccess(hands, alex, { person: 'Morgan Reevesdemo', role: 'Manager' });
     await giveAccess(hands, alex, { person: 'Iris Lambtest', role: 'Intake' });
-    await importStateFile(hands, alex);
 
     // No one reloads anything: the pages of the waiting people have continued by themselves.
     await morgan.getByRole('heading', { level: 1, name: 'Referrals' }).waitFor();
     await addDeclineReason(hands, morgan);
-    await addArea(hands, morgan);
+    await beginArea(hands, morgan);
+    await importStateFile(hands, alex);
+    // The open dialog offers the state that has gone live.
+    await finishArea(hands, morgan);
     await addNamed(hands, morgan, {
       page: 'Payers',
       noun: 'payer',
@@ -108,7 +110,7 @@ async function importStateFile(hands: Hands, page: Page): Promise<void> {
   await hands.chooseFile(page.locator('input[type=file]'), { name: 'vt.csv', mimeType: 'text/csv', buffer });
   await hands.choose(page.getByRole('combobox', { name: 'State' }), 'VT');
   await hands.click(page.getByRole('button', { name: 'Upload and import' }));
-  await page.getByText('Live').first().waitFor({ timeout: 60_000 });
+  await page.getByText('Live.', { exact: true }).waitFor({ timeout: 60_000 });
 }
 
 async function addDeclineReason(hands: Hands, page: Page): Promise<void> {
@@ -120,10 +122,13 @@ async function addDeclineReason(hands: Hands, page: Page): Promise<void> {
   await page.getByText('Settings updated successfully').waitFor();
 }
 
-async function addArea(hands: Hands, page: Page): Promise<void> {
+async function beginArea(hands: Hands, page: Page): Promise<void> {
   await hands.click(page.getByRole('link', { name: 'Service areas' }));
   await hands.click(page.getByRole('button', { name: 'Add service area' }));
   await hands.type(page.getByLabel('Name'), 'Vermont');
+}
+
+async function finishArea(hands: Hands, page: Page): Promise<void> {
   await hands.check(page.getByRole('checkbox', { name: /^VT/ }));
   await hands.press(page, 'Control+Enter');
   await page.getByText('Service Area created successfully').waitFor();

@@ -18,7 +18,7 @@ test('an administrator watches the import of a state file, and intake finds its 
   // The machine decides how many steps are visible: half a million rows take a second or two.
   const seen = await watch(ada);
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));
-  await ada.getByText('Live').first().waitFor();
+  await ada.getByText('Live.', { exact: true }).waitFor();
   // Figures that need a read, such as the columns, appear by themselves.
   await expect.poll(() => figures(ada)).toMatchObject({ 'ZIP code': 'zip07102 · 07103 · 07104' });
   const numbers = await figures(ada);
@@ -162,13 +162,13 @@ test('a column that no name tells is offered by what it holds', async () => {
   await ada.locator('input[type=file]').setInputFiles({
     name: 'ma.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from(['nr,road,city,plz', ...rows].join('\n')),
+    buffer: Buffer.from(['nr,weg,city,plz', ...rows].join('\n')),
   });
   await ada.getByRole('combobox', { name: 'State' }).selectOption('MA');
   await ada.getByRole('button', { name: 'Upload and import' }).click();
   await ada.getByRole('button', { name: 'Correct columns' }).click({ timeout: 60_000 });
   const form = ada.getByRole('region', { name: 'How the file was read' });
-  for (const column of ['nr', 'road', 'plz']) await form.getByText(new RegExp(`^${column} \\(`)).waitFor();
+  for (const column of ['nr', 'weg', 'plz']) await form.getByText(new RegExp(`^${column} \\(`)).waitFor();
   await expectAccessible(ada);
   await ada.getByRole('button', { name: 'Read the file again' }).click();
   await form.getByText('02350 · 02351').waitFor({ timeout: 60_000 });
@@ -231,7 +231,10 @@ async function cancel(page: Page): Promise<void> {
 async function watch(page: Page): Promise<number[]> {
   const seen: number[] = [];
   const bar = page.getByRole('progressbar', { name: 'Import of New Jersey' });
-  await bar.or(page.getByText('Live')).first().waitFor();
+  await bar
+    .or(page.getByText('Live.', { exact: true }))
+    .first()
+    .waitFor();
   while (await bar.isVisible()) {
     const percent = await bar.getAttribute('value', { timeout: 1000 }).catch(() => null);
     if (percent !== null) seen.push(Number(percent));

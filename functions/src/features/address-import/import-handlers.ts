@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import type { SystemHealth } from '@handoff/shared/contract/system-health';
 import { FileSubject, isNationalList } from '@handoff/shared/domain/address/file-subject';
 import { notFound, existing } from '../../core/app-error.ts';
@@ -14,7 +15,8 @@ import { readLive, type AddressReads } from './record/live-version.ts';
 import { recognize } from './upload/recognize-start.ts';
 import { blockUploadHandlers } from './upload/block-upload-handlers.ts';
 import { createImport, refuseOtherNames } from './upload/new-import.ts';
-import { rejectReportName } from './build/reject-report.ts';
+import { MAX_REPORT_BYTES, rejectReportName } from './build/reject-report.ts';
+import { buffersOf } from './decode/byte-reader.ts';
 import { shrinkDoubt, versionDiff } from './publish/version-diff.ts';
 
 const NEWEST = 20;
@@ -95,11 +97,27 @@ export const importHandlers: ApiHandlers['imports'] = {
   },
 
   async rejects({ params: { importId } }, { importReports }) {
-    const report = await importReports.read(rejectReportName(importId));
+    const report = await importReports.open(rejectReportName(importId));
     if (!report) throw notFound('A report of rejected rows');
-    return { name: `rejected-rows-${importId}.csv`, type: report.type, bytes: report.bytes };
+    const bytes = await firstBytes(report.stream, MAX_DOWNLOAD_BYTES);
+    return { name: `rejected-rows-${importId}.csv`, type: report.type, bytes };
   },
 };
+
+/** Reports of earlier releases have no limit; of these the first lines are downloaded. */
+const MAX_DOWNLOAD_BYTES = 2 * MAX_REPORT_BYTES;
+
+async function firstBytes(stream: Readable, most: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of buffersOf(stream)) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > most) break;
+  }
+  const bytes = Buffer.concat(chunks);
+  return length > most ? bytes.subarray(0, bytes.lastIndexOf('\n') + 1) : bytes;
+}
 
 /** Returns the newest import of every state and list that has one or has a live version. */
 export async function lastImports(context: AddressReads): Promise<SystemHealth['Imports']> {

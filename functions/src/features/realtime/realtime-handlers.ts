@@ -1,5 +1,10 @@
 import type { EffectContext } from '../../core/context.ts';
-import { ADMINISTRATORS_GROUP, domainGroup, presenceGroup } from '@handoff/shared/contract/realtime';
+import {
+  ADDRESSES_GROUP,
+  ADMINISTRATORS_GROUP,
+  domainGroup,
+  presenceGroup,
+} from '@handoff/shared/contract/realtime';
 import { mayDo } from '@handoff/shared/domain/access/role';
 import { PRESENCE_ALONE_SECONDS } from '@handoff/shared/domain/referral/presence';
 import { AppError } from '../../core/app-error.ts';
@@ -52,6 +57,9 @@ async function joinOwnGroups(
   await Promise.all([
     caller.businessDomainId && live.joinGroup(oid, domainGroup(caller.businessDomainId)),
     ...others.map((id) => live.leaveGroup(oid, domainGroup(id))),
+    mayDo(caller.roles, 'addresses.read')
+      ? live.joinGroup(oid, ADDRESSES_GROUP)
+      : live.leaveGroup(oid, ADDRESSES_GROUP),
     mayDo(caller.roles, 'imports.manage')
       ? live.joinGroup(oid, ADMINISTRATORS_GROUP)
       : live.leaveGroup(oid, ADMINISTRATORS_GROUP),

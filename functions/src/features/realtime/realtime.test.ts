@@ -1,5 +1,10 @@
 import { api } from '@handoff/shared/contract/api';
-import { ADMINISTRATORS_GROUP, domainGroup, presenceGroup } from '@handoff/shared/contract/realtime';
+import {
+  ADDRESSES_GROUP,
+  ADMINISTRATORS_GROUP,
+  domainGroup,
+  presenceGroup,
+} from '@handoff/shared/contract/realtime';
 import type { Presence } from '@handoff/shared/domain/referral/presence';
 import { expect, test } from 'vitest';
 import { freshApi } from '../../testing/api.ts';
@@ -24,12 +29,16 @@ async function withGroups() {
     ...handoff,
     call,
     shown,
+    hearsOfAddresses: (person: PersonName) => members.has(`${people[person].oid} ${ADDRESSES_GROUP}`),
     negotiate: (as: PersonName) => call(api.realtime.negotiate, {}, { as }),
+    /** Without the one of all who choose places. */
     groupsOf: (person: PersonName) =>
-      [...members].flatMap((member) => {
-        const [user, group] = member.split(' ');
-        return user === people[person].oid ? [group] : [];
-      }),
+      [...members]
+        .filter((member) => !member.endsWith(` ${ADDRESSES_GROUP}`))
+        .flatMap((member) => {
+          const [user, group] = member.split(' ');
+          return user === people[person].oid ? [group] : [];
+        }),
   };
 }
 
@@ -80,6 +89,15 @@ test('leaving after a switch of the agency shows nothing there, and is no error'
   const body = { ...place, ReferralId: Id, State: 'left' as const };
   expect((await call(api.realtime.presence, { body }, { as: 'bo' })).ok()).toEqual({ IsShown: false });
   expect(shown).toEqual([]);
+});
+
+test('only those who may choose places hear of states that go live', async () => {
+  const handoff = await withGroups();
+  await handoff.negotiate('bo');
+  expect(handoff.hearsOfAddresses('bo')).toBe(true);
+  await changeUser(handoff, 'bo', { roles: [] });
+  await handoff.negotiate('bo');
+  expect(handoff.hearsOfAddresses('bo')).toBe(false);
 });
 
 test('a person removed from an agency also leaves its group', async () => {

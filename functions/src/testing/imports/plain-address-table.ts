@@ -1,5 +1,4 @@
 import { zipContent } from '../../features/address-import/build/zip-document.ts';
-import { normalizeText } from '../../features/address-import/parse/address-text.ts';
 import type { AddressTable, NamedLocality } from '../../features/address-import/table/address-table.ts';
 
 interface Group {
@@ -32,8 +31,7 @@ export function plainAddressTable(): AddressTable {
     rejectZip: () => {},
     rejectState: () => {},
     rowsOf: () => 0,
-    street(spelling, index) {
-      const name = normalizeText(spelling);
+    street({ name }, index) {
       if (name === '') return -1;
       const { ids, streets } = groupAt(index);
       const id = ids.get(name) ?? streets.push({ street: name, numbers: new Map() }) - 1;

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
-import { mapColumns, type ColumnMapping } from '../../features/address-import/parse/column-mapping.ts';
+import type { ColumnMapping } from '../../features/address-import/parse/column-mapping.ts';
 import { readCsvRows } from '../../features/address-import/parse/csv-rows.ts';
-import { recognizeHeader } from '../../features/address-import/decode/file-start.ts';
 import { readSourceText } from '../../features/address-import/decode/source-text.ts';
 import {
   openRejectReport,
@@ -117,8 +116,8 @@ export async function importedRows(text: string) {
 
 /** The same from csv-parse, the rules and the plain table alone. */
 export function rowsByRules(text: string) {
-  const { header, delimiter } = recognizeHeader(text);
-  const mapping = mapColumns(header);
+  const { mapping, delimiter } = recognizeFile({ start: text, kind: 'csv', encoding: 'utf-8' });
+  const { header } = mapping;
   const columns = { width: header.length, delimiter };
   const reader = rowReader({ mapping, delimiter }, { state: 'CT', newTable: plainAddressTable });
   const found = { rows: 0, taken: 0, rejected: new Map<string, number>(), report: '' };

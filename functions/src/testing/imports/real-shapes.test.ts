@@ -59,7 +59,7 @@ describe('a file in the shape that a state or town publishes', () => {
         units: 0,
         duplicates: 0,
         'no-number': 4,
-        'no-zip': 6,
+        'several-zips': 6,
       },
     ],
     [
@@ -93,7 +93,7 @@ describe('a file in the shape that a state or town publishes', () => {
         units: 0,
         duplicates: 1,
         'no-number': 1,
-        'no-zip': 1,
+        'several-zips': 1,
       },
     ],
     ['osm-addresses.csv', 'NH', { format: 'OpenStreetMap', rows: 50, accepted: 50, units: 0, duplicates: 0 }],

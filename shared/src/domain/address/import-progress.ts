@@ -19,7 +19,10 @@ export type ImportStatus = z.infer<typeof ImportStatus>;
 
 const count = z.number().int().nonnegative();
 
-/** The counts that change while a file is imported; `rows = accepted + units + duplicates + skipped + rejected`. */
+/**
+ * The counts that change while a file is imported: `accepted + units + duplicates + skipped + rejected` are the rows,
+ * and the further numbers of rows that list several (`listed-number`).
+ */
 export const ImportProgress = z.object({
   /** Rises with every saved or sent state; a receiver drops one that is not higher than the last. */
   seq: count,

@@ -149,6 +149,8 @@ export const StateFileImport = z.object({
         .default([]),
       /** The fields whose columns were found by their values, because their names are unknown. */
       guessed: z.array(FileField).default([]),
+      /** Columns that seem to hold a part of the address that is not read, or is read twice. */
+      unread: z.array(z.string()).default([]),
       /** The file has no ZIP codes, so that they come from its towns. */
       isZipFromTown: z.boolean().default(false),
       /** The administrator's choice for files of this state; not applied when the file lacks one of the columns. */

@@ -80,7 +80,8 @@ export function stateOfZip(zip: string): string | undefined {
 export function normalizeFileZip(text: string): string | undefined {
   const trimmed = text.trim();
   const digits = /^(\d{3,5})(?:-\d{0,4}|\.0+)?$/.exec(trimmed)?.[1] ?? /^(\d{4,5})\d{4}$/.exec(trimmed)?.[1];
-  if (digits === undefined) return undefined;
+  // A program that drops zeros drops all of them: `0503` has lost another digit.
+  if (digits === undefined || /^0\d{2,3}$/.test(digits)) return undefined;
   const zip = digits.padStart(5, '0');
   return zip === '00000' ? undefined : zip;
 }

@@ -42,3 +42,16 @@ test.each([
 test('an NPI that the file does not have is denied', () => {
   expect(orderingAnswer(undefined, { name: 'Dana Prescriber', care: 'Home care' }).isGood).toBe(false);
 });
+
+test('a practitioner whom CMS lists with one name is compared by it', () => {
+  const single = {
+    Npi: '1003000126',
+    LastName: 'SUKARNO',
+    FirstName: '',
+    MayOrderHomeHealth: true,
+    MayCertifyHospice: true,
+  };
+  const answer = (name: string) => orderingAnswer(single, { name, care: 'Home care' });
+  expect(answer('Ana Sukarno')).toEqual({ isGood: true, sentence: 'SUKARNO: may order home health.' });
+  expect(answer('Ana Suharto')).toMatchObject({ isGood: false });
+});

@@ -61,6 +61,10 @@ function lastNameAt(words: readonly string[]): number {
   return particle > 0 ? particle : words.length - 1;
 }
 
+/** The name as the file has it; some practitioners have one name only. */
+export const listedName = ({ LastName, FirstName }: Pick<Practitioner, 'LastName' | 'FirstName'>): string =>
+  FirstName === '' ? LastName : `${LastName}, ${FirstName}`;
+
 export interface OrderingAnswer {
   isGood: boolean;
   sentence: string;
@@ -80,9 +84,9 @@ export function orderingAnswer(
       sentence: 'Not in the CMS Order and Referring file. Medicare denies claims with this NPI.',
     };
   const typed = claimName(name);
-  const listedName = { last: listed.LastName, first: listed.FirstName };
-  const inFile = `${listed.LastName}, ${listed.FirstName}`;
-  if (isSearchable(typed) && claimLetters(typed) !== claimLetters(listedName))
+  const inFile = listedName(listed);
+  const compared = { last: listed.LastName, first: listed.FirstName === '' ? typed.first : listed.FirstName };
+  if (isSearchable(typed) && claimLetters(typed) !== claimLetters(compared))
     return { isGood: false, sentence: `CMS has this NPI as ${inFile}. A claim with another name is denied.` };
   const works = [
     { may: listed.MayOrderHomeHealth, work: 'order home health', isWanted: care !== 'Hospice' },

@@ -82,7 +82,7 @@ const rowWords: Record<RowKind | ListRejectReason, string> = {
   'unassigned-number': 'House number 0, not assigned yet',
   'no-street': 'No street',
   'bad-npi': 'Not an NPI',
-  'no-name': 'No last or no first name',
+  'no-name': 'No last name',
   'bad-flag': 'Neither Y nor N',
   'bad-code': 'Not a code with its description',
   parse: 'Not readable as CSV',
@@ -92,6 +92,7 @@ const rowWords: Record<RowKind | ListRejectReason, string> = {
   'zip-padded': 'ZIP code got its first zero back',
   'zip-from-town': 'ZIP code filled from the town',
   'zip-from-neighbor': 'ZIP code filled from the nearest known address',
+  'listed-number': 'House numbers listed in one row, each an address',
 };
 
 const wordsByKind = new Map<string, string>(Object.entries(rowWords));

@@ -1,5 +1,5 @@
 import type { RejectReason } from '@handoff/shared/domain/address/row-kind';
-import type { AddressTable } from '../table/address-table.ts';
+import type { AddressTable, Layout } from '../table/address-table.ts';
 
 /** Why a row is not taken. */
 export type Rejection = 'other-state' | RejectReason;
@@ -32,7 +32,7 @@ const MAX_SPELLING_LENGTH = 32;
  * Passes verdicts of the rules to the table, so that it rejects similar rows from their bytes and their fields are
  * never read. It can report a row only as written in the file, so only if commas separate the fields.
  */
-export function rejectCache(table: AddressTable, { delimiter }: { delimiter: string }) {
+export function rejectCache(table: AddressTable, { delimiter, mapping }: Layout) {
   const cached = new Map<string, CachedRejection>();
   const allowed = new Set<Rejection>();
   const zips = new Set<number>();
@@ -60,6 +60,8 @@ export function rejectCache(table: AddressTable, { delimiter }: { delimiter: str
   /** From now on the table may reject rows for this reason. */
   function allow(rejection: Rejection): void {
     if (allowed.has(rejection) || (delimiter !== ',' && rejection !== 'other-state')) return;
+    // The town may have the ZIP code.
+    if (rejection === 'no-zip' && mapping.city.length > 0) return;
     allowed.add(rejection);
     if (seenByTable.has(rejection)) numberOf({ rejection, state: '', by: 'row' });
   }

@@ -54,7 +54,7 @@ test('line and reason follow the columns of the file, and extra fields follow th
 });
 
 /** A store that starts to read when the test says so. */
-function storeThatReads(from: Promise<void> = Promise.resolve()) {
+function storeThatReads(from: Promise<void> = Promise.resolve(), maxBytes = 1_000_000) {
   const stored: { name: string; text: string }[] = [];
   const failures: string[] = [];
   const blobs = {
@@ -68,7 +68,8 @@ function storeThatReads(from: Promise<void> = Promise.resolve()) {
       }
     },
   };
-  const report = openRejectReport(blobs, { importId: 'ct-1', header: ['number', 'zip'], delimiter: ',' });
+  const header = ['number', 'zip'];
+  const report = openRejectReport(blobs, { importId: 'ct-1', header, delimiter: ',', maxBytes });
   return { report, stored, failures };
 }
 
@@ -121,4 +122,20 @@ test('an abandoned report is not stored', async () => {
   await expect(report.close()).rejects.toThrow('The report is written again');
   expect([stored, failures]).toEqual([[], ['Error: The report is written again']]);
   storeThatReads().report.abandon();
+});
+
+test('a report ends at its limit, and says how many rows it leaves out', async () => {
+  const { report, stored } = storeThatReads(Promise.resolve(), 20);
+  report.add(row);
+  report.addLines('1,,3,no-zip\r\n');
+  void report.flush();
+  report.add({ ...row, line: 4 });
+  report.addLines('1,,5,no-zip\r\n1,,6,no-zip\r\n');
+  await report.close();
+  expect(stored[0]?.text.split('\r\n').slice(1)).toEqual([
+    '1,,2,no-zip',
+    '1,,3,no-zip',
+    '3 more rows were rejected. This report has the first ones only.',
+    '',
+  ]);
 });

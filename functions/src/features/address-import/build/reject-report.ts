@@ -25,14 +25,28 @@ export interface RejectReport {
   abandon(): void;
 }
 
+/**
+ * A report is downloaded in one piece, like a document, and no one corrects more rows by hand. It ends after this much, and
+ * says how many rows it leaves out.
+ */
+export const MAX_REPORT_BYTES = 16 * 1024 * 1024;
+
 /** Keeps the columns of the rejected rows, so that they can be corrected and uploaded again. Without rows there is no report. */
 export function openRejectReport(
   blobs: Pick<BlobStore, 'putStream'>,
-  { importId, header, delimiter }: { importId: string; header: readonly string[]; delimiter: string },
+  {
+    importId,
+    header,
+    delimiter,
+    maxBytes = MAX_REPORT_BYTES,
+  }: { importId: string; header: readonly string[]; delimiter: string; maxBytes?: number },
 ): RejectReport {
   let text: PassThrough | undefined;
   let upload: Promise<void> = Promise.resolve();
   let pending = '';
+  let bytes = 0;
+  let leftOut = 0;
+  const isFull = () => bytes >= maxBytes;
 
   function begin(): PassThrough {
     const stream = new PassThrough();
@@ -49,15 +63,25 @@ export function openRejectReport(
     if (pending === '') return;
     text ??= begin();
     text.write(pending);
+    bytes += Buffer.byteLength(pending);
     pending = '';
+  }
+
+  function sayLeftOut(): void {
+    if (leftOut === 0) return;
+    const rows = leftOut === 1 ? '1 more row was' : `${leftOut} more rows were`;
+    pending = reportLine([`${rows} rejected. This report has the first ones only.`]);
+    write();
   }
 
   return {
     add(row) {
-      pending += rejectLine(row, { width: header.length, delimiter });
+      if (isFull()) leftOut++;
+      else pending += rejectLine(row, { width: header.length, delimiter });
     },
     addLines(lines) {
-      pending += lines;
+      if (isFull()) leftOut += lines.split('\n').length - 1;
+      else pending += lines;
     },
     flush() {
       write();
@@ -65,6 +89,7 @@ export function openRejectReport(
     },
     async close() {
       write();
+      sayLeftOut();
       text?.end();
       await upload;
     },

@@ -20,7 +20,7 @@ const byTown = { header: 'number,street,town', usual: '1,A ST,Avon' };
 /** A row of each kind, in a file of Connecticut. */
 const examples: Record<RowKind, { row: string; header?: string; usual?: string }> = {
   columns: { row: '2,A ST,Avon' },
-  'no-zip': { row: '2,A ST,,Avon,CT,N/A' },
+  'no-zip': { row: '2,A ST,,,CT,N/A' },
   'bad-zip': { row: '2,A ST,,Avon,CT,0X1' },
   'zip-outside-state': { row: '2,A ST,,Avon,CT,04101' },
   'several-zips': { ...byTown, row: '2,B ST,Hartford' },
@@ -34,6 +34,7 @@ const examples: Record<RowKind, { row: string; header?: string; usual?: string }
   unit: { row: '1,A ST,APT 2,Avon,CT,06001' },
   'zip-padded': { row: '2,A ST,,Avon,CT,6001' },
   'zip-from-town': { ...byTown, row: '2,A ST,Avon' },
+  'listed-number': { row: '2;3,A ST,,Avon,CT,06001' },
   'zip-from-neighbor': { ...byTown, row: '2,A ST,Hartford' },
 };
 

@@ -8,11 +8,11 @@ import {
   lastLine,
   normalizeHouseNumber,
   normalizeText,
-  splitAddress,
+  numbersIn,
 } from '../parse/address-text.ts';
 import { noEarlierAddresses, type EarlierAddresses } from '../places/earlier-addresses.ts';
 import { zipsOfTown } from '../places/town-zips.ts';
-import { firstFilled, textReader } from '../parse/row-fields.ts';
+import { addressReader, firstFilled } from '../parse/row-fields.ts';
 import { newAddressTable, type AddressLines, type ClosedTable, type Layout } from '../table/address-table.ts';
 import { rejectCache, type Rejection } from './reject-cache.ts';
 
@@ -43,6 +43,8 @@ export interface RowReader {
   /** How many of the rows taken had each correction; `countCorrected` adds those that the table has counted. */
   corrected: ReadonlyMap<Correction, number>;
   countCorrected: (correction: Correction, rows: number) => void;
+  /** How many addresses came from rows that had one already. */
+  listedNumbers: () => number;
   /** The towns of a file without ZIP codes that have several. */
   sharedTowns: () => StateFileImport['SharedTowns'];
   /** How many rows of each other state were skipped. */
@@ -74,14 +76,13 @@ export function rowReader(
   const cityOf =
     mapping.city.length > 0
       ? firstFilled(mapping.city)
-      : (fields: readonly string[]) => lastLine(fields[zipColumn] ?? '')?.city ?? '';
+      : (fields: readonly string[]) =>
+          (lastLine(fields[zipColumn] ?? '') ?? lastLine(fields[address] ?? ''))?.city ?? '';
   const countyOf = firstFilled(mapping.county);
   const hasUnit = (fields: readonly string[]) =>
     mapping.unit.some((column) => !isBlank(fields[column] ?? ''));
   const corrected = new Map<Correction, number>();
-  const columnsOf = textReader(mapping);
-  const textOf = (fields: readonly string[]) =>
-    address < 0 ? columnsOf(fields) : splitAddress(fields[address] ?? '');
+  const textOf = addressReader(mapping);
   const towns = townReader({ state, cityOf, textOf, earlier });
 
   function countCorrected(correction: Correction, rows: number): void {
@@ -99,11 +100,15 @@ export function rowReader(
     if (zipColumn < 0) return takeByTown(fields);
     const zipText = fields[zipColumn] ?? '';
     const zip = zipOf(zipText);
-    if (typeof zip === 'string') {
-      if (zip === 'bad-zip') cache.addBadZip(zipText);
-      return zip;
-    }
+    if (typeof zip === 'string') return takeWithoutZip(fields, zip);
     return 'index' in zip ? store(zip, fields, isShortZip(zipText) ? 'zip-padded' : undefined) : refuse(zip);
+  }
+
+  /** In a file with ZIP codes, a row without one and without a known town lacks the ZIP code. */
+  function takeWithoutZip(fields: readonly string[], problem: 'no-zip' | 'bad-zip'): RowVerdict {
+    if (problem === 'bad-zip') cache.addBadZip(fields[zipColumn] ?? '');
+    const verdict = problem === 'no-zip' && mapping.city.length > 0 ? takeByTown(fields) : problem;
+    return verdict === 'unknown-town' ? 'no-zip' : verdict;
   }
 
   function takeByTown(fields: readonly string[]): RowVerdict {
@@ -138,11 +143,17 @@ export function rowReader(
 
   function store(zip: ZipGroup, fields: readonly string[], correction?: Correction): RowVerdict {
     const text = textOf(fields);
-    const number = houseNumber(text.number);
+    const [number = '', ...others] = numbersIn(text.number).map(houseNumber);
     if (number === '') return isZero(text.number) ? 'unassigned-number' : 'no-number';
-    const street = table.street(text.street, zip.index);
+    const street = table.street(
+      { spelling: text.spelling, name: text.street, isUnit: text.isUnit },
+      zip.index,
+    );
     if (street < 0) return 'no-street';
-    table.addRow(zip.index, { street, number, isUnit: hasUnit(fields) });
+    const isUnit = text.isUnit || hasUnit(fields);
+    for (const each of [number, ...others])
+      if (each !== '') table.addRow(zip.index, { street, number: each, isUnit });
+    countCorrected('listed-number', others.length);
     table.countLocality(zip.index, { city: cityOf(fields), county: countyOf(fields) });
     table.acceptZip(Number(zip.code), zip.index);
     if (correction) countCorrected(correction, 1);
@@ -161,6 +172,7 @@ export function rowReader(
     foreignStates,
     corrected,
     countCorrected,
+    listedNumbers: () => corrected.get('listed-number') ?? 0,
     sharedTowns: towns.shared,
     skippedStates,
   };

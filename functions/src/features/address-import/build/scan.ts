@@ -3,10 +3,9 @@ import type { FileRules, StateFileImport } from '@handoff/shared/domain/address/
 import { addressStates, stateNames, type AddressState } from '@handoff/shared/domain/address/us-state';
 import { InvalidFileError } from '../decode/invalid-file.ts';
 import type { SourceText } from '../decode/source-text.ts';
-import { splitAddress } from '../parse/address-text.ts';
 import type { ColumnMapping } from '../parse/column-mapping.ts';
 import { readCsvRows, type LineTaker } from '../parse/csv-rows.ts';
-import { textReader } from '../parse/row-fields.ts';
+import { addressReader } from '../parse/row-fields.ts';
 import type { RecognizedFile } from '../parse/recognize-file.ts';
 import { noEarlierAddresses, type EarlierAddresses } from '../places/earlier-addresses.ts';
 import type { RowCounts, RowReport } from '../record/import-run.ts';
@@ -142,13 +141,13 @@ const MAX_EXAMPLES = 5;
 const ROWS_THAT_TELL = 10_000;
 
 export function exampleReader(mapping: ColumnMapping) {
-  const { header, address, zip } = mapping;
-  const textOf = textReader(mapping);
+  const { header, zip } = mapping;
+  const textOf = addressReader(mapping);
   return (fields: readonly string[], line: number): StateFileImport['Examples'][string][number] => {
     const text = fields.join(', ').slice(0, 200);
     if (fields.length !== header.length) return { line, text, cells: null };
-    const { number, street } = address < 0 ? textOf(fields) : splitAddress(fields[address] ?? '');
-    const cells = { number: cellText(number), street: cellText(street), zip: cellText(fields[zip] ?? '') };
+    const { number, shown } = textOf(fields);
+    const cells = { number: cellText(number), street: cellText(shown), zip: cellText(fields[zip] ?? '') };
     return { line, text, cells };
   };
 }
@@ -239,7 +238,7 @@ async function buildZips(
     await pause(stoppable);
   }
   counts.units = units;
-  counts.duplicates = counts.accepted - addresses - units;
+  counts.duplicates = counts.accepted + reader.listedNumbers() - addresses - units;
   counts.accepted = addresses;
   return zips.toSorted((a, b) => (a.code < b.code ? -1 : 1));
 }

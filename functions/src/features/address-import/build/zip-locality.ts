@@ -37,8 +37,11 @@ export function localityOf(
   };
 }
 
+/** `COLONIE (TOWN)` tells a town from the village within it. */
+const kindOfPlace = / \((?:TOWN|CITY|VILLAGE|BOROUGH|TOWNSHIP|T|C|V|B)\)$/;
+
 function cityName(text: string): string {
-  const city = normalizeText(text);
+  const city = normalizeText(text).replace(kindOfPlace, '');
   return lastLine(city)?.city ?? city;
 }
 

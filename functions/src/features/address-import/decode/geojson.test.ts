@@ -45,6 +45,15 @@ test.each([
     'in a collection that ends with more',
     JSON.stringify({ features, crs: { properties: { a: 1 } } }, null, 2),
   ],
+  [
+    'of Esri',
+    JSON.stringify({
+      objectIdFieldName: 'OBJECTID',
+      spatialReference: { wkid: 4326 },
+      fields: [{ name: 'number', type: 'esriFieldTypeString' }],
+      features: places.map((attributes) => ({ attributes, geometry: { x: -72.83, y: 41.8 } })),
+    }),
+  ],
 ])('features %s become rows, cut at any byte', async (_form, text) => {
   for (const size of [1, 7, 100, 1 << 16]) expect(await rowsOf(text, size)).toBe(csv);
 });

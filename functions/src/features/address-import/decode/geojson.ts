@@ -144,7 +144,10 @@ function featureCutter() {
   function propertiesOf(bytes: Buffer): Properties {
     count++;
     const feature = parsed(bytes, count);
-    return isObject(feature) && isObject(feature['properties']) ? feature['properties'] : {};
+    if (!isObject(feature)) return {};
+    // Esri's own JSON calls them attributes.
+    const properties = feature['properties'] ?? feature['attributes'];
+    return isObject(properties) ? properties : {};
   }
 
   function end(): void {

@@ -38,7 +38,19 @@ test.each([
 
 test.each([
   ['without a file', zipOf(...besides), /holds no file/],
-  ['of several files', zipOf(csv, { ...csv, name: 'ma.csv' }), /several files \(ct\.csv, ma\.csv/],
+  [
+    'of several files with other columns',
+    zipOf(csv, { name: 'ma.csv', content: Buffer.from('street,number,zip\n') }),
+    /several files with other columns \(ct\.csv, ma\.csv/,
+  ],
+  [
+    'of several GeoJSON files',
+    zipOf(
+      { name: 'a.geojson', content: Buffer.from('{"features":[\n]}') },
+      { name: 'b.geojson', content: Buffer.from('{"features":[\n]}') },
+    ),
+    /several files with other columns/,
+  ],
   ['with a password', zipOf({ ...csv, flags: 1 }), /protected by a password/],
   ['that is an Excel file', zipOf({ ...csv, name: '[Content_Types].xml' }), /Excel file/],
   [
@@ -98,4 +110,34 @@ async function* failing() {
 test('a stream error is not reported as an invalid file', async () => {
   const source = readSourceText(Readable.from(failing())).then(({ chunks }) => buffer(chunks));
   await expect(source).rejects.toThrow('connection reset');
+});
+
+const lines = (...rows: string[]) => Buffer.from(['number,street,zip', ...rows].join('\n'));
+
+test('the files of several counties are read as one, when they have the same columns', async () => {
+  const zip = zipOf(
+    { name: 'README.txt', content: Buffer.from('Addresses of two counties.\n') },
+    { name: 'a.csv', content: lines('1,OAK ST,06001', '2,OAK ST,06001') },
+    { name: 'b.csv', content: lines('3,ELM ST,06002', '') },
+    { name: 'c.csv', content: lines('4,ELM ST,06002'), streamed: 4 },
+    { name: 'license.txt', content: Buffer.from('Free.\n') },
+    { name: 'about.pdf', content: Buffer.from('%PDF-1.7') },
+  );
+  const expected = lines('1,OAK ST,06001', '2,OAK ST,06001', '3,ELM ST,06002', '4,ELM ST,06002').toString();
+  for (const size of [13, 4096]) expect((await read(zip, size)).text).toBe(expected);
+});
+
+test('one list of the diagnosis codes of CMS is read, and never the changes beside it', async () => {
+  const changes = { content: Buffer.from('Add: A0001 Cholera\n') };
+  const codes = Buffer.from('A000    Cholera due to Vibrio cholerae 01, biovar cholerae\n');
+  const ordered = Buffer.from(`00002 A000    1 ${'Cholera'.padEnd(60)} Cholera due to Vibrio cholerae 01\n`);
+  const members = [
+    { name: 'Code Descriptions/icd10cm-codes-addenda-2026.txt', ...changes },
+    { name: 'Code Descriptions/icd10cm-codes-2026.txt', content: codes },
+    { name: 'Code Descriptions/icd10cm-order-addenda-2026.txt', ...changes },
+    { name: 'Code Descriptions/icd10cm-order-2026.txt', content: ordered },
+    { name: 'Code Descriptions/icd10OrderFiles.pdf', content: Buffer.from('%PDF-1.7') },
+  ];
+  expect((await read(zipOf(...members))).text).toBe(codes.toString());
+  expect((await read(zipOf(...members.toReversed()))).text).toBe(ordered.toString());
 });

@@ -17,19 +17,61 @@ const damaged = 'The zip file is damaged or incomplete. Zip the CSV again and up
  */
 export async function* zipMember(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const input = byteReader(packed, () => new InvalidFileError(damaged));
-  let found: string | undefined;
+  const joined = joinedFiles();
   for (let entry = await nextEntry(input); entry; entry = await nextEntry(input)) {
-    if (isExtra(entry.name)) {
-      for await (const _ of contentOf(input, entry));
-      continue;
-    }
-    refuse(entry, found);
-    found = entry.name;
-    yield* contentOf(input, entry);
+    refuse(entry);
+    const content = contentOf(input, entry);
+    if (!isExtra(entry.name) && !isSameList(joined.first(), entry.name))
+      yield* joined.add(entry.name, content);
+    else for await (const _ of content);
   }
-  if (found === undefined) throw new InvalidFileError('The zip file holds no file.');
+  if (joined.first() === undefined) throw new InvalidFileError('The zip file holds no file with addresses.');
   // The directory is read too, because it is part of the upload that is hashed.
   while (await input.next());
+}
+
+/** Gives files with the same header as one. */
+function joinedFiles() {
+  let first: { name: string; header: string } | undefined;
+  let isLineOpen = false;
+
+  async function* add(name: string, content: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+    const { header, rest } = await cutHeader(content);
+    if (first && (header !== first.header || !isTable(name) || !isTable(first.name)))
+      refuseSeveral(first.name, name);
+    if (!first) yield Buffer.from(header, 'latin1');
+    else if (isLineOpen) yield Buffer.from('\n');
+    first ??= { name, header };
+    for await (const chunk of rest) {
+      if (chunk.length > 0) isLineOpen = chunk.at(-1) !== LF;
+      yield chunk;
+    }
+  }
+  return { add, first: () => first?.name };
+}
+
+const isTable = (name: string) => /\.(?:csv|txt|tsv)$/i.test(name);
+
+const LF = 0x0a;
+/** A header is shorter; of a file without line ends this much is compared. */
+const MAX_HEADER_BYTES = 64 * 1024;
+
+/** The first line of a file, one character for a byte, and what follows it. */
+async function cutHeader(
+  content: AsyncGenerator<Buffer>,
+): Promise<{ header: string; rest: AsyncIterable<Buffer> }> {
+  let begun = Buffer.alloc(0);
+  while (!begun.includes(LF) && begun.length < MAX_HEADER_BYTES) {
+    const next = await content.next();
+    if (next.done) break;
+    begun = Buffer.concat([begun, next.value]);
+  }
+  const end = begun.indexOf(LF) + 1;
+  async function* rest(): AsyncGenerator<Buffer> {
+    yield begun.subarray(end);
+    yield* content;
+  }
+  return { header: begun.toString('latin1', 0, end), rest: rest() };
 }
 
 interface Entry {
@@ -57,13 +99,24 @@ async function nextEntry(input: ByteReader): Promise<Entry | undefined> {
   };
 }
 
-const isExtra = (name: string) =>
-  name.endsWith('/') || name.startsWith('__MACOSX/') || /(^|\/)\.DS_Store$/.test(name);
+/** Programs and publishers put these beside the data. CMS adds the changes of a year beside the list. */
+const extras = [
+  /\/$/,
+  /^__MACOSX\//,
+  /(^|\/)\.DS_Store$/,
+  /\.(?:pdf|md|html?|xml|docx?|rtf|png|jpe?g)$/i,
+  /(^|\/)(?:read[ _-]?me|licen[cs]e|metadata|disclaimer|terms|notice|data[ _-]?dictionary)[^/]*$/i,
+  /addend/i,
+];
+const isExtra = (name: string) => extras.some((extra) => extra.test(name));
+/** CMS writes the same codes twice: with their descriptions, and in tabular order. */
+const isSameList = (first: string | undefined, name: string) =>
+  first !== undefined && [first, name].every((each) => /icd-?10/i.test(each));
 const isEncrypted = ({ flags }: Entry) => (flags & 1) !== 0;
 /** The sizes and the checksum follow the content. */
 const isStreamed = ({ flags }: Entry) => (flags & 8) !== 0;
 
-function refuse(entry: Entry, found: string | undefined): void {
+function refuse(entry: Entry): void {
   if (/^(\[Content_Types\]\.xml|_rels\/|docProps\/|xl\/)/.test(entry.name))
     throw new InvalidFileError('This is an Excel file. Export the sheet as CSV and upload that.');
   if (/\.gdb\/|\.gdb[a-z]+$/i.test(entry.name)) throw new InvalidFileError(otherFormats.geodatabase);
@@ -71,10 +124,12 @@ function refuse(entry: Entry, found: string | undefined): void {
     throw new InvalidFileError(otherFormats.shapefile);
   if (isEncrypted(entry))
     throw new InvalidFileError('The zip file is protected by a password. Unzip it and upload the CSV.');
-  if (found !== undefined)
-    throw new InvalidFileError(
-      `The zip file holds several files (${found}, ${entry.name}, …). Upload each on its own: the first one unchanged, the others with “Add”.`,
-    );
+}
+
+function refuseSeveral(found: string, name: string): never {
+  throw new InvalidFileError(
+    `The zip file holds several files with other columns (${found}, ${name}, …). Upload each on its own: the first one unchanged, the others with “Add”.`,
+  );
 }
 
 async function* contentOf(input: ByteReader, entry: Entry): AsyncGenerator<Buffer> {

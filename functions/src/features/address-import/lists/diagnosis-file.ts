@@ -35,6 +35,7 @@ export function diagnosisFile({ start, encoding }: Pick<SourceText, 'start' | 'e
       },
       fileColumns: [],
       guessed: [],
+      unread: [],
       isZipFromTown: false,
       choice: null,
     },

@@ -91,6 +91,18 @@ test('rows in another order make the same documents, and the first row of an NPI
   ]);
 });
 
+test('a practitioner with one name is kept, whatever rows stand around', async () => {
+  const { entries, reported } = await scan(
+    [
+      'NPI,LAST_NAME,FIRST_NAME,PARTB,DME,HHA,PMD,HOSPICE',
+      '1003000126,SUKARNO,,Y,Y,Y,Y,N',
+      '1003000134,ROE,RICHARD,Y,Y,N,Y,Y',
+    ].join('\n'),
+  );
+  expect(reported).toEqual([]);
+  expect(entries).toContainEqual({ npi: 1003000126, rights: 1, lastName: 'SUKARNO', firstName: '' });
+});
+
 test('each odd row is rejected with its reason, and its line', async () => {
   const { reported } = await scan(
     [

@@ -50,6 +50,7 @@ export function practitionerFile({ start, encoding }: Pick<SourceText, 'start' |
       ),
       fileColumns: [],
       guessed: [],
+      unread: [],
       isZipFromTown: false,
       choice: null,
     },
@@ -77,7 +78,8 @@ function practitionerRows(names: readonly string[], delimiter: string): ListRows
       const npi = Npi.safeParse(cell('NPI'));
       if (!npi.success) return 'bad-npi';
       const [last, first] = [plainName(cell('LAST_NAME')), plainName(cell('FIRST_NAME'))];
-      if (last === '' || first === '') return 'no-name';
+      // Some practitioners have one name.
+      if (last === '') return 'no-name';
       const flags = [cell('HHA'), cell('HOSPICE')].map((flag) => ['N', 'Y'].indexOf(flag.toUpperCase()));
       const [homeHealth = -1, hospice = -1] = flags;
       if (homeHealth < 0 || hospice < 0) return 'bad-flag';

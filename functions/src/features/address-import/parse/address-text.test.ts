@@ -104,5 +104,6 @@ test.each([
   ['Bath ME 04530 USA', undefined],
   ['04530', undefined],
 ])('the last line %j has the town and the ZIP code %j', (text, parts) => {
-  expect(lastLine(text)).toEqual(parts);
+  const found = lastLine(text);
+  expect(found && { city: found.city, zip: found.zip }).toEqual(parts);
 });

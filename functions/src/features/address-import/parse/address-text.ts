@@ -1,4 +1,4 @@
-import { stateCode } from '@handoff/shared/domain/address/us-state';
+import { stateCode, stateNames } from '@handoff/shared/domain/address/us-state';
 
 /** Exports of databases and spreadsheets write these for a blank. */
 export const blankWords = ['NULL', 'UNDEFINED', 'UNAVAILABLE', String.raw`\N`, 'NA', 'N/A', '#N/A', 'NONE'];
@@ -48,17 +48,38 @@ export function joinNumberParts(prefix: string, number: string, suffix: string):
   return /^\d+\/\d+$/.test(end) ? `${start} ${end}` : start + end;
 }
 
-/** `12 1/2 MAIN ST` into its number and street; a text that begins with no number is all street (`1ST AVE`). */
+const houseNumber = String.raw`(?:\d+[A-Z]?|\d+-\d+[A-Z]?)(?: \d+\/\d+)?`;
+const numbersAhead = new RegExp(String.raw`^${houseNumber}(?: ?[;&] ?${houseNumber})*(?=,? |,?$)`);
+
+/**
+ * `12 1/2 MAIN ST` into its number and what follows it; a text that begins with no number is all street (`1ST AVE`), and
+ * a sign behind the number leaves no street.
+ */
 export function splitAddress(address: string): { number: string; street: string } {
-  const text = normalizeText(address);
-  const number = /^(?:\d+[A-Z]?|\d+-\d+[A-Z]?)(?: \d+\/\d+)?(?= |$)/.exec(text)?.[0] ?? '';
-  return { number, street: text.slice(number.length).trim() };
+  const text = normalizeText(address).replace(/^(\d+) ?- ?(?=\d+[A-Z]? )/, '$1-');
+  const number = numbersAhead.exec(text)?.[0] ?? '';
+  const street = text.slice(number.length).replace(/^[, ]+/, '');
+  return { number, street: number !== '' && /^[^\p{L}\p{N}'"(]/u.test(street) ? '' : street };
 }
 
-/** The parts of `WESTBROOK ME 04092`, the last line of an address; undefined when a text does not end like one. */
-export function lastLine(text: string): { city: string; zip: string } | undefined {
+/** The house numbers of a row that lists several, such as `11;15`. */
+export function numbersIn(text: string): string[] {
+  const parts = /[;&,]/.test(text) ? text.split(/ *[;&,] */) : [];
+  return parts.length > 1 && parts.every((part) => /^ *\d/.test(part)) ? parts : [text];
+}
+
+const stateWords = Object.values(stateNames).map((name) => name.toUpperCase());
+const lineEnd = new RegExp(
+  String.raw`(?:^|[ ,])([A-Z]{2}|${stateWords.join('|')})\.?,? (\d{5})(?:-?\d{4})?$`,
+);
+
+/**
+ * The parts of `WESTBROOK ME 04092`, the last line of an address, and where its state begins; undefined when a text does
+ * not end like one.
+ */
+export function lastLine(text: string): { city: string; zip: string; at: number } | undefined {
   const line = normalizeText(text);
-  const end = /(?:^| )([A-Z]{2}),? (\d{5})(?:-?\d{4})?$/.exec(line);
+  const end = lineEnd.exec(line);
   const [, state = '', zip = ''] = end ?? [];
   if (!end || stateCode(state) === undefined) return undefined;
   const city =
@@ -67,5 +88,5 @@ export function lastLine(text: string): { city: string; zip: string } | undefine
       .split(',')
       .findLast((part) => part.trim() !== '')
       ?.trim() ?? '';
-  return { city: /\d/.test(city) ? '' : city, zip };
+  return { city: /\d/.test(city) ? '' : city, zip, at: end.index };
 }

@@ -1,6 +1,8 @@
-import { addressFormats, genericFormat, refusedFormats, type AddressFormat } from './known-formats.ts';
+import { genericFormat } from './generic-format.ts';
+import { addressFormats, refusedFormats, type AddressFormat } from './known-formats.ts';
 import type { ColumnChoice, FileField } from '@handoff/shared/domain/address/state-file-import';
 import { InvalidFileError } from '../decode/invalid-file.ts';
+import { unreadColumns, usedColumns, withLastLine, withParts } from './address-columns.ts';
 import type { ColumnGuess } from './guess-columns.ts';
 
 /** The columns of a file by field; -1 when the file lacks one. */
@@ -37,6 +39,8 @@ interface ReadMapping {
   isChosen: boolean;
   /** The fields whose columns were found by their values alone. */
   guessed: FileField[];
+  /** The columns that seem to hold a part of the street or the number, and are not read or read twice. */
+  unread: string[];
 }
 
 interface Hints {
@@ -44,28 +48,43 @@ interface Hints {
   choice?: ColumnChoice | undefined;
   /** The field that the values of each column look like. */
   guesses?: readonly (ColumnGuess | undefined)[];
+  /** The first rows of the file. */
+  rows?: readonly (readonly string[])[];
 }
 
 /** The same, with what is known beyond the names of the columns. */
 export function readMapping(
   header: readonly string[],
-  { choice = {}, guesses = [] }: Hints = {},
+  { choice = {}, guesses = [], rows = [] }: Hints = {},
 ): ReadMapping {
   const names = header.map((cell) => cell.replace(/^\uFEFF/, '').trim());
   const find = columnFinder(names);
+  const { format, isStreetComplete, named } = byFormat(names, { find, guesses });
+  const recognized = withParts(named, { format, find, rows, isStreetComplete });
+  const chosen = withChoice(recognized.mapping, { columns: indexBy(names, nameKey), choice, guesses });
+  const found = withGuesses(chosen ?? recognized.mapping, { guesses, chosen: chosen ? choice : {} });
+  const mapping = choice.zip && chosen ? found.mapping : withLastLine(found.mapping, rows);
+  const isByHand = chosen !== undefined && (choice.street ?? choice.address) !== undefined;
+  return {
+    mapping,
+    problem: incompleteness(mapping),
+    isChosen: chosen !== undefined,
+    guessed: found.guessed,
+    unread: isByHand ? [] : unreadColumns(mapping, { rows, mixed: recognized.mixed }),
+  };
+}
+
+function byFormat(names: string[], { find, guesses }: { find: FindColumn; guesses: Guesses }) {
   const has = (signature: readonly string[]) => signature.every((name) => find(name) >= 0);
   const refused = refusedFormats.find((format) => has(format.signature));
   if (refused) throw new InvalidFileError(refused.message);
   const format = addressFormats.find((candidate) => has(candidate.signature)) ?? genericFormat;
-  const recognized = mapBy(format, find, names);
-  const chosen = withChoice(recognized, { columns: indexBy(names, nameKey), choice, guesses });
-  const { mapping, guessed } = withGuesses(chosen ?? recognized, { guesses, chosen: chosen ? choice : {} });
-  const problem = incompleteness(mapping);
-  return { mapping, problem, isChosen: chosen !== undefined, guessed };
+  const { mapping: named, isStreetComplete } = mapBy(format, find, { header: names, guesses });
+  return { format, named, isStreetComplete };
 }
 
 /** The first column of a name, or -1. */
-type FindColumn = (name: string) => number;
+export type FindColumn = (name: string) => number;
 
 /** Names are compared by letters and digits alone, and as a dBASE file cuts them: at ten characters. */
 function columnFinder(names: readonly string[]): FindColumn {
@@ -185,21 +204,6 @@ function withGuesses(
   return { mapping: found, guessed };
 }
 
-function usedColumns({ number, numberParts, street, ...mapping }: ColumnMapping): ReadonlySet<number> {
-  const { address, city, county, unit, state, zip } = mapping;
-  return new Set([
-    ...number,
-    ...(numberParts ?? []),
-    ...street,
-    address,
-    ...city,
-    ...county,
-    ...unit,
-    state,
-    zip,
-  ]);
-}
-
 /** Describes the mapping for the administrator before anything goes live. */
 export function describeColumns(mapping: ColumnMapping): Record<string, string> {
   const { header } = mapping;
@@ -228,26 +232,36 @@ export function describeColumns(mapping: ColumnMapping): Record<string, string> 
 
 const fromTown = (city: string) => (city === '' ? '' : `the town: ${city}`);
 
-function mapBy(format: AddressFormat, find: FindColumn, header: string[]): ColumnMapping {
+function mapBy(
+  format: AddressFormat,
+  find: FindColumn,
+  { header, guesses }: { header: string[]; guesses: Guesses },
+): { mapping: ColumnMapping; isStreetComplete: boolean } {
   const all = (names: readonly string[]) => [...new Set(names.map(find).filter((index) => index >= 0))];
   const first = (names: readonly string[]) => all(names)[0] ?? -1;
-  const street = format.joinStreet ? all(format.street) : all(format.street).slice(0, 1);
+  // A column of names may be one of people.
+  const complete = all(format.completeStreet ?? []).filter(
+    (column) => header[column]?.toLowerCase() !== 'fullname' || guesses[column]?.field === 'street',
+  );
+  const streets = [...complete, ...all(format.street)];
+  const street = format.joinStreet ? streets : streets.slice(0, 1);
   const [prefix, number, suffix] = (format.numberParts ?? []).map(find);
-  return {
+  const mapping = {
     format: format.name,
     header,
     number: all(format.number),
-    numberParts: number === undefined || number < 0 ? undefined : [prefix ?? -1, number, suffix ?? -1],
+    numberParts:
+      number === undefined || number < 0 ? undefined : ([prefix ?? -1, number, suffix ?? -1] as const),
     isNumberInAddress: false,
     street,
-    // Beside a street column, `address` repeats the entire line.
-    address: street.length > 0 ? -1 : first(format.address ?? []),
+    address: first(format.address ?? []),
     city: all(format.city),
     county: all(format.county),
     unit: all(format.unit),
     state: first(format.state),
     zip: first(format.zip),
   };
+  return { mapping, isStreetComplete: format.joinStreet === true || complete.length > 0 };
 }
 
 function incompleteness(mapping: ColumnMapping): InvalidFileError | undefined {

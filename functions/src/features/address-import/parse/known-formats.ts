@@ -6,6 +6,11 @@ export interface AddressFormat {
   number: readonly string[];
   /** Prefix, number and suffix, for sources that split house numbers and have `number` absent or blank. */
   numberParts?: readonly [prefix: string, number: string, suffix: string];
+  /** Columns that stand before or behind the number, where the format has no `numberParts`. */
+  numberPrefix?: readonly string[];
+  numberSuffix?: readonly string[];
+  /** Columns with the complete street; preferred to `street`, beside which parts of the street may stand. */
+  completeStreet?: readonly string[];
   street: readonly string[];
   /** The street joins all of these columns with spaces, instead of using the first one present. */
   joinStreet?: true;
@@ -42,7 +47,8 @@ export const addressFormats: readonly AddressFormat[] = [
     signature: ['add_number', 'stnam_full', 'zip_code'],
     number: ['addno_full'],
     numberParts: splitNumber,
-    street: ['stnam_full'],
+    completeStreet: ['stnam_full'],
+    street: [],
     city: ['post_city', 'inc_muni'],
     county: ['county'],
     unit: ['unit', 'subaddress', 'floor', 'room', 'building'],
@@ -65,8 +71,9 @@ export const addressFormats: readonly AddressFormat[] = [
     signature: ['completestreetname'],
     number: [],
     numberParts: ['prefixaddressnumber', 'addressnumber', 'suffixaddressnumber'],
-    street: ['completestreetname'],
-    city: ['citytownname'],
+    completeStreet: ['completestreetname'],
+    street: [],
+    city: ['zipname', 'citytownname'],
     county: ['countyname'],
     unit: ['unit'],
     state: ['state'],
@@ -123,7 +130,8 @@ export const addressFormats: readonly AddressFormat[] = [
     name: 'Rhode Island E911',
     signature: ['addnumfull', 'st_full'],
     number: ['addnumfull'],
-    street: ['st_full'],
+    completeStreet: ['st_full'],
+    street: [],
     city: ['msagcomm'],
     county: [],
     unit: ['unit'],
@@ -160,7 +168,8 @@ export const addressFormats: readonly AddressFormat[] = [
     name: 'OpenStreetMap',
     signature: ['addr:housenumber', 'addr:street'],
     number: ['addr:housenumber'],
-    street: ['addr:street'],
+    completeStreet: ['addr:street'],
+    street: [],
     city: ['addr:city'],
     county: ['addr:county'],
     unit: ['addr:unit', 'addr:flats'],
@@ -191,40 +200,6 @@ export const addressFormats: readonly AddressFormat[] = [
     zip: ['postcode'],
   },
 ];
-
-/** Maps a file of no known format column by column. */
-export const genericFormat: AddressFormat = {
-  name: 'Columns by name',
-  signature: [],
-  number: [
-    'number',
-    'house_number',
-    'house_no',
-    'addno_full',
-    'add_number',
-    'address_number',
-    'primary_number',
-    'street_number',
-    'full_number',
-  ],
-  street: ['street', 'street_name', 'st_full', 'full_street_name'],
-  address: [
-    'address',
-    'street_address',
-    'full_address',
-    'siteaddress',
-    'situs_address',
-    'location_address',
-    'property_address',
-    'physical_address',
-    'delivery_line_1',
-  ],
-  city: ['city', 'town', 'town_name', 'municipality', 'primary_city', 'post_city', 'post_comm', 'community'],
-  county: ['county', 'county_name', 'district'],
-  unit: ['unit', 'unit_number', 'unit_no', 'apartment', 'apt', 'apt_number', 'suite'],
-  state: ['state', 'state_code', 'state_abbreviation', 'region'],
-  zip: ['zip', 'zip_code', 'zip5', 'postcode', 'postal_code', 'code'],
-};
 
 interface RefusedFormat {
   signature: readonly string[];

@@ -28,7 +28,8 @@ export function recognizeFile(
   const { header, delimiter } = recognizeHeader(source.start);
   const rows = firstRows(source.start, { delimiter, width: header.length, most: ROWS });
   const guesses = guessColumns(header, rows);
-  const { mapping, problem, isChosen, guessed } = readMapping(header, { choice: known?.columns, guesses });
+  const read = readMapping(header, { choice: known?.columns, guesses, rows });
+  const { mapping, problem, isChosen, guessed, unread } = read;
   const format = {
     name: mapping.format,
     kind: source.kind,
@@ -37,6 +38,7 @@ export function recognizeFile(
     columns: describeColumns(mapping),
     ...samplesOf(rows, { mapping, guesses }),
     guessed,
+    unread,
     isZipFromTown: mapping.zip < 0,
     choice: known ? { ...known, isApplied: isChosen } : null,
   };

@@ -1,7 +1,39 @@
-import { isBlank, joinNumberParts, partText, splitAddress } from './address-text.ts';
+import { isBlank, joinNumberParts, normalizeText, partText, splitAddress } from './address-text.ts';
 import type { ColumnMapping } from './column-mapping.ts';
+import { readStreet } from './street-text.ts';
 
-export function textReader({ number, numberParts, isNumberInAddress, street }: ColumnMapping) {
+interface ReadAddress {
+  number: string;
+  street: string;
+  isUnit: boolean;
+  /** The street as the file writes it, unless more stood beside it. */
+  shown: string;
+  /** The bytes of the street in the file, by which the table knows it again. */
+  spelling: string;
+}
+
+/** Reads number and street, from one column or several. */
+export function addressReader(mapping: ColumnMapping): (fields: readonly string[]) => ReadAddress {
+  const columnsOf = textReader(mapping);
+  const { address } = mapping;
+  return (fields) => {
+    const text = fields[address] ?? '';
+    const { number, street } = address < 0 ? columnsOf(fields) : splitAddress(text);
+    const { name, isUnit } = readStreet(street);
+    const shown = normalizeText(street) === name ? street : name;
+    return { number, street: name, isUnit, shown, spelling: address < 0 ? street : spelledStreet(text) };
+  };
+}
+
+const spelledStreet = (address: string) => address.replace(/^\d+[a-z]? +/i, '');
+
+/** The same before a unit or a town is taken from the street. */
+export function textReader({
+  number,
+  numberParts,
+  isNumberInAddress,
+  street,
+}: Pick<ColumnMapping, 'number' | 'numberParts' | 'isNumberInAddress' | 'street'>) {
   const numberOf = firstFilled(number);
   const [first = -1] = street;
   const streetText =

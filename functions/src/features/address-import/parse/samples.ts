@@ -1,8 +1,7 @@
 import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import type { ColumnMapping } from './column-mapping.ts';
 import type { ColumnGuess } from './guess-columns.ts';
-import { splitAddress } from './address-text.ts';
-import { firstFilled, textReader } from './row-fields.ts';
+import { addressReader, firstFilled } from './row-fields.ts';
 
 const ROWS = 50;
 const SAMPLES = 3;
@@ -15,12 +14,11 @@ export function samplesOf(
   { mapping, guesses }: { mapping: ColumnMapping; guesses: readonly (ColumnGuess | undefined)[] },
 ): Pick<NonNullable<StateFileImport['Format']>, 'samples' | 'fileColumns'> {
   const rows = firstRows.slice(0, ROWS);
-  const textOf = textReader(mapping);
+  const textOf = addressReader(mapping);
   const address = (row: readonly string[]) => row[mapping.address] ?? '';
-  const isCombined = mapping.address >= 0;
   const readers: Record<string, (row: readonly string[]) => string> = {
-    number: (row) => (isCombined ? splitAddress(address(row)).number : textOf(row).number),
-    street: (row) => (isCombined ? splitAddress(address(row)).street : textOf(row).street),
+    number: (row) => textOf(row).number,
+    street: (row) => textOf(row).shown,
     address,
     city: firstFilled(mapping.city),
     county: firstFilled(mapping.county),

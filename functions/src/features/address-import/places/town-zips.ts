@@ -8,6 +8,7 @@ const sameWords: readonly (readonly [RegExp, string])[] = [
   [/\bSAINT\b/g, 'ST'],
   [/\bMT\b/g, 'MOUNT'],
   [/\bFT\b/g, 'FORT'],
+  [/ \((?:TOWN|CITY|VILLAGE|BOROUGH|TOWNSHIP|T|C|V|B)\)$/, ''],
   [/ (?:TOWNSHIP|TWP|BORO|BOROUGH)$/, ''],
   [/^(?:TOWN|CITY|VILLAGE) OF /, ''],
 ];

@@ -6,10 +6,14 @@ import {
 import { entriesOf, isNationalList, type FileSubject } from '@handoff/shared/domain/address/file-subject';
 import type { Manifest, ZipEntry } from '../../../records/kinds/address-versions.ts';
 import type { StoredImport } from '../record/import-record.ts';
+import type { RowCounts } from '../record/import-run.ts';
 import { hasOtherColumns } from './version-source.ts';
 
-/** A file beyond these shares was probably cut off or is the wrong one, so an administrator has to confirm it. */
-const guard = { shrinkShare: 0.2, rejectedShare: 0.1 };
+/**
+ * A file beyond these shares was probably cut off, is the wrong one, or has a part of its addresses in a column that is
+ * not read, so an administrator has to confirm it. Published files repeat 0 to 2 % of their addresses.
+ */
+const guard = { shrinkShare: 0.2, rejectedShare: 0.1, repeatedShare: 0.1 };
 
 /** Compares a new version with the live one; `doubt` says why an administrator has to confirm it first. */
 export function compareVersions(
@@ -21,7 +25,7 @@ export function compareVersions(
   return {
     diff,
     isSame,
-    doubt: reasonToAsk(record, diff) ?? guessedColumns(record) ?? reasonToReview(record, live),
+    doubt: shrinkReason(record.State, diff) ?? reasonToHold(record) ?? reasonToReview(record, live),
   };
 }
 
@@ -63,10 +67,22 @@ function reasonToReview(record: StoredImport, live: Manifest | undefined): strin
     : undefined;
 }
 
-const guessedColumns = ({ Format }: StoredImport) =>
+const guessedColumns = ({ Format }: ReadFile) =>
   Format && Format.guessed.length > 0
     ? 'Some columns were found by their values, because their names are unknown. Check how the file was read, then publish it or correct the columns.'
     : undefined;
+
+function unreadColumns({ Format }: ReadFile): string | undefined {
+  const unread = Format?.unread ?? [];
+  if (unread.length === 0) return undefined;
+  const names = unread.slice(0, MAX_COLUMNS_NAMED).join(', ');
+  return (
+    `Some columns seem to hold a part of the address beside the one that was read: ${names}. ` +
+    'Check how the streets were read, then publish it or correct the columns.'
+  );
+}
+
+const MAX_COLUMNS_NAMED = 5;
 
 /** Says by how much a version would shrink the state or list; undefined while that is usual. */
 export function shrinkDoubt(
@@ -80,15 +96,31 @@ export function shrinkDoubt(
   return `The ${whole} would shrink from ${before.toLocaleString('en-US')} to ${to}.`;
 }
 
-function reasonToAsk({ State, Progress: counts }: StoredImport, diff: VersionDiff): string | undefined {
-  const doubt = shrinkDoubt(State, diff);
-  if (doubt !== undefined)
-    return `${doubt} Publish it only if that is right. An incomplete file looks like this.`;
+function shrinkReason(state: FileSubject, diff: VersionDiff): string | undefined {
+  const doubt = shrinkDoubt(state, diff);
+  return doubt && `${doubt} Publish it only if that is right. An incomplete file looks like this.`;
+}
+
+/** The reading of a file; `Progress` has the counts of its rows. */
+type ReadFile = Pick<StoredImport, 'State' | 'Format'> & { Progress: RowCounts };
+
+/** Why a person has to look at how a file was read before its addresses go live; undefined for most files. */
+export function reasonToHold(read: ReadFile): string | undefined {
+  return manyRows(read) ?? unreadColumns(read) ?? guessedColumns(read);
+}
+
+function manyRows({ State, Progress: counts }: ReadFile): string | undefined {
   const rows = counts.rows - counts.skipped;
   if (counts.rejected > rows * guard.rejectedShare)
     return (
       `${counts.rejected.toLocaleString('en-US')} of ${rows.toLocaleString('en-US')} rows could not be used. ` +
       'Review the rejected rows before you publish it.'
+    );
+  const taken = counts.accepted + counts.units + counts.duplicates;
+  if (!isNationalList(State) && counts.duplicates > taken * guard.repeatedShare)
+    return (
+      `${counts.duplicates.toLocaleString('en-US')} of ${taken.toLocaleString('en-US')} rows repeat an address. ` +
+      'Maybe a part of the address is in a column that was not read. Check how the file was read before you publish it.'
     );
   return undefined;
 }

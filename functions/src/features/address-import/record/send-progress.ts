@@ -1,4 +1,4 @@
-import { ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
+import { ADDRESSES_GROUP, ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
 import type { EffectContext } from '../../../core/context.ts';
 import { oidOf } from '../../../records/kinds/user-records.ts';
 import type { StoredImport } from './import-record.ts';
@@ -14,5 +14,13 @@ export async function sendProgress(
     progress: { state: record.State, ...record.Progress },
   };
   const audiences = [{ group: ADMINISTRATORS_GROUP }, { user: oidOf(record.By.Id) }];
-  await Promise.allSettled(audiences.map((audience) => realtime.send(audience, message)));
+  const hint = { topic: message.topic, id: message.id };
+  await Promise.allSettled([
+    ...audiences.map((audience) => realtime.send(audience, message)),
+    ...(changesAddresses(record) ? [realtime.send({ group: ADDRESSES_GROUP }, hint)] : []),
+  ]);
 }
+
+/** People who choose places read again which states have addresses. */
+const changesAddresses = ({ Progress: { status } }: StoredImport) =>
+  status === 'live' || status === 'removed';

@@ -2,7 +2,8 @@ import { stateNames } from '@handoff/shared/domain/address/us-state';
 import type { ColumnMapping } from '../parse/column-mapping.ts';
 import type { LineTaker } from '../parse/csv-rows.ts';
 import { InvalidFileError } from '../decode/invalid-file.ts';
-import { blankWords, normalizeText } from '../parse/address-text.ts';
+import { blankWords } from '../parse/address-text.ts';
+import { wordsOfUnits } from '../parse/street-text.ts';
 import { startTable } from './table-memory.ts';
 
 /** The layout of a file's rows. */
@@ -48,8 +49,8 @@ export interface AddressTable {
   rejectState(spelling: string, verdict: number): void;
   /** How many rows got the verdict. */
   rowsOf(verdict: number): number;
-  /** The id of the street in its group; -1 when the spelling is blank. */
-  street(spelling: string, group: number): number;
+  /** The id of the street in its group; -1 when it has no name. From now on the table knows the spelling. */
+  street(street: { spelling: string; name: string; isUnit: boolean }, group: number): number;
   /** `number` is a number, or a text like `12 1/2`. */
   addRow(group: number, row: StoredRow): void;
   countLocality(group: number, locality: { city: string; county: string }): void;
@@ -94,7 +95,7 @@ export function newAddressTable(
     kept.keepNumbers([each.length, ...each.map(kept.keepText).flatMap(({ at, length }) => [at, length])]);
   configure();
   const scratch = table.allocate(2 * MAX_TEXT_BYTES);
-  const takesLines = mapping.address < 0 && mapping.street.length > 0 && mapping.zip >= 0;
+  const takesLines = (mapping.address >= 0 || mapping.street.length > 0) && mapping.zip >= 0;
   const input = kept.inputBlock(table.reserve, table.takeLines);
 
   function configure(): void {
@@ -105,6 +106,8 @@ export function newAddressTable(
       mapping.state,
       textList(ownSpellings(state)),
       textList(blankWords),
+      textList(wordsOfUnits),
+      mapping.address,
       columnList(mapping.number),
       columnList(mapping.numberParts ?? []),
       columnList(mapping.street),
@@ -161,10 +164,10 @@ export function newAddressTable(
     },
     rejectState: (spelling, verdict) => rejectSpelling(table.stateRejects(), spelling, verdict),
     rowsOf: (verdict) => table.rowsOf(verdict),
-    street(spelling, group) {
+    street({ spelling, name, isUnit }, group) {
       const length = memory().write(spelling, scratch, MAX_TEXT_BYTES);
-      const nameLength = memory().write(normalizeText(spelling), scratch + length, MAX_TEXT_BYTES);
-      const id = table.street(scratch, length, scratch + length, nameLength, group);
+      const nameLength = memory().write(name, scratch + length, MAX_TEXT_BYTES);
+      const id = table.street(scratch, length, scratch + length, nameLength, Number(isUnit), group);
       refuseTooMuch();
       return id;
     },

@@ -8,11 +8,13 @@ import { stageBlocks } from '../../../testing/imports/stage-blocks.ts';
 const ada = { as: 'ada' as const };
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Two blocks and a bit, in few rows. */
-const row = `1,OAK ST,Avon,Hartford,CT,06001,${'-'.repeat(4000)}\n`;
+/** Two blocks and a bit, in one address and rows of another state. */
+const row = (number: number, place: string) => `${number},OAK ST,${place},${'-'.repeat(4000)}\n`;
+const elsewhere = row(2, 'Bath,Sagadahoc,ME,04530');
 const file = Buffer.concat([
   Buffer.from('number,street,city,county,state,zip,notes\n'),
-  Buffer.from(row.repeat(Math.ceil((2 * BLOCK_BYTES) / row.length))),
+  Buffer.from(row(1, 'Avon,Hartford,CT,06001')),
+  Buffer.from(elsewhere.repeat(Math.ceil((2 * BLOCK_BYTES) / elsewhere.length))),
 ]);
 const identity = { FileName: 'ct.csv', Bytes: file.length, Head: sha256(file.subarray(0, HEAD_BYTES)) };
 

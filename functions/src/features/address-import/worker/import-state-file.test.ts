@@ -1,3 +1,4 @@
+import { ADDRESSES_GROUP } from '@handoff/shared/contract/realtime';
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { api } from '@handoff/shared/contract/api';
@@ -49,7 +50,10 @@ test('a file without ZIP codes takes those of towns with several from the addres
     mode: 'add',
     content: ['number,street,town', ...near, '1,ELM ST,Hartford'].join('\n'),
   });
-  expect(record.Progress).toMatchObject({ status: 'live', accepted: 2, duplicates: 38, rejected: 1 });
+  expect(record.Progress).toMatchObject({ accepted: 2, duplicates: 38, rejected: 1 });
+  // Most rows repeat an address, so an administrator has to confirm it.
+  expect(record.Message).toMatch(/^38 of 40 rows repeat an address\. /);
+  await story.act(record.ImportId, 'publish');
   expect(record.Corrected).toEqual({ 'zip-from-neighbor': 40 });
   expect(record.SharedTowns).toMatchObject([{ town: 'HARTFORD', rows: 1 }]);
   expect(await story.streets('06103')).toEqual(['2 MAIN ST', '4 MAIN STREET']);
@@ -109,7 +113,8 @@ test('every row is counted, and rejected ones can be downloaded, corrected and a
   // Most of its rows cannot be used, so an administrator has to confirm it.
   expect(corrected.Progress.status).toBe('needsConfirmation');
   expect((await story.act(corrected.ImportId, 'publish')).ok().Status).toBe('live');
-  expect(await story.streets('06001')).toEqual(['7 =ELM ST', ...oakStreet(40).map(asAddress)]);
+  // The town of the row without a ZIP code has one.
+  expect(await story.streets('06001')).toEqual(['7 =ELM ST', '8 ELM ST', ...oakStreet(40).map(asAddress)]);
 });
 
 const asAddress = (row: string) => row.split(',').slice(0, 2).join(' ');
@@ -121,13 +126,25 @@ test('live progress only moves forward, and ends with the final status', async (
     message.progress && 'group' in audience ? [message.progress] : [],
   );
   expect(new Set(story.sent.map(({ audience }) => JSON.stringify(audience)))).toEqual(
-    new Set(['{"group":"administrators"}', `{"user":"${people.ada.oid}"}`]),
+    new Set(['{"group":"administrators"}', '{"group":"addresses"}', `{"user":"${people.ada.oid}"}`]),
   );
   expect(messages.at(-1)).toMatchObject({ status: 'live', rows: 20_000 });
   const seqs = messages.map((message) => message.seq);
   expect(seqs).toEqual([...new Set(seqs)].toSorted((a, b) => a - b));
   for (const { rows, accepted, units, duplicates, skipped, rejected } of messages)
     expect(rows).toBe(accepted + units + duplicates + skipped + rejected);
+});
+
+test('those who choose places hear once that a state went live, and nothing of its progress', async () => {
+  const story = await freshImportStory();
+  const heard = () =>
+    story.sent.flatMap(({ audience, message }) =>
+      'group' in audience && audience.group === ADDRESSES_GROUP ? [message] : [],
+    );
+  const waiting = await story.import({ content: csv(...oakStreet(30)), publish: 'after-review' });
+  expect(heard()).toEqual([]);
+  await story.act(waiting.ImportId, 'publish');
+  expect(heard()).toEqual([{ topic: 'import', id: waiting.ImportId }]);
 });
 
 test('the same content again changes nothing, also in another order or packed', async () => {

@@ -17,7 +17,7 @@ type AskedDay = Pick<Inquiry, 'firstName' | 'lastName' | 'birthDate' | 'mbi' | '
 export function answerFor(
   people: readonly Facts[],
   { asked, trace }: { asked: AskedDay; trace?: string | undefined },
-): { facts: Facts } | { reason: string; field?: 'Mbi' | 'LastName' | 'DateOfService' } {
+): { facts: Facts } | { reason: string; field?: 'Mbi' | 'LastName' | 'DateOfBirth' | 'DateOfService' } {
   const ofQuestion = people.filter((facts) => isEcho(facts, trace));
   if (ofQuestion.length === 0) return { reason: 'The response belongs to a different request.' };
   const ofPerson = ofQuestion.filter((facts) => isAbout(facts, asked));
@@ -118,6 +118,8 @@ function otherPerson(people: readonly Facts[], asked: AskedDay) {
   const [first] = people;
   if (asked.mbi === '' && !people.some(isFound))
     return { reason: 'Medicare responded without a Medicare number.', field: 'Mbi' as const };
+  if (people.some((facts) => isBirthDateMissing(facts, asked)))
+    return { reason: withoutBirthDate(asked), field: 'DateOfBirth' as const };
   if (asked.mbi !== '' && !numbers.includes(asked.mbi)) {
     const answered = numbers.filter(Boolean).map(maskMbi).join(', ') || 'no number';
     const reason = `The response is about another person: asked about ${maskMbi(asked.mbi)}, answered about ${answered}.`;
@@ -128,6 +130,15 @@ function otherPerson(people: readonly Facts[], asked: AskedDay) {
   const reason = `The response is about another person: asked about ${asked.firstName} ${asked.lastName}, born ${showDay(asked.birthDate)}, answered about ${firstName} ${lastName}${born}.`;
   return { reason, field: 'LastName' as const };
 }
+
+/** Nothing in the answer speaks against the person. */
+const isBirthDateMissing = (facts: Facts, asked: AskedDay): boolean =>
+  facts.beneficiary.birthDate === undefined &&
+  sameNames(facts, asked).every(Boolean) &&
+  ['', asked.mbi].includes(asked.mbi === '' ? '' : plainNumber(facts.beneficiary.mbi));
+
+const withoutBirthDate = ({ firstName, lastName }: AskedDay) =>
+  `The response names ${firstName} ${lastName} without a birth date, so it may be about another person of this name. Check again.`;
 
 function datesOf(people: readonly Facts[]): string {
   const periods = people.map(answeredPeriod);

@@ -38,7 +38,7 @@ export interface NotCompleted {
   failure: CheckFailure;
   message: string;
   /** The field that the answer does not match. */
-  field?: 'Mbi' | 'LastName' | 'DateOfService' | undefined;
+  field?: 'Mbi' | 'LastName' | 'DateOfBirth' | 'DateOfService' | undefined;
 }
 
 const noFlags: EligibilityFlags = {
@@ -101,7 +101,13 @@ const notProcessed: NotCompleted = {
 };
 
 /** Explains why the answer says nothing reliable about Part B. */
-function whyUnknown({ missingSegments, processingFailure, unread, payer }: Facts): NotCompleted {
+function whyUnknown({
+  missingSegments,
+  processingFailure,
+  unread,
+  payer,
+  entitlements,
+}: Facts): NotCompleted {
   if (processingFailure !== undefined) return notProcessed;
   if (missingSegments > 0)
     return incomplete(`Lines of Medicare's answer were lost on the way (${missingSegments}). Check again.`);
@@ -110,7 +116,15 @@ function whyUnknown({ missingSegments, processingFailure, unread, payer }: Facts
     return incomplete(
       `Handoff cannot read ${unread.length === 1 ? '1 line' : `${unread.length} lines`} of the response, and the rest does not say whether Part B is active on this date.`,
     );
-  return incomplete('Medicare responded without saying whether Part B is active on this date.');
+  const isUndated = entitlements.some(
+    ({ part, status, period, isDateUnreadable }) =>
+      part === 'B' && status === 'active' && !period && !isDateUnreadable,
+  );
+  return incomplete(
+    isUndated
+      ? 'Medicare responded with Part B, but without its dates. Check again.'
+      : 'Medicare responded without saying whether Part B is active on this date.',
+  );
 }
 
 const fromOtherPayer = ({ name, id }: Facts['payer']) =>

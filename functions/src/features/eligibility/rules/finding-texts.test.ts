@@ -39,7 +39,7 @@ test.each([
   ['made-09', 'SAMPLE EMPLOYER PLAN (Working aged: employer plan) pays before Medicare from 01/01/2021.'],
   [
     'made-12',
-    'The patient is a Qualified Medicare Beneficiary (QMB), NJ QMB Plan, from 02/01/2017. Do not bill deductible or coinsurance to the patient.',
+    'The patient is a Qualified Medicare Beneficiary (QMB), NJ QMB Plan, from 02/01/2017. Do not bill the deductible or coinsurance of Part A or Part B to the patient.',
   ],
   [
     'made-13',

@@ -30,7 +30,8 @@ function assistanceFindings({ facts, inquiry }: Case): Finding[] {
     const name =
       kind === 'QMB' ? 'The patient is a Qualified Medicare Beneficiary (QMB)' : 'The patient has Medicaid';
     // 42 USC 1396a(n)(3)(B): a provider may not charge a QMB the remaining cost.
-    const billing = kind === 'QMB' ? ' Do not bill deductible or coinsurance to the patient.' : '';
+    const billing =
+      kind === 'QMB' ? ' Do not bill the deductible or coinsurance of Part A or Part B to the patient.' : '';
     const text = `${name}${plan && `, ${plan},`}${showPeriod(period)}.${billing}`;
     const segment = lines.map((line) => line.segment).join('~');
     return [finding({ code: 'assistance', severity: 'notice', text, segment })];

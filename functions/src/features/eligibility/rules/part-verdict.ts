@@ -24,12 +24,13 @@ export function judgePart(part: 'A' | 'B', judged: Case): PartVerdict {
 
   const given = lines.filter(({ status }) => status === 'active');
   const inactive = lines.filter(({ status }) => status === 'inactive');
-  const active = given.filter((line) => isAt(line) || isUndated(line));
+  // Medicare always dates Part B, so a line without a date has lost it.
+  const active = given.filter((line) => isAt(line) || (part === 'A' && isUndated(line)));
   const denied = inactive.filter((line) => !line.period || (line.isEnd && isAt(line)));
   const barred = inactive.filter((line) => !line.isEnd && isAt(line));
   const otherwise = given.filter(({ period }) => period !== undefined && !covers(period, day));
   return {
-    state: stateOf({ active, denied, barred, otherwise }, lines, judged),
+    state: stateOf({ active, denied, barred, otherwise }, given, judged),
     active,
     denied,
     barred,
@@ -39,17 +40,16 @@ export function judgePart(part: 'A' | 'B', judged: Case): PartVerdict {
 
 function stateOf(
   { active, denied, barred, otherwise }: Omit<PartVerdict, 'state'>,
-  lines: Entitlement[],
+  given: Entitlement[],
   { facts }: Case,
 ): PartVerdict['state'] {
   // When lines were lost, an undated line may have lost the date that decides.
   const isDoubtful = facts.missingSegments > 0;
-  const dated = active.filter(({ period }) => period);
-  if (isDoubtful && dated.length < active.length) return 'unknown';
+  if (isDoubtful && given.some((line) => isUndated(line))) return 'unknown';
   if (isDoubtful && active.length > 0 && denied.length > 0) return 'unknown';
   if (active.length > 0) return 'active';
-  // An entitlement with an unreadable date may or may not cover the day.
-  if (lines.some(({ status, isDateUnreadable }) => status === 'active' && isDateUnreadable)) return 'unknown';
+  // An entitlement whose date is unreadable or missing may or may not cover the day.
+  if (given.some(({ period }) => period === undefined)) return 'unknown';
   const isDenied = denied.some(({ isDateUnreadable }) => !isDateUnreadable);
   return isDenied || otherwise.length + barred.length > 0 ? 'none' : 'unknown';
 }

@@ -26,7 +26,7 @@ export function readAmount(group: BenefitGroup, facts: Facts): boolean {
     amount,
     percent,
   };
-  facts.amounts.push(...datedLines(group, ['291', '292']).map((line) => ({ ...line, ...rest })));
+  facts.amounts.push(...datedLines(group, ['291', '292', '435']).map((line) => ({ ...line, ...rest })));
   return true;
 }
 

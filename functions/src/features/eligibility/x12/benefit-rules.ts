@@ -64,6 +64,26 @@ export function readHospice(group: BenefitGroup, facts: Facts): boolean {
 }
 
 function providersOf(group: BenefitGroup): CareProvider[] {
+  const named = namedProviders(group);
+  const [only = noProvider] = named;
+  const isNumbered = named.some(({ npi, providerNumber }) => npi !== '' || providerNumber !== '');
+  const numbered = isNumbered ? [] : numberedProviders(group);
+  return numbered.length > 0 ? numbered.map((each) => ({ ...each, name: only.name })) : named;
+}
+
+/** `PRV*HH*HPI*1999999984`: the 4010 guide has the number of an agency apart from its name. */
+function numberedProviders({ rows }: BenefitGroup): CareProvider[] {
+  const own = rows.filter((row) => row.id === 'PRV' && ['HH', 'H'].includes(at(row, 1)));
+  return own.flatMap((row) => {
+    const id = at(row, 3).trim();
+    if (id === '' || at(row, 2) === TAXONOMY) return [];
+    return [at(row, 2) === 'HPI' ? { ...noProvider, npi: id } : { ...noProvider, providerNumber: id }];
+  });
+}
+
+const TAXONOMY = 'ZZ';
+
+function namedProviders(group: BenefitGroup): CareProvider[] {
   return entitiesOf(group)
     .filter(({ code }) => code === '1P')
     .map(({ name, idKind, id }) => ({
@@ -131,7 +151,8 @@ export function readCertification(group: BenefitGroup, facts: Facts): boolean {
 export function readKidneyDisease(group: BenefitGroup, facts: Facts): boolean {
   const isRenal = group.serviceTypes.some((type) => type === '14' || type === '15');
   if (!isRenal) return false;
-  const [start, transplant] = [dateOf(group, ['356']), dateOf(group, ['096'])];
+  // The 4010 guide has no discharge (096), but a completion.
+  const [start, transplant] = [dateOf(group, ['356']), dateOf(group, ['096']) ?? dateOf(group, ['198'])];
   facts.kidneyDisease.push({ start, transplant, segment: allLines(group) });
   return true;
 }

@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { listedName } from '@handoff/shared/domain/referral/ordering-practitioner';
 import {
   ClinicalEdit,
   ClinicalField,
@@ -16,7 +17,7 @@ import { type ControlProps, focusField } from '../../../ui/form/field.tsx';
 import { choicesOf, controlOf } from '../../../ui/form/field-schema.ts';
 import { useAskedClinical } from '../../../data/current-person.ts';
 import { useSettings } from '../../../data/use-settings.ts';
-import { DiagnosisInput, nameOf, OrderingAnswer, PractitionerInput } from './national-lists.tsx';
+import { DiagnosisInput, OrderingAnswer, PractitionerInput } from './national-lists.tsx';
 import { useOffers } from './prefill/offered.ts';
 import { focusAfter, IntakeSection, type IntakeSectionName, wide } from './intake-section.tsx';
 import type { IntakeForm, IntakeValues } from './intake-values.ts';
@@ -201,7 +202,7 @@ function PractitionerField({ form, field, shared }: PractitionerFieldProps) {
       {(control) => (
         <PractitionerInput
           {...control}
-          onTake={(chosen) => take(form, { values: { [field]: nameOf(chosen), [npiField]: chosen.Npi } })}
+          onTake={(chosen) => take(form, { values: { [field]: listedName(chosen), [npiField]: chosen.Npi } })}
         />
       )}
     </Field>

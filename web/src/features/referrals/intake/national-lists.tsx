@@ -6,6 +6,7 @@ import {
   claimName,
   isSearchable,
   orderingAnswer,
+  listedName,
 } from '@handoff/shared/domain/referral/ordering-practitioner';
 import type { Practitioner } from '@handoff/shared/domain/referral/practitioner';
 import { useCurrentPerson } from '../../../data/current-person.ts';
@@ -41,7 +42,7 @@ export function PractitionerInput({ value, onChange, onTake, ...control }: Pract
   const text = String(value);
   const [typed] = useDebouncedValue(text.trim(), SEARCH_AFTER_MS);
   const found = usePractitioners(isSearchable(claimName(typed)) ? { Npi: '', Name: typed } : undefined) ?? [];
-  const options = new Map(found.map((each) => [`${nameOf(each)} · ${each.Npi}`, each]));
+  const options = new Map(found.map((each) => [`${listedName(each)} · ${each.Npi}`, each]));
   return (
     <SuggestInput
       {...control}
@@ -52,13 +53,11 @@ export function PractitionerInput({ value, onChange, onTake, ...control }: Pract
         if (chosen) onTake(chosen);
         else onChange(next);
       }}
-      suggestions={found.some((each) => nameOf(each) === text) ? [] : [...options.keys()]}
+      suggestions={found.some((each) => listedName(each) === text) ? [] : [...options.keys()]}
       comboboxProps={{ width: 320, position: 'bottom-start' }}
     />
   );
 }
-
-export const nameOf = ({ LastName, FirstName }: Practitioner): string => `${LastName}, ${FirstName}`;
 
 /** Whether a claim with this NPI and name would pass; nothing while the NPI is incomplete or no file is imported. */
 export function OrderingAnswer({ npi, name }: { npi: string; name: string }) {

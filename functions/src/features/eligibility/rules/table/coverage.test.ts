@@ -37,6 +37,13 @@ test('deductibles are total, remaining, or from another time; coinsurance is a s
   ]);
 });
 
+test('a deductible left in an earlier spell of illness is not the one left now', () => {
+  const { Deductibles } = coverageOf('EB*C**30*MA**29*0', 'DTP*435*RD8*20240105-20240220');
+  expect(Deductibles).toMatchObject([
+    { Part: 'A', Kind: 'left', Amount: '0', From: '2024-01-05', To: '2024-02-20', IsActive: false },
+  ]);
+});
+
 test('therapy is the amount used in the year, or the remaining one in an older answer', () => {
   const { Therapy } = coverageOf(
     'EB*D**AD^AE*MB***120.5',
@@ -157,6 +164,8 @@ test('a certification is initial or a recertification, and no other code is one'
 test('kidney disease has its start and its transplant', () => {
   const { KidneyDisease } = coverageOf('EB*D**14*MA', 'DTP*356*D8*20200101', 'DTP*096*D8*20230405');
   expect(KidneyDisease).toMatchObject([{ Start: '2020-01-01', Transplant: '2023-04-05' }]);
+  const completed = coverageOf('EB*D**14*MA', 'DTP*356*D8*20050101', 'DTP*198*D8*20060405').KidneyDisease;
+  expect(completed).toMatchObject([{ Start: '2005-01-01', Transplant: '2006-04-05' }]);
 });
 
 const billed = (...dates: string[]) =>
@@ -208,8 +217,8 @@ test('a part is active, barred or denied, with the lines that say so', () => {
     Barred: [],
     Denied: 'EB*6**30*MB~EB*7**30*MB',
   });
-  const [partB = ''] = PART_B;
-  const undated = coverageIn(answerOf([...PART_A, partB])).PartB;
+  const [partA = ''] = PART_A;
+  const undated = coverageIn(answerOf([partA, ...PART_B])).PartA;
   expect(undated.Periods).toMatchObject([{ From: null, To: null, DatesGiven: false, IsActive: true }]);
 });
 
@@ -232,6 +241,12 @@ test("a provider of care is returned with Medicare's details about it", () => {
       FirstBilled: null,
     },
   ]);
+  const billed4010 = ['EB*X**42***26', 'DTP*472*RD8*20250521-20250719'];
+  const numbered = (prv: string) => coverageOf(...billed4010, ...loop('NM1*1P*2*OLD CARE', prv)).HomeHealth;
+  expect(numbered('PRV*HH*HPI*1999999984')).toMatchObject([
+    { Npi: '1999999984', Agency: 'OLD CARE', IsOwn: true },
+  ]);
+  expect(numbered('PRV*HH*ZZ*251E00000X')).toMatchObject([{ Npi: '', Agency: 'OLD CARE' }]);
   const { verdict } = judged(sample('made-11'));
   expect(verdict).toMatchObject({ beneficiary: { DateOfBirth: '1948-03-12', DateOfDeath: '2025-05-31' } });
 });

@@ -30,6 +30,13 @@ test('an unreadable date may be the one that covers the day', () => {
   ]);
 });
 
+test('Part B without its dates is not enough', () => {
+  const undated = [{ Text: 'Medicare responded with Part B, but without its dates. Check again.' }];
+  expect(told(answerOf([...PART_A, partB]))).toEqual(undated);
+  expect(told(answerOf([...PART_A, ...until(partB, 'RD8*20100101-20121231'), partB]))).toEqual(undated);
+  expect(told(answerOf([...PART_A, partB, ...PART_B]))).toEqual([]);
+});
+
 test('a lost line may be the one that ends an entitlement', () => {
   const lost = [{ Text: "Lines of Medicare's answer were lost on the way (2). Check again." }];
   const missing = [{ Code: 'segmentsMissing' }];
