@@ -248,8 +248,13 @@ export function setBlankWords(words: usize): void {
 export function isBlankWord(from: usize, to: usize): bool {
   while (from < to && load<u8>(from) == SPACE) from++;
   while (to > from && load<u8>(to - 1) == SPACE) to--;
-  const end = blankWords + 4 + (load<usize>(blankWords) << 3);
-  for (let word = blankWords + 4; word < end; word += 8)
+  return isListed(blankWords, from, to);
+}
+
+/** Whether a text is one of these words, in any case. */
+export function isListed(words: usize, from: usize, to: usize): bool {
+  const end = words + 4 + (load<usize>(words) << 3);
+  for (let word = words + 4; word < end; word += 8)
     if (load<usize>(word, 4) == to - from && isCapital(load<usize>(word), from, to - from)) return true;
   return false;
 }

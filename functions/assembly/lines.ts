@@ -9,6 +9,7 @@ import {
   UNKNOWN,
 } from './addresses';
 import {
+  COMMA,
   cutRecord,
   eightDigits,
   endOf,
@@ -20,6 +21,7 @@ import {
   isBlankRecord,
   isBlankWord,
   isLetter,
+  isListed,
   isNumberText,
   isZero,
   isZipPadded,
@@ -99,6 +101,7 @@ export function configure(
   stateSpellings: usize,
   blankWords: usize,
   unitWords: usize,
+  sureUnits: usize,
   addressColumn: i32,
   numberColumns: usize,
   numberPartColumns: usize,
@@ -114,6 +117,7 @@ export function configure(
   spellings = stateSpellings;
   setBlankWords(blankWords);
   setUnitWords(unitWords);
+  sureUnitWords = sureUnits;
   address = addressColumn;
   numbers = numberColumns;
   numberParts = numberPartColumns;
@@ -405,6 +409,36 @@ function textNumber(column: i32): i32 {
 }
 
 let streetBehind: usize = 0;
+/** A list of words that no street has before a number or a letter at its end. */
+let sureUnitWords: usize = 0;
+const MAX_UNIT_ID: usize = 8;
+/** A direction alone is no street. */
+const MIN_STREET: usize = 3;
+
+/**
+ * Gives the end of the street before `APT 3` or `UNIT B`, or `to`. Only the rules know what a comma or a word behind the
+ * unit means.
+ */
+function endBeforeUnit(from: usize, to: usize): usize {
+  let at = to;
+  let hasDigit = false;
+  while (at > from && load<u8>(at - 1) != SPACE) {
+    const byte = load<u8>(--at);
+    const isDigit = <u8>(byte - ZERO) < 10;
+    if (!isDigit && !isLetter(byte)) return to;
+    hasDigit = hasDigit || isDigit;
+  }
+  const length = to - at;
+  if (length == 0 || length > MAX_UNIT_ID || (!hasDigit && length > 1)) return to;
+  const wordEnd = at - 1;
+  let word = wordEnd;
+  while (word > from && load<u8>(word - 1) != SPACE) word--;
+  if (word < from + MIN_STREET + 1 || !isListed(sureUnitWords, word, wordEnd)) return to;
+  const end = word - 1;
+  for (let each = from; each < end; each++) if (load<u8>(each) == COMMA) return to;
+  return end;
+}
+
 const MAX_AHEAD: usize = 8;
 
 /** Reads `12` or `12A` at the start of an address, and finds where its street begins. 0 when only the rules can tell. */
@@ -438,7 +472,13 @@ function readStreet(row: usize, group: i32): void {
   let street = isJoined ? endOfScratch() : startOf(only);
   if (address >= 0) street = streetBehind;
   if (isJoined) joinStreet();
-  const length = (isJoined ? endOfScratch() : endOf(only)) - street;
+  let end = isJoined ? endOfScratch() : endOf(only);
+  if (address >= 0) {
+    const before = endBeforeUnit(street, end);
+    if (before < end) store<i32>(row + UNIT, 1);
+    end = before;
+  }
+  const length = end - street;
   store<usize>(row + STREET, street);
   store<usize>(row + STREET_LENGTH, length);
   store<u32>(row + STREET_HASH, hashOf(street, length, group));

@@ -80,6 +80,11 @@ try {
     await compare(file, basename(given.file));
   } else {
     for (const rows of sizes) {
+      const oneColumn = stateFile({ state, rows, seed: 1, dirt: 0, isInOneColumn: true });
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that each has the machine for itself
+      await pipeline(Readable.from(oneColumn), createWriteStream(file));
+      // oxlint-disable-next-line no-await-in-loop -- the same
+      await compare(file, `${rows} rows, addresses in one column`);
       for (const quotes of ['none', 'street', 'all'] as const) {
         // oxlint-disable no-await-in-loop -- one after the other, so that each has the machine for itself
         await pipeline(Readable.from(stateFile({ state, rows, seed: 1, quotes })), createWriteStream(file));

@@ -193,6 +193,7 @@ const headers = [
   'house_number,pd,pt,sn,st,sd,townname,county,state,zip,sitetype',
   'prefixaddressnumber,addressnumber,suffixaddressnumber,completestreetname,citytownname,countyname,state,zipcode',
   'address,city,county,state,zip',
+  'full_address,zip',
   'zip,number,street',
   'number,street,unit,city,zip',
   'secondary_number,zipcode,primary_number,street_predirection,street_name,street_suffix,pmb_number',
@@ -255,7 +256,29 @@ const cells = {
     'N',
   ],
   unit: ['', '', ' ', 'APT 1', ' 2', 'B ', 'NULL', ' none ', 'É', '\u00a0', 'N\tA', '\tNA', '"1, 2"', '""'],
-  address: ['12 MAIN ST', '1ST AVE', '', '12 1/2 ELM ST'],
+  address: [
+    '12 MAIN ST',
+    '12 Main St Apt 3',
+    '12  MAIN ST UNIT B',
+    '12 MAIN ST APT 3 ',
+    '12 E APT 3',
+    '12 UNIT ST',
+    '12A ELM ST STE 10-2',
+    '12 ELM ST APT PARK',
+    '12 ELM ST FL 2 APT 3',
+    '12 LOT APT #3',
+    '"12 ELM, EAST APT 3"',
+    '"12 ELM ST, AVON, CT 06001"',
+    '12 ELM ST 06001',
+    '12-14 ELM ST',
+    '12 - 14 ELM ST',
+    '12;14 ELM ST',
+    '012 ELM ST',
+    '12',
+    '1ST AVE',
+    '',
+    '12 1/2 ELM ST',
+  ],
 } as const;
 
 const quotedCells = [
@@ -294,7 +317,7 @@ function randomAddresses(isQuoted: boolean): { text: string; mapping: ColumnMapp
       return random.pick(random.chance(0.7) ? cells.plain : cells.number);
     if (/^(state|region)$/.test(name)) return random.pick(cells.state);
     if (isQuoted && random.chance(0.1)) return random.pick(random.chance(0.9) ? quotedCells : ['"a"b', '"a']);
-    return random.pick(name === 'address' ? cells.address : cells.other);
+    return random.pick(/address/.test(name) ? cells.address : cells.other);
   };
   const share = isQuoted ? random.pick([0.2, 1]) : 0;
   const quoted = (cell: string) =>

@@ -11,8 +11,11 @@ interface StateFile {
   /** Share of rows with something odd or wrong about them; 0 makes a clean file. */
   dirt?: number;
   quotes?: Quotes;
+  /** Number, street and unit are in one column. */
+  isInOneColumn?: boolean;
 }
 
+const oneColumnHeader = 'LON,LAT,ADDRESS,CITY,DISTRICT,REGION,POSTCODE,ID,HASH';
 const header = 'LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID,HASH';
 
 /**
@@ -25,16 +28,17 @@ export async function* stateFile({
   seed,
   dirt = 0.06,
   quotes = 'none',
+  isInOneColumn = false,
 }: StateFile): AsyncGenerator<Buffer> {
   const random = randomFrom(seed);
   const zips = zipsOf(state, rows, random);
-  let text = `\uFEFF${header}\r\n`;
+  let text = `\uFEFF${isInOneColumn ? oneColumnHeader : header}\r\n`;
   let last = '';
   for (let row = 0; row < rows; row++) {
     const line =
       last !== '' && random() < 0.03
         ? last
-        : lineOf({ zip: pick(zips, random()), random, dirt, quotes, state, row });
+        : lineOf({ zip: pick(zips, random()), random, dirt, quotes, isInOneColumn, state, row });
     last = line;
     text += line + (row % 997 === 0 ? '\r\n' : '\n');
     if (text.length > 60_000) {
@@ -129,13 +133,14 @@ interface Row {
   random: () => number;
   dirt: number;
   quotes: Quotes;
+  isInOneColumn: boolean;
   state: AddressState;
   row: number;
 }
 
 const STREET = 3;
 
-function lineOf({ zip, random, dirt, quotes, state, row }: Row): string {
+function lineOf({ zip, random, dirt, quotes, isInOneColumn, state, row }: Row): string {
   const fields = {
     number: String(1 + Math.floor(random() * 400)),
     street: zip.streets[Math.floor(random() * zip.streets.length)] ?? '',
@@ -148,9 +153,9 @@ function lineOf({ zip, random, dirt, quotes, state, row }: Row): string {
   const cells = () => [
     `-7${(1 + random() * 3).toFixed(6)}`,
     `4${(1 + random() * 4).toFixed(6)}`,
-    fields.number,
-    fields.street,
-    fields.unit,
+    ...(isInOneColumn
+      ? [`${fields.number} ${fields.street} ${fields.unit}`.trim()]
+      : [fields.number, fields.street, fields.unit]),
     fields.city,
     zip.county,
     fields.region,

@@ -10,7 +10,7 @@ export interface StreetText {
 }
 
 /** Words before the number or letter of a unit (Publication 28, appendix C2); no street has the first ones. */
-const sureWords = ['APT', 'APARTMENT', 'UNIT', 'STE', 'SUITE'];
+export const sureUnits: readonly string[] = ['APT', 'APARTMENT', 'UNIT', 'STE', 'SUITE'];
 const unitWords = [
   'RM',
   'ROOM',
@@ -36,11 +36,11 @@ const unitWords = [
 const wholeUnits = ['REAR', 'BSMT', 'BASEMENT', 'FRNT', 'LOWR', 'UPPR', 'LBBY', 'PH', 'PENTHOUSE'];
 
 /** The compiled table leaves a new spelling to the rules when it has one of these words, a comma or a number sign. */
-export const wordsOfUnits: readonly string[] = [...new Set([...sureWords, ...unitWords, ...wholeUnits])];
+export const wordsOfUnits: readonly string[] = [...new Set([...sureUnits, ...unitWords, ...wholeUnits])];
 
 const unitWord = new RegExp(String.raw`(?:^| )(?:${wordsOfUnits.join('|')})(?![A-Z]{2})`);
 const lastUnit = new RegExp(
-  String.raw`(?:^| )(?:(?:${sureWords.join('|')})(?![A-Z])\.? ?#? ?([A-Z0-9-]{1,8})|` +
+  String.raw`(?:^| )(?:(?:${sureUnits.join('|')})(?![A-Z])\.? ?#? ?([A-Z0-9-]{1,8})|` +
     String.raw`(?:${unitWords.join('|')})(?![A-Z])\.? ?#? ?(?:[A-Z]|[A-Z]?-?\d[A-Z0-9-]*)|` +
     String.raw`\d+(?:ST|ND|RD|TH) (?:FL|FLR|FLOOR)\.?|# ?[A-Z0-9][A-Z0-9-]*|APT[A-Z]|(?:${wholeUnits.join('|')}))$`,
 );
@@ -69,7 +69,7 @@ function withoutUnits(text: string): StreetText {
   return { name: name !== text && isDirection(name) ? '' : name, isUnit: name !== text };
 }
 
-/** Where the last unit begins; -1 without one. Providence has a UNIT ST. */
+/** Finds the beginning of the last unit; -1 without one. Providence has a UNIT ST. */
 function unitAt(text: string): number {
   const [found, id = ''] = lastUnit.exec(text) ?? [];
   const isStreet = found === undefined || (id.length > 1 && isStreetWord(id));

@@ -3,7 +3,7 @@ import type { ColumnMapping } from '../parse/column-mapping.ts';
 import type { LineTaker } from '../parse/csv-rows.ts';
 import { InvalidFileError } from '../decode/invalid-file.ts';
 import { blankWords } from '../parse/address-text.ts';
-import { wordsOfUnits } from '../parse/street-text.ts';
+import { sureUnits, wordsOfUnits } from '../parse/street-text.ts';
 import { startTable } from './table-memory.ts';
 
 /** The layout of a file's rows. */
@@ -107,6 +107,7 @@ export function newAddressTable(
       textList(ownSpellings(state)),
       textList(blankWords),
       textList(wordsOfUnits),
+      textList(sureUnits),
       mapping.address,
       columnList(mapping.number),
       columnList(mapping.numberParts ?? []),

@@ -135,7 +135,7 @@ test('live progress only moves forward, and ends with the final status', async (
     expect(rows).toBe(accepted + units + duplicates + skipped + rejected);
 });
 
-test('those who choose places hear once that a state went live, and nothing of its progress', async () => {
+test('a state that goes live is announced once to everyone who chooses places, without its progress', async () => {
   const story = await freshImportStory();
   const heard = () =>
     story.sent.flatMap(({ audience, message }) =>
