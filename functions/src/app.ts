@@ -3,7 +3,7 @@ import { openApiDocument } from '@handoff/shared/contract/openapi/document';
 import { addressHandlers, statesWithAddresses } from './features/address-import/publish/address-handlers.ts';
 import { addressStateHandlers } from './features/address-import/publish/address-state-handlers.ts';
 import { diagnosisSearch } from './features/address-import/lists/diagnosis-search.ts';
-import { findPractitioners } from './features/address-import/lists/practitioner-search.ts';
+import { findPractitioners, orderList } from './features/address-import/lists/practitioner-search.ts';
 import { importHandlers, lastImports } from './features/address-import/import-handlers.ts';
 import { importStateFile } from './features/address-import/worker/import-state-file.ts';
 import { importMemory } from './features/address-import/worker/import-memory.ts';
@@ -74,6 +74,7 @@ export function createApp(platform: Platform, settings: AppSettings): App {
       eligibility: settings.eligibility,
       checks: settings.limits.checks,
       areaChanges: (versions) => areaChanges(job, versions),
+      orderList,
     }),
     turns: createWriteTurns(platform),
   };

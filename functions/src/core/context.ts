@@ -2,6 +2,7 @@ import type { Roles } from '@handoff/shared/domain/access/role';
 import type { UserNotification } from '@handoff/shared/domain/access/notification';
 import type { AreaChange, ServiceAreaChange } from '@handoff/shared/domain/address/state-file-import';
 import type { Person } from '@handoff/shared/domain/access/user';
+import type { Practitioner } from '@handoff/shared/domain/referral/practitioner';
 import type { LeaseEndpoint } from '@handoff/shared/contract/endpoint';
 import type {
   BlobStore,
@@ -42,6 +43,7 @@ interface CallContext {
   now: Date;
   fieldKeys: FieldKeys;
   counties: LiveCounties;
+  orderList: LiveOrderList;
 }
 
 /** The counties of each ZIP code, the county of most of its addresses first; empty where the addresses name none. */
@@ -49,6 +51,13 @@ export type ZipCounties = ReadonlyMap<string, readonly string[]>;
 
 /** The counties of a state's ZIP codes by the addresses that are live. */
 export type LiveCounties = (state: string) => Promise<ZipCounties>;
+
+/** The CMS Order and Referring file that is live; undefined while none is imported. */
+export type LiveOrderList = () => Promise<OrderList | undefined>;
+
+export interface OrderList {
+  entryOf(npi: string): Promise<Practitioner | undefined>;
+}
 
 /** Reads only. */
 export interface ReadContext extends CallContext, ReadPorts {

@@ -207,6 +207,7 @@ async function answerRead(
     now,
     fieldKeys: platform.fieldKeys,
     counties: ports.counties,
+    orderList: ports.orderList,
     viewed: accessLog.add,
     live: ports.effect.live,
   });

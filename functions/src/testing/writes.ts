@@ -68,6 +68,7 @@ export const callSettings: CallSettings = {
     scheduledPerAgencyAndDay: limitless,
   },
   areaChanges: async () => ({ areas: [], referrals: [] }),
+  orderList: async () => undefined,
 };
 
 /** The pipeline of one process. */

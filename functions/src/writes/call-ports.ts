@@ -1,4 +1,12 @@
-import type { CheckLimits, EffectPorts, Files, LiveCounties, ReadPorts } from '../core/context.ts';
+import type {
+  CheckLimits,
+  EffectPorts,
+  Files,
+  LiveCounties,
+  LiveOrderList,
+  OrderList,
+  ReadPorts,
+} from '../core/context.ts';
 import type { EligibilityService } from '../platform/eligibility-provider.ts';
 import type { BlobContainer, BlobStore, Platform } from '../platform/ports.ts';
 import { liveCounties, manifestReader } from '../records/kinds/address-versions.ts';
@@ -10,6 +18,7 @@ import { notifyOnce } from './notify-person.ts';
 export interface CallPorts {
   /** Every call may read them: a version never changes, and the live one is looked up each time. */
   counties: LiveCounties;
+  orderList: LiveOrderList;
   read: ReadPorts;
   effect: EffectPorts;
 }
@@ -17,25 +26,28 @@ export interface CallPorts {
 export interface CallSettings extends Pick<ReadPorts, 'areaChanges'> {
   eligibility: EligibilityService;
   checks: CheckLimits;
+  orderList: (ports: Pick<ReadPorts, 'addresses' | 'liveAddresses'>) => Promise<OrderList | undefined>;
 }
 
 export function callPorts(
   platform: Platform,
-  { eligibility, checks: limits, areaChanges }: CallSettings,
+  { eligibility, checks: limits, areaChanges, orderList }: CallSettings,
 ): CallPorts {
   const { blobs } = platform;
   const documents = filesIn(blobs, 'documents');
   const exchanges = filesIn(blobs, 'payer-exchanges');
   const stateFiles = filesIn(blobs, 'state-files');
-  const liveAddresses = manifestReader((state) => platform.store.addresses(state));
+  const addresses = (key: string) => platform.store.addresses(key);
+  const liveAddresses = manifestReader(addresses);
   return {
     counties: liveCounties(liveAddresses),
+    orderList: () => orderList({ addresses, liveAddresses }),
     read: {
       documents,
       exchanges,
       stateFiles,
       importReports: filesIn(blobs, 'import-reports'),
-      addresses: (key) => platform.store.addresses(key),
+      addresses,
       liveAddresses,
       areaChanges,
       eligibility: { provider: eligibility.provider, limits },

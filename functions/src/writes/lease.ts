@@ -153,6 +153,7 @@ function effectContext(
   return {
     ...ports.effect,
     counties: ports.counties,
+    orderList: ports.orderList,
     fieldKeys: platform.fieldKeys,
     clock: platform.clock,
     caller,

@@ -205,8 +205,8 @@ function contextsOf(
     sight,
     viewersOf: (referral) => viewersOf(referral, agency),
   });
-  const { counties } = ports;
-  return { context: { caller, work, system, now, fieldKeys, counties, requestId }, ...staging };
+  const { counties, orderList } = ports;
+  return { context: { caller, work, system, now, fieldKeys, counties, orderList, requestId }, ...staging };
 }
 
 interface Batch {

@@ -102,6 +102,32 @@ test('practitioners and diagnoses are found in the national lists, and a claimâ€
   expect(await others.inputValue()).toBe('I10, E11.65');
 });
 
+test('a saved orderer whom Medicare denies is a check, is not settled, and is in the packet', async () => {
+  const page = await signIn('Ana Marshdemo');
+  await takeIn(page, { first: 'Odette', last: 'Ordersaved' });
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByRole('button', { name: 'Add clinical facts' }).click();
+  await page.getByRole('combobox', { name: 'Ordering practitioner' }).fill('Pat Placeholder');
+  await page.getByLabel('Ordering NPI').fill('1427038314');
+  const denied = 'CMS has this NPI as PRESCRIBER, DANA. A claim with another name is denied.';
+  await page.getByText(denied).waitFor();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const row = page
+    .getByRole('region', { name: /^Checks/ })
+    .getByRole('listitem')
+    .filter({ hasText: 'Orderer' });
+  await row.getByText(denied).waitFor();
+  await page.getByText(/^Not settled yet: .*orderer that Medicare denies/).waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothSchemes(page);
+  const { pathname } = new URL(page.url());
+  await page.goto(`${platformUrl}${pathname}/packet`);
+  await page.getByRole('row').filter({ hasText: 'Orderer' }).getByText(denied).waitFor();
+  await page.goto(`${platformUrl}${pathname}`);
+  await row.getByRole('link', { name: 'Change orderer' }).click();
+  await page.getByLabel('Ordering NPI').and(page.locator(':focus')).waitFor();
+});
+
 test('an NPI is judged with the name that the fax has for it, before the name is accepted', async () => {
   const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
   const buffer = Buffer.from(smallPdf(['Ordering physician: Pat Placeholder']));

@@ -135,6 +135,7 @@ async function read(route: Extract<Route, { mode: 'read' }>, asked: Asked): Prom
     fieldKeys: platform.fieldKeys,
     live: platform.realtime,
     counties: ports.counties,
+    orderList: ports.orderList,
     ...ports.read,
   });
   if (viewed.length > 0) await partition.commit([create(`audit-view|${randomUUID()}`, { viewed })]);
@@ -158,8 +159,9 @@ async function write(route: Route | undefined, asked: Asked): Promise<unknown> {
     viewersOf: async () => undefined,
   });
   const { fieldKeys } = platform;
-  const { counties } = ports;
-  const context = { caller: callerOf(asked), work, system, now, fieldKeys, counties, requestId: '' };
+  const { counties, orderList } = ports;
+  const lists = { counties, orderList };
+  const context = { caller: callerOf(asked), work, system, now, fieldKeys, ...lists, requestId: '' };
   const output = await route.run(asked.input, context);
   const entry = create(`audit|${randomUUID()}`, { entry: 'x'.repeat(300) });
   const outbox = asked.isPlain ? [] : outboxOperations(staged.hints, { identity, now });

@@ -337,6 +337,7 @@ function context({ fieldKeys }: Platform) {
     now: new Date(),
     fieldKeys,
     counties: async () => new Map<string, string[]>(),
+    orderList: async () => undefined,
     viewed: () => {},
   };
 }

@@ -93,12 +93,17 @@ export const DraftQuestion = z.strictObject({
 });
 export type DraftQuestion = z.output<typeof DraftQuestion>;
 
-/** Compares a referral with the agency's own records at the time of the answer. It warns and never blocks. */
+/** Compares a referral with the agency's own records and the national lists at the time of the answer. It warns and never blocks. */
 export const ReferralChecks = Fit.extend({
   ReferralId: z.string(),
   /** `yes` is a probable duplicate; `unknown` is a possible one, or the lookup failed. */
   Duplicates: FitCheck.extend({ Found: z.array(PossibleDuplicate) }),
   /** `yes` means on the do-not-readmit list; `unknown` means that someone similar is, or that the lookup failed. */
   Readmission: FitCheck.extend({ Found: z.array(StopFound) }),
+  /**
+   * Whether Medicare pays for what these practitioners order and certify. Null while no list is imported, and for a draft,
+   * whose form answers beside each NPI.
+   */
+  Orderer: FitCheck.nullable(),
 });
 export type ReferralChecks = z.infer<typeof ReferralChecks>;

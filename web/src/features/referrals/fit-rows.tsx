@@ -16,7 +16,8 @@ type CheckName =
   | 'Eligibility'
   | 'Information'
   | 'Duplicate'
-  | 'Readmission';
+  | 'Readmission'
+  | 'Orderer';
 
 interface FitRowsProps {
   checks: Omit<ReferralChecks, 'ReferralId'>;
@@ -28,15 +29,19 @@ interface FitRowsProps {
   onField?: (path: string) => void;
 }
 
+type CheckRow = [
+  name: CheckName,
+  state: CheckState,
+  check: Pick<FitCheck, 'Reason'>,
+  missing?: readonly string[],
+];
+
 /** The results of the checks. They only warn; a person decides. */
 export function FitRows({ checks, eligibility, actions = {}, onField }: FitRowsProps) {
-  const { Area, Capacity, Payer, Documents, Eligibility, Information, Duplicates, Readmission } = checks;
-  const rows: [
-    name: CheckName,
-    state: CheckState,
-    check: Pick<FitCheck, 'Reason'>,
-    missing?: readonly string[],
-  ][] = [
+  const { Area, Capacity, Payer, Documents, Eligibility, Information, Duplicates, Readmission, Orderer } =
+    checks;
+  const orderer: CheckRow[] = Orderer ? [['Orderer', stateOf(Orderer, 'no'), Orderer]] : [];
+  const rows: CheckRow[] = [
     ['Area', stateOf(Area, 'no'), Area],
     ['Capacity', stateOfCapacity(Capacity), Capacity],
     ['Payer', stateOf(Payer, 'no'), Payer],
@@ -44,6 +49,7 @@ export function FitRows({ checks, eligibility, actions = {}, onField }: FitRowsP
     eligibility
       ? ['Eligibility', stateOfStatus(eligibility), { Reason: `Checked: ${eligibility.Name}.` }]
       : ['Eligibility', stateOfUnchecked(Eligibility), Eligibility, Eligibility.Missing],
+    ...orderer,
     ['Information', stateOf(Information, 'look'), Information, Information.Missing],
     ['Duplicate', duplicateState(Duplicates), Duplicates],
     ['Readmission', readmissionState(Readmission), { Reason: readmissionText(Readmission) }],

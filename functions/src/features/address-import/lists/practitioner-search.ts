@@ -5,7 +5,7 @@ import {
   type ClaimName,
 } from '@handoff/shared/domain/referral/ordering-practitioner';
 import type { Practitioner } from '@handoff/shared/domain/referral/practitioner';
-import type { AddressVersion, ReadContext } from '../../../core/context.ts';
+import type { AddressVersion, OrderList, ReadPorts } from '../../../core/context.ts';
 import type { ApiHandlers } from '../../../http/handlers.ts';
 import type { ZipContent } from '../build/zip-document.ts';
 import { readZip } from '../publish/stored-zips.ts';
@@ -28,25 +28,35 @@ export const findPractitioners: ApiHandlers['settings']['findPractitioners'] = a
   if (!version) return { Practitioners: [], Version: null };
   const read = documentReader(context, version);
   const found =
-    body.Npi === '' ? await byName(read, claimName(body.Name)) : await byNpi(read, Number(body.Npi));
-  return { Practitioners: found, Version: version.importId };
+    body.Npi === '' ? await byName(read, claimName(body.Name)) : [await byNpi(read, Number(body.Npi))];
+  return { Practitioners: found.filter((each) => each !== undefined), Version: version.importId };
 };
+
+type Ports = Pick<ReadPorts, 'addresses' | 'liveAddresses'>;
+
+/** The same file for the checks of a referral, which ask for one NPI. */
+export async function orderList(ports: Ports): Promise<OrderList | undefined> {
+  const version = await ports.liveAddresses('NPI');
+  if (!version) return undefined;
+  const read = documentReader(ports, version);
+  return { entryOf: (npi) => byNpi(read, Number(npi)) };
+}
 
 type Read = (code: string) => Promise<ZipContent | undefined>;
 
-function documentReader(context: ReadContext, { zips }: AddressVersion): Read {
+function documentReader(ports: Ports, { zips }: AddressVersion): Read {
   return async (code) => {
     const entry = zips.find(([each]) => each === code);
-    return entry && readZip(context, { state: 'NPI', code, hash: entry[4] });
+    return entry && readZip(ports, { state: 'NPI', code, hash: entry[4] });
   };
 }
 
-async function byNpi(read: Read, npi: number): Promise<Practitioner[]> {
+async function byNpi(read: Read, npi: number): Promise<Practitioner | undefined> {
   const numbers = await read(npiDocument(npi));
   const document = numbers && documentOfNpi(numbers, npi);
   const content = document === undefined ? undefined : await read(document);
   const entry = content && entryOfNpi(content, npi);
-  return entry ? [practitioner(entry)] : [];
+  return entry && practitioner(entry);
 }
 
 async function byName(read: Read, name: ClaimName): Promise<Practitioner[]> {

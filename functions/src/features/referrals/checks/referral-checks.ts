@@ -28,6 +28,7 @@ import { nextDates } from '../admission-answer.ts';
 import { documentsOfReferrals, notesUnreadBy } from '../referral-queries.ts';
 import * as z from 'zod';
 import { compareDraft, findDuplicates, isTooLittle, unnamed } from './duplicates.ts';
+import { ordererCheck } from './orderer.ts';
 import { findStops, notLookedUp, readmissionCheck } from './readmission.ts';
 
 interface Question {
@@ -36,7 +37,7 @@ interface Question {
 }
 
 type Context = Pick<ReadContext, 'find' | 'system' | 'caller' | 'now' | 'counties'>;
-type KeyedContext = Context & Pick<ReadContext, 'fieldKeys'>;
+type KeyedContext = Context & Pick<ReadContext, 'fieldKeys' | 'orderList'>;
 
 /** The rules are checked for today, because care would begin now. */
 export async function checkReferral(
@@ -45,9 +46,10 @@ export async function checkReferral(
 ): Promise<ReferralChecks> {
   const { find, fieldKeys, caller } = context;
   const at = { find, fieldKeys, domainId: caller.businessDomainId };
-  const [rules, versions] = await Promise.all([
+  const [rules, versions, Orderer] = await Promise.all([
     rulesOf(context, [referral.Address.State]),
     storedKeysToFind(at, referral),
+    ordererCheck(context, referral.Clinical),
   ]);
   const fit = fitOf({ ...rules, referral, documents });
   const [duplicates, stops] = await Promise.all([
@@ -59,6 +61,7 @@ export async function checkReferral(
     ...fit,
     Duplicates: duplicateCheck(duplicates),
     Readmission: readmissionCheck(stops),
+    Orderer,
   };
 }
 
@@ -101,6 +104,7 @@ export const checkDraft: ApiHandlers['referrals']['checkDraft'] = async ({ body 
     Readmission: isLookedUp
       ? readmissionCheck(stops?.map((stop) => ({ ...stop, Reasons: unnamed(stop.Reasons) })))
       : notLookedUp,
+    Orderer: null,
   };
   return { ReferralChecks: [{ ...fit, ...checks }] };
 };

@@ -118,12 +118,17 @@ function EligibilityPart({ packet: { LastCheck: check }, referral }: PartProps) 
   );
 }
 
+type ChecksRow = [name: string, check: FitCheck & { Missing?: string[] }, yes: string, no: string];
+
 function ChecksPart({ checks }: { checks: ReferralChecks }) {
-  const rows: [name: string, check: FitCheck & { Missing?: string[] }, yes: string, no: string][] = [
+  const rows: ChecksRow[] = [
     ['Service area', checks.Area, 'Served', 'Not served'],
     ['Payer', checks.Payer, 'Under contract', 'Not under contract'],
     ['Required documents', checks.Documents, 'Complete', 'Incomplete'],
     ['Eligibility check', checks.Eligibility, 'Can be made', 'Cannot be made yet'],
+    ...(checks.Orderer
+      ? [['Orderer', checks.Orderer, 'Passes a claim', 'Denied on a claim'] satisfies ChecksRow]
+      : []),
     ['Other referrals', checks.Duplicates, 'Maybe the same patient', 'None of this patient'],
   ];
   return (

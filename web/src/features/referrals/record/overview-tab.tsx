@@ -113,6 +113,7 @@ function useCheckActions({ referral, checks, onMerge }: CheckActionsOf): CheckAc
         {referral.EligibilityStatusId === undefined ? 'Check' : 'Check again'}
       </Link>
     ),
+    Orderer: <OrdererLink id={id} check={checks.Orderer} />,
     Duplicate: mayEdit && other && (
       <button type="button" className="text-button" onClick={() => onMerge(other)}>
         Compare
@@ -156,6 +157,13 @@ function PayerLink({ referral: { Id, Payers }, rule }: { referral: Referral; rul
   if (rule === 'Plan') return <EditLink id={Id} hash="Payers.0.Plan" text="Choose plan" />;
   const text = Payers.length === 0 ? 'Add payer' : 'Change payer';
   return <EditLink id={Id} hash="Payers.0.Name" text={text} />;
+}
+
+function OrdererLink({ id, check }: { id: string; check: ReferralChecks['Orderer'] }) {
+  const mayEdit = useMay('referrals.edit');
+  if (!mayEdit || !check || check.Answer === 'yes') return null;
+  const text = check.Answer === 'no' ? 'Change orderer' : 'Add NPI';
+  return <EditLink id={id} hash="Clinical.OrderingNpi" text={text} />;
 }
 
 /** Leads to one field of the form. */

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import type { settingsApi } from '@handoff/shared/contract/settings';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
-import type { ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
+import type { FitCheck, ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
 import type { Person } from '@handoff/shared/domain/access/user';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
 import { answerDueAt } from '@handoff/shared/domain/referral/ageing';
@@ -104,17 +104,23 @@ interface Checked {
 /** Names the checks that someone who accepts should know of. */
 function unsettledOf({ EligibilityStatusId }: Referral, { checks, settings }: Checked): string[] {
   if (!checks) return [];
-  const { Area, Capacity, Payer, Documents } = checks;
+  const { Area, Capacity, Payer, Documents, Orderer } = checks;
   const status = settings?.SettingsEligibilityStatusesInfo.find(({ Id }) => Id === EligibilityStatusId);
   const parts: [string, CheckState][] = [
     [Area.Answer === 'no' ? 'outside the service area' : 'service area not known', stateOf(Area, 'no')],
     [`capacity ${Capacity.Rule.toLowerCase()}`, Capacity.Rule === 'Open' ? 'yes' : 'look'],
     [Payer.Answer === 'no' ? 'payer without a contract' : 'payer not known', stateOf(Payer, 'no')],
     [plural(Documents.Missing.length, 'missing document'), stateOf(Documents, 'look')],
+    ...(Orderer ? [ordererPart(Orderer)] : []),
     [status ? `eligibility: ${status.Name}` : 'eligibility not checked', stateOfStatus(status)],
   ];
   return parts.flatMap(([words, state]) => (state === 'yes' ? [] : [words]));
 }
+
+const ordererPart = (check: FitCheck): [string, CheckState] => [
+  check.Answer === 'no' ? 'orderer that Medicare denies' : 'no ordering NPI',
+  stateOf(check, 'no'),
+];
 
 /** An owner is saved by id and shown by name. */
 function asShown({ OwnerId, ...edit }: ReferralEdit, people: readonly Person[] = []): object {
