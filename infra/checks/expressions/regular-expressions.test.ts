@@ -7,6 +7,8 @@ import { expressionsIn, readExpressions, slowTextFor } from './regular-expressio
 
 /** Texts from which expressions inside a call are built. */
 const fillings: Record<string, readonly string[]> = {
+  'functions/src/features/address-import/parse/address-text.ts': ['CONNECTICUT|WEST VIRGINIA'],
+  'functions/src/features/address-import/parse/street-text.ts': ['APT|UNIT|PH|PENTHOUSE'],
   'functions/src/http/browser-spans.ts': ['16', '32'],
   'functions/src/http/unknown-call.ts': ['/services/downloadfile/[^/]+'],
   'functions/src/platform/azure/keys/wrapped-secrets.ts': ['data-', ''],

@@ -64,8 +64,8 @@ export function splitAddress(address: string): { number: string; street: string 
 
 /** The house numbers of a row that lists several, such as `11;15`. */
 export function numbersIn(text: string): string[] {
-  const parts = /[;&,]/.test(text) ? text.split(/ *[;&,] */) : [];
-  return parts.length > 1 && parts.every((part) => /^ *\d/.test(part)) ? parts : [text];
+  const parts = /[;&,]/.test(text) ? text.split(/[;&,]/).map((part) => part.trim()) : [];
+  return parts.length > 1 && parts.every((part) => /^\d/.test(part)) ? parts : [text];
 }
 
 const stateWords = Object.values(stateNames).map((name) => name.toUpperCase());

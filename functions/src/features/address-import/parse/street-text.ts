@@ -44,6 +44,8 @@ const lastUnit = new RegExp(
     String.raw`(?:${unitWords.join('|')})(?![A-Z])\.? ?#? ?(?:[A-Z]|[A-Z]?-?\d[A-Z0-9-]*)|` +
     String.raw`\d+(?:ST|ND|RD|TH) (?:FL|FLR|FLOOR)\.?|# ?[A-Z0-9][A-Z0-9-]*|APT[A-Z]|(?:${wholeUnits.join('|')}))$`,
 );
+/** A longer text is no address, and is not taken apart. */
+const MAX_LENGTH = 250;
 const country = /,? (?:USA?|UNITED STATES(?: OF AMERICA)?)$/;
 
 /**
@@ -52,7 +54,8 @@ const country = /,? (?:USA?|UNITED STATES(?: OF AMERICA)?)$/;
  */
 export function readStreet(text: string): StreetText {
   const line = normalizeText(text);
-  if (!/[,#]|\d{5}$/.test(line) && !unitWord.test(line)) return { name: line, isUnit: false };
+  const isPlain = line.length > MAX_LENGTH || (!/[,#]|\d{5}$/.test(line) && !unitWord.test(line));
+  if (isPlain) return { name: line, isUnit: false };
   const [first = '', ...rest] = withoutLastLine(line.replace(country, '')).split(/ ?, ?/);
   const { name, isUnit } = withoutUnits(first);
   const [next = ''] = rest;
@@ -88,7 +91,7 @@ function belongsTo(street: string, part: string): boolean {
 function withoutLastLine(line: string): string {
   const last = lastLine(line);
   if (!last) return line;
-  const street = line.slice(0, last.at).replace(/,? *$/, '');
+  const street = line.slice(0, last.at).trim().replace(/,$/, '');
   if (street.includes(',')) return street;
   const words = street.split(' ');
   const town = words.findIndex((_, at) => at > 0 && isTown(words.slice(at).join(' ')));
