@@ -31,7 +31,9 @@ const signs = {
 
 /** An acceptance from the button to `fetch`: functions by file, in the order of the calls. */
 const click: [file: string, functions: string[]][] = [
-  ['features/referrals/decision/decision-panel.tsx', ['decide']],
+  ['features/referrals/decision/decision-panel.tsx', ['send']],
+  ['features/referrals/decision/decide.ts', ['decide']],
+  ['features/referrals/edit/use-update-referral.ts', ['save']],
   ['data/records/use-save.ts', ['save']],
   ['data/send/queue.ts', ['enter']],
   ['data/records/use-save.ts', ['saveOnLatest']],

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { nextStatuses } from '@handoff/shared/domain/referral/status-rules';
-import { needsDecline, statusChange } from '../edit/status-change.ts';
+import { acceptsWith, needsDecline, useDecide } from '../decision/decide.ts';
 import { useUpdateReferral } from '../edit/use-update-referral.ts';
 import { DECLINE } from '../../../data/decline-link.ts';
 
@@ -12,6 +12,7 @@ export type BoardMoves = ReturnType<typeof useBoardMoves>;
 /** Moves a card and reads both columns again. The server checks the required documents. */
 export function useBoardMoves(statuses: readonly ConfiguredStatus[]) {
   const update = useUpdateReferral();
+  const { decideByStatus } = useDecide();
   const navigate = useNavigate();
   const columns = useRef(new Map<string, () => Promise<unknown>>());
   const [dragged, setDragged] = useState<ReferralRow>();
@@ -27,12 +28,14 @@ export function useBoardMoves(statuses: readonly ConfiguredStatus[]) {
   async function move(referral: ReferralRow, status: ConfiguredStatus): Promise<void> {
     if (needsDecline(status, referral.Decision))
       return navigate({ to: '/referrals/$id', params: { id: referral.Id }, hash: DECLINE });
+    const editOf = await decideByStatus(status, [referral]);
+    if (!editOf) return undefined;
     const { Id, Name } = status;
     setMoving(referral.Id);
-    const saved = await update.save(referral, statusChange(status, referral.Decision));
+    const saved = await update.save(referral, editOf(referral));
     await Promise.all([referral.StatusId, Id].map(async (column) => columns.current.get(column)?.()));
     setMoving(undefined);
-    if (!saved) return;
+    if (!saved) return undefined;
     setLanded(referral.Id);
     const from = statuses.find((each) => each.Id === referral.StatusId)?.Name ?? '';
     setMoved({ referral, from, to: Name });
@@ -49,5 +52,5 @@ export const moveChoices = ({ StatusId, Decision }: ReferralRow, statuses: reado
 
 function consequenceOf(status: ConfiguredStatus, decision: ReferralRow['Decision']): string | undefined {
   if (needsDecline(status, decision)) return 'asks for a reason';
-  return 'Decision' in statusChange(status, decision) ? 'accepts the referral' : undefined;
+  return acceptsWith(status, decision) ? 'accepts the referral' : undefined;
 }

@@ -7,7 +7,7 @@ import { useCurrentPerson } from '../../../data/current-person.ts';
 import { formatDateTime } from '../../../text/format.ts';
 import { DecisionMark } from '../referral-cells.tsx';
 import type { ReferralUpdate } from '../edit/use-update-referral.ts';
-import { accepted } from '../edit/status-change.ts';
+import { accepted, useDecide } from './decide.ts';
 import { DeclineDialog } from './decline-dialog.tsx';
 import { focusIfLost } from '../../../ui/page-focus.ts';
 import styles from '../record/referral-rail.module.css';
@@ -31,8 +31,10 @@ export function DecisionPanel(props: DecisionPanelProps) {
   const { Decision: decision } = referral;
   const isOpen = decision.Kind === 'Pending';
   const field = useRef<HTMLFieldSetElement>(null);
-  const decide = async (wanted: Decision) => {
-    await save(referral, { Decision: wanted });
+  const { decide } = useDecide();
+  const send = async (wanted: Decision) => {
+    const Decision = await decide({ referrals: [referral], decision: wanted });
+    if (Decision) await save(referral, { Decision });
     // The pressed button disappears after the decision.
     requestAnimationFrame(() => focusIfLost(field.current));
   };
@@ -48,7 +50,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
               <Button
                 leftSection={<IconCheck size={16} aria-hidden="true" />}
                 aria-busy={isPending}
-                onClick={() => void decide(accepted)}
+                onClick={() => void send(accepted)}
               >
                 Accept
               </Button>
@@ -62,7 +64,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
             </>
           )}
           {mayEdit && !isOpen && (
-            <button type="button" className="text-button" onClick={() => void decide(undecided)}>
+            <button type="button" className="text-button" onClick={() => void send(undecided)}>
               Reopen
             </button>
           )}

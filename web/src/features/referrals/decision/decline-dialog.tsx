@@ -23,6 +23,7 @@ import { useCurrentPerson, useToday } from '../../../data/current-person.ts';
 import { useSettings } from '../../../data/use-settings.ts';
 import type { ReferralUpdate } from '../edit/use-update-referral.ts';
 import { patientName } from '../referral-cells.tsx';
+import { useDecide } from './decide.ts';
 import { FullDisciplines, useOpenDisciplines, useRecordFull } from './full-disciplines.tsx';
 import styles from './decline-dialog.module.css';
 
@@ -65,6 +66,7 @@ export function DeclineDialog({ isOpen, onClose, onClosed, ...props }: DeclineDi
 type DeclineFormProps = Omit<DeclineDialogProps, 'isOpen' | 'onClosed'>;
 
 function DeclineForm({ referral, reasons, statuses, save, onClose }: DeclineFormProps) {
+  const { decide } = useDecide();
   const places = usePlaces(referral);
   const open = useOpenDisciplines(referral);
   const recordFull = useRecordFull(referral);
@@ -83,7 +85,9 @@ function DeclineForm({ referral, reasons, statuses, save, onClose }: DeclineForm
     },
     save: async ({ values }) => {
       const { TransferTo, Full, FullUntil, ...decision } = values;
-      const edit = { Decision: { Kind: 'Declined' as const, ...decision } };
+      const Decision = await decide({ referrals: [referral], decision: { Kind: 'Declined', ...decision } });
+      if (!Decision) return undefined;
+      const edit = { Decision };
       const saved = await save(referral, TransferTo === '' ? edit : { ...edit, TransferTo });
       if (!saved) return undefined;
       const disciplines = isCapacity(values.Reason) ? open.filter((id) => Full.includes(id)) : [];

@@ -8,11 +8,17 @@ import { useSave } from '../../../data/records/use-save.ts';
 import type { CallError } from '../../../data/send/call-error.ts';
 import { useAction } from '../../../data/send/use-action.ts';
 import { useApi } from '../../../data/use-api.ts';
+import type { MadeDecision } from '../decision/decide.ts';
 
 /** The fields that people edit, in the form of an update. */
-export interface ReferralEdit extends Omit<UpdateBody, 'Id' | 'Etag' | 'Payers' | 'Decision'> {
+interface Fields extends Omit<UpdateBody, 'Id' | 'Etag' | 'Payers' | 'Decision'> {
   Payers?: Referral['Payers'];
-  Decision?: Referral['Decision'];
+  Decision?: Pick<Referral['Decision'], 'Kind'> & Partial<Referral['Decision']>;
+}
+
+/** One of them to save: a decision comes from decision/decide.ts. */
+export interface ReferralEdit extends Omit<Fields, 'Decision'> {
+  Decision?: MadeDecision;
 }
 
 /** A full referral, or a list row, which has fewer fields. */
@@ -26,7 +32,7 @@ export type ReferralUpdate = ReturnType<typeof useUpdateReferral>;
 interface UpdateOptions {
   handles?: (failure: CallError) => boolean;
   /** How an edit looks until it is saved. */
-  shown?: (edit: ReferralEdit) => object;
+  shown?: (edit: Fields) => object;
 }
 
 /** Saves a quick edit on top of the newest version (data/records/use-save.ts). */
@@ -44,7 +50,7 @@ export function useUpdateReferral({ handles, shown }: UpdateOptions = {}) {
     return whole?.Etag === row.Etag ? whole : row;
   }
 
-  const saving = useSave<Seen, ReferralEdit>({
+  const saving = useSave<Seen, Fields>({
     kind: 'referral',
     fieldsOf: editable,
     wholes,
@@ -52,10 +58,11 @@ export function useUpdateReferral({ handles, shown }: UpdateOptions = {}) {
     send: update.send,
     ...(shown && { shown }),
   });
-  return { ...saving, isPending: update.isPending };
+  const save = (seen: Seen, edit: ReferralEdit) => saving.save(seen, edit);
+  return { save, conflict: saving.conflict, isPending: update.isPending };
 }
 
-function editable(referral: Seen): ReferralEdit {
+function editable(referral: Seen): Fields {
   const { StatusId, Owner, Priority, Interested, EarlierReferralId, NotDuplicateOf } = referral;
   const marks = { Priority, Interested, EarlierReferralId, NotDuplicateOf };
   const quick = { ...marks, StatusId, OwnerId: Owner?.Id ?? null };

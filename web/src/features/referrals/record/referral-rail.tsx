@@ -22,7 +22,7 @@ import { Restriction } from '../restriction/restriction.tsx';
 import { type ReferralEdit, useUpdateReferral } from '../edit/use-update-referral.ts';
 import { LegalHoldNote } from './legal-hold.tsx';
 import { DECLINE } from '../../../data/decline-link.ts';
-import { needsDecline, statusChange } from '../edit/status-change.ts';
+import { needsDecline, useDecide } from '../decision/decide.ts';
 import { DecisionPanel } from '../decision/decision-panel.tsx';
 import { StatusDot, StatusMark } from '../../../ui/status-mark.tsx';
 import styles from './referral-rail.module.css';
@@ -42,14 +42,17 @@ export function ReferralRail({ referral, settings, checks }: ReferralRailProps) 
     shown: (edit) => asShown(edit, settings?.SettingsUsersInfo),
   });
 
+  const { decideByStatus } = useDecide();
   const isLinked = useLocation({ select: ({ hash }) => hash === DECLINE });
   const [isDeclining, setDeclining] = useState(isLinked && mayEdit && referral.Decision.Kind === 'Pending');
   const [former, setFormer] = useState<ConfiguredStatus>();
 
-  function setStatus(status: ConfiguredStatus) {
+  async function setStatus(status: ConfiguredStatus) {
     if (needsDecline(status, referral.Decision)) return setDeclining(true);
+    const editOf = await decideByStatus(status, [referral]);
+    if (!editOf) return;
     setFormer(settings?.SettingsReferralStatusesInfo.find(({ Id }) => Id === referral.StatusId));
-    void save(referral, statusChange(status, referral.Decision));
+    void save(referral, editOf(referral));
   }
 
   return (
@@ -76,7 +79,7 @@ export function ReferralRail({ referral, settings, checks }: ReferralRailProps) 
         <StatusField
           {...{ referral, settings, mayEdit }}
           former={former}
-          onChange={setStatus}
+          onChange={(status) => void setStatus(status)}
           onUndo={(status) => {
             setFormer(undefined);
             void save(referral, { StatusId: status.Id });
@@ -123,7 +126,10 @@ const ordererPart = (check: FitCheck): [string, CheckState] => [
 ];
 
 /** An owner is saved by id and shown by name. */
-function asShown({ OwnerId, ...edit }: ReferralEdit, people: readonly Person[] = []): object {
+function asShown(
+  { OwnerId, ...edit }: Pick<ReferralEdit, 'OwnerId'>,
+  people: readonly Person[] = [],
+): object {
   const Owner = people.find(({ Id }) => Id === OwnerId);
   const owner = OwnerId === undefined || (OwnerId !== null && !Owner) ? {} : { Owner: Owner ?? null };
   return Object.assign({}, edit, owner);

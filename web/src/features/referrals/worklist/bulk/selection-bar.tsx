@@ -1,27 +1,21 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCircleDot, IconGavel, IconShieldCheck, IconUser } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import * as z from 'zod';
 import { type ConfiguredStatus, isOffered } from '@handoff/shared/domain/agency/list-settings';
-import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
-import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
-import { asCallError } from '../../../../data/send/call-error.ts';
-import { queue } from '../../../../data/send/queue.ts';
-import type { InputOf } from '../../../../data/send/request.ts';
-import { useApi } from '../../../../data/use-api.ts';
+import type { Decision, ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { useCurrentPerson, useMay } from '../../../../data/current-person.ts';
 import { KeyOn } from '../../../../ui/key-hints.tsx';
 import type { ShortcutName } from '../../../../ui/shortcuts.ts';
 import { SelectionDock } from '../../../../ui/table/selection-dock.tsx';
 import { useSettings } from '../../../../data/use-settings.ts';
-import { statusChange } from '../../edit/status-change.ts';
+import { acceptsWith, formerDecision, useDecide } from '../../decision/decide.ts';
 import { patientName } from '../../referral-cells.tsx';
 import type { RowWithFit } from '../../rows-with-fits.ts';
 import { BulkResults } from './bulk-results.tsx';
 import { type BulkRun, createBulkRun } from './bulk-run.ts';
+import { type Change, useSendRow } from './send-row.ts';
 import styles from './bulk.module.css';
 
-type Change = Omit<InputOf<typeof referralsApi.update>['body'], 'Id'>;
 type ChangeOf = (row: ReferralRow) => Change;
 export type BulkMenu = 'assign' | 'status' | 'decision';
 
@@ -41,6 +35,9 @@ interface SelectionBarProps extends BulkActions {
   onFinished: () => void;
 }
 
+/** Each referral keeps the agency to which its patient was sent instead. */
+type BulkDecision = Omit<Decision, 'HandedTo'>;
+
 interface Started {
   title: string;
   run: BulkRun;
@@ -54,6 +51,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const { selected, menu, onMenu, onCheck, onClear, onFinished } = props;
   const mayCheck = useMay('eligibility.check');
   const sendRow = useSendRow();
+  const { decide, decideByStatus } = useDecide();
   const [started, setStarted] = useState<Started | undefined>();
   const count = selected.length;
   function start(title: string, change: ChangeOf, former?: ChangeOf) {
@@ -82,6 +80,16 @@ export function SelectionBar(props: SelectionBarProps) {
           show(`Undo: ${title}`, sending(done, former));
         }),
     );
+  }
+
+  async function setStatus(status: ConfiguredStatus) {
+    const editOf = await decideByStatus(status, selected);
+    if (editOf) start(`Set to ${status.Name}`, editOf, (row) => formerStatus(row, status));
+  }
+
+  async function setDecision(decision: BulkDecision, title: string) {
+    const made = await decide({ referrals: selected, decision });
+    if (made) start(title, () => ({ Decision: made }));
   }
 
   if (started)
@@ -125,18 +133,12 @@ export function SelectionBar(props: SelectionBarProps) {
       >
         <Statuses
           onChoose={(status) =>
-            status.Decision === 'Declined'
-              ? onMenu('decision')
-              : start(
-                  `Set to ${status.Name}`,
-                  (row) => statusChange(status, row.Decision),
-                  (row) => formerStatus(row, status),
-                )
+            status.Decision === 'Declined' ? onMenu('decision') : void setStatus(status)
           }
         />
       </ChoiceMenu>
       <ChoiceMenu name="decision" label="Decision" icon={<IconGavel size={16} />} {...{ menu, onMenu }}>
-        <Decisions onChoose={(Decision, title) => start(title, () => ({ Decision }))} />
+        <Decisions onChoose={(decision, title) => void setDecision(decision, title)} />
       </ChoiceMenu>
       {mayCheck && (
         <Button
@@ -152,42 +154,10 @@ export function SelectionBar(props: SelectionBarProps) {
 }
 
 /** Undoes the decision only where it came with the status: a row does not have its comment. */
-function formerStatus({ StatusId, Decision }: ReferralRow, status: ConfiguredStatus): Change {
-  const { Kind, Reason } = Decision;
-  return 'Decision' in statusChange(status, Decision)
-    ? { StatusId, Decision: { Kind, Reason } }
-    : { StatusId };
+function formerStatus(row: ReferralRow, status: ConfiguredStatus): Change {
+  const { StatusId } = row;
+  return acceptsWith(status, row.Decision) ? { StatusId, Decision: formerDecision(row) } : { StatusId };
 }
-
-/**
- * Sends the change of a row in the turn of its record, on the version that the person saw or made. What someone else
- * changed meanwhile is refused, and trying again is on the version that the refusal came with.
- */
-function useSendRow() {
-  const { client, domain, records } = useApi();
-  const [bodies] = useState(() => new Map<string, Change & { Id: string }>());
-  const [newer] = useState(() => new Map<string, string>());
-  return ({ Id, Etag }: ReferralRow, { key, change }: { key: string; change: Change }) =>
-    queue.enter({
-      lane: Id,
-      wish: key,
-      async run(place) {
-        const seen = newer.get(Id) ?? Etag;
-        // A repeat under one key is the same request.
-        const body = bodies.get(key) ?? { Id, Etag: records.ownSince(seen)?.etag ?? seen, ...change };
-        bodies.set(key, body);
-        try {
-          await client.call(referralsApi.update, { body }, { key, domain, ...(place && { place }) });
-        } catch (thrown) {
-          const current = Versioned.safeParse(asCallError(thrown).current).data;
-          if (current) newer.set(Id, current.Etag);
-          throw thrown;
-        }
-      },
-    });
-}
-
-const Versioned = z.object({ Etag: z.string() });
 
 interface ChoiceMenuProps extends Pick<SelectionBarProps, 'menu' | 'onMenu'> {
   name: BulkMenu;
@@ -241,11 +211,7 @@ function Statuses({ onChoose }: { onChoose: (status: ConfiguredStatus) => void }
   ));
 }
 
-function Decisions({
-  onChoose,
-}: {
-  onChoose: (decision: NonNullable<Change['Decision']>, title: string) => void;
-}) {
+function Decisions({ onChoose }: { onChoose: (decision: BulkDecision, title: string) => void }) {
   const reasons = useSettings().reading.data?.SettingsDeclineReasonsInfo ?? [];
   return (
     <>
