@@ -54,8 +54,10 @@ export const useResponseHours = (): number =>
   useCurrentPerson().domain?.ResponseHours ?? STANDARD_RESPONSE_HOURS;
 
 /** The clinical facts that the agency's intake asks for. */
-export const useAskedClinical = (): readonly ClinicalField[] =>
-  useCurrentPerson().domain?.ClinicalFields ?? ClinicalField.options;
+export function useAskedClinical(): ClinicalField[] {
+  const { domain } = useCurrentPerson();
+  return ClinicalField.options.filter((field) => !domain?.ClinicalFieldsNotAsked.includes(field));
+}
 
 /** Minutes without use after which the screen locks. */
 export const useIdleMinutes = (): number => useCurrentPerson().domain?.IdleMinutes ?? STANDARD_IDLE_MINUTES;

@@ -153,6 +153,15 @@ test('a change reaches the people who work there; a stale one gets the conflicts
   expect(byManager.status).toBe(403);
 });
 
+test('an agency asks for every clinical fact but those it left out, so also for one that comes later', async () => {
+  const { Id, Etag } = await created();
+  const edit = { Id, Etag, ClinicalFieldsNotAsked: ['Room' as const] };
+  (await handoff.call(api.businessDomains.update, { body: edit }, ada)).ok();
+  const { BusinessDomainsInfo } = (await handoff.call(api.businessDomains.list, {}, ada)).ok();
+  const left = new Map(BusinessDomainsInfo.map((each) => [each.Id, each.ClinicalFieldsNotAsked]));
+  expect([left.get(Id), left.get(HARBOR)]).toEqual([['Room'], []]);
+});
+
 test('an agency without roles can be archived, accepts no one then, and can be restored', async () => {
   const { Id, Etag } = await created();
   await giveSamRole(Id, 'Intake');

@@ -102,8 +102,8 @@ export const NewBusinessDomain = z.strictObject({
   ResponseHours: between(1, 168, 'hours'),
   /** A screen locks after this many minutes without use. */
   IdleMinutes: between(5, 30, 'minutes'),
-  /** The clinical facts that its intake asks for. */
-  ClinicalFields: z
+  /** The clinical facts that its intake leaves out; it asks for one that is new. */
+  ClinicalFieldsNotAsked: z
     .array(ClinicalField)
     .max(ClinicalField.options.length)
     .refine(isDistinct, 'A field is listed twice'),
@@ -134,7 +134,7 @@ export const BusinessDomain = z.object({
   Npis: z.array(z.string().refine(isNpi)).default([]),
   ResponseHours: z.number().int().default(STANDARD_RESPONSE_HOURS),
   IdleMinutes: z.number().int().default(STANDARD_IDLE_MINUTES),
-  ClinicalFields: z.array(ClinicalField).default(() => [...ClinicalField.options]),
+  ClinicalFieldsNotAsked: z.array(ClinicalField).default(() => []),
   KeepDeclinedYears: z.number().int().default(noRetention.KeepDeclinedYears),
   KeepAcceptedYears: z.number().int().default(noRetention.KeepAcceptedYears),
   KeepChecksYears: z.number().int().default(noRetention.KeepChecksYears),
@@ -154,6 +154,6 @@ export const proposedBusinessDomain: NewBusinessDomain = {
   Npis: [],
   ResponseHours: 24,
   IdleMinutes: STANDARD_IDLE_MINUTES,
-  ClinicalFields: [...ClinicalField.options],
+  ClinicalFieldsNotAsked: [],
   ...noRetention,
 };

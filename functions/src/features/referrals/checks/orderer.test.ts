@@ -95,7 +95,7 @@ test('without an NPI the check says so; there is none without a list, or where t
     Answer: 'unknown',
     Reason: 'No NPI of the ordering practitioner is entered yet.',
   });
-  const without = { Id: HARBOR, Etag: '', ClinicalFields: ['OrderingPractitioner' as const] };
+  const without = { Id: HARBOR, Etag: '', ClinicalFieldsNotAsked: ['OrderingNpi' as const] };
   (await story.call(api.businessDomains.update, { body: without }, { as: 'ada' })).ok();
   expect(await story.recorded(named)).toBeNull();
 });

@@ -22,7 +22,7 @@ export async function ordererCheck(
     return check(isGood ? 'yes' : 'no', sentence);
   }
   // An agency that does not ask for the NPI misses nothing.
-  return agency?.ClinicalFields.includes('OrderingNpi') === false
+  return agency?.ClinicalFieldsNotAsked.includes('OrderingNpi')
     ? null
     : check('unknown', 'No NPI of the ordering practitioner is entered yet.');
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, MultiSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { stateOptions } from '@handoff/shared/domain/address/us-state';
 import {
@@ -9,12 +9,17 @@ import {
 } from '@handoff/shared/domain/agency/business-domain';
 import { ClinicalField, clinicalLabel } from '@handoff/shared/domain/referral/clinical-block';
 import { businessDomainsApi } from '@handoff/shared/contract/business-domains';
+import type { ControlProps } from '../../../ui/form/field.tsx';
 import { FieldRow, Form } from '../../../ui/form/form.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { useAction } from '../../../data/send/use-action.ts';
 import { colorOptions, timeZoneOptions } from '../../../text/labels/agency-labels.ts';
 import { RetentionField } from './retention-field.tsx';
 import styles from './agencies.module.css';
+
+const allFacts = ClinicalField.options.map((value) => ({ value, label: clinicalLabel(value) }));
+const without = (fields: readonly string[]) =>
+  ClinicalField.options.filter((field) => !fields.includes(field));
 
 interface AgencyFormProps {
   /** Undefined for a new agency. */
@@ -103,11 +108,12 @@ export function AgencyForm({ agency, agencies, onSaved }: AgencyFormProps) {
       </Group>
       <Group title="Intake">
         <Field
-          name="ClinicalFields"
+          name="ClinicalFieldsNotAsked"
           label="Clinical facts"
           hint="Those that intake asks for. A fact that a status needs is always asked for."
-          options={ClinicalField.options.map((value) => ({ value, label: clinicalLabel(value) }))}
-        />
+        >
+          {(control) => <AskedFields {...control} notAsked={form.values.ClinicalFieldsNotAsked} />}
+        </Field>
       </Group>
       <Group title="Security">
         <Field
@@ -171,5 +177,25 @@ function Archive({ agency }: { agency: BusinessDomain }) {
     >
       {Archived ? 'Bring back' : 'Archive'}
     </Button>
+  );
+}
+
+/** Shows those that are asked for, because the agency stores the others. */
+function AskedFields({
+  value: _value,
+  notAsked,
+  onChange,
+  ...control
+}: ControlProps & { notAsked: readonly ClinicalField[] }) {
+  return (
+    <MultiSelect
+      {...control}
+      data={allFacts}
+      value={without(notAsked)}
+      onChange={(asked) => onChange(without(asked))}
+      searchable
+      hidePickedOptions
+      openOnFocus={false}
+    />
   );
 }
