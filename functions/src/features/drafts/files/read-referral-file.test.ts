@@ -1,17 +1,8 @@
 import { expect, test } from 'vitest';
 import { zipOf } from '../../../testing/examples/drafts.ts';
 import { messageText, sampleFile } from '../../../testing/examples/referral-files.ts';
+import { bytesOf, leftIn, textOf, valuesIn } from '../../../testing/referral-files/read-values.ts';
 import { readReferralFile } from './read-referral-file.ts';
-
-const bytesOf = (text: string) => new TextEncoder().encode(text);
-const textOf = async (name: string) => new TextDecoder().decode(await sampleFile(name));
-
-async function valuesIn(bytes: Uint8Array) {
-  const { Taken } = await readReferralFile(bytes);
-  return Object.fromEntries(Taken.map(({ Field, Value }) => [Field, Value]));
-}
-const leftIn = async (bytes: Uint8Array) =>
-  (await readReferralFile(bytes)).Left.map(({ Where, Why }) => `${Where} ${Why}`);
 
 test('a referral note of C-CDA fills the fields of its header, reason, problems and payers', async () => {
   const note = await sampleFile('referral-note.xml');

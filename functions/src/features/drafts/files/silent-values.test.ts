@@ -1,18 +1,9 @@
 import { expect, test } from 'vitest';
-import { messageText, sampleFile } from '../../../testing/examples/referral-files.ts';
+import { messageText } from '../../../testing/examples/referral-files.ts';
+import { bytesOf, leftIn, textOf, valuesIn } from '../../../testing/referral-files/read-values.ts';
 import { readReferralFile } from './read-referral-file.ts';
 
 // Values that files of other systems brought without a word, although they were wrong.
-
-const bytesOf = (text: string) => new TextEncoder().encode(text);
-const textOf = async (name: string) => new TextDecoder().decode(await sampleFile(name));
-
-async function valuesIn(bytes: Uint8Array) {
-  const { Taken } = await readReferralFile(bytes);
-  return Object.fromEntries(Taken.map(({ Field, Value }) => [Field, Value]));
-}
-const leftIn = async (bytes: Uint8Array) =>
-  (await readReferralFile(bytes)).Left.map(({ Where, Why }) => `${Where} ${Why}`);
 
 const patient = (id: string, family: string) => ({
   resourceType: 'Patient',
