@@ -6,6 +6,10 @@ export type TiffDirectory = (tag: number, otherwise?: number) => number[];
 /** In bytes by type: a byte, 16 bits, a ratio and bytes without a meaning. All others are read as 32 bits. */
 const sizes: Record<number, number> = { 1: 1, 3: 2, 5: 8, 7: 1 };
 
+/** Looks at the first bytes alone, whatever the name of the file. */
+export const isTiff = (bytes: Uint8Array): boolean =>
+  ['II*\0', 'MM\0*'].includes(String.fromCodePoint(...bytes.subarray(0, 4)));
+
 /**
  * Reads the directories of TIFF 6.0, section 2: one for each page, each with the offset of the next. Throws a `RangeError`
  * for directories or values that overlap or lead back to each other: a small file could have any number of them.

@@ -1,3 +1,4 @@
+import { isTiff } from '@handoff/shared/domain/referral/tiff-directories';
 import { inPaperWorker } from './in-paper-worker.ts';
 
 /** The types of documents whose pages can be shown, read and sorted one by one. */
@@ -7,6 +8,3 @@ export const hasPages = (type: string) => type === 'application/pdf' || type ===
 export async function asPdf(bytes: Uint8Array): Promise<Uint8Array> {
   return isTiff(bytes) ? inPaperWorker('pdfOfTiff', bytes) : bytes;
 }
-
-export const isTiff = (bytes: Uint8Array) =>
-  ['II*\0', 'MM\0*'].includes(String.fromCodePoint(...bytes.subarray(0, 4)));

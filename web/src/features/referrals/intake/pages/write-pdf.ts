@@ -1,5 +1,5 @@
 import { degrees, PDFDocument, type PDFPage } from '@cantoo/pdf-lib';
-import { isTiff } from '../../documents/as-pdf.ts';
+import { isTiff } from '@handoff/shared/domain/referral/tiff-directories';
 import { pdfOfTiff } from '../../documents/tiff.ts';
 import type { StackPage } from './page-stack.ts';
 
