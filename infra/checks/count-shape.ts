@@ -13,7 +13,7 @@ const dataFile =
   /^web\/src\/data\/(send|records|live|drafts|use-api)|\/(use-form|use-update-referral|worklist|use-worklist|live-rows)\.ts$/;
 
 /** A place that merges an edit with what others saved meanwhile: a loop of tries in the web, the rule on the server. */
-const mergeLoop = /for \(let (round|tries) = 0; \1 < MAX_|= conflictingFields\(\{/;
+const mergeLoop = /for \(let (round|tries) = 0; \1 < MAX_|= conflictsOf\(\{/;
 
 type Texts = ReadonlyMap<string, string>;
 
