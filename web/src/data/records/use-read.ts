@@ -1,6 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import useSWR from 'swr';
-import type { Output, ReadEndpoint } from '@handoff/shared/contract/endpoint';
+import type { Endpoint, Output, ReadEndpoint } from '@handoff/shared/contract/endpoint';
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import { asCallError, type CallError } from '../send/call-error.ts';
 import type { InputOf } from '../send/request.ts';
@@ -65,15 +65,14 @@ export function useRead<E extends ReadEndpoint>(
   endpoint: E,
   input: InputOf<E> | null,
 ): Reading<Output<E>> & Puts<Output<E>> {
-  const { client, domain, records } = useApi();
+  const { client, domain } = useApi();
   const key = input && readKey(endpoint, input, { domain });
   const { data, error, isLoading, mutate } = useSWR<Output<E>, unknown>(key, async () => {
     if (input === null) throw new Error('Nothing to read');
     return noted(key, () => client.call(endpoint, input, { key: crypto.randomUUID(), domain }));
   });
-  const joined = () => (typeof data === 'object' ? records.join(endpoint, data) : data);
   return {
-    data: useSyncExternalStore(records.subscribe, joined),
+    data: useJoined(endpoint, data),
     error: error === undefined ? undefined : asCallError(error),
     readAt: lastRead(key),
     isLoading,
@@ -81,6 +80,36 @@ export function useRead<E extends ReadEndpoint>(
     put: (change) => void mutate((former) => former && change(former), { revalidate: false }),
   };
 }
+
+/** Returns an answer with the newest versions of its records. */
+export function useJoined<T>(endpoint: Endpoint, output: T): T {
+  const { records } = useApi();
+  const subscribe = useCallback(
+    (reader: () => void) =>
+      typeof output === 'object' && output !== null
+        ? records.subscribe(endpoint, [output], reader)
+        : () => {},
+    [records, endpoint, output],
+  );
+  return useSyncExternalStore(subscribe, () =>
+    typeof output === 'object' && output !== null ? records.join(endpoint, output) : output,
+  );
+}
+
+/** Does the same for the pages of a list. */
+export function useJoinedPages<T extends object>(
+  endpoint: Endpoint,
+  pages: readonly T[] = NO_PAGES,
+): readonly T[] {
+  const { records } = useApi();
+  const subscribe = useCallback(
+    (reader: () => void) => records.subscribe(endpoint, pages, reader),
+    [records, endpoint, pages],
+  );
+  return useSyncExternalStore(subscribe, () => records.joinPages(endpoint, pages));
+}
+
+const NO_PAGES: readonly never[] = [];
 
 /** Records when a read began and ended, so that a hint that is older than the read is ignored. */
 export async function noted<T>(key: unknown, read: () => Promise<T>): Promise<T> {
