@@ -207,6 +207,18 @@ describe('the readers of records', () => {
     expect([notified(), heard]).toEqual([1, 0]);
   });
 
+  test('keep their records when the store forgets the oldest ones', () => {
+    const records = createRecords({ mostRecords: 100 });
+    const [one, ...others] = many('1');
+    const shown = listOf(one ?? {});
+    records.take({ endpoint: call, output: shown, askedAt: 0 });
+    records.subscribe(call, [shown], () => {});
+    records.take({ endpoint: call, output: listOf(...others), askedAt: 0 });
+    expect(records.current('insurance', 'i0')).toBe(one);
+    const isKept = ({ Id }: { Id: string }) => records.current('insurance', Id) !== undefined;
+    expect(others.filter(isKept)).toHaveLength(49);
+  });
+
   test('hear of a note that was added to their referral', () => {
     const { records, read, save } = screen();
     const shown = { ...checked('1', 'no'), RelatedReferrals: [] };

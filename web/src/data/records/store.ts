@@ -13,6 +13,9 @@ export interface Version {
   replaced: ReadonlySet<string>;
 }
 
+/** No answer is late by more saves of one record than this. */
+const MOST_REPLACED = 50;
+
 /**
  * Returns the newer of two versions: the one saved on top of the other, else the one changed later, else the one
  * requested later. Answers may arrive out of order.
@@ -28,7 +31,7 @@ export function newest(known: Version | undefined, arrived: Version): Version {
   replaced.delete(arrived.etag);
   // An equal record stays the same object, so that nothing that shows it is rendered again.
   const record = isEqual(known.record, arrived.record) ? known.record : arrived.record;
-  return { ...arrived, record, replaced };
+  return { ...arrived, record, replaced: new Set([...replaced].slice(-MOST_REPLACED)) };
 }
 
 const isEqual = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b);
@@ -70,7 +73,7 @@ export type Records = ReturnType<typeof createRecords>;
  * Holds the newest version of every answered record of one business domain. Answers say which records a list has, and
  * their contents come from here, so that a save shows everywhere without another read.
  */
-export function createRecords() {
+export function createRecords({ mostRecords = 5000 } = {}) {
   const versions = new Map<string, Version>();
   /** Pending edits by record. */
   const edits = new Map<string, readonly object[]>();
@@ -112,6 +115,19 @@ export function createRecords() {
     changed(key, id);
     const row = kind === 'referral' ? ReferralRow.safeParse(arrived.record).data : undefined;
     if (row) put('referralRow', { ...arrived, record: row });
+  }
+
+  /** A screen on the wall of an office stays open for weeks: forgets the oldest records that no screen shows. */
+  function forgetMost(): void {
+    if (versions.size <= mostRecords) return;
+    for (const [key, { record }] of versions) {
+      const id = idOf(record);
+      if (readers.has(id) || edits.has(key)) continue;
+      versions.delete(key);
+      added.delete(id);
+      deletedAt.delete(id);
+      if (versions.size <= mostRecords / 2) return;
+    }
   }
 
   function view(kind: RecordKind, id: string): object | undefined {
@@ -180,6 +196,7 @@ export function createRecords() {
       }
     noteDeletions(answer, all);
     notify();
+    forgetMost();
     if (changes.length > 0) for (const follower of followers) follower(changes);
   }
 
@@ -257,7 +274,9 @@ export function createRecords() {
     edit(kind: RecordKind, id: string, part: object): () => void {
       const key = keyOf(kind, id);
       const change = (next: (former: readonly object[]) => readonly object[]) => {
-        edits.set(key, next(edits.get(key) ?? []));
+        const pending = next(edits.get(key) ?? []);
+        if (pending.length > 0) edits.set(key, pending);
+        else edits.delete(key);
         changed(key, id);
         notify();
       };

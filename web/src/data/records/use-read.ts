@@ -3,6 +3,7 @@ import useSWR from 'swr';
 import type { Endpoint, Output, ReadEndpoint } from '@handoff/shared/contract/endpoint';
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import { asCallError, type CallError } from '../send/call-error.ts';
+import { createAgencyMemory, digestOf } from '../memory.ts';
 import type { InputOf } from '../send/request.ts';
 import { useApi } from '../use-api.ts';
 
@@ -23,7 +24,8 @@ export interface Reading<T> {
  */
 type ReadKey = readonly [
   path: string,
-  input: unknown,
+  /** Never the input itself, which may hold a patient's number. */
+  input: string,
   domain: string | undefined,
   shows: readonly string[],
   hasRecords: boolean,
@@ -44,16 +46,19 @@ export function readKey<E extends ReadEndpoint>(
   { domain, asList = false, isStill = false }: KeyOptions,
 ): ReadKey {
   const shows = isStill ? [] : shownBy(endpoint, input);
-  return [endpoint.path, input, domain, shows, endpoint.answers !== undefined, asList];
+  return [endpoint.path, digestOf(input), domain, shows, endpoint.answers !== undefined, asList];
 }
 
+/** More keys than are ever on screen. */
+const MOST_KEYS = 1000;
+
 /** The time of the last answer by key. */
-const readAt = new Map<string, Date>();
+const readAt = createAgencyMemory<Date>(MOST_KEYS);
 
 export const lastRead = (key: unknown): Date | undefined => readAt.get(JSON.stringify(key));
 
 /** The time of the last request by key, from `performance.now()`. */
-const askedAt = new Map<string, number>();
+const askedAt = createAgencyMemory<number>(MOST_KEYS);
 
 export interface Puts<T> {
   /** Applies the answer of a write to the cache and discards reads that began before it. */
