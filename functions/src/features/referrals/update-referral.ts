@@ -42,7 +42,13 @@ type Update = ApiHandlers['referrals']['update'];
 
 const unsealed = ({ Sealed: _s, SearchKeys: _k, DuplicateKeys: _d, ...referral }: SealedReferral): Referral =>
   referral;
-const referrals = { kind: sealedReferralKind, what: 'this referral', shown: unsealed };
+/** A reason belongs to its decision, and the match in the address file to its street. */
+const referrals = {
+  kind: sealedReferralKind,
+  what: 'this referral',
+  wholes: ['Decision', 'Address'],
+  shown: unsealed,
+};
 
 export const updateReferral: Update = async ({ body: asSent }, context) => {
   const { caller, work, now, fieldKeys: keys } = context;
