@@ -26,16 +26,33 @@ export function checkDocumented(endpoint: Endpoint, { status, headers, text }: A
 
 /** Returns a validator for the schema at this position in the document; throws when it has none. */
 export function validatorAt(place: readonly string[], endpoint: Endpoint): ValidateFunction {
-  const whole = ['paths', endpoint.path, endpoint.method.toLowerCase(), ...place, 'schema'];
-  const pointer = whole.map(escape).join('/');
-  const known = compiled.get(pointer);
-  if (known) return known;
   const { validator, document } = (opened ??= openValidator());
-  // Most errors have the same schema, and compiling it for every call took a twentieth of a run.
-  const text = JSON.stringify(whole.reduce<unknown>((inside, name) => Object(inside)[name], document));
-  const fresh = compiled.get(text) ?? validator.compile({ $ref: `document#/${pointer}` });
-  compiled.set(pointer, fresh).set(text, fresh);
-  return fresh;
+  const pointer = pointerTo(document, [
+    'paths',
+    endpoint.path,
+    endpoint.method.toLowerCase(),
+    ...place,
+    'schema',
+  ]);
+  const known = compiled.get(pointer) ?? validator.compile({ $ref: `document#/${pointer}` });
+  compiled.set(pointer, known);
+  return known;
+}
+
+/** Follows references on the way; a status that is not documented by itself is one of its range, such as `4XX`. */
+function pointerTo(document: object, place: readonly string[]): string {
+  let inside: unknown = document;
+  let pointer: string[] = [];
+  for (const name of place) {
+    const step = name in Object(inside) ? name : name.replace(/^([45])\d\d$/, '$1XX');
+    inside = Object(inside)[step];
+    pointer.push(step);
+    const { $ref } = Object(inside);
+    if (typeof $ref !== 'string' || step === 'schema') continue;
+    pointer = $ref.slice(2).split('/');
+    inside = pointer.reduce<unknown>((within, part) => Object(within)[part], document);
+  }
+  return pointer.map(escape).join('/');
 }
 
 /** Reads the schemas inside the document, so that its `$ref`s stay valid. */

@@ -1,17 +1,48 @@
 import * as z from 'zod';
 import { api, everyEndpoint } from '../api.ts';
 import { hasKey, type Endpoint } from '../endpoint.ts';
-import { ErrorBody } from '../errors.ts';
 import { BUSINESS_DOMAIN, IDEMPOTENCY_KEY, idempotencyKeyPattern, SENDER_SCHEME } from '../headers.ts';
+import { capitalized, componentsOf, partsOf, plainly, type Components, type Schema } from './components.ts';
 import { exampleOf } from './examples.ts';
-import { responsesOf } from './responses.ts';
+import { answerHeaders, errorSchema, failureResponses, responsesOf } from './responses.ts';
+
+const areas: Record<keyof typeof api, string> = {
+  users: 'People, their roles and sessions',
+  referrals: 'Referrals of an agency',
+  savedViews: 'Views of the worklist that a person has saved',
+  readmissionStops: 'Patients that an agency does not admit again',
+  dashboard: 'Figures of an agency',
+  drafts: 'Referrals and notes that are not saved yet',
+  webhooks: 'Events that other systems receive',
+  services: 'Documents of referrals',
+  senderLinks: 'Links by which a sender adds documents to a referral',
+  settings: 'Settings and lists of an agency, and look-ups',
+  imports: 'Imports of state address files and national lists',
+  addressStateUpdates: 'Versions of the addresses of a state',
+  partners: 'Agencies that refer patients',
+  contractedPayers: 'Payers with which an agency has a contract',
+  advantagePlans: 'Medicare Advantage plans that an agency takes',
+  serviceAreas: 'Areas that an agency serves',
+  insurances: 'Insurances of patients',
+  capacities: 'Capacity of an agency by discipline',
+  businessDomains: 'Our agencies',
+  medicareEligibility: 'Medicare eligibility checks and their history',
+  audit: 'The audit trail',
+  realtime: 'Live messages',
+  system: 'Health and description of the API',
+  systemHealth: 'Jobs and imports of the installation',
+};
 
 /** Writes the contract as OpenAPI 3.1, whose schemas are JSON Schema 2020-12: the dialect that zod writes. */
 export function openApiDocument(version: string) {
+  const components = componentsOf();
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { area, call, endpoint } of everyEndpoint(api)) {
     const path = (paths[endpoint.path] ??= {});
-    path[endpoint.method.toLowerCase()] = operation(area, call, endpoint);
+    path[endpoint.method.toLowerCase()] = operation(`${area}${capitalized(call)}`, endpoint, {
+      area,
+      components,
+    });
   }
   return {
     openapi: '3.1.1',
@@ -19,113 +50,112 @@ export function openApiDocument(version: string) {
       title: 'Handoff',
       version,
       description: 'The names of a query, of a form and of the first level of a body are taken in any case.',
+      license: { name: 'Proprietary', url: '/' },
     },
     servers: [{ url: '/api' }],
+    security: [{ entra: [] }],
+    tags: Object.entries(areas).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: {
         entra: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         senderLink: { type: 'http', scheme: SENDER_SCHEME },
       },
-      schemas: { Error: z.toJSONSchema(ErrorBody, { io: 'output' }) },
+      parameters: headers,
+      headers: answerHeaders,
+      responses: failureResponses(),
+      schemas: { ...components.schemas, Error: errorSchema },
     },
   };
 }
 
-function operation(area: string, call: string, endpoint: Endpoint) {
-  const request = requestBody(endpoint);
+function operation(
+  operationId: string,
+  endpoint: Endpoint,
+  { area, components }: { area: string; components: Components },
+) {
+  const request = requestBody(endpoint, components);
+  const description = otherWays(endpoint);
   return {
-    operationId: `${area}.${call}`,
+    operationId,
     tags: [area],
     summary: endpoint.summary,
-    ...(endpoint.access !== 'public' && {
-      security: [endpoint.access === 'sender' ? { senderLink: [] } : { entra: [] }],
-    }),
+    ...(description !== '' && { description }),
+    ...(endpoint.access === 'public' && { security: [] }),
+    ...(endpoint.access === 'sender' && { security: [{ senderLink: [] }] }),
     'x-access': endpoint.access,
     parameters: [
-      ...(hasKey(endpoint) ? headerParameters(endpoint) : []),
+      ...(hasKey(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(hasKey(endpoint) && endpoint.scope === 'domain'
+        ? [{ $ref: '#/components/parameters/BusinessDomain' }]
+        : []),
       ...parameters(endpoint.params, 'path'),
       ...parameters(endpoint.query, 'query'),
     ],
     ...(request && { requestBody: { required: true, content: request } }),
-    responses: responsesOf(endpoint),
+    responses: responsesOf(endpoint, components),
   };
 }
 
-function requestBody(endpoint: Endpoint) {
+function requestBody(endpoint: Endpoint, components: Components) {
   if ('upload' in endpoint && endpoint.upload)
     return { 'multipart/form-data': formOf(endpoint.upload.fields) };
-  if (!('body' in endpoint) || !endpoint.body) return undefined;
-  const declared = z.toJSONSchema(endpoint.body, { io: 'input' });
-  const example = exampleOf(declared);
-  const property = endpoint.bareAs === undefined ? undefined : declared.properties?.[endpoint.bareAs];
-  // A list or a text may be sent in place of an object that has no other field.
-  const bare = typeof property === 'object' ? property : undefined;
-  const text = bare && [bare, ...(bare.anyOf ?? [])].find(({ type }) => type === 'string');
-  const ways = [declared, withOtherNames(endpoint, declared), bare].filter((way) => way !== undefined);
+  const { body } = partsOf(endpoint);
+  if (!body) return undefined;
+  const schema = components.refTo(body, 'input');
+  const text = bareText(endpoint, components);
   return {
-    'application/json': { schema: ways.length > 1 ? { anyOf: ways } : declared, example },
-    ...(text && { 'text/plain': { schema: text, example: exampleOf(text) } }),
+    'application/json': { schema, examples: { typical: { value: exampleOf(schema, components) } } },
+    ...(text && {
+      'text/plain': { schema: text, examples: { typical: { value: exampleOf(text, components) } } },
+    }),
   };
 }
 
-type Schema = z.core.JSONSchema.BaseSchema;
+/** The field whose text may be sent in place of the body. */
+function bareText(endpoint: Endpoint, { refTo, resolved }: Components): Schema | undefined {
+  const { body } = partsOf(endpoint);
+  if (!body || endpoint.bareAs === undefined) return undefined;
+  const property = resolved(refTo(body, 'input')).properties?.[endpoint.bareAs];
+  if (typeof property !== 'object') return undefined;
+  return [property, ...(property.anyOf ?? [])].map(resolved).find(({ type }) => type === 'string');
+}
 
-/** Adds the other accepted names of fields; a field with another name is not required under its own. */
-function withOtherNames({ aliases = {}, flat = {} }: Endpoint, schema: Schema): Schema | undefined {
-  const { properties = {}, required = [] } = schema;
-  const inside = (name: string): Schema['properties'] => {
-    const field = objectIn(properties[name]);
-    return (field.type === 'array' ? objectIn(field.items) : field).properties;
-  };
-  const others = [
-    ...Object.entries(aliases).map(([alias, name]) => ({ alias, name, field: properties[name] })),
-    ...Object.entries(flat).flatMap(([name, members]) =>
-      members.map((alias) => ({ alias, name: `${name}.${alias}`, field: inside(name)?.[alias] })),
+/** Names the other forms of a body, which would double its component. */
+function otherWays({ aliases = {}, flat = {}, bareAs }: Endpoint): string {
+  return [
+    ...Object.entries(aliases).map(([alias, name]) => `${name} may be sent as ${alias}.`),
+    ...Object.entries(flat).map(
+      ([name, members]) => `${members.join(', ')} of ${name} may be sent beside the other fields.`,
     ),
-  ];
-  if (others.length === 0) return undefined;
-  const renamed = others.map(({ alias, name, field }) => [
-    alias,
-    { ...objectIn(field), description: `Another way to send ${name}` },
-  ]);
-  const covered = new Set([...Object.values(aliases), ...Object.keys(flat)]);
-  return {
-    ...schema,
-    properties: { ...properties, ...Object.fromEntries(renamed) },
-    required: required.filter((name) => !covered.has(name)),
-  };
+    ...(bareAs === undefined ? [] : [`${bareAs} may be sent alone, without the object around it.`]),
+  ].join(' ');
 }
-
-const objectIn = (schema: Schema['items'] | NonNullable<Schema['properties']>[string] | undefined): Schema =>
-  typeof schema === 'object' && !Array.isArray(schema) ? schema : {};
 
 function formOf(fields: z.ZodObject) {
-  const { properties, required = [], ...schema } = z.toJSONSchema(fields, { io: 'input' });
+  const { $schema: _schema, properties, required = [], ...schema } = z.toJSONSchema(fields, { io: 'input' });
   const file = { type: 'string', contentMediaType: 'application/octet-stream' };
   return { schema: { ...schema, properties: { ...properties, file }, required: [...required, 'file'] } };
 }
 
-function headerParameters(endpoint: Endpoint) {
-  const key = {
+const headers = {
+  IdempotencyKey: {
     name: IDEMPOTENCY_KEY,
     in: 'header',
     required: true,
     schema: { type: 'string', pattern: idempotencyKeyPattern.source },
-    example: exampleOf({ format: 'uuid' }),
-  };
-  const domain = { name: BUSINESS_DOMAIN, in: 'header', required: false, schema: { type: 'string' } };
-  return endpoint.scope === 'domain' ? [key, domain] : [key];
-}
+    example: '3f0c2a54-8d1e-4c55-9a37-0f6f2f7b1c21',
+  },
+  BusinessDomain: { name: BUSINESS_DOMAIN, in: 'header', required: false, schema: { type: 'string' } },
+};
 
 function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query') {
   if (!schema) return [];
-  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' });
+  const { properties = {}, required = [] } = plainly(z.toJSONSchema(schema, { io: 'input' }));
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
-    required: required.includes(name),
+    ...(required.includes(name) && { required: true }),
     schema: property,
-    ...(required.includes(name) && typeof property === 'object' && { example: exampleOf(property, [name]) }),
   }));
 }

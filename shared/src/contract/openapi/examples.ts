@@ -1,24 +1,29 @@
-import type * as z from 'zod';
+import type { Components, Schema } from './components.ts';
 
-type Schema = z.core.JSONSchema.BaseSchema;
+type Resolved = Pick<Components, 'resolved'>;
 
 /** Returns a valid value as a person could have sent it, chosen by the field names where they are known. */
-export function exampleOf(schema: Schema, path: readonly string[] = []): unknown {
+export function exampleOf(written: Schema, components: Resolved, path: readonly string[] = []): unknown {
+  const schema = components.resolved(written);
   if (schema.const !== undefined) return schema.const;
   const [variant] = (schema.anyOf ?? []).toSorted((a, b) => emptiness(a) - emptiness(b));
-  if (variant) return exampleOf(variant, path);
+  if (variant) return exampleOf(variant, components, path);
   const type = [schema.type].flat().find((each) => each !== 'null');
-  if (type === 'object') return objectOf(schema, path);
-  if (type === 'array') return [exampleOf(asSchema(schema.items), path)];
+  if (type === 'object') return objectOf(schema, components, path);
+  if (type === 'array') return [exampleOf(asSchema(schema.items), components, path)];
   return valueOf({ ...schema, ...(type && { type }) }, path);
 }
 
-function objectOf({ properties = {}, additionalProperties, required = [] }: Schema, path: readonly string[]) {
+function objectOf(
+  { properties = {}, additionalProperties, required = [] }: Schema,
+  components: Resolved,
+  path: readonly string[],
+) {
   const declared = Object.entries(properties).filter(([, field]) => asSchema(field).readOnly !== true);
   const others = required.filter((name) => !(name in properties));
   const fields = [...declared, ...others.map((name) => [name, additionalProperties] as const)];
   return Object.fromEntries(
-    fields.map(([name, field]) => [name, exampleOf(asSchema(field), [...path, name])]),
+    fields.map(([name, field]) => [name, exampleOf(asSchema(field), components, [...path, name])]),
   );
 }
 

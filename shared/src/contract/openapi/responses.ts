@@ -1,15 +1,53 @@
 import * as z from 'zod';
+import { everyEndpoint } from '../api.ts';
 import { hasKey, isWrite, type Endpoint } from '../endpoint.ts';
-import { errorStatus, type ErrorCode } from '../errors.ts';
+import { ErrorBody, errorStatus, type ErrorCode } from '../errors.ts';
 import { IDEMPOTENT_REPLAYED } from '../headers.ts';
-import { exampleOf } from './examples.ts';
+import { capitalized, type Components } from './components.ts';
 
-/** Describes the answers of a call: its success, and its possible failures by status. */
-export function responsesOf(endpoint: Endpoint) {
-  const byStatus = Map.groupBy(errorCodesOf(endpoint), (code) => errorStatus[code]);
-  const failures = [...byStatus].map(([status, codes]) => [String(status), failure(codes)] as const);
-  return { '200': success(endpoint), ...Object.fromEntries(failures) };
+/**
+ * Describes the answers of a call: its success, and its possible failures by status. `4XX` and `5XX` are those that any
+ * call may have.
+ */
+export function responsesOf(endpoint: Endpoint, components: Components) {
+  const failures = statusesOf(endpoint).map(
+    ([status, codes]) => [status, { $ref: `#/components/responses/${failureName(codes)}` }] as const,
+  );
+  return { '200': success(endpoint, components), ...Object.fromEntries(failures) };
 }
+
+/** Calls with the same possible errors of one status share a response. */
+export function failureResponses() {
+  const all = everyEndpoint().flatMap(({ endpoint }) => statusesOf(endpoint));
+  return Object.fromEntries(all.map(([, codes]) => [failureName(codes), failure(codes)]));
+}
+
+function statusesOf(endpoint: Endpoint): [status: string, codes: readonly ErrorCode[]][] {
+  const codes = errorCodesOf(endpoint);
+  const own = Map.groupBy(
+    codes.filter((code) => !ofAnyCall.some((any) => any.includes(code))),
+    (code) => String(errorStatus[code]),
+  );
+  return [['4XX', anyRefusal], ['5XX', anyFailure], ...own];
+}
+
+const anyRefusal: ErrorCode[] = [
+  'invalid_request',
+  'not_signed_in',
+  'signed_out',
+  'forbidden',
+  'no_access',
+  'length_required',
+  'too_many_requests',
+];
+const anyFailure: ErrorCode[] = ['internal', 'unavailable'];
+const ofAnyCall = [anyRefusal, anyFailure];
+
+const failureName = (codes: readonly ErrorCode[]) => {
+  if (codes === anyRefusal) return 'Refused';
+  if (codes === anyFailure) return 'Failed';
+  return codes.map((code) => code.split('_').map(capitalized).join('')).join('Or');
+};
 
 /** Combines the errors of every call of its kind with those that this one declares. */
 function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
@@ -34,28 +72,30 @@ function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   return [...new Set(kinds.flatMap(([applies, codes]) => (applies ? codes : [])))];
 }
 
-function success(endpoint: Endpoint) {
+function success(endpoint: Endpoint, components: Components) {
   return {
     description: endpoint.success ?? 'OK',
     ...(isWrite(endpoint) && { headers: replayed }),
-    content: contentOf(endpoint),
+    content: contentOf(endpoint, components),
   };
 }
 
-function contentOf(endpoint: Endpoint) {
-  if (endpoint.output === 'file') {
-    const types = 'files' in endpoint ? (endpoint.files ?? []) : [];
-    return Object.fromEntries(types.map((type) => [type, fileOf(type)]));
-  }
-  const schema = z.toJSONSchema(endpoint.output, { io: 'output' });
-  return { 'application/json': { schema, example: exampleOf(schema) } };
+function contentOf(endpoint: Endpoint, { refTo }: Components) {
+  if (endpoint.output !== 'file') return { 'application/json': { schema: refTo(endpoint.output, 'output') } };
+  const types = 'files' in endpoint ? (endpoint.files ?? []) : [];
+  return Object.fromEntries(types.map((type) => [type, fileOf(type)]));
 }
 
 const fileOf = (type: string) => ({ schema: { type: 'string', contentMediaType: type } });
 
-function failure(codes: ErrorCode[]) {
+const REQUEST_ID = '3f0c2a54-8d1e-4c55-9a37-0f6f2f7b1c21';
+
+const { $schema: _schema, ...error } = z.toJSONSchema(ErrorBody, { io: 'output' });
+export const errorSchema = error;
+
+function failure(codes: readonly ErrorCode[]) {
   const [code] = codes;
-  const example = { ErrorMessage: code && meanings[code], code, requestId: exampleOf({ format: 'uuid' }) };
+  const example = { ErrorMessage: code && meanings[code], code, requestId: REQUEST_ID };
   const schema = {
     allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes } } }],
   };
@@ -66,15 +106,15 @@ function failure(codes: ErrorCode[]) {
   };
 }
 
-const replayed = {
-  [IDEMPOTENT_REPLAYED]: {
+export const answerHeaders = {
+  IdempotentReplayed: {
     description: 'The stored answer of an earlier request with the same key',
     schema: { type: 'string', enum: ['true'] },
   },
+  RetryAfter: { description: 'Seconds to wait before the same request', schema: { type: 'integer' } },
 };
-const retryAfter = {
-  'Retry-After': { description: 'Seconds to wait before the same request', schema: { type: 'integer' } },
-};
+const replayed = { [IDEMPOTENT_REPLAYED]: { $ref: '#/components/headers/IdempotentReplayed' } };
+const retryAfter = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } };
 const comesAgain = new Set<ErrorCode>(['request_in_progress', 'too_many_requests', 'unavailable']);
 
 const meanings: Record<ErrorCode, string> = {
