@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { sourceFiles } from './import-graph.ts';
-import { serverShape } from './server-shape.ts';
+import { callShape, serverShape } from './server-shape.ts';
 
 // `npm run check shape`: the shape of the server, and how much is between a click and the server in the web, today and
 // before both were rebuilt. Tests and test servers are not counted, except for their words. What is no number of lines
@@ -66,11 +66,12 @@ const missing = click.flatMap(([file, functions]) => {
 });
 const result = {
   ...serverShape(all),
+  ...callShape(),
   ...shapeOf(today),
   clickToFetchFunctions: click.flatMap(([, functions]) => functions).length,
   clickToFetchFiles: new Set(click.map(([file]) => file)).size,
   ...(allBefore.size > 0 && {
-    [`at ${BEFORE}`]: { ...serverShape(allBefore), ...shapeOf(webOf(allBefore)) },
+    [`at ${BEFORE}`]: shapeOf(webOf(allBefore)),
   }),
 };
 process.stdout.write(`RESULT ${JSON.stringify(result)}\n`);
