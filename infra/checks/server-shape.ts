@@ -40,7 +40,7 @@ export function serverShape(texts: ReadonlyMap<string, string>): ServerShape {
   };
 }
 
-/** What one call of three kinds runs, counted in a process of its own by V8. */
+/** The files and functions that one call of three kinds runs, counted by V8 in a process of its own. */
 export function callShape(): Record<string, number> {
   const run = spawnSync(process.execPath, ['functions/src/testing/bench/call-shape.ts'], {
     encoding: 'utf8',

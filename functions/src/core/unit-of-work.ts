@@ -1,12 +1,20 @@
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import type { Audience, QueryParameter } from '../platform/ports.ts';
+import type * as z from 'zod';
 import type { RecordKind } from './record-kind.ts';
 
-export interface EntityQuery {
-  /** A constant in the code, never built from input. */
-  sql: string;
+/** Records of one kind that a query asks for, made by `select`. */
+export interface Selection<T> {
+  schema: z.ZodType<T>;
+  /** The parts of its text, which has no value: those are parameters. */
+  fields: string;
+  where: string;
+  order: string;
   parameters: Record<string, QueryParameter>;
+}
+
+interface PageOf {
   pageSize?: number;
   /** Sealed, as sent by the caller; refused when it expired or belongs to another query or partition. */
   continuation?: string | undefined;
@@ -15,12 +23,8 @@ export interface EntityQuery {
 /** Reads one partition. Deleted records are not found. */
 export interface Reader {
   get<T extends { Id: string }>(kind: RecordKind<T>, id: string): Promise<T | undefined>;
-  list<T extends { Id: string }>(
-    kind: RecordKind<T>,
-    query: EntityQuery,
-  ): Promise<{ items: T[]; Continuation: string | null }>;
-  /** Takes a `SELECT VALUE COUNT(1)` that is a constant in the code. */
-  count(query: Pick<EntityQuery, 'sql' | 'parameters'>): Promise<number>;
+  list<T>(selection: Selection<T>, page?: PageOf): Promise<{ items: T[]; Continuation: string | null }>;
+  count(selection: Selection<unknown>): Promise<number>;
 }
 
 declare const loaded: unique symbol;

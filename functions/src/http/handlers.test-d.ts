@@ -1,7 +1,7 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { recordsOfType } from '../core/record-kind.ts';
 import { referralKind } from '../records/kinds/referral-records.ts';
 import type { AtomicHandler, ExemptHandler, Handlers, LeaseHandler, ReadHandler } from './handlers.ts';
+import { select } from '../records/select.ts';
 
 // Nothing here runs: `tsc` fails when one of these compiles.
 
@@ -22,7 +22,7 @@ export const reads: ReadHandler<Api['referrals']['byId']> = async (_input, conte
 };
 
 export const stages: AtomicHandler<Api['referrals']['remove']> = async (_input, context) => {
-  const listed = await context.work.list(referralKind, { sql: recordsOfType, parameters: {} });
+  const listed = await context.work.list(select(referralKind));
   for (const referral of listed.items) {
     // @ts-expect-error what a list gives may be a part of the record: replacing it would drop the rest
     context.work.replace(referralKind, referral, referral);

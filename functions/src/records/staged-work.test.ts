@@ -6,6 +6,7 @@ import { createSigningKeys } from '../platform/signing-keys.ts';
 import { startTestStores } from '../testing/test-store.ts';
 import { seesAll } from './restriction.ts';
 import { stageWork } from './staged-work.ts';
+import { select } from './select.ts';
 
 const stores = await startTestStores();
 const now = new Date('2026-11-24T12:00:00.000Z');
@@ -213,9 +214,9 @@ test('reading many records returns those that exist', async () => {
 test('a list is read page by page', async () => {
   await stored();
   await stored({ id: 't2', Id: 't2' });
-  const query = { sql: 'SELECT * FROM c', parameters: {}, pageSize: 1 };
-  const { Continuation } = await stage().work.list(thing, query);
-  const next = await stage().work.list(thing, { ...query, continuation: Continuation ?? '' });
+  const { Continuation } = await stage().work.list(select(thing), { pageSize: 1 });
+  const page = { pageSize: 1, continuation: Continuation ?? '' };
+  const next = await stage().work.list(select(thing), page);
   expect(next.items).toMatchObject([{ Id: 't2' }]);
 });
 

@@ -14,14 +14,7 @@ import type { DocumentStore } from '../platform/ports.ts';
 import * as z from 'zod';
 import { seesAll, sightOf } from '../records/restriction.ts';
 import { AppError } from '../core/app-error.ts';
-import {
-  businessDomainKind,
-  domains,
-  isColleague,
-  oidOf,
-  rolesIn,
-  userKind,
-} from '../records/kinds/user-records.ts';
+import { domains, isColleague, oidOf, rolesIn, userKind } from '../records/kinds/user-records.ts';
 import { listAll, readerOn, systemReader } from '../records/reader.ts';
 import { runAtomic } from './atomic.ts';
 import { createWithRetry } from './commit.ts';
@@ -36,7 +29,7 @@ export async function inEachAgency(
   { system, log }: JobContext,
   { event, work }: { event: string; work: (agency: BusinessDomain) => Promise<void> },
 ): Promise<void> {
-  for (const agency of await listAll(system, businessDomainKind, { sql: domains, parameters: {} }))
+  for (const agency of await listAll(system, domains))
     try {
       await work(agency);
     } catch (error) {

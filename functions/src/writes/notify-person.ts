@@ -9,7 +9,7 @@ import {
   notificationSettingsKind,
   notificationKind,
 } from '../records/kinds/notification-records.ts';
-import { isUserId, oidOf, userKind, usersOfDomain } from '../records/kinds/user-records.ts';
+import { isUserId, oidOf, usersOf } from '../records/kinds/user-records.ts';
 import { commitWithRetry, triesOf, unavailable } from './commit.ts';
 import { outboxOperations, sendCommitted } from './outbox.ts';
 import { listAll, readerOn } from '../records/reader.ts';
@@ -36,13 +36,10 @@ export async function notifyPerson({ work, caller, now }: WriteContext, news: Ne
 
 export async function notifyManagers(context: WriteContext, news: Omit<News, 'to'>): Promise<void> {
   const { system, caller } = context;
-  const parameters = { domain: caller.businessDomainId };
-  for (const { Id, Active, RolesWithinAgencies } of await listAll(system, userKind, {
-    sql: usersOfDomain,
-    parameters,
-  })) {
+  const { businessDomainId: here } = caller;
+  for (const { Id, Active, RolesWithinAgencies } of await listAll(system, usersOf(here))) {
     const isManager = RolesWithinAgencies.some(
-      (role) => role.BusinessDomainId === parameters.domain && role.RoleWithinAgency === 'Manager',
+      (role) => role.BusinessDomainId === here && role.RoleWithinAgency === 'Manager',
     );
     if (Active && isManager) await notifyPerson(context, { ...news, to: Id });
   }

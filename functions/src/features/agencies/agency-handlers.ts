@@ -7,7 +7,6 @@ import { listTemplate } from '@handoff/shared/domain/agency/list-templates';
 import { fieldChanges } from '../../records/field-changes.ts';
 import { editedBy } from '../../records/edited-by.ts';
 import { inRounds } from '../../core/in-rounds.ts';
-import { recordsOfType } from '../../core/record-kind.ts';
 import {
   capacityKind,
   contractedPayerKind,
@@ -20,8 +19,9 @@ import { invalidField } from '../../core/app-error.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
-import { businessDomainKind, domains, userKind, usersOfDomain } from '../../records/kinds/user-records.ts';
+import { businessDomainKind, domains, usersOf } from '../../records/kinds/user-records.ts';
 import { figuresHandler, setupHandler, type SetupPorts } from './setup.ts';
+import { select } from '../../records/select.ts';
 
 type Calls = ApiHandlers['businessDomains'];
 
@@ -59,7 +59,7 @@ const branchesWith =
 async function namedCapacities(find: Reader): Promise<z.infer<typeof BranchCapacity>[]> {
   const [lists, capacities] = await Promise.all([
     find.get(listsKind, 'lists'),
-    listAll(find, capacityKind, { sql: recordsOfType, parameters: { type: capacityKind.type } }),
+    listAll(find, select(capacityKind)),
   ]);
   const names = new Map(lists?.SettingsDisciplinesInfo.map(({ Id, Name }) => [Id, Name]));
   return capacities.map((each) =>
@@ -107,11 +107,8 @@ async function createFirstRecords(
   await effect.createOnce({ partitionKey, kind: listsKind, record: lists });
   if (!source) return;
   const [areas, payers] = await Promise.all([
-    listAll(source, serviceAreaKind, { sql: recordsOfType, parameters: { type: serviceAreaKind.type } }),
-    listAll(source, contractedPayerKind, {
-      sql: recordsOfType,
-      parameters: { type: contractedPayerKind.type },
-    }),
+    listAll(source, select(serviceAreaKind)),
+    listAll(source, select(contractedPayerKind)),
   ]);
   await inRounds(areas, (record) => effect.createOnce({ partitionKey, kind: serviceAreaKind, record }));
   await inRounds(payers, (record) => effect.createOnce({ partitionKey, kind: contractedPayerKind, record }));
@@ -167,9 +164,9 @@ async function refuseSameName(find: Reader, { Id, Name }: Pick<BusinessDomain, '
 
 /** Restoring the agency would bring roles back, so they must be removed deliberately before archiving. */
 async function refusePeopled({ work }: WriteContext, { Id, Name }: BusinessDomain): Promise<void> {
-  const people = await listAll(work, userKind, { sql: usersOfDomain, parameters: { domain: Id } });
+  const people = await listAll(work, usersOf(Id));
   const count = people.filter(({ Active }) => Active).length;
   if (count > 0) throw inUse(Name, [{ what: 'people with a role in it', count }]);
 }
 
-const allAgencies = (find: Reader) => listAll(find, businessDomainKind, { sql: domains, parameters: {} });
+const allAgencies = (find: Reader) => listAll(find, domains);

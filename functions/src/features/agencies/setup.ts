@@ -7,7 +7,6 @@ import { inRounds } from '../../core/in-rounds.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
-import { recordsCounted, recordsOfType } from '../../core/record-kind.ts';
 import {
   contractedPayerKind,
   listsKind,
@@ -19,9 +18,10 @@ import {
   businessDomainKind,
   domains,
   userKind,
-  usersOfDomain,
   type StoredUser,
+  usersOf,
 } from '../../records/kinds/user-records.ts';
+import { select } from '../../records/select.ts';
 
 export interface SetupPorts {
   /** Reads one of our agencies. */
@@ -40,7 +40,7 @@ export function setupHandler(ports: SetupPorts): ApiHandlers['businessDomains'][
     const here = caller.businessDomainId;
     const [agency, users] = await Promise.all([
       system.get(businessDomainKind, here),
-      listAll(system, userKind, { sql: usersOfDomain, parameters: { domain: here } }),
+      listAll(system, usersOf(here)),
     ]);
     const known = existing(agency, 'This agency');
     const facts = await factsOf(known, { ports, users, find, system, context });
@@ -51,8 +51,8 @@ export function setupHandler(ports: SetupPorts): ApiHandlers['businessDomains'][
 export function figuresHandler(ports: SetupPorts): ApiHandlers['businessDomains']['figures'] {
   return async (_input, context) => {
     const [agencies, users] = await Promise.all([
-      listAll(context.find, businessDomainKind, { sql: domains, parameters: {} }),
-      listAll(context.find, userKind, { sql: recordsOfType, parameters: { type: userKind.type } }),
+      listAll(context.find, domains),
+      listAll(context.find, select(userKind)),
     ]);
     const open = agencies.filter(({ Archived }) => !Archived);
     const FiguresInfo = await inRounds(open, async (agency) => {
@@ -74,14 +74,13 @@ interface FactsOf {
 }
 
 async function factsOf({ Id, States }: BusinessDomain, { ports, users, find, system, context }: FactsOf) {
-  const count = (type: string) => find.count({ sql: recordsCounted, parameters: { type } });
   const [lists, areas, payers, partners, npis, referrals, live] = await Promise.all([
     find.get(listsKind, 'lists'),
-    count(serviceAreaKind.type),
-    count(contractedPayerKind.type),
-    count(partnerKind.type),
+    find.count(select(serviceAreaKind)),
+    find.count(select(contractedPayerKind)),
+    find.count(select(partnerKind)),
     ports.ownNpis({ find, system, domainId: Id }),
-    find.list(referralKind, { sql: recordsOfType, parameters: { type: referralKind.type }, pageSize: 1 }),
+    find.list(select(referralKind), { pageSize: 1 }),
     ports.statesWithAddresses(context, States),
   ]);
   return {

@@ -3,7 +3,7 @@ import type { JobContext } from '../../core/context.ts';
 import { SYSTEM_PARTITION } from '../../core/partitions.ts';
 import { listAll } from '../../records/reader.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
-import { businessDomainKind, domains } from '../../records/kinds/user-records.ts';
+import { domains } from '../../records/kinds/user-records.ts';
 import { anchorName, anchorsIn, exportOfDay, folderOf, rootOfViews, VIEWS_SEALED } from './trail-days.ts';
 import { auditHeadKind, AUDIT_HEAD } from '../../records/kinds/audit-records.ts';
 
@@ -23,7 +23,7 @@ interface TrailOf {
  * again, and steps that were already done change nothing.
  */
 export async function sealDays(job: JobContext): Promise<void> {
-  const agencies = await listAll(job.system, businessDomainKind, { sql: domains, parameters: {} });
+  const agencies = await listAll(job.system, domains);
   const trails: TrailOf[] = [
     { domainId: '', partitionKey: SYSTEM_PARTITION, find: job.system },
     ...agencies.map(({ Id }) => ({ domainId: Id, partitionKey: `d:${Id}`, find: job.find(Id) })),

@@ -11,7 +11,7 @@ import {
 } from '../../records/exchange-files.ts';
 import { exchangeKind } from '../../records/kinds/eligibility-records.ts';
 import { keyRenewal } from '../../records/kinds/server-records.ts';
-import { renewedRecord, sealedAfter, sealedTypes, versionOf, type Newest } from './sealed-parts.ts';
+import { renewedRecord, sealedAfter, versionOf, type Newest } from './sealed-parts.ts';
 
 const RENEWAL_PAGE = 50;
 /** Limits the pages of each agency in one run of the timer; the next run continues. */
@@ -42,10 +42,10 @@ async function renewAgency(job: JobContext, agency: Agency): Promise<void> {
   const { partition } = agency;
   const progress = await readProgress(job, agency);
   if (progress.DoneAt !== null) return;
-  const parameters = { types: sealedTypes, after: progress.After };
+  const asked = sealedAfter(progress.After);
   let next: string | undefined;
   for (let count = 0; count < PAGES_A_RUN; count += 1) {
-    const page = { sql: sealedAfter, parameters, pageSize: RENEWAL_PAGE, continuation: next };
+    const page = { ...asked, pageSize: RENEWAL_PAGE, continuation: next };
     const { documents, continuation } = await partition.query(page);
     for (const document of documents) await renewCounted(job, agency, { document, progress });
     progress.After = documents.at(-1)?.id ?? progress.After;

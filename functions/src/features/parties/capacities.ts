@@ -8,9 +8,9 @@ import type { ApiHandlers } from '../../http/handlers.ts';
 import { editedBy } from '../../records/edited-by.ts';
 import { agencyDay, capacityKind, listsKind } from '../../records/kinds/agency-records.ts';
 import { listAll } from '../../records/reader.ts';
-import { recordsOfType } from '../../core/record-kind.ts';
 import { announceChange } from '../../writes/announce-change.ts';
 import { edit, type Editable, remove } from '../../writes/edit.ts';
+import { select } from '../../records/select.ts';
 
 type Calls = ApiHandlers['capacities'];
 
@@ -51,8 +51,7 @@ const removeCapacity: Calls['remove'] = async ({ body }, context) => {
 
 export const capacityHandlers: Calls = { list, set, remove: removeCapacity };
 
-const allOf = (find: Reader): Promise<Capacity[]> =>
-  listAll(find, capacityKind, { sql: recordsOfType, parameters: { type: capacityKind.type } });
+const allOf = (find: Reader): Promise<Capacity[]> => listAll(find, select(capacityKind));
 
 async function checkDiscipline(id: string, { work }: WriteContext): Promise<void> {
   const lists = await work.get(listsKind, 'lists');

@@ -12,8 +12,9 @@ import { usesOf, type Referred } from '../../records/reference-table.ts';
 import { countUses, inUse, reassignReferences, referencesNow, type Use } from '../../records/references.ts';
 import { editedBy } from '../../records/edited-by.ts';
 import { listAll } from '../../records/reader.ts';
-import { recordsByName, type RecordKind } from '../../core/record-kind.ts';
+import type { RecordKind } from '../../core/record-kind.ts';
 import type { Loaded, Reader } from '../../core/unit-of-work.ts';
+import { selectByName } from '../../records/select.ts';
 
 /** Fits all records of any agency. */
 const PAGE_SIZE = 1000;
@@ -68,9 +69,7 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
   const { kind, slice, identity = byName } = area;
 
   async function list({ query }: { query: { Continuation?: string | undefined } }, { find }: ReadContext) {
-    const { items, Continuation } = await find.list(kind, {
-      sql: recordsByName,
-      parameters: { type: kind.type },
+    const { items, Continuation } = await find.list(selectByName(kind), {
       pageSize: PAGE_SIZE,
       continuation: query.Continuation,
     });
@@ -152,11 +151,7 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
   }
 
   async function twinsOf(entity: Entity, find: Reader): Promise<Entity[]> {
-    const all = await listAll(find, kind, {
-      sql: recordsByName,
-      parameters: { type: kind.type },
-      pageSize: PAGE_SIZE,
-    });
+    const all = await listAll(find, selectByName(kind), PAGE_SIZE);
     return all.filter(
       (other) => other.Id !== entity.Id && identityOf(other, identity) === identityOf(entity, identity),
     );

@@ -11,12 +11,12 @@ import { AppError } from '../../core/app-error.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
 import { referralKind } from '../../records/kinds/referral-records.ts';
-import { domains, businessDomainKind } from '../../records/kinds/user-records.ts';
+import { domains } from '../../records/kinds/user-records.ts';
 
 export const realtimeHandlers: ApiHandlers['realtime'] = {
   negotiate: async (_input, context) => {
     // The live service keeps memberships by itself, including those in an agency from which the person was removed.
-    const agencies = await listAll(context.system, businessDomainKind, { sql: domains, parameters: {} });
+    const agencies = await listAll(context.system, domains);
     const allIds = agencies.map((agency) => agency.Id);
     try {
       await joinOwnGroups(context, allIds);

@@ -6,17 +6,14 @@ import { AppError, notFound } from '../../core/app-error.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
 import {
-  documentsOfReferral,
-  documentKind,
   keyedReferralKind,
   keptReferral,
-  linksOfReferral,
-  noteKind,
-  senderLinkKind,
+  documentsOf,
+  linksOf,
+  notesOf,
 } from '../../records/kinds/referral-records.ts';
 import { lastAnswer } from './admission-answer.ts';
 import { checkReferral } from './checks/referral-checks.ts';
-import { notesOfReferral } from './notes/notes.ts';
 import { relatedTo } from './related-referrals.ts';
 import { checkKind } from '../../records/kinds/eligibility-records.ts';
 import { readAs } from '../../core/record-kind.ts';
@@ -43,10 +40,7 @@ export const packet: Calls['packet'] = async ({ query }, context) => {
   const mayReadChecks = mayDo(caller.roles, 'eligibility.read');
   const check =
     checkId !== undefined && mayReadChecks ? await find.get(printedCheckKind, checkId) : undefined;
-  const links = await listAll(find, senderLinkKind, {
-    sql: linksOfReferral,
-    parameters: { referral: query.id },
-  });
+  const links = await listAll(find, linksOf(query.id));
   const notes = detail.ReferralNotes.filter((note) => query.InternalNotes === 'true' || isShared(note));
   return {
     ...detail,
@@ -63,11 +57,10 @@ export const packet: Calls['packet'] = async ({ query }, context) => {
 
 async function detailOf(context: ReadContext, id: string) {
   const { find, viewed } = context;
-  const parameters = { referral: id };
   const [referral, documents, notes] = await Promise.all([
     find.get(keyedReferralKind, id),
-    listAll(find, documentKind, { sql: documentsOfReferral, parameters }),
-    listAll(find, noteKind, { sql: notesOfReferral, parameters }),
+    listAll(find, documentsOf(id)),
+    listAll(find, notesOf(id)),
   ]);
   if (!referral) throw await notFoundOrMerged(context, id);
   viewed(referral.Id);

@@ -5,14 +5,13 @@ import { remove, type Editable } from '../../writes/edit.ts';
 import { announceChange } from '../../writes/announce-change.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
-import { activityOfSubject, auditKind } from '../../records/kinds/audit-records.ts';
 import { readNote, updateNotes } from './notes/notes.ts';
 import {
-  documentsOfReferral,
   checkNotHeld,
   documentKind,
   referralKind,
   sealedReferralKind,
+  documentsOf,
 } from '../../records/kinds/referral-records.ts';
 import { purgeReceiptId, purgeReceiptKind } from '../../records/kinds/purge-receipts.ts';
 import { byId, packet } from './read-referral.ts';
@@ -32,6 +31,7 @@ import { checkDraft } from './checks/referral-checks.ts';
 import { mergeReferrals, undoMerge } from './merge/merge-referrals.ts';
 import { revealNumbers } from './numbers/patient-numbers.ts';
 import { updateReferral } from './update-referral.ts';
+import { activityOf } from '../../records/kinds/audit-records.ts';
 
 type Calls = ApiHandlers['referrals'];
 
@@ -40,11 +40,7 @@ const referrals: Editable<Referral> = { kind: referralKind, what: 'this referral
 const activity: Calls['activity'] = async ({ query }, { find, viewed }) => {
   if (!(await find.get(referralKind, query.id))) throw notFound('This referral');
   viewed(query.id);
-  const page = await find.list(auditKind, {
-    sql: activityOfSubject,
-    parameters: { subject: query.id },
-    continuation: query.Continuation,
-  });
+  const page = await find.list(activityOf(query.id), { continuation: query.Continuation });
   return { ReferralActivity: page.items, Continuation: page.Continuation };
 };
 
@@ -100,10 +96,7 @@ const removeDocuments: Calls['removeDocuments'] = async ({ query }, context) => 
   const { work } = context;
   const referral = existing(await work.get(referralKind, query.id), 'This referral');
   checkNotHeld(referral);
-  const documents = await listAll(work, documentKind, {
-    sql: documentsOfReferral,
-    parameters: { referral: referral.Id },
-  });
+  const documents = await listAll(work, documentsOf(referral.Id));
   const ids = documents.map(({ Id }) => Id);
   for (const document of await work.getAll(documentKind, ids)) work.deleteUntilPurged(documentKind, document);
   work.replace(referralKind, referral, { ...referral, DocumentCount: 0 });

@@ -15,8 +15,7 @@ type Calls = ApiHandlers['savedViews'];
 
 const create: Calls['create'] = async ({ body }, context) => {
   const { work, caller } = context;
-  const parameters = { me: caller.person.Id };
-  const own = await listAll(work, savedViewKind, { sql: savedViewsOf, parameters });
+  const own = await listAll(work, savedViewsOf(caller.person.Id));
   if (own.length >= MAX_SAVED_VIEWS)
     throw new AppError('too_large', `A person keeps at most ${MAX_SAVED_VIEWS} views. Delete one first.`);
   const view = { ...body, Id: work.newId('view'), Author: caller.person, ...editedBy(context) };

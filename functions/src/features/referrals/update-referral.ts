@@ -21,11 +21,10 @@ import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
 import { assertReachable } from './checks/assert-reachable.ts';
 import {
-  documentsOfReferral,
-  documentKind,
   sealedReferralKind,
   type KeyedReferral,
   type SealedReferral,
+  documentsOf,
 } from '../../records/kinds/referral-records.ts';
 import { listsKind } from '../../records/kinds/agency-records.ts';
 import { isColleague, userKind } from '../../records/kinds/user-records.ts';
@@ -90,10 +89,7 @@ export const updateReferral: Update = async ({ body: asSent }, context) => {
 
 async function checked(referral: KeyedReferral, context: WriteContext) {
   const { work } = context;
-  const documents = await listAll(work, documentKind, {
-    sql: documentsOfReferral,
-    parameters: { referral: referral.Id },
-  });
+  const documents = await listAll(work, documentsOf(referral.Id));
   return {
     ReferralInfo: [referral],
     ReferralChecks: [await checkReferral({ ...context, find: work }, { referral, documents })],
@@ -209,8 +205,7 @@ function checkReason({ Kind, Reason }: Decision, reasons: readonly DeclineReason
 }
 
 async function documentTypesOf({ Id }: Referral, { work }: WriteContext): Promise<Set<string>> {
-  const parameters = { referral: Id };
-  const documents = await listAll(work, documentKind, { sql: documentsOfReferral, parameters });
+  const documents = await listAll(work, documentsOf(Id));
   return new Set(documents.filter(isUsable).map(({ DocumentTypeId }) => DocumentTypeId));
 }
 

@@ -3,17 +3,12 @@ import type { Api } from '@handoff/shared/contract/api';
 import { AgencyRole, SystemRole } from '@handoff/shared/domain/access/role';
 import type { Handlers, ReadHandler } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
-import { recordsOfType } from '../../core/record-kind.ts';
-import {
-  businessDomainKind,
-  isColleague,
-  usersOfDomain,
-  userKind,
-} from '../../records/kinds/user-records.ts';
+import { businessDomainKind, isColleague, usersOf } from '../../records/kinds/user-records.ts';
 import { listHandlers } from './list-handlers.ts';
 import { ListName, noLists } from '@handoff/shared/domain/agency/list-settings';
 import { byKey } from '@handoff/shared/domain/records/by-key';
-import { listsKind, partnerKind, savedViewKind, savedViewsFor } from '../../records/kinds/agency-records.ts';
+import { listsKind, partnerKind, savedViewsFor } from '../../records/kinds/agency-records.ts';
+import { select } from '../../records/select.ts';
 
 type Settings = Handlers<Api>['settings'];
 type OfOthers = Pick<
@@ -42,11 +37,8 @@ const readSettings =
     const [lists, people, partners, views, zipCodes] = await Promise.all([
       context.find.get(listsKind, 'lists'),
       peopleOfDomain(context),
-      listAll(context.find, partnerKind, { sql: recordsOfType, parameters: { type: partnerKind.type } }),
-      listAll(context.find, savedViewKind, {
-        sql: savedViewsFor,
-        parameters: { me: context.caller.person.Id },
-      }),
+      listAll(context.find, select(partnerKind)),
+      listAll(context.find, savedViewsFor(context.caller.person.Id)),
       zipCodesOfDomain(zipCodesByState, context),
     ]);
     const { Id: _id, Etags, ...listed } = lists ?? { Id: 'lists', ...noLists };
@@ -72,10 +64,7 @@ async function zipCodesOfDomain(zipCodesByState: OfOthers['zipCodesByState'], co
 }
 
 async function peopleOfDomain({ system, caller }: ReadContext) {
-  const users = await listAll(system, userKind, {
-    sql: usersOfDomain,
-    parameters: { domain: caller.businessDomainId },
-  });
+  const users = await listAll(system, usersOf(caller.businessDomainId));
   return users
     .filter((user) => isColleague(user, caller.businessDomainId))
     .flatMap(({ Id, FullName, RolesWithinAgencies }) =>

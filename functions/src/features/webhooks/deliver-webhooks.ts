@@ -14,16 +14,17 @@ import { listAll } from '../../records/reader.ts';
 import type { Operation, WebhookReply } from '../../platform/ports.ts';
 import {
   deliveryKind,
-  dueLines,
   lineWith,
   WEBHOOKS,
   webhookLineKind,
   webhooksKind,
   type StoredWebhook,
   type WaitingEvent,
+  linesDue,
 } from '../../records/kinds/webhook-records.ts';
 import { secretPlace, signedHeaders } from './sign-webhook.ts';
 import { keptSeconds } from '../../records/retention.ts';
+import { atMost } from '../../records/select.ts';
 
 const SECOND_MS = 1000;
 /**
@@ -76,10 +77,7 @@ async function deliverInAgency(
   const known = await find.get(webhooksKind, WEBHOOKS);
   if (!known) return [];
   const run: Run = { domainId, webhooks: known.Webhooks, failing: new Set() };
-  const due = await listAll(find, webhookLineKind, {
-    sql: dueLines,
-    parameters: { now: clock.now().toISOString() },
-  });
+  const due = await listAll(find, linesDue(atMost(clock.now().toISOString())));
   const tried: Tried[] = [];
   for (let at = 0; at < due.length && clock.now().getTime() < until; at += LINES_AT_ONCE) {
     const lines = due.slice(at, at + LINES_AT_ONCE).map(({ Id }) => deliverLine(job, run, Id));

@@ -86,8 +86,7 @@ export function webhookHandlers({
 
 const list: ReadHandler<Calls['list']> = async (_input, { find }) => {
   const WebhooksInfo = (await storedWebhooks(find)).map(async (webhook) => {
-    const query = { sql: deliveriesOf, parameters: { webhook: webhook.Id }, pageSize: 1 };
-    const [LastDelivery = null] = (await find.list(deliveryKind, query)).items;
+    const [LastDelivery = null] = (await find.list(deliveriesOf(webhook.Id), { pageSize: 1 })).items;
     return { ...Webhook.parse(webhook), LastDelivery };
   });
   return { WebhooksInfo: await Promise.all(WebhooksInfo) };
@@ -133,11 +132,7 @@ const showSecret: ReadHandler<Calls['showSecret']> = async ({ body }, { find, ca
 
 const deliveries: ReadHandler<Calls['deliveries']> = async ({ query }, { find }) => {
   const webhook = await storedWebhook(find, query.id);
-  const page = await find.list(deliveryKind, {
-    sql: deliveriesOf,
-    parameters: { webhook: webhook.Id },
-    continuation: query.Continuation,
-  });
+  const page = await find.list(deliveriesOf(webhook.Id), { continuation: query.Continuation });
   return { WebhookDeliveriesInfo: page.items, Continuation: page.Continuation };
 };
 

@@ -13,33 +13,24 @@ import { announceChange } from '../../../writes/announce-change.ts';
 import { notFound, existing, invalidField } from '../../../core/app-error.ts';
 import type { ApiHandlers } from '../../../http/handlers.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
-import { recordsOfType } from '../../../core/record-kind.ts';
 import { listAll } from '../../../records/reader.ts';
 import { numberField } from '../../../records/batch-rows.ts';
 import { sealNumbers } from '../../../records/sealed-numbers.ts';
 import { checksLeft } from '../check/check-quota.ts';
-import {
-  batchesOfList,
-  partId,
-  ROWS_A_PART,
-  rowsOf,
-  seenReferrals,
-  seenRows,
-  shown,
-} from './batch-records.ts';
+import { partId, ROWS_A_PART, rowsOf, seenReferrals, seenRows, shown } from './batch-records.ts';
 import {
   type StoredBatch,
   batchKind,
   type StoredRow,
   batchPartKind,
 } from '../../../records/kinds/eligibility-records.ts';
+import { oneOf, select } from '../../../records/select.ts';
 
 type Calls = ApiHandlers['medicareEligibility'];
 
 export const batchHandlers: Pick<Calls, 'batches' | 'batchById'> = {
   async batches(_input, context) {
-    const parameters = { type: batchKind.type };
-    const batches = await listAll(context.find, batchKind, { sql: recordsOfType, parameters });
+    const batches = await listAll(context.find, select(batchKind));
     return {
       Batches: newestFirst(batches).map(shown),
       LeftToday: await checksLeft(context, context.eligibility.limits),
@@ -63,10 +54,7 @@ export const startBatch: Calls['startBatch'] = async ({ body }, context) => {
   const referralIds = await knownReferrals(body.Entries, work);
   const DateOfService = body.DateOfService ?? dayIn(medicareTimeZone, now);
   const [ListHash = '', ...former] = await hashesOf({ ...body, DateOfService }, context);
-  const earlier = await work.list(batchKind, {
-    sql: batchesOfList,
-    parameters: { hashes: [ListHash, ...former] },
-  });
+  const earlier = await work.list(select(batchKind, { where: { ListHash: oneOf([ListHash, ...former]) } }));
   const [same] = newestFirst(earlier.items);
   if (same && body.StartAgain !== true) return { Batch: shown(same), IsEarlier: true };
 

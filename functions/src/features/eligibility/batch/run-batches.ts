@@ -12,13 +12,14 @@ import { recordCheck } from '../check/record-check.ts';
 import { numberBehind, numberOfReferral } from '../check/sealed-mbi.ts';
 import { atOf } from '../check/question-again.ts';
 import { askMedicare, type Question } from '../check/ask-medicare.ts';
-import { openBatches, partId } from './batch-records.ts';
+import { partId } from './batch-records.ts';
 import {
   type StoredBatch,
   batchKind,
   type StoredRow,
   batchPartKind,
 } from '../../../records/kinds/eligibility-records.ts';
+import { select } from '../../../records/select.ts';
 
 /** Limits the rows of one agency in a run of the timer, so that others get their turn. */
 const MAX_PER_RUN = 100;
@@ -30,7 +31,7 @@ interface Turn {
 
 /** Asks about rows that wait, oldest batch first; who dies in between leaves no row asked about twice. */
 export async function runBatches(job: JobContext, turn: Turn): Promise<void> {
-  const { items } = await job.find(turn.domainId).list(batchKind, { sql: openBatches, parameters: {} });
+  const { items } = await job.find(turn.domainId).list(select(batchKind, { where: { IsOpen: true } }));
   let left = MAX_PER_RUN;
   for (const batch of items.toSorted((one, other) => one.CreatedAt.localeCompare(other.CreatedAt))) {
     const { asked, isStopped } = await runBatch(job, { ...turn, batch, most: left });

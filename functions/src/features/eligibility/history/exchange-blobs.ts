@@ -10,14 +10,11 @@ import {
 } from '../../../records/exchange-files.ts';
 import type { ProviderReply } from '../../../platform/eligibility-provider.ts';
 import { exchangeKind } from '../../../records/kinds/eligibility-records.ts';
+import { below, noneOf, select } from '../../../records/select.ts';
 
-export const pendingUploads =
-  "SELECT * FROM c WHERE c.type = 'exchange' AND c.IsUploadPending = true AND c.DeletedAt = null";
-
-/** `@before`, `@held`: exchanges whose retention has ended, except those of the held checks. */
-export const exchangesBefore =
-  "SELECT * FROM c WHERE c.type = 'exchange' AND c.KeptAt < @before AND c.DeletedAt = null" +
-  ' AND NOT ARRAY_CONTAINS(@held, c.CheckId)';
+/** Exchanges whose retention has ended, except those of the held checks. */
+export const exchangesBefore = (before: string, held: readonly string[]) =>
+  select(exchangeKind, { where: { KeptAt: below(before), CheckId: noneOf(held) } });
 
 const TYPE = 'text/plain; charset=utf-8';
 

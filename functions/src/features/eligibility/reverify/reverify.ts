@@ -5,13 +5,13 @@ import type { AgencyEligibilitySettings } from '@handoff/shared/domain/eligibili
 import { AppError } from '../../../core/app-error.ts';
 import type { Clock } from '../../../platform/ports.ts';
 import { isOpen } from '../history/notify-concerned.ts';
-import { dueReverifications } from '../history/last-check.ts';
 import { askMedicare } from '../check/ask-medicare.ts';
 import { questionAgain } from '../check/question-again.ts';
 import { isQuietHour } from './quiet-hours.ts';
 import { deferReverification, endPause, isPaused, pauseAgency, REVERIFICATION } from './reverify-pause.ts';
 import { confirmDue, recordScheduled } from './scheduled-record.ts';
 import { type Reverification, reverificationKind } from '../../../records/kinds/eligibility-records.ts';
+import { dueReverifications } from '../history/last-check.ts';
 
 /** Limits the referrals of one agency in a run, so that others get their turn. */
 const BATCH = 5;
@@ -27,11 +27,8 @@ interface Turn {
 export async function reverifyDue(job: JobContext, turn: Turn): Promise<number> {
   const { domainId, rule } = turn;
   if (!rule.IsOn || (await isPaused(job, domainId))) return 0;
-  const { items } = await job.find(domainId).list(reverificationKind, {
-    sql: dueReverifications,
-    parameters: limitsOf(job.clock, rule),
-    pageSize: BATCH,
-  });
+  const found = dueReverifications(limitsOf(job.clock, rule));
+  const { items } = await job.find(domainId).list(found, { pageSize: BATCH });
   let asked = 0;
   for (const due of items) {
     const now = job.clock.now();

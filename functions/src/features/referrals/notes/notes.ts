@@ -9,10 +9,6 @@ import { notifyOfNotes, type WrittenNote } from './notify-of-notes.ts';
 
 type Calls = ApiHandlers['referrals'];
 
-export const notesOfReferral =
-  "SELECT * FROM c WHERE c.type = 'note' AND c.DeletedAt = null AND c.ReferralId = @referral" +
-  ' ORDER BY c.type ASC, c.ReferralId ASC, c.CreatedAt DESC';
-
 /** One batch must hold the notes with their history and notifications. */
 const MAX_CHANGED = 10;
 /** All of them are read with the referral. */

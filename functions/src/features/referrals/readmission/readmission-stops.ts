@@ -8,18 +8,17 @@ import type { ApiHandlers } from '../../../http/handlers.ts';
 import { edit, remove, type Editable } from '../../../writes/edit.ts';
 import { announceChange } from '../../../writes/announce-change.ts';
 import { listAll } from '../../../records/reader.ts';
-import { recordsOfType } from '../../../core/record-kind.ts';
 import { duplicateKeys } from '../../../records/duplicate-keys.ts';
 import { readmissionStopKind, sealedStopKind } from '../../../records/kinds/readmission-records.ts';
 import { sealedReferralKind } from '../../../records/kinds/referral-records.ts';
 import { openNumbers, sealNumbers } from '../../../records/sealed-numbers.ts';
 import { numbersAfter } from '../numbers/patient-numbers.ts';
+import { select } from '../../../records/select.ts';
 
 type Calls = ApiHandlers['readmissionStops'];
 
 const list: Calls['list'] = async (_input, { find, viewed }) => {
-  const { type } = readmissionStopKind;
-  const stops = await listAll(find, readmissionStopKind, { sql: recordsOfType, parameters: { type } });
+  const stops = await listAll(find, select(readmissionStopKind));
   const ids = stops.map(({ Id }) => Id);
   viewed('Do-not-readmit list', ids);
   return { ReadmissionStopsInfo: stops };

@@ -10,7 +10,7 @@ import { announceChange } from '../../../writes/announce-change.ts';
 import { listAll } from '../../../records/reader.ts';
 import { referralKind, breakGlassKind } from '../../../records/kinds/referral-records.ts';
 import { isColleague, userKind } from '../../../records/kinds/user-records.ts';
-import { idOf } from '../../../core/record-kind.ts';
+import { isThere, OnlyId, select } from '../../../records/select.ts';
 
 type Calls = ApiHandlers['referrals'];
 
@@ -49,16 +49,14 @@ async function membersOf({ system, caller }: WriteContext, ids: readonly string[
   });
 }
 
-const restrictedOfPatient =
-  "SELECT c.id, c.type, c._etag, c.Id FROM c WHERE c.type = 'referral' AND c.DeletedAt = null" +
-  ' AND IS_DEFINED(c.Restriction.Since) AND c.Patient.DateOfBirth = @born AND c.SortName = @name';
-
 export const findRestricted: Calls['findRestricted'] = async ({ body }, { find, viewed }) => {
-  const { DateOfBirth: born, ...Patient } = body;
-  const found = await listAll(find, idOf(referralKind), {
-    sql: restrictedOfPatient,
-    parameters: { born, name: sortName({ Patient }) },
-  });
+  const { DateOfBirth, ...Patient } = body;
+  const where = {
+    Restriction: { Since: isThere },
+    Patient: { DateOfBirth },
+    SortName: sortName({ Patient }),
+  };
+  const found = await listAll(find, select(referralKind, { where }, OnlyId));
   const ReferralIds = found.map(({ Id }) => Id);
   viewed('Search for emergency access', ReferralIds);
   return { ReferralIds };
@@ -95,14 +93,10 @@ export const breakGlass: Calls['breakGlass'] = async ({ body }, context) => {
   return { BreakGlass: [access] };
 };
 
-const accessesByTime = "SELECT * FROM c WHERE c.type = 'break-glass' ORDER BY c.At DESC";
+const accessesByTime = select(breakGlassKind, { order: ['At DESC'] });
 
 export const breakGlassList: Calls['breakGlassList'] = async ({ query }, { find }) => {
-  const page = await find.list(breakGlassKind, {
-    sql: accessesByTime,
-    parameters: {},
-    continuation: query.Continuation,
-  });
+  const page = await find.list(accessesByTime, { continuation: query.Continuation });
   return { BreakGlass: page.items, Continuation: page.Continuation };
 };
 

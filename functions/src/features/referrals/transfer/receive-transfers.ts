@@ -16,10 +16,10 @@ import { announceChange } from '../../../writes/announce-change.ts';
 import { listAll } from '../../../records/reader.ts';
 import { listsKind, type DomainLists } from '../../../records/kinds/agency-records.ts';
 import {
-  documentsOfReferral,
   documentKind,
   sealedReferralKind,
   type SealedReferral,
+  documentsOf,
 } from '../../../records/kinds/referral-records.ts';
 import { openNumbers, sealNumbers, type Numbers } from '../../../records/sealed-numbers.ts';
 import { duplicateKeys } from '../../../records/duplicate-keys.ts';
@@ -43,8 +43,7 @@ export async function receiveTransfers(job: JobContext): Promise<void> {
   await inEachAgency(job, {
     event: 'transfers-failed',
     work: async (from) => {
-      const query = { sql: referralsOnTheirWay, parameters: {} };
-      for (const referral of await listAll(job.find(from.Id), sealedReferralKind, query))
+      for (const referral of await listAll(job.find(from.Id), referralsOnTheirWay))
         if (referral.Transfer) await tryToReceive({ job, from, referral, transfer: referral.Transfer });
     },
   });
@@ -157,8 +156,7 @@ async function copiedDocuments(
 ): Promise<CopiedDocument[]> {
   const { documents: files } = job;
   const copied: CopiedDocument[] = [];
-  const query = { sql: documentsOfReferral, parameters: { referral: referral.Id } };
-  for (const document of await listAll(job.find(from.Id), documentKind, query)) {
+  for (const document of await listAll(job.find(from.Id), documentsOf(referral.Id))) {
     if (document.Scan.State !== 'clean' && document.Scan.State !== 'checking') continue;
     const file = await files.read(`${from.Id}/${document.blobName}`);
     if (!file || createHash('sha256').update(file.bytes).digest('hex') !== document.Sha256) continue;
