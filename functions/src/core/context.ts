@@ -254,4 +254,8 @@ export interface FileReads {
   open(name: string): ReturnType<BlobStore['open']>;
   read(name: string): ReturnType<BlobStore['read']>;
   exists(name: string): ReturnType<BlobStore['exists']>;
+  downloadUrl(
+    name: string,
+    download: { fileName: string; until: Date },
+  ): ReturnType<BlobStore['downloadUrl']>;
 }

@@ -182,6 +182,12 @@ export interface BlobStore {
   remove(container: BlobContainer, name: string): Promise<void>;
   /** Returns an address whose holder can stage blocks of this one blob until then, and read nothing. */
   uploadUrl(container: BlobContainer, name: string, until: Date): Promise<string>;
+  /** Returns an address from which a browser downloads this one blob until then, under this file name. */
+  downloadUrl(
+    container: BlobContainer,
+    name: string,
+    download: { fileName: string; until: Date },
+  ): Promise<string>;
   /** Lists the staged blocks of a blob that does not exist yet. */
   stagedBlocks(container: BlobContainer, name: string): Promise<{ id: string; size: number }[]>;
   /** Commits staged blocks in this order, once: an existing blob stays unchanged. */

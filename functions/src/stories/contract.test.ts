@@ -291,7 +291,7 @@ test('every read is live except counts, numbers, imported files and their rules,
     ...'zipCodesByState streetAddressesByStateAndCode findPractitioners findDiagnoses'
       .split(' ')
       .map((call) => `settings.${call}`),
-    ...['rules', 'recognize'].map((call) => `imports.${call}`),
+    ...['rules', 'recognize', 'rejects'].map((call) => `imports.${call}`),
     'partners.openReferrals',
     'medicareEligibility.previewPlans',
     'medicareEligibility.compare',

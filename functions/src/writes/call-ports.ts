@@ -83,6 +83,7 @@ function filesIn(blobs: BlobStore, container: BlobContainer): Files {
     exists: (name) => blobs.exists(container, name),
     remove: (name) => blobs.remove(container, name),
     uploadUrl: (name, until) => blobs.uploadUrl(container, name, until),
+    downloadUrl: (name, download) => blobs.downloadUrl(container, name, download),
     stagedBlocks: (name) => blobs.stagedBlocks(container, name),
     commitBlocks: (name, content) => blobs.commitBlocks(container, name, content),
   };

@@ -173,11 +173,12 @@ export const importsApi = {
     }),
   }),
   rejects: get('/settings/DownloadStateFileRejects/{importId}', {
-    summary: 'The rejected rows with line and reason, to be corrected and uploaded again',
+    summary:
+      'An address, for five minutes, of a CSV of the rejected rows with line and reason, to be corrected and ' +
+      'uploaded again',
     ...reading,
     params: z.strictObject({ importId: ImportId }),
-    output: 'file',
-    files: ['text/csv'],
+    output: z.object({ Url: z.string() }),
     success: 'File downloaded successfully',
   }),
 } as const;

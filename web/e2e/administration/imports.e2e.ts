@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { expectAccessible, signIn } from '../browser.ts';
@@ -26,6 +27,11 @@ test('an administrator watches the import of a state file, and intake finds its 
   await ada.reload();
   await ada.getByText('Rows read').waitFor();
   expect(await figures(ada)).toEqual(numbers);
+  const downloading = ada.waitForEvent('download');
+  await ada.getByRole('button', { name: 'Download rejected rows' }).click();
+  const report = await downloading;
+  expect(report.suggestedFilename()).toMatch(/^rejected-rows-.*\.csv$/);
+  expect(await text(await report.createReadStream())).toMatch(/_line,_reason\r\n(?:.*\r\n){2}$/);
   await expectAccessible(ada);
   // On a phone the columns are stacked.
   const leftOf = async (name: string) => (await ada.getByRole('heading', { name }).boundingBox())?.x;

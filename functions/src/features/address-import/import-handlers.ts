@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import type { SystemHealth } from '@handoff/shared/contract/system-health';
 import { FileSubject, isNationalList } from '@handoff/shared/domain/address/file-subject';
 import { notFound, existing } from '../../core/app-error.ts';
@@ -15,8 +14,7 @@ import { readLive, type AddressReads } from './record/live-version.ts';
 import { recognize } from './upload/recognize-start.ts';
 import { blockUploadHandlers } from './upload/block-upload-handlers.ts';
 import { createImport, refuseOtherNames } from './upload/new-import.ts';
-import { MAX_REPORT_BYTES, rejectReportName } from './build/reject-report.ts';
-import { buffersOf } from './decode/byte-reader.ts';
+import { rejectReportName } from './build/reject-report.ts';
 import { shrinkDoubt, versionDiff } from './publish/version-diff.ts';
 
 const NEWEST = 20;
@@ -96,28 +94,18 @@ export const importHandlers: ApiHandlers['imports'] = {
     };
   },
 
-  async rejects({ params: { importId } }, { importReports }) {
-    const report = await importReports.open(rejectReportName(importId));
-    if (!report) throw notFound('A report of rejected rows');
-    const bytes = await firstBytes(report.stream, MAX_DOWNLOAD_BYTES);
-    return { name: `rejected-rows-${importId}.csv`, type: report.type, bytes };
+  async rejects({ params: { importId } }, { importReports, now }) {
+    const report = rejectReportName(importId);
+    if (!(await importReports.exists(report))) throw notFound('A report of rejected rows');
+    const until = new Date(now.getTime() + DOWNLOAD_MS);
+    return {
+      Url: await importReports.downloadUrl(report, { fileName: `rejected-rows-${importId}.csv`, until }),
+    };
   },
 };
 
-/** Reports of earlier releases have no limit; of these the first lines are downloaded. */
-const MAX_DOWNLOAD_BYTES = 2 * MAX_REPORT_BYTES;
-
-async function firstBytes(stream: Readable, most: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of buffersOf(stream)) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length > most) break;
-  }
-  const bytes = Buffer.concat(chunks);
-  return length > most ? bytes.subarray(0, bytes.lastIndexOf('\n') + 1) : bytes;
-}
+/** A browser uses the address at once. */
+const DOWNLOAD_MS = 5 * 60_000;
 
 /** Returns the newest import of every state and list that has one or has a live version. */
 export async function lastImports(context: AddressReads): Promise<SystemHealth['Imports']> {

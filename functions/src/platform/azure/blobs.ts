@@ -36,6 +36,18 @@ export function createBlobStore(access: BlobAccess): BlobStore {
     act: (blob: BlockBlobClient) => Promise<Result>,
   ) => act((await service()).getContainerClient(container).getBlockBlobClient(name));
 
+  async function signedUrl(
+    blob: BlockBlobClient,
+    { may, ...more }: { may: 'r' | 'w'; expiresOn: Date; contentDisposition?: string },
+  ): Promise<string> {
+    const { BlobSASPermissions } = await client();
+    const options = { permissions: BlobSASPermissions.parse(may), ...more };
+    if ('connectionString' in access) return blob.generateSasUrl(options);
+    const startsOn = new Date(Date.now() - CLOCK_SKEW_MS);
+    const key = await translating((await service()).getUserDelegationKey(startsOn, more.expiresOn));
+    return blob.generateUserDelegationSasUrl(options, key);
+  }
+
   return {
     // The templates create the container with such a policy; Azurite has none.
     keepsAnchors: 'credential' in access,
@@ -89,14 +101,15 @@ export function createBlobStore(access: BlobAccess): BlobStore {
       await translating(on(container, name, (blob) => blob.deleteIfExists()));
     },
     uploadUrl: (container, name, expiresOn) =>
-      on(container, name, async (blob) => {
-        const { BlobSASPermissions } = await client();
-        const options = { permissions: BlobSASPermissions.parse('w'), expiresOn };
-        if ('connectionString' in access) return blob.generateSasUrl(options);
-        const startsOn = new Date(Date.now() - CLOCK_SKEW_MS);
-        const key = await translating((await service()).getUserDelegationKey(startsOn, expiresOn));
-        return blob.generateUserDelegationSasUrl(options, key);
-      }),
+      on(container, name, (blob) => signedUrl(blob, { may: 'w', expiresOn })),
+    downloadUrl: (container, name, { fileName, until }) =>
+      on(container, name, (blob) =>
+        signedUrl(blob, {
+          may: 'r',
+          expiresOn: until,
+          contentDisposition: `attachment; filename="${fileName}"`,
+        }),
+      ),
     async stagedBlocks(container, name) {
       const list = await unlessMissing(() => on(container, name, (blob) => blob.getBlockList('uncommitted')));
       return (list?.uncommittedBlocks ?? []).map(({ name: id, size }) => ({ id, size }));

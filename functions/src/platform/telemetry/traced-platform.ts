@@ -95,6 +95,8 @@ function tracedBlobs(blobs: BlobStore, trace: Trace): BlobStore {
     remove: (container, name) => on(container)('remove', () => blobs.remove(container, name)),
     uploadUrl: (container, name, until) =>
       on(container)('upload url', () => blobs.uploadUrl(container, name, until)),
+    downloadUrl: (container, name, download) =>
+      on(container)('download url', () => blobs.downloadUrl(container, name, download)),
     stagedBlocks: (container, name) =>
       on(container)('staged blocks', () => blobs.stagedBlocks(container, name)),
     commitBlocks: (container, name, content) =>

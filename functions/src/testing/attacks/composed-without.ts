@@ -86,6 +86,21 @@ export const takingEveryDocument: Create = (platform, settings) => {
   return { ...app, answer: (route, request) => app.answer(changed(route), request) };
 };
 
+/** Trusts the first bytes of a sender's file. */
+export const takingEveryBeginning: Create = (platform, settings) =>
+  createApp(platform, {
+    ...settings,
+    files: { ...settings.files, openableTypeOf: async () => ({ extension: 'tif', type: 'image/tiff' }) },
+  });
+
+/** Stores the values of a draft as they were sent. */
+export const takingEveryDraft: Create = answering((app) => (route, request) => {
+  const { endpoint } = route;
+  if (route.mode !== 'atomic' || endpoint.path !== api.drafts.save.path) return app.answer(route, request);
+  const body = z.looseObject({ Values: z.string() });
+  return app.answer({ ...route, endpoint: { ...route.endpoint, body } }, request);
+});
+
 /** Names every sent field in a refusal, under each of them. */
 export const namingEveryField: Create = answering((app) => async (route, request) => {
   const answer = await app.answer(route, request);

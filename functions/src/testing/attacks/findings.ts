@@ -48,6 +48,9 @@ export const findings = {
   'link message': 'the page of a sender shows a number of the patient',
   'unseen link': 'a link is opened or used without a trace',
   'costly file': 'a file of a stranger keeps the API, or the browser, busy for minutes',
+  'unopenable file': 'a file that no one can open counts as received',
+  'refused files': 'uploads that are refused fill the storage',
+  'draft values': 'a draft holds whatever someone writes, and a referral takes it',
   'job names': 'the audit names a schedule for what a person caused',
 } as const;
 

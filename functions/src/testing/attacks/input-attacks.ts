@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { api } from '@handoff/shared/contract/api';
 import { referralDraft } from '../examples/drafts.ts';
 import type { Attack } from './attack.ts';
-import { namingEveryField, takingEveryName, withKeysAsSent } from './composed-without.ts';
+import { namingEveryField, takingEveryDraft, takingEveryName, withKeysAsSent } from './composed-without.ts';
 
 /** Attacks by the content of a request. */
 export const inputAttacks: Attack[] = [
@@ -26,6 +26,20 @@ export const inputAttacks: Attack[] = [
       return (await call(api.referrals.create, { body }, { as: 'ana' })).status === 200;
     },
     withoutDefense: () => ({ app: { create: takingEveryName } }),
+  },
+  {
+    finding: 'draft values',
+    name: 'store values of a draft that are no form, or have orders without end',
+    async succeeds({ call }) {
+      const Orders = Array.from({ length: 900 }, (_, n) => ({ System: '', Value: `order ${n}` }));
+      const Readings = [{ DocumentId: '', Taken: [], Left: [], Orders }];
+      for (const Values of ['no JSON', JSON.stringify({ Readings })]) {
+        const body = { Id: randomUUID(), Form: 'new-referral' as const, Values };
+        if ((await call(api.drafts.save, { body }, { as: 'ana' })).status === 200) return true;
+      }
+      return false;
+    },
+    withoutDefense: () => ({ app: { create: takingEveryDraft } }),
   },
   {
     finding: 'key in two cases',

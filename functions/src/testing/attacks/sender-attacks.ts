@@ -5,7 +5,7 @@ import { pdf, referralDraft } from '../examples/drafts.ts';
 import { holding, newSecret, senderLink } from '../examples/sender-link-examples.ts';
 import { EVERGREEN, HARBOR } from '../people.ts';
 import { entriesAbout, recordPatients, type Attack, type Calls } from './attack.ts';
-import { takingEveryDocument } from './composed-without.ts';
+import { takingEveryBeginning, takingEveryDocument } from './composed-without.ts';
 import {
   withDeletedReferrals,
   withLinks,
@@ -97,6 +97,34 @@ export const senderAttacks: Attack[] = [
       return (await call(api.services.viewFile, { params }, { as: 'cal' })).status === 200;
     },
     withoutDefense: ({ platform }) => ({ platform: { store: withScannedDocuments(platform.store) } }),
+  },
+  {
+    finding: 'unopenable file',
+    name: 'have a file of four bytes counted as received',
+    async succeeds({ call }) {
+      const { as } = await linkToPatient({ call });
+      const file = new File([Buffer.from('49492a00', 'hex')], 'orders.tif');
+      return (await send({ call }, as, file)).status === 200;
+    },
+    withoutDefense: () => ({ app: { create: takingEveryBeginning } }),
+  },
+  {
+    finding: 'refused files',
+    name: 'leave files in storage by uploads that a link refuses',
+    async succeeds({ call, stolen: { blobs } }) {
+      const { as, ReferralId } = await linkToPatient({ call });
+      const before = (await blobs.names('documents', HARBOR)).length;
+      const answers = await Promise.all(
+        Array.from({ length: senderLinkLimits.files * 2 }, (_, n) => send({ call }, as, pdf(`file ${n}`))),
+      );
+      const taken = answers.filter(({ status }) => status === 200).length;
+      if (taken === 0 || taken > senderLinkLimits.files)
+        throw new Error(`${taken} of ${ReferralId} were taken`);
+      return (await blobs.names('documents', HARBOR)).length - before > taken;
+    },
+    withoutDefense: ({ platform }) => ({
+      platform: { blobs: { ...platform.blobs, remove: async () => {} } },
+    }),
   },
   {
     finding: 'ended link',

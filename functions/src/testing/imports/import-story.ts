@@ -109,8 +109,8 @@ export async function freshImportStory(overrides: Partial<Platform> = {}) {
     list: async () => (await call(api.imports.list, {}, ada)).ok(),
     async rejects(importId: string): Promise<string> {
       const answer = await call(api.imports.rejects, { params: { importId } }, ada);
-      if (answer.status !== 200) throw new Error(answer.text);
-      return answer.text;
+      const downloaded = await fetch(answer.ok().Url);
+      return Buffer.from(await downloaded.arrayBuffer()).toString();
     },
     zipCodes: async (state = 'CT') =>
       (await call(api.settings.zipCodesByState, { body: { state } }, { as: 'ana' })).ok(),

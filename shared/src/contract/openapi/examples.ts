@@ -120,6 +120,7 @@ const samples: Partial<Record<string, string | number | boolean>> = {
   Until: `${day}T14:30:00Z`,
   ZipCode: '06103',
   ZipCodes: '06103',
+  Values: '{"ClinicalSummary":"Half"}',
   'ZipRanges.From': '06101',
   'ZipRanges.To': '06106',
   blobName: '0a1b2c3d4e5f6a7b-8c9d.pdf',

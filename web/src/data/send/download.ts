@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type * as z from 'zod';
 import type { FileDownload, ReadEndpoint } from '@handoff/shared/contract/endpoint';
 import { errorText } from './call-error.ts';
 import type { InputOf } from './request.ts';
@@ -6,21 +7,38 @@ import { showError, showSuccess } from '../toasts.ts';
 import { useApi } from '../use-api.ts';
 
 type FileEndpoint = Omit<ReadEndpoint, 'output'> & { output: 'file' };
+/** Answers with an address of storage, for a file that may be large. */
+type AddressEndpoint = ReadEndpoint & { output: z.ZodType<{ Url: string }> };
 
 /** Fetches a file with the person's token, which a plain link could not carry, and saves it under its name. */
 export function useDownload<E extends FileEndpoint>(endpoint: E, name?: string) {
   const { client, domain } = useApi();
+  return useSaving(endpoint, async (input: InputOf<E>) => {
+    const file: FileDownload = await client.call<FileEndpoint>(endpoint, input, {
+      key: crypto.randomUUID(),
+      domain,
+    });
+    saveFile(file, name);
+  });
+}
+
+/** Lets the browser download a file from the address that the server gives. */
+export function useStoredDownload<E extends AddressEndpoint>(endpoint: E) {
+  const { client, domain } = useApi();
+  return useSaving(endpoint, async (input: InputOf<E>) => {
+    const { Url } = await client.call<AddressEndpoint>(endpoint, input, { key: crypto.randomUUID(), domain });
+    location.assign(Url);
+  });
+}
+
+function useSaving<Input>(endpoint: { success?: string }, save: (input: Input) => Promise<void>) {
   const [isPending, setPending] = useState(false);
 
-  async function run(input: InputOf<E>): Promise<void> {
+  async function run(input: Input): Promise<void> {
     if (isPending) return;
     setPending(true);
     try {
-      const file: FileDownload = await client.call<FileEndpoint>(endpoint, input, {
-        key: crypto.randomUUID(),
-        domain,
-      });
-      saveFile(file, name);
+      await save(input);
       if (endpoint.success !== undefined) showSuccess(endpoint.success);
     } catch (error) {
       showError(errorText(error));

@@ -25,11 +25,8 @@ export interface RejectReport {
   abandon(): void;
 }
 
-/**
- * A report is downloaded in one piece, like a document, and no one corrects more rows by hand. It ends after this much, and
- * says how many rows it leaves out.
- */
-export const MAX_REPORT_BYTES = 16 * 1024 * 1024;
+/** No one corrects more rows by hand. A report ends after this much, and says how many rows it leaves out. */
+const MAX_REPORT_BYTES = 16 * 1024 * 1024;
 
 /** Keeps the columns of the rejected rows, so that they can be corrected and uploaded again. Without rows there is no report. */
 export function openRejectReport(

@@ -7,7 +7,8 @@ import { readImport, replaceImport, type ImportVersion, type StoredImport } from
 import { sendProgress } from './send-progress.ts';
 import { timeLeftEstimator } from './time-left.ts';
 
-export const LEASE_MS = 60_000;
+/** A worker that is killed holds up its import this long. */
+export const LEASE_MS = 30_000;
 /** The end of a lease that its worker has given back. */
 const RELEASED = new Date(0).toISOString();
 /** How often a running import asks whether it was canceled. */

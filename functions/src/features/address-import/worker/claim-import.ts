@@ -10,9 +10,10 @@ import {
   replaceImport,
   stateOfImport,
   withStatus,
+  type ImportVersion,
   type StoredImport,
 } from '../record/import-record.ts';
-import { LEASE_MS, startRun, type ImportRun } from '../record/import-run.ts';
+import { LEASE_MS, startRun, TICK_MS, type ImportRun } from '../record/import-run.ts';
 import type { ImportMemory } from './import-memory.ts';
 import { importLock } from '../../../records/kinds/server-records.ts';
 
@@ -21,7 +22,8 @@ const MAX_TAKEOVERS = 10;
 
 /**
  * Takes the lease of the import and the lock of its state for this worker. Undefined when there is nothing to do: the
- * import has ended, another worker has it, or it must wait for another import.
+ * import has ended, another worker runs it, or it must wait for another import. The host delivers a blob again as soon
+ * as its worker has died, so this waits for a lease that no one renews.
  */
 export async function claimImport(
   job: JobContext,
@@ -29,9 +31,9 @@ export async function claimImport(
 ): Promise<ImportRun | undefined> {
   const partition = job.addresses(stateOfImport(importId));
   for (;;) {
-    const found = await readImport(partition, importId);
+    const found = await readUnheld(job, importId);
+    if (!found) return undefined;
     const now = job.clock.now();
-    if (!found || !isClaimable(found.record, now)) return undefined;
     const lock = await lockState(partition, found.record);
     const owner = job.random.uuid();
     const record = nextRecord(found.record, { lock, memory, owner, now });
@@ -60,8 +62,19 @@ function nextRecord(record: StoredImport, claim: Claim): StoredImport {
   return endedBeforeStart(record, claim) ?? waiting(record, claim) ?? begun(record, claim);
 }
 
-const isClaimable = ({ Progress, Lease }: StoredImport, now: Date) =>
-  !isFinished(Progress.status) && (Lease === null || Lease.until <= now.toISOString());
+/** A worker that lives renews its lease about once a second. Undefined when it does, or when the import has ended. */
+async function readUnheld(job: JobContext, importId: string): Promise<ImportVersion | undefined> {
+  const partition = job.addresses(stateOfImport(importId));
+  for (let heldUntil: string | undefined; ;) {
+    const found = await readImport(partition, importId);
+    if (!found || isFinished(found.record.Progress.status)) return undefined;
+    const { Lease } = found.record;
+    if (Lease === null || Lease.until <= job.clock.now().toISOString()) return found;
+    if (heldUntil !== undefined && heldUntil !== Lease.until) return undefined;
+    heldUntil = Lease.until;
+    await job.clock.sleep(TICK_MS);
+  }
+}
 
 const epochAfter = ({ Lease }: StoredImport) => (Lease?.epoch ?? 0) + 1;
 

@@ -27,6 +27,29 @@ test('the same blob delivered twice is imported once', async () => {
   expect(scanning.arrived()).toBe(1);
 });
 
+test('a delivery that follows a killed worker goes on as soon as the lease is over', async () => {
+  const workers: string[] = [];
+  const story = await freshImportStory({
+    async checkpoint(at) {
+      if (at === 'import/claimed' && workers.push(at) === 1) await new Promise(() => {});
+    },
+  });
+  const importId = await story.upload({ content: csv(...street(10)) });
+  const { clock } = story.platform;
+  const sleep = clock.sleep.bind(clock);
+  clock.sleep = async () => new Promise(() => {});
+  void story.run(importId);
+  await expect.poll(() => workers.length).toBe(1);
+  clock.sleep = sleep;
+  const delivery = story.run(importId);
+  await setTimeout(1_500);
+  expect(workers, 'the lease still holds').toHaveLength(1);
+  story.advance(LEASE_MS);
+  await delivery;
+  expect(workers).toHaveLength(2);
+  expect((await story.read(importId)).Progress.status).toBe('live');
+});
+
 test('an upload sent again is the same import, and starts no second one', async () => {
   const story = await freshImportStory();
   const key = randomUUID();

@@ -6,14 +6,14 @@ import type { ImportProgress } from '@handoff/shared/domain/address/import-progr
 import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { stateNames } from '@handoff/shared/domain/address/us-state';
 import { formatCount } from '../../../../text/format.ts';
-import { useDownload } from '../../../../data/send/download.ts';
+import { useStoredDownload } from '../../../../data/send/download.ts';
 import { isRunning } from '../import-steps.ts';
 import { wordsOfRows } from '../../../../text/labels/import-labels.ts';
 import styles from './run.module.css';
 
 /** The reasons for rejected rows, with examples of each, and a file of all of them to correct. */
 export function ImportRejects({ run, progress }: { run: StateFileImport; progress: ImportProgress }) {
-  const download = useDownload(importsApi.rejects);
+  const download = useStoredDownload(importsApi.rejects);
   const reasons = Object.entries(run.RejectedByReason)
     .filter(([, count]) => count > 0)
     .toSorted(([, one], [, other]) => other - one);
