@@ -85,6 +85,7 @@ function limiterInStore(platform: Platform, { name, rate }: { name: string; rate
   const ttl = Math.ceil((rate.burst * 60) / rate.perMinute) + 60;
 
   return async (oid, things) => {
+    if (things?.length === 0) return [];
     const partition = platform.store.app(`u:${oid}`);
     for (const _ of triesOf(platform)) {
       const stored = await partition.read(id);

@@ -73,7 +73,7 @@ const additions = [
   ...['PATCH sendagain', 'PATCH sendtest', 'PATCH rotatesecret', 'POST showsecret', 'GET getdeliveries'].map(
     (call) => call.replace(' ', ' /webhooks/'),
   ),
-  ...['rows', 'activity', 'packet', 'fhir'].map((part) => `GET /referrals/getreferral${part}`),
+  ...['rows', 'activity', 'checks', 'packet', 'fhir'].map((part) => `GET /referrals/getreferral${part}`),
   'GET /referrals/getdeletedreferrals',
   'GET /referrals/getreferralcounts',
   'GET /system/gethealth',

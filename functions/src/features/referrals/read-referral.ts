@@ -21,8 +21,7 @@ import { readAs } from '../../core/record-kind.ts';
 type Calls = ApiHandlers['referrals'];
 
 export const byId: Calls['byId'] = async ({ query }, context) => {
-  const detail = await detailOf(context, query.id);
-  const [referral] = detail.ReferralInfo;
+  const { keyed: referral, ...detail } = await detailOf(context, query.id);
   const [RelatedReferrals, Admission] = await Promise.all([
     relatedTo(context.find, referral),
     lastAnswer(context.find, referral),
@@ -30,12 +29,27 @@ export const byId: Calls['byId'] = async ({ query }, context) => {
   return { ...detail, RelatedReferrals, Admission };
 };
 
+/** Searches for duplicates, so a screen asks for it beside the referral, and nothing waits for it. */
+export const checks: Calls['checks'] = async ({ query: { id } }, context) => {
+  const { find, viewed } = context;
+  const [referral, documents] = await Promise.all([
+    find.get(keyedReferralKind, id),
+    listAll(find, documentsOf(id)),
+  ]);
+  if (!referral) throw await notFoundOrMerged(context, id);
+  viewed(referral.Id);
+  return {
+    ReferralChecks: [await checkReferral(context, { referral, documents: documents.filter(isUsable) })],
+  };
+};
+
 const printedCheckKind = readAs(checkKind, PrintedCheck);
 
 /** A single read, so that a printed packet leaves one entry in the audit log. */
 export const packet: Calls['packet'] = async ({ query }, context) => {
   const { caller, find, now } = context;
-  const detail = await detailOf(context, query.id);
+  const { keyed, ...detail } = await detailOf(context, query.id);
+  const documents = detail.ReferralDocuments.filter(isUsable);
   const { EligibilityCheckId: checkId } = detail.ReferralInfo[0];
   const mayReadChecks = mayDo(caller.roles, 'eligibility.read');
   const check =
@@ -44,6 +58,7 @@ export const packet: Calls['packet'] = async ({ query }, context) => {
   const notes = detail.ReferralNotes.filter((note) => query.InternalNotes === 'true' || isShared(note));
   return {
     ...detail,
+    ReferralChecks: [await checkReferral(context, { referral: keyed, documents })],
     ReferralNotes: notes,
     NotesLeftOut: detail.ReferralNotes.length - notes.length,
     ReferralDocuments: detail.ReferralDocuments.filter(isOpenable),
@@ -65,10 +80,10 @@ async function detailOf(context: ReadContext, id: string) {
   if (!referral) throw await notFoundOrMerged(context, id);
   viewed(referral.Id);
   return {
+    keyed: referral,
     ReferralInfo: [referral] satisfies [unknown],
     ReferralDocuments: documents,
     ReferralNotes: notes,
-    ReferralChecks: [await checkReferral(context, { referral, documents: documents.filter(isUsable) })],
   };
 }
 

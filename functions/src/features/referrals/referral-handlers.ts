@@ -14,7 +14,7 @@ import {
   documentsOf,
 } from '../../records/kinds/referral-records.ts';
 import { purgeReceiptId, purgeReceiptKind } from '../../records/kinds/purge-receipts.ts';
-import { byId, packet } from './read-referral.ts';
+import { byId, checks, packet } from './read-referral.ts';
 import { createReferral } from './create-referral.ts';
 import { DELETED, deletedReferrals } from './deleted-referrals.ts';
 import { exportReferrals } from './export-referrals.ts';
@@ -116,6 +116,7 @@ export const referralHandlers: ApiHandlers['referrals'] = {
   exportFile: exportReferrals,
   rows: referralRows,
   byId,
+  checks,
   packet,
   fhir: exportFhir,
   fhirWithNumbers: exportFhirWithNumbers,

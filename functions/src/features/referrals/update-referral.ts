@@ -31,7 +31,6 @@ import { isColleague, userKind } from '../../records/kinds/user-records.ts';
 import { checkServices } from './checks/check-services.ts';
 import { checkEarlier } from './related-referrals.ts';
 import { duplicateKeys } from '../../records/duplicate-keys.ts';
-import { checkReferral } from './checks/referral-checks.ts';
 import { queueWebhooks } from '../../records/queue-webhooks.ts';
 import { notifyPerson } from '../../writes/notify-person.ts';
 import { editNumbers } from './numbers/edit-numbers.ts';
@@ -66,7 +65,7 @@ export const updateReferral: Update = async ({ body: asSent }, context) => {
     sealed: { Sealed, SearchKeys },
   });
   const changes = [...fieldChanges(before, after), ...hiddenChanges];
-  if (changes.length === 0 && !transfer) return checked(stored, context);
+  if (changes.length === 0 && !transfer) return { ReferralInfo: [before] };
 
   const referral: KeyedReferral = {
     ...after,
@@ -84,17 +83,8 @@ export const updateReferral: Update = async ({ body: asSent }, context) => {
   if (before.Decision.Kind !== referral.Decision.Kind)
     await queueWebhooks(context, { event: 'referral.decided', referralId: referral.Id });
   announceChange(context, { topic: 'referral', id: referral.Id });
-  return checked(referral, context);
+  return { ReferralInfo: [referral] };
 };
-
-async function checked(referral: KeyedReferral, context: WriteContext) {
-  const { work } = context;
-  const documents = await listAll(work, documentsOf(referral.Id));
-  return {
-    ReferralInfo: [referral],
-    ReferralChecks: [await checkReferral({ ...context, find: work }, { referral, documents })],
-  };
-}
 
 /**
  * Keeps the stored values of omitted fields of a payer or a decision, because a row of the list has names and kinds
@@ -171,10 +161,13 @@ async function withStatus(before: Referral, after: Referral, context: WriteConte
   if (!isMoved && !isDecided && !isReasonNew) return after;
   const lists = (await context.work.get(listsKind, 'lists')) ?? noLists;
   if (isDecided || isReasonNew) checkReason(after.Decision, lists.SettingsDeclineReasonsInfo);
+  const documentTypes = lists.SettingsDocumentTypesInfo;
+  const isAsked =
+    (isMoved || isDecided) && documentTypes.some(({ RequiredFor = [] }) => RequiredFor.length > 0);
   const rules = {
     statuses: lists.SettingsReferralStatusesInfo,
-    documentTypes: lists.SettingsDocumentTypesInfo,
-    documents: isMoved || isDecided ? await documentTypesOf(after, context) : noDocuments,
+    documentTypes,
+    documents: isAsked ? await documentTypesOf(after, context) : noDocuments,
     referral: after,
     from: before.StatusId,
     decision: after.Decision.Kind,
