@@ -163,9 +163,9 @@ async function takeRedirect(page: Page, person: string, url: string): Promise<vo
 /** Records a referral and opens its page. */
 export async function takeIn(
   page: Page,
-  { first, last, mbi = '' }: { first: string; last: string; mbi?: string },
+  { first, last, mbi = '', url = platformUrl }: { first: string; last: string; mbi?: string; url?: string },
 ): Promise<void> {
-  await page.goto(`${platformUrl}/referrals/new`);
+  await page.goto(`${url}/referrals/new`);
   await page.getByRole('combobox', { name: 'Referral source' }).selectOption('Hospital');
   await page.getByLabel('First name').fill(first);
   await page.getByLabel('Last name').fill(last);

@@ -215,7 +215,7 @@ async function answerRead(
   const known = isEachNoted ? await fingerprintOf(platform.signingKeys, endpoint, raw) : undefined;
   await accessLog.record({ ...exchange, caller, now }, known && [key, known.fingerprint].join(' '));
   if (endpoint.output === 'file') return fileReply(route.file(output));
-  const body = endpoint.output.parse(output);
+  const body = z.parse(endpoint.output, output);
   const response = await jsonReply(JSON.stringify(body), request.header('accept-encoding'));
   const next = nextPage(endpoint, request, body);
   return next ? { ...response, headers: { ...response.headers, Link: next } } : response;

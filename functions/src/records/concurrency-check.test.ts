@@ -63,6 +63,15 @@ test('a conflict names the person who was faster and the colliding fields', asyn
   expect(await fieldsOf(check(base, current, { Name: 'A' }))).toEqual({});
 });
 
+test('an edit of other fields than those of the others is accepted, a removal is not', async () => {
+  const base = await rename('', 'A');
+  const Etag = await rename('A', 'B');
+  const current = { Name: 'B', Phone: '1', Etag };
+  await expect(check(base, current, { Phone: '2' })).resolves.toBeUndefined();
+  await expect(check(base, current, { Name: 'B' })).resolves.toBeUndefined();
+  expect(await fieldsOf(check(base, current, {}))).toEqual({});
+});
+
 test('for an unknown version every differing field collides', async () => {
   const current = { Name: 'C', Phone: '1', Etag: 'unknown as well' };
   await rename('A', 'C');
@@ -77,7 +86,7 @@ test('the base version is looked up fifty changes back', async () => {
   const base = await rename('', 'A');
   for (let n = 0; n < 49; n += 1) await rename('A', 'A');
   const current = { Name: 'A', Phone: '1', Etag: 'of now' };
-  expect(await fieldsOf(check(base, current, { Phone: '2' }))).toEqual({});
+  expect(await fieldsOf(check(base, current, { Phone: '2' }))).toBe('no conflict');
   await rename('A', 'A');
   expect(await fieldsOf(check(base, current, { Phone: '2' }))).toEqual({ Phone: expect.any(String) });
 });

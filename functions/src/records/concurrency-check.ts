@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
-import { conflictingFields } from './conflicting-fields.ts';
+import { conflictsOf } from './conflicting-fields.ts';
 import { activityOf } from './kinds/audit-records.ts';
 import { AppError } from '../core/app-error.ts';
 import type { Reader } from '../core/unit-of-work.ts';
@@ -14,24 +14,28 @@ interface Edit {
   current: { Id: string; Etag: string };
   /** The version that the person began with; without it the edit applies to the current version. */
   basedOn: string | undefined;
+  /** The changed fields; without any, as in a removal, the edit is one of that version only. */
   patch: object;
+  /** Fields whose parts belong together: who changes one of them has seen the others. */
+  wholes?: readonly string[] | undefined;
 }
 
 /**
- * Throws `conflict`, with the record and the colliding fields, when others have edited the record since. Nothing is
- * merged here: without collisions the screen sends the same fields again, based on `current`.
+ * Lets an edit pass whose fields no one else has changed since its version. Otherwise it throws `conflict`, with the
+ * record and the colliding fields, among which the person chooses.
  */
 export async function assertCurrentVersion(
   find: Reader,
-  { what, current, basedOn, patch }: Edit,
+  { what, current, basedOn, patch, wholes = [] }: Edit,
 ): Promise<void> {
   if (basedOn === undefined || current.Etag === basedOn) return;
   const recent = await find.list(activityOf(current.Id), { pageSize: LOOK_BACK });
   const base = recent.items.findIndex((entry) => entry.etag === basedOn);
   const since = base === -1 ? undefined : recent.items.slice(0, base).toReversed();
   const changedSince = since?.flatMap((entry) => entry.changes);
+  const { isApart, fields } = conflictsOf({ patch, current, changedSince, wholes });
+  if (isApart && Object.keys(patch).length > 0) return;
   const by = lastEditor(recent.items, current.Etag);
-  const fields = conflictingFields({ patch, current, changedSince });
   throw new AppError('conflict', `${by} has changed ${what} since you opened it.`, {
     current,
     fields: Object.fromEntries(fields.map((field) => [field, `${by} has changed this too`])),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conflictingFields, patched } from './conflicting-fields.ts';
+import { conflictsOf, patched } from './conflicting-fields.ts';
 
 const current = { Name: 'Bolt', Phone: '2', Address: { City: 'Hartford', ZipCode: '06103' }, States: ['CT'] };
 const changed = (field: string, old: string | null, now: string | null) => ({ field, old, new: now });
@@ -38,7 +38,26 @@ test.each([
     ['Address.City'],
   ],
 ])('%s', (_case, patch, changedSince, collide) => {
-  expect(conflictingFields({ patch, current, changedSince })).toEqual(collide);
+  expect(conflictsOf({ patch, current, changedSince }).fields).toEqual(collide);
+});
+
+test.each([
+  ['only this edit changed the field', { Phone: '3' }, renamed, true],
+  ['both changed it to the same name', { Name: 'Bolt' }, renamed, true],
+  ['it would take the others’ change back', { Name: 'Acme' }, renamed, false],
+  ['nothing is known of the others, and it differs', { Phone: '3' }, undefined, false],
+])('an edit is apart from others: %s', (_case, patch, changedSince, isApart) => {
+  expect(conflictsOf({ patch, current, changedSince }).isApart).toBe(isApart);
+});
+
+test('parts that belong together collide together', () => {
+  const changedSince = [changed('Address.ZipCode', '06101', '06103')];
+  const patch = { Address: { City: 'Windsor' } };
+  expect(conflictsOf({ patch, current, changedSince })).toEqual({ isApart: true, fields: [] });
+  expect(conflictsOf({ patch, current, changedSince, wholes: ['Address'] })).toEqual({
+    isApart: false,
+    fields: ['Address'],
+  });
 });
 
 test('patching part of an object keeps the rest, and any other value is replaced', () => {
@@ -61,8 +80,7 @@ test('patching part of an object keeps the rest, and any other value is replaced
 test('removing or replacing an owner is a change', () => {
   const changedSince = [changed('Owner.Id', null, 'mia')];
   const owned = { Owner: { Id: 'mia', FullName: 'Mia' } };
-  expect(conflictingFields({ patch: { Owner: { Id: 'ana' } }, current: owned, changedSince })).toEqual([
-    'Owner.Id',
-  ]);
-  expect(conflictingFields({ patch: { Owner: { Id: null } }, current: owned, changedSince })).toEqual([]);
+  const fieldsOf = (Id: string | null) =>
+    conflictsOf({ patch: { Owner: { Id } }, current: owned, changedSince }).fields;
+  expect([fieldsOf('ana'), fieldsOf(null)]).toEqual([['Owner.Id'], []]);
 });

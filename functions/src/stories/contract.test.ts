@@ -195,7 +195,7 @@ test('every part of an input is strict, so that unknown fields are refused', () 
   expect(open).toEqual([]);
 });
 
-function partsOf(endpoint: Endpoint): z.ZodType[] {
+function partsOf(endpoint: Endpoint): z.core.$ZodType[] {
   const fields = 'upload' in endpoint ? endpoint.upload?.fields : undefined;
   return [endpoint.params, endpoint.query, bodyOf(endpoint), fields].filter((schema) => schema !== undefined);
 }
@@ -269,7 +269,8 @@ test.each(everyEndpoint().map(({ area, call, endpoint }) => ({ name: `${area}.${
     );
     expect(wrong).toEqual([]);
     const sent = requestBody?.content['application/json']?.example;
-    expect(sent === undefined ? undefined : bodyOf(endpoint)?.safeParse(sent).error).toBeUndefined();
+    const body = bodyOf(endpoint);
+    expect(sent === undefined || !body ? undefined : z.safeParse(body, sent).error).toBeUndefined();
     expect(Object.keys(responses['200']?.content ?? {})).not.toEqual([]);
   },
 );

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { CosmosClient } from '@azure/cosmos';
 import type { CallInput, Endpoint, Output } from '@handoff/shared/contract/endpoint';
 import { ErrorBody } from '@handoff/shared/contract/errors';
@@ -266,7 +267,7 @@ function answerOf<E extends Endpoint>(endpoint: E, response: Awaited<ReturnType<
       if (response.status !== 200) throw new Error(`${endpoint.path} answered ${response.status}: ${text}`);
       if (endpoint.output === 'file') throw new Error('A file: read its bytes');
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the endpoint's own schema
-      return endpoint.output.parse(JSON.parse(text)) as Output<E>;
+      return z.parse(endpoint.output, JSON.parse(text)) as Output<E>;
     },
     error: () => {
       if (response.status === 200) throw new Error(`${endpoint.path} did not fail: ${text}`);

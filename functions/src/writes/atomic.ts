@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { WriteContext } from '../core/context.ts';
 import type { AtomicEndpoint } from '@handoff/shared/contract/endpoint';
 import { answeredRecord } from './idempotency-record.ts';
@@ -20,7 +21,7 @@ export async function runAtomic(
     plan: async ({ context, tries, ...found }) => {
       await platform.checkpoint('A1');
       const input = tries === 1 ? write.input : await write.inputAgain();
-      const body = JSON.stringify(endpoint.output.parse(await handler(input, context)));
+      const body = JSON.stringify(z.parse(endpoint.output, await handler(input, context)));
       await platform.checkpoint('A2');
       return answeredRecord(found, body);
     },

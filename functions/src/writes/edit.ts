@@ -19,6 +19,8 @@ interface Rules<T extends { Id: string }> {
   what: string;
   /** Its name where one of several is refused. */
   nameOf?: (record: T) => string;
+  /** Fields whose parts belong together, such as a decision and its reason. */
+  wholes?: readonly string[];
   /** Its open screens hear of a change: a topic for those of the agency, or a function for others. */
   announce: Topic | ((context: WriteContext, versions: { before: T; after: T }) => void);
   /** The record as people see it; all of it when left out. */
@@ -146,7 +148,7 @@ async function opened<T extends { Id: string }>(
 /** The record that a person edits. Throws when it is not there, or when others have edited it since. */
 export async function current<T extends { Id: string }>(
   context: WriteContext,
-  editable: Pick<Editable<T>, 'kind' | 'what' | 'nameOf' | 'shown'>,
+  editable: Pick<Editable<T>, 'kind' | 'what' | 'nameOf' | 'wholes' | 'shown'>,
   request: CurrentRequest<T>,
 ): Promise<Loaded<T>> {
   const found = await context.work.get(editable.kind, request.asked.Id);
@@ -155,7 +157,7 @@ export async function current<T extends { Id: string }>(
 
 async function checked<T extends { Id: string }, Found extends T>(
   { work }: WriteContext,
-  { what, nameOf, shown }: Pick<Rules<T>, 'what' | 'nameOf' | 'shown'>,
+  { what, nameOf, wholes, shown }: Pick<Rules<T>, 'what' | 'nameOf' | 'wholes' | 'shown'>,
   { asked, allow, patch, found }: CurrentRequest<T> & { found: Found | undefined },
 ): Promise<Found> {
   if (!found) throw notFound(`T${what.slice(1)}`);
@@ -166,6 +168,7 @@ async function checked<T extends { Id: string }, Found extends T>(
     current: { Etag: '', ...(shown?.(found) ?? found) },
     basedOn,
     patch: patch?.(found) ?? fields,
+    wholes,
   });
   return found;
 }

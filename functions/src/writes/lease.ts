@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Completion, EffectContext, WriteContext } from '../core/context.ts';
 import { derive } from '../core/hash.ts';
 import type { LeaseEndpoint } from '@handoff/shared/contract/endpoint';
@@ -121,7 +122,7 @@ async function transition(
       if (step === 'claim') await platform.checkpoint('B1');
       const output = await batch?.(context);
       const until = new Date(platform.clock.now().getTime() + leaseMs(write));
-      const body = step === 'complete' ? JSON.stringify(endpoint.output.parse(output)) : '';
+      const body = step === 'complete' ? JSON.stringify(z.parse(endpoint.output, output)) : '';
       return leaseRecord({ request, before }, { state, until, body });
     },
   });

@@ -88,7 +88,7 @@ async function call<E extends Endpoint>(endpoint: E, sent: Sent): Promise<Output
   if (answer.status !== 200 || endpoint.output === 'file')
     throw new Error(`${endpoint.path} answered ${answer.status}: ${text}`);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the endpoint's own schema
-  return endpoint.output.parse(JSON.parse(text)) as Output<E>;
+  return z.parse(endpoint.output, JSON.parse(text)) as Output<E>;
 }
 
 const account = { FullName: '', Email: '', TenantId: '', LocalAccountId: '', FirstName: '', LastName: '' };

@@ -120,8 +120,8 @@ export interface ReadEndpoint extends Declaration {
   readonly record?: string;
   /** The answer is computed with these, too: a change to any of them makes it stale. */
   readonly computedFrom?: readonly Topic[];
-  readonly body?: z.ZodType;
-  readonly output: z.ZodType | 'file';
+  readonly body?: z.core.$ZodType;
+  readonly output: z.core.$ZodType | 'file';
   /** The media types of a file. */
   readonly files?: readonly string[];
 }
@@ -129,21 +129,21 @@ export interface ReadEndpoint extends Declaration {
 export interface AtomicEndpoint extends Declaration {
   readonly mode: 'atomic';
   readonly method: WriteMethod;
-  readonly body?: z.ZodType;
-  readonly output: z.ZodType;
+  readonly body?: z.core.$ZodType;
+  readonly output: z.core.$ZodType;
 }
 
 export interface LeaseEndpoint extends Declaration {
   readonly mode: 'lease';
   readonly method: WriteMethod;
-  readonly body?: z.ZodType;
+  readonly body?: z.core.$ZodType;
   /** A multipart call: the text parts beside its one part named `file`. */
   readonly upload?: { readonly fields: z.ZodObject; readonly maxBytes: number };
   /** The longest time that one try may hold the key; 60 by default. */
   readonly leaseSeconds?: number;
   /** A repeat may be charged again: only a person may start one, and no client repeats it by itself after a 503. */
   readonly repeat?: 'by-person';
-  readonly output: z.ZodType;
+  readonly output: z.core.$ZodType;
 }
 
 export type Endpoint = ReadEndpoint | AtomicEndpoint | LeaseEndpoint;
@@ -200,12 +200,12 @@ export interface FileDownload {
 }
 
 type Part<E, K extends 'params' | 'query' | 'body', Side extends 'input' | 'output'> =
-  E extends Record<K, infer S extends z.ZodType>
+  E extends Record<K, infer S extends z.core.$ZodType>
     ? Record<K, Side extends 'input' ? z.input<S> : z.output<S>>
     : unknown;
 
 type Upload<E, Side extends 'input' | 'output', F> = E extends {
-  upload: { fields: infer S extends z.ZodType };
+  upload: { fields: infer S extends z.core.$ZodType };
 }
   ? { fields: Side extends 'input' ? z.input<S> : z.output<S>; file: F }
   : unknown;
@@ -223,7 +223,7 @@ export type CallInput<E, F> = Part<E, 'params', 'input'> &
   Upload<E, 'input', F>;
 
 export type Output<E> = E extends { output: infer S }
-  ? S extends z.ZodType
+  ? S extends z.core.$ZodType
     ? z.output<S>
     : FileDownload
   : never;

@@ -9,6 +9,7 @@ import type { ApiClient } from '../data/send/retry.ts';
 import { asCallError, CallError } from '../data/send/call-error.ts';
 import { setAgencyZone } from '../text/agency-time.ts';
 import { type CurrentPerson, CurrentPersonContext, type MyBusinessDomain } from '../data/current-person.ts';
+import { emptyAgencyMemories } from '../data/memory.ts';
 import { LiveProvider } from '../data/live/live.tsx';
 import { giveUpWork, hasUnsavedWork, mayLeaveWork } from '../ui/form/unsaved-work.ts';
 import { showNotice } from '../data/toasts.ts';
@@ -158,7 +159,7 @@ interface Following {
 
 /** Follows a switch of the agency in this tab or another one, unless unsaved work of the former agency holds it up. */
 function useDomainFollowing({ client, reload, former }: Following) {
-  const { mutate } = useSWRConfig();
+  const { cache } = useSWRConfig();
   const [isHeld, setHeld] = useState(false);
 
   async function readAnew() {
@@ -168,8 +169,10 @@ function useDomainFollowing({ client, reload, former }: Following) {
     const current = access.member.CurrentBusinessDomainId ?? undefined;
     await leaveFormerDomain(current);
     if (current === former) return;
+    emptyAgencyMemories();
     // Drops only what the former agency read: reads of the new one are already in progress.
-    await mutate((key) => isOfDomain(key, former), undefined, { revalidate: false });
+    for (const name of cache.keys())
+      if (isOfDomain(Reflect.get(Object(cache.get(name)), '_k'), former)) cache.delete(name);
   }
 
   async function follow() {

@@ -1,10 +1,11 @@
 import '../data/zod-config.ts';
 import '../ui/theme/mantine.ts';
 import { MantineProvider } from '@mantine/core';
-import { lazy, Suspense, useMemo, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { SWRConfig } from 'swr';
 import { createApiClient } from '../data/send/retry.ts';
 import { CallError } from '../data/send/call-error.ts';
+import { createMemory, emptyAgencyMemories } from '../data/memory.ts';
 import { TracesContext } from '../data/use-api.ts';
 import { AccessGate } from './access-gate.tsx';
 import { announceDomainSwitch } from './shell/domain-switch-in-tabs.ts';
@@ -26,6 +27,7 @@ interface ApplicationProps {
 export function Application({ session, config, onSignedOut }: ApplicationProps) {
   const [ended, setEnded] = useState<string | undefined>();
   const [starts, setStarts] = useState(0);
+  useEffect(() => emptyAgencyMemories, []);
   const signInState = useSyncExternalStore(session.subscribe, session.state);
   const client = useMemo(
     () =>
@@ -57,9 +59,12 @@ export function Application({ session, config, onSignedOut }: ApplicationProps) 
   );
 }
 
+/** More than any page shows at once: a screen on the wall of an office stays open for weeks. */
+const MOST_READINGS = 300;
+
 // The client repeats lost requests by itself. Of the rest only temporary failures are retried, slowly.
 const readingRules = {
-  provider: () => new Map(),
+  provider: () => createMemory<object>(MOST_READINGS),
   errorRetryInterval: 10_000,
   shouldRetryOnError: (error: unknown) =>
     !(error instanceof CallError) || error.status === undefined || error.status >= 500,

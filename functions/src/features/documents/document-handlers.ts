@@ -155,8 +155,10 @@ const updateFile: AtomicHandler<Calls['updateFile']> = async ({ params, body }, 
   const before = await context.work.get(documentKind, documentId(params.blobName));
   if (!before) throw notFound('This document');
   const { Etag: basedOn, Name, ...type } = body;
-  const patch = { ...type, ...(Name !== undefined && { name: Name }) };
-  await assertCurrentVersion(context.work, { what: 'this document', current: before, basedOn, patch });
+  const patch = { ...type, ...(Name !== undefined && { name: Name, Document: Name }) };
+  // The history calls the name Document.
+  const current = { ...before, Document: before.name };
+  await assertCurrentVersion(context.work, { what: 'this document', current, basedOn, patch });
   const after = {
     ...before,
     Etag: context.work.etag,

@@ -219,7 +219,7 @@ test('the worklist pages, filters by view and status, and refuses a modified con
     expect((await handoff.call(api.referrals.list, { query }, { as })).status).toBe(400);
 });
 
-test('a stale edit gets the current record and the fields that collide; other fields are saved on its version', async () => {
+test('a stale edit gets the current record and the fields that collide; other fields are saved beside it', async () => {
   const { Id, Etag, Patient } = await createReferral();
   const update = (as: 'mia' | 'ana', fields: object, basedOn = Etag) =>
     handoff.call(api.referrals.update, { body: { Id, Etag: basedOn, ...fields } }, { as });
@@ -233,14 +233,25 @@ test('a stale edit gets the current record and the fields that collide; other fi
     current: moved.ok().ReferralInfo[0],
   });
 
-  const apart = await update('ana', { ClinicalSummary: 'Needs a ramp.', Patient });
-  expect(apart.error()).toMatchObject({ code: 'conflict', fields: {} });
-  const again = await update(
-    'ana',
-    { ClinicalSummary: 'Needs a ramp.' },
-    String(apart.error().current?.['Etag']),
-  );
-  expect(again.ok().ReferralInfo[0]).toMatchObject({ StatusId: 'review', ClinicalSummary: 'Needs a ramp.' });
+  const whole = await update('ana', { ClinicalSummary: 'Needs a ramp.', Patient });
+  expect(whole.error()).toMatchObject({ code: 'conflict', fields: {} });
+  const apart = await update('ana', { ClinicalSummary: 'Needs a ramp.', Patient: { LastName: 'Samples' } });
+  expect(apart.ok().ReferralInfo[0]).toMatchObject({
+    StatusId: 'review',
+    ClinicalSummary: 'Needs a ramp.',
+    Patient: { LastName: 'Samples', Phone: moved.ok().ReferralInfo[0]?.Patient.Phone },
+  });
+});
+
+test('a decision that someone else has made meanwhile is not replaced by a stale one', async () => {
+  const { Id, Etag } = await createReferral();
+  const decide = (as: 'mia' | 'ana', Decision: { Kind: 'Accepted' | 'Declined'; Reason?: string }) =>
+    handoff.call(api.referrals.update, { body: { Id, Etag, Decision } }, { as });
+  (await decide('mia', { Kind: 'Declined', Reason: 'No capacity' })).ok();
+  expect((await decide('ana', { Kind: 'Accepted' })).error()).toMatchObject({
+    code: 'conflict',
+    fields: { Decision: 'Mia Manager has changed this too' },
+  });
 });
 
 test('deleted referrals are listed with who deleted them and why, and leave the list when restored', async () => {

@@ -1,7 +1,12 @@
 import type { WriteContext } from '../../core/context.ts';
 import { patched, type Patch } from '../../records/conflicting-fields.ts';
 import { fieldChanges } from '../../records/field-changes.ts';
-import { isOffered, noLists, type DeclineReason } from '@handoff/shared/domain/agency/list-settings';
+import {
+  type ConfiguredLists,
+  isOffered,
+  noLists,
+  type DeclineReason,
+} from '@handoff/shared/domain/agency/list-settings';
 import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
 import {
   isUsable,
@@ -40,7 +45,13 @@ type Update = ApiHandlers['referrals']['update'];
 
 const unsealed = ({ Sealed: _s, SearchKeys: _k, DuplicateKeys: _d, ...referral }: SealedReferral): Referral =>
   referral;
-const referrals = { kind: sealedReferralKind, what: 'this referral', shown: unsealed };
+/** A reason belongs to its decision, and the match in the address file to its street. */
+const referrals = {
+  kind: sealedReferralKind,
+  what: 'this referral',
+  wholes: ['Decision', 'Address'],
+  shown: unsealed,
+};
 
 export const updateReferral: Update = async ({ body: asSent }, context) => {
   const { caller, work, now, fieldKeys: keys } = context;
@@ -161,13 +172,10 @@ async function withStatus(before: Referral, after: Referral, context: WriteConte
   if (!isMoved && !isDecided && !isReasonNew) return after;
   const lists = (await context.work.get(listsKind, 'lists')) ?? noLists;
   if (isDecided || isReasonNew) checkReason(after.Decision, lists.SettingsDeclineReasonsInfo);
-  const documentTypes = lists.SettingsDocumentTypesInfo;
-  const isAsked =
-    (isMoved || isDecided) && documentTypes.some(({ RequiredFor = [] }) => RequiredFor.length > 0);
   const rules = {
     statuses: lists.SettingsReferralStatusesInfo,
-    documentTypes,
-    documents: isAsked ? await documentTypesOf(after, context) : noDocuments,
+    documentTypes: lists.SettingsDocumentTypesInfo,
+    documents: isMoved || isDecided ? await documentTypesOf(after, lists, context) : noDocuments,
     referral: after,
     from: before.StatusId,
     decision: after.Decision.Kind,
@@ -197,7 +205,13 @@ function checkReason({ Kind, Reason }: Decision, reasons: readonly DeclineReason
   throw invalidField('Decision.Reason', message);
 }
 
-async function documentTypesOf({ Id }: Referral, { work }: WriteContext): Promise<Set<string>> {
+/** They are read only in an agency that requires a type for a status. */
+async function documentTypesOf(
+  { Id }: Referral,
+  { SettingsDocumentTypesInfo: types }: ConfiguredLists,
+  { work }: WriteContext,
+): Promise<ReadonlySet<string>> {
+  if (!types.some(({ RequiredFor = [] }) => RequiredFor.length > 0)) return noDocuments;
   const documents = await listAll(work, documentsOf(Id));
   return new Set(documents.filter(isUsable).map(({ DocumentTypeId }) => DocumentTypeId));
 }

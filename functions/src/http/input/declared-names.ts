@@ -67,7 +67,7 @@ export function bodyNames(endpoint: Endpoint): BodyNames {
   return found;
 }
 
-const propertiesOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input' }).properties ?? {};
+const propertiesOf = (schema: z.core.$ZodType) => z.toJSONSchema(schema, { io: 'input' }).properties ?? {};
 
 export const byLowerCase = (names: readonly string[]) =>
   new Map(names.map((name) => [name.toLowerCase(), name]));

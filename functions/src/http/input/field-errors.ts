@@ -1,5 +1,5 @@
 import { keysOf, textOfIssue } from '@handoff/shared/domain/records/issue-texts';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { AppError } from '../../core/app-error.ts';
 
 const MAX_IN_MESSAGE = 5;
@@ -7,9 +7,9 @@ const MAX_FIELDS = 50;
 const MAX_NAME = 120;
 
 /** Parses the value by its schema; throws `invalid_request` with the field and what to do. */
-export function parseWith(schema: z.ZodType, value: unknown): unknown {
+export function parseWith(schema: z.core.$ZodType, value: unknown): unknown {
   const knownBeside = new Map<readonly string[], string[]>();
-  const result = schema.safeParse(value, {
+  const result = z.safeParse(schema, value, {
     error: (issue) => {
       if (issue.code === 'unrecognized_keys') knownBeside.set(issue.keys, keysOf(issue.inst));
       return textOf(issue);

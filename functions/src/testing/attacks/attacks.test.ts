@@ -1,4 +1,5 @@
 /** @module-tag long */
+import * as z from 'zod';
 import { randomUUID } from 'node:crypto';
 import { scanBlob } from '@handoff/local/malware-scan/scan-blob';
 import { startSignalR } from '@handoff/local/signalr/start-signalr';
@@ -139,7 +140,7 @@ const callsTo = (handoff: TestApi, url: string): Target['call'] =>
       ok: () => {
         if (status !== 200 || endpoint.output === 'file') throw new Error(`${endpoint.path}: ${text}`);
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the endpoint's own schema
-        return endpoint.output.parse(JSON.parse(text)) as Output<E>;
+        return z.parse(endpoint.output, JSON.parse(text)) as Output<E>;
       },
     };
   };

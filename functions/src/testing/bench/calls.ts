@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { spawn } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -101,7 +102,7 @@ async function fillAgency(url: string, person: Person): Promise<void> {
   const send = async ({ method, path, output }: Endpoint, content: object): Promise<unknown> => {
     const shot = apiShot({ url, method, path }, person, JSON.stringify(content));
     const answer = await fetch(shot.url, shot);
-    return output === 'file' ? undefined : output.parse(await answer.json());
+    return output === 'file' ? undefined : z.parse(output, await answer.json());
   };
   for (let count = 0; count < 50; count += 1) await send(api.referrals.create, someone());
   const { checkPasted271 } = api.medicareEligibility;

@@ -127,7 +127,8 @@ function bentValue(endpoint: Endpoint, input: Input, random: Randomness): Bent |
   const value = random.pick(poison);
   const isText = part !== 'body';
   const bent = replaceSomewhere(input[part] ?? {}, isText ? textOf(value) : value, random);
-  if (schemaOf(endpoint, part)?.safeParse(bent).success !== false) return undefined;
+  const schema = schemaOf(endpoint, part);
+  if (!schema || z.safeParse(schema, bent).success) return undefined;
   if (isText && typeof bent !== 'object') return undefined;
   return {
     what: `${part}: ${(JSON.stringify(bent) ?? '').slice(0, 300)}`,
@@ -154,7 +155,10 @@ export function replaceSomewhere(value: Json, by: Json, random: Randomness): Jso
   return { ...rest, [name]: isDeep ? replaceSomewhere(old, by, random) : by };
 }
 
-function schemaOf(endpoint: Endpoint, part: 'params' | 'query' | 'body' | 'fields'): z.ZodType | undefined {
+function schemaOf(
+  endpoint: Endpoint,
+  part: 'params' | 'query' | 'body' | 'fields',
+): z.core.$ZodType | undefined {
   if (part === 'params') return endpoint.params;
   if (part === 'query') return endpoint.query;
   if (part === 'fields') return 'upload' in endpoint ? endpoint.upload?.fields : undefined;

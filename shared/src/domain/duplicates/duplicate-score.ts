@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type { DuplicateScore } from '../referral/referral-checks.ts';
 import { likeness, plainName } from './name-likeness.ts';
 import { shareNickname } from './nicknames.ts';
 
@@ -13,15 +13,6 @@ export interface Identity {
   Mbi: string | undefined;
   Ssn: string | undefined;
 }
-
-export const DuplicateScore = z.object({
-  Score: z.number(),
-  Likelihood: z.enum(['probable', 'possible']),
-  Reasons: z.array(z.string()),
-  /** Set when both have one number and are two people by name and date of birth: says which number, and whose. */
-  Conflict: z.string().optional(),
-});
-export type DuplicateScore = z.infer<typeof DuplicateScore>;
 
 const PROBABLE = 55;
 const POSSIBLE = 40;

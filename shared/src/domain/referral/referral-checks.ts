@@ -3,7 +3,6 @@ import { StateCode } from '../address/us-state.ts';
 import { NextDate } from './admission-answer.ts';
 import { ReferralRow } from './referral.ts';
 import { StopFound } from './readmission-stop.ts';
-import { DuplicateScore } from '../duplicates/duplicate-score.ts';
 
 /** One question about a referral: the answer, the rule that gave it, and the reason in words. */
 export const FitCheck = z.object({
@@ -64,6 +63,16 @@ export const DuplicateFacts = ReferralRow.pick({
   Owner: true,
   Decision: true,
 });
+
+/** Declared here and not beside the rule, whose list of nicknames the web would load with it. */
+export const DuplicateScore = z.object({
+  Score: z.number(),
+  Likelihood: z.enum(['probable', 'possible']),
+  Reasons: z.array(z.string()),
+  /** Set when both have one number and are two people by name and date of birth: says which number, and whose. */
+  Conflict: z.string().optional(),
+});
+export type DuplicateScore = z.infer<typeof DuplicateScore>;
 
 const PossibleDuplicate = DuplicateScore.extend({ ReferralId: z.string(), ...DuplicateFacts.shape });
 export type PossibleDuplicate = z.infer<typeof PossibleDuplicate>;

@@ -164,6 +164,68 @@ describe('an answer on screen', () => {
   });
 });
 
+const many = (Etag: string) =>
+  Array.from({ length: 300 }, (_, n) => ({ ...insurance(Etag, `Plan ${n}`), Id: `i${n}` }));
+
+function reader() {
+  const { records, read, save } = screen();
+  const shown = listOf(...many('1'));
+  read(shown);
+  let notified = 0;
+  records.subscribe(call, [shown], () => (notified += 1));
+  return { records, read, save, shown, notified: () => notified };
+}
+
+describe('the readers of records', () => {
+  test('hear nothing of 300 rows that are answered again unchanged, and keep each row', () => {
+    const { records, read, shown, notified } = reader();
+    const first = records.join<typeof shown>(call, shown);
+    const again = listOf(...many('1'));
+    read(again, call, 1);
+    expect(notified()).toBe(0);
+    expect(records.join(call, shown)).toBe(first);
+    const rows = records.join<typeof shown>(call, again).InsurancesInfo;
+    expect(rows.filter((row, n) => row === first.InsurancesInfo[n])).toHaveLength(300);
+  });
+
+  test('are notified once by an answer that changes all of their rows', () => {
+    const { read, notified } = reader();
+    read(listOf(...many('2')));
+    expect(notified()).toBe(1);
+  });
+
+  test('are not notified of records that they do not show, nor after they have left', () => {
+    const { records, read, shown, notified } = reader();
+    read(listOf({ ...insurance('1', 'Cigna'), Id: 'other' }));
+    let heard = 0;
+    records.subscribe(call, [shown], () => (heard += 1))();
+    read(listOf(...many('2')));
+    expect([notified(), heard]).toEqual([1, 0]);
+  });
+
+  test('keep their records when the store forgets the oldest ones', () => {
+    const records = createRecords({ mostRecords: 100 });
+    const [one, ...others] = many('1');
+    const shown = listOf(one ?? {});
+    records.take({ endpoint: call, output: shown, askedAt: 0 });
+    records.subscribe(call, [shown], () => {});
+    records.take({ endpoint: call, output: listOf(...others), askedAt: 0 });
+    expect(records.current('insurance', 'i0')).toBe(one);
+    const isKept = ({ Id }: { Id: string }) => records.current('insurance', Id) !== undefined;
+    expect(others.filter(isKept)).toHaveLength(49);
+  });
+
+  test('hear of a note that was added to their referral', () => {
+    const { records, read, save } = screen();
+    const shown = { ...checked('1', 'no'), RelatedReferrals: [] };
+    read(shown, referralsApi.byId);
+    let notified = 0;
+    records.subscribe(referralsApi.byId, [shown], () => (notified += 1));
+    save({ ReferralNotes: [note('n-1')] }, { ReferralId: 'r' }, referralsApi.updateNotes);
+    expect(notified).toBe(1);
+  });
+});
+
 describe('a change of one’s own', () => {
   test('is shown where the record was known, and read where it is new', () => {
     const { changes, read, save } = screen();

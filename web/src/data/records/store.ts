@@ -13,6 +13,9 @@ export interface Version {
   replaced: ReadonlySet<string>;
 }
 
+/** No answer is late by more saves of one record than this. */
+const MOST_REPLACED = 50;
+
 /**
  * Returns the newer of two versions: the one saved on top of the other, else the one changed later, else the one
  * requested later. Answers may arrive out of order.
@@ -26,8 +29,12 @@ export function newest(known: Version | undefined, arrived: Version): Version {
     ...(known.etag === '' ? [] : [known.etag]),
   ]);
   replaced.delete(arrived.etag);
-  return { ...arrived, replaced };
+  // An equal record stays the same object, so that nothing that shows it is rendered again.
+  const record = isEqual(known.record, arrived.record) ? known.record : arrived.record;
+  return { ...arrived, record, replaced: new Set([...replaced].slice(-MOST_REPLACED)) };
 }
+
+const isEqual = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b);
 
 function isOlder(arrived: Version, known: Version): boolean {
   if (arrived.replaced.has(known.etag)) return false;
@@ -66,7 +73,7 @@ export type Records = ReturnType<typeof createRecords>;
  * Holds the newest version of every answered record of one business domain. Answers say which records a list has, and
  * their contents come from here, so that a save shows everywhere without another read.
  */
-export function createRecords() {
+export function createRecords({ mostRecords = 5000 } = {}) {
   const versions = new Map<string, Version>();
   /** Pending edits by record. */
   const edits = new Map<string, readonly object[]>();
@@ -77,33 +84,59 @@ export function createRecords() {
   /** When this person deleted records: lists that were read before do not show them. */
   const deletedAt = new Map<string, number>();
   const ownChanges = new Map<string, OwnChange>();
-  const listeners = new Set<() => void>();
+  /** Screens by the id of each record that they show. */
+  const readers = new Map<string, Set<() => void>>();
   const followers = new Set<(changes: Change[]) => void>();
   const joined = new WeakMap<object, object>();
 
-  let count = 0;
+  const lists = new WeakMap<readonly object[], readonly object[]>();
+  /** Ids of records that changed since the readers were notified. */
+  const changedIds = new Set<string>();
 
-  function changed(key: string): void {
-    count += 1;
+  function changed(key: string, id: string): void {
     views.delete(key);
-    for (const listener of listeners) listener();
+    changedIds.add(id);
+  }
+
+  /** Notifies each reader once, however many of its records changed. */
+  function notify(): void {
+    const due = new Set([...changedIds].flatMap((id) => [...(readers.get(id) ?? [])]));
+    changedIds.clear();
+    for (const reader of due) reader();
   }
 
   function put(kind: RecordKind, arrived: Version): void {
-    const key = keyOf(kind, idOf(arrived.record));
+    const id = idOf(arrived.record);
+    const key = keyOf(kind, id);
     const known = versions.get(key);
     const next = newest(known, arrived);
     versions.set(key, next);
-    if (next !== known) changed(key);
+    if (next.record === known?.record) return;
+    changed(key, id);
     const row = kind === 'referral' ? ReferralRow.safeParse(arrived.record).data : undefined;
     if (row) put('referralRow', { ...arrived, record: row });
+  }
+
+  /** A screen on the wall of an office stays open for weeks: forgets the oldest records that no screen shows. */
+  function forgetMost(): void {
+    if (versions.size <= mostRecords) return;
+    for (const [key, { record }] of versions) {
+      const id = idOf(record);
+      if (readers.has(id) || edits.has(key)) continue;
+      versions.delete(key);
+      added.delete(id);
+      deletedAt.delete(id);
+      if (versions.size <= mostRecords / 2) return;
+    }
   }
 
   function view(kind: RecordKind, id: string): object | undefined {
     const key = keyOf(kind, id);
     const version = versions.get(key);
     if (!version) return undefined;
-    const known = views.get(key) ?? Object.assign({}, version.record, ...(edits.get(key) ?? []));
+    const pending = edits.get(key) ?? [];
+    if (pending.length === 0) return version.record;
+    const known = views.get(key) ?? Object.assign({}, version.record, ...pending);
     views.set(key, known);
     return known;
   }
@@ -126,7 +159,10 @@ export function createRecords() {
         const [id, owner] = [idOf(record), textAt(record, 'ReferralId')];
         const isKnown = versions.has(keyOf(kind, id));
         const isAdded = !isKnown && !changesMore && owner !== '';
-        if (isAdded) added.set(owner, new Map(added.get(owner)).set(id, kind));
+        if (isAdded) {
+          added.set(owner, new Map(added.get(owner)).set(id, kind));
+          changedIds.add(owner);
+        }
         for (const about of new Set([id, owner].filter((each) => each !== ''))) {
           const isShown = !changesMore && (isKnown || isAdded) && changes.get(about)?.isShown !== false;
           changes.set(about, { topic: recordTopics[kind], id: about, isShown });
@@ -143,7 +179,7 @@ export function createRecords() {
     const isWhole = !(Number(Reflect.get(Object(output), 'Remaining')) > 0);
     if (endpoint.deletes !== true || deleted === '' || !isWhole) return;
     deletedAt.set(deleted, performance.now());
-    changed(deleted);
+    changedIds.add(deleted);
   }
 
   /** Stores the records of an answer, of a read or of a write. */
@@ -159,19 +195,55 @@ export function createRecords() {
         put(kind, version);
       }
     noteDeletions(answer, all);
+    notify();
+    forgetMost();
     if (changes.length > 0) for (const follower of followers) follower(changes);
+  }
+
+  /**
+   * Returns the answer with the newest version of each record, as the same object while none of them changes; a list
+   * lacks those that were deleted.
+   */
+  function join<T extends object>(endpoint: Endpoint, output: T, { isList = false } = {}): T {
+    const former = joined.get(output) ?? output;
+    const held = slicesOf(endpoint, output).filter(({ isOne }) => !isOne);
+    const since = held.flatMap(({ kind, items }) =>
+      kind === 'referral' ? items.flatMap((item) => [...(added.get(idOf(item)) ?? [])]) : [],
+    );
+    const slices = held.map(({ kind, field, items }) => {
+      const known = new Set(items.map(idOf));
+      const own = since.filter(([id, of]) => of === kind && !known.has(id));
+      const shown = [
+        ...items.map((item) => view(kind, idOf(item)) ?? item),
+        ...own.flatMap(([id]) => view(kind, id) ?? []),
+      ];
+      return { field, items: isList ? shown.filter((item) => !deletedAt.has(idOf(item))) : shown };
+    });
+    const isSame = slices.every(({ field, items }) => isSameList(Reflect.get(former, field), items));
+    const next = isSame
+      ? former
+      : { ...output, ...Object.fromEntries(slices.map(({ field, items }) => [field, items])) };
+    joined.set(output, next);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same answer with other versions of its records
+    return next as T;
   }
 
   return {
     remember,
 
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+    /** Calls the reader when a record in one of these answers changes. */
+    subscribe(endpoint: Endpoint, outputs: readonly object[], reader: () => void): () => void {
+      const ids = outputs
+        .flatMap((output) => slicesOf(endpoint, output))
+        .flatMap(({ items }) => items.map(idOf));
+      for (const id of ids) readers.set(id, (readers.get(id) ?? new Set()).add(reader));
+      return () => {
+        for (const id of ids) {
+          readers.get(id)?.delete(reader);
+          if (readers.get(id)?.size === 0) readers.delete(id);
+        }
+      };
     },
-
-    /** The number of changes so far. */
-    changes: () => count,
 
     /** Calls the follower after each write, so that screens that show more than its answer are read again. */
     follow(follower: (changes: Change[]) => void): () => void {
@@ -202,8 +274,11 @@ export function createRecords() {
     edit(kind: RecordKind, id: string, part: object): () => void {
       const key = keyOf(kind, id);
       const change = (next: (former: readonly object[]) => readonly object[]) => {
-        edits.set(key, next(edits.get(key) ?? []));
-        changed(key);
+        const pending = next(edits.get(key) ?? []);
+        if (pending.length > 0) edits.set(key, pending);
+        else edits.delete(key);
+        changed(key, id);
+        notify();
       };
       change((former) => [...former, part]);
       return () => change((former) => former.filter((each) => each !== part));
@@ -217,32 +292,16 @@ export function createRecords() {
       return last && { ...last, fields: [...steps].flatMap(({ fields }) => fields) };
     },
 
-    /**
-     * Returns the answer with the newest version of each record, as the same object while none of them changes; a list
-     * lacks those that were deleted.
-     */
-    join<T extends object>(endpoint: Endpoint, output: T, { isList = false } = {}): T {
-      const former = joined.get(output) ?? output;
-      const held = slicesOf(endpoint, output).filter(({ isOne }) => !isOne);
-      const since = held.flatMap(({ kind, items }) =>
-        kind === 'referral' ? items.flatMap((item) => [...(added.get(idOf(item)) ?? [])]) : [],
-      );
-      const slices = held.map(({ kind, field, items }) => {
-        const known = new Set(items.map(idOf));
-        const own = since.filter(([id, of]) => of === kind && !known.has(id));
-        const shown = [
-          ...items.map((item) => view(kind, idOf(item)) ?? item),
-          ...own.flatMap(([id]) => view(kind, id) ?? []),
-        ];
-        return { field, items: isList ? shown.filter((item) => !deletedAt.has(idOf(item))) : shown };
-      });
-      const isSame = slices.every(({ field, items }) => isSameList(Reflect.get(former, field), items));
-      const next = isSame
-        ? former
-        : { ...output, ...Object.fromEntries(slices.map(({ field, items }) => [field, items])) };
-      joined.set(output, next);
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same answer with other versions of its records
-      return next as T;
+    join,
+
+    /** Does the same for the pages of a list, which lacks records that were deleted. */
+    joinPages<T extends object>(endpoint: Endpoint, pages: readonly T[]): readonly T[] {
+      const next = pages.map((page) => join(endpoint, page, { isList: true }));
+      const former = lists.get(pages);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same pages
+      const same = isSameList(former, next) ? (former as readonly T[]) : next;
+      lists.set(pages, same);
+      return same;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import useSWR, { unstable_serialize, useSWRConfig } from 'swr';
 import type * as z from 'zod';
 import type { Output, ReadEndpoint } from '@handoff/shared/contract/endpoint';
@@ -6,7 +6,7 @@ import { asCallError, type CallError } from '../send/call-error.ts';
 import type { InputOf } from '../send/request.ts';
 import { useApi } from '../use-api.ts';
 import { isSameList } from './store.ts';
-import { lastRead, noted, readKey, type Reading } from './use-read.ts';
+import { lastRead, noted, readKey, type Reading, useJoinedPages } from './use-read.ts';
 
 type Paged = Omit<ReadEndpoint, 'output'> & { output: z.ZodType<{ Continuation: string | null }> };
 
@@ -33,7 +33,7 @@ export function useList<E extends Paged, Row extends { Id: string }>(
   pick: (answer: Output<E>) => readonly Row[],
   { isStill = false }: ListOptions = {},
 ): List<Row, Output<E>> {
-  const { client, domain, records } = useApi();
+  const { client, domain } = useApi();
   const { cache } = useSWRConfig();
   const [isLoadingMore, setLoadingMore] = useState(false);
   const [moreError, setMoreError] = useState<CallError | undefined>();
@@ -75,8 +75,8 @@ export function useList<E extends Paged, Row extends { Id: string }>(
     }
   }
 
-  useSyncExternalStore(records.subscribe, records.changes);
-  const answers = data?.map((answer) => records.join(endpoint, answer, { isList: true }));
+  const pages = useJoinedPages(endpoint, data);
+  const answers = data && pages;
   return {
     data: useRows(answers, pick),
     first: answers?.[0],
@@ -84,7 +84,7 @@ export function useList<E extends Paged, Row extends { Id: string }>(
     readAt: lastRead(key),
     isLoading,
     refresh() {
-      setMoreError(undefined);
+      if (moreError) setMoreError(undefined);
       return mutate();
     },
     hasMore: next !== null,

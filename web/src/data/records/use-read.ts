@@ -1,8 +1,9 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import useSWR from 'swr';
-import type { Output, ReadEndpoint } from '@handoff/shared/contract/endpoint';
+import type { Endpoint, Output, ReadEndpoint } from '@handoff/shared/contract/endpoint';
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import { asCallError, type CallError } from '../send/call-error.ts';
+import { createAgencyMemory, digestOf } from '../memory.ts';
 import type { InputOf } from '../send/request.ts';
 import { useApi } from '../use-api.ts';
 
@@ -23,7 +24,8 @@ export interface Reading<T> {
  */
 type ReadKey = readonly [
   path: string,
-  input: unknown,
+  /** Never the input itself, which may hold a patient's number. */
+  input: string,
   domain: string | undefined,
   shows: readonly string[],
   hasRecords: boolean,
@@ -44,16 +46,19 @@ export function readKey<E extends ReadEndpoint>(
   { domain, asList = false, isStill = false }: KeyOptions,
 ): ReadKey {
   const shows = isStill ? [] : shownBy(endpoint, input);
-  return [endpoint.path, input, domain, shows, endpoint.answers !== undefined, asList];
+  return [endpoint.path, digestOf(input), domain, shows, endpoint.answers !== undefined, asList];
 }
 
+/** More keys than are ever on screen. */
+const MOST_KEYS = 1000;
+
 /** The time of the last answer by key. */
-const readAt = new Map<string, Date>();
+const readAt = createAgencyMemory<Date>(MOST_KEYS);
 
 export const lastRead = (key: unknown): Date | undefined => readAt.get(JSON.stringify(key));
 
 /** The time of the last request by key, from `performance.now()`. */
-const askedAt = new Map<string, number>();
+const askedAt = createAgencyMemory<number>(MOST_KEYS);
 
 export interface Puts<T> {
   /** Applies the answer of a write to the cache and discards reads that began before it. */
@@ -65,15 +70,14 @@ export function useRead<E extends ReadEndpoint>(
   endpoint: E,
   input: InputOf<E> | null,
 ): Reading<Output<E>> & Puts<Output<E>> {
-  const { client, domain, records } = useApi();
+  const { client, domain } = useApi();
   const key = input && readKey(endpoint, input, { domain });
   const { data, error, isLoading, mutate } = useSWR<Output<E>, unknown>(key, async () => {
     if (input === null) throw new Error('Nothing to read');
     return noted(key, () => client.call(endpoint, input, { key: crypto.randomUUID(), domain }));
   });
-  const joined = () => (typeof data === 'object' ? records.join(endpoint, data) : data);
   return {
-    data: useSyncExternalStore(records.subscribe, joined),
+    data: useJoined(endpoint, data),
     error: error === undefined ? undefined : asCallError(error),
     readAt: lastRead(key),
     isLoading,
@@ -81,6 +85,36 @@ export function useRead<E extends ReadEndpoint>(
     put: (change) => void mutate((former) => former && change(former), { revalidate: false }),
   };
 }
+
+/** Returns an answer with the newest versions of its records. */
+export function useJoined<T>(endpoint: Endpoint, output: T): T {
+  const { records } = useApi();
+  const subscribe = useCallback(
+    (reader: () => void) =>
+      typeof output === 'object' && output !== null
+        ? records.subscribe(endpoint, [output], reader)
+        : () => {},
+    [records, endpoint, output],
+  );
+  return useSyncExternalStore(subscribe, () =>
+    typeof output === 'object' && output !== null ? records.join(endpoint, output) : output,
+  );
+}
+
+/** Does the same for the pages of a list. */
+export function useJoinedPages<T extends object>(
+  endpoint: Endpoint,
+  pages: readonly T[] = NO_PAGES,
+): readonly T[] {
+  const { records } = useApi();
+  const subscribe = useCallback(
+    (reader: () => void) => records.subscribe(endpoint, pages, reader),
+    [records, endpoint, pages],
+  );
+  return useSyncExternalStore(subscribe, () => records.joinPages(endpoint, pages));
+}
+
+const NO_PAGES: readonly never[] = [];
 
 /** Records when a read began and ended, so that a hint that is older than the read is ignored. */
 export async function noted<T>(key: unknown, read: () => Promise<T>): Promise<T> {

@@ -22,7 +22,7 @@ interface Attempt<E> {
 }
 
 /**
- * Remembers the open intent behind a button, so that sending it again has one effect. It rejects only with a CallError,
+ * Remembers the open intent of a button and a record, so that sending it again has one effect. It rejects only with a CallError,
  * and runs one call at a time (queue.ts).
  */
 export function createIntentKeeper<E extends Endpoint>() {
@@ -63,7 +63,7 @@ export function createIntentKeeper<E extends Endpoint>() {
     }
   }
 
-  return { run };
+  return { run, isOpen: () => open !== undefined };
 }
 
 function intentOf(request: PreparedRequest, { domain }: { domain: string | undefined }): Intent {

@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /** The id of a record, or an object whose writes run one after the other. */
-type Lane = string | object;
+export type Lane = string | object;
 
 export interface Work<T> {
   lane: Lane;

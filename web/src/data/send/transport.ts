@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Endpoint, Output } from '@handoff/shared/contract/endpoint';
 import { BROWSER_SPANS, type BrowserSpan } from '@handoff/shared/contract/headers';
 import { CallError, refusal } from './call-error.ts';
@@ -89,7 +90,7 @@ async function readJson(endpoint: Endpoint, answer: Response): Promise<unknown> 
   if (typeof body === 'object' && body !== null && 'ErrorMessage' in body)
     throw Object.assign(refusal(answer, body), { isAnswered: true });
   if (endpoint.output === 'file') throw new CallError('The server’s response could not be read.', { status });
-  const parsed = endpoint.output.safeParse(body);
+  const parsed = z.safeParse(endpoint.output, body);
   if (parsed.success) return parsed.data;
   throw new CallError('The server’s response could not be read.', { status, cause: parsed.error });
 }

@@ -3,7 +3,7 @@ import type { AtomicEndpoint, LeaseEndpoint, Output } from '@handoff/shared/cont
 import type { ErrorCode } from '@handoff/shared/contract/errors';
 import { asCallError, type CallError, NO_RESPONSE_YET, UNEXPECTED } from './call-error.ts';
 import { createIntentKeeper } from './intent.ts';
-import { type Place, queue } from './queue.ts';
+import { type Lane, type Place, queue } from './queue.ts';
 import { type InputOf, prepareRequest } from './request.ts';
 import { showError, showNotice, showSuccess } from '../toasts.ts';
 import { textAt } from '../records/store.ts';
@@ -50,12 +50,15 @@ export interface Action<E> {
 /** A write behind a button, with one effect and one toast however often it is pressed or sent. */
 export function useAction<E extends WriteEndpoint>(endpoint: E, options: ActionOptions<E> = {}): Action<E> {
   const { client, domain, records } = useApi();
-  const [keeper] = useState(() => createIntentKeeper<E>());
+  /** An intent belongs to its record, because calls for several records run side by side. */
+  const [keepers] = useState(() => new Map<Lane, ReturnType<typeof createIntentKeeper<E>>>());
   const [ownLane] = useState(() => ({}));
-  const running = useRef<AbortController | undefined>(undefined);
-  const [isPending, setPending] = useState(false);
+  const running = useRef(new Set<AbortController>());
+  const [pending, setPending] = useState(0);
   const [error, setError] = useState<CallError | undefined>();
   const [progress, setProgress] = useState<number | undefined>();
+
+  const laneOf = (input: InputOf<E>): Lane => textAt(Object(input.body), 'Id') || ownLane;
 
   function announce(output: Output<E>): void {
     const isPart = options.isDone?.(output) === false;
@@ -69,8 +72,13 @@ export function useAction<E extends WriteEndpoint>(endpoint: E, options: ActionO
   }
 
   async function send(input: InputOf<E>, place: Place | undefined): Promise<Output<E> | undefined> {
-    const { signal } = (running.current = new AbortController());
-    setPending(true);
+    const canceling = new AbortController();
+    const { signal } = canceling;
+    const lane = laneOf(input);
+    const keeper = keepers.get(lane) ?? createIntentKeeper<E>();
+    keepers.set(lane, keeper);
+    running.current.add(canceling);
+    setPending((count) => count + 1);
     setError(undefined);
     try {
       const output = await keeper.run(onOwnVersion(input), {
@@ -97,7 +105,9 @@ export function useAction<E extends WriteEndpoint>(endpoint: E, options: ActionO
         showError(textOf(failure, options.otherwise));
       return undefined;
     } finally {
-      setPending(false);
+      if (!keeper.isOpen()) keepers.delete(lane);
+      running.current.delete(canceling);
+      setPending((count) => count - 1);
       setProgress(undefined);
     }
   }
@@ -105,17 +115,19 @@ export function useAction<E extends WriteEndpoint>(endpoint: E, options: ActionO
   return {
     run: (input) =>
       queue.enter({
-        lane: textAt(Object(input.body), 'Id') || ownLane,
+        lane: laneOf(input),
         wish: prepareRequest(endpoint, input),
         silent: options.silent === true,
         run: (place) => send(input, place),
       }),
     send,
-    isPending,
+    isPending: pending > 0,
     error,
     progress,
     reset: () => setError(undefined),
-    cancel: () => running.current?.abort(),
+    cancel() {
+      for (const each of running.current) each.abort();
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import { type PastCheck, verdictOf } from '@handoff/shared/domain/eligibility/past-check';
+import { createAgencyMemory } from '../../../data/memory.ts';
 import { useAction } from '../../../data/send/use-action.ts';
 import { resultPath } from '../result/verdicts.ts';
 import { isMasked } from '@handoff/shared/domain/person/identifiers';
@@ -46,18 +47,14 @@ export function useRecheck(onAsked?: () => void) {
   };
 }
 
-const MOST = 20;
-const numbers = new Map<string, string>();
-
 /**
  * Keeps the Medicare numbers typed in this tab by check, because the history has only masked ones. Browser storage must
  * hold no patient's number, so they stay in memory.
  */
+const numbers = createAgencyMemory<string>(20);
+
 export function rememberTypedNumber(checkId: string, mbi: string): void {
-  if (mbi === '' || isMasked(mbi)) return;
-  numbers.set(checkId, mbi);
-  const [oldest] = numbers.keys();
-  if (numbers.size > MOST && oldest !== undefined) numbers.delete(oldest);
+  if (mbi !== '' && !isMasked(mbi)) numbers.set(checkId, mbi);
 }
 
 export const typedNumberOf = (checkId: string): string | undefined => numbers.get(checkId);

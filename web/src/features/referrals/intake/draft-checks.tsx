@@ -1,6 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useMemo } from 'react';
-import useSWR from 'swr';
+import { useEffect, useMemo, useState } from 'react';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { StateCode } from '@handoff/shared/domain/address/us-state';
 import { DraftQuestion, type ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
@@ -13,8 +12,10 @@ import type { Attachment } from '../attachment.ts';
 import type { IntakeValues } from './intake-values.ts';
 import styles from './intake.module.css';
 
+type Checks = Omit<ReferralChecks, 'ReferralId'>;
+
 interface DraftChecksProps {
-  checks: Omit<ReferralChecks, 'ReferralId'> | undefined;
+  checks: Checks | undefined;
   likenesses: Likenesses;
   onLikenesses: (change: (former: Likenesses) => Likenesses) => void;
 }
@@ -53,12 +54,20 @@ export function useDraftChecks(values: IntakeValues, attachments: readonly Attac
   const [asked] = useDebouncedValue(question, CHECK_AFTER_MS, { leading: true });
   // A text that is too long has its error in the form; the checks stay those of the text before.
   const isValid = useMemo(() => DraftQuestion.safeParse(asked).success, [asked]);
-  const { data } = useSWR(
-    asked && isValid ? ['draft-checks', asked, domain] : null,
-    ([, body]) => client.call(referralsApi.checkDraft, { body }, { key: crypto.randomUUID(), domain }),
-    { keepPreviousData: true, revalidateOnFocus: false, revalidateOnReconnect: false },
-  );
-  return asked && data?.ReferralChecks[0];
+  const [checks, setChecks] = useState<Checks | undefined>();
+  // No cache keeps the question, because it has the patient's numbers.
+  useEffect(() => {
+    if (!asked || !isValid) return undefined;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    client
+      .call(referralsApi.checkDraft, { body: asked }, { key: crypto.randomUUID(), domain, signal })
+      .then(({ ReferralChecks: [found] }) => setChecks(found))
+      // The checks stay those of the question before.
+      .catch(() => undefined);
+    return () => leaving.abort();
+  }, [client, domain, asked, isValid]);
+  return asked && checks;
 }
 
 /** Undefined until enough is typed for a check. */

@@ -8,6 +8,7 @@ import { viewStatuses } from '@handoff/shared/domain/referral/worklist-views';
 import { useResponseHours } from '../../../data/current-person.ts';
 import { useLiveNews } from '../../../data/live/live.tsx';
 import { useList } from '../../../data/records/use-list.ts';
+import { useJoined } from '../../../data/records/use-read.ts';
 import { useApi } from '../../../data/use-api.ts';
 import { useSettings } from '../../../data/use-settings.ts';
 import { type RowWithFit, rowsWithFits } from '../rows-with-fits.ts';
@@ -61,7 +62,7 @@ function useLiveRows(
   const since = JSON.stringify([nameOf(selection), list.readAt]);
   const [state, setState] = useState(() => noLiveRows(since));
   const live = state.since === since ? state : noLiveRows(since);
-  const added = records.join(referralsApi.rows, live.added);
+  const added = useJoined(referralsApi.rows, live.added);
   const order = referralOrder(selection.sort);
   const { wanted, touches } = live;
   const listed = list.data ?? NO_ROWS;
