@@ -166,7 +166,6 @@ async function run(exchange: Exchange, call: Call): Promise<ApiResponse> {
   });
   const shared = {
     platform,
-    ports: exchange.ports,
     turns: exchange.turns,
     input,
     inputAgain: () => parseInput(endpoint, raw),
@@ -195,21 +194,17 @@ async function answerRead(
   exchange: Exchange,
   { route, raw, input, caller, key, partition, sight }: Read,
 ): Promise<ApiResponse> {
-  const { platform, request, ports } = exchange;
+  const { platform, request } = exchange;
   const { endpoint } = route;
   const accessLog = createAccessLog(endpoint);
   const now = platform.clock.now();
   const output = await route.run(input, {
-    ...ports.read,
     caller,
     find: readerOn(platform, partition.key, sight),
     system: systemReader(platform),
     now,
     fieldKeys: platform.fieldKeys,
-    counties: ports.counties,
-    orderList: ports.orderList,
     viewed: accessLog.add,
-    live: ports.effect.live,
   });
   const isEachNoted = endpoint.auditedEachTime === true || sight.usedEmergency();
   const known = isEachNoted ? await fingerprintOf(platform.signingKeys, endpoint, raw) : undefined;

@@ -17,7 +17,6 @@ import { AppError } from '../core/app-error.ts';
 import { domains, isColleague, oidOf, rolesIn, userKind } from '../records/kinds/user-records.ts';
 import { listAll, readerOn, systemReader } from '../records/reader.ts';
 import { runAtomic } from './atomic.ts';
-import { createWithRetry } from './commit.ts';
 import { recordId } from './idempotency-record.ts';
 import { runLease } from './lease.ts';
 import type { Pipeline, WriteRequest } from './write-loop.ts';
@@ -26,7 +25,7 @@ const SCHEDULE = 'schedule';
 
 /** Works through the agencies one by one: a failure in one is logged as this event and does not stop the others. */
 export async function inEachAgency(
-  { system, log }: JobContext,
+  { system, log }: Pick<JobContext, 'system' | 'log'>,
   { event, work }: { event: string; work: (agency: BusinessDomain) => Promise<void> },
 ): Promise<void> {
   for (const agency of await listAll(system, domains))
@@ -39,19 +38,16 @@ export async function inEachAgency(
 }
 
 export function createJobContext(pipeline: Pipeline): JobContext {
-  const { platform, ports } = pipeline;
-  const { blobs, clock, fieldKeys, random, webhooks } = platform;
+  const { platform } = pipeline;
+  const { clock, fieldKeys, random } = platform;
   return {
-    blobs,
     clock,
     fieldKeys,
     random,
-    webhooks,
-    partition: (key) => platform.store.app(key),
+    log: (entry) => platform.log(entry),
+    checkpoint: (name) => platform.checkpoint(name),
     find: (domainId) => readerOn(platform, `d:${domainId}`, seesAll),
     system: systemReader(platform),
-    ...ports.effect,
-    createAddresses: (creation) => createWithRetry(platform, platform.store, creation),
     async atomic(write, handler) {
       await runAtomic(await requestOf(pipeline, jobEndpoint(write), write), async (_input, context) => {
         await handler(context);

@@ -6,7 +6,6 @@ import type { Operation, Partition, Platform, Versioned } from '../platform/port
 import type { Sight } from '../records/restriction.ts';
 import { viewersOf } from '../records/viewers.ts';
 import { AppError, notFound } from '../core/app-error.ts';
-import type { CallPorts } from './call-ports.ts';
 import { chainAudit } from './audit-chain.ts';
 import type { Committed } from '../core/repeated-write.ts';
 import { commitWithRetry, triesOf, unavailable } from './commit.ts';
@@ -26,7 +25,6 @@ import { AUDIT_HEAD } from '../records/kinds/audit-records.ts';
 /** Shared by all writes of a running API. */
 export interface Pipeline {
   platform: Platform;
-  ports: CallPorts;
   turns: WriteTurns;
 }
 
@@ -182,15 +180,7 @@ async function replayOf(
 }
 
 function contextsOf(
-  {
-    platform,
-    ports,
-    caller,
-    sight,
-    partition,
-    request,
-    requestId,
-  }: WriteRequest<AtomicEndpoint | LeaseEndpoint>,
+  { platform, caller, sight, partition, request, requestId }: WriteRequest<AtomicEndpoint | LeaseEndpoint>,
   identity: Identity,
 ): Omit<ReturnType<typeof stageWork>, 'work'> & { context: WriteContext } {
   const { signingKeys, fieldKeys } = platform;
@@ -205,8 +195,7 @@ function contextsOf(
     sight,
     viewersOf: (referral) => viewersOf(referral, agency),
   });
-  const { counties, orderList } = ports;
-  return { context: { caller, work, system, now, fieldKeys, counties, orderList, requestId }, ...staging };
+  return { context: { caller, work, system, now, fieldKeys, requestId }, ...staging };
 }
 
 interface Batch {

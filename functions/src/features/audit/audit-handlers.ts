@@ -1,11 +1,11 @@
 import { partitionOf, SYSTEM_PARTITION } from '../../core/partitions.ts';
-import type { Caller, ReadContext } from '../../core/context.ts';
+import type { Caller, ReadContext, ReadPorts } from '../../core/context.ts';
 import type { AuditFilters, recordsWithActivity } from '@handoff/shared/contract/audit';
 import { ListName } from '@handoff/shared/domain/agency/list-settings';
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import type * as z from 'zod';
 import { notFound } from '../../core/app-error.ts';
-import type { ApiHandlers } from '../../http/handlers.ts';
+import type { ApiHandlers, AreaHandlers } from '../../http/handlers.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import { oidOf } from '../../records/kinds/user-records.ts';
 import type { RecordKind } from '../../core/record-kind.ts';
@@ -64,7 +64,10 @@ const record: ApiHandlers['audit']['record'] = async ({ query }, { find }) => {
 
 const verifyOf =
   (partitionOfCaller: (caller: Caller) => string) =>
-  async ({ query }: { query: { From?: number | undefined } }, { find, audit, caller }: ReadContext) => {
+  async (
+    { query }: { query: { From?: number | undefined } },
+    { find, audit, caller }: ReadContext & Pick<ReadPorts, 'audit'>,
+  ) => {
     const trail = { find, audit, partitionKey: partitionOfCaller(caller) };
     return { AuditVerification: [await verifyTrail(trail, query.From ?? 1)] };
   };
@@ -114,7 +117,7 @@ function filterText(filters: Filters): string {
 }
 
 /** The scope of a call selects the log: the business domain's, or the system's. */
-export const auditHandlers: ApiHandlers['audit'] = {
+export const auditHandlers: AreaHandlers<'audit', Pick<ReadPorts, 'audit'>> = {
   list,
   record,
   patientAccess,

@@ -1,5 +1,4 @@
 import { sha256 } from '../../core/hash.ts';
-import type { ReadContext } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { auditId, headText } from '../../writes/audit-chain.ts';
@@ -10,6 +9,7 @@ import { anchorsIn, folderOf, rootOfViews, VIEWS_SEALED, type Anchor } from './t
 import { auditKind, auditHeadKind, AUDIT_HEAD } from '../../records/kinds/audit-records.ts';
 import { readAs } from '../../core/record-kind.ts';
 import { atLeast, select } from '../../records/select.ts';
+import type { ReadPorts } from '../../core/context.ts';
 
 type Verification = Output<Api['audit']['verify']>['AuditVerification'][number];
 
@@ -64,7 +64,7 @@ const CHAIN_PAGE = 500;
 interface Trail {
   find: Reader;
   partitionKey: string;
-  audit: ReadContext['audit'];
+  audit: ReadPorts['audit'];
 }
 
 /**

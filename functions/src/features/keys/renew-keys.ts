@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { JobContext } from '../../core/context.ts';
+import type { JobContext, JobPorts } from '../../core/context.ts';
 import { inEachAgency } from '../../writes/job-context.ts';
 import { StoreUnavailable, type Partition, type Versioned } from '../../platform/ports.ts';
 import {
@@ -13,6 +13,8 @@ import { exchangeKind } from '../../records/kinds/eligibility-records.ts';
 import { keyRenewal } from '../../records/kinds/server-records.ts';
 import { renewedRecord, sealedAfter, versionOf, type Newest } from './sealed-parts.ts';
 
+export type KeyJob = JobContext & Pick<JobPorts, 'blobs' | 'records'>;
+
 const RENEWAL_PAGE = 50;
 /** Limits the pages of each agency in one run of the timer; the next run continues. */
 const PAGES_A_RUN = 40;
@@ -23,12 +25,12 @@ const TRIES = 3;
  * agency by agency; the timer runs it. It repeats until a pass finds nothing to do, which covers an instance that still
  * wrote with older keys meanwhile; from then on it reads one record per run.
  */
-export async function renewKeys(job: JobContext): Promise<void> {
+export async function renewKeys(job: KeyJob): Promise<void> {
   const { data, index } = await job.fieldKeys.versions();
   const newest = { data: data.newest, index: index.newest };
   await inEachAgency(job, {
     event: 'keys-failed',
-    work: ({ Id }) => renewAgency(job, { domainId: Id, partition: job.partition(`d:${Id}`), newest }),
+    work: ({ Id }) => renewAgency(job, { domainId: Id, partition: job.records(Id), newest }),
   });
 }
 
@@ -38,7 +40,7 @@ interface Agency {
   newest: Newest;
 }
 
-async function renewAgency(job: JobContext, agency: Agency): Promise<void> {
+async function renewAgency(job: KeyJob, agency: Agency): Promise<void> {
   const { partition } = agency;
   const progress = await readProgress(job, agency);
   if (progress.DoneAt !== null) return;
@@ -61,7 +63,7 @@ async function renewAgency(job: JobContext, agency: Agency): Promise<void> {
 
 /** A value that cannot be opened stays unchanged; it opens again once its key is back. */
 async function renewCounted(
-  job: JobContext,
+  job: KeyJob,
   agency: Agency,
   { document, progress }: { document: Versioned; progress: Progress },
 ): Promise<void> {
@@ -84,7 +86,7 @@ async function renewCounted(
  * the next pass.
  */
 async function renewRecord(
-  job: JobContext,
+  job: KeyJob,
   agency: Agency,
   { found, progress }: { found: Versioned; progress: Progress },
 ): Promise<boolean> {
@@ -107,7 +109,7 @@ async function renewRecord(
 
 /** Replaces only the version that was read, so that a file removed meanwhile stays removed. */
 async function renewFiles(
-  job: JobContext,
+  job: KeyJob,
   agency: Agency,
   { note, progress }: { note: Versioned; progress: Progress },
 ): Promise<number> {
@@ -131,7 +133,7 @@ async function renewFiles(
   return renewed;
 }
 
-async function endPass(job: JobContext, { domainId, partition, newest }: Agency, progress: Progress) {
+async function endPass(job: KeyJob, { domainId, partition, newest }: Agency, progress: Progress) {
   const { Renewed, Failed, Total, StartedAt } = progress;
   const next = { ...progress, After: '', Renewed: 0, Failed: 0, Total: Total + Renewed };
   await job.checkpoint('keys-passed');
@@ -175,7 +177,7 @@ type Progress = z.infer<typeof Progress>;
 
 const PROGRESS = keyRenewal.type;
 
-async function readProgress({ clock }: JobContext, { partition, newest }: Agency): Promise<Progress> {
+async function readProgress({ clock }: KeyJob, { partition, newest }: Agency): Promise<Progress> {
   const stored = Progress.safeParse(await partition.read(PROGRESS)).data;
   if (stored?.Data === newest.data && stored.Index === newest.index) return stored;
   const StartedAt = clock.now().toISOString();

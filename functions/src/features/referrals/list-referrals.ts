@@ -5,8 +5,7 @@ import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { viewStatuses } from '@handoff/shared/domain/referral/worklist-views';
 import type * as z from 'zod';
 import { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
-import type { ApiHandlers } from '../../http/handlers.ts';
-import { fitsOfRows } from './checks/referral-checks.ts';
+import { fitsOfRows, type CheckPorts, type ReferralHandlers } from './checks/referral-checks.ts';
 import { type Asking, countedInView, type Listed, listedReferrals } from './referral-queries.ts';
 import { listsKind } from '../../records/kinds/agency-records.ts';
 import { listedTo } from '../../records/kinds/audit-records.ts';
@@ -14,7 +13,7 @@ import { referralKind } from '../../records/kinds/referral-records.ts';
 import { businessDomainKind } from '../../records/kinds/user-records.ts';
 import { HOUR_MS, MINUTE_MS } from '../../core/time.ts';
 
-type Calls = ApiHandlers['referrals'];
+type Calls = ReferralHandlers;
 
 export const listReferrals: Calls['list'] = async ({ query }, context) => {
   const [listed, counts] = await Promise.all([
@@ -51,7 +50,7 @@ export const referralRows: Calls['rows'] = async ({ query }, context) => {
   return withFits(rows, query.Fits === 'true', context);
 };
 
-async function withFits(rows: Referral[], isWanted: boolean, context: ReadContext) {
+async function withFits(rows: Referral[], isWanted: boolean, context: ReadContext & CheckPorts) {
   return { ReferralInfo: rows, ...(isWanted && { ReferralFits: await fitsOfRows(context, rows) }) };
 }
 
@@ -96,7 +95,7 @@ async function countsOfViews(context: Reads) {
   return { ReferralCounts, IsEmpty: any.items.length === 0 };
 }
 
-async function page(wanted: Wanted, context: ReadContext) {
+async function page(wanted: Wanted, context: ReadContext & CheckPorts) {
   const { items, Continuation } = await referralsAt(wanted, context);
   context.viewed(
     searchText(wanted.Text ?? '') === '' ? 'List of referrals' : 'Search for referrals',

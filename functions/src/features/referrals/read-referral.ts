@@ -3,7 +3,6 @@ import { mayDo } from '@handoff/shared/domain/access/role';
 import { PrintedCheck } from '@handoff/shared/domain/eligibility/printed-check';
 import { isOpenable, isShared, isUsable } from '@handoff/shared/domain/referral/referral';
 import { AppError, notFound } from '../../core/app-error.ts';
-import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
 import {
   keyedReferralKind,
@@ -13,12 +12,12 @@ import {
   notesOf,
 } from '../../records/kinds/referral-records.ts';
 import { lastAnswer } from './admission-answer.ts';
-import { checkReferral } from './checks/referral-checks.ts';
+import { checkReferral, type ReferralHandlers } from './checks/referral-checks.ts';
 import { relatedTo } from './related-referrals.ts';
 import { checkKind } from '../../records/kinds/eligibility-records.ts';
 import { readAs } from '../../core/record-kind.ts';
 
-type Calls = ApiHandlers['referrals'];
+type Calls = ReferralHandlers;
 
 export const byId: Calls['byId'] = async ({ query }, context) => {
   const { keyed: referral, ...detail } = await detailOf(context, query.id);

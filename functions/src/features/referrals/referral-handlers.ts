@@ -3,7 +3,6 @@ import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { notFound, existing } from '../../core/app-error.ts';
 import { remove, type Editable } from '../../writes/edit.ts';
 import { announceChange } from '../../writes/announce-change.ts';
-import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
 import { readNote, updateNotes } from './notes/notes.ts';
 import {
@@ -27,13 +26,13 @@ import {
   reviewBreakGlass,
   setRestriction,
 } from './restriction/restriction.ts';
-import { checkDraft } from './checks/referral-checks.ts';
+import { checkDraft, type ReferralHandlers } from './checks/referral-checks.ts';
 import { mergeReferrals, undoMerge } from './merge/merge-referrals.ts';
 import { revealNumbers } from './numbers/patient-numbers.ts';
 import { updateReferral } from './update-referral.ts';
 import { activityOf } from '../../records/kinds/audit-records.ts';
 
-type Calls = ApiHandlers['referrals'];
+type Calls = ReferralHandlers;
 
 const referrals: Editable<Referral> = { kind: referralKind, what: 'this referral', announce: 'referral' };
 
@@ -109,7 +108,7 @@ const removeDocuments: Calls['removeDocuments'] = async ({ query }, context) => 
   return { ReferralDocuments: [] };
 };
 
-export const referralHandlers: ApiHandlers['referrals'] = {
+export const referralHandlers: ReferralHandlers = {
   list: listReferrals,
   search: searchReferrals,
   counts: referralCounts,

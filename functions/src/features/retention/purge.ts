@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../core/time.ts';
 import * as z from 'zod';
 import type { JobCounts } from '@handoff/shared/contract/system-health';
-import type { JobContext } from '../../core/context.ts';
+import type { JobContext, JobPorts } from '../../core/context.ts';
 import { deleteEndedStops } from './expire-stops.ts';
 import { deleteExpired, yearsBefore } from './expire-referrals.ts';
 import { inEachAgency } from '../../writes/job-context.ts';
@@ -18,6 +18,8 @@ import { partsOf, recordOf, records, type Part } from '../../records/registry.ts
 import type { RecordFacts } from '../../records/declare-record.ts';
 import { batchKind, checkKind } from '../../records/kinds/eligibility-records.ts';
 import { unrecordedFileKind } from '../../records/kinds/unrecorded-files.ts';
+
+export type PurgeJob = JobContext & Pick<JobPorts, 'blobs' | 'records'>;
 
 /** Limits the records of each class and agency in one run of the timer; the next run continues. */
 const MAX_PER_RUN = 20;
@@ -59,7 +61,7 @@ const dueBatches = (before: string) =>
  * Purges what was deleted long enough ago, agency by agency; the timer runs it. A failure in one agency does not affect
  * the others; a killed run is repeated from the first step, and each step finds only what is left.
  */
-export async function purgeDeleted(job: JobContext): Promise<JobCounts> {
+export async function purgeDeleted(job: PurgeJob): Promise<JobCounts> {
   const total = { referralsDeleted: 0, referralsPurged: 0, documentsPurged: 0, checksPurged: 0 };
   await inEachAgency(job, {
     event: 'purge-failed',
@@ -67,7 +69,7 @@ export async function purgeDeleted(job: JobContext): Promise<JobCounts> {
       total.referralsDeleted += await deleteExpired(job, agency);
       await deleteEndedStops(job, agency);
       const { Id: domainId, KeepChecksYears: checksYears } = agency;
-      const partition = job.partition(`d:${domainId}`);
+      const partition = job.records(domainId);
       const { referrals, documents, checks } = await purgeAgency(job, { domainId, checksYears, partition });
       total.referralsPurged += referrals;
       total.documentsPurged += documents;
@@ -84,7 +86,7 @@ interface Agency {
   partition: Partition;
 }
 
-async function purgeAgency(job: JobContext, agency: Agency) {
+async function purgeAgency(job: PurgeJob, agency: Agency) {
   const { partition, checksYears } = agency;
   const at = job.clock.now();
   const now = at.toISOString();
@@ -127,7 +129,7 @@ async function isHeldNow(partition: Partition, { ReferralId: of }: Versioned): P
   return Boolean(referral?.['LegalHold']);
 }
 
-async function purgeUnrecorded(job: JobContext, agency: Agency, found: Versioned): Promise<void> {
+async function purgeUnrecorded(job: PurgeJob, agency: Agency, found: Versioned): Promise<void> {
   const subject = unrecordedFileKind.schema.parse(found).DocumentId;
   if (await agency.partition.read(subject)) await remove(agency.partition, found);
   else {
@@ -137,7 +139,7 @@ async function purgeUnrecorded(job: JobContext, agency: Agency, found: Versioned
 }
 
 /** Writes the receipt first, after which nothing can be restored; then removes its parts, kind by kind, and itself last. */
-async function purgeReferral(job: JobContext, agency: Agency, referral: Versioned): Promise<void> {
+async function purgeReferral(job: PurgeJob, agency: Agency, referral: Versioned): Promise<void> {
   const { partition } = agency;
   const purge = { referral: referral.id, deletedAt: z.string().parse(referral['DeletedAt']) };
   if (!(await begin(job, agency, purge))) return;
@@ -160,7 +162,7 @@ interface Mention {
 }
 
 async function removeMentions(
-  job: JobContext,
+  job: PurgeJob,
   { partition }: Agency,
   { kind: { type, mentions }, referralId }: Mention,
 ): Promise<void> {
@@ -181,7 +183,7 @@ interface Purge {
 }
 
 /** False when it was restored meanwhile: both writes are in one partition, so one of them is first. */
-async function begin(job: JobContext, { domainId }: Agency, purge: Purge): Promise<boolean> {
+async function begin(job: PurgeJob, { domainId }: Agency, purge: Purge): Promise<boolean> {
   const { referral, deletedAt } = purge;
   const Id = purgeReceiptId(referral, deletedAt);
   let isDeleted = true;
@@ -206,7 +208,7 @@ async function begin(job: JobContext, { domainId }: Agency, purge: Purge): Promi
   return isDeleted;
 }
 
-async function end(job: JobContext, { domainId }: Agency, purge: Purge): Promise<void> {
+async function end(job: PurgeJob, { domainId }: Agency, purge: Purge): Promise<void> {
   const Id = purgeReceiptId(purge.referral, purge.deletedAt);
   await job.atomic({ ...purgeJob, domainId, work: ['purged', Id] }, async ({ work, now }) => {
     const receipt = await work.get(purgeReceiptKind, Id);
@@ -217,7 +219,7 @@ async function end(job: JobContext, { domainId }: Agency, purge: Purge): Promise
 }
 
 async function note(
-  job: JobContext,
+  job: PurgeJob,
   { domainId }: Agency,
   entry: { action: string; subject: string },
 ): Promise<void> {
@@ -240,11 +242,11 @@ const ofType = (type: string) => readAs({ type }, z.custom<Found>());
 const partsIn = ({ type, belongsTo: { by } }: Part, parent: string) =>
   select(ofType(type), { withDeleted: true, where: { [by]: parent } });
 
-const removeParts = (job: JobContext, agency: Agency, { kind, of }: { kind: Part; of: string }) =>
+const removeParts = (job: PurgeJob, agency: Agency, { kind, of }: { kind: Part; of: string }) =>
   removeAll(agency.partition, partsIn(kind, of), (part) => removeRecord(job, agency, part));
 
 /** Parts and files go first, because the record is the way to find them again. */
-async function removeRecord(job: JobContext, agency: Agency, record: Versioned): Promise<void> {
+async function removeRecord(job: PurgeJob, agency: Agency, record: Versioned): Promise<void> {
   for (const kind of partsOf(record))
     if (kind.belongsTo.atPurge === 'removed') await removeParts(job, agency, { kind, of: record.id });
   const files = recordOf(record.type)?.files;

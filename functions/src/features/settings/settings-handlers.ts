@@ -1,7 +1,6 @@
 import type { ReadContext } from '../../core/context.ts';
-import type { Api } from '@handoff/shared/contract/api';
 import { AgencyRole, SystemRole } from '@handoff/shared/domain/access/role';
-import type { Handlers, ReadHandler } from '../../http/handlers.ts';
+import type { AreaHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
 import { businessDomainKind, isColleague, usersOf } from '../../records/kinds/user-records.ts';
 import { listHandlers } from './list-handlers.ts';
@@ -10,9 +9,10 @@ import { byKey } from '@handoff/shared/domain/records/by-key';
 import { listsKind, partnerKind, savedViewsFor } from '../../records/kinds/agency-records.ts';
 import { select } from '../../records/select.ts';
 
-type Settings = Handlers<Api>['settings'];
-type OfOthers = Pick<
-  Settings,
+/** Addresses and national lists are another feature's, and their ports are given to all calls that read. */
+type Settings<Ports> = AreaHandlers<'settings', Ports>;
+type OfOthers<Ports> = Pick<
+  Settings<Ports>,
   | 'addressStates'
   | 'zipCodesByState'
   | 'streetAddressesByStateAndCode'
@@ -23,7 +23,7 @@ type OfOthers = Pick<
 >;
 
 /** Addresses come from the import and roles from the users; everything else here belongs to the agency. */
-export function settingsHandlers(ofOthers: OfOthers): Settings {
+export function settingsHandlers<Ports>(ofOthers: OfOthers<Ports>): Settings<Ports> {
   return {
     ...ofOthers,
     get: readSettings(ofOthers.zipCodesByState),
@@ -32,7 +32,7 @@ export function settingsHandlers(ofOthers: OfOthers): Settings {
 }
 
 const readSettings =
-  (zipCodesByState: OfOthers['zipCodesByState']): ReadHandler<Api['settings']['get']> =>
+  <Ports>(zipCodesByState: OfOthers<Ports>['zipCodesByState']): Settings<Ports>['get'] =>
   async (_input, context) => {
     const [lists, people, partners, views, zipCodes] = await Promise.all([
       context.find.get(listsKind, 'lists'),
@@ -54,7 +54,10 @@ const readSettings =
     };
   };
 
-async function zipCodesOfDomain(zipCodesByState: OfOthers['zipCodesByState'], context: ReadContext) {
+async function zipCodesOfDomain<Ports>(
+  zipCodesByState: OfOthers<Ports>['zipCodesByState'],
+  context: ReadContext & Ports,
+) {
   const { system, caller } = context;
   const domain = await system.get(businessDomainKind, caller.businessDomainId);
   const answers = await Promise.all(

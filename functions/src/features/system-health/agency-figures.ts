@@ -2,7 +2,7 @@ import type { SystemHealth } from '@handoff/shared/contract/system-health';
 import { checkVerdicts } from '@handoff/shared/domain/eligibility/check-verdict';
 import { defaultAgencySettings } from '@handoff/shared/domain/eligibility/agency-settings';
 import * as z from 'zod';
-import type { JobContext } from '../../core/context.ts';
+import type { JobContext, JobPorts } from '../../core/context.ts';
 import { inRounds } from '../../core/in-rounds.ts';
 import { MINUTE_MS } from '../../core/time.ts';
 import { FieldKeysNotConfigured } from '../../platform/ports.ts';
@@ -23,6 +23,8 @@ import { domains } from '../../records/kinds/user-records.ts';
 import { linesDue, NEVER, WEBHOOKS, webhooksKind } from '../../records/kinds/webhook-records.ts';
 import { listAll } from '../../records/reader.ts';
 
+export type FiguresJob = JobContext & Pick<JobPorts, 'records'>;
+
 const LATE_SCAN_MS = 10 * MINUTE_MS;
 
 /** Only the time and the verdict of a check leave its agency. */
@@ -42,7 +44,7 @@ const Renewal = z.object({
 type Figures = Awaited<ReturnType<typeof figuresOf>>;
 
 /** Counts in every agency, without a record or a name of a patient. */
-export async function agencyFigures(job: JobContext) {
+export async function agencyFigures(job: FiguresJob) {
   const agencies = await listAll(job.system, domains);
   const all = await inRounds(agencies, ({ Id }) => figuresOf(job, Id));
   const total = (count: (figures: Figures) => number) =>
@@ -68,7 +70,7 @@ export async function agencyFigures(job: JobContext) {
   };
 }
 
-async function figuresOf(job: JobContext, domainId: string) {
+async function figuresOf(job: FiguresJob, domainId: string) {
   const find = job.find(domainId);
   const now = job.clock.now();
   const scans = (State: ReferralDocument['Scan']['State'], before: Date) =>
@@ -96,7 +98,7 @@ async function figuresOf(job: JobContext, domainId: string) {
     find.count(select(reverificationKind)),
     find.list(newestCheck({}), { pageSize: 1 }),
     find.list(newestCheck({ Verdict: not('notCompleted') }), { pageSize: 1 }),
-    job.partition(`d:${domainId}`).read(keyRenewal.type),
+    job.records(domainId).read(keyRenewal.type),
   ]);
   const events = lines.flatMap(({ Waiting }) => Waiting);
   return {
@@ -123,7 +125,7 @@ const answerOf = (
 const newestOf = (answers: readonly (LastAnswer | null)[]): LastAnswer | null =>
   answers.reduce((newest, each) => (each && (!newest || each.At > newest.At) ? each : newest), null);
 
-async function keysOf(job: JobContext, all: readonly Figures[]): Promise<SystemHealth['Keys']> {
+async function keysOf(job: FiguresJob, all: readonly Figures[]): Promise<SystemHealth['Keys']> {
   try {
     const { data, index } = await job.fieldKeys.versions();
     const current = all.flatMap(({ renewal }) =>

@@ -21,14 +21,17 @@ const ROWS_AT_ONCE = 1000;
 
 /** Reads each agency once, whatever the number of its people: a count for each person would be a query each. */
 export const openReferralsIn =
-  (agency: (domainId: string) => Reader): ApiHandlers['users']['openReferrals'] =>
+  (openReferralsOf: OpenReferralsOf): ApiHandlers['users']['openReferrals'] =>
   async (_input, { find }) => {
     const agencies = await listAll(find, domains);
     const open = agencies.filter(({ Archived }) => !Archived);
-    return { OpenReferralsInfo: (await inRounds(open, ({ Id }) => countedIn(Id, agency(Id)))).flat() };
+    return { OpenReferralsInfo: (await inRounds(open, ({ Id }) => openReferralsOf(Id))).flat() };
   };
 
-async function countedIn(BusinessDomainId: string, find: Reader) {
+/** Counts in one of our agencies. */
+export type OpenReferralsOf = (domainId: string) => ReturnType<typeof openReferralsOwned>;
+
+export async function openReferralsOwned(BusinessDomainId: string, find: Reader) {
   const lists = await find.get(listsKind, 'lists');
   const closed = closedStatusIds(lists?.SettingsReferralStatusesInfo);
   const open = await listAll(find, ownersExcept(closed), ROWS_AT_ONCE);

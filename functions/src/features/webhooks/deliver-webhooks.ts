@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../core/time.ts';
 import type { JobCounts } from '@handoff/shared/contract/system-health';
-import type { JobContext } from '../../core/context.ts';
+import type { JobContext, JobPorts } from '../../core/context.ts';
 import { domainGroup } from '@handoff/shared/contract/realtime';
 import type { WebhookDelivery } from '@handoff/shared/domain/agency/webhook';
 import { commitWithRetry, triesOf, unavailable } from '../../writes/commit.ts';
@@ -26,6 +26,8 @@ import { secretPlace, signedHeaders } from './sign-webhook.ts';
 import { keptSeconds } from '../../records/retention.ts';
 import { atMost } from '../../records/select.ts';
 
+export type WebhookJob = JobContext & Pick<JobPorts, 'webhooks' | 'records'>;
+
 const SECOND_MS = 1000;
 /**
  * Delays between attempts, as Standard Webhooks proposes; after the last one, three days later, the webhook is switched
@@ -45,7 +47,7 @@ const MAX_AT_ONCE = 8;
 const LINES_AT_ONCE = 5;
 
 /** Sends the events that are due in each agency; the timer runs it. */
-export async function deliverWebhooks(job: JobContext): Promise<JobCounts> {
+export async function deliverWebhooks(job: WebhookJob): Promise<JobCounts> {
   const { clock } = job;
   const until = clock.now().getTime() + RUN_MS;
   const counts = { eventsSent: 0, eventsFailed: 0 };
@@ -69,7 +71,7 @@ interface Run {
 }
 
 async function deliverInAgency(
-  job: JobContext,
+  job: WebhookJob,
   { domainId, until }: { domainId: string; until: number },
 ): Promise<Tried[]> {
   const { clock } = job;
@@ -93,9 +95,9 @@ interface Tried {
 }
 
 /** Claims a line, sends its due events in order, and records the outcomes. */
-async function deliverLine(job: JobContext, run: Run, id: string): Promise<Tried[]> {
+async function deliverLine(job: WebhookJob, run: Run, id: string): Promise<Tried[]> {
   const { clock } = job;
-  const partition = job.partition(`d:${run.domainId}`);
+  const partition = job.records(run.domainId);
   const document = await partition.read(id);
   const now = clock.now();
   if (!document) return [];
@@ -127,7 +129,7 @@ interface Waiting {
 }
 
 /** Keeps the order: the first failure holds up the events behind it. */
-async function sendInOrder(job: JobContext, run: Run, { webhookId, waiting, line }: Waiting) {
+async function sendInOrder(job: WebhookJob, run: Run, { webhookId, waiting, line }: Waiting) {
   const webhook = run.webhooks.find(({ Id, Active }) => Id === webhookId && Active);
   const tried: Tried[] = [];
   for (const event of waiting.slice(0, MAX_AT_ONCE)) {
@@ -142,7 +144,7 @@ async function sendInOrder(job: JobContext, run: Run, { webhookId, waiting, line
   return tried;
 }
 
-async function tryOnce(job: JobContext, run: Run, sending: Sending): Promise<Tried> {
+async function tryOnce(job: WebhookJob, run: Run, sending: Sending): Promise<Tried> {
   const { clock, random } = job;
   const { webhook, event, line } = sending;
   const at = clock.now();
@@ -172,7 +174,7 @@ interface Sending {
 }
 
 async function send(
-  job: JobContext,
+  job: WebhookJob,
   { domainId }: Run,
   { webhook, event, line }: Sending & { webhook: StoredWebhook },
 ): Promise<WebhookReply> {
@@ -219,11 +221,11 @@ const failures = {
  * store stays busy: the claim then ends, and the events are sent again.
  */
 async function settle(
-  job: JobContext,
+  job: WebhookJob,
   { domainId }: Run,
   { id, tried }: { id: string; tried: Tried[] },
 ): Promise<void> {
-  const partition = job.partition(`d:${domainId}`);
+  const partition = job.records(domainId);
   const outcomes = new Map(tried.map((each) => [waitingKey(each.event), each.outcome]));
   const now = job.clock.now();
   for (const _ of triesOf(job)) {
@@ -275,7 +277,7 @@ const later = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOStrin
 
 /** After days of failures, waiting events are dropped and the managers are notified. */
 async function switchOff(
-  job: JobContext,
+  job: WebhookJob,
   { domainId, webhookId }: { domainId: string; webhookId: string },
 ): Promise<void> {
   const day = job.clock.now().toISOString().slice(0, 10);

@@ -1,10 +1,9 @@
 import { documentKind } from '../../../records/kinds/referral-records.ts';
-import type { JobContext } from '../../../core/context.ts';
 import { inEachAgency } from '../../../writes/job-context.ts';
 import { listAll } from '../../../records/reader.ts';
 import { atMost, select } from '../../../records/select.ts';
 import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
-import { giveUpScan, noteScanAsked } from './scan-results.ts';
+import { giveUpScan, noteScanAsked, type ScanJob } from './scan-results.ts';
 import { MINUTE_MS } from '../../../core/time.ts';
 
 /** A scan takes seconds, rarely minutes. */
@@ -15,11 +14,11 @@ const GIVE_UP_MS = 24 * 60 * MINUTE_MS;
  * Requests missing results again, less and less often, and stops after a day; the timer runs it. Writing a new version
  * of the same file makes the scanner read it again.
  */
-export async function sweepScans(job: JobContext): Promise<void> {
+export async function sweepScans(job: ScanJob): Promise<void> {
   await inEachAgency(job, { event: 'scan-sweep-failed', work: ({ Id }) => sweepAgency(job, Id) });
 }
 
-async function sweepAgency(job: JobContext, domainId: string): Promise<void> {
+async function sweepAgency(job: ScanJob, domainId: string): Promise<void> {
   const now = job.clock.now().getTime();
   const AskedAt = atMost(new Date(now - ASK_AGAIN_MS).toISOString());
   const waiting = select(documentKind, { where: { Scan: { State: 'checking', AskedAt } } });

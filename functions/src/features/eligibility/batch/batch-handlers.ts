@@ -11,7 +11,6 @@ import { medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
 import { isMasked, isMbi, maskMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
 import { announceChange } from '../../../writes/announce-change.ts';
 import { notFound, existing, invalidField } from '../../../core/app-error.ts';
-import type { ApiHandlers } from '../../../http/handlers.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
 import { listAll } from '../../../records/reader.ts';
 import { numberField } from '../../../records/batch-rows.ts';
@@ -25,8 +24,9 @@ import {
   batchPartKind,
 } from '../../../records/kinds/eligibility-records.ts';
 import { oneOf, select } from '../../../records/select.ts';
+import type { MedicareHandlers } from '../medicare-ports.ts';
 
-type Calls = ApiHandlers['medicareEligibility'];
+type Calls = MedicareHandlers;
 
 export const batchHandlers: Pick<Calls, 'batches' | 'batchById'> = {
   async batches(_input, context) {

@@ -1,4 +1,3 @@
-import type { ApiHandlers } from '../../../http/handlers.ts';
 import { batchHandlers, retryBatch, startBatch } from '../batch/batch-handlers.ts';
 import { checkEligibility, recheck } from './check-eligibility.ts';
 import { checkById, compareTwo, listChecks } from '../history/check-history.ts';
@@ -8,8 +7,9 @@ import { checkPasted } from '../history/pasted-answer.ts';
 import { planMemory } from '../plans/plan-memory.ts';
 import { planHandlers } from '../plans/plan-handlers.ts';
 import { readSettings, updateSettings } from '../agency/settings-handlers.ts';
+import type { MedicareHandlers } from '../medicare-ports.ts';
 
-export const eligibilityHandlers: ApiHandlers['medicareEligibility'] = {
+export const eligibilityHandlers: MedicareHandlers = {
   check: checkEligibility,
   recheck,
   settings: readSettings,

@@ -1,4 +1,3 @@
-import type { EffectContext } from '../../../core/context.ts';
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import { medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
 import type { TypedInquiry } from '../rules/inquiry.ts';
@@ -8,6 +7,7 @@ import { FieldKeysNotConfigured, type FieldKeys } from '../../../platform/ports.
 import { answered, checksByTime } from '../history/check-records.ts';
 import type { StoredCheck } from '../../../records/kinds/eligibility-records.ts';
 import { atLeast, atMost, oneOf } from '../../../records/select.ts';
+import type { MedicareEffect } from '../medicare-ports.ts';
 
 const RECENT_MS = 10 * 60_000;
 
@@ -15,7 +15,7 @@ const RECENT_MS = 10 * 60_000;
  * Refuses with the check that answered the same question within ten minutes, whoever made it, because another one is
  * charged again. This is an offer, not a lock: two people who ask at the same instant do not see each other's check.
  */
-export async function refuseRecent(typed: TypedInquiry, context: EffectContext): Promise<void> {
+export async function refuseRecent(typed: TypedInquiry, context: MedicareEffect): Promise<void> {
   const recent = await recentCheck(typed, context);
   if (!recent) return;
   const { Id: CheckId, CheckedAt, CheckedBy } = recent;
@@ -28,7 +28,7 @@ export async function refuseRecent(typed: TypedInquiry, context: EffectContext):
 
 async function recentCheck(
   typed: TypedInquiry,
-  { caller, find, now, clock, fieldKeys }: EffectContext,
+  { caller, find, now, clock, fieldKeys }: MedicareEffect,
 ): Promise<StoredCheck | undefined> {
   const mbi = plainNumber(typed.Mbi);
   const hashes = isMbi(mbi) ? await hashesOf(mbi, fieldKeys, caller.businessDomainId) : [];

@@ -3,7 +3,6 @@ import { addDays } from '@handoff/shared/domain/records/calendar-day';
 import type { ReadContext } from '../../../core/context.ts';
 import { defaultEligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
 import { notFound } from '../../../core/app-error.ts';
-import type { ApiHandlers } from '../../../http/handlers.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
 import { referralKind } from '../../../records/kinds/referral-records.ts';
 import { openNumber, searchKeys } from '../../../records/sealed-numbers.ts';
@@ -13,8 +12,9 @@ import { differencesNow } from './referral-now.ts';
 import { checkKind, type StoredCheck } from '../../../records/kinds/eligibility-records.ts';
 import { compareChecks } from './compare.ts';
 import { atLeast, below, oneOf } from '../../../records/select.ts';
+import type { MedicareHandlers } from '../medicare-ports.ts';
 
-type Calls = ApiHandlers['medicareEligibility'];
+type Calls = MedicareHandlers;
 
 const { timeZone } = defaultEligibilitySettings;
 

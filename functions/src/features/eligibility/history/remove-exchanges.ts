@@ -1,4 +1,3 @@
-import type { JobContext } from '../../../core/context.ts';
 import { addMonths } from '../x12/calendar.ts';
 import { listAll } from '../../../records/reader.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
@@ -6,6 +5,7 @@ import { heldReferrals, referralKind } from '../../../records/kinds/referral-rec
 import { removeExchange, uploadPending, exchangesBefore } from './exchange-blobs.ts';
 import { checkKind, exchangeKind } from '../../../records/kinds/eligibility-records.ts';
 import { OnlyId, oneOf, select } from '../../../records/select.ts';
+import type { MedicareJob } from '../medicare-ports.ts';
 
 /** Each exchange is two records and an audit entry in one batch. */
 const BATCH = 20;
@@ -27,7 +27,7 @@ async function isOnHold(find: Reader, checkId: string): Promise<boolean> {
 
 /** Removes the texts before their records: if a run dies in between, the next one removes them again. */
 export async function removeOldExchanges(
-  job: JobContext,
+  job: MedicareJob,
   { domainId, months }: { domainId: string; months: number },
 ): Promise<void> {
   const today = job.clock.now().toISOString().slice(0, 10);
@@ -61,7 +61,7 @@ export async function removeOldExchanges(
 }
 
 /** The text first, then the record forgets it: who dies in between stores it again, which changes nothing. */
-export async function uploadPendingAnswers(job: JobContext, domainId: string): Promise<void> {
+export async function uploadPendingAnswers(job: MedicareJob, domainId: string): Promise<void> {
   const uploads = select(exchangeKind, { where: { IsUploadPending: true } });
   const { items: pending } = await job.find(domainId).list(uploads, { pageSize: BATCH });
   if (pending.length === 0) return;

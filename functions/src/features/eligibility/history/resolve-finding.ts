@@ -1,12 +1,12 @@
 import type { Resolution } from '@handoff/shared/domain/eligibility/past-check';
 import { existing, notFound } from '../../../core/app-error.ts';
-import type { ApiHandlers } from '../../../http/handlers.ts';
 import { checkKind } from '../../../records/kinds/eligibility-records.ts';
 import { announceChange } from '../../../writes/announce-change.ts';
 import { checkOf } from './check-history.ts';
+import type { MedicareHandlers } from '../medicare-ports.ts';
 
 /** Leaves the verdict as Medicare gave it: only another check changes that. */
-export const resolveFinding: ApiHandlers['medicareEligibility']['resolve'] = async ({ body }, context) => {
+export const resolveFinding: MedicareHandlers['resolve'] = async ({ body }, context) => {
   const { work, caller, now } = context;
   const { Id, Finding, How } = body;
   // Refuses a check whose referral was deleted.

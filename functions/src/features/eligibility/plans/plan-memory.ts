@@ -3,20 +3,20 @@ import { planKey } from '@handoff/shared/domain/eligibility/medicare-plans';
 import type { PlanDecision } from '@handoff/shared/domain/eligibility/plan-memory';
 import { Referral } from '@handoff/shared/domain/referral/referral';
 import type { Reader } from '../../../core/unit-of-work.ts';
-import type { ApiHandlers } from '../../../http/handlers.ts';
 import { advantagePlanKind } from '../../../records/kinds/agency-records.ts';
 import { checkKind, type StoredCheck, StoredCheckOwner } from '../../../records/kinds/eligibility-records.ts';
 import { referralKind } from '../../../records/kinds/referral-records.ts';
 import { listAll } from '../../../records/reader.ts';
 import { checkOf, withReferral } from '../history/check-history.ts';
 import { including, not, oneOf, select, selectByName } from '../../../records/select.ts';
+import type { MedicareHandlers } from '../medicare-ports.ts';
 
 const DECISIONS_SHOWN = 3;
 /** Enough to find some that are decided; the query costs the same however many checks there are. */
 const CHECKS_SEARCHED = 50;
 
 /** Answers for each plan that the check found: the agency's record of it, and the last decisions on its patients. */
-export const planMemory: ApiHandlers['medicareEligibility']['planMemory'] = async ({ query }, context) => {
+export const planMemory: MedicareHandlers['planMemory'] = async ({ query }, context) => {
   const { find, viewed } = context;
   const check = await checkOf(find, query.id);
   const found = plansFound(check);

@@ -1,4 +1,4 @@
-import type { ZipCounties, ReadContext } from '../../../core/context.ts';
+import type { ZipCounties, ReadContext, ReadPorts } from '../../../core/context.ts';
 import { fitOf } from './fit.ts';
 import type {
   PossibleDuplicate,
@@ -10,7 +10,6 @@ import { phoneDigits } from '@handoff/shared/domain/person/contact';
 import { isMbi, plainNumber, Ssn } from '@handoff/shared/domain/person/identifiers';
 import type { Capacity } from '@handoff/shared/domain/agency/capacity';
 import type { ServiceArea } from '@handoff/shared/domain/agency/directory';
-import type { ApiHandlers } from '../../../http/handlers.ts';
 import { listAll } from '../../../records/reader.ts';
 import type { Reader, Selection } from '../../../core/unit-of-work.ts';
 import { select } from '../../../records/select.ts';
@@ -28,14 +27,18 @@ import { documentsOfReferrals, notesUnreadBy } from '../referral-queries.ts';
 import { compareDraft, findDuplicates, isTooLittle, unnamed } from './duplicates.ts';
 import { ordererCheck } from './orderer.ts';
 import { findStops, notLookedUp, readmissionCheck } from './readmission.ts';
+import type { AreaHandlers } from '../../../http/handlers.ts';
 
 interface Question {
   referral: KeyedReferral;
   documents: readonly Pick<ReferralDocument, 'DocumentTypeId'>[];
 }
 
-type Context = Pick<ReadContext, 'find' | 'system' | 'caller' | 'now' | 'counties'>;
-type KeyedContext = Context & Pick<ReadContext, 'fieldKeys' | 'orderList'>;
+export type CheckPorts = Pick<ReadPorts, 'counties' | 'orderList'>;
+export type ReferralHandlers = AreaHandlers<'referrals', CheckPorts>;
+
+type Context = Pick<ReadContext, 'find' | 'system' | 'caller' | 'now'> & Pick<CheckPorts, 'counties'>;
+type KeyedContext = Context & CheckPorts & Pick<ReadContext, 'fieldKeys'>;
 
 /** The rules are checked for today, because care would begin now. */
 export async function checkReferral(
@@ -64,7 +67,7 @@ export async function checkReferral(
 }
 
 /** Checks a referral while it is typed; nothing of it is stored. */
-export const checkDraft: ApiHandlers['referrals']['checkDraft'] = async ({ body }, context) => {
+export const checkDraft: ReferralHandlers['checkDraft'] = async ({ body }, context) => {
   const { Patient, Address, DocumentTypeIds, ...asked } = body;
   const numbers = {
     ...(isMbi(plainNumber(Patient.Mbi)) && { 'Patient.Mbi': plainNumber(Patient.Mbi) }),

@@ -1,5 +1,5 @@
 import { sha256 } from '../../../core/hash.ts';
-import type { WriteContext, JobContext } from '../../../core/context.ts';
+import type { WriteContext, JobContext, JobPorts } from '../../../core/context.ts';
 import { createHash } from 'node:crypto';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
@@ -26,8 +26,10 @@ import { duplicateKeys } from '../../../records/duplicate-keys.ts';
 import { referralsOnTheirWay } from '../referral-queries.ts';
 import { copySharedNotes } from './copy-shared-notes.ts';
 
+export type TransferJob = JobContext & Pick<JobPorts, 'documents'>;
+
 interface Sending {
-  job: JobContext;
+  job: TransferJob;
   from: BusinessDomain;
   referral: SealedReferral;
   transfer: Transfer;
@@ -39,7 +41,7 @@ interface Sending {
  * what is there. A transfer that is canceled before it arrives leaves no record behind, and the purge removes its
  * files.
  */
-export async function receiveTransfers(job: JobContext): Promise<void> {
+export async function receiveTransfers(job: TransferJob): Promise<void> {
   await inEachAgency(job, {
     event: 'transfers-failed',
     work: async (from) => {
