@@ -1,4 +1,4 @@
-import { SYSTEM_PARTITION } from '../core/partitions.ts';
+import { SYSTEM_PARTITION } from '../core/access.ts';
 import type { Partition, Platform, Versioned } from '../platform/ports.ts';
 import type { SigningKeys } from '../platform/signing-keys.ts';
 import { openContinuation, sealContinuation } from '../platform/continuation.ts';

@@ -1,5 +1,4 @@
-import { authorize } from '../core/authorize.ts';
-import { partitionOf, SYSTEM_PARTITION } from '../core/partitions.ts';
+import { authorize, partitionOf, SYSTEM_PARTITION } from '../core/access.ts';
 import type { Caller, JobCall, JobContext, JobWrite } from '../core/context.ts';
 import { sha256 } from '../core/hash.ts';
 import {

@@ -1,8 +1,14 @@
 import { derive, type Identity } from '../core/hash.ts';
 import { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import * as z from 'zod';
-import type { Operation, Partition, Platform, StoredDocument, Versioned } from '../platform/ports.ts';
-import type { StagedHint } from '../records/staged-work.ts';
+import type {
+  Operation,
+  Partition,
+  Platform,
+  StoredDocument,
+  Versioned,
+  Audience,
+} from '../platform/ports.ts';
 import { keptSeconds } from '../records/retention.ts';
 import { outboxMessage } from '../records/kinds/server-records.ts';
 
@@ -25,6 +31,13 @@ const OutboxMessage = z.looseObject({
   dueAt: z.string(),
   tries: z.number().int(),
 });
+
+export interface StagedHint {
+  audience: Audience | { users: string[] };
+  message: RealtimeMessage;
+  /** Close this user's live connections: their permissions shrank. */
+  disconnects?: string;
+}
 
 /** Messages are documents in the batch of the change that caused them, until they are sent. */
 export function outboxOperations(

@@ -1,5 +1,5 @@
 import type { JobCounts } from '@handoff/shared/contract/system-health';
-import { SYSTEM_PARTITION } from '../core/partitions.ts';
+import { SYSTEM_PARTITION } from '../core/access.ts';
 import type { LogEntry, Platform } from '../platform/ports.ts';
 import { jobRunId, jobRunKind, type JobRunRecord } from '../records/kinds/server-records.ts';
 

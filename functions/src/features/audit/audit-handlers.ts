@@ -1,4 +1,4 @@
-import { partitionOf, SYSTEM_PARTITION } from '../../core/partitions.ts';
+import { partitionOf, SYSTEM_PARTITION } from '../../core/access.ts';
 import type { Caller, ReadContext, ReadPorts } from '../../core/context.ts';
 import type { AuditFilters, recordsWithActivity } from '@handoff/shared/contract/audit';
 import { ListName } from '@handoff/shared/domain/agency/list-settings';

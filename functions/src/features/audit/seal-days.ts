@@ -1,6 +1,6 @@
 import { addDays } from '@handoff/shared/domain/records/calendar-day';
 import type { JobContext, JobPorts } from '../../core/context.ts';
-import { SYSTEM_PARTITION } from '../../core/partitions.ts';
+import { SYSTEM_PARTITION } from '../../core/access.ts';
 import { listAll } from '../../records/reader.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import { domains } from '../../records/kinds/user-records.ts';

@@ -5,7 +5,7 @@ import type { FileDownload, Output } from '@handoff/shared/contract/endpoint';
 import { isOffered, unsortedType } from '@handoff/shared/domain/agency/list-settings';
 import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { AppError, notFound, existing } from '../../core/app-error.ts';
-import { announceChange } from '../../writes/announce-change.ts';
+import { announceChange } from '../../writes/edit.ts';
 import type { AtomicHandler } from '../../http/handlers.ts';
 import type { Limits } from '../../auth/limits.ts';
 import { checkNotHeld, documentKind, referralKind } from '../../records/kinds/referral-records.ts';

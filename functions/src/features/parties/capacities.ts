@@ -8,8 +8,7 @@ import type { ApiHandlers } from '../../http/handlers.ts';
 import { editedBy } from '../../records/edited-by.ts';
 import { agencyDay, capacityKind, listsKind } from '../../records/kinds/agency-records.ts';
 import { listAll } from '../../records/reader.ts';
-import { announceChange } from '../../writes/announce-change.ts';
-import { edit, type Editable, remove } from '../../writes/edit.ts';
+import { announceChange, edit, type Editable, remove } from '../../writes/edit.ts';
 import { select } from '../../records/select.ts';
 
 type Calls = ApiHandlers['capacities'];

@@ -4,7 +4,7 @@ import { byName } from '@handoff/shared/domain/agency/directory';
 import { stringify } from 'csv-stringify/sync';
 import { editedBy } from '../../records/edited-by.ts';
 import { MOVED_AT_ONCE } from '../../records/references.ts';
-import { announceChange } from '../../writes/announce-change.ts';
+import { announceChange } from '../../writes/edit.ts';
 import { listAll } from '../../records/reader.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import type { RecordKind } from '../../core/record-kind.ts';

@@ -6,7 +6,7 @@ import { readDraft } from '@handoff/shared/domain/referral/file-reading';
 import type { Prefilled } from '@handoff/shared/domain/referral/prefilled';
 import { type Referral, undecided } from '@handoff/shared/domain/referral/referral';
 import { AppError } from '../../core/app-error.ts';
-import { announceChange } from '../../writes/announce-change.ts';
+import { announceChange } from '../../writes/edit.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { patched } from '../../records/conflicting-fields.ts';
 import { queueWebhooks } from '../../records/queue-webhooks.ts';

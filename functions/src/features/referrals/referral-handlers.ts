@@ -1,8 +1,7 @@
 import type { WriteContext } from '../../core/context.ts';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { notFound, existing } from '../../core/app-error.ts';
-import { remove, type Editable } from '../../writes/edit.ts';
-import { announceChange } from '../../writes/announce-change.ts';
+import { remove, type Editable, announceChange } from '../../writes/edit.ts';
 import { listAll } from '../../records/reader.ts';
 import { readNote, updateNotes } from './notes/notes.ts';
 import {

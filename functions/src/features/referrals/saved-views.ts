@@ -6,9 +6,8 @@ import { patched } from '../../records/conflicting-fields.ts';
 import { editedBy } from '../../records/edited-by.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
-import { announceChange } from '../../writes/announce-change.ts';
+import { announceChange, edit, remove, type Editable } from '../../writes/edit.ts';
 import { listAll } from '../../records/reader.ts';
-import { edit, remove, type Editable } from '../../writes/edit.ts';
 import { savedViewKind, savedViewsOf } from '../../records/kinds/agency-records.ts';
 
 type Calls = ApiHandlers['savedViews'];

@@ -19,9 +19,8 @@ import {
 import { isReachable } from '@handoff/shared/domain/referral/needed-information';
 import { statusAfterDecision, statusRefusal } from '@handoff/shared/domain/referral/status-rules';
 import type { Person } from '@handoff/shared/domain/access/user';
-import { current } from '../../writes/edit.ts';
+import { current, announceChange } from '../../writes/edit.ts';
 import { invalidField } from '../../core/app-error.ts';
-import { announceChange } from '../../writes/announce-change.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
 import { assertReachable } from './checks/assert-reachable.ts';

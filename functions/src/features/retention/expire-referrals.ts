@@ -1,6 +1,6 @@
 import type { JobContext } from '../../core/context.ts';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
-import { announceChange } from '../../writes/announce-change.ts';
+import { announceChange } from '../../writes/edit.ts';
 import { referralKind } from '../../records/kinds/referral-records.ts';
 import { atMost, isMissing, select } from '../../records/select.ts';
 

@@ -7,7 +7,7 @@ import { editedBy } from '../../records/edited-by.ts';
 import { notifyPerson } from '../../writes/notify-person.ts';
 import { reassignReferences, referenceOf, type Use } from '../../records/references.ts';
 import { noneOf, select } from '../../records/select.ts';
-import { announceChange } from '../../writes/announce-change.ts';
+import { announceChange } from '../../writes/edit.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import { listsKind } from '../../records/kinds/agency-records.ts';
 import { referralKind } from '../../records/kinds/referral-records.ts';

@@ -6,8 +6,7 @@ import { editedBy } from '../../records/edited-by.ts';
 import { fieldChanges } from '../../records/field-changes.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import type { AtomicHandler, Handlers, ReadHandler } from '../../http/handlers.ts';
-import { announceChange } from '../../writes/announce-change.ts';
-import { edit, remove, type EditableEntry } from '../../writes/edit.ts';
+import { announceChange, edit, remove, type EditableEntry } from '../../writes/edit.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import type { WebhookSender } from '../../platform/ports.ts';
 import {

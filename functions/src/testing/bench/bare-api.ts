@@ -11,7 +11,7 @@ import { limitsFor } from '../../auth/limits.ts';
 import { outboxOperations } from '../../writes/outbox.ts';
 import { createReader } from '../../records/reader.ts';
 import type { Route } from '../../http/routes.ts';
-import { stageWork } from '../../records/staged-work.ts';
+import { stageWork } from '../../writes/unit-of-work.ts';
 import { createFieldKeys, FieldSecrets } from '../../platform/azure/keys/field-keys.ts';
 import { createCosmosStore } from '../../platform/azure/cosmos/store.ts';
 import { createLog } from '../../platform/azure/log.ts';

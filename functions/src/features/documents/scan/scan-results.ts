@@ -1,7 +1,7 @@
 import type { WriteContext, JobContext, JobPorts } from '../../../core/context.ts';
 import type { DocumentScan, ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import type { Loaded } from '../../../core/unit-of-work.ts';
-import { announceChange } from '../../../writes/announce-change.ts';
+import { announceChange } from '../../../writes/edit.ts';
 import { documentKind } from '../../../records/kinds/referral-records.ts';
 import { unrecordedFileKind } from '../../../records/kinds/unrecorded-files.ts';
 import { documentId } from '../document-handlers.ts';

@@ -20,8 +20,7 @@ import {
 import { isRestricted } from '../../../records/restriction.ts';
 import { openNumbers } from '../../../records/sealed-numbers.ts';
 import { linkIdOf } from '../../../records/sender-links.ts';
-import { announceChange } from '../../../writes/announce-change.ts';
-import { current } from '../../../writes/edit.ts';
+import { announceChange, current } from '../../../writes/edit.ts';
 import { listAll } from '../../../records/reader.ts';
 
 type Calls = ApiHandlers['senderLinks'];

@@ -9,7 +9,7 @@ import {
 } from '@handoff/shared/domain/eligibility/batch';
 import { medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
 import { isMasked, isMbi, maskMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
-import { announceChange } from '../../../writes/announce-change.ts';
+import { announceChange } from '../../../writes/edit.ts';
 import { notFound, existing, invalidField } from '../../../core/app-error.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
 import { listAll } from '../../../records/reader.ts';

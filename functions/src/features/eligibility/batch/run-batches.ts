@@ -2,7 +2,7 @@ import type { WriteContext } from '../../../core/context.ts';
 import { api } from '@handoff/shared/contract/api';
 import type { BatchRow } from '@handoff/shared/domain/eligibility/batch';
 import { AppError } from '../../../core/app-error.ts';
-import { announceChange } from '../../../writes/announce-change.ts';
+import { announceChange } from '../../../writes/edit.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
 import { openNumber } from '../../../records/sealed-numbers.ts';
 import { numberField } from '../../../records/batch-rows.ts';

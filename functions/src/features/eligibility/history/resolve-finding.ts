@@ -1,7 +1,7 @@
 import type { Resolution } from '@handoff/shared/domain/eligibility/past-check';
 import { existing, notFound } from '../../../core/app-error.ts';
 import { checkKind } from '../../../records/kinds/eligibility-records.ts';
-import { announceChange } from '../../../writes/announce-change.ts';
+import { announceChange } from '../../../writes/edit.ts';
 import { checkOf } from './check-history.ts';
 import type { MedicareHandlers } from '../medicare-ports.ts';
 

@@ -2,7 +2,7 @@ import type { WriteContext } from '../../../core/context.ts';
 import { maskNumbersIn, numbersIn } from '@handoff/shared/domain/person/identifiers';
 import { isShared, ReferralNote, type Referral } from '@handoff/shared/domain/referral/referral';
 import { AppError, notFound, existing } from '../../../core/app-error.ts';
-import { announceChange } from '../../../writes/announce-change.ts';
+import { announceChange } from '../../../writes/edit.ts';
 import type { ApiHandlers } from '../../../http/handlers.ts';
 import { referralKind, noteKind } from '../../../records/kinds/referral-records.ts';
 import { notifyOfNotes, type WrittenNote } from './notify-of-notes.ts';

@@ -6,7 +6,7 @@ import { isNamed } from '../../../records/restriction.ts';
 import { notifyManagers } from '../../../writes/notify-person.ts';
 import { AppError, existing } from '../../../core/app-error.ts';
 import type { ApiHandlers } from '../../../http/handlers.ts';
-import { announceChange } from '../../../writes/announce-change.ts';
+import { announceChange } from '../../../writes/edit.ts';
 import { listAll } from '../../../records/reader.ts';
 import { referralKind, breakGlassKind } from '../../../records/kinds/referral-records.ts';
 import { isColleague, userKind } from '../../../records/kinds/user-records.ts';

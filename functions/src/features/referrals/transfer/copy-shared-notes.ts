@@ -7,7 +7,7 @@ import {
   type ReferralNote,
   type Transfer,
 } from '@handoff/shared/domain/referral/referral';
-import { announceChange } from '../../../writes/announce-change.ts';
+import { announceChange } from '../../../writes/edit.ts';
 import { listAll } from '../../../records/reader.ts';
 import { sealedReferralKind, noteKind, notesOf } from '../../../records/kinds/referral-records.ts';
 

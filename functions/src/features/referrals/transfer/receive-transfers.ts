@@ -12,7 +12,7 @@ import {
 import { inEachAgency } from '../../../writes/job-context.ts';
 import { notifyManagers } from '../../../writes/notify-person.ts';
 import { queueWebhooks } from '../../../records/queue-webhooks.ts';
-import { announceChange } from '../../../writes/announce-change.ts';
+import { announceChange } from '../../../writes/edit.ts';
 import { listAll } from '../../../records/reader.ts';
 import { listsKind, type DomainLists } from '../../../records/kinds/agency-records.ts';
 import {

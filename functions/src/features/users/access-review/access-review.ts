@@ -11,7 +11,7 @@ import { effectiveRights, type AgencyRole } from '@handoff/shared/domain/access/
 import { AppError, notFound, invalidField } from '../../../core/app-error.ts';
 import { csvFile } from '../../../core/csv-export.ts';
 import type { ApiHandlers } from '../../../http/handlers.ts';
-import { announceChange } from '../../../writes/announce-change.ts';
+import { announceChange, current } from '../../../writes/edit.ts';
 import { listAll } from '../../../records/reader.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
 import { trailEntries } from '../../../records/kinds/audit-records.ts';
@@ -23,7 +23,6 @@ import {
   confirmationKind,
   usersOf,
 } from '../../../records/kinds/user-records.ts';
-import { current } from '../../../writes/edit.ts';
 import { changeUsers, editableUsers, withRoles } from '../change-users.ts';
 import { reviewCsv } from './review-csv.ts';
 import { rolesGiven, type RoleGiven } from './role-given.ts';

@@ -4,9 +4,9 @@ import type { Partition, StoredDocument } from '../platform/ports.ts';
 import { type RecordKind } from '../core/record-kind.ts';
 import { createSigningKeys } from '../platform/signing-keys.ts';
 import { startTestStores } from '../testing/test-store.ts';
-import { seesAll } from './restriction.ts';
-import { stageWork } from './staged-work.ts';
-import { select } from './select.ts';
+import { seesAll } from '../records/restriction.ts';
+import { stageWork } from './unit-of-work.ts';
+import { select } from '../records/select.ts';
 
 const stores = await startTestStores();
 const now = new Date('2026-11-24T12:00:00.000Z');
