@@ -1,4 +1,4 @@
-import { isWrite, type Endpoint } from '@handoff/shared/contract/endpoint';
+import type { Endpoint } from '@handoff/shared/contract/endpoint';
 import { BUSINESS_DOMAIN } from '@handoff/shared/contract/headers';
 import { authorize } from '../core/access.ts';
 import { AppError } from '../core/app-error.ts';
@@ -14,6 +14,7 @@ interface Arrival {
   platform: Platform;
   limiters: RateLimiters;
   endpoint: Endpoint;
+  isWrite: boolean;
   request: ApiRequest;
   line: LogEntry;
 }
@@ -59,10 +60,10 @@ export function authenticate(arrival: Arrival): Promise<Caller> {
 
 const addressOf = (request: ApiRequest) => callerAddresses(request).at(-1) ?? '';
 
-function countCall({ limiters, endpoint, line }: Arrival, oid: string): void {
+function countCall({ limiters, isWrite, line }: Arrival, oid: string): void {
   line.oid = oid;
   limiters.calls(oid);
-  if (isWrite(endpoint)) limiters.writes(oid);
+  if (isWrite) limiters.writes(oid);
 }
 
 /** Returns the claims of a valid token; `refused` counts the others. */

@@ -79,7 +79,11 @@ export async function dispatch(instance: Instance, route: Route, request: ApiReq
 
 async function answer(exchange: Exchange): Promise<ApiResponse> {
   const { platform, route, request, routeNames: routes } = exchange;
-  const signedIn = await authenticate({ ...exchange, endpoint: route.endpoint });
+  const signedIn = await authenticate({
+    ...exchange,
+    endpoint: route.endpoint,
+    isWrite: route.mode !== 'read',
+  });
   const spans = request.header(BROWSER_SPANS);
   // From people alone: who has no valid token writes nothing into a trace.
   if (spans !== undefined && signedIn.claims.tid !== '')

@@ -21,8 +21,7 @@ import {
   type StoredDraft,
 } from '../../records/kinds/user-records.ts';
 import { sealNumbers } from '../../records/sealed-numbers.ts';
-import { assertReachable } from './checks/assert-reachable.ts';
-import { checkServices } from './checks/check-services.ts';
+import { assertReachable, checkServices } from './checks/refusals.ts';
 import { checkEarlier } from './related-referrals.ts';
 import { duplicateKeys } from '../../records/duplicate-keys.ts';
 import { numbersAfter } from './numbers/patient-numbers.ts';

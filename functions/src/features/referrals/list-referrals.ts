@@ -67,15 +67,17 @@ async function asking(
   { caller, find }: Reads,
   views: readonly z.output<typeof ReferralView>[],
 ): Promise<Asking> {
-  const isNeeded = views.some((view) => !withoutStatuses.includes(view));
-  const lists = isNeeded ? await find.get(listsKind, 'lists') : undefined;
+  const asked = { me: caller.person.Id, statuses: noStatuses, lateSince: '' };
+  if (views.every((view) => withoutStatuses.includes(view))) return asked;
+  const lists = await find.get(listsKind, 'lists');
   const statuses = viewStatuses({
     statuses: lists?.SettingsReferralStatusesInfo ?? [],
     eligibilityStatuses: lists?.SettingsEligibilityStatusesInfo ?? [],
   });
-  return { me: caller.person.Id, statuses, lateSince: '' };
+  return { ...asked, statuses };
 }
 
+const noStatuses = { first: '', closed: [], review: [] };
 const withoutStatuses: readonly string[] = ['All', 'Mine', 'Unassigned', 'Pending'];
 
 /** The list of all referrals grows without end, so it is not counted. */

@@ -51,7 +51,6 @@ export interface Asking {
 }
 
 function conditionsOfView(view: View, { me, statuses: { first, closed, review } }: Asking): Conditions[] {
-  const isOpen = { StatusId: noneOf(closed) };
   switch (view) {
     case 'All':
       return [];
@@ -64,11 +63,11 @@ function conditionsOfView(view: View, { me, statuses: { first, closed, review } 
     case 'New':
       return [{ StatusId: first }];
     case 'Waiting':
-      return [{ Decision: { Kind: 'Pending' }, ...isOpen }];
+      return [{ Decision: { Kind: 'Pending' }, StatusId: noneOf(closed) }];
     case 'NeedsReview':
-      return [{ EligibilityStatusId: oneOf(review), ...isOpen }];
+      return [{ EligibilityStatusId: oneOf(review), StatusId: noneOf(closed) }];
     case 'NeedsInformation':
-      return [{ OR: needed, ...isOpen }];
+      return [{ OR: needed, StatusId: noneOf(closed) }];
   }
 }
 
