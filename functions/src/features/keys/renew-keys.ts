@@ -12,13 +12,13 @@ import {
 import { exchangeKind } from '../../records/kinds/eligibility-records.ts';
 import { keyRenewal } from '../../records/kinds/server-records.ts';
 import { renewedRecord, sealedAfter, versionOf, type Newest } from './sealed-parts.ts';
+import { updateDocument } from '../../writes/commit.ts';
 
 export type KeyJob = JobContext & Pick<JobPorts, 'blobs' | 'records'>;
 
 const RENEWAL_PAGE = 50;
 /** Limits the pages of each agency in one run of the timer; the next run continues. */
 const PAGES_A_RUN = 40;
-const TRIES = 3;
 
 /**
  * Seals data again that is sealed under an older version of the data key, and renews hashes of an older index key,
@@ -56,7 +56,7 @@ async function renewAgency(job: KeyJob, agency: Agency): Promise<void> {
       return;
     }
     next = continuation;
-    await saveProgress(partition, progress);
+    await saveProgress(job, partition, progress);
     await job.checkpoint('keys-page');
   }
 }
@@ -81,30 +81,24 @@ async function renewCounted(
   }
 }
 
-/**
- * Replaces only the version that was read: after a person's simultaneous change, the record is read again or left to
- * the next pass.
- */
+/** Tells whether the record needed it, also when a person's simultaneous change renewed it. */
 async function renewRecord(
   job: KeyJob,
   agency: Agency,
   { found, progress }: { found: Versioned; progress: Progress },
 ): Promise<boolean> {
   const { domainId, partition, newest } = agency;
-  let document: Versioned | undefined = found;
-  for (let tries = 0; document && tries < TRIES; tries += 1) {
+  let isNeeded = false;
+  await updateDocument(job, partition, found.id, async (stored) => {
     const renewal = { keys: job.fieldKeys, newest, domainId, now: job.clock.now() };
-    const renewed = await renewedRecord(renewal, document);
-    if (!renewed) return tries > 0;
-    await noteBegun(agency, progress);
+    const renewed = stored && (await renewedRecord(renewal, stored));
+    if (!renewed) return undefined;
+    isNeeded = true;
+    await noteBegun(job, agency, progress);
     await job.checkpoint('keys-record');
-    const { outcome } = await partition.commit([
-      { op: 'replace', document: renewed, ifMatch: document._etag },
-    ]);
-    if (outcome === 'applied') return true;
-    document = await partition.read(document.id);
-  }
-  return true;
+    return renewed;
+  });
+  return isNeeded;
 }
 
 /** Replaces only the version that was read, so that a file removed meanwhile stays removed. */
@@ -123,7 +117,7 @@ async function renewFiles(
     const blob = version === undefined ? undefined : await job.blobs.read('payer-exchanges', name);
     if (version === undefined || !blob) continue;
     if (versionOf(new TextDecoder().decode(blob.bytes)) === newest.data) continue;
-    await noteBegun(agency, progress);
+    await noteBegun(job, agency, progress);
     const keys = job.fieldKeys;
     const content = await sealExchange(keys, of, await openExchangeFile(keys, of, blob.bytes));
     await job.checkpoint('keys-file');
@@ -138,7 +132,7 @@ async function endPass(job: KeyJob, { domainId, partition, newest }: Agency, pro
   const next = { ...progress, After: '', Renewed: 0, Failed: 0, Total: Total + Renewed };
   await job.checkpoint('keys-passed');
   if (Renewed > 0 || Failed > 0) {
-    await saveProgress(partition, next);
+    await saveProgress(job, partition, next);
     return;
   }
   if (progress.HasBegun || Total > 0) {
@@ -153,7 +147,7 @@ async function endPass(job: KeyJob, { domainId, partition, newest }: Agency, pro
     });
     await job.checkpoint('keys-audited');
   }
-  await saveProgress(partition, { ...next, DoneAt: job.clock.now().toISOString() });
+  await saveProgress(job, partition, { ...next, DoneAt: job.clock.now().toISOString() });
   job.log({ level: 'info', event: 'keys-renewed', agency: domainId, count: Total });
 }
 
@@ -185,18 +179,21 @@ async function readProgress({ clock }: KeyJob, { partition, newest }: Agency): P
   return { Data: newest.data, Index: newest.index, StartedAt, ...none };
 }
 
-async function noteBegun({ partition }: Agency, progress: Progress): Promise<void> {
+async function noteBegun(job: KeyJob, { partition }: Agency, progress: Progress): Promise<void> {
   if (progress.HasBegun) return;
   progress.HasBegun = true;
-  await saveProgress(partition, progress);
+  await saveProgress(job, partition, progress);
 }
 
 /**
  * Two simultaneous runs do the same work and do not undo each other's, so it does not matter whose progress is stored.
  */
-const saveProgress = async (partition: Partition, progress: Progress) =>
-  void (await partition.commit([
-    { op: 'upsert', document: { ...progress, id: PROGRESS, type: PROGRESS, DeletedAt: null } },
-  ]));
+const saveProgress = (job: KeyJob, partition: Partition, progress: Progress) =>
+  updateDocument(job, partition, PROGRESS, () => ({
+    ...progress,
+    id: PROGRESS,
+    type: PROGRESS,
+    DeletedAt: null,
+  }));
 
 const keyJob = { job: 'keys', as: 'Scheduled key renewal' };

@@ -6,8 +6,7 @@ import { deleteEndedStops } from './expire-stops.ts';
 import { deleteExpired, yearsBefore } from './expire-referrals.ts';
 import { inEachAgency } from '../../writes/job-context.ts';
 import { listAll } from '../../records/reader.ts';
-import type { Operation, Partition, Versioned } from '../../platform/ports.ts';
-import { commitWithRetry } from '../../writes/commit.ts';
+import type { Partition, Versioned } from '../../platform/ports.ts';
 import { purgeReceiptId, purgeReceiptKind } from '../../records/kinds/purge-receipts.ts';
 import { keptDays } from '../../records/retention.ts';
 import { documentKind, heldReferrals, referralKind } from '../../records/kinds/referral-records.ts';
@@ -18,6 +17,7 @@ import { partsOf, recordOf, records, type Part } from '../../records/registry.ts
 import type { RecordFacts } from '../../records/declare-record.ts';
 import { batchKind, checkKind } from '../../records/kinds/eligibility-records.ts';
 import { unrecordedFileKind } from '../../records/kinds/unrecorded-files.ts';
+import { updateDocument } from '../../writes/commit.ts';
 
 export type PurgeJob = JobContext & Pick<JobPorts, 'blobs' | 'records'>;
 
@@ -169,11 +169,12 @@ async function removeMentions(
   if (!mentions) return;
   const mentioning = select(ofType(type), { withDeleted: true, where: mentions.where(referralId) });
   await removeAll(partition, mentioning, async (found) => {
-    const document = mentions.without(found, referralId);
-    const replaced: Operation = { op: 'replace', document, ifMatch: found._etag };
-    const { outcome } = await commitWithRetry(job, partition, [replaced]);
-    // It was changed meanwhile: the next run of the timer repeats the purge.
-    if (outcome !== 'applied') throw new Error('A record changed while it was purged');
+    await updateDocument(
+      job,
+      partition,
+      found.id,
+      (stored) => stored && mentions.without(stored, referralId),
+    );
   });
 }
 

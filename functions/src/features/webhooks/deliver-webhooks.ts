@@ -3,7 +3,6 @@ import type { JobCounts } from '@handoff/shared/contract/system-health';
 import type { JobContext, JobPorts } from '../../core/context.ts';
 import { domainGroup } from '@handoff/shared/contract/realtime';
 import type { WebhookDelivery } from '@handoff/shared/domain/agency/webhook';
-import { commitWithRetry, triesOf, unavailable } from '../../writes/commit.ts';
 import { inEachAgency } from '../../writes/job-context.ts';
 import { notifyManagers } from '../../writes/notify-person.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
@@ -25,6 +24,7 @@ import {
 import { secretPlace, signedHeaders } from './sign-webhook.ts';
 import { keptSeconds } from '../../records/retention.ts';
 import { atMost } from '../../records/select.ts';
+import { unversioned, updateDocument } from '../../writes/commit.ts';
 
 export type WebhookJob = JobContext & Pick<JobPorts, 'webhooks' | 'records'>;
 
@@ -98,15 +98,14 @@ interface Tried {
 async function deliverLine(job: WebhookJob, run: Run, id: string): Promise<Tried[]> {
   const { clock } = job;
   const partition = job.records(run.domainId);
-  const document = await partition.read(id);
   const now = clock.now();
-  if (!document) return [];
-  const { _etag: etag, ...stored } = document;
-  const line = webhookLineKind.schema.parse(stored);
-  if (line.dueAt > now.toISOString()) return [];
-  const claimed = { ...stored, id, type: webhookLineKind.type, dueAt: later(now, CLAIM_MS) };
-  const claim = await commitWithRetry(job, partition, [{ op: 'replace', document: claimed, ifMatch: etag }]);
-  if (claim.outcome !== 'applied') return [];
+  const claimed = await updateDocument(job, partition, id, (stored) => {
+    const line = webhookLineKind.schema.safeParse(stored).data;
+    const isDue = stored && line && line.dueAt <= now.toISOString();
+    return isDue ? { ...unversioned(stored), dueAt: later(now, CLAIM_MS) } : undefined;
+  });
+  if (!claimed) return [];
+  const line = webhookLineKind.schema.parse(claimed.operations[0]?.document);
 
   const each = [...Map.groupBy(line.Waiting, ({ WebhookId }) => WebhookId).entries()];
   const tried = await Promise.all(
@@ -228,11 +227,18 @@ async function settle(
   const partition = job.records(domainId);
   const outcomes = new Map(tried.map((each) => [waitingKey(each.event), each.outcome]));
   const now = job.clock.now();
-  for (const _ of triesOf(job)) {
-    // Each pass starts from the version that the previous one could not replace.
-    const document = await partition.read(id);
-    if (!document) return;
-    const { _etag: etag, ...stored } = document;
+  const log = tried.map(({ delivery }): Operation => ({
+    op: 'upsert',
+    document: {
+      ...delivery,
+      id: delivery.Id,
+      type: deliveryKind.type,
+      DeletedAt: null,
+      ttl: keptSeconds.delivery,
+    },
+  }));
+  await updateDocument(job, partition, id, (stored) => {
+    if (!stored) return undefined;
     const line = webhookLineKind.schema.parse(stored);
     const Waiting = line.Waiting.flatMap((event) => {
       const outcome = outcomes.get(waitingKey(event));
@@ -246,30 +252,10 @@ async function settle(
       return { ...event, Attempts: event.Attempts + 1, NextAt };
     });
     const { ttl, ...left } = lineWith(line, Waiting);
-    const { ttl: _former, ...kept } = stored;
-    const settled = {
-      ...kept,
-      ...left,
-      ...(ttl !== undefined && { ttl }),
-      id,
-      type: webhookLineKind.type,
-    };
-    const log = tried.map(({ delivery }): Operation => ({
-      op: 'upsert',
-      document: {
-        ...delivery,
-        id: delivery.Id,
-        type: deliveryKind.type,
-        DeletedAt: null,
-        ttl: keptSeconds.delivery,
-      },
-    }));
-    const replaced: Operation = { op: 'replace', document: settled, ifMatch: etag };
-    // Waits while the store is busy, and counts no attempt twice if only the answer was lost.
-    const { outcome } = await commitWithRetry(job, partition, [replaced, ...log]);
-    if (outcome === 'applied') return;
-  }
-  throw unavailable();
+    const { ttl: _former, ...kept } = unversioned(stored);
+    const document = { ...kept, ...left, id, type: webhookLineKind.type, ...(ttl !== undefined && { ttl }) };
+    return { document, besides: log };
+  });
 }
 
 const waitingKey = ({ EventId, WebhookId }: WaitingEvent) => `${EventId} ${WebhookId}`;
