@@ -1,3 +1,4 @@
+import type { Topic } from '@handoff/shared/contract/endpoint';
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import type { Audience, QueryParameter } from '../platform/ports.ts';
@@ -31,6 +32,13 @@ declare const loaded: unique symbol;
 
 /** Read by its id, so it has all its fields. A list entry may lack some, so it cannot be replaced. */
 export type Loaded<T> = T & { readonly [loaded]: true };
+
+interface HistoryEntry {
+  action: string;
+  subject: string;
+  shown?: string[];
+  changes?: FieldChange[];
+}
 
 export interface UnitOfWork extends Reader {
   get<T extends { Id: string }>(kind: RecordKind<T>, id: string): Promise<Loaded<T> | undefined>;
@@ -67,7 +75,9 @@ export interface UnitOfWork extends Reader {
    */
   viewersOf(referralId: string): Promise<ReadonlySet<string> | undefined>;
   /** Adds an entry to the history of `subject`, a record's Id; `shown` names other referrals that it concerns. */
-  audit(entry: { action: string; subject: string; shown?: string[]; changes?: FieldChange[] }): void;
+  audit(entry: HistoryEntry): void;
+  /** The same, and notifies the agency's open screens that the record changed, or the one that is `announced`. */
+  record(entry: HistoryEntry & { topic: Topic; announced?: string }): void;
   /** A message to a group about a restricted referral reaches only those who may see it. */
   notify(audience: Audience, message: RealtimeMessage): void;
   /** Notifies one person and then closes their live connections; new ones check their permissions again. */

@@ -65,7 +65,7 @@ export async function commitWithRetry(
   throw unavailable();
 }
 
-/** A document as it is to be stored, and what is stored in the same batch. */
+/** A document to store, with others of the same batch. */
 type Change = StoredDocument | { document: StoredDocument; besides: Operation[] } | undefined;
 
 export interface Updated {
@@ -75,7 +75,7 @@ export interface Updated {
 
 /**
  * Changes one document that no call writes, on its newest version: it is read again whenever another write was faster.
- * `change` may leave it as it is with undefined, which is the answer then.
+ * With undefined `change` leaves it unchanged, and that is the answer.
  */
 export async function updateDocument(
   platform: Waiting,
@@ -99,7 +99,7 @@ export async function updateDocument(
   throw unavailable();
 }
 
-/** A stored document as it is sent to the store again. */
+/** A stored document without its version, to be stored again. */
 export function unversioned({ _etag, ...document }: Versioned): StoredDocument {
   return { ...document, id: document.id, type: document.type };
 }

@@ -1,3 +1,4 @@
+import { domainGroup } from '@handoff/shared/contract/realtime';
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Partition, StoredDocument } from '../platform/ports.ts';
@@ -34,6 +35,7 @@ const stage = (sight = seesAll) =>
     identity: { id: 'idem|1', attempt: 1 },
     now,
     signingKeys: createSigningKeys(async () => ['secret']),
+    caller: { person: { Id: 'user-1', FullName: 'Ana Intake' }, businessDomainId: 'a' },
     sight,
     viewersOf: async () => undefined,
   });
@@ -218,6 +220,19 @@ test('a list is read page by page', async () => {
   const page = { pageSize: 1, continuation: Continuation ?? '' };
   const next = await stage().work.list(select(thing), page);
   expect(next.items).toMatchObject([{ Id: 't2' }]);
+});
+
+test('a change that is recorded is in the history, and its agency’s screens hear of it', () => {
+  const { work, staged } = stage();
+  work.record({ action: 'thing.kept', subject: 't1', topic: 'partner' });
+  work.record({ action: 'thing.kept', subject: 't1', topic: 'referral', announced: 'r1' });
+  const entry = { action: 'thing.kept', subject: 't1', changes: [] };
+  expect(staged.audits).toEqual([entry, entry]);
+  const by = 'user-1';
+  expect(staged.hints).toEqual([
+    { audience: { group: domainGroup('a') }, message: { topic: 'partner', id: 't1', by } },
+    { audience: { group: domainGroup('a') }, message: { topic: 'referral', id: 'r1', by } },
+  ]);
 });
 
 test('entries and messages wait for the commit', () => {

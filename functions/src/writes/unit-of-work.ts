@@ -1,3 +1,4 @@
+import { domainGroup } from '@handoff/shared/contract/realtime';
 import { DAY_MS } from '../core/time.ts';
 import { derive, type Identity } from '../core/hash.ts';
 import type { Operation, Partition, StoredDocument, Versioned } from '../platform/ports.ts';
@@ -14,6 +15,7 @@ import { movedParts } from '../records/registry.ts';
 import type { IdempotencyRecord } from './idempotency-record.ts';
 import { chainAudit, type StagedAudit } from './audit-chain.ts';
 import { outboxOperations, type StagedHint } from './outbox.ts';
+import type { Caller } from '../core/context.ts';
 
 /** Changes, audit entries and messages of a call: a batch of the store holds 100, with the key's record and the audit head. */
 const MAX_STAGED = 98;
@@ -37,6 +39,7 @@ interface WorkOptions {
   /** The same throughout a request. */
   now: Date;
   signingKeys: SigningKeys;
+  caller: Pick<Caller, 'person' | 'businessDomainId'>;
   sight: Sight;
   viewersOf: (referral: StoredDocument) => Promise<ReadonlySet<string> | undefined>;
 }
@@ -57,7 +60,7 @@ export interface Batch {
   derivedFrom: number;
 }
 
-export function stageWork({ partition, identity, now, signingKeys, sight, viewersOf }: WorkOptions): {
+export function stageWork({ partition, identity, now, signingKeys, caller, sight, viewersOf }: WorkOptions): {
   work: UnitOfWork;
   staged: Staged;
   /** Puts the key's record, the audit head and entries, the changes and the outgoing messages into one batch. */
@@ -188,6 +191,11 @@ export function stageWork({ partition, identity, now, signingKeys, sight, viewer
     audit({ changes = [], ...entry }) {
       staged.audits.push({ ...entry, changes });
       refuseTooMany();
+    },
+    record({ topic, announced, ...entry }) {
+      work.audit(entry);
+      const message = { topic, id: announced ?? entry.subject, by: caller.person.Id };
+      work.notify({ group: domainGroup(caller.businessDomainId) }, message);
     },
     notify: (audience, message) => stageHint({ audience, message }),
     disconnect: (user, message) => stageHint({ audience: { user }, message, disconnects: user }),

@@ -179,6 +179,7 @@ function contextOf(
     identity,
     now,
     signingKeys,
+    caller,
     sight,
     viewersOf: (referral) => viewersOf(referral, agency),
   });

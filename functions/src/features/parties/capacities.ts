@@ -8,7 +8,7 @@ import type { ApiHandlers } from '../../http/handlers.ts';
 import { editedBy } from '../../records/edited-by.ts';
 import { agencyDay, capacityKind, listsKind } from '../../records/kinds/agency-records.ts';
 import { listAll } from '../../records/reader.ts';
-import { announceChange, edit, type Editable, remove } from '../../writes/edit.ts';
+import { edit, type Editable, remove } from '../../writes/edit.ts';
 import { select } from '../../records/select.ts';
 
 type Calls = ApiHandlers['capacities'];
@@ -31,8 +31,12 @@ const set: Calls['set'] = async ({ body }, context) => {
   if (former) return { CapacitiesInfo: [await replaced(former.Id, said, context)] };
   const created = { ...said, Id: work.newId(capacityKind.type), ...editedBy(context) };
   work.create(capacityKind, created);
-  work.audit({ action: 'capacity.created', subject: created.Id, changes: fieldChanges({}, said) });
-  announceChange(context, { topic: 'capacity', id: created.Id });
+  work.record({
+    action: 'capacity.created',
+    subject: created.Id,
+    changes: fieldChanges({}, said),
+    topic: 'capacity',
+  });
   return { CapacitiesInfo: [created] };
 };
 

@@ -6,7 +6,7 @@ import { byName, identityOf } from '@handoff/shared/domain/agency/directory';
 import type { Person } from '@handoff/shared/domain/access/user';
 import type * as z from 'zod';
 import { AppError, existing, invalidField } from '../../core/app-error.ts';
-import { announceChange, current, edit } from '../../writes/edit.ts';
+import { current, edit } from '../../writes/edit.ts';
 import { usesOf, type Referred } from '../../records/reference-table.ts';
 import { countUses, inUse, reassignReferences, referencesNow, type Use } from '../../records/references.ts';
 import { editedBy } from '../../records/edited-by.ts';
@@ -87,8 +87,7 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
     await checkIdentity(entity, work);
     await checkReferences(area.refersTo(entity), context);
     work.create(kind, entity);
-    work.audit({ action: `${kind.type}.created`, subject: entity.Id });
-    announceChange(context, { topic: area.announce, id: entity.Id });
+    work.record({ action: `${kind.type}.created`, subject: entity.Id, topic: area.announce });
     return slice([entity]);
   }
 
@@ -122,8 +121,11 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
       work.softDelete(kind, entity);
       if (replacement && body.Merge) takeIn(replacement, entity, context);
     }
-    work.audit({ action: `${kind.type}.${Remaining === 0 ? 'deleted' : 'remapped'}`, subject: entity.Id });
-    announceChange(context, { topic: area.announce, id: entity.Id });
+    work.record({
+      action: `${kind.type}.${Remaining === 0 ? 'deleted' : 'remapped'}`,
+      subject: entity.Id,
+      topic: area.announce,
+    });
     return { ...slice([entity]), Remaining };
 
     async function refuseUsed({ Name }: Entity, all: Use[]): Promise<0> {
@@ -139,8 +141,12 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
     if (after === before) return;
     context.work.replace(kind, before, { ...after, ...editedBy(context) });
     const changes = fieldChanges(before, after);
-    context.work.audit({ action: `${kind.type}.updated`, subject: before.Id, changes });
-    announceChange(context, { topic: area.announce, id: before.Id });
+    context.work.record({
+      action: `${kind.type}.updated`,
+      subject: before.Id,
+      changes,
+      topic: area.announce,
+    });
   }
 
   async function entityUses(entity: Entity, find: Reader, replacement?: Entity): Promise<Use[]> {

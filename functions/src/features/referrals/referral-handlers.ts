@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../core/context.ts';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { notFound, existing } from '../../core/app-error.ts';
-import { remove, type Editable, announceChange } from '../../writes/edit.ts';
+import { remove, type Editable } from '../../writes/edit.ts';
 import { listAll } from '../../records/reader.ts';
 import { readNote, updateNotes } from './notes/notes.ts';
 import {
@@ -67,8 +67,7 @@ async function restoreReferral(context: WriteContext, id: string, changes: Parti
   if (into) await undoMerge(context, former, into);
   const edit = { UpdatedAt: now.toISOString(), UpdatedBy: caller.person, MergedInto: undefined };
   const referral = deleted.restore({ ...changes, ...edit });
-  work.audit({ action: 'referral.restored', subject: referral.Id });
-  announceChange(context, { topic: 'referral', id: referral.Id });
+  work.record({ action: 'referral.restored', subject: referral.Id, topic: 'referral' });
   return referral;
 }
 
@@ -81,12 +80,12 @@ const setLegalHold: Calls['setLegalHold'] = async ({ body }, context) => {
   if (!referral && !IsHeld) throw notFound('This referral');
   const held = referral ? { ...referral, LegalHold } : await restoreReferral(context, Id, { LegalHold });
   if (referral) work.replace(referralKind, referral, held);
-  work.audit({
+  work.record({
     action: IsHeld ? 'legal-hold.placed' : 'legal-hold.released',
     subject: Id,
     changes: [{ field: 'LegalHold', old: referral?.LegalHold?.Reason ?? null, new: Reason }],
+    topic: 'referral',
   });
-  announceChange(context, { topic: 'referral', id: Id });
   return { ReferralInfo: [held] };
 };
 
@@ -98,12 +97,12 @@ const removeDocuments: Calls['removeDocuments'] = async ({ query }, context) => 
   const ids = documents.map(({ Id }) => Id);
   for (const document of await work.getAll(documentKind, ids)) work.deleteUntilPurged(documentKind, document);
   work.replace(referralKind, referral, { ...referral, DocumentCount: 0 });
-  work.audit({
+  work.record({
     action: 'documents.deleted',
     subject: referral.Id,
     changes: documents.map(({ name }) => ({ field: 'Document', old: name, new: null })),
+    topic: 'referral',
   });
-  announceChange(context, { topic: 'referral', id: referral.Id });
   return { ReferralDocuments: [] };
 };
 

@@ -1,6 +1,5 @@
 import type { JobContext } from '../../core/context.ts';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
-import { announceChange } from '../../writes/edit.ts';
 import { referralKind } from '../../records/kinds/referral-records.ts';
 import { atMost, isMissing, select } from '../../records/select.ts';
 
@@ -37,12 +36,12 @@ async function deleteDecided(job: JobContext, { domainId, decision, years }: Cla
       const referral = await context.work.get(referralKind, Id);
       if (!referral || referral.UpdatedAt !== UpdatedAt || referral.LegalHold) return;
       context.work.deleteUntilPurged(referralKind, referral);
-      context.work.audit({
+      context.work.record({
         action: 'referral.deleted',
         subject: Id,
         changes: [{ field: 'Kept', old: null, new: years === 1 ? '1 year' : `${years} years` }],
+        topic: 'referral',
       });
-      announceChange(context, { topic: 'referral', id: Id });
     });
   return due.items.length;
 }

@@ -148,6 +148,7 @@ async function write(route: Route | undefined, asked: Asked): Promise<unknown> {
     identity,
     now,
     signingKeys: platform.signingKeys,
+    caller: callerOf(asked),
     sight: seesAll,
     viewersOf: async () => undefined,
   });

@@ -20,7 +20,7 @@ import {
 import { isRestricted } from '../../../records/restriction.ts';
 import { openNumbers } from '../../../records/sealed-numbers.ts';
 import { linkIdOf } from '../../../records/sender-links.ts';
-import { announceChange, current } from '../../../writes/edit.ts';
+import { current } from '../../../writes/edit.ts';
 import { listAll } from '../../../records/reader.ts';
 
 type Calls = ApiHandlers['senderLinks'];
@@ -107,8 +107,7 @@ interface Noted {
 
 function noted(context: WriteContext, { action, link, changes }: Noted) {
   const subject = link.ReferralId;
-  context.work.audit({ action, subject, changes });
-  announceChange(context, { topic: 'referral', id: subject });
+  context.work.record({ action, subject, changes, topic: 'referral' });
   return { SenderLinks: [link] };
 }
 

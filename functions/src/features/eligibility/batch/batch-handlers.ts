@@ -9,7 +9,6 @@ import {
 } from '@handoff/shared/domain/eligibility/batch';
 import { medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
 import { isMasked, isMbi, maskMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
-import { announceChange } from '../../../writes/edit.ts';
 import { notFound, existing, invalidField } from '../../../core/app-error.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
 import { listAll } from '../../../records/reader.ts';
@@ -77,8 +76,7 @@ export const startBatch: Calls['startBatch'] = async ({ body }, context) => {
       await batchPart(entries, { id: partId(batch.Id, part), batchId: batch.Id, context }),
     );
   }
-  work.audit({ action: 'batch.started', subject: batch.Id, shown: referralIds });
-  announceChange(context, { topic: 'eligibilityCheck', id: batch.Id });
+  work.record({ action: 'batch.started', subject: batch.Id, shown: referralIds, topic: 'eligibilityCheck' });
   return { Batch: shown(batch), IsEarlier: false };
 };
 
@@ -155,8 +153,7 @@ export const retryBatch: Calls['retryBatch'] = async ({ body }, context) => {
   if (Retried === 0) return { Batch: shown(batch), Retried };
   const open = { ...batch, IsOpen: true };
   work.replace(batchKind, batch, open);
-  work.audit({ action: 'batch.retried', subject: batch.Id });
-  announceChange(context, { topic: 'eligibilityCheck', id: batch.Id });
+  work.record({ action: 'batch.retried', subject: batch.Id, topic: 'eligibilityCheck' });
   return { Batch: shown(open), Retried };
 };
 

@@ -104,12 +104,12 @@ export async function undoMerge(
   };
   work.replace(sealedReferralKind, kept, apart);
   const from = { field: 'MergedFrom', old: other.Id, new: null };
-  work.audit({
+  work.record({
     action: 'referral.merge-undone',
     subject: kept.Id,
     changes: [from, ...changesOf(kept, apart)],
+    topic: 'referral',
   });
-  announceChange(context, { topic: 'referral', id: kept.Id });
 }
 
 const without = (orders: SealedReferral['Orders'] = [], others: SealedReferral['Orders'] = []) =>

@@ -44,8 +44,7 @@ export const readNote: Calls['readNote'] = async ({ body }, context) => {
   if (own || note.ReadBy.some((reader) => reader.Id === caller.person.Id)) return { ReferralNotes: [note] };
   const read = { ...note, ReadBy: [...note.ReadBy, { ...caller.person, At: now.toISOString() }] };
   work.replace(noteKind, note, read);
-  work.audit({ action: 'note.read', subject: note.ReferralId });
-  announceChange(context, { topic: 'referral', id: note.ReferralId });
+  work.record({ action: 'note.read', subject: note.ReferralId, topic: 'referral' });
   return { ReferralNotes: [read] };
 };
 

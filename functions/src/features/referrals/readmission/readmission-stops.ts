@@ -5,7 +5,7 @@ import { editedBy } from '../../../records/edited-by.ts';
 import { fieldChanges } from '../../../records/field-changes.ts';
 import { notFound } from '../../../core/app-error.ts';
 import type { ApiHandlers } from '../../../http/handlers.ts';
-import { edit, remove, type Editable, announceChange } from '../../../writes/edit.ts';
+import { edit, remove, type Editable } from '../../../writes/edit.ts';
 import { listAll } from '../../../records/reader.ts';
 import { duplicateKeys } from '../../../records/duplicate-keys.ts';
 import { readmissionStopKind, sealedStopKind } from '../../../records/kinds/readmission-records.ts';
@@ -45,8 +45,7 @@ const create: Calls['create'] = async ({ body }, context) => {
     ...(await sealNumbers(fieldKeys, owner, numbers)),
   });
   const changes = fieldChanges({}, { ...audited(stop), Note: 'Changed' });
-  work.audit({ action: 'readmission-stop.created', subject: stop.Id, changes });
-  announceChange(context, { topic: 'settings', id: stop.Id });
+  work.record({ action: 'readmission-stop.created', subject: stop.Id, changes, topic: 'settings' });
   return { ReadmissionStopsInfo: [stop] };
 };
 

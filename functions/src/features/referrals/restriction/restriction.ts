@@ -24,15 +24,15 @@ export const setRestriction: Calls['setRestriction'] = async ({ body }, context)
     : null;
   const restricted = { ...referral, Restriction };
   work.replace(referralKind, referral, restricted);
-  work.audit({
+  work.record({
     action: IsRestricted ? 'restriction.set' : 'restriction.lifted',
     subject: referral.Id,
     changes: [
       { field: 'Restriction', old: referral.Restriction?.Reason ?? null, new: Reason },
       { field: 'People', old: namesOf(referral.Restriction?.People), new: namesOf(Restriction?.People) },
     ].filter((change) => change.old !== change.new),
+    topic: 'referral',
   });
-  announceChange(context, { topic: 'referral', id: referral.Id });
   return { ReferralInfo: [restricted] };
 };
 
@@ -111,11 +111,11 @@ export const reviewBreakGlass: Calls['reviewBreakGlass'] = async ({ body }, cont
     throw new AppError('forbidden', 'Someone else reviews your own emergency access.');
   const reviewed = { ...access, Review: { Finding, Comment, At: now.toISOString(), By: caller.person } };
   work.replace(breakGlassKind, access, reviewed);
-  work.audit({
+  work.record({
     action: 'break-glass.reviewed',
     subject: access.ReferralId,
     changes: [{ field: 'Finding', old: null, new: Finding }],
+    topic: 'referral',
   });
-  announceChange(context, { topic: 'referral', id: access.ReferralId });
   return { BreakGlass: [reviewed] };
 };

@@ -81,8 +81,7 @@ async function receive(sending: Sending): Promise<void> {
       ...sent,
       Transfer: { ...sent.Transfer, ReferralId: Id },
     });
-    context.work.audit({ action: 'referral.transfer-received', subject: sent.Id });
-    announceChange(context, { topic: 'referral', id: sent.Id });
+    context.work.record({ action: 'referral.transfer-received', subject: sent.Id, topic: 'referral' });
   });
 }
 
