@@ -17,7 +17,7 @@ import { recordScan } from './features/documents/scan/scan-results.ts';
 import { attaching, documentHandlers } from './features/documents/document-handlers.ts';
 import { senderLinkHandlers } from './features/documents/sender-links/sender-link-handlers.ts';
 import { draftHandlers } from './features/drafts/draft-handlers.ts';
-import { eligibilityHandlers } from './features/eligibility/check/eligibility-handlers.ts';
+import { eligibilityHandlers } from './features/eligibility/eligibility-handlers.ts';
 import { settingsOf } from './features/eligibility/agency/agency-records.ts';
 import type { FileReaders } from './file-readers.ts';
 import type { EligibilityService } from './platform/eligibility-provider.ts';

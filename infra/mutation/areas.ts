@@ -95,10 +95,10 @@ export const areas: readonly Area[] = [
     // So is import-faults.test.ts, whose waiting is half of a surviving mutant's time.
     tests: [
       'functions/src/features/address-import/publish/{publish-version,review,street-changes}.test.ts',
-      'functions/src/features/address-import/rules/{file-rules,column-choice}.test.ts',
+      'functions/src/features/address-import/{rules/file-rules,upload/column-choice}.test.ts',
       'functions/src/features/address-import/worker/{import-state-file,import-claims}.test.ts',
     ],
-    sample: ['functions/src/features/address-import/publish/stored-zips.ts'],
+    sample: ['functions/src/features/address-import/publish/publish-version.ts'],
   },
   {
     name: 'eligibility',

@@ -4,10 +4,10 @@ import { FileSubject, isNationalList } from '@handoff/shared/domain/address/file
 import { notFound, existing } from '../../core/app-error.ts';
 import { readImport, stateOfImport, withStatus } from './record/import-record.ts';
 import { newestImports, waitingImports, withQueuePositions } from './record/import-queue.ts';
-import { correctColumns } from './rules/column-choice.ts';
+import { correctColumns } from './upload/column-choice.ts';
 import { fileRuleHandlers } from './rules/file-rules.ts';
 import { changeImport } from './record/change-import.ts';
-import { subjectOfFile } from './parse/file-state.ts';
+import { subjectOfFile } from './upload/file-state.ts';
 import { readManifest, zipCounties } from '../../records/kinds/address-versions.ts';
 import { readLive } from './record/live-version.ts';
 import { recognize } from './upload/recognize-start.ts';

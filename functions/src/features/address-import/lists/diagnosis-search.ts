@@ -1,5 +1,5 @@
 import type { AddressVersion } from '../../../core/context.ts';
-import { readZip } from '../publish/stored-zips.ts';
+import { readZip } from '../build/stored-zips.ts';
 import { codesIn, type CodeEntry } from './diagnosis-file.ts';
 import type { SettingsHandlers, VersionReads } from '../import-ports.ts';
 

@@ -7,7 +7,7 @@ import {
 import type { Practitioner } from '@handoff/shared/domain/referral/practitioner';
 import type { AddressVersion, OrderList } from '../../../core/context.ts';
 import type { ZipContent } from '../build/zip-document.ts';
-import { readZip } from '../publish/stored-zips.ts';
+import { readZip } from '../build/stored-zips.ts';
 import {
   documentOfNpi,
   entriesIn,

@@ -2,7 +2,7 @@ import type { AddressVersion } from '../../../core/context.ts';
 import { AddressState } from '@handoff/shared/domain/address/us-state';
 import { readPointer } from '../../../records/kinds/address-versions.ts';
 import { addressLines } from '../build/zip-document.ts';
-import { readZip } from './stored-zips.ts';
+import { readZip } from '../build/stored-zips.ts';
 import type { AddressReads, SettingsHandlers, VersionReads } from '../import-ports.ts';
 
 type AddressHandlers = Pick<

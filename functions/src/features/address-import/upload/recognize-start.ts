@@ -6,7 +6,7 @@ import { readSourceText, type SourceText } from '../decode/source-text.ts';
 import { listFile, listOfStart } from '../lists/recognize-list.ts';
 import type { ColumnMapping } from '../parse/column-mapping.ts';
 import { firstRows } from '../parse/csv-rows.ts';
-import { stateOfStart } from '../parse/file-state.ts';
+import { stateOfStart } from './file-state.ts';
 import { recognizeFile } from '../parse/recognize-file.ts';
 import { readStateSettings } from '../rules/state-settings.ts';
 import type { ImportHandlers } from '../import-ports.ts';

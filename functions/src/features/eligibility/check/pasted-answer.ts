@@ -12,8 +12,8 @@ import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/set
 import { notFound, invalidField } from '../../../core/app-error.ts';
 import { referralKind } from '../../../records/kinds/referral-records.ts';
 import { agencyRecords } from '../agency/agency-records.ts';
-import { recordCheck, resultFields, typedFields } from '../check/record-check.ts';
-import { numberBehind } from '../check/sealed-mbi.ts';
+import { recordCheck, resultFields, typedFields } from './record-check.ts';
+import { numberBehind } from './sealed-mbi.ts';
 import type { MedicareHandlers } from '../medicare-ports.ts';
 
 const LABEL = 'PASTED by a person, not requested by Handoff';

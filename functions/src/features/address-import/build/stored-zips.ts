@@ -1,7 +1,7 @@
 import type { Manifest } from '../../../records/kinds/address-versions.ts';
 import type { ImportRun } from '../record/import-run.ts';
 import { zipDocumentId, zipPartition } from '../record/live-version.ts';
-import { keepZip, uniteZips, ZipContent, type NamedZip } from '../build/zip-document.ts';
+import { keepZip, uniteZips, ZipContent, type NamedZip } from './zip-document.ts';
 import { zipRecord } from '../../../records/kinds/server-records.ts';
 import type { AddressReads } from '../import-ports.ts';
 
