@@ -4,7 +4,7 @@ import type { FileField } from '@handoff/shared/domain/address/state-file-import
 import { InvalidFileError } from '../decode/invalid-file.ts';
 import { readSourceText, type SourceText } from '../decode/source-text.ts';
 import { listFile, listOfStart } from '../lists/recognize-list.ts';
-import type { ColumnMapping } from '../parse/column-mapping.ts';
+import type { ColumnMapping } from '../parse/row-fields.ts';
 import { firstRows } from '../parse/csv-rows.ts';
 import { stateOfStart } from './file-state.ts';
 import { recognizeFile } from '../parse/recognize-file.ts';
