@@ -7,14 +7,17 @@ import { findPractitioners, orderList } from './features/address-import/lists/pr
 import { importHandlers, lastImports } from './features/address-import/import-handlers.ts';
 import { importStateFile } from './features/address-import/worker/import-state-file.ts';
 import { importMemory } from './features/address-import/worker/import-memory.ts';
-import { agencyHandlers } from './features/agencies/agency-handlers.ts';
+import { agencyHandlers, copiedRecords, namedCapacities } from './features/agencies/agency-handlers.ts';
+import { agencyFacts } from './features/agencies/setup.ts';
+import { agencyFigures } from './features/system-health/agency-figures.ts';
+import { openReferralsOwned } from './features/users/open-referrals.ts';
 import { auditHandlers } from './features/audit/audit-handlers.ts';
 import { dashboardHandlers } from './features/dashboard/dashboard-handlers.ts';
 import { recordScan } from './features/documents/scan/scan-results.ts';
 import { attaching, documentHandlers } from './features/documents/document-handlers.ts';
 import { senderLinkHandlers } from './features/documents/sender-links/sender-link-handlers.ts';
 import { draftHandlers } from './features/drafts/draft-handlers.ts';
-import { eligibilityHandlers } from './features/eligibility/check/eligibility-handlers.ts';
+import { eligibilityHandlers } from './features/eligibility/eligibility-handlers.ts';
 import { settingsOf } from './features/eligibility/agency/agency-records.ts';
 import type { FileReaders } from './file-readers.ts';
 import type { EligibilityService } from './platform/eligibility-provider.ts';
@@ -32,8 +35,8 @@ import { webhookHandlers } from './features/webhooks/webhook-handlers.ts';
 import { createBodyGate } from './http/body-gate.ts';
 import { dispatch } from './http/dispatch.ts';
 import { dispatchUnknown } from './http/unknown-call.ts';
-import type { Handlers } from './http/handlers.ts';
-import { callPorts } from './writes/call-ports.ts';
+import { only, withPorts, type Handlers } from './http/handlers.ts';
+import { callPorts, type CallPorts } from './writes/call-ports.ts';
 import type { Limits } from './auth/limits.ts';
 import type { ApiRequest, ApiResponse } from './core/request.ts';
 import type { JobContext } from './core/context.ts';
@@ -68,20 +71,17 @@ export interface App {
 
 /** Composes the API on a platform, which is the only difference between Azure, a local machine and the tests. */
 export function createApp(platform: Platform, settings: AppSettings): App {
-  const pipeline: Pipeline = {
-    platform,
-    ports: callPorts(platform, {
-      eligibility: settings.eligibility,
-      checks: settings.limits.checks,
-      areaChanges: (versions) => areaChanges(job, versions),
-      orderList,
-    }),
-    turns: createWriteTurns(platform),
-  };
+  const pipeline: Pipeline = { platform, turns: createWriteTurns(platform) };
   const job = createJobContext(pipeline);
+  const ports = callPorts(platform, {
+    eligibility: settings.eligibility,
+    checks: settings.limits.checks,
+    areaChanges: (versions) => areaChanges(job, versions),
+    orderList,
+  });
   const memory = importMemory();
-  const jobs = createJobs({ platform, job });
-  const routes = routesOf(api, handlersOn(platform, settings, { jobs, job }));
+  const jobs = createJobs({ platform, job, ports: ports.job });
+  const routes = routesOf(api, handlersOn(settings, { jobs, job, ports }));
   const limiters = createRateLimiters(platform, settings.limits);
   const bodies = createBodyGate(platform.clock);
   const routeNames = new Set(routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`));
@@ -92,45 +92,67 @@ export function createApp(platform: Platform, settings: AppSettings): App {
     importStateFile: (file) =>
       platform.trace.span({ name: 'import', kind: 'server' }, async (note) => {
         note({ importId: file.importId });
-        const progress = await importStateFile(job, { ...file, memory });
+        const progress = await importStateFile({ ...job, ...ports.job }, { ...file, memory });
         if (progress) note({ outcome: progress.status, rate: progress.rowsPerSecond, count: progress.rows });
       }),
-    recordScan: (message) => recordScan(job, message),
+    recordScan: (message) => recordScan({ ...job, ...only(ports.job, 'blobs', 'records') }, message),
     jobs,
   };
 }
 
-interface Background {
+interface Parts {
   jobs: Jobs;
   job: JobContext;
+  ports: CallPorts;
 }
 
-function handlersOn({ webhooks }: Platform, settings: AppSettings, { jobs, job }: Background): Handlers<Api> {
-  const agency = (domainId: string) => job.find(domainId);
+/** Each area gets the ports that it names, and of another agency the answer to a question, never its reader. */
+function handlersOn(settings: AppSettings, { jobs, job, ports }: Parts): Handlers<Api> {
+  const { read, effect } = ports;
+  const { uploads } = settings.limits;
+  const { readReferralFile, sentFileTypeOf, fileTypeOf, openableTypeOf } = settings.files;
+  const documents = { read: only(read, 'documents'), effect: only(effect, 'documents') };
+  const attach = attaching(uploads, sentFileTypeOf);
   return {
-    users: userHandlers({ ...settings, agency }),
-    referrals: referralHandlers,
+    users: userHandlers({
+      firstAdministratorOid: settings.firstAdministratorOid,
+      openReferralsOf: (id) => openReferralsOwned(id, job.find(id)),
+    }),
+    referrals: withPorts('referrals', referralHandlers, {
+      read: only(read, 'counties', 'orderList'),
+      effect: {},
+    }),
     savedViews: savedViewHandlers,
     readmissionStops: readmissionStopHandlers,
     dashboard: dashboardHandlers,
     drafts: draftHandlers({
-      readReferralFile: settings.files.readReferralFile,
-      attach: attaching(settings.limits.uploads, settings.files.sentFileTypeOf),
-      typeOf: settings.files.sentFileTypeOf,
+      readReferralFile,
+      attach: (fields, files, context) => attach(fields, files, { ...context, ...documents.effect }),
+      typeOf: sentFileTypeOf,
     }),
-    webhooks: webhookHandlers(webhooks),
-    services: documentHandlers(settings.limits.uploads, settings.files.fileTypeOf),
-    senderLinks: senderLinkHandlers(settings.limits.uploads, settings.files.openableTypeOf),
-    settings: settingsHandlers({
-      ...addressHandlers,
-      ...roleHandlers,
-      findPractitioners,
-      findDiagnoses: diagnosisSearch(),
+    webhooks: webhookHandlers(ports.job.webhooks),
+    services: withPorts('services', documentHandlers(uploads, fileTypeOf), documents),
+    senderLinks: withPorts('senderLinks', senderLinkHandlers(uploads, openableTypeOf), documents),
+    settings: withPorts(
+      'settings',
+      settingsHandlers({
+        ...addressHandlers,
+        ...roleHandlers,
+        findPractitioners,
+        findDiagnoses: diagnosisSearch(),
+      }),
+      { read: only(read, 'addresses', 'liveAddresses'), effect: {} },
+    ),
+    imports: withPorts('imports', importHandlers, {
+      read: only(read, 'addresses', 'stateFiles', 'importReports', 'areaChanges'),
+      effect: importEffects(effect),
     }),
-    imports: importHandlers,
-    addressStateUpdates: addressStateHandlers,
-    audit: auditHandlers,
-    realtime: realtimeHandlers,
+    addressStateUpdates: withPorts('addressStateUpdates', addressStateHandlers, {
+      read: {},
+      effect: importEffects(effect),
+    }),
+    audit: withPorts('audit', auditHandlers, { read: only(read, 'audit'), effect: {} }),
+    realtime: withPorts('realtime', realtimeHandlers, { read: only(read, 'live'), effect: {} }),
     system: {
       health: async () => ({ status: 'ok', version: settings.version }),
       openapi: async () => openApiDocument(settings.version),
@@ -142,15 +164,39 @@ function handlersOn({ webhooks }: Platform, settings: AppSettings, { jobs, job }
         schedule: each.schedule === OFTEN ? settings.sweepSchedule : each.schedule,
       })),
       provider: settings.eligibility.provider,
-      job,
-      lastImports,
+      agencyFigures: () => agencyFigures({ ...job, ...only(ports.job, 'records') }),
+      lastImports: () => lastImports(read),
+      doFilesAnswer: () =>
+        read.documents.exists('status').then(
+          () => true,
+          () => false,
+        ),
     }),
     ...directoryHandlers,
-    businessDomains: agencyHandlers({
-      agency,
-      statesWithAddresses,
-      ownNpis: async (of) => (await settingsOf(of)).SettingsEligibilityInfo.OwnNpis,
+    businessDomains: withPorts(
+      'businessDomains',
+      agencyHandlers({
+        capacitiesOf: (id) => namedCapacities(job.find(id)),
+        copyOf: (id) => copiedRecords(job.find(id)),
+        factsOf: (agency) => {
+          const { system } = job;
+          const find = job.find(agency.Id);
+          return agencyFacts(agency, {
+            find,
+            ownNpis: async () =>
+              (await settingsOf({ find, system, domainId: agency.Id })).SettingsEligibilityInfo.OwnNpis,
+            statesWithAddresses: (states) => statesWithAddresses(read, states),
+          });
+        },
+      }),
+      { read: {}, effect: only(effect, 'createOnce') },
+    ),
+    medicareEligibility: withPorts('medicareEligibility', eligibilityHandlers, {
+      read: only(read, 'exchanges', 'eligibility'),
+      effect: only(effect, 'exchanges', 'eligibility', 'clock', 'log', 'checkpoint'),
     }),
-    medicareEligibility: eligibilityHandlers,
   };
 }
+
+const importEffects = (effect: CallPorts['effect']) =>
+  only(effect, 'addresses', 'stateFiles', 'realtime', 'trace', 'notify', 'clock', 'log', 'checkpoint');

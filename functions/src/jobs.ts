@@ -1,4 +1,4 @@
-import type { JobContext } from './core/context.ts';
+import type { JobContext, JobPorts } from './core/context.ts';
 import { sweepImports } from './features/address-import/worker/sweep-imports.ts';
 import { sealDays } from './features/audit/seal-days.ts';
 import { watchReading } from './features/audit/watch-reading.ts';
@@ -12,6 +12,7 @@ import { purgeDeleted } from './features/retention/purge.ts';
 import { remindOfReviews } from './features/users/access-review/remind-of-reviews.ts';
 import { deliverWebhooks } from './features/webhooks/deliver-webhooks.ts';
 import type { JobCounts } from '@handoff/shared/contract/system-health';
+import { only } from './http/handlers.ts';
 import type { Platform } from './platform/ports.ts';
 import { recordRun } from './writes/record-run.ts';
 import { sweepOutbox } from './writes/outbox.ts';
@@ -30,6 +31,7 @@ export interface Job {
 interface JobParts {
   platform: Platform;
   job: JobContext;
+  ports: JobPorts;
 }
 
 /** The interval of work for which people wait. */
@@ -50,43 +52,56 @@ export const createJobs = (parts: JobParts) =>
       name: 'sweepImports',
       title: 'Address imports',
       schedule: OFTEN,
-      run: ({ job }) => sweepImports(job),
+      run: ({ job, ports }) =>
+        sweepImports({
+          ...job,
+          ...only(
+            ports,
+            'addresses',
+            'createAddresses',
+            'stateFiles',
+            'blobs',
+            'realtime',
+            'trace',
+            'notify',
+          ),
+        }),
     }),
     eligibility: recorded(parts, {
       name: 'sweepEligibility',
       title: 'Eligibility checks',
       schedule: OFTEN,
-      run: ({ job }) => sweepEligibility(job),
+      run: ({ job, ports }) => sweepEligibility({ ...job, ...only(ports, 'exchanges', 'eligibility') }),
     }),
     webhooks: recorded(parts, {
       name: 'deliverWebhooks',
       title: 'Webhooks',
       schedule: OFTEN,
-      run: ({ job }) => deliverWebhooks(job),
+      run: ({ job, ports }) => deliverWebhooks({ ...job, ...only(ports, 'webhooks', 'records') }),
     }),
     transfers: recorded(parts, {
       name: 'receiveTransfers',
       title: 'Transfers between agencies',
       schedule: OFTEN,
-      run: ({ job }) => receiveTransfers(job),
+      run: ({ job, ports }) => receiveTransfers({ ...job, ...only(ports, 'documents') }),
     }),
     deleted: recorded(parts, {
       name: 'purgeDeleted',
       title: 'Retention',
       schedule: '0 17 * * * *',
-      run: ({ job }) => purgeDeleted(job),
+      run: ({ job, ports }) => purgeDeleted({ ...job, ...only(ports, 'blobs', 'records') }),
     }),
     scans: recorded(parts, {
       name: 'sweepScans',
       title: 'Malware scans',
       schedule: '0 */5 * * * *',
-      run: ({ job }) => sweepScans(job),
+      run: ({ job, ports }) => sweepScans({ ...job, ...only(ports, 'blobs', 'records') }),
     }),
     audit: recorded(parts, {
       name: 'sealAudit',
       title: 'Audit seals',
       schedule: '0 47 * * * *',
-      run: ({ job }) => sealDays(job),
+      run: ({ job, ports }) => sealDays({ ...job, ...only(ports, 'blobs') }),
     }),
     reading: recorded(parts, {
       name: 'watchReading',
@@ -98,7 +113,7 @@ export const createJobs = (parts: JobParts) =>
       name: 'renewKeys',
       title: 'Key renewal',
       schedule: '0 9/10 * * * *',
-      run: ({ job }) => renewKeys(job),
+      run: ({ job, ports }) => renewKeys({ ...job, ...only(ports, 'blobs', 'records') }),
     }),
     reviews: recorded(parts, {
       name: 'remindOfReviews',
@@ -125,10 +140,10 @@ interface Declared extends Omit<Job, 'run'> {
 }
 
 /** Records each run for the page of the system's health, with the errors that the job logged and got over. */
-function recorded({ platform, job }: JobParts, declared: Declared): Job {
+function recorded({ platform, job, ports }: JobParts, declared: Declared): Job {
   const run = () =>
     recordRun(platform, declared.name, (log) =>
-      declared.run({ platform: { ...platform, log }, job: { ...job, log } }),
+      declared.run({ platform: { ...platform, log }, job: { ...job, log }, ports }),
     );
   return { ...declared, run };
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { sourceFiles } from './import-graph.ts';
-import { serverShape } from './server-shape.ts';
+import { callShape, serverShape } from './server-shape.ts';
 
 // `npm run check shape`: the shape of the server, and how much is between a click and the server in the web. Tests and
 // test servers are not counted, except for their words. What is no number of lines is counted by its sign in the text.
@@ -25,7 +25,7 @@ const all: Texts = new Map(
     readFileSync(file, 'utf8'),
   ]),
 );
-const result = { ...serverShape(all), ...webShape() };
+const result = { ...serverShape(all), ...callShape(), ...webShape() };
 process.stdout.write(`RESULT ${JSON.stringify(result)}\n`);
 
 function webShape() {

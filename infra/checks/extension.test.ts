@@ -52,9 +52,10 @@ test(
 
 test('a new job is a file of its own and a row of jobs.ts', { timeout: 300_000 }, () => {
   const job = `import type { JobContext } from '../../core/context.ts';
+import { domains } from '../../records/kinds/user-records.ts';
 
 export async function countAgencies({ system, log }: JobContext): Promise<void> {
-  const count = await system.count({ sql: "SELECT VALUE COUNT(1) FROM c WHERE c.type = 'domain'", parameters: {} });
+  const count = await system.count(domains);
   log({ level: 'info', event: 'agencies-counted', count });
 }
 `;

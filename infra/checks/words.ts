@@ -128,7 +128,7 @@ function itemsOf(block: string, { file, line }: At): Text[] {
   });
 }
 
-export function textsIn(file: string, source: string): Text[] {
+function textsIn(file: string, source: string): Text[] {
   const { comments, program } = parseSync(file, source);
   const at = (offset: number) => source.slice(0, offset).split('\n').length;
   const texts: Text[] = joinLines(comments, source)

@@ -18,16 +18,17 @@ export const areas: readonly Area[] = [
       'functions/src/writes/{atomic,fingerprint,idempotency-record,job-context,lease,lost-lease}.test.ts',
       'functions/src/stories/attempts.test.ts',
     ],
-    sample: ['functions/src/writes/fingerprint.ts'],
+    sample: ['functions/src/writes/idempotency-record.ts'],
   },
   {
     name: 'pipeline/work',
     mutate: [
-      'functions/src/writes/{access-log,announce-change,audit-chain,commit,outbox,write-turns}.ts',
-      'functions/src/records/{reader,staged-work}.ts',
+      'functions/src/writes/{access-log,audit-chain,commit,outbox,write-turns}.ts',
+      'functions/src/records/reader.ts',
+      'functions/src/writes/unit-of-work.ts',
     ],
     tests: [
-      'functions/src/{writes/{commit,write-turns},records/{staged-work,reader}}.test.ts',
+      'functions/src/{writes/{commit,write-turns,unit-of-work},records/reader}.test.ts',
       'functions/src/writes/{access-log,audit-chain,outbox}.test.ts',
     ],
     sample: ['functions/src/writes/commit.ts'],
@@ -67,14 +68,14 @@ export const areas: readonly Area[] = [
     name: 'authentication',
     mutate: [
       'functions/src/platform/azure/identity/tokens.ts',
-      'functions/src/auth/{authenticate,caller,domain-override}.ts',
+      'functions/src/auth/{authenticators,caller}.ts',
     ],
     tests: [
       'functions/src/platform/azure/identity/tokens.test.ts',
       'functions/src/auth/*.test.ts',
       'functions/src/features/users/sign-out.test.ts',
     ],
-    sample: ['functions/src/auth/domain-override.ts'],
+    sample: ['functions/src/auth/caller.ts'],
   },
   {
     name: 'import/files',
@@ -94,10 +95,10 @@ export const areas: readonly Area[] = [
     // So is import-faults.test.ts, whose waiting is half of a surviving mutant's time.
     tests: [
       'functions/src/features/address-import/publish/{publish-version,review,street-changes}.test.ts',
-      'functions/src/features/address-import/rules/{file-rules,column-choice}.test.ts',
+      'functions/src/features/address-import/{rules/file-rules,upload/column-choice}.test.ts',
       'functions/src/features/address-import/worker/{import-state-file,import-claims}.test.ts',
     ],
-    sample: ['functions/src/features/address-import/publish/stored-zips.ts'],
+    sample: ['functions/src/features/address-import/publish/publish-version.ts'],
   },
   {
     name: 'eligibility',

@@ -1,22 +1,20 @@
-import { authorize } from '../core/authorize.ts';
-import { partitionOf } from '../core/partitions.ts';
+import { authorize, partitionOf } from '../core/access.ts';
 import type { Caller } from '../core/context.ts';
 import { expect, test } from 'vitest';
 import type { Access, Scope } from '@handoff/shared/contract/endpoint';
 import type { Roles } from '@handoff/shared/domain/access/role';
 import type { TokenVerdict } from '../platform/ports.ts';
 import { AppError } from '../core/app-error.ts';
-import { authenticate } from './authenticate.ts';
+import { claimsOf } from './authenticators.ts';
 import { checkDomainBinding } from './caller.ts';
 
 const claims = { oid: 'o', tid: 't', name: 'Ana Intake', email: 'ana@x.example', signedInAt: 0 };
 
-async function ask(verdict: TokenVerdict, access: Access = 'member') {
+async function ask(verdict: TokenVerdict) {
   let refused = 0;
-  const answer = await authenticate({ verify: async () => verdict }, 'Bearer x', {
-    access,
-    refused: () => void (refused += 1),
-  }).catch(({ code, message, retryAfterSeconds }) => ({ code, message, retryAfterSeconds }));
+  const answer = await claimsOf({ verify: async () => verdict }, 'Bearer x', () => void (refused += 1)).catch(
+    ({ code, message, retryAfterSeconds }) => ({ code, message, retryAfterSeconds }),
+  );
   return { answer, refused };
 }
 
@@ -45,9 +43,8 @@ test.each<[TokenVerdict['outcome'], object, number]>([
   },
 );
 
-test('a valid token gives its claims, and a public call needs none', async () => {
+test('a valid token gives its claims', async () => {
   expect(await ask({ outcome: 'valid', claims })).toEqual({ answer: claims, refused: 0 });
-  expect(await ask({ outcome: 'invalid' }, 'public')).toEqual({ answer: undefined, refused: 0 });
 });
 
 function refusalOf(act: () => unknown): { code: string; message: string } | undefined {

@@ -1,4 +1,4 @@
-import { takesRight } from '../core/authorize.ts';
+import { takesRight } from '../core/access.ts';
 import type { Caller } from '../core/context.ts';
 import { api, everyEndpoint } from '@handoff/shared/contract/api';
 import type { Endpoint } from '@handoff/shared/contract/endpoint';
@@ -6,7 +6,7 @@ import { mayDo, SystemRole } from '@handoff/shared/domain/access/role';
 import { expect, test } from 'vitest';
 import { freshApi } from '../testing/api.ts';
 import { EVERGREEN, HARBOR } from '../testing/people.ts';
-import { inNamedDomain } from './domain-override.ts';
+import { inNamedDomain } from './caller.ts';
 
 const caller: Caller = {
   claims: { oid: 'bo', tid: '', name: '', email: '', signedInAt: 0 },

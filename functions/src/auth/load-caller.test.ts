@@ -1,4 +1,4 @@
-import { SYSTEM_PARTITION } from '../core/partitions.ts';
+import { SYSTEM_PARTITION } from '../core/access.ts';
 import { api } from '@handoff/shared/contract/api';
 import { beforeEach, expect, test } from 'vitest';
 import type { TokenClaims } from '../platform/ports.ts';

@@ -1,6 +1,7 @@
+import { isMbi, plainNumber, Ssn } from '@handoff/shared/domain/person/identifiers';
 import * as z from 'zod';
 import type { Limited } from '@handoff/shared/contract/endpoint';
-import type { Clock, Platform } from '../platform/ports.ts';
+import { type Clock, type Platform, type FieldKeys, FieldKeysNotConfigured } from '../platform/ports.ts';
 import { commitWithRetry, triesOf, unavailable } from '../writes/commit.ts';
 import { AppError } from '../core/app-error.ts';
 import type { Limits, Rate } from './limits.ts';
@@ -85,6 +86,7 @@ function limiterInStore(platform: Platform, { name, rate }: { name: string; rate
   const ttl = Math.ceil((rate.burst * 60) / rate.perMinute) + 60;
 
   return async (oid, things) => {
+    if (things?.length === 0) return [];
     const partition = platform.store.app(`u:${oid}`);
     for (const _ of triesOf(platform)) {
       const stored = await partition.read(id);
@@ -108,4 +110,28 @@ function limiterInStore(platform: Platform, { name, rate }: { name: string; rate
 function addedTo(before: readonly string[] = [], things: readonly string[] = []) {
   const added = things.filter((thing) => !before.includes(thing));
   return { added, counted: [...before, ...added].slice(-MAX_COUNTED) };
+}
+
+const Entered = z.object({
+  Patient: z.object({ Ssn: z.string().default(''), Mbi: z.string().default('') }),
+});
+
+/** Returns keyed hashes of the full numbers in a body; none without keys, because nothing is compared then. */
+export async function numbersIn(fieldKeys: FieldKeys, body: unknown, domainId: string): Promise<string[]> {
+  const { data } = Entered.safeParse(body);
+  if (!data) return [];
+  const { Ssn: ssn, Mbi: mbi } = data.Patient;
+  const whole = [
+    ...(Ssn.safeParse(ssn).success ? [Ssn.parse(ssn)] : []),
+    ...(isMbi(plainNumber(mbi)) ? [plainNumber(mbi)] : []),
+  ];
+  try {
+    const hashes = await Promise.all(
+      whole.map((number) => fieldKeys.blindIndexes(number, { domainId, field: 'entered' })),
+    );
+    return hashes.flatMap(([newest]) => newest ?? []);
+  } catch (error) {
+    if (error instanceof FieldKeysNotConfigured) return [];
+    throw error;
+  }
 }

@@ -2,7 +2,7 @@ import type { Endpoint } from '@handoff/shared/contract/endpoint';
 import { SENDER_SCHEME } from '@handoff/shared/contract/headers';
 import { isLinkOpen } from '@handoff/shared/domain/referral/sender-link';
 import type { Caller } from '../core/context.ts';
-import { partitionOf } from '../core/partitions.ts';
+import { partitionOf } from '../core/access.ts';
 import type { Platform } from '../platform/ports.ts';
 import { referralKind, senderLinkKind } from '../records/kinds/referral-records.ts';
 import { readerOn } from '../records/reader.ts';
@@ -12,16 +12,12 @@ import { linkIdFor, linkRefusal, senderOf } from '../records/sender-links.ts';
 /** The agency, and 256 random bits in base64url. */
 const credentials = /^([\w-]{1,80})\.([\w-]{43})$/;
 
-/**
- * Returns the holder of a sender's link, who may make the few calls for its one referral; undefined for calls that are
- * not for senders.
- */
+/** Returns the holder of a sender's link, who may make the few calls for its one referral. */
 export async function loadSender(
   platform: Platform,
   endpoint: Endpoint,
   authorization = '',
-): Promise<Caller | undefined> {
-  if (endpoint.access !== 'sender') return undefined;
+): Promise<Caller> {
   const [scheme, sent = ''] = authorization.split(' ');
   const [, businessDomainId = '', secret = ''] = credentials.exec(sent) ?? [];
   if (scheme !== SENDER_SCHEME || secret === '') throw linkRefusal();

@@ -22,8 +22,8 @@ import type { RecordKind } from './record-kind.ts';
 import type { EachCreation, RetriedPartition } from './repeated-write.ts';
 import type { Reader, UnitOfWork } from './unit-of-work.ts';
 
-// A call reaches only what the context of its mode has: handlers are made without a platform. handlers.test-d.ts
-// plants code that must not compile.
+// A call reaches only what the context of its mode has, and the ports that its area names in app.ts: handlers are made
+// without a platform. handlers.test-d.ts plants code that must not compile.
 
 /** The caller by the token and the person's current record. */
 export interface Caller {
@@ -42,8 +42,6 @@ interface CallContext {
   /** Stands still during a request. */
   now: Date;
   fieldKeys: FieldKeys;
-  counties: LiveCounties;
-  orderList: LiveOrderList;
 }
 
 /** The counties of each ZIP code, the county of most of its addresses first; empty where the addresses name none. */
@@ -60,7 +58,7 @@ export interface OrderList {
 }
 
 /** Reads only. */
-export interface ReadContext extends CallContext, ReadPorts {
+export interface ReadContext extends CallContext {
   /** Reads the partition that the call's scope names, and no other. */
   find: Reader;
   /**
@@ -77,10 +75,8 @@ export interface WriteContext extends CallContext {
 }
 
 /** Acts outside that partition, under names derived from the key; stages nothing but through `markSent`. */
-export interface EffectContext extends CallContext, EffectPorts {
+export interface EffectContext extends CallContext {
   find: Reader;
-  clock: Clock;
-  requestId: string;
   /** Caller addresses as the front door noted them, the nearest last. */
   callerAddresses: readonly string[];
   /** An earlier try recorded that it sends, and ended without an answer. */
@@ -96,27 +92,30 @@ export interface EffectContext extends CallContext, EffectPorts {
   ifRefused(undo: () => Promise<void>): void;
 }
 
-type JobPlatform = Pick<
-  Platform,
-  'blobs' | 'checkpoint' | 'clock' | 'fieldKeys' | 'log' | 'random' | 'webhooks'
->;
-
 /** Runs by a timer or a queue: reads every agency, and writes in one of them the way a person's call does. */
-export interface JobContext extends JobPlatform, ImportPorts {
-  /** A partition of the records, such as `d:<agency>`. */
-  partition(key: string): Partition;
+export interface JobContext {
+  clock: Clock;
+  random: Platform['random'];
+  log: (entry: LogEntry) => void;
+  checkpoint(name: string): Promise<void>;
+  fieldKeys: FieldKeys;
   find(domainId: string): Reader;
   /** Reads people and business domains. */
   system: Reader;
-  documents: Files;
-  /** Raw texts exchanged with payers. */
-  exchanges: Files;
-  /** Creates each document by itself, for documents whose ids name their content. */
-  createAddresses(creation: EachCreation): Promise<void>;
   /** Stages a write that no call does. */
   atomic(write: JobWrite, handler: (context: WriteContext) => Promise<void>): Promise<void>;
   /** Makes a call that a person could make as well. */
   lease(call: JobCall, handler: (context: EffectContext) => Promise<Completion>): Promise<void>;
+}
+
+/** Ports of some jobs; each is given those that it names. */
+export interface JobPorts extends Omit<EffectPorts, 'createOnce'> {
+  blobs: BlobStore;
+  webhooks: Platform['webhooks'];
+  /** The partition of an agency, for documents that no call writes. */
+  records(domainId: string): Partition;
+  /** Creates each document by itself, for documents whose ids name their content. */
+  createAddresses(creation: EachCreation): Promise<void>;
 }
 
 /** Stages the outcome of an effect, and returns the answer. */
@@ -155,8 +154,10 @@ export interface AddressVersion {
   zips: readonly [string, string, string, number, string, ...string[]][];
 }
 
-/** The stores outside the partition of a call that a reading call may read. */
+/** The stores outside the partition of a call that a reading call may read; each area of calls names its own. */
 export interface ReadPorts {
+  counties: LiveCounties;
+  orderList: LiveOrderList;
   documents: UploadReads;
   /** Raw texts exchanged with payers. */
   exchanges: FileReads;
@@ -179,10 +180,12 @@ export interface ReadPorts {
     keepsAnchors: boolean;
     signer(): Promise<Signer>;
   };
+  /** The connection of the caller for live messages, and who is there. */
+  live: Pick<Realtime, 'joinGroup' | 'leaveGroup' | 'connection' | 'sendPresence'>;
 }
 
-/** The stores and services of address imports, whose partitions are not those of a call. */
-export interface ImportPorts {
+/** The stores outside the partition of a call where a call with effects may write what is repeatable by itself. */
+export interface EffectPorts {
   stateFiles: Files;
   addresses: (key: string) => RetriedPartition;
   realtime: Pick<Realtime, 'send'>;
@@ -190,17 +193,12 @@ export interface ImportPorts {
   trace: Pick<Platform['trace'], 'traceparent' | 'link'>;
   /** Notifies a person in their own partition: once for each identity, of its newest event. */
   notify(identity: Identity, news: LatestNews): Promise<void>;
-}
-
-/** The stores outside the partition of a call where a call with effects may write what is repeatable by itself. */
-export interface EffectPorts extends ImportPorts {
   documents: Files;
   exchanges: Files;
   eligibility: { service: EligibilityService; limits: CheckLimits };
-  /** The connection of the caller for live messages, and who is there. */
-  live: Pick<Realtime, 'joinGroup' | 'leaveGroup' | 'connection' | 'sendPresence'>;
   /** Creates the first record of a partition that no one reads yet, unless an earlier try did. */
   createOnce<T extends { Id: string }>(first: FirstRecord<T>): Promise<void>;
+  clock: Clock;
   log: (entry: LogEntry) => void;
   checkpoint(name: string): Promise<void>;
 }

@@ -1,12 +1,21 @@
+import type { Topic } from '@handoff/shared/contract/endpoint';
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import type { Audience, QueryParameter } from '../platform/ports.ts';
+import type * as z from 'zod';
 import type { RecordKind } from './record-kind.ts';
 
-export interface EntityQuery {
-  /** A constant in the code, never built from input. */
-  sql: string;
+/** Records of one kind that a query asks for, made by `select`. */
+export interface Selection<T> {
+  schema: z.ZodType<T>;
+  /** The parts of its text, which has no value: those are parameters. */
+  fields: string;
+  where: string;
+  order: string;
   parameters: Record<string, QueryParameter>;
+}
+
+interface PageOf {
   pageSize?: number;
   /** Sealed, as sent by the caller; refused when it expired or belongs to another query or partition. */
   continuation?: string | undefined;
@@ -15,18 +24,21 @@ export interface EntityQuery {
 /** Reads one partition. Deleted records are not found. */
 export interface Reader {
   get<T extends { Id: string }>(kind: RecordKind<T>, id: string): Promise<T | undefined>;
-  list<T extends { Id: string }>(
-    kind: RecordKind<T>,
-    query: EntityQuery,
-  ): Promise<{ items: T[]; Continuation: string | null }>;
-  /** Takes a `SELECT VALUE COUNT(1)` that is a constant in the code. */
-  count(query: Pick<EntityQuery, 'sql' | 'parameters'>): Promise<number>;
+  list<T>(selection: Selection<T>, page?: PageOf): Promise<{ items: T[]; Continuation: string | null }>;
+  count(selection: Selection<unknown>): Promise<number>;
 }
 
 declare const loaded: unique symbol;
 
 /** Read by its id, so it has all its fields. A list entry may lack some, so it cannot be replaced. */
 export type Loaded<T> = T & { readonly [loaded]: true };
+
+interface HistoryEntry {
+  action: string;
+  subject: string;
+  shown?: string[];
+  changes?: FieldChange[];
+}
 
 export interface UnitOfWork extends Reader {
   get<T extends { Id: string }>(kind: RecordKind<T>, id: string): Promise<Loaded<T> | undefined>;
@@ -63,7 +75,9 @@ export interface UnitOfWork extends Reader {
    */
   viewersOf(referralId: string): Promise<ReadonlySet<string> | undefined>;
   /** Adds an entry to the history of `subject`, a record's Id; `shown` names other referrals that it concerns. */
-  audit(entry: { action: string; subject: string; shown?: string[]; changes?: FieldChange[] }): void;
+  audit(entry: HistoryEntry): void;
+  /** The same, and notifies the agency's open screens that the record changed, or the one that is `announced`. */
+  record(entry: HistoryEntry & { topic: Topic; announced?: string }): void;
   /** A message to a group about a restricted referral reaches only those who may see it. */
   notify(audience: Audience, message: RealtimeMessage): void;
   /** Notifies one person and then closes their live connections; new ones check their permissions again. */

@@ -34,6 +34,7 @@ export function createBodyGate(clock: Clock): BodyGate {
 
   return {
     async run(bytes, work) {
+      if (bytes === 0) return work();
       await enter(bytes);
       try {
         return await work();

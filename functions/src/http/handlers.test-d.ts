@@ -1,13 +1,16 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { recordsOfType } from '../core/record-kind.ts';
+import type { EffectPorts, ReadPorts } from '../core/context.ts';
 import { referralKind } from '../records/kinds/referral-records.ts';
-import type { AtomicHandler, ExemptHandler, Handlers, LeaseHandler, ReadHandler } from './handlers.ts';
+import type { AtomicHandler, Handlers, LeaseHandler, ReadHandler } from './handlers.ts';
+import { select } from '../records/select.ts';
 
 // Nothing here runs: `tsc` fails when one of these compiles.
 
 declare const body: never;
 
-export const reads: ReadHandler<Api['referrals']['byId']> = async (_input, context) => {
+type NamedReads = Pick<ReadPorts, 'documents' | 'addresses' | 'eligibility'>;
+
+export const reads: ReadHandler<Api['referrals']['byId'], NamedReads> = async (_input, context) => {
   // @ts-expect-error a read stages nothing
   context.work.create();
   // @ts-expect-error nor does it write a file
@@ -16,13 +19,13 @@ export const reads: ReadHandler<Api['referrals']['byId']> = async (_input, conte
   await context.addresses('CT').commit([]);
   // @ts-expect-error and a payer is not asked
   await context.eligibility.service.provider.ask();
-  // @ts-expect-error it joins no live group
+  // @ts-expect-error it joins no live group, which it does not name
   await context.live.joinGroup('a', 'b');
   return body;
 };
 
 export const stages: AtomicHandler<Api['referrals']['remove']> = async (_input, context) => {
-  const listed = await context.work.list(referralKind, { sql: recordsOfType, parameters: {} });
+  const listed = await context.work.list(select(referralKind));
   for (const referral of listed.items) {
     // @ts-expect-error what a list gives may be a part of the record: replacing it would drop the rest
     context.work.replace(referralKind, referral, referral);
@@ -40,11 +43,15 @@ export const stages: AtomicHandler<Api['referrals']['remove']> = async (_input, 
   return body;
 };
 
-export const acts: LeaseHandler<Api['services']['uploadFile']> = async (_input, context) => {
+type NamedEffects = Pick<EffectPorts, 'documents' | 'addresses'>;
+
+export const acts: LeaseHandler<Api['services']['uploadFile'], NamedEffects> = async (_input, context) => {
   // @ts-expect-error what has an effect stages nothing: that is for its completion
   context.work.create();
   // @ts-expect-error no partition but its own
   context.store.app('d:another');
+  // @ts-expect-error no payer, which it does not name
+  await context.eligibility.service.provider.ask();
   // @ts-expect-error addresses are written by the one write loop
   await context.addresses('CT').commit([]);
   return async (completion) => {
@@ -54,7 +61,10 @@ export const acts: LeaseHandler<Api['services']['uploadFile']> = async (_input, 
   };
 };
 
-export const opens: ExemptHandler<Api['realtime']['negotiate']> = async (_input, context) => {
+export const opens: ReadHandler<Api['realtime']['negotiate'], Pick<ReadPorts, 'live'>> = async (
+  _input,
+  context,
+) => {
   // @ts-expect-error it stages nothing
   context.work.create();
   return body;

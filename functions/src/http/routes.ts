@@ -1,4 +1,4 @@
-import type { EffectContext, ReadContext } from '../core/context.ts';
+import type { ReadContext } from '../core/context.ts';
 import type {
   AtomicEndpoint,
   Contract,
@@ -12,10 +12,7 @@ import type { RunAtomic } from '../writes/atomic.ts';
 import type { Handlers } from './handlers.ts';
 import type { RunLease } from '../writes/lease.ts';
 
-type RunRead = (
-  input: Record<string, unknown>,
-  context: ReadContext & Pick<EffectContext, 'live'>,
-) => Promise<unknown>;
+type RunRead = (input: Record<string, unknown>, context: ReadContext) => Promise<unknown>;
 
 /** A declared call with its handler, in the form that the pipeline runs. */
 export type Route = { name: string } & (

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import { conflictsOf } from './conflicting-fields.ts';
-import { activityOfSubject, auditKind } from './kinds/audit-records.ts';
+import { activityOf } from './kinds/audit-records.ts';
 import { AppError } from '../core/app-error.ts';
 import type { Reader } from '../core/unit-of-work.ts';
 
@@ -29,11 +29,7 @@ export async function assertCurrentVersion(
   { what, current, basedOn, patch, wholes = [] }: Edit,
 ): Promise<void> {
   if (basedOn === undefined || current.Etag === basedOn) return;
-  const recent = await find.list(auditKind, {
-    sql: activityOfSubject,
-    parameters: { subject: current.Id },
-    pageSize: LOOK_BACK,
-  });
+  const recent = await find.list(activityOf(current.Id), { pageSize: LOOK_BACK });
   const base = recent.items.findIndex((entry) => entry.etag === basedOn);
   const since = base === -1 ? undefined : recent.items.slice(0, base).toReversed();
   const changedSince = since?.flatMap((entry) => entry.changes);

@@ -1,6 +1,7 @@
 import type { RecordKind } from '../core/record-kind.ts';
-import type { QueryParameter, StoredDocument } from '../platform/ports.ts';
+import type { StoredDocument } from '../platform/ports.ts';
 import type { Retention } from './retention.ts';
+import type { Where } from './select.ts';
 
 /** Fields of sealed texts, or of hashes to find them by: a new version of the keys writes them again. */
 export type SealedField = 'Sealed' | 'Webhooks' | 'SearchKeys' | 'DuplicateKeys' | 'MbiHash' | 'ListHash';
@@ -23,9 +24,8 @@ interface RecordFiles {
 
 /** Text about a referral inside a record of something else: a purge removes the text and leaves the record. */
 interface Mentions {
-  /** `@mention` */
-  where: string;
-  mention(referralId: string): QueryParameter;
+  /** The records with such a text. */
+  where(referralId: string): Where<{ Rows: object[] }>;
   without(record: StoredDocument, referralId: string): StoredDocument;
 }
 

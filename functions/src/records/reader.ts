@@ -1,11 +1,11 @@
-import { SYSTEM_PARTITION } from '../core/partitions.ts';
+import { SYSTEM_PARTITION } from '../core/access.ts';
 import type { Partition, Platform, Versioned } from '../platform/ports.ts';
-import type { RecordKind } from '../core/record-kind.ts';
 import type { SigningKeys } from '../platform/signing-keys.ts';
 import { openContinuation, sealContinuation } from '../platform/continuation.ts';
 import { AppError } from '../core/app-error.ts';
 import { seesAll, type Sight } from './restriction.ts';
-import type { EntityQuery, Reader } from '../core/unit-of-work.ts';
+import { countOf, queryOf } from './select.ts';
+import type { Reader, Selection } from '../core/unit-of-work.ts';
 
 const PAGE_SIZE = 50;
 
@@ -29,18 +29,19 @@ export function createReader({ partition, signingKeys, now, sight, onRead }: Rea
       onRead?.(document);
       return kind.schema.parse(document);
     },
-    async count({ sql, parameters }) {
+    async count(selection) {
+      const { sql, parameters } = countOf(selection);
       const hidden = await sight.hidden();
       if (hidden.length === 0) return partition.count({ sql, parameters });
       return partition.count({ sql: sql + notHidden, parameters: { ...parameters, hidden } });
     },
-    async list(kind, query) {
+    async list(selection, page = {}) {
+      const asked = queryOf(selection);
       // The query is part of the seal, so a page of one person's or one word's list does not continue another.
-      const asked = JSON.stringify([query.sql, query.parameters]);
-      const place = { query: asked, partitionKey: partition.key };
-      const { documents, next } = await pageFrom(await startOf(query.continuation));
+      const place = { query: JSON.stringify([asked.sql, asked.parameters]), partitionKey: partition.key };
+      const { documents, next } = await pageFrom(await startOf(page.continuation));
       return {
-        items: documents.map((document) => kind.schema.parse(document)),
+        items: documents.map((document) => selection.schema.parse(document)),
         Continuation: next ? await sealContinuation(signingKeys, { ...place, token: next }, now()) : null,
       };
 
@@ -48,12 +49,12 @@ export function createReader({ partition, signingKeys, now, sight, onRead }: Rea
       async function pageFrom(
         continuation: string | undefined,
       ): Promise<{ documents: Versioned[]; next: string | undefined }> {
-        const { sql, parameters, pageSize = PAGE_SIZE } = query;
-        const page = await partition.query({ sql, parameters, pageSize, continuation });
-        const seen = await sight.visible(page.documents);
-        const isWithheld = seen.length === 0 && page.documents.length > 0;
-        if (isWithheld && page.continuation !== undefined) return pageFrom(page.continuation);
-        return { documents: seen, next: page.continuation };
+        const { pageSize = PAGE_SIZE } = page;
+        const found = await partition.query({ ...asked, pageSize, continuation });
+        const seen = await sight.visible(found.documents);
+        const isWithheld = seen.length === 0 && found.documents.length > 0;
+        if (isWithheld && found.continuation !== undefined) return pageFrom(found.continuation);
+        return { documents: seen, next: found.continuation };
       }
 
       async function startOf(continuation: string | undefined) {
@@ -83,16 +84,12 @@ export const readerOn = (
 export const systemReader = (platform: Platform): Reader => readerOn(platform, SYSTEM_PARTITION, seesAll);
 
 /** Reads all pages of a list whose length the contract limits. */
-export async function listAll<T extends { Id: string }>(
-  find: Reader,
-  kind: RecordKind<T>,
-  query: Omit<EntityQuery, 'continuation'>,
-): Promise<T[]> {
+export async function listAll<T>(find: Reader, selection: Selection<T>, pageSize?: number): Promise<T[]> {
   const items: T[] = [];
   let continuation: string | null = null;
   do {
-    const page: { items: T[]; Continuation: string | null } = await find.list(kind, {
-      ...query,
+    const page: { items: T[]; Continuation: string | null } = await find.list(selection, {
+      ...(pageSize !== undefined && { pageSize }),
       ...(continuation && { continuation }),
     });
     items.push(...page.items);

@@ -5,6 +5,7 @@ import { fieldChanges } from './field-changes.ts';
 import { capacityKind, insuranceKind, partnerKind, serviceAreaKind } from './kinds/agency-records.ts';
 import { documentKind, referralKind } from './kinds/referral-records.ts';
 import { referenceOf, type Use } from './references.ts';
+import { including, includingPart, type Where, select } from './select.ts';
 
 interface Named {
   Id: string;
@@ -24,8 +25,8 @@ interface ReferenceField<T extends { Id: string }> {
   kind: RecordKind<T>;
   /** The field with the id, where `[]` means each element of a list. */
   path: string;
-  /** Begins the condition, where not every record of the kind counts. */
-  where?: string;
+  /** Says which records of the kind count, when not all do. */
+  where?: Where<object>;
 }
 
 function byId<T extends { Id: string }>(of: ReferenceField<T>, by: 'Id' | 'Name' = 'Id'): UseOf {
@@ -39,7 +40,7 @@ function byId<T extends { Id: string }>(of: ReferenceField<T>, by: 'Id' | 'Name'
  */
 const byName = (path: string) =>
   byId(
-    { what: 'open referrals', kind: referralKind, path, where: "c.Decision.Kind = 'Pending' AND " },
+    { what: 'open referrals', kind: referralKind, path, where: whereAt('Decision.Kind', 'Pending') },
     'Name',
   );
 
@@ -81,14 +82,13 @@ interface Moving<T extends { Id: string }> extends ReferenceField<T> {
 }
 
 /** A move is an edit of the record like any other: it shows in its history and makes open editors stale. */
-function useOf<T extends { Id: string }>({ what, kind, path, where = '', from, to }: Moving<T>): Use {
+function useOf<T extends { Id: string }>({ what, kind, path, where = {}, from, to }: Moving<T>): Use {
   const steps = path.replaceAll('[]', '.[]').split('.');
   const moved = (record: T) => kind.schema.parse(replaceAt(record, steps, { from, to }));
   return referenceOf({
     what,
     kind,
-    where: where + conditionOf(path),
-    parameters: { value: parameterOf(path, from) },
+    found: select<{ Id: string }>(kind, { where: { AND: [where, whereAt(path, from)] } }),
     moved: (record, context) => ({ ...moved(record), ...('Etag' in record && editedBy(context)) }),
     changes: (before) => ({
       action: `${kind.type}.updated`,
@@ -99,16 +99,12 @@ function useOf<T extends { Id: string }>({ what, kind, path, where = '', from, t
   });
 }
 
-/** `@value` */
-function conditionOf(path: string): string {
-  const [list, field] = path.split('[]');
-  if (field === undefined) return `c.${path} = @value`;
-  return `ARRAY_CONTAINS(c.${list}, @value${field === '' ? '' : ', true'})`;
-}
-
-function parameterOf(path: string, text: string): string | Record<string, string> {
-  const [, field] = path.split('[].');
-  return field === undefined ? text : { [field]: text };
+function whereAt(path: string, value: string): Where<object> {
+  const [list = '', field] = path.split('[]');
+  if (field === '') return { [list]: including(value) };
+  if (field !== undefined) return { [list]: includingPart({ [field.slice(1)]: value }) };
+  const [first = '', second] = path.split('.');
+  return { [first]: second === undefined ? value : { [second]: value } };
 }
 
 function replaceAt(value: unknown, steps: string[], change: { from: string; to: string }): unknown {

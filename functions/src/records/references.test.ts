@@ -8,6 +8,7 @@ import { seesAll } from './restriction.ts';
 import { runAtomic } from '../writes/atomic.ts';
 import { readerOn } from './reader.ts';
 import { countUses, inUse, reassignReferences, referenceOf, referencesNow } from './references.ts';
+import { select } from './select.ts';
 
 const kind = (type: string) => ({ type, schema: z.object({ Id: z.string(), Payer: z.string() }) });
 
@@ -16,8 +17,7 @@ const usesOf = (payer: string) =>
     referenceOf({
       what: `${type}s`,
       kind: kind(type),
-      where: 'c.Payer = @payer',
-      parameters: { payer },
+      found: select(kind(type), { where: { Payer: payer } }),
       moved: (record) => ({ ...record, Payer: 'new' }),
       changes: (before, after) => ({
         action: `${type}.moved`,

@@ -1,9 +1,8 @@
 import type { WriteContext } from '../core/context.ts';
 import type { UsedIn } from '@handoff/shared/contract/errors';
-import type { QueryParameter } from '../platform/ports.ts';
 import type { RecordKind } from '../core/record-kind.ts';
 import { AppError } from '../core/app-error.ts';
-import type { Reader } from '../core/unit-of-work.ts';
+import type { Reader, Selection } from '../core/unit-of-work.ts';
 
 /** A moved record takes two operations, one of them for its audit entry; a batch holds 100. */
 export const MOVED_AT_ONCE = 40;
@@ -20,23 +19,21 @@ export interface Use {
 interface Reference<T extends { Id: string }> {
   what: string;
   kind: RecordKind<T>;
-  /** A condition besides the kind, as in `c.StatusId = @value`. */
-  where: string;
-  parameters: Record<string, QueryParameter>;
+  /** The records that refer to it. */
+  found: Selection<{ Id: string }>;
   /** Returns the record with the replacement, as an edit of the caller. */
   moved(record: T, context: WriteContext): T;
   changes(before: T, after: T): Parameters<WriteContext['work']['audit']>[0];
 }
 
 export function referenceOf<T extends { Id: string }>(reference: Reference<T>): Use {
-  const { what, kind, where, parameters } = reference;
-  const found = `FROM c WHERE c.type = '${kind.type}' AND ${where} AND c.DeletedAt = null`;
+  const { what, kind, found } = reference;
   return {
     what,
-    count: (find) => find.count({ sql: `SELECT VALUE COUNT(1) ${found}`, parameters }),
+    count: (find) => find.count(found),
     async move(context, most) {
       if (most === 0) return 0;
-      const page = await context.work.list(kind, { sql: `SELECT * ${found}`, parameters, pageSize: most });
+      const page = await context.work.list(found, { pageSize: most });
       const records = await context.work.getAll(
         kind,
         page.items.map(({ Id }) => Id),

@@ -2,7 +2,12 @@ import type { Caller } from '../core/context.ts';
 import type { Endpoint } from '@handoff/shared/contract/endpoint';
 import { mayDo } from '@handoff/shared/domain/access/role';
 import type { Person } from '@handoff/shared/domain/access/user';
+import { BreakGlass } from '@handoff/shared/domain/referral/restriction';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
 import * as z from 'zod';
+import type { Selection } from '../core/unit-of-work.ts';
+import { breakGlassKind, referralKind } from './kinds/referral-records.ts';
+import { above, isThere, oneOf, queryOf, select, type Where } from './select.ts';
 import type { Partition, StoredDocument, Versioned } from '../platform/ports.ts';
 
 /** Decides which restricted referrals a call may see; everything that it reads passes here. */
@@ -100,7 +105,7 @@ export function sightOf({ endpoint, caller, partition, now }: SightOptions): Sig
   }
 
   async function findHidden(): Promise<string[]> {
-    const all = await wholeOf(partition, { sql: restrictedReferrals, parameters: {} });
+    const all = await wholeOf(partition, restrictedReferrals({}));
     const seen = await visible(all);
     return all.filter((referral) => !seen.includes(referral)).map(({ id }) => id);
   }
@@ -131,6 +136,7 @@ const RestrictedDocument = z.object({
   Owner: Id.nullish(),
   CreatedBy: Id.nullish(),
 });
+const RestrictedReferral = RestrictedDocument.extend(Id.shape);
 
 export const isRestricted = (referral: object): boolean =>
   Boolean(RestrictedDocument.parse(referral).Restriction);
@@ -153,33 +159,35 @@ export function referralOf({ id, type, ReferralId, subject }: StoredDocument): s
 
 const RECORDS_A_PAGE = 100;
 
-const restrictedReferrals =
-  "SELECT c.id, c.type, c._etag, c.Restriction, c.Owner, c.CreatedBy FROM c WHERE c.type = 'referral'" +
-  ' AND IS_DEFINED(c.Restriction.Since)';
-const restrictedOf = `${restrictedReferrals} AND ARRAY_CONTAINS(@ids, c.Id)`;
+/** Deleted ones, too: what belongs to them stays hidden. */
+const restrictedReferrals = (only: Where<Referral>) =>
+  select(
+    referralKind,
+    { withDeleted: true, where: { Restriction: { Since: isThere }, ...only } },
+    RestrictedReferral,
+  );
 
-async function restrictedAmong(partition: Partition, ids: readonly string[]): Promise<Versioned[]> {
-  return wholeOf(partition, { sql: restrictedOf, parameters: { ids } });
-}
+const restrictedAmong = (partition: Partition, ids: readonly string[]): Promise<Versioned[]> =>
+  wholeOf(partition, restrictedReferrals({ Id: oneOf(ids) }));
 
-export const accessesNow =
-  "SELECT c.id, c.type, c._etag, c.ReferralId, c.Person FROM c WHERE c.type = 'break-glass' AND c.Until > @now";
-const openedNow = `${accessesNow} AND c.Person.Id = @me`;
+/** Emergency accesses that have not ended. */
+export const accessesAt = (now: Date, only: Where<BreakGlass>) =>
+  select(
+    breakGlassKind,
+    { withDeleted: true, where: { Until: above(now.toISOString()), ...only } },
+    BreakGlass.pick({ Id: true, ReferralId: true, Person: true }),
+  );
 
 async function openedBy(partition: Partition, { person }: Caller, now: Date): Promise<Set<string>> {
-  const parameters = { me: person.Id, now: now.toISOString() };
-  const accesses = await wholeOf(partition, { sql: openedNow, parameters });
+  const accesses = await wholeOf(partition, accessesAt(now, { Person: { Id: person.Id } }));
   return new Set(accesses.map(({ ReferralId }) => String(ReferralId)));
 }
 
-export async function wholeOf(
-  partition: Partition,
-  query: { sql: string; parameters: Record<string, string | readonly string[]> },
-): Promise<Versioned[]> {
+export async function wholeOf(partition: Partition, selection: Selection<unknown>): Promise<Versioned[]> {
   const found: Versioned[] = [];
   let continuation: string | undefined;
   do {
-    const page = await partition.query({ ...query, pageSize: RECORDS_A_PAGE, continuation });
+    const page = await partition.query({ ...queryOf(selection), pageSize: RECORDS_A_PAGE, continuation });
     found.push(...page.documents);
     ({ continuation } = page);
   } while (continuation !== undefined);

@@ -1,10 +1,10 @@
 import { mayDo } from '@handoff/shared/domain/access/role';
 import * as z from 'zod';
 import type { Partition, StoredDocument } from '../platform/ports.ts';
-import { isColleague, rolesIn, userKind, usersOfDomain } from './kinds/user-records.ts';
+import { isColleague, rolesIn, usersOf } from './kinds/user-records.ts';
 import { listAll } from './reader.ts';
 import type { Reader } from '../core/unit-of-work.ts';
-import { accessesNow, isNamed, isRestricted, wholeOf } from './restriction.ts';
+import { accessesAt, isNamed, isRestricted, wholeOf } from './restriction.ts';
 
 interface AgencyReads {
   partition: Partition;
@@ -19,10 +19,9 @@ export async function viewersOf(
   { partition, domainId, system, now }: AgencyReads,
 ): Promise<ReadonlySet<string> | undefined> {
   if (!isRestricted(referral)) return undefined;
-  const opened = { referral: referral.id, now: now.toISOString() };
   const [people, accesses] = await Promise.all([
-    listAll(system, userKind, { sql: usersOfDomain, parameters: { domain: domainId } }),
-    wholeOf(partition, { sql: openersNow, parameters: opened }),
+    listAll(system, usersOf(domainId)),
+    wholeOf(partition, accessesAt(now, { ReferralId: referral.id })),
   ]);
   const openers = new Set(accesses.map((access) => Access.parse(access).Person.Id));
   const viewers = people.filter(
@@ -35,5 +34,4 @@ export async function viewersOf(
   return new Set(viewers.map(({ Id }) => Id));
 }
 
-const openersNow = `${accessesNow} AND c.ReferralId = @referral`;
 const Access = z.object({ Person: z.object({ Id: z.string() }) });

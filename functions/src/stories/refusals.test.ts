@@ -2,7 +2,7 @@ import { hasKey, type Endpoint } from '@handoff/shared/contract/endpoint';
 import { IDEMPOTENCY_KEY } from '@handoff/shared/contract/headers';
 import { mayDo } from '@handoff/shared/domain/access/role';
 import * as z from 'zod';
-import { takesRight } from '../core/authorize.ts';
+import { takesRight } from '../core/access.ts';
 import { inRounds } from '../core/in-rounds.ts';
 import { beforeAll, expect, test } from 'vitest';
 import type { Versioned } from '../platform/ports.ts';

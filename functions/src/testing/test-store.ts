@@ -4,10 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { IncomingMessage } from 'node:http';
 import { dueOutbox, ensureContainers } from '../platform/containers.ts';
-import type { Partition, Query, StoredDocument } from '../platform/ports.ts';
+import type { Partition, StoredDocument } from '../platform/ports.ts';
 import { afterAll } from 'vitest';
 import { createCosmosStore } from '../platform/azure/cosmos/store.ts';
 import type { FieldSecrets } from '../platform/azure/keys/field-keys.ts';
+import type { Selection } from '../core/unit-of-work.ts';
+import { queryOf } from '../records/select.ts';
 
 type StoreOptions = Parameters<typeof createCosmosStore>[0];
 type Fault = Parameters<typeof failNext>[0];
@@ -64,8 +66,8 @@ export async function fill(partition: Partition, type: string, fields: (n: numbe
 /** The nth day. */
 export const nthDay = (n: number) => `2026-11-${10 + n}T00:00:00Z`;
 
-export async function found(partition: Partition, sql: string, parameters: Query['parameters'] = {}) {
-  const { documents } = await partition.query({ sql, parameters, pageSize: 100 });
+export async function found(partition: Partition, selection: Selection<unknown>) {
+  const { documents } = await partition.query({ ...queryOf(selection), pageSize: 100 });
   return documents.map((document) => document.id).join(' ');
 }
 

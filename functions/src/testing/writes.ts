@@ -6,7 +6,7 @@ import { seesAll } from '../records/restriction.ts';
 import { recordId } from '../writes/idempotency-record.ts';
 import type { Pipeline, WriteRequest } from '../writes/write-loop.ts';
 import { createSandboxProvider } from '../features/eligibility/providers/sandbox-provider.ts';
-import { callPorts, type CallSettings } from '../writes/call-ports.ts';
+import type { CallSettings } from '../writes/call-ports.ts';
 import { createWriteTurns } from '../writes/write-turns.ts';
 import type { DocumentStore, Platform } from '../platform/ports.ts';
 import { storedIn } from './stored.ts';
@@ -74,7 +74,6 @@ export const callSettings: CallSettings = {
 /** The pipeline of one process. */
 export const pipelineOn = (platform: Platform): Pipeline => ({
   platform,
-  ports: callPorts(platform, callSettings),
   turns: createWriteTurns(platform),
 });
 

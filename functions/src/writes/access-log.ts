@@ -1,4 +1,4 @@
-import { partitionOf } from '../core/partitions.ts';
+import { partitionOf } from '../core/access.ts';
 import { sha256 } from '../core/hash.ts';
 import type { Caller } from '../core/context.ts';
 import type { ReadEndpoint } from '@handoff/shared/contract/endpoint';

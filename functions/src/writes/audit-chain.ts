@@ -1,10 +1,9 @@
 import { sha256 } from '../core/hash.ts';
 import type { Caller } from '../core/context.ts';
-import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
+import type { AuditEntry, FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import * as z from 'zod';
 import type { Operation, Partition, Platform, Versioned } from '../platform/ports.ts';
 import type { Signer } from '../platform/signing-keys.ts';
-import type { StagedAudit } from '../records/staged-work.ts';
 import { AUDIT_HEAD, auditKind } from '../records/kinds/audit-records.ts';
 
 const Head = z.object({ seq: z.number().int(), hash: z.string() });
@@ -14,6 +13,13 @@ export const headText = (partitionKey: string, { seq, hash }: { seq: number; has
   [partitionKey, seq, hash].join('\n');
 
 export const auditId = (seq: number) => `audit|${String(seq).padStart(12, '0')}`;
+
+export interface StagedAudit {
+  action: string;
+  subject: string;
+  shown?: string[];
+  changes: FieldChange[];
+}
 
 interface Links {
   head: Versioned | undefined;

@@ -1,26 +1,16 @@
-import type {
-  CheckLimits,
-  EffectPorts,
-  Files,
-  LiveCounties,
-  LiveOrderList,
-  OrderList,
-  ReadPorts,
-} from '../core/context.ts';
+import type { CheckLimits, EffectPorts, Files, JobPorts, OrderList, ReadPorts } from '../core/context.ts';
 import type { EligibilityService } from '../platform/eligibility-provider.ts';
 import type { BlobContainer, BlobStore, Platform } from '../platform/ports.ts';
 import { liveCounties, manifestReader } from '../records/kinds/address-versions.ts';
-import { retriedPartition } from './commit.ts';
+import { retriedPartition, createWithRetry } from './commit.ts';
 import { createOnce } from './create-once.ts';
 import { notifyOnce } from './notify-person.ts';
 
-/** The stores and services that calls reach beside their partition, opened once for all calls. */
+/** The stores and services beside the partition of a call, opened once; app.ts gives each area those that it names. */
 export interface CallPorts {
-  /** Every call may read them: a version never changes, and the live one is looked up each time. */
-  counties: LiveCounties;
-  orderList: LiveOrderList;
   read: ReadPorts;
   effect: EffectPorts;
+  job: JobPorts;
 }
 
 export interface CallSettings extends Pick<ReadPorts, 'areaChanges'> {
@@ -39,10 +29,26 @@ export function callPorts(
   const stateFiles = filesIn(blobs, 'state-files');
   const addresses = (key: string) => platform.store.addresses(key);
   const liveAddresses = manifestReader(addresses);
+  const effect: EffectPorts = {
+    documents,
+    exchanges,
+    stateFiles,
+    addresses: (key) => retriedPartition(platform, platform.store.addresses(key)),
+    eligibility: { service: eligibility, limits },
+    realtime: { send: (audience, message) => platform.realtime.send(audience, message) },
+    trace: platform.trace,
+    notify: (identity, news) => notifyOnce(platform, identity, news),
+    createOnce: (first) => createOnce(platform, first),
+    clock: platform.clock,
+    log: (entry) => platform.log(entry),
+    checkpoint: (name) => platform.checkpoint(name),
+  };
   return {
-    counties: liveCounties(liveAddresses),
-    orderList: () => orderList({ addresses, liveAddresses }),
+    effect,
     read: {
+      // Every call may read them: a version never changes, and the live one is looked up each time.
+      counties: liveCounties(liveAddresses),
+      orderList: () => orderList({ addresses, liveAddresses }),
       documents,
       exchanges,
       stateFiles,
@@ -56,20 +62,14 @@ export function callPorts(
         keepsAnchors: blobs.keepsAnchors,
         signer: () => platform.signingKeys.signerFor('audit'),
       },
-    },
-    effect: {
-      documents,
-      exchanges,
-      stateFiles,
-      addresses: (key) => retriedPartition(platform, platform.store.addresses(key)),
-      eligibility: { service: eligibility, limits },
       live: platform.realtime,
-      realtime: { send: (audience, message) => platform.realtime.send(audience, message) },
-      trace: platform.trace,
-      notify: (identity, news) => notifyOnce(platform, identity, news),
-      createOnce: (first) => createOnce(platform, first),
-      log: (entry) => platform.log(entry),
-      checkpoint: (name) => platform.checkpoint(name),
+    },
+    job: {
+      ...effect,
+      blobs,
+      webhooks: platform.webhooks,
+      records: (domainId) => platform.store.app(`d:${domainId}`),
+      createAddresses: (creation) => createWithRetry(platform, platform.store, creation),
     },
   };
 }

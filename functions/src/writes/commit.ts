@@ -1,5 +1,13 @@
 import type { Committed, EachCreation, RetriedPartition } from '../core/repeated-write.ts';
-import type { DocumentStore, Operation, Partition, Platform, StoreUnavailable } from '../platform/ports.ts';
+import type {
+  DocumentStore,
+  Operation,
+  Partition,
+  Platform,
+  StoredDocument,
+  StoreUnavailable,
+  Versioned,
+} from '../platform/ports.ts';
 import { AppError } from '../core/app-error.ts';
 
 const MAX_RESENDS = 8;
@@ -56,6 +64,50 @@ export async function commitWithRetry(
   }
   throw unavailable();
 }
+
+/** A document to store, with others of the same batch. */
+type Change = StoredDocument | { document: StoredDocument; besides: Operation[] } | undefined;
+
+export interface Updated {
+  operations: readonly Operation[];
+  etags: readonly string[];
+}
+
+/**
+ * Changes one document that no call writes, on its newest version: it is read again whenever another write was faster.
+ * With undefined `change` leaves it unchanged, and that is the answer.
+ */
+export async function updateDocument(
+  platform: Waiting,
+  partition: Partition,
+  id: string,
+  change: (stored: Versioned | undefined) => Change | Promise<Change>,
+): Promise<Updated | undefined> {
+  for (const _ of triesOf(platform)) {
+    const stored = await partition.read(id);
+    const changed = await change(stored);
+    if (!changed) return undefined;
+    const { document, besides } = isWithOthers(changed) ? changed : { document: changed, besides: [] };
+    const operations: Operation[] = [
+      stored ? { op: 'replace', document, ifMatch: stored._etag } : { op: 'create', document },
+      ...besides,
+    ];
+    const result = await commitWithRetry(platform, partition, operations);
+    if (result.outcome === 'applied') return { operations, etags: result.etags };
+    if (result.reason === 'tooLarge') throw new Error(`The document ${id} was refused as too large`);
+  }
+  throw unavailable();
+}
+
+/** A stored document without its version, to be stored again. */
+export function unversioned({ _etag, ...document }: Versioned): StoredDocument {
+  return { ...document, id: document.id, type: document.type };
+}
+
+const isWithOthers = (
+  changed: NonNullable<Change>,
+): changed is { document: StoredDocument; besides: Operation[] } =>
+  'besides' in changed && 'document' in changed;
 
 async function appliedEarlier(
   partition: Partition,

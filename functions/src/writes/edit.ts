@@ -7,7 +7,7 @@ import type { Loaded } from '../core/unit-of-work.ts';
 import { assertCurrentVersion } from '../records/concurrency-check.ts';
 import { editedBy } from '../records/edited-by.ts';
 import { fieldChanges } from '../records/field-changes.ts';
-import { announceChange } from './announce-change.ts';
+import { domainGroup, type RealtimeMessage } from '@handoff/shared/contract/realtime';
 
 interface Edited {
   Id: string;
@@ -180,4 +180,12 @@ function announce<T extends { Id: string }>(
 ): void {
   if (typeof to === 'string') announceChange(context, { topic: to, id: versions.after.Id });
   else to(context, versions);
+}
+
+/** Notifies the agency's open screens that a record changed. */
+export function announceChange(
+  { work, caller }: WriteContext,
+  hint: Pick<RealtimeMessage, 'topic' | 'id'>,
+): void {
+  work.notify({ group: domainGroup(caller.businessDomainId) }, { ...hint, by: caller.person.Id });
 }

@@ -2,7 +2,7 @@ import type { FormPart, RawInput } from '../core/request.ts';
 import { api } from '@handoff/shared/contract/api';
 import { expect, test } from 'vitest';
 import { createSigningKeys } from '../platform/signing-keys.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { fingerprintOf } from './idempotency-record.ts';
 
 const raw = (fields: Partial<RawInput>): RawInput => ({
   params: {},

@@ -1,13 +1,14 @@
-import { sha256 } from '../core/hash.ts';
-import { BUSINESS_DOMAIN, IDEMPOTENCY_KEY, idempotencyKeyPattern } from '@handoff/shared/contract/headers';
+import { sha256, type Identity } from '../core/hash.ts';
+import { IDEMPOTENCY_KEY, idempotencyKeyPattern } from '@handoff/shared/contract/headers';
 import type { Endpoint } from '@handoff/shared/contract/endpoint';
 import * as z from 'zod';
-import type { Versioned } from '../platform/ports.ts';
+import type { Versioned, Partition, Platform } from '../platform/ports.ts';
 import { keptSeconds, NEVER_EXPIRES } from '../records/retention.ts';
-import type { Identity } from '../core/hash.ts';
 import { AppError } from '../core/app-error.ts';
-import type { ApiRequest } from '../core/request.ts';
+import type { ApiRequest, FormPart, RawInput } from '../core/request.ts';
 import { idempotencyRecord } from '../records/kinds/server-records.ts';
+import type { Caller } from '../core/context.ts';
+import type { SigningKeys } from '../platform/signing-keys.ts';
 
 /** One request under one key, fixed before its handler runs. */
 export interface IdempotentRequest {
@@ -51,8 +52,6 @@ export function requireKey(request: ApiRequest): string {
   );
 }
 
-export const startedInDomain = (request: ApiRequest) => request.header(BUSINESS_DOMAIN);
-
 /**
  * The id is composite, so that someone else's guessed key, or the same key on another call, finds nothing. It
  * includes the partition, because otherwise one key in two agencies would give two records the same id.
@@ -62,6 +61,59 @@ export function recordId(
   { partitionKey, oid, key }: { partitionKey: string; oid: string; key: string },
 ): string {
   return `idem|${sha256([partitionKey, oid, endpoint.method, endpoint.path, key].join('\n'))}`;
+}
+
+interface Naming {
+  platform: Pick<Platform, 'clock' | 'signingKeys'>;
+  endpoint: Endpoint;
+  raw: RawInput;
+  caller: Caller;
+  key: string;
+  partition: Pick<Partition, 'key'>;
+}
+
+/** Fixes what names a request under its key: the id of its record, and what tells a retry from another request. */
+export async function identifyRequest({
+  platform,
+  endpoint,
+  raw,
+  caller,
+  key,
+  partition,
+}: Naming): Promise<IdempotentRequest> {
+  return Object.freeze({
+    id: recordId(endpoint, { partitionKey: partition.key, oid: caller.claims.oid, key }),
+    ...(await fingerprintOf(platform.signingKeys, endpoint, raw)),
+    now: platform.clock.now(),
+  });
+}
+
+/**
+ * Distinguishes a retry from another request under the same key. It is keyed with a secret because it is stored: with
+ * the rest of a request known, the few digits of a patient's number could be guessed from a bare hash.
+ */
+export async function fingerprintOf(
+  keys: SigningKeys,
+  endpoint: Endpoint,
+  raw: RawInput,
+): Promise<Pick<IdempotentRequest, 'fingerprint' | 'isFingerprint'>> {
+  const query = [...raw.query].toSorted(([a, x], [b, y]) => compare(a, b) || compare(x, y));
+  const body = raw.parts.length > 0 ? raw.parts.map(describePart) : sha256(raw.bytes);
+  const params = Object.entries(raw.params).toSorted(([a], [b]) => compare(a, b));
+  const request = JSON.stringify([endpoint.method, endpoint.path, params, query, raw.mediaType, body]);
+  const { sign, isSignature } = await keys.signerFor('fingerprint');
+  return { fingerprint: sign(request), isFingerprint: (stored) => isSignature(request, stored) };
+}
+
+/** Never the raw multipart body: its boundary changes on every retry. */
+function describePart([name, value]: FormPart) {
+  if (typeof value === 'string') return [name, null, null, null, sha256(value)];
+  return [name, value.name, value.type, value.bytes.length, sha256(value.bytes)];
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
 
 export function identityOf({ id }: IdempotentRequest, record: StoredRecord | undefined): Identity {

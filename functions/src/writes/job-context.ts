@@ -1,5 +1,4 @@
-import { authorize } from '../core/authorize.ts';
-import { partitionOf, SYSTEM_PARTITION } from '../core/partitions.ts';
+import { authorize, partitionOf, SYSTEM_PARTITION } from '../core/access.ts';
 import type { Caller, JobCall, JobContext, JobWrite } from '../core/context.ts';
 import { sha256 } from '../core/hash.ts';
 import {
@@ -14,17 +13,9 @@ import type { DocumentStore } from '../platform/ports.ts';
 import * as z from 'zod';
 import { seesAll, sightOf } from '../records/restriction.ts';
 import { AppError } from '../core/app-error.ts';
-import {
-  businessDomainKind,
-  domains,
-  isColleague,
-  oidOf,
-  rolesIn,
-  userKind,
-} from '../records/kinds/user-records.ts';
+import { domains, isColleague, oidOf, rolesIn, userKind } from '../records/kinds/user-records.ts';
 import { listAll, readerOn, systemReader } from '../records/reader.ts';
 import { runAtomic } from './atomic.ts';
-import { createWithRetry } from './commit.ts';
 import { recordId } from './idempotency-record.ts';
 import { runLease } from './lease.ts';
 import type { Pipeline, WriteRequest } from './write-loop.ts';
@@ -33,10 +24,10 @@ const SCHEDULE = 'schedule';
 
 /** Works through the agencies one by one: a failure in one is logged as this event and does not stop the others. */
 export async function inEachAgency(
-  { system, log }: JobContext,
+  { system, log }: Pick<JobContext, 'system' | 'log'>,
   { event, work }: { event: string; work: (agency: BusinessDomain) => Promise<void> },
 ): Promise<void> {
-  for (const agency of await listAll(system, businessDomainKind, { sql: domains, parameters: {} }))
+  for (const agency of await listAll(system, domains))
     try {
       await work(agency);
     } catch (error) {
@@ -46,19 +37,16 @@ export async function inEachAgency(
 }
 
 export function createJobContext(pipeline: Pipeline): JobContext {
-  const { platform, ports } = pipeline;
-  const { blobs, clock, fieldKeys, random, webhooks } = platform;
+  const { platform } = pipeline;
+  const { clock, fieldKeys, random } = platform;
   return {
-    blobs,
     clock,
     fieldKeys,
     random,
-    webhooks,
-    partition: (key) => platform.store.app(key),
+    log: (entry) => platform.log(entry),
+    checkpoint: (name) => platform.checkpoint(name),
     find: (domainId) => readerOn(platform, `d:${domainId}`, seesAll),
     system: systemReader(platform),
-    ...ports.effect,
-    createAddresses: (creation) => createWithRetry(platform, platform.store, creation),
     async atomic(write, handler) {
       await runAtomic(await requestOf(pipeline, jobEndpoint(write), write), async (_input, context) => {
         await handler(context);

@@ -150,18 +150,13 @@ function effectContext(
   write: LeaseRequest,
   { identity, record }: Held,
 ): Omit<EffectContext, 'markSent' | 'ifRefused'> {
-  const { platform, ports, caller, sight, partition, request, requestId, callerAddresses } = write;
+  const { platform, caller, sight, partition, request, callerAddresses } = write;
   return {
-    ...ports.effect,
-    counties: ports.counties,
-    orderList: ports.orderList,
     fieldKeys: platform.fieldKeys,
-    clock: platform.clock,
     caller,
     find: readerOn(platform, partition.key, sight),
     system: systemReader(platform),
     now: request.now,
-    requestId,
     callerAddresses,
     wasSent: record.state === 'sent',
     derive: (salt) => derive(identity, salt),

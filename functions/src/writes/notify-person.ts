@@ -2,17 +2,17 @@ import * as z from 'zod';
 import { derive, type Identity } from '../core/hash.ts';
 import type { LatestNews, News, WriteContext } from '../core/context.ts';
 import type { UserNotification } from '@handoff/shared/domain/access/notification';
-import type { Operation, Platform } from '../platform/ports.ts';
+import type { Platform } from '../platform/ports.ts';
 import { seesAll } from '../records/restriction.ts';
 import {
   notificationSettingsId,
   notificationSettingsKind,
   notificationKind,
 } from '../records/kinds/notification-records.ts';
-import { isUserId, oidOf, userKind, usersOfDomain } from '../records/kinds/user-records.ts';
-import { commitWithRetry, triesOf, unavailable } from './commit.ts';
+import { isUserId, oidOf, usersOf } from '../records/kinds/user-records.ts';
 import { outboxOperations, sendCommitted } from './outbox.ts';
 import { listAll, readerOn } from '../records/reader.ts';
+import { updateDocument } from './commit.ts';
 
 export async function notifyPerson({ work, caller, now }: WriteContext, news: News): Promise<void> {
   const isOwn = news.to === caller.person.Id && news.alsoOfOwn !== true;
@@ -36,13 +36,10 @@ export async function notifyPerson({ work, caller, now }: WriteContext, news: Ne
 
 export async function notifyManagers(context: WriteContext, news: Omit<News, 'to'>): Promise<void> {
   const { system, caller } = context;
-  const parameters = { domain: caller.businessDomainId };
-  for (const { Id, Active, RolesWithinAgencies } of await listAll(system, userKind, {
-    sql: usersOfDomain,
-    parameters,
-  })) {
+  const { businessDomainId: here } = caller;
+  for (const { Id, Active, RolesWithinAgencies } of await listAll(system, usersOf(here))) {
     const isManager = RolesWithinAgencies.some(
-      (role) => role.BusinessDomainId === parameters.domain && role.RoleWithinAgency === 'Manager',
+      (role) => role.BusinessDomainId === here && role.RoleWithinAgency === 'Manager',
     );
     if (Active && isManager) await notifyPerson(context, { ...news, to: Id });
   }
@@ -74,25 +71,16 @@ export async function notifyOnce(
   const { type } = notificationKind;
   const hint = { audience: { user: oidOf(to) }, message: { topic: 'notification' as const, id: to } };
   const document = { ...notification, id: Id, type, DeletedAt: null };
-  for (const _ of triesOf(platform)) {
-    // Each pass starts from what another event of the same identity wrote meanwhile.
-    const former = await partition.read(Id);
-    if (former && z.string().parse(former['CreatedAt']) >= at) return;
-    const operations: Operation[] = [
-      former ? { op: 'replace', document, ifMatch: former._etag } : { op: 'create', document },
-      ...outboxOperations([hint], {
-        identity: { ...identity, id: `${identity.id}|${at}` },
-        now: platform.clock.now(),
-      }),
-    ];
-    const result = await commitWithRetry(platform, partition, operations);
-    if (result.outcome !== 'applied') continue;
-    const messages = operations.flatMap((operation, index) =>
-      operation.document.type === 'outbox'
-        ? [{ document: operation.document, etag: result.etags[index] ?? '' }]
-        : [],
-    );
-    return sendCommitted(platform, { partition, messages });
-  }
-  throw unavailable();
+  const updated = await updateDocument(platform, partition, Id, (former) => {
+    if (former && z.string().parse(former['CreatedAt']) >= at) return undefined;
+    const of = { ...identity, id: `${identity.id}|${at}` };
+    return { document, besides: outboxOperations([hint], { identity: of, now: platform.clock.now() }) };
+  });
+  if (!updated) return;
+  const messages = updated.operations.flatMap((operation, index) =>
+    operation.document.type === 'outbox'
+      ? [{ document: operation.document, etag: updated.etags[index] ?? '' }]
+      : [],
+  );
+  await sendCommitted(platform, { partition, messages });
 }

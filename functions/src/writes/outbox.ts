@@ -1,10 +1,17 @@
 import { derive, type Identity } from '../core/hash.ts';
 import { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import * as z from 'zod';
-import type { Operation, Partition, Platform, StoredDocument, Versioned } from '../platform/ports.ts';
-import type { StagedHint } from '../records/staged-work.ts';
+import type {
+  Operation,
+  Partition,
+  Platform,
+  StoredDocument,
+  Versioned,
+  Audience,
+} from '../platform/ports.ts';
 import { keptSeconds } from '../records/retention.ts';
 import { outboxMessage } from '../records/kinds/server-records.ts';
+import { updateDocument } from './commit.ts';
 
 const MAX_TRIES = 6;
 const FIRST_DELAY_MS = 15_000;
@@ -25,6 +32,13 @@ const OutboxMessage = z.looseObject({
   dueAt: z.string(),
   tries: z.number().int(),
 });
+
+export interface StagedHint {
+  audience: Audience | { users: string[] };
+  message: RealtimeMessage;
+  /** Close this user's live connections: their permissions shrank. */
+  disconnects?: string;
+}
 
 /** Messages are documents in the batch of the change that caused them, until they are sent. */
 export function outboxOperations(
@@ -106,9 +120,13 @@ async function deliver(
   const partition = platform.store.app(partitionKey);
   if (message.tries >= MAX_TRIES) return void (await partition.remove(message.id, etag));
   const dueAt = new Date(platform.clock.now().getTime() + 30_000 * 2 ** message.tries).toISOString();
-  const claimed = { ...stored, id: message.id, type: outboxMessage.type, dueAt, tries: message.tries + 1 };
-  const claim = await partition.commit([{ op: 'replace', document: claimed, ifMatch: etag }]);
-  if (claim.outcome !== 'applied' || !(await trySend(platform, message))) return;
+  // Another sweep may have claimed it since it was found.
+  const claim = await updateDocument(platform, partition, message.id, (now) =>
+    now?._etag === etag
+      ? { ...stored, id: message.id, type: outboxMessage.type, dueAt, tries: message.tries + 1 }
+      : undefined,
+  );
+  if (!claim || !(await trySend(platform, message))) return;
   await partition.remove(message.id, claim.etags[0] ?? '');
 }
 

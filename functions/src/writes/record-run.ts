@@ -1,7 +1,8 @@
 import type { JobCounts } from '@handoff/shared/contract/system-health';
-import { SYSTEM_PARTITION } from '../core/partitions.ts';
+import { SYSTEM_PARTITION } from '../core/access.ts';
 import type { LogEntry, Platform } from '../platform/ports.ts';
 import { jobRunId, jobRunKind, type JobRunRecord } from '../records/kinds/server-records.ts';
+import { updateDocument } from './commit.ts';
 
 type Log = Platform['log'];
 
@@ -44,14 +45,13 @@ export async function recordRun(
 }
 
 async function save(
-  { store }: Platform,
+  platform: Platform,
   name: string,
   change: (former: JobRunRecord | undefined) => JobRunRecord,
 ): Promise<void> {
-  const partition = store.app(SYSTEM_PARTITION);
-  const former = jobRunKind.schema.safeParse(await partition.read(jobRunId(name))).data;
-  const record = change(former);
-  const document = { ...record, id: record.Id, type: jobRunKind.type, DeletedAt: null };
-  const { outcome } = await partition.commit([{ op: 'upsert', document }]);
-  if (outcome !== 'applied') throw new Error(`The store answered ${outcome}`);
+  const Id = jobRunId(name);
+  await updateDocument(platform, platform.store.app(SYSTEM_PARTITION), Id, (stored) => {
+    const record = change(jobRunKind.schema.safeParse(stored).data);
+    return { ...record, id: Id, type: jobRunKind.type, DeletedAt: null };
+  });
 }

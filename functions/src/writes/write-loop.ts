@@ -1,18 +1,15 @@
 import type { Caller, WriteContext } from '../core/context.ts';
 import type { Identity } from '../core/hash.ts';
-import type { Signer } from '../platform/signing-keys.ts';
 import type { AtomicEndpoint, LeaseEndpoint } from '@handoff/shared/contract/endpoint';
-import type { Operation, Partition, Platform, Versioned } from '../platform/ports.ts';
+import type { Partition, Platform, Versioned } from '../platform/ports.ts';
 import type { Sight } from '../records/restriction.ts';
 import { viewersOf } from '../records/viewers.ts';
 import { AppError, notFound } from '../core/app-error.ts';
-import type { CallPorts } from './call-ports.ts';
-import { chainAudit } from './audit-chain.ts';
 import type { Committed } from '../core/repeated-write.ts';
 import { commitWithRetry, triesOf, unavailable } from './commit.ts';
-import { outboxOperations, sendCommitted } from './outbox.ts';
+import { sendCommitted } from './outbox.ts';
 import { systemReader } from '../records/reader.ts';
-import { editEtag, stageWork, type Staged } from '../records/staged-work.ts';
+import { stageWork, type Batch } from './unit-of-work.ts';
 import type { Turn, WriteTurns } from './write-turns.ts';
 import {
   identityOf,
@@ -26,7 +23,6 @@ import { AUDIT_HEAD } from '../records/kinds/audit-records.ts';
 /** Shared by all writes of a running API. */
 export interface Pipeline {
   platform: Platform;
-  ports: CallPorts;
   turns: WriteTurns;
 }
 
@@ -123,7 +119,7 @@ async function pass<R extends IdempotencyRecord>(
   const head = isFirst ? known : await turn.head();
 
   const identity = identityOf(request, before);
-  const { context, ...work } = contextsOf(write, identity);
+  const { context, toBatch } = contextOf(write, identity);
   let record: R;
   try {
     record = await step.plan({ request, before, identity, context, tries });
@@ -133,10 +129,8 @@ async function pass<R extends IdempotencyRecord>(
     if (overtaking?.state === 'done') return replayOf(write, overtaking, tries);
     throw error;
   }
-  const staged = { ...work.staged, hints: await work.addressedHints() };
-  const signer = await platform.signingKeys.signerFor('audit');
-  const operation = recordOperation(withTouched(record, work.touched), stored);
-  const batch = batchOf(write, { record: operation, identity, head, staged, signer });
+  const { caller, requestId } = write;
+  const batch = await toBatch({ record, stored, head, caller, requestId, platform });
   const result = await commitWithRetry(platform, partition, batch.operations);
   if (result.outcome === 'applied') {
     leaveHead(turn, { head, batch, result });
@@ -144,15 +138,6 @@ async function pass<R extends IdempotencyRecord>(
   }
   judgeRefusal(result, batch);
   return undefined;
-}
-
-/** A stored answer names the records in it, so that a replay can check who may see them. */
-function withTouched(
-  record: IdempotencyRecord,
-  touched: () => NonNullable<IdempotencyRecord['touched']>,
-): IdempotencyRecord {
-  const showsNothing = record.state !== 'done' || record.body === '{}';
-  return showsNothing ? record : { ...record, touched: touched() };
 }
 
 /** Returns the stored answer to a duplicate that waited too long for its turn: by then the first one is done. */
@@ -181,62 +166,24 @@ async function replayOf(
   return { body: body ?? 'null', replayed: true, tries };
 }
 
-function contextsOf(
-  {
-    platform,
-    ports,
-    caller,
-    sight,
-    partition,
-    request,
-    requestId,
-  }: WriteRequest<AtomicEndpoint | LeaseEndpoint>,
+function contextOf(
+  { platform, caller, sight, partition, request, requestId }: WriteRequest<AtomicEndpoint | LeaseEndpoint>,
   identity: Identity,
-): Omit<ReturnType<typeof stageWork>, 'work'> & { context: WriteContext } {
+): Pick<ReturnType<typeof stageWork>, 'toBatch'> & { context: WriteContext } {
   const { signingKeys, fieldKeys } = platform;
   const { now } = request;
   const system = systemReader(platform);
   const agency = { partition, domainId: caller.businessDomainId, system, now };
-  const { work, ...staging } = stageWork({
+  const { work, toBatch } = stageWork({
     partition,
     identity,
     now,
     signingKeys,
+    caller,
     sight,
     viewersOf: (referral) => viewersOf(referral, agency),
   });
-  const { counties, orderList } = ports;
-  return { context: { caller, work, system, now, fieldKeys, counties, orderList, requestId }, ...staging };
-}
-
-interface Batch {
-  operations: Operation[];
-  /** Index of the first operation with an id derived for this write: the handler's own, then its outgoing messages. */
-  derivedFrom: number;
-}
-
-/** Puts the record, the audit head and entries, the handler's writes and the outbox into one batch. */
-function batchOf(
-  write: WriteRequest<AtomicEndpoint | LeaseEndpoint>,
-  parts: {
-    record: Operation;
-    identity: Identity;
-    head: Versioned | undefined;
-    staged: Staged;
-    signer: Signer;
-  },
-): Batch {
-  const { record, identity, head, staged, signer } = parts;
-  const { now } = write.request;
-  const hasWrites = staged.operations.length + staged.audits.length > 0;
-  const chain = hasWrites
-    ? chainAudit({ ...write, head, signer, audits: staged.audits, etag: editEtag(identity), now })
-    : [];
-  const outbox = outboxOperations(staged.hints, { identity, now });
-  return {
-    operations: [record, ...chain, ...staged.operations, ...outbox],
-    derivedFrom: 1 + chain.length,
-  };
+  return { context: { caller, work, system, now, fieldKeys, requestId }, toBatch };
 }
 
 /** Leaves the head for the next turn, if it is certain after this commit. */
@@ -256,12 +203,6 @@ function judgeRefusal(refusal: Exclude<Committed, Applied>, batch: Batch): void 
   if (reason === 'tooLarge') throw new AppError('too_large', 'This is too large for one record.');
   if (reason === 'exists' && index >= batch.derivedFrom)
     throw new AppError('conflict', 'This was already saved by an earlier attempt. Reload to see it.');
-}
-
-function recordOperation(record: IdempotencyRecord, stored: Versioned | undefined): Operation {
-  return stored
-    ? { op: 'replace', document: { ...record }, ifMatch: stored._etag }
-    : { op: 'create', document: { ...record } };
 }
 
 async function sendHints(

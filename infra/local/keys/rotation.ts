@@ -7,6 +7,7 @@ import { freshKey, type FieldSecrets } from '@handoff/functions/platform/azure/k
 import { dueOutbox } from '@handoff/functions/platform/containers';
 import type { DocumentStore } from '@handoff/functions/platform/ports';
 import { domains } from '@handoff/functions/records/kinds/user-records';
+import { queryOf } from '@handoff/functions/records/select';
 import { startAzurite } from '../azurite.ts';
 import { startCosmos } from '../cosmos/start.ts';
 import { openLocalKeys, writeFieldSecrets } from '../local-keys.ts';
@@ -125,7 +126,7 @@ async function checkStopped(folder: string): Promise<void> {
 }
 
 async function agencies(store: DocumentStore): Promise<string[]> {
-  const { documents } = await store.app('sys').query({ sql: domains, parameters: {}, pageSize: 1000 });
+  const { documents } = await store.app('sys').query({ ...queryOf(domains), pageSize: 1000 });
   return documents.map(({ id }) => id);
 }
 

@@ -40,7 +40,6 @@ export const recordTopics = {
   referral: 'referral',
   referralRow: 'referral',
   referralFit: 'referral',
-  referralChecks: 'referral',
   referralDocument: 'referral',
   referralNote: 'referral',
   senderLink: 'referral',

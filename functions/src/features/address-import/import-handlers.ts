@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto';
 import type { SystemHealth } from '@handoff/shared/contract/system-health';
 import { FileSubject, isNationalList } from '@handoff/shared/domain/address/file-subject';
 import { notFound, existing } from '../../core/app-error.ts';
-import type { ApiHandlers } from '../../http/handlers.ts';
 import { readImport, stateOfImport, withStatus } from './record/import-record.ts';
 import { newestImports, waitingImports, withQueuePositions } from './record/import-queue.ts';
-import { correctColumns } from './rules/column-choice.ts';
+import { correctColumns } from './upload/column-choice.ts';
 import { fileRuleHandlers } from './rules/file-rules.ts';
 import { changeImport } from './record/change-import.ts';
-import { subjectOfFile } from './parse/file-state.ts';
+import { subjectOfFile } from './upload/file-state.ts';
 import { readManifest, zipCounties } from '../../records/kinds/address-versions.ts';
-import { readLive, type AddressReads } from './record/live-version.ts';
+import { readLive } from './record/live-version.ts';
 import { recognize } from './upload/recognize-start.ts';
 import { blockUploadHandlers } from './upload/block-upload-handlers.ts';
 import { createImport, refuseOtherNames } from './upload/new-import.ts';
 import { rejectReportName } from './build/reject-report.ts';
 import { shrinkDoubt, versionDiff } from './publish/version-diff.ts';
+import type { ImportHandlers, AddressReads } from './import-ports.ts';
 
 const NEWEST = 20;
 const MAX_CHANGES_NAMED = 200;
 
-export const importHandlers: ApiHandlers['imports'] = {
+export const importHandlers: ImportHandlers = {
   ...blockUploadHandlers,
   ...fileRuleHandlers,
   correctColumns,

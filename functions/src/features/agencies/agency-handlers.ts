@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { EffectContext, WriteContext } from '../../core/context.ts';
+import type { WriteContext, EffectPorts } from '../../core/context.ts';
 import { ADMINISTRATORS_GROUP, domainGroup } from '@handoff/shared/contract/realtime';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import { BranchCapacity } from '@handoff/shared/domain/agency/capacity';
@@ -7,7 +7,6 @@ import { listTemplate } from '@handoff/shared/domain/agency/list-templates';
 import { fieldChanges } from '../../records/field-changes.ts';
 import { editedBy } from '../../records/edited-by.ts';
 import { inRounds } from '../../core/in-rounds.ts';
-import { recordsOfType } from '../../core/record-kind.ts';
 import {
   capacityKind,
   contractedPayerKind,
@@ -17,18 +16,23 @@ import {
 import { inUse } from '../../records/references.ts';
 import { edit, type Editable } from '../../writes/edit.ts';
 import { invalidField } from '../../core/app-error.ts';
-import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
-import { businessDomainKind, domains, userKind, usersOfDomain } from '../../records/kinds/user-records.ts';
+import { businessDomainKind, domains, usersOf } from '../../records/kinds/user-records.ts';
 import { figuresHandler, setupHandler, type SetupPorts } from './setup.ts';
+import { select } from '../../records/select.ts';
+import type { AreaHandlers } from '../../http/handlers.ts';
 
-type Calls = ApiHandlers['businessDomains'];
+export interface AgencyPorts extends SetupPorts {
+  capacitiesOf: (domainId: string) => ReturnType<typeof namedCapacities>;
+  copyOf: (domainId: string) => ReturnType<typeof copiedRecords>;
+}
+type Calls = AreaHandlers<'businessDomains', unknown, Pick<EffectPorts, 'createOnce'>>;
 
-export const agencyHandlers = (ports: SetupPorts): ApiHandlers['businessDomains'] => ({
+export const agencyHandlers = (ports: AgencyPorts): Calls => ({
   list,
-  branches: branchesWith((domainId) => ports.agency(domainId)),
-  create: createWith((domainId) => ports.agency(domainId)),
+  branches: branchesWith(ports),
+  create: createWith(ports),
   update,
   archive,
   setup: setupHandler(ports),
@@ -40,7 +44,7 @@ const list: Calls['list'] = async (_input, { find }) => ({
 });
 
 const branchesWith =
-  (agency: SetupPorts['agency']): Calls['branches'] =>
+  ({ capacitiesOf }: AgencyPorts): Calls['branches'] =>
   async (_input, { system, caller }) => {
     const branches = (await allAgencies(system))
       .filter(({ Id, Archived }) => !Archived && Id !== caller.businessDomainId)
@@ -50,16 +54,16 @@ const branchesWith =
       Name,
       Kind,
       States,
-      Capacities: await namedCapacities(agency(Id)),
+      Capacities: await capacitiesOf(Id),
     }));
     return { BranchesInfo };
   };
 
 /** Disciplines are matched by name between agencies. */
-async function namedCapacities(find: Reader): Promise<z.infer<typeof BranchCapacity>[]> {
+export async function namedCapacities(find: Reader): Promise<z.infer<typeof BranchCapacity>[]> {
   const [lists, capacities] = await Promise.all([
     find.get(listsKind, 'lists'),
-    listAll(find, capacityKind, { sql: recordsOfType, parameters: { type: capacityKind.type } }),
+    listAll(find, select(capacityKind)),
   ]);
   const names = new Map(lists?.SettingsDisciplinesInfo.map(({ Id, Name }) => [Id, Name]));
   return capacities.map((each) =>
@@ -72,13 +76,16 @@ async function namedCapacities(find: Reader): Promise<z.infer<typeof BranchCapac
  * between leaves records that no one sees, and the next try with the same key finds them.
  */
 const createWith =
-  (agency: SetupPorts['agency']): Calls['create'] =>
+  ({ copyOf }: AgencyPorts): Calls['create'] =>
   async ({ body: { CopyFrom, ...body } }, effect) => {
     const Id = `domain-${effect.derive('domain')}`;
     await refuseSameName(effect.system, { Id, Name: body.Name });
     const source = CopyFrom === '' ? undefined : await effect.system.get(businessDomainKind, CopyFrom);
     if (CopyFrom !== '' && !source) throw invalidField('CopyFrom', 'Choose one of our agencies.');
-    await createFirstRecords(effect, `d:${Id}`, { kind: body.Kind, source: source && agency(source.Id) });
+    await createFirstRecords(effect, `d:${Id}`, {
+      kind: body.Kind,
+      source: source && (await copyOf(source.Id)),
+    });
     return async (context) => {
       const { work } = context;
       await refuseSameName(work, { Id, Name: body.Name });
@@ -93,28 +100,32 @@ const createWith =
 
 interface FirstRecords {
   kind: BusinessDomain['Kind'];
-  /** Reads the agency to copy from. */
-  source: Reader | undefined;
+  /** From the agency that it copies. */
+  source: Awaited<ReturnType<typeof copiedRecords>> | undefined;
 }
 
 /** Copies keep their ids, which are unique in an agency: a service area names disciplines of the copied lists. */
 async function createFirstRecords(
-  effect: EffectContext,
+  { createOnce }: Pick<EffectPorts, 'createOnce'>,
   partitionKey: string,
   { kind, source }: FirstRecords,
 ): Promise<void> {
-  const lists = (await source?.get(listsKind, 'lists')) ?? { Id: 'lists' as const, ...listTemplate(kind) };
-  await effect.createOnce({ partitionKey, kind: listsKind, record: lists });
+  const lists = source?.lists ?? { Id: 'lists' as const, ...listTemplate(kind) };
+  await createOnce({ partitionKey, kind: listsKind, record: lists });
   if (!source) return;
-  const [areas, payers] = await Promise.all([
-    listAll(source, serviceAreaKind, { sql: recordsOfType, parameters: { type: serviceAreaKind.type } }),
-    listAll(source, contractedPayerKind, {
-      sql: recordsOfType,
-      parameters: { type: contractedPayerKind.type },
-    }),
+  const { areas, payers } = source;
+  await inRounds(areas, (record) => createOnce({ partitionKey, kind: serviceAreaKind, record }));
+  await inRounds(payers, (record) => createOnce({ partitionKey, kind: contractedPayerKind, record }));
+}
+
+/** The records of an agency that another one may begin with; none is of a patient. */
+export async function copiedRecords(find: Reader) {
+  const [lists, areas, payers] = await Promise.all([
+    find.get(listsKind, 'lists'),
+    listAll(find, select(serviceAreaKind)),
+    listAll(find, select(contractedPayerKind)),
   ]);
-  await inRounds(areas, (record) => effect.createOnce({ partitionKey, kind: serviceAreaKind, record }));
-  await inRounds(payers, (record) => effect.createOnce({ partitionKey, kind: contractedPayerKind, record }));
+  return { lists, areas, payers };
 }
 
 const agencies: Editable<BusinessDomain> = {
@@ -167,9 +178,9 @@ async function refuseSameName(find: Reader, { Id, Name }: Pick<BusinessDomain, '
 
 /** Restoring the agency would bring roles back, so they must be removed deliberately before archiving. */
 async function refusePeopled({ work }: WriteContext, { Id, Name }: BusinessDomain): Promise<void> {
-  const people = await listAll(work, userKind, { sql: usersOfDomain, parameters: { domain: Id } });
+  const people = await listAll(work, usersOf(Id));
   const count = people.filter(({ Active }) => Active).length;
   if (count > 0) throw inUse(Name, [{ what: 'people with a role in it', count }]);
 }
 
-const allAgencies = (find: Reader) => listAll(find, businessDomainKind, { sql: domains, parameters: {} });
+const allAgencies = (find: Reader) => listAll(find, domains);

@@ -1,4 +1,3 @@
-import type { ReadContext } from '../../core/context.ts';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { setupOf } from '@handoff/shared/domain/agency/setup';
@@ -7,7 +6,6 @@ import { inRounds } from '../../core/in-rounds.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
-import { recordsCounted, recordsOfType } from '../../core/record-kind.ts';
 import {
   contractedPayerKind,
   listsKind,
@@ -19,73 +17,63 @@ import {
   businessDomainKind,
   domains,
   userKind,
-  usersOfDomain,
   type StoredUser,
+  usersOf,
 } from '../../records/kinds/user-records.ts';
+import { select } from '../../records/select.ts';
 
 export interface SetupPorts {
-  /** Reads one of our agencies. */
-  agency(domainId: string): Reader;
-  /** Returns the states among them whose addresses are imported. */
-  statesWithAddresses(context: Addresses, states: readonly string[]): Promise<string[]>;
-  /** Returns the NPIs that identify the agency to payers. */
-  ownNpis(agency: { find: Reader; system: Reader; domainId: string }): Promise<readonly string[]>;
+  /** Returns how far one of our agencies is set up, in numbers only. */
+  factsOf: (agency: BusinessDomain) => Promise<AgencyFacts>;
 }
-type Addresses = Pick<ReadContext, 'addresses'>;
 
 /** Returns numbers only: an administrator without a role in the agency sees nothing of its patients. */
-export function setupHandler(ports: SetupPorts): ApiHandlers['businessDomains']['setup'] {
-  return async (_input, context) => {
-    const { find, system, caller } = context;
+export function setupHandler({ factsOf }: SetupPorts): ApiHandlers['businessDomains']['setup'] {
+  return async (_input, { system, caller }) => {
     const here = caller.businessDomainId;
     const [agency, users] = await Promise.all([
       system.get(businessDomainKind, here),
-      listAll(system, userKind, { sql: usersOfDomain, parameters: { domain: here } }),
+      listAll(system, usersOf(here)),
     ]);
     const known = existing(agency, 'This agency');
-    const facts = await factsOf(known, { ports, users, find, system, context });
+    const facts = { ...peopleOf(here, users), ...(await factsOf(known)) };
     return { ...facts, BusinessDomainInfo: known, Steps: setupOf(facts) };
   };
 }
 
-export function figuresHandler(ports: SetupPorts): ApiHandlers['businessDomains']['figures'] {
-  return async (_input, context) => {
-    const [agencies, users] = await Promise.all([
-      listAll(context.find, businessDomainKind, { sql: domains, parameters: {} }),
-      listAll(context.find, userKind, { sql: recordsOfType, parameters: { type: userKind.type } }),
-    ]);
+export function figuresHandler({ factsOf }: SetupPorts): ApiHandlers['businessDomains']['figures'] {
+  return async (_input, { find }) => {
+    const [agencies, users] = await Promise.all([listAll(find, domains), listAll(find, select(userKind))]);
     const open = agencies.filter(({ Archived }) => !Archived);
     const FiguresInfo = await inRounds(open, async (agency) => {
-      const find = ports.agency(agency.Id);
-      const facts = await factsOf(agency, { ports, users, find, system: context.find, context });
+      const facts = { ...peopleOf(agency.Id, users), ...(await factsOf(agency)) };
       return { BusinessDomainId: agency.Id, People: facts.People, Steps: setupOf(facts) };
     });
     return { FiguresInfo };
   };
 }
 
-interface FactsOf {
-  ports: SetupPorts;
-  /** Includes the people of the agency. */
-  users: readonly StoredUser[];
+interface Facts {
   find: Reader;
-  system: Reader;
-  context: Addresses;
+  /** The NPIs that identify the agency to payers. */
+  ownNpis: () => Promise<readonly string[]>;
+  statesWithAddresses: (states: readonly string[]) => Promise<string[]>;
 }
 
-async function factsOf({ Id, States }: BusinessDomain, { ports, users, find, system, context }: FactsOf) {
-  const count = (type: string) => find.count({ sql: recordsCounted, parameters: { type } });
+export type AgencyFacts = Awaited<ReturnType<typeof agencyFacts>>;
+
+/** Reads in the agency itself, so a handler is given its result and not its reader. */
+export async function agencyFacts({ States }: BusinessDomain, { find, ownNpis, statesWithAddresses }: Facts) {
   const [lists, areas, payers, partners, npis, referrals, live] = await Promise.all([
     find.get(listsKind, 'lists'),
-    count(serviceAreaKind.type),
-    count(contractedPayerKind.type),
-    count(partnerKind.type),
-    ports.ownNpis({ find, system, domainId: Id }),
-    find.list(referralKind, { sql: recordsOfType, parameters: { type: referralKind.type }, pageSize: 1 }),
-    ports.statesWithAddresses(context, States),
+    find.count(select(serviceAreaKind)),
+    find.count(select(contractedPayerKind)),
+    find.count(select(partnerKind)),
+    ownNpis(),
+    find.list(select(referralKind), { pageSize: 1 }),
+    statesWithAddresses(States),
   ]);
   return {
-    ...peopleOf(Id, users),
     Statuses: lists?.SettingsReferralStatusesInfo.filter(isOffered).length ?? 0,
     DeclineReasons: lists?.SettingsDeclineReasonsInfo.filter(isOffered).length ?? 0,
     ServiceAreas: areas,

@@ -1,15 +1,16 @@
-import { partitionOf, SYSTEM_PARTITION } from '../../core/partitions.ts';
-import type { Caller, ReadContext } from '../../core/context.ts';
+import { partitionOf, SYSTEM_PARTITION } from '../../core/access.ts';
+import type { Caller, ReadContext, ReadPorts } from '../../core/context.ts';
 import type { AuditFilters, recordsWithActivity } from '@handoff/shared/contract/audit';
 import { ListName } from '@handoff/shared/domain/agency/list-settings';
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import type * as z from 'zod';
 import { notFound } from '../../core/app-error.ts';
-import type { ApiHandlers } from '../../http/handlers.ts';
+import type { ApiHandlers, AreaHandlers } from '../../http/handlers.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import { oidOf } from '../../records/kinds/user-records.ts';
 import type { RecordKind } from '../../core/record-kind.ts';
-import { activityOfSubject, auditKind, auditTrailKind } from '../../records/kinds/audit-records.ts';
+import { activityOf, auditKind, trailEntries, viewEntry } from '../../records/kinds/audit-records.ts';
+import { atLeast, below, including } from '../../records/select.ts';
 import {
   advantagePlanKind,
   capacityKind,
@@ -27,29 +28,6 @@ type Filters = z.infer<typeof AuditFilters>;
 interface PageOf {
   PageSize?: number | undefined;
   Continuation?: string | undefined;
-}
-
-/** Each has a parameter of its name. */
-const trailFilters = {
-  /** Matches views too, including views of lists. */
-  subject: ' AND (c.subject = @subject OR ARRAY_CONTAINS(c.shown, @subject))',
-  oid: ' AND c.oid = @oid',
-  action: ' AND c.action = @action',
-  from: ' AND c.at >= @from',
-  to: ' AND c.at < @to',
-};
-
-const trailTypes = { changes: "'audit'", views: "'audit-view'", both: "'audit', 'audit-view'" };
-
-/** Finds changes, views or both, newest first; each given filter narrows them. */
-function auditTrail(
-  given: Partial<Record<keyof typeof trailFilters, string>>,
-  types: keyof typeof trailTypes,
-): string {
-  const chosen = Object.entries(trailFilters).map(([name, filter]) =>
-    Object.hasOwn(given, name) ? filter : '',
-  );
-  return `SELECT * FROM c WHERE c.type IN (${trailTypes[types]})${chosen.join('')} ORDER BY c.at DESC`;
 }
 
 const ENTRIES_PAGE = 50;
@@ -80,17 +58,16 @@ const record: ApiHandlers['audit']['record'] = async ({ query }, { find }) => {
   const { Kind, Id, Continuation: continuation } = query;
   const isKnown = Kind === 'settings' ? ListName.safeParse(Id).success : await find.get(kinds[Kind], Id);
   if (!isKnown) throw notFound('This record');
-  const page = await find.list(auditKind, {
-    sql: activityOfSubject,
-    parameters: { subject: Id },
-    continuation,
-  });
+  const page = await find.list(activityOf(Id), { continuation });
   return { AuditInfo: page.items, Continuation: page.Continuation };
 };
 
 const verifyOf =
   (partitionOfCaller: (caller: Caller) => string) =>
-  async ({ query }: { query: { From?: number | undefined } }, { find, audit, caller }: ReadContext) => {
+  async (
+    { query }: { query: { From?: number | undefined } },
+    { find, audit, caller }: ReadContext & Pick<ReadPorts, 'audit'>,
+  ) => {
     const trail = { find, audit, partitionKey: partitionOfCaller(caller) };
     return { AuditVerification: [await verifyTrail(trail, query.From ?? 1)] };
   };
@@ -109,17 +86,27 @@ interface PageQuery {
   continuation: string | undefined;
 }
 
+const trailTypes = { changes: [auditKind.type], views: [viewEntry.type], both: undefined };
+
+/** Finds changes, views or both, newest first; each given filter narrows them. */
 function readPage(find: Reader, { filters, pageSize, continuation }: PageQuery) {
   const { Subject: subject, Person, Action: action, Only = 'both', From, To } = filters;
-  const parameters = {
-    ...(subject !== undefined && { subject }),
-    ...(Person !== undefined && { oid: oidOf(Person) }),
-    ...(action !== undefined && { action }),
-    ...(From !== undefined && { from: From }),
+  const at = [
+    ...(From === undefined ? [] : [atLeast(From)]),
     // Times of a day sort before this text, those of the next day after it.
-    ...(To !== undefined && { to: To.includes('T') ? To : `${To}T~` }),
-  };
-  return find.list(auditTrailKind, { sql: auditTrail(parameters, Only), parameters, pageSize, continuation });
+    ...(To === undefined ? [] : [below(To.includes('T') ? To : `${To}T~`)]),
+  ];
+  const entries = trailEntries(
+    {
+      // Views too, including views of lists.
+      ...(subject !== undefined && { OR: [{ subject }, { shown: including(subject) }] }),
+      ...(Person !== undefined && { oid: oidOf(Person) }),
+      ...(action !== undefined && { action }),
+      at,
+    },
+    trailTypes[Only],
+  );
+  return find.list(entries, { pageSize, continuation });
 }
 
 function filterText(filters: Filters): string {
@@ -130,7 +117,7 @@ function filterText(filters: Filters): string {
 }
 
 /** The scope of a call selects the log: the business domain's, or the system's. */
-export const auditHandlers: ApiHandlers['audit'] = {
+export const auditHandlers: AreaHandlers<'audit', Pick<ReadPorts, 'audit'>> = {
   list,
   record,
   patientAccess,

@@ -4,12 +4,12 @@ import { disclosureActions, disclosureOf } from '@handoff/shared/domain/records/
 import { notFound } from '../../core/app-error.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
-import { auditTrailKind } from '../../records/kinds/audit-records.ts';
+import { trailEntries } from '../../records/kinds/audit-records.ts';
 import { identityOf, storedKeysToFind } from '../../records/duplicate-keys.ts';
-import { type KeyedReferral, keyedReferralKind, referralKind } from '../../records/kinds/referral-records.ts';
+import { type KeyedReferral, keyedReferralKind, noteKind } from '../../records/kinds/referral-records.ts';
 import { csvFile, EXPORT_PAGE } from '../../core/csv-export.ts';
 import { patientAccessCsv, wholeTrail } from './audit-csv.ts';
-import { idOf } from '../../core/record-kind.ts';
+import { including, oneOf, OnlyId, select } from '../../records/select.ts';
 import { movedParts } from '../../records/registry.ts';
 
 type Calls = ApiHandlers['audit'];
@@ -36,14 +36,6 @@ export const patientAccessFile: Calls['patientAccessFile'] = async ({ query }, c
 
 const reportName = 'Who saw a patient';
 const PAGE = 50;
-/**
- * `@mbi`, `@ssn`: hashes, which are equal when the numbers are; one for each version of the key. `@id`, `@earlier`: a
- * readmission names the earlier referral.
- */
-const samePatient =
-  "SELECT * FROM c WHERE c.type = 'referral' AND c.DeletedAt = null" +
-  ' AND (ARRAY_CONTAINS(@mbi, c.DuplicateKeys.mbi) OR ARRAY_CONTAINS(@ssn, c.DuplicateKeys.ssn)' +
-  ' OR c.EarlierReferralId = @id OR c.Id = @earlier)';
 
 /**
  * Lists the requested referral first, even when it is deleted: its entries outlive it, and so do those of referrals
@@ -58,8 +50,19 @@ async function referralsOfPatient({ find, fieldKeys, caller }: Context, id: stri
   const keys = referral ? await storedKeysToFind(at, referral) : [];
   const [mbi, ssn] = [keys.flatMap((of) => of.mbi ?? []), keys.flatMap((of) => of.ssn ?? [])];
   if (!referral) return known;
-  const parameters = { mbi, ssn, id, earlier: referral.EarlierReferralId ?? '' };
-  const others = await listAll(find, keyedReferralKind, { sql: samePatient, parameters });
+  const samePatient = select(keyedReferralKind, {
+    where: {
+      OR: [
+        // Hashes are equal when the numbers are; there is one for each version of the key.
+        { DuplicateKeys: { mbi: oneOf(mbi) } },
+        { DuplicateKeys: { ssn: oneOf(ssn) } },
+        // A readmission names the earlier referral.
+        { EarlierReferralId: id },
+        { Id: referral.EarlierReferralId ?? '' },
+      ],
+    },
+  });
+  const others = await listAll(find, samePatient);
   const all = others
     .filter((other) => isSamePatient(referral, other))
     .flatMap(({ Id, MergedFrom = [] }) => [Id, ...MergedFrom.map((from) => from.Id)]);
@@ -77,10 +80,11 @@ function isSamePatient(referral: KeyedReferral, other: KeyedReferral): boolean {
   return isLinked || (!isApart && !isConflict);
 }
 
-/** `@types`, `@referrals`: their parts, which entries may name alone. */
-const partsOfReferrals =
-  'SELECT c.id, c.type, c._etag, c.Id FROM c WHERE ARRAY_CONTAINS(@types, c.type) AND ARRAY_CONTAINS(@referrals, c.ReferralId)';
 const types = movedParts.map(({ type }) => type);
+
+/** Their parts, which entries may name alone. */
+const partsOfReferrals = (referrals: readonly string[]) =>
+  select(noteKind, { types, withDeleted: true, where: { ReferralId: oneOf(referrals) } }, OnlyId);
 
 interface Asked {
   ReferralId: string;
@@ -91,25 +95,14 @@ interface Asked {
 async function accessOf(context: Context, { ReferralId, Only: only }: Asked) {
   const { find } = context;
   const { referrals, isThere } = await referralsOfPatient(context, ReferralId);
-  const parts = await listAll(find, idOf(referralKind), {
-    sql: partsOfReferrals,
-    parameters: { types, referrals },
+  const parts = await listAll(find, partsOfReferrals(referrals));
+  const subjects = [...referrals, ...parts.map(({ Id }) => Id)];
+  const asked = trailEntries({
+    OR: [{ subject: oneOf(subjects) }, ...referrals.map((id) => ({ shown: including(id) }))],
+    ...(only && { action: oneOf(disclosureActions) }),
   });
-  const shown = referrals.map((id, index) => [`shown${index}`, id] as const);
-  const isOne = [
-    'ARRAY_CONTAINS(@subjects, c.subject)',
-    ...shown.map(([name]) => `ARRAY_CONTAINS(c.shown, @${name})`),
-  ];
-  const sql =
-    `SELECT * FROM c WHERE c.type IN ('audit', 'audit-view') AND (${isOne.join(' OR ')})` +
-    `${only ? ' AND ARRAY_CONTAINS(@actions, c.action)' : ''} ORDER BY c.at DESC`;
-  const parameters = {
-    subjects: [...referrals, ...parts.map(({ Id }) => Id)],
-    ...Object.fromEntries(shown),
-    ...(only && { actions: disclosureActions }),
-  };
   const entriesAt = async (page: { pageSize: number; continuation: string | undefined }) => {
-    const { items, Continuation } = await find.list(auditTrailKind, { sql, parameters, ...page });
+    const { items, Continuation } = await find.list(asked, page);
     const entries = only ? items.filter((entry) => disclosureOf(entry) !== undefined) : items;
     return { items: entries, Continuation };
   };

@@ -1,11 +1,13 @@
 import { addDays } from '@handoff/shared/domain/records/calendar-day';
-import type { JobContext } from '../../core/context.ts';
-import { SYSTEM_PARTITION } from '../../core/partitions.ts';
+import type { JobContext, JobPorts } from '../../core/context.ts';
+import { SYSTEM_PARTITION } from '../../core/access.ts';
 import { listAll } from '../../records/reader.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
-import { businessDomainKind, domains } from '../../records/kinds/user-records.ts';
+import { domains } from '../../records/kinds/user-records.ts';
 import { anchorName, anchorsIn, exportOfDay, folderOf, rootOfViews, VIEWS_SEALED } from './trail-days.ts';
 import { auditHeadKind, AUDIT_HEAD } from '../../records/kinds/audit-records.ts';
+
+export type SealJob = JobContext & Pick<JobPorts, 'blobs'>;
 
 /** Limits the days in one run, after the timer was down; the next run continues. */
 const MAX_DAYS = 31;
@@ -22,8 +24,8 @@ interface TrailOf {
  * entries as a file, and writes an anchor with the end of the chain. The anchor comes last: a day without one is sealed
  * again, and steps that were already done change nothing.
  */
-export async function sealDays(job: JobContext): Promise<void> {
-  const agencies = await listAll(job.system, businessDomainKind, { sql: domains, parameters: {} });
+export async function sealDays(job: SealJob): Promise<void> {
+  const agencies = await listAll(job.system, domains);
   const trails: TrailOf[] = [
     { domainId: '', partitionKey: SYSTEM_PARTITION, find: job.system },
     ...agencies.map(({ Id }) => ({ domainId: Id, partitionKey: `d:${Id}`, find: job.find(Id) })),
@@ -37,7 +39,7 @@ export async function sealDays(job: JobContext): Promise<void> {
     }
 }
 
-async function sealTrail(job: JobContext, trail: TrailOf): Promise<void> {
+async function sealTrail(job: SealJob, trail: TrailOf): Promise<void> {
   const names = await job.blobs.names('audit-anchors', folderOf(trail.partitionKey));
   const last = anchorsIn(names).at(-1);
   const yesterday = addDays(job.clock.now().toISOString().slice(0, 10), -1);
@@ -49,11 +51,7 @@ async function sealTrail(job: JobContext, trail: TrailOf): Promise<void> {
   }
 }
 
-async function sealDay(
-  job: JobContext,
-  { domainId, partitionKey, find }: TrailOf,
-  day: string,
-): Promise<void> {
+async function sealDay(job: SealJob, { domainId, partitionKey, find }: TrailOf, day: string): Promise<void> {
   const { count, root } = await rootOfViews(find, day);
   if (count > 0)
     await job.atomic(

@@ -5,15 +5,12 @@ import { listAll } from '../../records/reader.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import { auditKind, viewEntry } from '../../records/kinds/audit-records.ts';
 import { readAs } from '../../core/record-kind.ts';
+import { atLeast, below, select } from '../../records/select.ts';
 
 /** The action of the entry that seals the views of a day into the chain. */
 export const VIEWS_SEALED = 'views.sealed';
 
 const TRAIL_PAGE = 500;
-
-/** A day of a trail, as UTC has it. */
-const ofDay = ({ type }: typeof viewKind) =>
-  `SELECT * FROM c WHERE c.type = '${type}' AND c.at >= @from AND c.at < @before`;
 
 const Written = z.looseObject({ id: z.string(), at: z.string(), entry: z.string() });
 const linkKind = readAs(auditKind, Written.transform(asLine));
@@ -51,10 +48,10 @@ export async function exportOfDay(find: Reader, day: string): Promise<string> {
     .join('');
 }
 
+/** A day of a trail, as UTC has it. */
 const linesOf = (find: Reader, kind: typeof viewKind, day: string) => {
-  const parameters = { from: day, before: addDays(day, 1) };
-  const sql = ofDay(kind);
-  return listAll(find, kind, { sql, parameters, pageSize: TRAIL_PAGE });
+  const where = { at: [atLeast(day), below(addDays(day, 1))] };
+  return listAll(find, select(kind, { withDeleted: true, where }), TRAIL_PAGE);
 };
 
 /** Exports an entry unchanged if someone made it unreadable. */

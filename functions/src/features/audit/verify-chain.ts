@@ -1,5 +1,4 @@
 import { sha256 } from '../../core/hash.ts';
-import type { ReadContext } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { auditId, headText } from '../../writes/audit-chain.ts';
@@ -9,6 +8,8 @@ import type { Reader } from '../../core/unit-of-work.ts';
 import { anchorsIn, folderOf, rootOfViews, VIEWS_SEALED, type Anchor } from './trail-days.ts';
 import { auditKind, auditHeadKind, AUDIT_HEAD } from '../../records/kinds/audit-records.ts';
 import { readAs } from '../../core/record-kind.ts';
+import { atLeast, select } from '../../records/select.ts';
+import type { ReadPorts } from '../../core/context.ts';
 
 type Verification = Output<Api['audit']['verify']>['AuditVerification'][number];
 
@@ -52,8 +53,8 @@ function asSearched(link: { entry: string; [field: string]: unknown }): AuditEnt
   return written && fields.every((field) => link[field] === written[field]) ? written : undefined;
 }
 
-/** `@from`: the links of the chain from this number on. */
-const auditChainFrom = "SELECT * FROM c WHERE c.type = 'audit' AND c.seq >= @from ORDER BY c.seq ASC";
+const chainFrom = (seq: number) =>
+  select(auditLinkKind, { withDeleted: true, where: { seq: atLeast(seq) }, order: ['seq ASC'] });
 
 /** Limits the links in one request. */
 const MAX_LINKS = 5_000;
@@ -63,7 +64,7 @@ const CHAIN_PAGE = 500;
 interface Trail {
   find: Reader;
   partitionKey: string;
-  audit: ReadContext['audit'];
+  audit: ReadPorts['audit'];
 }
 
 /**
@@ -144,11 +145,7 @@ async function hashOf(find: Reader, seq: number): Promise<string> {
 async function* linksFrom(find: Reader, from: number): AsyncGenerator<AuditLink> {
   let next = from;
   for (;;) {
-    const page = await find.list(auditLinkKind, {
-      sql: auditChainFrom,
-      parameters: { from: next },
-      pageSize: CHAIN_PAGE,
-    });
+    const page = await find.list(chainFrom(next), { pageSize: CHAIN_PAGE });
     yield* page.items;
     const last = page.items.at(-1);
     if (!last) return;

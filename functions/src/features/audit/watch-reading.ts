@@ -6,7 +6,8 @@ import { notifyManagers } from '../../writes/notify-person.ts';
 import { listAll } from '../../records/reader.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import { userId, userKind } from '../../records/kinds/user-records.ts';
-import { viewEntry } from '../../records/kinds/audit-records.ts';
+import { auditKind, viewEntry } from '../../records/kinds/audit-records.ts';
+import { atLeast, below, select, type Where } from '../../records/select.ts';
 import { readAs } from '../../core/record-kind.ts';
 
 /** A person's usual number is that of their busiest hour in this time. */
@@ -74,10 +75,7 @@ const viewKind = readAs(
 );
 type View = z.infer<typeof viewKind.schema>;
 
-const viewsSince = "SELECT * FROM c WHERE c.type = 'audit-view' AND c.at >= @from";
-const raisedToday =
-  "SELECT VALUE COUNT(1) FROM c WHERE c.type = 'audit' AND c.subject = @subject AND c.action = @event AND c.at >= @day";
-const viewsOfPerson = `${viewsSince} AND c.at < @before AND c.oid = @oid`;
+const viewsWith = (where: Where<View>) => select(viewKind, { withDeleted: true, where });
 
 /**
  * Finds people who saw far more patients within an hour than they usually do; the timer runs it. It reads the existing
@@ -91,12 +89,8 @@ export async function watchReading(job: JobContext): Promise<void> {
 async function watchAgency(job: JobContext, domainId: string): Promise<void> {
   const find = job.find(domainId);
   const hourAgo = new Date(job.clock.now().getTime() - HOUR_MS).toISOString();
-  const views = await listAll(find, viewKind, {
-    sql: viewsSince,
-    parameters: { from: hourAgo },
-    pageSize: PAGE,
-  });
-  for (const [oid, own] of Map.groupBy(views, (view) => view.oid))
+  const recent = await listAll(find, viewsWith({ at: atLeast(hourAgo) }), PAGE);
+  for (const [oid, own] of Map.groupBy(recent, (view) => view.oid))
     for (const measure of measures) {
       const seen = countedIn(own, measure).size;
       if (seen < measure.least) continue;
@@ -120,9 +114,8 @@ interface Person {
 
 async function usualOf(find: Reader, { oid, measure, before }: Person): Promise<number> {
   const from = new Date(Date.parse(before) - USUAL_DAYS * 24 * HOUR_MS).toISOString();
-  const parameters = { from, before, oid };
-  const views = await listAll(find, viewKind, { sql: viewsOfPerson, parameters, pageSize: PAGE });
-  const byHour = Map.groupBy(views, ({ at }) => Math.floor(Date.parse(at) / HOUR_MS));
+  const own = await listAll(find, viewsWith({ at: [atLeast(from), below(before)], oid }), PAGE);
+  const byHour = Map.groupBy(own, ({ at }) => Math.floor(Date.parse(at) / HOUR_MS));
   return Math.max(0, ...[...byHour.values()].map((hour) => countedIn(hour, measure).size));
 }
 
@@ -143,7 +136,10 @@ async function raise(job: JobContext, { domainId, oid, measure, seen, usual }: U
   const day = job.clock.now().toISOString().slice(0, 10);
   const subject = userId(oid);
   const { event } = measure;
-  const raised = { sql: raisedToday, parameters: { subject, event, day } };
+  const raised = select(auditKind, {
+    withDeleted: true,
+    where: { subject, action: event, at: atLeast(day) },
+  });
   if ((await job.find(domainId).count(raised)) > 0) return;
   const person = await job.system.get(userKind, subject);
   const text = `${person?.FullName ?? 'Someone'} ${measure.name} ${seen} ${measure.what} within an hour`;

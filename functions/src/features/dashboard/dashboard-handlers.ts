@@ -1,14 +1,11 @@
 import { BusinessDomain, dayIn, startOfDay } from '@handoff/shared/domain/agency/business-domain';
-import { CountedReferral, type DayBounds, figuresOf } from '@handoff/shared/domain/referral/figures';
+import { type DayBounds, figuresOf } from '@handoff/shared/domain/referral/figures';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
 import { listsKind } from '../../records/kinds/agency-records.ts';
 import { businessDomainKind } from '../../records/kinds/user-records.ts';
-import { openReferrals, receivedReferrals } from './dashboard-queries.ts';
-import { referralKind } from '../../records/kinds/referral-records.ts';
-import { readAs } from '../../core/record-kind.ts';
+import { flat, openReferrals, receivedReferrals } from './dashboard-queries.ts';
 
-const countedKind = readAs(referralKind, CountedReferral);
 const clockOf = BusinessDomain.pick({ TimeZone: true, ResponseHours: true });
 const ROWS_AT_ONCE = 1000;
 
@@ -21,20 +18,16 @@ const figures: ApiHandlers['dashboard']['figures'] = async ({ query }, { find, s
   const before = lastDays(query.Days * 2, { timeZone: TimeZone, now })[0]?.From ?? start;
   const [lists, received, waiting] = await Promise.all([
     find.get(listsKind, 'lists'),
-    listAll(find, countedKind, {
-      sql: receivedReferrals,
-      parameters: { from: before },
-      pageSize: ROWS_AT_ONCE,
-    }),
-    listAll(find, countedKind, { sql: openReferrals, parameters: {}, pageSize: ROWS_AT_ONCE }),
+    listAll(find, receivedReferrals(before), ROWS_AT_ONCE),
+    listAll(find, openReferrals, ROWS_AT_ONCE),
   ]);
   const closed = new Set(
     lists?.SettingsReferralStatusesInfo.flatMap(({ Id, Terminal }) => (Terminal ? [Id] : [])),
   );
   return figuresOf({
-    received: received.filter(({ ReceivedAt }) => ReceivedAt >= start),
-    previous: received.filter(({ ReceivedAt }) => ReceivedAt < start),
-    open: waiting.filter(({ StatusId }) => !closed.has(StatusId)),
+    received: received.map(flat).filter(({ ReceivedAt }) => ReceivedAt >= start),
+    previous: received.map(flat).filter(({ ReceivedAt }) => ReceivedAt < start),
+    open: waiting.map(flat).filter(({ StatusId }) => !closed.has(StatusId)),
     days,
     responseHours: ResponseHours,
     now,

@@ -1,11 +1,39 @@
-/** Flat, and without anything that names a patient. */
-const counted =
-  'SELECT c.id, c.type, c._etag, c.Id, c.ReceivedAt, c.DecidedAt, c.StatusId, c.Decision.Kind, c.Decision.Reason, ' +
-  'c.Source.Organization, c.Address.County, c.Address.State, c.Payers, c.Restriction, c.Owner, c.CreatedBy FROM c ' +
-  "WHERE c.type = 'referral' AND c.DeletedAt = null";
-const byReceipt = 'ORDER BY c.type ASC, c.ReceivedAt DESC';
+import { CountedReferral } from '@handoff/shared/domain/referral/figures';
+import * as z from 'zod';
+import { referralKind } from '../../records/kinds/referral-records.ts';
+import { atLeast, select, type Where } from '../../records/select.ts';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
 
-export const receivedReferrals = `${counted} AND c.ReceivedAt >= @from ${byReceipt}`;
+const { Id, ReceivedAt, DecidedAt, StatusId, Payers, Kind, Reason, Organization, County, State } =
+  CountedReferral.shape;
+
+/** Nothing that names a patient is taken; the last three say who may see it. */
+const Counted = z.object({
+  Id,
+  ReceivedAt,
+  DecidedAt,
+  StatusId,
+  Payers,
+  Decision: z.object({ Kind, Reason }),
+  Source: z.object({ Organization }),
+  Address: z.object({ County, State }),
+  Restriction: z.unknown(),
+  Owner: z.unknown(),
+  CreatedBy: z.unknown(),
+});
+export type Counted = z.infer<typeof Counted>;
+
+const counted = (where: Where<Referral>) =>
+  select(referralKind, { where, order: ['type ASC', 'ReceivedAt DESC'] }, Counted);
+
+export const receivedReferrals = (from: string) => counted({ ReceivedAt: atLeast(from) });
 
 /** Finds referrals without a decision; the caller leaves out those whose status ends the work. */
-export const openReferrals = `${counted} AND c.Decision.Kind = 'Pending' ${byReceipt}`;
+export const openReferrals = counted({ Decision: { Kind: 'Pending' } });
+
+export const flat = ({ Decision, Source, Address, ...fields }: Counted): CountedReferral => ({
+  ...fields,
+  ...Decision,
+  ...Source,
+  ...Address,
+});

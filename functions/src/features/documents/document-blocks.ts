@@ -1,14 +1,14 @@
 import { HOUR_MS } from '../../core/time.ts';
-import type { Caller, EffectContext } from '../../core/context.ts';
+import type { Caller } from '../../core/context.ts';
 import { buffer } from 'node:stream/consumers';
 import { blockCount, blockId, completeBlocks } from '@handoff/shared/domain/address/block-upload';
-import type { ApiHandlers } from '../../http/handlers.ts';
+import type { DocumentEffects, DocumentHandlers } from './document-ports.ts';
 
 /** Blocks are stored by person and upload, until they are read and attached under a name that no client can write to. */
 export const uploadPath = (uploadId: string, { businessDomainId, claims }: Caller) =>
   `${businessDomainId}/upload-${claims.oid}-${uploadId}`;
 
-export const uploadAccess: ApiHandlers['services']['uploadAccess'] = async (
+export const uploadAccess: DocumentHandlers['uploadAccess'] = async (
   { query: { UploadId, Bytes } },
   { caller, documents, now },
 ) => {
@@ -20,7 +20,7 @@ export const uploadAccess: ApiHandlers['services']['uploadAccess'] = async (
 
 /** Returns the file that the blocks form; undefined while one is missing, and for a file of another size. */
 export async function readUpload(
-  documents: EffectContext['documents'],
+  documents: DocumentEffects['documents'],
   { path, size }: { path: string; size: number },
 ): Promise<Uint8Array | undefined> {
   if (!(await documents.exists(path))) {

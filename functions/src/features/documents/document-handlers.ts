@@ -1,12 +1,12 @@
-import type { EffectContext, ReadContext, WriteContext } from '../../core/context.ts';
+import type { ReadContext, WriteContext } from '../../core/context.ts';
 import { createHash } from 'node:crypto';
 import type { Api } from '@handoff/shared/contract/api';
 import type { FileDownload, Output } from '@handoff/shared/contract/endpoint';
 import { isOffered, unsortedType } from '@handoff/shared/domain/agency/list-settings';
 import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { AppError, notFound, existing } from '../../core/app-error.ts';
-import { announceChange } from '../../writes/announce-change.ts';
-import type { AtomicHandler, Handlers, ReadHandler } from '../../http/handlers.ts';
+import { announceChange } from '../../writes/edit.ts';
+import type { AtomicHandler } from '../../http/handlers.ts';
 import type { Limits } from '../../auth/limits.ts';
 import { checkNotHeld, documentKind, referralKind } from '../../records/kinds/referral-records.ts';
 import { assertCurrentVersion } from '../../records/concurrency-check.ts';
@@ -17,15 +17,16 @@ import { checkQuota, countUpload } from './upload-quota.ts';
 import { displayName, extensionOf, type FileTypeOf } from './file-type.ts';
 import { readUpload, uploadAccess, uploadPath } from './document-blocks.ts';
 import { referralsWithSameFile } from './same-file.ts';
+import type { DocumentEffect, DocumentHandlers, DocumentReads } from './document-ports.ts';
 
 type Calls = Api['services'];
 
 const MAX_DOCUMENTS = 50;
 
 /** `typeOf` judges a file; the attacks on documents prove that they work by passing one that accepts every file. */
-export function documentHandlers(limits: Limits['uploads'], typeOf: FileTypeOf): Handlers<Api>['services'] {
+export function documentHandlers(limits: Limits['uploads'], typeOf: FileTypeOf): DocumentHandlers {
   const attachAll = attaching(limits, typeOf);
-  async function attach(fields: Target, file: AttachedFile, context: EffectContext) {
+  async function attach(fields: Target, file: AttachedFile, context: DocumentEffect) {
     const stage = await attachAll(fields, [file], context);
     return async (write: WriteContext): Promise<Output<Calls['uploadFile']>> => {
       const attached = await stage(write);
@@ -89,7 +90,7 @@ export function attaching(limits: Limits['uploads'], typeOf: FileTypeOf) {
   return async (
     fields: Target,
     files: readonly AttachedFile[],
-    context: EffectContext,
+    context: DocumentEffect,
     action: 'document.uploaded' | 'document.received-by-link' = 'document.uploaded',
   ): Promise<(write: WriteContext) => Promise<Attached[]>> => {
     const DocumentTypeId = await documentTypeFor(fields, context);
@@ -118,7 +119,7 @@ export function attaching(limits: Limits['uploads'], typeOf: FileTypeOf) {
   async function stored(
     file: AttachedFile,
     place: Pick<ReferralDocument, 'DocumentTypeId' | 'ReferralId'>,
-    context: EffectContext,
+    context: DocumentEffect,
   ): Promise<ReferralDocument> {
     const bytes = await file.read();
     const { extension, type } = await typeOf(file.name, bytes);
@@ -146,9 +147,9 @@ export function attaching(limits: Limits['uploads'], typeOf: FileTypeOf) {
 }
 
 /** The name includes the content's hash: no use of a key ever finds other bytes under it. */
-const attachedName = (context: EffectContext, Sha256: string) =>
+const attachedName = (context: DocumentEffect, Sha256: string) =>
   `${context.derive('blob')}-${Sha256.slice(0, 32)}`;
-const attachedPath = (context: EffectContext, Sha256: string, extension: string) =>
+const attachedPath = (context: DocumentEffect, Sha256: string, extension: string) =>
   `${context.caller.businessDomainId}/${attachedName(context, Sha256)}.${extension}`;
 
 const updateFile: AtomicHandler<Calls['updateFile']> = async ({ params, body }, context) => {
@@ -199,14 +200,14 @@ const restoreFile: AtomicHandler<Calls['restoreFile']> = async ({ params }, cont
   return { ReferralDocuments: [document] };
 };
 
-const viewFile: ReadHandler<Calls['viewFile']> = ({ params }, context) => fileOf(params.blobName, context);
+const viewFile: DocumentHandlers['viewFile'] = ({ params }, context) => fileOf(params.blobName, context);
 
-const downloadFile: ReadHandler<Calls['downloadFile']> = ({ params }, context) =>
+const downloadFile: DocumentHandlers['downloadFile'] = ({ params }, context) =>
   fileOf(params.blobName, context);
 
 async function fileOf(
   blobName: string,
-  { caller, find, documents, viewed }: ReadContext,
+  { caller, find, documents, viewed }: ReadContext & DocumentReads,
 ): Promise<FileDownload> {
   const document = await find.get(documentKind, documentId(blobName));
   if (!document || (document.ReferralId && !(await find.get(referralKind, document.ReferralId))))
@@ -253,7 +254,7 @@ async function documentTypeFor({ DocumentTypeId }: Target, { find }: { find: Rea
   });
 }
 
-async function checkReferral(fields: Target, { find }: EffectContext): Promise<void> {
+async function checkReferral(fields: Target, { find }: DocumentEffect): Promise<void> {
   if (!fields.ReferralId) return;
   const referral = existing(await find.get(referralKind, fields.ReferralId), 'This referral');
   refuseWhenFull(referral);

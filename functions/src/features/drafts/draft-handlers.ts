@@ -3,7 +3,7 @@ import { mayDo } from '@handoff/shared/domain/access/role';
 import { type DraftForm, MAX_DRAFTS } from '@handoff/shared/contract/referrals/drafts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
-import { readAs } from '../../core/record-kind.ts';
+import { isThere, not, select } from '../../records/select.ts';
 import { listAll } from '../../records/reader.ts';
 import type { Loaded, Reader, UnitOfWork } from '../../core/unit-of-work.ts';
 import { type Documents, draftFromFile, type ReadDraft } from './draft-from-file.ts';
@@ -19,20 +19,22 @@ import {
 
 type Calls = ApiHandlers['drafts'];
 
-const begunByOthers =
-  "SELECT c.id, c.type, c._etag, c.Id, c.UserId, c.SavedAt FROM c WHERE c.type = 'draft' AND c.UserId != @user AND c.UserId != ''" +
-  " AND c.Form = 'new-referral' AND IS_DEFINED(c.Sealed.Values) AND c.DeletedAt = null";
-const begunKind = readAs(draftKind, StoredDraft.pick({ Id: true, UserId: true, SavedAt: true }));
+const begunByOthers = (me: string) =>
+  select(
+    draftKind,
+    { where: { UserId: [not(me), not('')], Form: 'new-referral', Sealed: { Values: isThere } } },
+    StoredDraft.pick({ Id: true, UserId: true, SavedAt: true }),
+  );
 
-const draftsOfUser = "SELECT * FROM c WHERE c.type = 'draft' AND c.UserId = @user AND c.DeletedAt = null";
-const sentDrafts = "SELECT * FROM c WHERE c.type = 'draft' AND c.UserId = '' AND c.DeletedAt = null";
+/** A draft that an application sent has no user. */
+const draftsOf = (UserId: string) => select(draftKind, { where: { UserId } });
 
 /** An agency that opens none of them has no use for more. */
 const MAX_SENT = 200;
 
 const mine: Calls['mine'] = async ({ query }, { find, caller, fieldKeys }) => {
   const isTold = query.Form === 'new-referral' && mayDo(caller.roles, 'referrals.edit');
-  const own = await keptBy(caller, query.Form, (of) => listAll(find, draftKind, of));
+  const own = await keptBy(caller, query.Form, find);
   const sent = isTold ? await sentOf(find) : [];
   const opened = newestFirst([...own, ...sent]).map(
     async ({ Id, UserId, Form, SavedAt, Sealed, SentBy }) => ({
@@ -43,9 +45,7 @@ const mine: Calls['mine'] = async ({ query }, { find, caller, fieldKeys }) => {
       ...(SentBy && UserId === '' && { SentBy }),
     }),
   );
-  const begun = isTold
-    ? await listAll(find, begunKind, { sql: begunByOthers, parameters: { user: caller.person.Id } })
-    : [];
+  const begun = isTold ? await listAll(find, begunByOthers(caller.person.Id)) : [];
   return {
     DraftInfo: await Promise.all(opened),
     ColleaguesInfo: begun
@@ -94,17 +94,13 @@ const removeDraft: Calls['remove'] = async ({ body }, { work, caller }) => {
 };
 
 async function makeRoom(work: UnitOfWork, caller: Caller, form: DraftForm): Promise<void> {
-  const kept = await keptBy(caller, form, (of) => listAll(work, draftKind, of));
+  const kept = await keptBy(caller, form, work);
   const oldest = kept.slice(MAX_DRAFTS - 1).map(({ Id }) => Id);
   for (const draft of await work.getAll(draftKind, oldest)) empty(work, draft);
 }
 
-async function keptBy(
-  { person }: Caller,
-  form: DraftForm,
-  list: (of: { sql: string; parameters: { user: string } }) => Promise<StoredDraft[]>,
-): Promise<StoredDraft[]> {
-  const all = await list({ sql: draftsOfUser, parameters: { user: person.Id } });
+async function keptBy({ person }: Caller, form: DraftForm, find: Reader): Promise<StoredDraft[]> {
+  const all = await listAll(find, draftsOf(person.Id));
   return newestFirst(all.filter(({ Form, Sealed }) => Form === form && Sealed.Values !== undefined));
 }
 
@@ -112,7 +108,7 @@ const newestFirst = (drafts: readonly StoredDraft[]) =>
   drafts.toSorted((a, b) => b.SavedAt.localeCompare(a.SavedAt));
 
 async function sentOf(find: Reader): Promise<StoredDraft[]> {
-  const all = await listAll(find, draftKind, { sql: sentDrafts, parameters: {} });
+  const all = await listAll(find, draftsOf(''));
   return all.filter(({ Sealed }) => Sealed.Values !== undefined);
 }
 

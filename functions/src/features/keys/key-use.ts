@@ -1,5 +1,5 @@
 import type { BlobStore, Partition } from '../../platform/ports.ts';
-import { sealedAfter, sealedTypes, versionOf, versionsIn } from './sealed-parts.ts';
+import { sealedAfter, versionOf, versionsIn } from './sealed-parts.ts';
 
 const KEYS_PAGE = 100;
 
@@ -14,7 +14,7 @@ export async function keyUse(
   { partition, blobs, domainId }: { partition: Partition; blobs: BlobStore; domainId: string },
   use: KeyUse,
 ): Promise<void> {
-  const all = { sql: sealedAfter, parameters: { types: sealedTypes, after: '' }, pageSize: KEYS_PAGE };
+  const all = { ...sealedAfter(''), pageSize: KEYS_PAGE };
   let continuation: string | undefined;
   do {
     const page = await partition.query({ ...all, continuation });

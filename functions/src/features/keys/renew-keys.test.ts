@@ -18,6 +18,7 @@ import {
 import { isLong, seededApart } from '../../testing/faults/run-size.ts';
 import { HARBOR } from '../../testing/people.ts';
 import { changeUser, storedIn, verifyAuditChains } from '../../testing/stored.ts';
+import { checksOf } from '../../testing/examples/example-records.ts';
 
 const ana = { as: 'ana' } as const;
 let handoff: TestApi;
@@ -93,8 +94,7 @@ test('while some records are hashed by the former key and some by the newer one,
     [old, fresh],
     [fresh, old],
   ] as const) {
-    const detail = (await rotated.call(api.referrals.byId, { query: { id: one.Id } }, ana)).ok();
-    const [found] = detail.ReferralChecks[0]?.Duplicates.Found ?? [];
+    const [found] = (await checksOf(rotated, one.Id, 'ana')).Duplicates.Found;
     expect(found).toMatchObject({ ReferralId: other.Id, Likelihood: 'probable' });
     expect(found?.Reasons).toEqual(expect.arrayContaining(['Same Medicare number']));
     const query = { ReferralId: one.Id };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { JobContext } from '../../core/context.ts';
+import type { JobContext, JobPorts } from '../../core/context.ts';
 import { inEachAgency } from '../../writes/job-context.ts';
 import { StoreUnavailable, type Partition, type Versioned } from '../../platform/ports.ts';
 import {
@@ -11,24 +11,26 @@ import {
 } from '../../records/exchange-files.ts';
 import { exchangeKind } from '../../records/kinds/eligibility-records.ts';
 import { keyRenewal } from '../../records/kinds/server-records.ts';
-import { renewedRecord, sealedAfter, sealedTypes, versionOf, type Newest } from './sealed-parts.ts';
+import { renewedRecord, sealedAfter, versionOf, type Newest } from './sealed-parts.ts';
+import { updateDocument } from '../../writes/commit.ts';
+
+export type KeyJob = JobContext & Pick<JobPorts, 'blobs' | 'records'>;
 
 const RENEWAL_PAGE = 50;
 /** Limits the pages of each agency in one run of the timer; the next run continues. */
 const PAGES_A_RUN = 40;
-const TRIES = 3;
 
 /**
  * Seals data again that is sealed under an older version of the data key, and renews hashes of an older index key,
  * agency by agency; the timer runs it. It repeats until a pass finds nothing to do, which covers an instance that still
  * wrote with older keys meanwhile; from then on it reads one record per run.
  */
-export async function renewKeys(job: JobContext): Promise<void> {
+export async function renewKeys(job: KeyJob): Promise<void> {
   const { data, index } = await job.fieldKeys.versions();
   const newest = { data: data.newest, index: index.newest };
   await inEachAgency(job, {
     event: 'keys-failed',
-    work: ({ Id }) => renewAgency(job, { domainId: Id, partition: job.partition(`d:${Id}`), newest }),
+    work: ({ Id }) => renewAgency(job, { domainId: Id, partition: job.records(Id), newest }),
   });
 }
 
@@ -38,14 +40,14 @@ interface Agency {
   newest: Newest;
 }
 
-async function renewAgency(job: JobContext, agency: Agency): Promise<void> {
+async function renewAgency(job: KeyJob, agency: Agency): Promise<void> {
   const { partition } = agency;
   const progress = await readProgress(job, agency);
   if (progress.DoneAt !== null) return;
-  const parameters = { types: sealedTypes, after: progress.After };
+  const asked = sealedAfter(progress.After);
   let next: string | undefined;
   for (let count = 0; count < PAGES_A_RUN; count += 1) {
-    const page = { sql: sealedAfter, parameters, pageSize: RENEWAL_PAGE, continuation: next };
+    const page = { ...asked, pageSize: RENEWAL_PAGE, continuation: next };
     const { documents, continuation } = await partition.query(page);
     for (const document of documents) await renewCounted(job, agency, { document, progress });
     progress.After = documents.at(-1)?.id ?? progress.After;
@@ -54,14 +56,14 @@ async function renewAgency(job: JobContext, agency: Agency): Promise<void> {
       return;
     }
     next = continuation;
-    await saveProgress(partition, progress);
+    await saveProgress(job, partition, progress);
     await job.checkpoint('keys-page');
   }
 }
 
 /** A value that cannot be opened stays unchanged; it opens again once its key is back. */
 async function renewCounted(
-  job: JobContext,
+  job: KeyJob,
   agency: Agency,
   { document, progress }: { document: Versioned; progress: Progress },
 ): Promise<void> {
@@ -79,35 +81,29 @@ async function renewCounted(
   }
 }
 
-/**
- * Replaces only the version that was read: after a person's simultaneous change, the record is read again or left to
- * the next pass.
- */
+/** Tells whether the record needed it, also when a person's simultaneous change renewed it. */
 async function renewRecord(
-  job: JobContext,
+  job: KeyJob,
   agency: Agency,
   { found, progress }: { found: Versioned; progress: Progress },
 ): Promise<boolean> {
   const { domainId, partition, newest } = agency;
-  let document: Versioned | undefined = found;
-  for (let tries = 0; document && tries < TRIES; tries += 1) {
+  let isNeeded = false;
+  await updateDocument(job, partition, found.id, async (stored) => {
     const renewal = { keys: job.fieldKeys, newest, domainId, now: job.clock.now() };
-    const renewed = await renewedRecord(renewal, document);
-    if (!renewed) return tries > 0;
-    await noteBegun(agency, progress);
+    const renewed = stored && (await renewedRecord(renewal, stored));
+    if (!renewed) return undefined;
+    isNeeded = true;
+    await noteBegun(job, agency, progress);
     await job.checkpoint('keys-record');
-    const { outcome } = await partition.commit([
-      { op: 'replace', document: renewed, ifMatch: document._etag },
-    ]);
-    if (outcome === 'applied') return true;
-    document = await partition.read(document.id);
-  }
-  return true;
+    return renewed;
+  });
+  return isNeeded;
 }
 
 /** Replaces only the version that was read, so that a file removed meanwhile stays removed. */
 async function renewFiles(
-  job: JobContext,
+  job: KeyJob,
   agency: Agency,
   { note, progress }: { note: Versioned; progress: Progress },
 ): Promise<number> {
@@ -121,7 +117,7 @@ async function renewFiles(
     const blob = version === undefined ? undefined : await job.blobs.read('payer-exchanges', name);
     if (version === undefined || !blob) continue;
     if (versionOf(new TextDecoder().decode(blob.bytes)) === newest.data) continue;
-    await noteBegun(agency, progress);
+    await noteBegun(job, agency, progress);
     const keys = job.fieldKeys;
     const content = await sealExchange(keys, of, await openExchangeFile(keys, of, blob.bytes));
     await job.checkpoint('keys-file');
@@ -131,12 +127,12 @@ async function renewFiles(
   return renewed;
 }
 
-async function endPass(job: JobContext, { domainId, partition, newest }: Agency, progress: Progress) {
+async function endPass(job: KeyJob, { domainId, partition, newest }: Agency, progress: Progress) {
   const { Renewed, Failed, Total, StartedAt } = progress;
   const next = { ...progress, After: '', Renewed: 0, Failed: 0, Total: Total + Renewed };
   await job.checkpoint('keys-passed');
   if (Renewed > 0 || Failed > 0) {
-    await saveProgress(partition, next);
+    await saveProgress(job, partition, next);
     return;
   }
   if (progress.HasBegun || Total > 0) {
@@ -151,7 +147,7 @@ async function endPass(job: JobContext, { domainId, partition, newest }: Agency,
     });
     await job.checkpoint('keys-audited');
   }
-  await saveProgress(partition, { ...next, DoneAt: job.clock.now().toISOString() });
+  await saveProgress(job, partition, { ...next, DoneAt: job.clock.now().toISOString() });
   job.log({ level: 'info', event: 'keys-renewed', agency: domainId, count: Total });
 }
 
@@ -175,7 +171,7 @@ type Progress = z.infer<typeof Progress>;
 
 const PROGRESS = keyRenewal.type;
 
-async function readProgress({ clock }: JobContext, { partition, newest }: Agency): Promise<Progress> {
+async function readProgress({ clock }: KeyJob, { partition, newest }: Agency): Promise<Progress> {
   const stored = Progress.safeParse(await partition.read(PROGRESS)).data;
   if (stored?.Data === newest.data && stored.Index === newest.index) return stored;
   const StartedAt = clock.now().toISOString();
@@ -183,18 +179,21 @@ async function readProgress({ clock }: JobContext, { partition, newest }: Agency
   return { Data: newest.data, Index: newest.index, StartedAt, ...none };
 }
 
-async function noteBegun({ partition }: Agency, progress: Progress): Promise<void> {
+async function noteBegun(job: KeyJob, { partition }: Agency, progress: Progress): Promise<void> {
   if (progress.HasBegun) return;
   progress.HasBegun = true;
-  await saveProgress(partition, progress);
+  await saveProgress(job, partition, progress);
 }
 
 /**
  * Two simultaneous runs do the same work and do not undo each other's, so it does not matter whose progress is stored.
  */
-const saveProgress = async (partition: Partition, progress: Progress) =>
-  void (await partition.commit([
-    { op: 'upsert', document: { ...progress, id: PROGRESS, type: PROGRESS, DeletedAt: null } },
-  ]));
+const saveProgress = (job: KeyJob, partition: Partition, progress: Progress) =>
+  updateDocument(job, partition, PROGRESS, () => ({
+    ...progress,
+    id: PROGRESS,
+    type: PROGRESS,
+    DeletedAt: null,
+  }));
 
 const keyJob = { job: 'keys', as: 'Scheduled key renewal' };

@@ -1,14 +1,24 @@
 import * as z from 'zod';
 import type { FieldKeys, StoredDocument, Versioned } from '../../platform/ports.ts';
 import { recordOf, records } from '../../records/registry.ts';
+import { sealedReferralKind } from '../../records/kinds/referral-records.ts';
+import { above, queryOf, select } from '../../records/select.ts';
 import { duplicateKeys } from '../../records/duplicate-keys.ts';
 import { openNumbers, searchKeys, type Numbers } from '../../records/sealed-numbers.ts';
 
-/** `@after`, `@types`: sorted by id, so that the next run continues where one ended. */
-export const sealedAfter =
-  'SELECT * FROM c WHERE ARRAY_CONTAINS(@types, c.type) AND c.id > @after ORDER BY c.id ASC';
 /** Records of these types are in the partitions of agencies. */
-export const sealedTypes = records.filter(({ sealed }) => sealed.length > 0).map(({ type }) => type);
+const sealedTypes = records.filter(({ sealed }) => sealed.length > 0).map(({ type }) => type);
+
+/** Sorted by id, so that the next run continues where one ended. */
+export const sealedAfter = (id: string) =>
+  queryOf(
+    select(sealedReferralKind, {
+      types: sealedTypes,
+      withDeleted: true,
+      where: { id: above(id) },
+      order: ['id ASC'],
+    }),
+  );
 
 const Sealed = z.record(z.string(), z.string());
 const Parts = z.object({

@@ -5,7 +5,7 @@ import { showDay } from '@handoff/shared/domain/records/text';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../testing/api.ts';
 import { capacityDraft } from '../../testing/examples/drafts.ts';
-import { referral as newReferral } from '../../testing/examples/example-records.ts';
+import { referral as newReferral, checksOf } from '../../testing/examples/example-records.ts';
 import type { PersonName } from '../../testing/people.ts';
 
 let handoff: TestApi;
@@ -28,10 +28,7 @@ const refusedAt = async (changes: Draft) => Object.keys((await set(changes)).err
 const listed = async (as: PersonName = 'vic') =>
   (await handoff.call(api.capacities.list, {}, { as })).ok().CapacitiesInfo;
 
-async function capacityOf(id: string) {
-  const answer = await handoff.call(api.referrals.byId, { query: { id } }, { as: 'vic' });
-  return answer.ok().ReferralChecks[0]?.Capacity;
-}
+const capacityOf = async (id: string) => (await checksOf(handoff, id)).Capacity;
 
 test('intake says that a discipline is full, and the checks of its referrals say so until the last day', async () => {
   const { Id } = await newReferral(handoff);

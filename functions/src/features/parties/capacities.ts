@@ -8,9 +8,8 @@ import type { ApiHandlers } from '../../http/handlers.ts';
 import { editedBy } from '../../records/edited-by.ts';
 import { agencyDay, capacityKind, listsKind } from '../../records/kinds/agency-records.ts';
 import { listAll } from '../../records/reader.ts';
-import { recordsOfType } from '../../core/record-kind.ts';
-import { announceChange } from '../../writes/announce-change.ts';
 import { edit, type Editable, remove } from '../../writes/edit.ts';
+import { select } from '../../records/select.ts';
 
 type Calls = ApiHandlers['capacities'];
 
@@ -32,8 +31,12 @@ const set: Calls['set'] = async ({ body }, context) => {
   if (former) return { CapacitiesInfo: [await replaced(former.Id, said, context)] };
   const created = { ...said, Id: work.newId(capacityKind.type), ...editedBy(context) };
   work.create(capacityKind, created);
-  work.audit({ action: 'capacity.created', subject: created.Id, changes: fieldChanges({}, said) });
-  announceChange(context, { topic: 'capacity', id: created.Id });
+  work.record({
+    action: 'capacity.created',
+    subject: created.Id,
+    changes: fieldChanges({}, said),
+    topic: 'capacity',
+  });
   return { CapacitiesInfo: [created] };
 };
 
@@ -51,8 +54,7 @@ const removeCapacity: Calls['remove'] = async ({ body }, context) => {
 
 export const capacityHandlers: Calls = { list, set, remove: removeCapacity };
 
-const allOf = (find: Reader): Promise<Capacity[]> =>
-  listAll(find, capacityKind, { sql: recordsOfType, parameters: { type: capacityKind.type } });
+const allOf = (find: Reader): Promise<Capacity[]> => listAll(find, select(capacityKind));
 
 async function checkDiscipline(id: string, { work }: WriteContext): Promise<void> {
   const lists = await work.get(listsKind, 'lists');

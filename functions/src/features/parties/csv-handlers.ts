@@ -4,14 +4,15 @@ import { byName } from '@handoff/shared/domain/agency/directory';
 import { stringify } from 'csv-stringify/sync';
 import { editedBy } from '../../records/edited-by.ts';
 import { MOVED_AT_ONCE } from '../../records/references.ts';
-import { announceChange } from '../../writes/announce-change.ts';
+import { announceChange } from '../../writes/edit.ts';
 import { listAll } from '../../records/reader.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
-import { recordsByName, type RecordKind } from '../../core/record-kind.ts';
+import type { RecordKind } from '../../core/record-kind.ts';
 import { contractedPayerKind, serviceAreaKind } from '../../records/kinds/agency-records.ts';
 import type { Column, DirectoryNames } from './csv-columns.ts';
 import { mergedRecord, type Kept, type PartyArea } from './party-handlers.ts';
 import { ID_HEADER, planImport } from './plan-import.ts';
+import { selectByName } from '../../records/select.ts';
 
 export interface DirectoryFile<Entity> {
   /** Appears in file names such as "payers-2026-11-21.csv". */
@@ -102,5 +103,5 @@ async function directoryNames(find: Reader): Promise<DirectoryNames> {
   return { payers, areas };
 }
 
-const allOf = <T extends { Id: string }>(kind: RecordKind<T>, find: Reader): Promise<T[]> =>
-  listAll(find, kind, { sql: recordsByName, parameters: { type: kind.type }, pageSize: 500 });
+const allOf = <T extends { Id: string; Name: string }>(kind: RecordKind<T>, find: Reader): Promise<T[]> =>
+  listAll(find, selectByName(kind), 500);

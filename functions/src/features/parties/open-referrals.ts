@@ -1,19 +1,19 @@
 import { Referral } from '@handoff/shared/domain/referral/referral';
-import { readAs } from '../../core/record-kind.ts';
+import { select } from '../../records/select.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { referralKind } from '../../records/kinds/referral-records.ts';
 import { listAll } from '../../records/reader.ts';
 
-const openReferrals =
-  'SELECT c.id, c.type, c._etag, c.Id, c.Source, c.Payers FROM c' +
-  " WHERE c.type = 'referral' AND c.Decision.Kind = 'Pending' AND c.DeletedAt = null";
-const namingKind = readAs(referralKind, Referral.pick({ Id: true, Source: true, Payers: true }));
+const openReferrals = select(
+  referralKind,
+  { where: { Decision: { Kind: 'Pending' } } },
+  Referral.pick({ Id: true, Source: true, Payers: true }),
+);
 const ROWS_AT_ONCE = 1000;
 
 /** Reads the open referrals once, whatever the length of the directory. */
 export const openReferralsByName: ApiHandlers['partners']['openReferrals'] = async (_input, { find }) => {
-  const query = { sql: openReferrals, parameters: {}, pageSize: ROWS_AT_ONCE };
-  const open = await listAll(find, namingKind, query);
+  const open = await listAll(find, openReferrals, ROWS_AT_ONCE);
   return {
     SourcesInfo: counted(open.map(({ Source }) => [Source.Organization])),
     PayersInfo: counted(open.map(({ Payers }) => Payers.map(({ Name }) => Name))),

@@ -6,14 +6,14 @@ import { byName, identityOf } from '@handoff/shared/domain/agency/directory';
 import type { Person } from '@handoff/shared/domain/access/user';
 import type * as z from 'zod';
 import { AppError, existing, invalidField } from '../../core/app-error.ts';
-import { announceChange } from '../../writes/announce-change.ts';
 import { current, edit } from '../../writes/edit.ts';
 import { usesOf, type Referred } from '../../records/reference-table.ts';
 import { countUses, inUse, reassignReferences, referencesNow, type Use } from '../../records/references.ts';
 import { editedBy } from '../../records/edited-by.ts';
 import { listAll } from '../../records/reader.ts';
-import { recordsByName, type RecordKind } from '../../core/record-kind.ts';
+import type { RecordKind } from '../../core/record-kind.ts';
 import type { Loaded, Reader } from '../../core/unit-of-work.ts';
+import { selectByName } from '../../records/select.ts';
 
 /** Fits all records of any agency. */
 const PAGE_SIZE = 1000;
@@ -68,9 +68,7 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
   const { kind, slice, identity = byName } = area;
 
   async function list({ query }: { query: { Continuation?: string | undefined } }, { find }: ReadContext) {
-    const { items, Continuation } = await find.list(kind, {
-      sql: recordsByName,
-      parameters: { type: kind.type },
+    const { items, Continuation } = await find.list(selectByName(kind), {
       pageSize: PAGE_SIZE,
       continuation: query.Continuation,
     });
@@ -89,8 +87,7 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
     await checkIdentity(entity, work);
     await checkReferences(area.refersTo(entity), context);
     work.create(kind, entity);
-    work.audit({ action: `${kind.type}.created`, subject: entity.Id });
-    announceChange(context, { topic: area.announce, id: entity.Id });
+    work.record({ action: `${kind.type}.created`, subject: entity.Id, topic: area.announce });
     return slice([entity]);
   }
 
@@ -124,8 +121,11 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
       work.softDelete(kind, entity);
       if (replacement && body.Merge) takeIn(replacement, entity, context);
     }
-    work.audit({ action: `${kind.type}.${Remaining === 0 ? 'deleted' : 'remapped'}`, subject: entity.Id });
-    announceChange(context, { topic: area.announce, id: entity.Id });
+    work.record({
+      action: `${kind.type}.${Remaining === 0 ? 'deleted' : 'remapped'}`,
+      subject: entity.Id,
+      topic: area.announce,
+    });
     return { ...slice([entity]), Remaining };
 
     async function refuseUsed({ Name }: Entity, all: Use[]): Promise<0> {
@@ -141,8 +141,12 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
     if (after === before) return;
     context.work.replace(kind, before, { ...after, ...editedBy(context) });
     const changes = fieldChanges(before, after);
-    context.work.audit({ action: `${kind.type}.updated`, subject: before.Id, changes });
-    announceChange(context, { topic: area.announce, id: before.Id });
+    context.work.record({
+      action: `${kind.type}.updated`,
+      subject: before.Id,
+      changes,
+      topic: area.announce,
+    });
   }
 
   async function entityUses(entity: Entity, find: Reader, replacement?: Entity): Promise<Use[]> {
@@ -152,11 +156,7 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
   }
 
   async function twinsOf(entity: Entity, find: Reader): Promise<Entity[]> {
-    const all = await listAll(find, kind, {
-      sql: recordsByName,
-      parameters: { type: kind.type },
-      pageSize: PAGE_SIZE,
-    });
+    const all = await listAll(find, selectByName(kind), PAGE_SIZE);
     return all.filter(
       (other) => other.Id !== entity.Id && identityOf(other, identity) === identityOf(entity, identity),
     );

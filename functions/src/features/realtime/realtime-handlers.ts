@@ -1,4 +1,3 @@
-import type { EffectContext } from '../../core/context.ts';
 import {
   ADDRESSES_GROUP,
   ADMINISTRATORS_GROUP,
@@ -8,15 +7,16 @@ import {
 import { mayDo } from '@handoff/shared/domain/access/role';
 import { PRESENCE_ALONE_SECONDS } from '@handoff/shared/domain/referral/presence';
 import { AppError } from '../../core/app-error.ts';
-import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
 import { referralKind } from '../../records/kinds/referral-records.ts';
-import { domains, businessDomainKind } from '../../records/kinds/user-records.ts';
+import { domains } from '../../records/kinds/user-records.ts';
+import type { AreaHandlers } from '../../http/handlers.ts';
+import type { ReadContext, ReadPorts } from '../../core/context.ts';
 
-export const realtimeHandlers: ApiHandlers['realtime'] = {
+export const realtimeHandlers: AreaHandlers<'realtime', Live> = {
   negotiate: async (_input, context) => {
     // The live service keeps memberships by itself, including those in an agency from which the person was removed.
-    const agencies = await listAll(context.system, businessDomainKind, { sql: domains, parameters: {} });
+    const agencies = await listAll(context.system, domains);
     const allIds = agencies.map((agency) => agency.Id);
     try {
       await joinOwnGroups(context, allIds);
@@ -42,6 +42,7 @@ export const realtimeHandlers: ApiHandlers['realtime'] = {
   },
 };
 
+type Live = Pick<ReadPorts, 'live'>;
 const MEMBERSHIP_SECONDS = 2 * PRESENCE_ALONE_SECONDS;
 
 const notLive = (cause: unknown) =>
@@ -49,7 +50,7 @@ const notLive = (cause: unknown) =>
 
 /** Groups follow the person's record at each connection: hints of an agency that was left must not arrive. */
 async function joinOwnGroups(
-  { caller, live }: Pick<EffectContext, 'caller' | 'live'>,
+  { caller, live }: Pick<ReadContext, 'caller'> & Live,
   allIds: string[],
 ): Promise<void> {
   const { oid } = caller.claims;

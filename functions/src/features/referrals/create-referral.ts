@@ -4,9 +4,9 @@ import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
 import { noClinical } from '@handoff/shared/domain/referral/clinical-block';
 import { readDraft } from '@handoff/shared/domain/referral/file-reading';
 import type { Prefilled } from '@handoff/shared/domain/referral/prefilled';
-import { type Referral, type ReferralDocument, undecided } from '@handoff/shared/domain/referral/referral';
+import { type Referral, undecided } from '@handoff/shared/domain/referral/referral';
 import { AppError } from '../../core/app-error.ts';
-import { announceChange } from '../../writes/announce-change.ts';
+import { announceChange } from '../../writes/edit.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { patched } from '../../records/conflicting-fields.ts';
 import { queueWebhooks } from '../../records/queue-webhooks.ts';
@@ -21,12 +21,10 @@ import {
   type StoredDraft,
 } from '../../records/kinds/user-records.ts';
 import { sealNumbers } from '../../records/sealed-numbers.ts';
-import { assertReachable } from './checks/assert-reachable.ts';
-import { checkServices } from './checks/check-services.ts';
+import { assertReachable, checkServices } from './checks/refusals.ts';
 import { checkEarlier } from './related-referrals.ts';
 import { duplicateKeys } from '../../records/duplicate-keys.ts';
 import { numbersAfter } from './numbers/patient-numbers.ts';
-import { checkReferral } from './checks/referral-checks.ts';
 
 type Create = ApiHandlers['referrals']['create'];
 
@@ -58,15 +56,12 @@ export const createReferral: Create = async ({ body }, context) => {
   await checkServices({ Services: [] }, referral, context);
   await checkEarlier({}, referral, work);
   const draft = DraftId === undefined ? undefined : await draftOf(DraftId, context);
-  const documents = await attachDocuments(context, { referralId: referral.Id, ids: documentIds, draft });
+  await attachDocuments(context, { referralId: referral.Id, ids: documentIds, draft });
   const Orders = await ordersIn(draft, context);
   const owner = { domainId: caller.businessDomainId, id: referral.Id };
-  const keyed = {
+  work.create(sealedReferralKind, {
     ...referral,
     DuplicateKeys: await duplicateKeys(keys, { ...owner, fields: referral, numbers }),
-  };
-  work.create(sealedReferralKind, {
-    ...keyed,
     ...(await sealNumbers(keys, owner, numbers)),
     ...(Orders.length > 0 && { Orders }),
   });
@@ -76,10 +71,7 @@ export const createReferral: Create = async ({ body }, context) => {
   if (DraftId !== undefined) await removeDraft(DraftId, context);
   await queueWebhooks(context, { event: 'referral.created', referralId: referral.Id });
   announceChange(context, { topic: 'referral', id: referral.Id });
-  return {
-    ReferralInfo: [referral],
-    ReferralChecks: [await checkReferral({ ...context, find: work }, { referral: keyed, documents })],
-  };
+  return { ReferralInfo: [referral] };
 };
 
 /**
@@ -147,16 +139,12 @@ interface Attached {
 async function attachDocuments(
   { work, caller }: WriteContext,
   { referralId, ids, draft }: Attached,
-): Promise<ReferralDocument[]> {
-  const attached: ReferralDocument[] = [];
+): Promise<void> {
   for (const id of ids) {
     const document = await work.get(documentKind, id);
     const isOwn = document?.UploadedBy.Id === caller.person.Id || draft?.DocumentIds?.includes(id) === true;
     if (document?.ReferralId !== null || !isOwn)
       throw new AppError('not_found', 'One of the uploaded documents was not found. Please attach it again.');
-    const own = { ...document, ReferralId: referralId };
-    work.replace(documentKind, document, own);
-    attached.push(own);
+    work.replace(documentKind, document, { ...document, ReferralId: referralId });
   }
-  return attached;
 }

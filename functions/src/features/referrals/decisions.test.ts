@@ -3,7 +3,7 @@ import { undecided } from '@handoff/shared/domain/referral/referral';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../testing/api.ts';
 import { referralDraft } from '../../testing/examples/drafts.ts';
-import { referral } from '../../testing/examples/example-records.ts';
+import { referral, checksOf } from '../../testing/examples/example-records.ts';
 
 let handoff: TestApi;
 beforeEach(async () => {
@@ -42,10 +42,8 @@ test('a returning patient is linked to the earlier referral, and a dismissed loo
   const update = (fields: object) =>
     handoff.call(api.referrals.update, { body: { Id: again?.Id ?? '', ...fields } }, { as: 'ana' });
   const found = async (id: string) => {
-    const { ReferralChecks } = (
-      await handoff.call(api.referrals.byId, { query: { id } }, { as: 'ana' })
-    ).ok();
-    return ReferralChecks.flatMap(({ Duplicates }) => Duplicates.Found.map(({ ReferralId }) => ReferralId));
+    const { Duplicates } = await checksOf(handoff, id);
+    return Duplicates.Found.map(({ ReferralId }) => ReferralId);
   };
 
   expect((await update({ EarlierReferralId: 'referral-none' })).error().fields).toHaveProperty(

@@ -1,17 +1,15 @@
 import { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import * as z from 'zod';
-import { readAs } from '../../core/record-kind.ts';
+import { isMissing, isThere, select } from '../../records/select.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
-import { auditKind, changesOfSubjects } from '../../records/kinds/audit-records.ts';
+import { changesOf } from '../../records/kinds/audit-records.ts';
 import { referralKind } from '../../records/kinds/referral-records.ts';
 import { listAll } from '../../records/reader.ts';
 
 /** A merged referral is restored by undoing its merge, on the referral that it became part of. */
-const restorable =
-  "SELECT * FROM c WHERE c.type = 'referral' AND IS_DEFINED(c.PurgeAt) AND NOT IS_DEFINED(c.MergedInto.Id)";
-
-const deletedKind = readAs(
+const restorable = select(
   referralKind,
+  { withDeleted: true, where: { PurgeAt: isThere, MergedInto: { Id: isMissing } } },
   ReferralRow.pick({ Id: true, ReceivedAt: true, Patient: true }).extend({
     DeletedAt: z.string(),
     PurgeAt: z.string(),
@@ -20,10 +18,9 @@ const deletedKind = readAs(
 
 /** The audit trail knows who deleted each of them, and why. */
 export const deletedReferrals: ApiHandlers['referrals']['deleted'] = async (_input, { find, viewed }) => {
-  const referrals = await listAll(find, deletedKind, { sql: restorable, parameters: {} });
+  const referrals = await listAll(find, restorable);
   const subjects = referrals.map(({ Id }) => Id);
-  const parameters = { subjects, actions: [DELETED] };
-  const deletions = await listAll(find, auditKind, { sql: changesOfSubjects, parameters });
+  const deletions = await listAll(find, changesOf(subjects, [DELETED]));
   viewed('Deleted referrals', subjects);
   return {
     DeletedReferrals: referrals

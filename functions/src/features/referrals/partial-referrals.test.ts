@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../testing/api.ts';
 import { referralDraft } from '../../testing/examples/drafts.ts';
 import { EVERGREEN } from '../../testing/people.ts';
+import { checksOf } from '../../testing/examples/example-records.ts';
 
 const ana = { as: 'ana' } as const;
 let handoff: TestApi;
@@ -31,13 +32,13 @@ const complete = {
 };
 
 test('a name and a phone number are enough, and the checks say what is not known', async () => {
-  const { ReferralInfo, ReferralChecks } = (await create({})).ok();
+  const { ReferralInfo } = (await create({})).ok();
   expect(ReferralInfo[0]).toMatchObject({
     Patient: { FirstName: '', LastName: 'Halfknown', DateOfBirth: '' },
     Address: { StreetAddress: '', City: '', State: 'CT', ZipCode: '' },
     Source: { Kind: 'Portal' },
   });
-  expect(ReferralChecks[0]).toMatchObject({
+  expect(await checksOf(handoff, ReferralInfo[0]?.Id ?? '')).toMatchObject({
     Area: { Answer: 'unknown' },
     Payer: { Answer: 'unknown' },
     Eligibility: { Answer: 'no', Missing: ['First name', 'Date of birth', 'Medicare number'] },
@@ -75,8 +76,7 @@ test('the view Needs information lists a referral until its information is known
   expect(await listed()).toEqual([[Id], [basics]]);
   (await update(Id, complete)).ok();
   expect(await listed()).toEqual([[], []]);
-  const [checks] = (await read(Id)).ok().ReferralChecks;
-  expect(checks?.Information).toMatchObject({ Answer: 'yes', Missing: [] });
+  expect((await checksOf(handoff, Id)).Information).toMatchObject({ Answer: 'yes', Missing: [] });
 });
 
 test('only the status that needs information asks for it, as the agency says', async () => {
@@ -104,12 +104,14 @@ test('only the status that needs information asks for it, as the agency says', a
   (await moveTo('admitted')).ok();
 });
 
+const duplicatesOf = async ({ Id }: Referral) => (await checksOf(handoff, Id)).Duplicates.Found;
+
 test('unknown dates of birth are not equal, and people called by one number are compared', async () => {
   await recorded({ Patient: { LastName: 'Halfknown', FirstName: 'Hal', Phone: '8605550177' } });
-  const [found] = (await create({})).ok().ReferralChecks[0]?.Duplicates.Found ?? [];
+  const [found] = await duplicatesOf(await recorded());
   expect(found).toMatchObject({ Likelihood: 'possible', Reasons: ['Same last name', 'Same phone number'] });
   const other = { Patient: { LastName: 'Halfknown', Phone: '8605550188' } };
-  expect((await create(other)).ok().ReferralChecks[0]?.Duplicates.Found).toEqual([]);
+  expect(await duplicatesOf(await recorded(other))).toEqual([]);
 });
 
 test('files, a merge, a transfer and an eligibility check cope with what is not known', async () => {

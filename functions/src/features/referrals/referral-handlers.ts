@@ -2,20 +2,17 @@ import type { WriteContext } from '../../core/context.ts';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { notFound, existing } from '../../core/app-error.ts';
 import { remove, type Editable } from '../../writes/edit.ts';
-import { announceChange } from '../../writes/announce-change.ts';
-import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
-import { activityOfSubject, auditKind } from '../../records/kinds/audit-records.ts';
 import { readNote, updateNotes } from './notes/notes.ts';
 import {
-  documentsOfReferral,
   checkNotHeld,
   documentKind,
   referralKind,
   sealedReferralKind,
+  documentsOf,
 } from '../../records/kinds/referral-records.ts';
 import { purgeReceiptId, purgeReceiptKind } from '../../records/kinds/purge-receipts.ts';
-import { byId, packet } from './read-referral.ts';
+import { byId, checks, packet } from './read-referral.ts';
 import { createReferral } from './create-referral.ts';
 import { DELETED, deletedReferrals } from './deleted-referrals.ts';
 import { exportReferrals } from './export-referrals.ts';
@@ -28,23 +25,20 @@ import {
   reviewBreakGlass,
   setRestriction,
 } from './restriction/restriction.ts';
-import { checkDraft } from './checks/referral-checks.ts';
+import { checkDraft, type ReferralHandlers } from './checks/referral-checks.ts';
 import { mergeReferrals, undoMerge } from './merge/merge-referrals.ts';
 import { revealNumbers } from './numbers/patient-numbers.ts';
 import { updateReferral } from './update-referral.ts';
+import { activityOf } from '../../records/kinds/audit-records.ts';
 
-type Calls = ApiHandlers['referrals'];
+type Calls = ReferralHandlers;
 
 const referrals: Editable<Referral> = { kind: referralKind, what: 'this referral', announce: 'referral' };
 
 const activity: Calls['activity'] = async ({ query }, { find, viewed }) => {
   if (!(await find.get(referralKind, query.id))) throw notFound('This referral');
   viewed(query.id);
-  const page = await find.list(auditKind, {
-    sql: activityOfSubject,
-    parameters: { subject: query.id },
-    continuation: query.Continuation,
-  });
+  const page = await find.list(activityOf(query.id), { continuation: query.Continuation });
   return { ReferralActivity: page.items, Continuation: page.Continuation };
 };
 
@@ -73,8 +67,7 @@ async function restoreReferral(context: WriteContext, id: string, changes: Parti
   if (into) await undoMerge(context, former, into);
   const edit = { UpdatedAt: now.toISOString(), UpdatedBy: caller.person, MergedInto: undefined };
   const referral = deleted.restore({ ...changes, ...edit });
-  work.audit({ action: 'referral.restored', subject: referral.Id });
-  announceChange(context, { topic: 'referral', id: referral.Id });
+  work.record({ action: 'referral.restored', subject: referral.Id, topic: 'referral' });
   return referral;
 }
 
@@ -87,12 +80,12 @@ const setLegalHold: Calls['setLegalHold'] = async ({ body }, context) => {
   if (!referral && !IsHeld) throw notFound('This referral');
   const held = referral ? { ...referral, LegalHold } : await restoreReferral(context, Id, { LegalHold });
   if (referral) work.replace(referralKind, referral, held);
-  work.audit({
+  work.record({
     action: IsHeld ? 'legal-hold.placed' : 'legal-hold.released',
     subject: Id,
     changes: [{ field: 'LegalHold', old: referral?.LegalHold?.Reason ?? null, new: Reason }],
+    topic: 'referral',
   });
-  announceChange(context, { topic: 'referral', id: Id });
   return { ReferralInfo: [held] };
 };
 
@@ -100,29 +93,27 @@ const removeDocuments: Calls['removeDocuments'] = async ({ query }, context) => 
   const { work } = context;
   const referral = existing(await work.get(referralKind, query.id), 'This referral');
   checkNotHeld(referral);
-  const documents = await listAll(work, documentKind, {
-    sql: documentsOfReferral,
-    parameters: { referral: referral.Id },
-  });
+  const documents = await listAll(work, documentsOf(referral.Id));
   const ids = documents.map(({ Id }) => Id);
   for (const document of await work.getAll(documentKind, ids)) work.deleteUntilPurged(documentKind, document);
   work.replace(referralKind, referral, { ...referral, DocumentCount: 0 });
-  work.audit({
+  work.record({
     action: 'documents.deleted',
     subject: referral.Id,
     changes: documents.map(({ name }) => ({ field: 'Document', old: name, new: null })),
+    topic: 'referral',
   });
-  announceChange(context, { topic: 'referral', id: referral.Id });
   return { ReferralDocuments: [] };
 };
 
-export const referralHandlers: ApiHandlers['referrals'] = {
+export const referralHandlers: ReferralHandlers = {
   list: listReferrals,
   search: searchReferrals,
   counts: referralCounts,
   exportFile: exportReferrals,
   rows: referralRows,
   byId,
+  checks,
   packet,
   fhir: exportFhir,
   fhirWithNumbers: exportFhirWithNumbers,

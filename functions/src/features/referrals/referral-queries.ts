@@ -1,182 +1,228 @@
-import { MAX_VALUES, type ReferralView } from '@handoff/shared/domain/referral/referral-filters';
-import { blockingKeyNames } from '@handoff/shared/domain/duplicates/blocking-keys';
+import type { ReferralFilters, ReferralView } from '@handoff/shared/domain/referral/referral-filters';
+import type { BlockingKeys } from '@handoff/shared/domain/duplicates/blocking-keys';
 import { Referral } from '@handoff/shared/domain/referral/referral';
 import {
-  GRAMS_OF_TEXT,
+  gramsOfText,
   ReferralSearchField,
   type ReferralSort,
+  searchText,
 } from '@handoff/shared/domain/referral/referral-search';
-import type * as z from 'zod';
+import type { ViewStatuses } from '@handoff/shared/domain/referral/worklist-views';
+import * as z from 'zod';
+import type { Selection } from '../../core/unit-of-work.ts';
+import { keyedStopKind } from '../../records/kinds/readmission-records.ts';
+import {
+  documentKind,
+  keyedReferralKind,
+  KeyedReferral,
+  noteKind,
+  referralKind,
+  sealedReferralKind,
+} from '../../records/kinds/referral-records.ts';
+import {
+  above,
+  atLeast,
+  atMost,
+  below,
+  containing,
+  excludingPart,
+  including,
+  includingPart,
+  isMissing,
+  isThere,
+  noneOf,
+  not,
+  oneOf,
+  type Queried,
+  select,
+  type Where,
+} from '../../records/select.ts';
 
 type View = z.infer<typeof ReferralView>;
+type Conditions = Where<Queried<Referral>>;
 
-const ofView: Record<View, string> = {
-  All: '',
-  /** `@me`: the caller. */
-  Mine: ' AND c.Owner.Id = @me',
-  Unassigned: ' AND c.Owner = null',
-  Pending: " AND c.Decision.Kind = 'Pending'",
-  /** `@first`, `@closed`, `@review`: ids from the agency's lists. */
-  New: ' AND c.StatusId = @first',
-  Waiting: " AND c.Decision.Kind = 'Pending' AND NOT ARRAY_CONTAINS(@closed, c.StatusId)",
-  NeedsReview:
-    ' AND ARRAY_CONTAINS(@review, c.EligibilityStatusId) AND NOT ARRAY_CONTAINS(@closed, c.StatusId)',
-  NeedsInformation:
-    " AND (c.Patient.FirstName = '' OR c.Patient.DateOfBirth = '' OR c.Address.ZipCode = '' OR c.Address.City = ''" +
-    " OR c.Address.StreetAddress = '') AND NOT ARRAY_CONTAINS(@closed, c.StatusId)",
-};
+/** The meaning of views and filters for this caller. */
+export interface Asking {
+  me: string;
+  /** From the agency's lists; views without a status do not use them. */
+  statuses: ViewStatuses;
+  /** Referrals received before are late. */
+  lateSince: string;
+}
 
-/** One of several values in an array of the record, each under its number. */
-const oneOfSeveral = (condition: (parameter: string) => string) =>
-  ` AND (${Array.from({ length: MAX_VALUES }, (_, n) => condition(String(n))).join(' OR ')})`;
+function conditionsOfView(view: View, { me, statuses: { first, closed, review } }: Asking): Conditions[] {
+  switch (view) {
+    case 'All':
+      return [];
+    case 'Mine':
+      return [{ Owner: { Id: me } }];
+    case 'Unassigned':
+      return [{ Owner: null }];
+    case 'Pending':
+      return [{ Decision: { Kind: 'Pending' } }];
+    case 'New':
+      return [{ StatusId: first }];
+    case 'Waiting':
+      return [{ Decision: { Kind: 'Pending' }, StatusId: noneOf(closed) }];
+    case 'NeedsReview':
+      return [{ EligibilityStatusId: oneOf(review), StatusId: noneOf(closed) }];
+    case 'NeedsInformation':
+      return [{ OR: needed, StatusId: noneOf(closed) }];
+  }
+}
 
-/** Each has a parameter of its name, or numbered ones where the record has several values, too. */
-const filters = {
-  status: ' AND c.StatusId = @status',
-  statuses: ' AND ARRAY_CONTAINS(@statuses, c.StatusId)',
-  eligibility: ' AND c.EligibilityStatusId = @eligibility',
-  decision: ' AND c.Decision.Kind = @decision',
-  owner: ' AND c.Owner.Id = @owner',
-  owners: ' AND ARRAY_CONTAINS(@owners, c.Owner.Id)',
-  source: ' AND c.Source.Kind = @source',
-  zip: ' AND c.Address.ZipCode = @zip',
-  reason: ' AND c.Decision.Reason = @reason',
-  organization: ' AND c.Source.Organization = @organization',
-  payer: ' AND ARRAY_CONTAINS(c.Payers, @payer, true)',
-  payers: oneOfSeveral((n) => `ARRAY_CONTAINS(c.Payers, @payers${n}, true)`),
-  service: ' AND ARRAY_CONTAINS(c.Services, @service)',
-  services: oneOfSeveral((n) => `ARRAY_CONTAINS(c.Services, @services${n})`),
-  /** `@closed`: as for a view. */
-  late: `${ofView.Waiting} AND c.ReceivedAt < @late`,
-  county: ' AND c.Address.County = @county',
-  state: ' AND c.Address.State = @state',
-  from: ' AND c.ReceivedAt >= @from',
-  before: ' AND c.ReceivedAt < @before',
-  startBy: " AND c.Clinical.RequestedStart > '' AND c.Clinical.RequestedStart <= @startBy",
-};
-export type ReferralFilter = keyof typeof filters;
-/** A fixed order, so that the same filters are always the same query. */
-const filterNames = [
-  'status',
-  'statuses',
-  'eligibility',
-  'decision',
-  'owner',
-  'owners',
-  'source',
-  'zip',
-  'reason',
-  'organization',
-  'payer',
-  'payers',
-  'service',
-  'services',
-  'late',
-  'county',
-  'state',
-  'from',
-  'before',
-  'startBy',
-] as const satisfies ReferralFilter[];
+const needed: Conditions[] = [
+  { Patient: { FirstName: '' } },
+  { Patient: { DateOfBirth: '' } },
+  { Address: { ZipCode: '' } },
+  { Address: { City: '' } },
+  { Address: { StreetAddress: '' } },
+];
+
+export interface Listed extends z.output<typeof ReferralFilters> {
+  Sort?: ReferralSort | undefined;
+  /** One of the fields must contain it. */
+  Text?: string | undefined;
+  Fields?: readonly ReferralSearchField[] | undefined;
+}
+
+const equalToAny = (value: string | string[]) => (Array.isArray(value) ? oneOf(value) : value);
+const anyOf = (value: string | string[], condition: (each: string) => Conditions): Conditions =>
+  Array.isArray(value) ? { OR: value.map(condition) } : condition(value);
+const given = <V>(value: V | undefined, condition: (value: V) => Conditions): Conditions[] =>
+  value === undefined ? [] : [condition(value)];
+
+/** In a fixed order, so that the same filters are always the same query. */
+const conditionsOf = ({ View = 'All', ...wanted }: Listed, asking: Asking): Conditions[] => [
+  ...conditionsOfView(View, asking),
+  ...given(wanted.StatusId, (value) => ({ StatusId: equalToAny(value) })),
+  ...given(wanted.EligibilityStatusId, (value) => ({ EligibilityStatusId: value })),
+  ...given(wanted.Decision, (value) => ({ Decision: { Kind: value } })),
+  ...given(wanted.OwnerId, (value) => ({ Owner: { Id: equalToAny(value) } })),
+  ...given(wanted.SourceKind, (value) => ({ Source: { Kind: value } })),
+  ...given(wanted.ZipCode, (value) => ({ Address: { ZipCode: value } })),
+  ...given(wanted.Reason, (value) => ({ Decision: { Reason: value } })),
+  ...given(wanted.Organization, (value) => ({ Source: { Organization: value } })),
+  ...given(wanted.Payer, (value) => anyOf(value, (Name) => ({ Payers: includingPart({ Name }) }))),
+  ...given(wanted.Service, (value) => anyOf(value, (id) => ({ Services: including(id) }))),
+  ...(wanted.Late ? [...conditionsOfView('Waiting', asking), { ReceivedAt: below(asking.lateSince) }] : []),
+  ...given(wanted.County, (value) => ({ Address: { County: value } })),
+  ...given(wanted.State, (value) => ({ Address: { State: value } })),
+  ...given(wanted.ReceivedFrom, (value) => ({ ReceivedAt: atLeast(value) })),
+  ...given(wanted.ReceivedBefore, (value) => ({ ReceivedAt: below(value) })),
+  ...given(wanted.StartBy, (value) => ({ Clinical: { RequestedStart: [above(''), atMost(value)] } })),
+  ...textIn(wanted),
+];
+
+/** The index finds the few referrals that have the n-grams; the other condition checks the text itself. */
+function textIn({ Text = '', Fields = ReferralSearchField.options }: Listed): Conditions[] {
+  const text = searchText(Text);
+  if (text === '') return [];
+  const grams = gramsOfText(text).map((gram) => including(gram));
+  const fields = ReferralSearchField.options.filter((field) => Fields.includes(field));
+  return [
+    {
+      OR: fields.map((field) => ({
+        SearchGrams: { [field]: grams },
+        SearchTexts: { [field]: containing(text) },
+      })),
+    },
+  ];
+}
+
+/** Leaves out the fields for searching, which are longer than the referral. */
+export function listedReferrals(wanted: Listed, asking: Asking): Selection<Referral> {
+  const conditions = conditionsOf(wanted, asking);
+  const order = orderOf(wanted.Sort ?? 'ReceivedNewest', conditions);
+  return select(referralKind, { where: { AND: conditions }, order }, Referral);
+}
+
+export const countedInView = (view: View, asking: Asking) =>
+  select(referralKind, { where: { AND: conditionsOfView(view, asking) } });
 
 /**
  * Orders by the equal fields first, such as the type: then the index of just the referrals with that status or decision
  * serves the query, and the opposite direction reads it backwards.
  */
-function orderOf(sort: ReferralSort, where: string): string {
-  const [held] = ['c.StatusId', 'c.Decision.Kind'].filter((path) => where.includes(`${path} = `));
-  const same = (direction: 'ASC' | 'DESC') => (held === undefined ? '' : ` ${held} ${direction},`);
+function orderOf(sort: ReferralSort, conditions: readonly Conditions[]) {
+  const isStatus = conditions.some(({ StatusId }) => typeof StatusId === 'string');
+  const isDecision = conditions.some(({ Decision: of }) => of !== undefined && 'Kind' in of);
+  const held = isStatus ? 'StatusId' : isDecision ? 'Decision.Kind' : undefined;
   switch (sort) {
     case 'DueFirst':
       // "Pending" is the last kind of decision by name, and the index of decisions is read backwards.
-      return 'c.type DESC, c.Decision.Kind DESC, c.ReceivedAt ASC';
+      return ['type DESC', 'Decision.Kind DESC', 'ReceivedAt ASC'] as const;
     case 'ReceivedNewest':
-      return `c.type ASC,${same('ASC')} c.ReceivedAt DESC`;
+      return ['type ASC', ...(held ? [`${held} ASC` as const] : []), 'ReceivedAt DESC'] as const;
     case 'ReceivedOldest':
-      return `c.type DESC,${same('DESC')} c.ReceivedAt ASC`;
+      return ['type DESC', ...(held ? [`${held} DESC` as const] : []), 'ReceivedAt ASC'] as const;
     case 'PatientName':
-      return 'c.type ASC, c.SortName ASC';
+      return ['type ASC', 'SortName ASC'] as const;
     case 'PatientNameLast':
-      return 'c.type DESC, c.SortName DESC';
+      return ['type DESC', 'SortName DESC'] as const;
     case 'UpdatedNewest':
-      return 'c.type ASC, c.UpdatedAt DESC';
+      return ['type ASC', 'UpdatedAt DESC'] as const;
   }
 }
 
-interface ReferralQuery {
-  view: View;
-  sort?: ReferralSort;
-  by?: readonly ReferralFilter[];
-  /** Fields of which one must contain `@text`; both are in lower case. */
-  textIn?: readonly ReferralSearchField[];
-  /** Whether the n-grams of the text, `@gram0` …, narrow the search by an index. */
-  byGrams?: boolean;
-}
+/** Keyed hashes, each with its own key. */
+const sharesAKey = (keys: BlockingKeys) => ({
+  OR: Object.entries(keys).map(([name, hash]) => ({ DuplicateKeys: { [name]: hash } })),
+});
 
-/** The query texts are a closed set: the same filters in another order are the same query. */
-export function listedReferrals(wanted: ReferralQuery): string {
-  const { view, sort = 'ReceivedNewest', by = [], textIn = [], byGrams = false } = wanted;
-  const chosen = filterNames.filter((name) => by.includes(name)).map((name) => filters[name]);
-  const contains = ReferralSearchField.options
-    .filter((field) => textIn.includes(field))
-    .map((field) => `${byGrams ? gramsIn(field) : ''}CONTAINS(c.SearchTexts.${field}, @text)`)
-    .map((condition) => `(${condition})`);
-  const text = contains.length === 0 ? '' : ` AND (${contains.join(' OR ')})`;
-  const where = `${inView(view)}${chosen.join('')}${text}`;
-  return `SELECT ${listed} FROM c WHERE ${where} ORDER BY ${orderOf(sort, where)}`;
-}
-
-const inView = (view: View) => `c.type = 'referral' AND c.DeletedAt = null${ofView[view]}`;
-
-/** Takes the parameters of the view. */
-export const countOfView = (view: View): string => `SELECT VALUE COUNT(1) FROM c WHERE ${inView(view)}`;
-
-/** Leaves out the fields for searching, which are longer than the referral. */
-const listed = ['id', 'type', '_etag', ...Object.keys(Referral.shape)]
-  .map((field) => `c.${field}`)
-  .join(', ');
-
-/** The index finds the few referrals that have the n-grams; the last condition checks the text itself. */
-const gramsIn = (field: ReferralSearchField) =>
-  Array.from(
-    { length: GRAMS_OF_TEXT },
-    (_, n) => `ARRAY_CONTAINS(c.SearchGrams.${field}, @gram${n}) AND `,
-  ).join('');
-
-/** `@mbi`, `@ssn`, `@name` …: keyed hashes, each with its own key; an empty one matches nothing. */
-const sharesAKey = `(${blockingKeyNames.map((name) => `c.DuplicateKeys.${name} = @${name}`).join(' OR ')})`;
-
-export const referralsSharingAKey = `SELECT ${listed}, c.DuplicateKeys FROM c WHERE c.type = 'referral' AND c.DeletedAt = null AND ${sharesAKey}`;
+export const referralsSharingAKey = (keys: BlockingKeys) =>
+  select(keyedReferralKind, { where: sharesAKey(keys) }, KeyedReferral);
 
 /** Finds entries of the do-not-readmit list in the same way. */
-export const stopsSharingAKey = `SELECT * FROM c WHERE c.type = 'readmission-stop' AND c.DeletedAt = null AND ${sharesAKey}`;
+export const stopsSharingAKey = (keys: BlockingKeys) => select(keyedStopKind, { where: sharesAKey(keys) });
 
-/** `@referral`: later referrals of a patient who came back. */
-export const laterReferrals =
-  `SELECT ${listed} FROM c WHERE c.type = 'referral' AND c.DeletedAt = null AND c.EarlierReferralId = @referral` +
-  ' ORDER BY c.type ASC, c.ReceivedAt DESC';
+/** Later referrals of a patient who came back. */
+export const laterReferrals = (EarlierReferralId: string) =>
+  select(referralKind, { where: { EarlierReferralId }, order: ['type ASC', 'ReceivedAt DESC'] }, Referral);
 
 /**
  * Referrals that were transferred to another agency of ours and have not arrived; one that was restricted since then
  * waits until the restriction is lifted.
  */
-export const referralsOnTheirWay =
-  "SELECT * FROM c WHERE c.type = 'referral' AND c.DeletedAt = null AND IS_DEFINED(c.Transfer.At)" +
-  ' AND NOT IS_DEFINED(c.Transfer.ReferralId) AND NOT IS_DEFINED(c.Restriction.Since)';
+export const referralsOnTheirWay = select(sealedReferralKind, {
+  where: { Transfer: { At: isThere, ReferralId: isMissing }, Restriction: { Since: isMissing } },
+});
 
-/** `@state`, `@zips`: open referrals of patients who live there. */
-export const openReferralsInZips =
-  `SELECT ${listed} FROM c WHERE c.type = 'referral' AND c.DeletedAt = null AND c.Decision.Kind = 'Pending'` +
-  ' AND c.Address.State = @state AND ARRAY_CONTAINS(@zips, c.Address.ZipCode) ORDER BY c.type ASC, c.ReceivedAt DESC';
+/** Open referrals of patients who live there. */
+export const openReferralsInZips = (State: Referral['Address']['State'], zips: readonly string[]) =>
+  select(
+    referralKind,
+    {
+      where: { Decision: { Kind: 'Pending' }, Address: { State, ZipCode: oneOf(zips) } },
+      order: ['type ASC', 'ReceivedAt DESC'],
+    },
+    Referral,
+  );
 
-/** `@referrals`: documents of all rows of a page at once, except blocked ones. */
-export const documentsOfReferrals =
-  'SELECT c.id, c.type, c._etag, c.Id, c.ReferralId, c.DocumentTypeId FROM c' +
-  " WHERE c.type = 'document' AND c.DeletedAt = null AND ARRAY_CONTAINS(@referrals, c.ReferralId)" +
-  " AND (NOT IS_DEFINED(c.Scan) OR c.Scan.State != 'blocked')";
+const ofReferral = { Id: z.string(), ReferralId: z.string() };
 
-/** `@referrals`, `@me`, `@reader`: the last two are the same person, `@reader` in the form of `ReadBy`. */
-export const notesUnreadBy =
-  'SELECT c.id, c.type, c._etag, c.Id, c.ReferralId FROM c' +
-  " WHERE c.type = 'note' AND c.DeletedAt = null AND ARRAY_CONTAINS(@referrals, c.ReferralId)" +
-  ' AND c.CreatedBy.Id != @me AND NOT ARRAY_CONTAINS(c.ReadBy, @reader, true)';
+/** Documents of all rows of a page at once, except blocked ones. */
+export const documentsOfReferrals = (referrals: readonly string[]) =>
+  select(
+    documentKind,
+    {
+      where: {
+        ReferralId: oneOf(referrals),
+        OR: [{ Scan: isMissing }, { Scan: { State: not('blocked') } }],
+      },
+    },
+    z.object({ ...ofReferral, DocumentTypeId: z.string() }),
+  );
+
+export const notesUnreadBy = (me: string, referrals: readonly string[]) =>
+  select(
+    noteKind,
+    {
+      where: {
+        ReferralId: oneOf(referrals),
+        CreatedBy: { Id: not(me) },
+        ReadBy: excludingPart({ Id: me }),
+      },
+    },
+    z.object(ofReferral),
+  );

@@ -15,7 +15,7 @@ export async function relatedTo(
   { Id, EarlierReferralId }: Referral,
 ): Promise<RelatedReferral[]> {
   const [later, earlier] = await Promise.all([
-    listAll(find, referralKind, { sql: laterReferrals, parameters: { referral: Id } }),
+    listAll(find, laterReferrals(Id)),
     EarlierReferralId ? find.get(referralKind, EarlierReferralId) : undefined,
   ]);
   return [...later.map(related('Later')), ...(earlier ? [earlier].map(related('Earlier')) : [])];

@@ -6,17 +6,15 @@ import { patched } from '../../records/conflicting-fields.ts';
 import { editedBy } from '../../records/edited-by.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
-import { announceChange } from '../../writes/announce-change.ts';
+import { announceChange, edit, remove, type Editable } from '../../writes/edit.ts';
 import { listAll } from '../../records/reader.ts';
-import { edit, remove, type Editable } from '../../writes/edit.ts';
 import { savedViewKind, savedViewsOf } from '../../records/kinds/agency-records.ts';
 
 type Calls = ApiHandlers['savedViews'];
 
 const create: Calls['create'] = async ({ body }, context) => {
   const { work, caller } = context;
-  const parameters = { me: caller.person.Id };
-  const own = await listAll(work, savedViewKind, { sql: savedViewsOf, parameters });
+  const own = await listAll(work, savedViewsOf(caller.person.Id));
   if (own.length >= MAX_SAVED_VIEWS)
     throw new AppError('too_large', `A person keeps at most ${MAX_SAVED_VIEWS} views. Delete one first.`);
   const view = { ...body, Id: work.newId('view'), Author: caller.person, ...editedBy(context) };

@@ -1,7 +1,12 @@
 import type { WriteContext } from '../../core/context.ts';
 import { patched, type Patch } from '../../records/conflicting-fields.ts';
 import { fieldChanges } from '../../records/field-changes.ts';
-import { isOffered, noLists, type DeclineReason } from '@handoff/shared/domain/agency/list-settings';
+import {
+  type ConfiguredLists,
+  isOffered,
+  noLists,
+  type DeclineReason,
+} from '@handoff/shared/domain/agency/list-settings';
 import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
 import {
   isUsable,
@@ -14,67 +19,58 @@ import {
 import { isReachable } from '@handoff/shared/domain/referral/needed-information';
 import { statusAfterDecision, statusRefusal } from '@handoff/shared/domain/referral/status-rules';
 import type { Person } from '@handoff/shared/domain/access/user';
-import { current } from '../../writes/edit.ts';
-import { invalidField } from '../../core/app-error.ts';
-import { announceChange } from '../../writes/announce-change.ts';
+import { announceChange } from '../../writes/edit.ts';
+import { invalidField, existing } from '../../core/app-error.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
-import { assertReachable } from './checks/assert-reachable.ts';
+import { assertReachable, checkServices } from './checks/refusals.ts';
 import {
-  documentsOfReferral,
-  documentKind,
   sealedReferralKind,
   type KeyedReferral,
   type SealedReferral,
+  documentsOf,
 } from '../../records/kinds/referral-records.ts';
 import { listsKind } from '../../records/kinds/agency-records.ts';
 import { isColleague, userKind } from '../../records/kinds/user-records.ts';
-import { checkServices } from './checks/check-services.ts';
 import { checkEarlier } from './related-referrals.ts';
 import { duplicateKeys } from '../../records/duplicate-keys.ts';
-import { checkReferral } from './checks/referral-checks.ts';
 import { queueWebhooks } from '../../records/queue-webhooks.ts';
 import { notifyPerson } from '../../writes/notify-person.ts';
 import { editNumbers } from './numbers/edit-numbers.ts';
 import { auditTransfer, transferOf } from './transfer/transfer-referral.ts';
+import { assertCurrentVersion } from '../../records/concurrency-check.ts';
 
 type Update = ApiHandlers['referrals']['update'];
 
 const unsealed = ({ Sealed: _s, SearchKeys: _k, DuplicateKeys: _d, ...referral }: SealedReferral): Referral =>
   referral;
-/** A reason belongs to its decision, and the match in the address file to its street. */
-const referrals = {
-  kind: sealedReferralKind,
-  what: 'this referral',
-  wholes: ['Decision', 'Address'],
-  shown: unsealed,
-};
 
-export const updateReferral: Update = async ({ body: asSent }, context) => {
+/** A reason belongs to its decision, and the match in the address file to its street. */
+const wholes = ['Decision', 'Address'];
+
+export const updateReferral: Update = async ({ body }, context) => {
   const { caller, work, now, fieldKeys: keys } = context;
-  const stored = await current(context, referrals, {
-    asked: asSent,
-    patch: (found) => patchOf(maskedEdit(withLeftOut(withOwnerId(asSent), found), unsealed(found))),
-  });
+  const stored = existing(await work.get(sealedReferralKind, body.Id), 'This referral');
   const { Sealed, SearchKeys, DuplicateKeys } = stored;
   const before = unsealed(stored);
-  const sent = withLeftOut(withOwnerId(asSent), before);
-  const body = maskedEdit(sent, before);
+  const { sent, fields, ownerId } = readEdit(body, before);
+  const patch = { ...fields, ...(ownerId !== undefined && { Owner: { Id: ownerId } }) };
+  const version = { what: 'this referral', current: before, basedOn: body.Etag, patch, wholes };
+  await assertCurrentVersion(work, version);
   const transfer = await transferOf(body, { before, context });
-  const edit = patched(before, await edited(body, { before, context, transfer }));
+  const edit = patched(before, await edited({ fields, ownerId }, { before, context, transfer }));
   const after = await withStatus(before, edit, context);
   if (isReachable(before)) assertReachable(after);
   await checkServices(before, after, context);
-  await checkEarlier(before, after, context.work);
+  await checkEarlier(before, after, work);
   const owner = { domainId: caller.businessDomainId, id: before.Id };
-  const { sealed, numbers, hiddenChanges } = await editNumbers(keys, owner, {
-    sent,
-    before,
-    sealed: { Sealed, SearchKeys },
-  });
-  const changes = [...fieldChanges(before, after), ...hiddenChanges];
-  if (changes.length === 0 && !transfer) return checked(stored, context);
+  const numbers = await editNumbers(keys, owner, { sent, before, sealed: { Sealed, SearchKeys } });
+  const changes = [...fieldChanges(before, after), ...numbers.hiddenChanges];
+  if (changes.length === 0 && !transfer) return { ReferralInfo: [before] };
 
+  const isAnotherPerson =
+    numbers.numbers || changes.some(({ field }) => /^(?:Patient|Address)\b/.test(field));
+  const hashed = { ...owner, fields: after, numbers: numbers.numbers, before: DuplicateKeys };
   const referral: KeyedReferral = {
     ...after,
     ...decidedAt(before, after, now),
@@ -82,92 +78,78 @@ export const updateReferral: Update = async ({ body: asSent }, context) => {
     Etag: work.etag,
     UpdatedAt: now.toISOString(),
     UpdatedBy: caller.person,
-    DuplicateKeys: await duplicateKeys(keys, { ...owner, fields: after, numbers, before: DuplicateKeys }),
+    DuplicateKeys: DuplicateKeys && !isAnotherPerson ? DuplicateKeys : await duplicateKeys(keys, hashed),
   };
-  work.replace(sealedReferralKind, stored, { ...referral, ...sealed });
+  work.replace(sealedReferralKind, stored, { ...referral, ...numbers.sealed });
   work.audit({ action: 'referral.updated', subject: referral.Id, changes });
   if (transfer) auditTransfer(context, referral.Id, transfer);
   await notifyPeople(before, referral, context);
   if (before.Decision.Kind !== referral.Decision.Kind)
     await queueWebhooks(context, { event: 'referral.decided', referralId: referral.Id });
   announceChange(context, { topic: 'referral', id: referral.Id });
-  return checked(referral, context);
+  return { ReferralInfo: [referral] };
 };
 
-async function checked(referral: KeyedReferral, context: WriteContext) {
-  const { work } = context;
-  const documents = await listAll(work, documentKind, {
-    sql: documentsOfReferral,
-    parameters: { referral: referral.Id },
-  });
-  return {
-    ReferralInfo: [referral],
-    ReferralChecks: [await checkReferral({ ...context, find: work }, { referral, documents })],
-  };
-}
-
 /**
- * Keeps the stored values of omitted fields of a payer or a decision, because a row of the list has names and kinds
- * only.
+ * Reads an edit once: what was sent, with the stored values of fields that a row of the list leaves out of a payer or a
+ * decision, and the same as the record will show it, with masked numbers. The owner is chosen by id.
  */
-function withLeftOut(sent: ReturnType<typeof withOwnerId>, before: Referral) {
-  const { Payers, Decision: decision, ...others } = sent;
-  const isDecided = decision?.Kind === before.Decision.Kind;
-  const kept = isDecided ? before.Decision : undecided;
+function readEdit(body: ReferralUpdate, before: Referral) {
+  const {
+    Id: _id,
+    Etag: _etag,
+    TransferTo: _to,
+    Owner,
+    OwnerId,
+    Payers,
+    Decision: decision,
+    ...others
+  } = body;
+  const payers = Payers?.map((payer, index) => ({ ...payer, ...withLeftOut(payer, index, before) }));
+  const sent = { ...others, Payers: payers, Decision: decision && decisionAfter(decision, before) };
+  const masked = withMaskedNumbers({ Patient: { ...before.Patient, ...sent.Patient }, Payers: payers ?? [] });
+  const { Ssn = before.Patient.Ssn, Mbi = before.Patient.Mbi } = masked.Patient;
+  const Patient = sent.Patient && { ...masked.Patient, Ssn, Mbi };
+  const fields = { ...sent, Patient, Payers: payers && masked.Payers };
   return {
-    ...others,
-    Payers: Payers?.map((payer, index) => {
-      const { Plan, MemberId } = payerBefore(payer.Name, index, before);
-      return { Name: payer.Name, Plan: payer.Plan ?? Plan, MemberId: payer.MemberId ?? MemberId };
-    }),
-    Decision: decision && {
-      ...kept,
-      ...decision,
-      Reason: decision.Reason ?? kept.Reason,
-      Comment: decision.Comment ?? kept.Comment,
-      HandedTo: decision.HandedTo ?? kept.HandedTo,
-    },
+    sent,
+    fields,
+    ownerId: OwnerId === undefined && Owner !== undefined ? (Owner?.Id ?? null) : OwnerId,
   };
 }
 
-function payerBefore(name: string, index: number, { Payers }: Referral): { Plan: string; MemberId: string } {
-  const same = Payers[index]?.Name === name ? Payers[index] : Payers.find(({ Name }) => Name === name);
-  return { Plan: same?.Plan ?? '', MemberId: same?.MemberId ?? '' };
+function decisionAfter(decision: NonNullable<ReferralUpdate['Decision']>, before: Referral): Decision {
+  const kept = decision.Kind === before.Decision.Kind ? before.Decision : undecided;
+  const { Reason = kept.Reason, Comment = kept.Comment, HandedTo = kept.HandedTo } = decision;
+  return { ...kept, ...decision, Reason, Comment, HandedTo };
 }
 
-/** The edit as the record will show it: numbers masked, and omitted ones unchanged. */
-function maskedEdit(sent: ReturnType<typeof withLeftOut>, before: Referral) {
-  const { Patient, Payers } = withMaskedNumbers({
-    Patient: { ...before.Patient, ...sent.Patient },
-    Payers: sent.Payers ?? [],
-  });
-  const { Ssn = before.Patient.Ssn, Mbi = before.Patient.Mbi } = Patient;
-  return { ...sent, Patient: sent.Patient && { ...Patient, Ssn, Mbi }, Payers: sent.Payers && Payers };
+function withLeftOut(
+  { Name, Plan, MemberId }: NonNullable<ReferralUpdate['Payers']>[number],
+  index: number,
+  { Payers }: Referral,
+) {
+  const same = Payers[index]?.Name === Name ? Payers[index] : Payers.find((payer) => payer.Name === Name);
+  return { Plan: Plan ?? same?.Plan ?? '', MemberId: MemberId ?? same?.MemberId ?? '' };
 }
 
-type Edit = ReturnType<typeof maskedEdit>;
-
-/** The owner is chosen by id and stored as a person. */
-function patchOf({ Id: _id, Etag: _etag, TransferTo: _to, OwnerId, ...fields }: Edit): object {
-  return { ...fields, ...(OwnerId !== undefined && { Owner: { Id: OwnerId } }) };
+interface Wanted {
+  before: Referral;
+  context: WriteContext;
+  transfer: Transfer | undefined;
 }
 
 /** An unchanged owner is not checked again, because they may have left by now. */
 async function edited(
-  { Id: _id, Etag: _etag, TransferTo: _to, OwnerId, ...fields }: Edit,
-  { before, context, transfer }: { before: Referral; context: WriteContext; transfer: Transfer | undefined },
+  { fields, ownerId }: Pick<ReturnType<typeof readEdit>, 'fields' | 'ownerId'>,
+  { before, context, transfer }: Wanted,
 ): Promise<Patch<Referral>> {
-  const isOwnerNew = OwnerId !== undefined && OwnerId !== (before.Owner?.Id ?? null);
+  const isOwnerNew = ownerId !== undefined && ownerId !== (before.Owner?.Id ?? null);
   return {
     ...fields,
-    ...(isOwnerNew && { Owner: await ownerOf(OwnerId, context) }),
+    ...(isOwnerNew && { Owner: await ownerOf(ownerId, context) }),
     ...(transfer && { Decision: { ...fields.Decision, HandedTo: transfer.Agency.Name } }),
   };
-}
-
-function withOwnerId({ Owner, OwnerId, ...fields }: ReferralUpdate) {
-  const asRead = Owner === undefined ? undefined : (Owner?.Id ?? null);
-  return { ...fields, OwnerId: OwnerId === undefined ? asRead : OwnerId };
 }
 
 /**
@@ -184,7 +166,7 @@ async function withStatus(before: Referral, after: Referral, context: WriteConte
   const rules = {
     statuses: lists.SettingsReferralStatusesInfo,
     documentTypes: lists.SettingsDocumentTypesInfo,
-    documents: isMoved || isDecided ? await documentTypesOf(after, context) : noDocuments,
+    documents: isMoved || isDecided ? await documentTypesOf(after, lists, context) : noDocuments,
     referral: after,
     from: before.StatusId,
     decision: after.Decision.Kind,
@@ -214,9 +196,14 @@ function checkReason({ Kind, Reason }: Decision, reasons: readonly DeclineReason
   throw invalidField('Decision.Reason', message);
 }
 
-async function documentTypesOf({ Id }: Referral, { work }: WriteContext): Promise<Set<string>> {
-  const parameters = { referral: Id };
-  const documents = await listAll(work, documentKind, { sql: documentsOfReferral, parameters });
+/** They are read only in an agency that requires a type for a status. */
+async function documentTypesOf(
+  { Id }: Referral,
+  { SettingsDocumentTypesInfo: types }: ConfiguredLists,
+  { work }: WriteContext,
+): Promise<ReadonlySet<string>> {
+  if (!types.some(({ RequiredFor = [] }) => RequiredFor.length > 0)) return noDocuments;
+  const documents = await listAll(work, documentsOf(Id));
   return new Set(documents.filter(isUsable).map(({ DocumentTypeId }) => DocumentTypeId));
 }
 

@@ -1,14 +1,10 @@
 import type { JobContext } from '../../core/context.ts';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
-import { announceChange } from '../../writes/announce-change.ts';
 import { referralKind } from '../../records/kinds/referral-records.ts';
+import { atMost, isMissing, select } from '../../records/select.ts';
 
 /** Limits the referrals of each decision in one run of the timer; the next run continues. */
 const MAX_PER_RUN = 20;
-
-const expired =
-  "SELECT * FROM c WHERE c.type = 'referral' AND c.DeletedAt = null AND c.Decision.Kind = @decision" +
-  ' AND c.UpdatedAt <= @before AND NOT IS_DEFINED(c.LegalHold.Since)';
 
 /**
  * Deletes referrals whose retention has ended, as a person would: they can be restored until they are purged. Referrals
@@ -33,21 +29,19 @@ interface Class {
 
 async function deleteDecided(job: JobContext, { domainId, decision, years }: Class): Promise<number> {
   const before = yearsBefore(job.clock.now(), years);
-  const parameters = { decision, before };
-  const due = await job
-    .find(domainId)
-    .list(referralKind, { sql: expired, parameters, pageSize: MAX_PER_RUN });
+  const where = { Decision: { Kind: decision }, UpdatedAt: atMost(before), LegalHold: { Since: isMissing } };
+  const due = await job.find(domainId).list(select(referralKind, { where }), { pageSize: MAX_PER_RUN });
   for (const { Id, UpdatedAt } of due.items)
     await job.atomic({ ...expiryJob, domainId, work: ['expire', Id, UpdatedAt] }, async (context) => {
       const referral = await context.work.get(referralKind, Id);
       if (!referral || referral.UpdatedAt !== UpdatedAt || referral.LegalHold) return;
       context.work.deleteUntilPurged(referralKind, referral);
-      context.work.audit({
+      context.work.record({
         action: 'referral.deleted',
         subject: Id,
         changes: [{ field: 'Kept', old: null, new: years === 1 ? '1 year' : `${years} years` }],
+        topic: 'referral',
       });
-      announceChange(context, { topic: 'referral', id: Id });
     });
   return due.items.length;
 }

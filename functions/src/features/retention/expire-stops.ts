@@ -2,13 +2,10 @@ import { DAY_MS } from '../../core/time.ts';
 import type { JobContext } from '../../core/context.ts';
 import { readmissionStopKind } from '../../records/kinds/readmission-records.ts';
 import { keptDays } from '../../records/retention.ts';
+import { below, select } from '../../records/select.ts';
 
 /** Limits the entries of each agency in one run of the timer; the next run continues. */
 const ENTRIES_PER_RUN = 20;
-
-const ended =
-  "SELECT * FROM c WHERE c.type = 'readmission-stop' AND c.DeletedAt = null AND IS_STRING(c.EndsOn)" +
-  ' AND c.EndsOn < @before';
 
 /**
  * Deletes entries of the do-not-readmit list some time after their last day. Until then a manager can extend them;
@@ -16,8 +13,8 @@ const ended =
  */
 export async function deleteEndedStops(job: JobContext, { Id: domainId }: { Id: string }): Promise<void> {
   const before = new Date(job.clock.now().getTime() - keptDays.endedStop * DAY_MS).toISOString().slice(0, 10);
-  const query = { sql: ended, parameters: { before }, pageSize: ENTRIES_PER_RUN };
-  const { items } = await job.find(domainId).list(readmissionStopKind, query);
+  const ended = select(readmissionStopKind, { where: { EndsOn: below(before) } });
+  const { items } = await job.find(domainId).list(ended, { pageSize: ENTRIES_PER_RUN });
   for (const { Id, Etag } of items)
     await job.atomic({ ...expiryJob, domainId, work: ['stop', Id, Etag] }, async ({ work }) => {
       const stop = await work.get(readmissionStopKind, Id);

@@ -1,50 +1,67 @@
 import { DAY_MS } from '../../core/time.ts';
 import * as z from 'zod';
 import type { JobCounts } from '@handoff/shared/contract/system-health';
-import type { JobContext } from '../../core/context.ts';
+import type { JobContext, JobPorts } from '../../core/context.ts';
 import { deleteEndedStops } from './expire-stops.ts';
 import { deleteExpired, yearsBefore } from './expire-referrals.ts';
 import { inEachAgency } from '../../writes/job-context.ts';
 import { listAll } from '../../records/reader.ts';
-import type { Operation, Partition, QueryParameter, Versioned } from '../../platform/ports.ts';
-import { commitWithRetry } from '../../writes/commit.ts';
+import type { Partition, Versioned } from '../../platform/ports.ts';
 import { purgeReceiptId, purgeReceiptKind } from '../../records/kinds/purge-receipts.ts';
 import { keptDays } from '../../records/retention.ts';
-import { heldReferrals, referralKind } from '../../records/kinds/referral-records.ts';
-import { idOf, readAs } from '../../core/record-kind.ts';
+import { documentKind, heldReferrals, referralKind } from '../../records/kinds/referral-records.ts';
+import { readAs } from '../../core/record-kind.ts';
+import type { Selection } from '../../core/unit-of-work.ts';
+import { atMost, below, isMissing, noneOf, queryOf, select } from '../../records/select.ts';
 import { partsOf, recordOf, records, type Part } from '../../records/registry.ts';
 import type { RecordFacts } from '../../records/declare-record.ts';
-import { checkKind } from '../../records/kinds/eligibility-records.ts';
+import { batchKind, checkKind } from '../../records/kinds/eligibility-records.ts';
 import { unrecordedFileKind } from '../../records/kinds/unrecorded-files.ts';
+import { updateDocument } from '../../writes/commit.ts';
+
+export type PurgeJob = JobContext & Pick<JobPorts, 'blobs' | 'records'>;
 
 /** Limits the records of each class and agency in one run of the timer; the next run continues. */
 const MAX_PER_RUN = 20;
 const PAGE = 50;
 
-/** `@before`: of no referral; those of one go with it. */
-const dueChecks = `SELECT * FROM c WHERE c.type = '${checkKind.type}' AND c.ReferralId = null AND c.CheckedAt <= @before`;
+/** Checks of no referral; those of one go with it. */
+const dueChecks = (before: string) =>
+  select(checkKind, { withDeleted: true, where: { ReferralId: null, CheckedAt: atMost(before) } });
 
-/** `@now`, `@held`: a hold on a referral also covers those that were merged into it. */
-const dueReferrals =
-  "SELECT * FROM c WHERE c.type = 'referral' AND c.PurgeAt <= @now" +
-  ' AND NOT (IS_DEFINED(c.MergedInto.Id) AND ARRAY_CONTAINS(@held, c.MergedInto.Id))';
+/** A hold on a referral also covers those that were merged into it. */
+const dueReferrals = (now: string, held: readonly string[]) =>
+  select(referralKind, {
+    withDeleted: true,
+    where: {
+      PurgeAt: atMost(now),
+      OR: [{ MergedInto: { Id: isMissing } }, { MergedInto: { Id: noneOf(held) } }],
+    },
+  });
 
-/** `@now`, `@before`, `@held`: documents deleted separately or never attached, without a referral under legal hold. */
-const dueDocuments =
-  "SELECT * FROM c WHERE c.type = 'document' AND NOT ARRAY_CONTAINS(@held, c.ReferralId)" +
-  ' AND (c.PurgeAt <= @now OR (c.ReferralId = null AND c.UploadedAt < @before))';
+/** Documents deleted separately or never attached, without a referral under legal hold. */
+const dueDocuments = (now: string, { before, held }: { before: string; held: readonly string[] }) =>
+  select(documentKind, {
+    withDeleted: true,
+    where: {
+      ReferralId: noneOf(held),
+      OR: [{ PurgeAt: atMost(now) }, { ReferralId: null, UploadedAt: below(before) }],
+    },
+  });
 
-/** `@before`: files whose record was never written. */
-const dueFiles = "SELECT * FROM c WHERE c.type = 'unrecorded-file' AND c.FoundAt < @before";
+/** Files whose record was never written. */
+const dueFiles = (before: string) =>
+  select(unrecordedFileKind, { withDeleted: true, where: { FoundAt: below(before) } });
 
-/** `@before`: batches repeat names and birth dates; their results are in the checks. */
-const dueBatches = "SELECT * FROM c WHERE c.type = 'eligibility-batch' AND c.CreatedAt < @before";
+/** Batches repeat names and birth dates; their results are in the checks. */
+const dueBatches = (before: string) =>
+  select(batchKind, { withDeleted: true, where: { CreatedAt: below(before) } });
 
 /**
  * Purges what was deleted long enough ago, agency by agency; the timer runs it. A failure in one agency does not affect
  * the others; a killed run is repeated from the first step, and each step finds only what is left.
  */
-export async function purgeDeleted(job: JobContext): Promise<JobCounts> {
+export async function purgeDeleted(job: PurgeJob): Promise<JobCounts> {
   const total = { referralsDeleted: 0, referralsPurged: 0, documentsPurged: 0, checksPurged: 0 };
   await inEachAgency(job, {
     event: 'purge-failed',
@@ -52,7 +69,7 @@ export async function purgeDeleted(job: JobContext): Promise<JobCounts> {
       total.referralsDeleted += await deleteExpired(job, agency);
       await deleteEndedStops(job, agency);
       const { Id: domainId, KeepChecksYears: checksYears } = agency;
-      const partition = job.partition(`d:${domainId}`);
+      const partition = job.records(domainId);
       const { referrals, documents, checks } = await purgeAgency(job, { domainId, checksYears, partition });
       total.referralsPurged += referrals;
       total.documentsPurged += documents;
@@ -69,43 +86,38 @@ interface Agency {
   partition: Partition;
 }
 
-async function purgeAgency(job: JobContext, agency: Agency) {
+async function purgeAgency(job: PurgeJob, agency: Agency) {
   const { partition, checksYears } = agency;
   const at = job.clock.now();
   const now = at.toISOString();
   const daysBefore = (count: number) => new Date(at.getTime() - count * DAY_MS).toISOString();
 
-  const held = (await listAll(job.find(agency.domainId), idOf(referralKind), onHold)).map(({ Id }) => Id);
-  const referrals = await forEachDue(dueReferrals, { now, held }, (referral) =>
+  const held = (await listAll(job.find(agency.domainId), heldReferrals)).map(({ Id }) => Id);
+  const referrals = await forEachDue(dueReferrals(now, held), (referral) =>
     purgeReferral(job, agency, referral),
   );
-  const unattached = { now, before: daysBefore(keptDays.unattached), held };
-  const documents = await forEachDue(dueDocuments, unattached, async (document) => {
+  const before = daysBefore(keptDays.unattached);
+  const documents = await forEachDue(dueDocuments(now, { before, held }), async (document) => {
     if (await isHeldNow(partition, document)) return;
     await note(job, agency, { action: 'document.purged', subject: document.id });
     await removeRecord(job, agency, document);
   });
-  await forEachDue(dueFiles, { before: daysBefore(keptDays.unattached) }, (found) =>
-    purgeUnrecorded(job, agency, found),
-  );
+  await forEachDue(dueFiles(before), (found) => purgeUnrecorded(job, agency, found));
   const checks =
     checksYears > 0
-      ? await forEachDue(dueChecks, { before: yearsBefore(at, checksYears) }, async (check) => {
+      ? await forEachDue(dueChecks(yearsBefore(at, checksYears)), async (check) => {
           await note(job, agency, { action: 'check.purged', subject: check.id });
           await removeRecord(job, agency, check);
         })
       : 0;
-  await forEachDue(dueBatches, { before: daysBefore(keptDays.batch) }, (batch) =>
-    removeRecord(job, agency, batch),
-  );
+  await forEachDue(dueBatches(daysBefore(keptDays.batch)), (batch) => removeRecord(job, agency, batch));
   return { referrals, documents, checks };
 
   async function forEachDue(
-    sql: string,
-    parameters: Found['parameters'],
+    due: Selection<unknown>,
     purge: (document: Versioned) => Promise<void>,
   ): Promise<number> {
-    const found = await partition.query({ sql, parameters, pageSize: MAX_PER_RUN });
+    const found = await partition.query({ ...queryOf(due), pageSize: MAX_PER_RUN });
     for (const document of found.documents) await purge(document);
     return found.documents.length;
   }
@@ -117,7 +129,7 @@ async function isHeldNow(partition: Partition, { ReferralId: of }: Versioned): P
   return Boolean(referral?.['LegalHold']);
 }
 
-async function purgeUnrecorded(job: JobContext, agency: Agency, found: Versioned): Promise<void> {
+async function purgeUnrecorded(job: PurgeJob, agency: Agency, found: Versioned): Promise<void> {
   const subject = unrecordedFileKind.schema.parse(found).DocumentId;
   if (await agency.partition.read(subject)) await remove(agency.partition, found);
   else {
@@ -127,7 +139,7 @@ async function purgeUnrecorded(job: JobContext, agency: Agency, found: Versioned
 }
 
 /** Writes the receipt first, after which nothing can be restored; then removes its parts, kind by kind, and itself last. */
-async function purgeReferral(job: JobContext, agency: Agency, referral: Versioned): Promise<void> {
+async function purgeReferral(job: PurgeJob, agency: Agency, referral: Versioned): Promise<void> {
   const { partition } = agency;
   const purge = { referral: referral.id, deletedAt: z.string().parse(referral['DeletedAt']) };
   if (!(await begin(job, agency, purge))) return;
@@ -150,18 +162,19 @@ interface Mention {
 }
 
 async function removeMentions(
-  job: JobContext,
+  job: PurgeJob,
   { partition }: Agency,
   { kind: { type, mentions }, referralId }: Mention,
 ): Promise<void> {
   if (!mentions) return;
-  const parameters = { type, mention: mentions.mention(referralId) };
-  await removeAll(partition, { where: `c.type = @type AND ${mentions.where}`, parameters }, async (found) => {
-    const document = mentions.without(found, referralId);
-    const replaced: Operation = { op: 'replace', document, ifMatch: found._etag };
-    const { outcome } = await commitWithRetry(job, partition, [replaced]);
-    // It was changed meanwhile: the next run of the timer repeats the purge.
-    if (outcome !== 'applied') throw new Error('A record changed while it was purged');
+  const mentioning = select(ofType(type), { withDeleted: true, where: mentions.where(referralId) });
+  await removeAll(partition, mentioning, async (found) => {
+    await updateDocument(
+      job,
+      partition,
+      found.id,
+      (stored) => stored && mentions.without(stored, referralId),
+    );
   });
 }
 
@@ -171,7 +184,7 @@ interface Purge {
 }
 
 /** False when it was restored meanwhile: both writes are in one partition, so one of them is first. */
-async function begin(job: JobContext, { domainId }: Agency, purge: Purge): Promise<boolean> {
+async function begin(job: PurgeJob, { domainId }: Agency, purge: Purge): Promise<boolean> {
   const { referral, deletedAt } = purge;
   const Id = purgeReceiptId(referral, deletedAt);
   let isDeleted = true;
@@ -182,7 +195,7 @@ async function begin(job: JobContext, { domainId }: Agency, purge: Purge): Promi
     const counts: Record<string, number> = {};
     for (const kind of purgedParts)
       if (kind.belongsTo.counted !== null)
-        counts[kind.belongsTo.counted] = await work.count(countOf(kind, referral));
+        counts[kind.belongsTo.counted] = await work.count(partsIn(kind, referral));
     work.create(purgeReceiptKind, {
       Id,
       ReferralId: referral,
@@ -196,7 +209,7 @@ async function begin(job: JobContext, { domainId }: Agency, purge: Purge): Promi
   return isDeleted;
 }
 
-async function end(job: JobContext, { domainId }: Agency, purge: Purge): Promise<void> {
+async function end(job: PurgeJob, { domainId }: Agency, purge: Purge): Promise<void> {
   const Id = purgeReceiptId(purge.referral, purge.deletedAt);
   await job.atomic({ ...purgeJob, domainId, work: ['purged', Id] }, async ({ work, now }) => {
     const receipt = await work.get(purgeReceiptKind, Id);
@@ -207,7 +220,7 @@ async function end(job: JobContext, { domainId }: Agency, purge: Purge): Promise
 }
 
 async function note(
-  job: JobContext,
+  job: PurgeJob,
   { domainId }: Agency,
   entry: { action: string; subject: string },
 ): Promise<void> {
@@ -218,27 +231,23 @@ async function note(
 
 const purgeJob = { job: 'purge', as: 'Scheduled purge' };
 
-const onHold = { sql: heldReferrals, parameters: {} };
 const anyKind = readAs(referralKind, z.looseObject({ Id: z.string() }));
 
 /** A purge of a referral removes these kinds of parts. */
 const purgedParts = partsOf(referralKind).filter(({ belongsTo }) => belongsTo.atPurge === 'removed');
 
-const wherePart = ({ type, belongsTo: { by } }: Part, parent: string) => ({
-  where: `c.type = @type AND c.${by} = @parent`,
-  parameters: { type, parent },
-});
+/** The fields by which records of any kind are found. */
+type Found = { Id: string; Rows: object[] } & Record<Part['belongsTo']['by'], string>;
+const ofType = (type: string) => readAs({ type }, z.custom<Found>());
 
-function countOf(kind: Part, parent: string) {
-  const { where, parameters } = wherePart(kind, parent);
-  return { sql: `SELECT VALUE COUNT(1) FROM c WHERE ${where}`, parameters };
-}
+const partsIn = ({ type, belongsTo: { by } }: Part, parent: string) =>
+  select(ofType(type), { withDeleted: true, where: { [by]: parent } });
 
-const removeParts = (job: JobContext, agency: Agency, { kind, of }: { kind: Part; of: string }) =>
-  removeAll(agency.partition, wherePart(kind, of), (part) => removeRecord(job, agency, part));
+const removeParts = (job: PurgeJob, agency: Agency, { kind, of }: { kind: Part; of: string }) =>
+  removeAll(agency.partition, partsIn(kind, of), (part) => removeRecord(job, agency, part));
 
 /** Parts and files go first, because the record is the way to find them again. */
-async function removeRecord(job: JobContext, agency: Agency, record: Versioned): Promise<void> {
+async function removeRecord(job: PurgeJob, agency: Agency, record: Versioned): Promise<void> {
   for (const kind of partsOf(record))
     if (kind.belongsTo.atPurge === 'removed') await removeParts(job, agency, { kind, of: record.id });
   const files = recordOf(record.type)?.files;
@@ -253,17 +262,12 @@ async function removeRecord(job: JobContext, agency: Agency, record: Versioned):
 const remove = async (partition: Partition, { id, _etag }: Versioned) =>
   void (await partition.remove(id, _etag));
 
-interface Found {
-  where: string;
-  parameters: Record<string, QueryParameter>;
-}
-
 async function removeAll(
   partition: Partition,
-  { where, parameters }: Found,
+  selection: Selection<unknown>,
   removeOne: (document: Versioned) => Promise<void>,
 ): Promise<void> {
-  const query = { sql: `SELECT * FROM c WHERE ${where}`, parameters, pageSize: PAGE };
+  const query = { ...queryOf(selection), pageSize: PAGE };
   // Asked from the start again until nothing is left: only an empty answer says so.
   for (;;) {
     const { documents } = await partition.query(query);

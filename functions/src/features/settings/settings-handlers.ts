@@ -1,23 +1,18 @@
 import type { ReadContext } from '../../core/context.ts';
-import type { Api } from '@handoff/shared/contract/api';
 import { AgencyRole, SystemRole } from '@handoff/shared/domain/access/role';
-import type { Handlers, ReadHandler } from '../../http/handlers.ts';
+import type { AreaHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
-import { recordsOfType } from '../../core/record-kind.ts';
-import {
-  businessDomainKind,
-  isColleague,
-  usersOfDomain,
-  userKind,
-} from '../../records/kinds/user-records.ts';
+import { businessDomainKind, isColleague, usersOf } from '../../records/kinds/user-records.ts';
 import { listHandlers } from './list-handlers.ts';
 import { ListName, noLists } from '@handoff/shared/domain/agency/list-settings';
 import { byKey } from '@handoff/shared/domain/records/by-key';
-import { listsKind, partnerKind, savedViewKind, savedViewsFor } from '../../records/kinds/agency-records.ts';
+import { listsKind, partnerKind, savedViewsFor } from '../../records/kinds/agency-records.ts';
+import { select } from '../../records/select.ts';
 
-type Settings = Handlers<Api>['settings'];
-type OfOthers = Pick<
-  Settings,
+/** Addresses and national lists are another feature's, and their ports are given to all calls that read. */
+type Settings<Ports> = AreaHandlers<'settings', Ports>;
+type OfOthers<Ports> = Pick<
+  Settings<Ports>,
   | 'addressStates'
   | 'zipCodesByState'
   | 'streetAddressesByStateAndCode'
@@ -28,7 +23,7 @@ type OfOthers = Pick<
 >;
 
 /** Addresses come from the import and roles from the users; everything else here belongs to the agency. */
-export function settingsHandlers(ofOthers: OfOthers): Settings {
+export function settingsHandlers<Ports>(ofOthers: OfOthers<Ports>): Settings<Ports> {
   return {
     ...ofOthers,
     get: readSettings(ofOthers.zipCodesByState),
@@ -37,16 +32,13 @@ export function settingsHandlers(ofOthers: OfOthers): Settings {
 }
 
 const readSettings =
-  (zipCodesByState: OfOthers['zipCodesByState']): ReadHandler<Api['settings']['get']> =>
+  <Ports>(zipCodesByState: OfOthers<Ports>['zipCodesByState']): Settings<Ports>['get'] =>
   async (_input, context) => {
     const [lists, people, partners, views, zipCodes] = await Promise.all([
       context.find.get(listsKind, 'lists'),
       peopleOfDomain(context),
-      listAll(context.find, partnerKind, { sql: recordsOfType, parameters: { type: partnerKind.type } }),
-      listAll(context.find, savedViewKind, {
-        sql: savedViewsFor,
-        parameters: { me: context.caller.person.Id },
-      }),
+      listAll(context.find, select(partnerKind)),
+      listAll(context.find, savedViewsFor(context.caller.person.Id)),
       zipCodesOfDomain(zipCodesByState, context),
     ]);
     const { Id: _id, Etags, ...listed } = lists ?? { Id: 'lists', ...noLists };
@@ -62,7 +54,10 @@ const readSettings =
     };
   };
 
-async function zipCodesOfDomain(zipCodesByState: OfOthers['zipCodesByState'], context: ReadContext) {
+async function zipCodesOfDomain<Ports>(
+  zipCodesByState: OfOthers<Ports>['zipCodesByState'],
+  context: ReadContext & Ports,
+) {
   const { system, caller } = context;
   const domain = await system.get(businessDomainKind, caller.businessDomainId);
   const answers = await Promise.all(
@@ -72,10 +67,7 @@ async function zipCodesOfDomain(zipCodesByState: OfOthers['zipCodesByState'], co
 }
 
 async function peopleOfDomain({ system, caller }: ReadContext) {
-  const users = await listAll(system, userKind, {
-    sql: usersOfDomain,
-    parameters: { domain: caller.businessDomainId },
-  });
+  const users = await listAll(system, usersOf(caller.businessDomainId));
   return users
     .filter((user) => isColleague(user, caller.businessDomainId))
     .flatMap(({ Id, FullName, RolesWithinAgencies }) =>

@@ -2,44 +2,35 @@ import type { SystemHealth } from '@handoff/shared/contract/system-health';
 import { checkVerdicts } from '@handoff/shared/domain/eligibility/check-verdict';
 import { defaultAgencySettings } from '@handoff/shared/domain/eligibility/agency-settings';
 import * as z from 'zod';
-import type { JobContext } from '../../core/context.ts';
-import { readAs, recordsCounted } from '../../core/record-kind.ts';
+import type { JobContext, JobPorts } from '../../core/context.ts';
 import { inRounds } from '../../core/in-rounds.ts';
 import { MINUTE_MS } from '../../core/time.ts';
 import { FieldKeysNotConfigured } from '../../platform/ports.ts';
 import {
   checkKind,
+  type StoredCheck,
   ELIGIBILITY_SETTINGS,
   eligibilitySettingsKind,
   REVERIFICATION_PAUSE,
   reverificationKind,
   reverificationPauseKind,
 } from '../../records/kinds/eligibility-records.ts';
+import { documentKind } from '../../records/kinds/referral-records.ts';
+import { atMost, below, not, select, type Where } from '../../records/select.ts';
+import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { keyRenewal } from '../../records/kinds/server-records.ts';
-import { businessDomainKind, domains } from '../../records/kinds/user-records.ts';
-import { NEVER, WEBHOOKS, webhookLineKind, webhooksKind } from '../../records/kinds/webhook-records.ts';
+import { domains } from '../../records/kinds/user-records.ts';
+import { linesDue, NEVER, WEBHOOKS, webhooksKind } from '../../records/kinds/webhook-records.ts';
 import { listAll } from '../../records/reader.ts';
+
+export type FiguresJob = JobContext & Pick<JobPorts, 'records'>;
 
 const LATE_SCAN_MS = 10 * MINUTE_MS;
 
-/** `@never` */
-const waitingLines = "SELECT * FROM c WHERE c.type = 'webhook-line' AND c.dueAt < @never";
-
-/** `@state`, `@before` */
-const scansIn =
-  "SELECT VALUE COUNT(1) FROM c WHERE c.type = 'document' AND c.DeletedAt = null AND c.Scan.State = @state" +
-  ' AND c.Scan.At <= @before';
-
-const newestCheck = `SELECT * FROM c WHERE c.type = '${checkKind.type}' ORDER BY c.type ASC, c.CheckedAt DESC`;
-const newestAnswer =
-  `SELECT * FROM c WHERE c.type = '${checkKind.type}' AND c.Verdict != 'notCompleted'` +
-  ' ORDER BY c.type ASC, c.CheckedAt DESC';
-
 /** Only the time and the verdict of a check leave its agency. */
-const answerKind = readAs(
-  checkKind,
-  z.object({ Id: z.string(), CheckedAt: z.string(), Verdict: z.enum(checkVerdicts) }),
-);
+const Answer = z.object({ Id: z.string(), CheckedAt: z.string(), Verdict: z.enum(checkVerdicts) });
+const newestCheck = (where: Where<StoredCheck>) =>
+  select(checkKind, { withDeleted: true, where, order: ['type ASC', 'CheckedAt DESC'] }, Answer);
 type LastAnswer = NonNullable<SystemHealth['Medicare']['Last']>;
 
 const Renewal = z.object({
@@ -53,8 +44,8 @@ const Renewal = z.object({
 type Figures = Awaited<ReturnType<typeof figuresOf>>;
 
 /** Counts in every agency, without a record or a name of a patient. */
-export async function agencyFigures(job: JobContext) {
-  const agencies = await listAll(job.system, businessDomainKind, { sql: domains, parameters: {} });
+export async function agencyFigures(job: FiguresJob) {
+  const agencies = await listAll(job.system, domains);
   const all = await inRounds(agencies, ({ Id }) => figuresOf(job, Id));
   const total = (count: (figures: Figures) => number) =>
     all.reduce((sum, figures) => sum + count(figures), 0);
@@ -79,11 +70,11 @@ export async function agencyFigures(job: JobContext) {
   };
 }
 
-async function figuresOf(job: JobContext, domainId: string) {
+async function figuresOf(job: FiguresJob, domainId: string) {
   const find = job.find(domainId);
   const now = job.clock.now();
-  const scans = (state: string, before: Date) =>
-    find.count({ sql: scansIn, parameters: { state, before: before.toISOString() } });
+  const scans = (State: ReferralDocument['Scan']['State'], before: Date) =>
+    find.count(select(documentKind, { where: { Scan: { State, At: atMost(before.toISOString()) } } }));
   const [
     lines,
     webhooks,
@@ -97,17 +88,17 @@ async function figuresOf(job: JobContext, domainId: string) {
     answered,
     renewal,
   ] = await Promise.all([
-    listAll(find, webhookLineKind, { sql: waitingLines, parameters: { never: NEVER } }),
+    listAll(find, linesDue(below(NEVER))),
     find.get(webhooksKind, WEBHOOKS),
     scans('checking', now),
     scans('checking', new Date(now.getTime() - LATE_SCAN_MS)),
     scans('not scanned', now),
     find.get(eligibilitySettingsKind, ELIGIBILITY_SETTINGS),
     find.get(reverificationPauseKind, REVERIFICATION_PAUSE),
-    find.count({ sql: recordsCounted, parameters: { type: reverificationKind.type } }),
-    find.list(answerKind, { sql: newestCheck, parameters: {}, pageSize: 1 }),
-    find.list(answerKind, { sql: newestAnswer, parameters: {}, pageSize: 1 }),
-    job.partition(`d:${domainId}`).read(keyRenewal.type),
+    find.count(select(reverificationKind)),
+    find.list(newestCheck({}), { pageSize: 1 }),
+    find.list(newestCheck({ Verdict: not('notCompleted') }), { pageSize: 1 }),
+    job.records(domainId).read(keyRenewal.type),
   ]);
   const events = lines.flatMap(({ Waiting }) => Waiting);
   return {
@@ -134,7 +125,7 @@ const answerOf = (
 const newestOf = (answers: readonly (LastAnswer | null)[]): LastAnswer | null =>
   answers.reduce((newest, each) => (each && (!newest || each.At > newest.At) ? each : newest), null);
 
-async function keysOf(job: JobContext, all: readonly Figures[]): Promise<SystemHealth['Keys']> {
+async function keysOf(job: FiguresJob, all: readonly Figures[]): Promise<SystemHealth['Keys']> {
   try {
     const { data, index } = await job.fieldKeys.versions();
     const current = all.flatMap(({ renewal }) =>

@@ -1,10 +1,10 @@
 import type { SystemHealth } from '@handoff/shared/contract/system-health';
-import type { JobContext, ReadContext } from '../../core/context.ts';
+import type { ReadContext } from '../../core/context.ts';
 import { MINUTE_MS } from '../../core/time.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import type { EligibilityProvider } from '../../platform/eligibility-provider.ts';
 import { jobRunId, jobRunKind } from '../../records/kinds/server-records.ts';
-import { agencyFigures } from './agency-figures.ts';
+import type { agencyFigures } from './agency-figures.ts';
 import { nextRun } from './next-run.ts';
 
 /** A run may wait for the one before it, and an instance for its start. */
@@ -15,21 +15,19 @@ export interface HealthPorts {
   jobs: readonly { name: string; title: string; schedule: string }[];
   provider: Pick<EligibilityProvider, 'name'>;
   /** Counts in every agency. */
-  job: JobContext;
-  lastImports: (context: ReadContext) => Promise<SystemHealth['Imports']>;
+  agencyFigures(): ReturnType<typeof agencyFigures>;
+  lastImports(): Promise<SystemHealth['Imports']>;
+  doFilesAnswer(): Promise<boolean>;
 }
 
 export const healthHandlers = (ports: HealthPorts): ApiHandlers['systemHealth'] => ({
   async read(_input, context) {
-    const { now, documents } = context;
+    const { now } = context;
     const [Jobs, { keys, last, lastAnswered, ...figures }, FilesAnswer, Imports] = await Promise.all([
       Promise.all(ports.jobs.map((job) => healthOfJob(job, context))),
-      agencyFigures(ports.job),
-      documents.exists('status').then(
-        () => true,
-        () => false,
-      ),
-      ports.lastImports(context),
+      ports.agencyFigures(),
+      ports.doFilesAnswer(),
+      ports.lastImports(),
     ]);
     return {
       CheckedAt: now.toISOString(),

@@ -3,15 +3,16 @@ import { ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
 import { User } from '@handoff/shared/domain/access/user';
 import { AppError } from '../../core/app-error.ts';
 import type { Loaded } from '../../core/unit-of-work.ts';
+import { select } from '../../records/select.ts';
 import { listAll } from '../../records/reader.ts';
 import { saveEdit, type Editable } from '../../writes/edit.ts';
 import { businessDomainKind, oidOf, userKind, type StoredUser } from '../../records/kinds/user-records.ts';
 import { effectiveRights, type AgencyRole, type SystemRole } from '@handoff/shared/domain/access/role';
 
 /** Partition `sys`: administrators who can give access to others. */
-const activeAdministrators =
-  "SELECT * FROM c WHERE c.type = 'user' AND c.SystemRole = 'Administrator' AND c.Active = true" +
-  ' AND c.ServerAuthenticated = 1';
+const activeAdministrators = select(userKind, {
+  where: { SystemRole: 'Administrator', Active: true, ServerAuthenticated: 1 },
+});
 
 export interface UserEdit {
   before: Loaded<StoredUser>;
@@ -69,7 +70,7 @@ function refuseOwnRise({ before, after }: UserEdit, { caller }: WriteContext): v
  */
 async function keepAnAdministrator(edits: UserEdit[], { work }: WriteContext): Promise<void> {
   if (!edits.some(({ before, after }) => isAdministrator(before) && !isAdministrator(after))) return;
-  const now = await listAll(work, userKind, { sql: activeAdministrators, parameters: {} });
+  const now = await listAll(work, activeAdministrators);
   const others = now.filter(({ Id }) => !edits.some(({ after }) => after.Id === Id));
   if (others.length > 0 || edits.some(({ after }) => isAdministrator(after))) return;
   throw new AppError('conflict', 'Handoff needs an administrator. Make someone else an administrator first.');

@@ -6,23 +6,20 @@ import { AppError } from '../../core/app-error.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
-import { recordsOfType } from '../../core/record-kind.ts';
+import { inAnyCase, isMissing, select } from '../../records/select.ts';
 import { expectedUserKind, userKind } from '../../records/kinds/user-records.ts';
 import { checkAgencies } from './change-users.ts';
 
 type Calls = ApiHandlers['users'];
 
-/** `@most`: people who have signed in and wait; someone who was refused no longer waits. */
-const waitingUsers = "c.type = 'user' AND c.ServerAuthenticated = 0 AND NOT IS_DEFINED(c.RefusedAt)";
-const listOfWaiting = `SELECT * FROM c WHERE ${waitingUsers}`;
-/** `@email`: people with access at this address, which is in lower case. */
-const withAccess = "SELECT * FROM c WHERE c.type = 'user' AND c.Active = true AND LOWER(c.Email) = @email";
-const countOfWaiting = `SELECT VALUE COUNT(1) FROM c WHERE ${waitingUsers}`;
+/** People who have signed in and wait; someone who was refused no longer waits. */
+const waitingUsers = select(userKind, { where: { ServerAuthenticated: 0, RefusedAt: isMissing } });
+const withAccess = (email: string) => select(userKind, { where: { Active: true, Email: inAnyCase(email) } });
 
 export const waiting: Calls['waiting'] = async (_input, { find }) => {
   const [page, WaitingCount, expected] = await Promise.all([
-    find.list(userKind, { sql: listOfWaiting, parameters: {}, pageSize: 100 }),
-    find.count({ sql: countOfWaiting, parameters: {} }),
+    find.list(waitingUsers, { pageSize: 100 }),
+    find.count(waitingUsers),
     allExpected(find),
   ]);
   const WaitingUsersInfo = page.items
@@ -44,9 +41,7 @@ export const addExpected: Calls['addExpected'] = async ({ body }, context) => {
     throw new AppError('conflict', `${body.Email} has already been invited.`, {
       fields: { Email: 'This address has already been invited' },
     });
-  const [known] = (
-    await work.list(userKind, { sql: withAccess, parameters: { email: body.Email }, pageSize: 1 })
-  ).items;
+  const [known] = (await work.list(withAccess(body.Email), { pageSize: 1 })).items;
   if (known)
     throw new AppError('conflict', `${known.FullName} has access already.`, {
       fields: { Email: `${known.FullName} has access already` },
@@ -93,8 +88,7 @@ export async function expectNoMore(context: WriteContext, email: string): Promis
   if (user) context.work.softDelete(expectedUserKind, user);
 }
 
-const allExpected = (find: Reader) =>
-  listAll(find, expectedUserKind, { sql: recordsOfType, parameters: { type: expectedUserKind.type } });
+const allExpected = (find: Reader) => listAll(find, select(expectedUserKind));
 
 const expectedWith = async (find: Reader, email: string) =>
   (await allExpected(find)).find(({ Email }) => Email === email);

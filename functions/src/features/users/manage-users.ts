@@ -3,14 +3,9 @@ import { splitName } from '@handoff/shared/domain/person/contact';
 import { AppError } from '../../core/app-error.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
+import { isMissing, select } from '../../records/select.ts';
 import { current } from '../../writes/edit.ts';
-import {
-  domains,
-  businessDomainKind,
-  userId,
-  userKind,
-  type StoredUser,
-} from '../../records/kinds/user-records.ts';
+import { domains, userId, userKind, type StoredUser } from '../../records/kinds/user-records.ts';
 import { expectNoMore } from './expected-users.ts';
 import {
   changeUsers,
@@ -27,21 +22,19 @@ type Calls = ApiHandlers['users'];
 const USERS_PAGE_SIZE = 1000;
 
 /** Partition `sys`: people who have access or wait for it; optionally also those who lost it. */
-const allUsersByName = "SELECT * FROM c WHERE c.type = 'user' ORDER BY c.type ASC, c.FullName ASC";
-const usersByName = allUsersByName.replace(
-  ' ORDER',
-  ' AND (c.Active = true OR (c.ServerAuthenticated = 0 AND NOT IS_DEFINED(c.RefusedAt))) ORDER',
-);
+const allUsers = select(userKind, { order: ['type ASC', 'FullName ASC'] });
+const users = select(userKind, {
+  where: { OR: [{ Active: true }, { ServerAuthenticated: 0, RefusedAt: isMissing }] },
+  order: ['type ASC', 'FullName ASC'],
+});
 
 export const listUsers: Calls['list'] = async ({ query }, { find }) => {
   const [page, agencies] = await Promise.all([
-    find.list(userKind, {
-      sql: query.IncludeDeleted === 'true' ? allUsersByName : usersByName,
-      parameters: {},
+    find.list(query.IncludeDeleted === 'true' ? allUsers : users, {
       pageSize: USERS_PAGE_SIZE,
       continuation: query.Continuation,
     }),
-    listAll(find, businessDomainKind, { sql: domains, parameters: {} }),
+    listAll(find, domains),
   ]);
   return {
     UserInfo: page.items,

@@ -9,9 +9,8 @@ import { AppError, notFound } from '../../core/app-error.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import {
-  notificationsOfUser,
-  unreadNotificationsOfKinds,
-  unreadNotificationsOfUser,
+  notificationsOf,
+  unreadNotificationsOf,
   notificationSettingsId,
   notificationSettingsKind,
   notificationKind,
@@ -32,11 +31,11 @@ const personalNotifications: Calls['personalNotifications'] = ({ query }, { call
 
 async function pageOf(find: Reader, user: string, continuation: string | undefined) {
   const settings = await settingsOf(find, user);
-  const unread = { user, until: settings.ReadUntil };
+  const { ReadUntil } = settings;
   const [page, UnreadCount, AddressedCount] = await Promise.all([
-    find.list(notificationKind, { sql: notificationsOfUser, parameters: { user }, continuation }),
-    find.count({ sql: unreadNotificationsOfUser, parameters: unread }),
-    find.count({ sql: unreadNotificationsOfKinds, parameters: { ...unread, kinds: addressedKinds } }),
+    find.list(notificationsOf(user), { continuation }),
+    find.count(unreadNotificationsOf(user, { ReadUntil })),
+    find.count(unreadNotificationsOf(user, { ReadUntil, kinds: addressedKinds })),
   ]);
   return {
     UserNotificationsInfo: page.items.map((item) => asRead(item, settings)),

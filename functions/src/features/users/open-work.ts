@@ -6,7 +6,8 @@ import type { ApiHandlers } from '../../http/handlers.ts';
 import { editedBy } from '../../records/edited-by.ts';
 import { notifyPerson } from '../../writes/notify-person.ts';
 import { reassignReferences, referenceOf, type Use } from '../../records/references.ts';
-import { announceChange } from '../../writes/announce-change.ts';
+import { noneOf, select } from '../../records/select.ts';
+import { announceChange } from '../../writes/edit.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import { listsKind } from '../../records/kinds/agency-records.ts';
 import { referralKind } from '../../records/kinds/referral-records.ts';
@@ -35,8 +36,7 @@ async function openReferrals(find: Reader, owner: string, to: Person | null = nu
   return referenceOf({
     what: 'open referrals',
     kind: referralKind,
-    where: 'c.Owner.Id = @owner AND NOT ARRAY_CONTAINS(@closed, c.StatusId)',
-    parameters: { owner, closed },
+    found: select(referralKind, { where: { Owner: { Id: owner }, StatusId: noneOf(closed) } }),
     moved: (referral, context) => ({ ...referral, Owner: to, ...editedBy(context) }),
     changes: ({ Id, Owner }) => ({
       action: 'referral.handed-over',

@@ -8,17 +8,11 @@ import { csvFile, csvOf, type CsvColumn } from '../../core/csv-export.ts';
 import { csvRecords } from '../../core/csv-records.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
-import {
-  businessDomainKind,
-  domains,
-  expectedUserKind,
-  userKind,
-  type StoredUser,
-} from '../../records/kinds/user-records.ts';
-import { recordsOfType } from '../../core/record-kind.ts';
+import { domains, expectedUserKind, userKind, type StoredUser } from '../../records/kinds/user-records.ts';
 import { listAll } from '../../records/reader.ts';
 import { changeUsers, withRoles } from './change-users.ts';
 import { invite } from './expected-users.ts';
+import { select } from '../../records/select.ts';
 
 type Calls = ApiHandlers['users'];
 type RolesOf = StoredUser['RolesWithinAgencies'];
@@ -91,9 +85,9 @@ export const applyImport: Calls['applyImport'] = async ({ body }, context) => {
 
 async function everyone(find: Reader) {
   const [users, agencies, expected] = await Promise.all([
-    listAll(find, userKind, { sql: recordsOfType, parameters: { type: userKind.type } }),
-    listAll(find, businessDomainKind, { sql: domains, parameters: {} }),
-    listAll(find, expectedUserKind, { sql: recordsOfType, parameters: { type: expectedUserKind.type } }),
+    listAll(find, select(userKind)),
+    listAll(find, domains),
+    listAll(find, select(expectedUserKind)),
   ]);
   return {
     users: users.filter(({ ServerAuthenticated }) => ServerAuthenticated === 1),

@@ -1,4 +1,4 @@
-import { authorize } from '../../core/authorize.ts';
+import { authorize } from '../../core/access.ts';
 import type { Caller, WriteContext } from '../../core/context.ts';
 import { existing, notFound } from '../../core/app-error.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';

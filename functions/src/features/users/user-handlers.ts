@@ -1,5 +1,4 @@
 import { effectiveRights } from '@handoff/shared/domain/access/role';
-import type { Reader } from '../../core/unit-of-work.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { accessReviewHandlers } from './access-review/access-review.ts';
 import { businessDomains, domainsOf, switchBusinessDomain } from './business-domains.ts';
@@ -8,7 +7,7 @@ import { addExpected, expected, removeExpected, waiting } from './expected-users
 import { createUser, deactivateUser, listUsers, updateUser } from './manage-users.ts';
 import { notificationHandlers } from './notification-handlers.ts';
 import { applyImport, exportFile, previewImport } from './people-file.ts';
-import { openReferralsIn } from './open-referrals.ts';
+import { openReferralsIn, type OpenReferralsOf } from './open-referrals.ts';
 import { handOverWork, openWork } from './open-work.ts';
 import { listSessions, signOutUser } from './sessions.ts';
 
@@ -16,8 +15,7 @@ type Calls = ApiHandlers['users'];
 
 interface UserPorts {
   firstAdministratorOid: string | undefined;
-  /** Reads one of our agencies. */
-  agency: (domainId: string) => Reader;
+  openReferralsOf: OpenReferralsOf;
 }
 
 export function userHandlers(ports: UserPorts): ApiHandlers['users'] {
@@ -33,7 +31,7 @@ export function userHandlers(ports: UserPorts): ApiHandlers['users'] {
     addExpected,
     removeExpected,
     openWork,
-    openReferrals: openReferralsIn(ports.agency),
+    openReferrals: openReferralsIn(ports.openReferralsOf),
     handOverWork,
     exportFile,
     previewImport,

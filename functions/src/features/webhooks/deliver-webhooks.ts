@@ -1,9 +1,8 @@
 import { HOUR_MS } from '../../core/time.ts';
 import type { JobCounts } from '@handoff/shared/contract/system-health';
-import type { JobContext } from '../../core/context.ts';
+import type { JobContext, JobPorts } from '../../core/context.ts';
 import { domainGroup } from '@handoff/shared/contract/realtime';
 import type { WebhookDelivery } from '@handoff/shared/domain/agency/webhook';
-import { commitWithRetry, triesOf, unavailable } from '../../writes/commit.ts';
 import { inEachAgency } from '../../writes/job-context.ts';
 import { notifyManagers } from '../../writes/notify-person.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
@@ -14,16 +13,20 @@ import { listAll } from '../../records/reader.ts';
 import type { Operation, WebhookReply } from '../../platform/ports.ts';
 import {
   deliveryKind,
-  dueLines,
   lineWith,
   WEBHOOKS,
   webhookLineKind,
   webhooksKind,
   type StoredWebhook,
   type WaitingEvent,
+  linesDue,
 } from '../../records/kinds/webhook-records.ts';
 import { secretPlace, signedHeaders } from './sign-webhook.ts';
 import { keptSeconds } from '../../records/retention.ts';
+import { atMost } from '../../records/select.ts';
+import { unversioned, updateDocument } from '../../writes/commit.ts';
+
+export type WebhookJob = JobContext & Pick<JobPorts, 'webhooks' | 'records'>;
 
 const SECOND_MS = 1000;
 /**
@@ -44,7 +47,7 @@ const MAX_AT_ONCE = 8;
 const LINES_AT_ONCE = 5;
 
 /** Sends the events that are due in each agency; the timer runs it. */
-export async function deliverWebhooks(job: JobContext): Promise<JobCounts> {
+export async function deliverWebhooks(job: WebhookJob): Promise<JobCounts> {
   const { clock } = job;
   const until = clock.now().getTime() + RUN_MS;
   const counts = { eventsSent: 0, eventsFailed: 0 };
@@ -68,7 +71,7 @@ interface Run {
 }
 
 async function deliverInAgency(
-  job: JobContext,
+  job: WebhookJob,
   { domainId, until }: { domainId: string; until: number },
 ): Promise<Tried[]> {
   const { clock } = job;
@@ -76,10 +79,7 @@ async function deliverInAgency(
   const known = await find.get(webhooksKind, WEBHOOKS);
   if (!known) return [];
   const run: Run = { domainId, webhooks: known.Webhooks, failing: new Set() };
-  const due = await listAll(find, webhookLineKind, {
-    sql: dueLines,
-    parameters: { now: clock.now().toISOString() },
-  });
+  const due = await listAll(find, linesDue(atMost(clock.now().toISOString())));
   const tried: Tried[] = [];
   for (let at = 0; at < due.length && clock.now().getTime() < until; at += LINES_AT_ONCE) {
     const lines = due.slice(at, at + LINES_AT_ONCE).map(({ Id }) => deliverLine(job, run, Id));
@@ -95,18 +95,17 @@ interface Tried {
 }
 
 /** Claims a line, sends its due events in order, and records the outcomes. */
-async function deliverLine(job: JobContext, run: Run, id: string): Promise<Tried[]> {
+async function deliverLine(job: WebhookJob, run: Run, id: string): Promise<Tried[]> {
   const { clock } = job;
-  const partition = job.partition(`d:${run.domainId}`);
-  const document = await partition.read(id);
+  const partition = job.records(run.domainId);
   const now = clock.now();
-  if (!document) return [];
-  const { _etag: etag, ...stored } = document;
-  const line = webhookLineKind.schema.parse(stored);
-  if (line.dueAt > now.toISOString()) return [];
-  const claimed = { ...stored, id, type: webhookLineKind.type, dueAt: later(now, CLAIM_MS) };
-  const claim = await commitWithRetry(job, partition, [{ op: 'replace', document: claimed, ifMatch: etag }]);
-  if (claim.outcome !== 'applied') return [];
+  const claimed = await updateDocument(job, partition, id, (stored) => {
+    const line = webhookLineKind.schema.safeParse(stored).data;
+    const isDue = stored && line && line.dueAt <= now.toISOString();
+    return isDue ? { ...unversioned(stored), dueAt: later(now, CLAIM_MS) } : undefined;
+  });
+  if (!claimed) return [];
+  const line = webhookLineKind.schema.parse(claimed.operations[0]?.document);
 
   const each = [...Map.groupBy(line.Waiting, ({ WebhookId }) => WebhookId).entries()];
   const tried = await Promise.all(
@@ -129,7 +128,7 @@ interface Waiting {
 }
 
 /** Keeps the order: the first failure holds up the events behind it. */
-async function sendInOrder(job: JobContext, run: Run, { webhookId, waiting, line }: Waiting) {
+async function sendInOrder(job: WebhookJob, run: Run, { webhookId, waiting, line }: Waiting) {
   const webhook = run.webhooks.find(({ Id, Active }) => Id === webhookId && Active);
   const tried: Tried[] = [];
   for (const event of waiting.slice(0, MAX_AT_ONCE)) {
@@ -144,7 +143,7 @@ async function sendInOrder(job: JobContext, run: Run, { webhookId, waiting, line
   return tried;
 }
 
-async function tryOnce(job: JobContext, run: Run, sending: Sending): Promise<Tried> {
+async function tryOnce(job: WebhookJob, run: Run, sending: Sending): Promise<Tried> {
   const { clock, random } = job;
   const { webhook, event, line } = sending;
   const at = clock.now();
@@ -174,7 +173,7 @@ interface Sending {
 }
 
 async function send(
-  job: JobContext,
+  job: WebhookJob,
   { domainId }: Run,
   { webhook, event, line }: Sending & { webhook: StoredWebhook },
 ): Promise<WebhookReply> {
@@ -221,18 +220,25 @@ const failures = {
  * store stays busy: the claim then ends, and the events are sent again.
  */
 async function settle(
-  job: JobContext,
+  job: WebhookJob,
   { domainId }: Run,
   { id, tried }: { id: string; tried: Tried[] },
 ): Promise<void> {
-  const partition = job.partition(`d:${domainId}`);
+  const partition = job.records(domainId);
   const outcomes = new Map(tried.map((each) => [waitingKey(each.event), each.outcome]));
   const now = job.clock.now();
-  for (const _ of triesOf(job)) {
-    // Each pass starts from the version that the previous one could not replace.
-    const document = await partition.read(id);
-    if (!document) return;
-    const { _etag: etag, ...stored } = document;
+  const log = tried.map(({ delivery }): Operation => ({
+    op: 'upsert',
+    document: {
+      ...delivery,
+      id: delivery.Id,
+      type: deliveryKind.type,
+      DeletedAt: null,
+      ttl: keptSeconds.delivery,
+    },
+  }));
+  await updateDocument(job, partition, id, (stored) => {
+    if (!stored) return undefined;
     const line = webhookLineKind.schema.parse(stored);
     const Waiting = line.Waiting.flatMap((event) => {
       const outcome = outcomes.get(waitingKey(event));
@@ -246,30 +252,10 @@ async function settle(
       return { ...event, Attempts: event.Attempts + 1, NextAt };
     });
     const { ttl, ...left } = lineWith(line, Waiting);
-    const { ttl: _former, ...kept } = stored;
-    const settled = {
-      ...kept,
-      ...left,
-      ...(ttl !== undefined && { ttl }),
-      id,
-      type: webhookLineKind.type,
-    };
-    const log = tried.map(({ delivery }): Operation => ({
-      op: 'upsert',
-      document: {
-        ...delivery,
-        id: delivery.Id,
-        type: deliveryKind.type,
-        DeletedAt: null,
-        ttl: keptSeconds.delivery,
-      },
-    }));
-    const replaced: Operation = { op: 'replace', document: settled, ifMatch: etag };
-    // Waits while the store is busy, and counts no attempt twice if only the answer was lost.
-    const { outcome } = await commitWithRetry(job, partition, [replaced, ...log]);
-    if (outcome === 'applied') return;
-  }
-  throw unavailable();
+    const { ttl: _former, ...kept } = unversioned(stored);
+    const document = { ...kept, ...left, id, type: webhookLineKind.type, ...(ttl !== undefined && { ttl }) };
+    return { document, besides: log };
+  });
 }
 
 const waitingKey = ({ EventId, WebhookId }: WaitingEvent) => `${EventId} ${WebhookId}`;
@@ -277,7 +263,7 @@ const later = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOStrin
 
 /** After days of failures, waiting events are dropped and the managers are notified. */
 async function switchOff(
-  job: JobContext,
+  job: WebhookJob,
   { domainId, webhookId }: { domainId: string; webhookId: string },
 ): Promise<void> {
   const day = job.clock.now().toISOString().slice(0, 10);

@@ -6,8 +6,7 @@ import { editedBy } from '../../records/edited-by.ts';
 import { fieldChanges } from '../../records/field-changes.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import type { AtomicHandler, Handlers, ReadHandler } from '../../http/handlers.ts';
-import { announceChange } from '../../writes/announce-change.ts';
-import { edit, remove, type EditableEntry } from '../../writes/edit.ts';
+import { announceChange, edit, remove, type EditableEntry } from '../../writes/edit.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import type { WebhookSender } from '../../platform/ports.ts';
 import {
@@ -86,8 +85,7 @@ export function webhookHandlers({
 
 const list: ReadHandler<Calls['list']> = async (_input, { find }) => {
   const WebhooksInfo = (await storedWebhooks(find)).map(async (webhook) => {
-    const query = { sql: deliveriesOf, parameters: { webhook: webhook.Id }, pageSize: 1 };
-    const [LastDelivery = null] = (await find.list(deliveryKind, query)).items;
+    const [LastDelivery = null] = (await find.list(deliveriesOf(webhook.Id), { pageSize: 1 })).items;
     return { ...Webhook.parse(webhook), LastDelivery };
   });
   return { WebhooksInfo: await Promise.all(WebhooksInfo) };
@@ -133,11 +131,7 @@ const showSecret: ReadHandler<Calls['showSecret']> = async ({ body }, { find, ca
 
 const deliveries: ReadHandler<Calls['deliveries']> = async ({ query }, { find }) => {
   const webhook = await storedWebhook(find, query.id);
-  const page = await find.list(deliveryKind, {
-    sql: deliveriesOf,
-    parameters: { webhook: webhook.Id },
-    continuation: query.Continuation,
-  });
+  const page = await find.list(deliveriesOf(webhook.Id), { continuation: query.Continuation });
   return { WebhookDeliveriesInfo: page.items, Continuation: page.Continuation };
 };
 

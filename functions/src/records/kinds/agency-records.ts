@@ -9,6 +9,7 @@ import type { Reader } from '../../core/unit-of-work.ts';
 import { businessDomainKind } from './user-records.ts';
 import { declareRecord, standaloneIn } from '../declare-record.ts';
 import { always, days, keptSeconds, untilDeleted } from '../retention.ts';
+import { select } from '../select.ts';
 
 const ofAgency = standaloneIn('agency', 'business');
 const ofStaff = standaloneIn('agency', 'staff');
@@ -70,10 +71,9 @@ export const savedViewKind = declareRecord({
   ...ofStaff('a saved list with its filters', untilDeleted),
 });
 
-export const savedViewsFor =
-  "SELECT * FROM c WHERE c.type = 'saved-view' AND c.DeletedAt = null AND (c.Shared = true OR c.Author.Id = @me)";
-export const savedViewsOf =
-  "SELECT * FROM c WHERE c.type = 'saved-view' AND c.DeletedAt = null AND c.Author.Id = @me";
+export const savedViewsFor = (me: string) =>
+  select(savedViewKind, { where: { OR: [{ Shared: true }, { Author: { Id: me } }] } });
+export const savedViewsOf = (me: string) => select(savedViewKind, { where: { Author: { Id: me } } });
 
 /** Counts the uploads or checks of an agency or one person in a period. */
 const Quota = z.object({

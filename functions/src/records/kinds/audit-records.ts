@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { readAs } from '../../core/record-kind.ts';
 import { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import { declareRecord, declareStored, standalone } from '../declare-record.ts';
 import { always } from '../retention.ts';
+import { atLeast, including, oneOf, select, type Where } from '../select.ts';
 
 const everywhere = ['agency', 'system', 'person'] as const;
 
@@ -43,12 +43,15 @@ export const auditHeadKind = declareRecord({
   ...standalone,
 });
 
-/** The links of the chain, and the views of records, which are outside it. */
-export const auditTrailKind = readAs(auditKind, WrittenEntry);
+// Queries of the trail use fields that are stored beside the text of an `entry`. No one can delete entries, so they do
+// not say that they are not deleted.
 
-/** `@subject`: the id of the record. The query uses `subject` and `seq`, stored beside the sealed `entry`. */
-export const activityOfSubject =
-  "SELECT * FROM c WHERE c.type = 'audit' AND c.subject = @subject ORDER BY c.type ASC, c.subject ASC, c.seq DESC";
+export const activityOf = (subject: string) =>
+  select(auditKind, {
+    withDeleted: true,
+    where: { subject },
+    order: ['type ASC', 'subject ASC', 'seq DESC'],
+  });
 
 /** Finds this person's list views since then that include any of these records, newest first. */
 export function listedTo({
@@ -62,21 +65,19 @@ export function listedTo({
   since: Date;
   ids: readonly string[];
 }) {
-  const shown = ids.map((id, index) => [`shown${index}`, id] as const);
-  const isAny = shown.map(([name]) => `ARRAY_CONTAINS(c.shown, @${name})`).join(' OR ');
-  return {
-    sql:
-      "SELECT * FROM c WHERE c.type = 'audit-view' AND c.oid = @oid AND c.action = @action AND c.at >= @since" +
-      ` AND (${isAny}) ORDER BY c.at DESC`,
-    parameters: { oid, action, since: since.toISOString(), ...Object.fromEntries(shown) },
-  };
+  return select(auditKind, {
+    types: [viewEntry.type],
+    withDeleted: true,
+    where: { oid, action, at: atLeast(since.toISOString()), OR: ids.map((id) => ({ shown: including(id) })) },
+    order: ['at DESC'],
+  });
 }
 
-/** `@subjects`: ids of records; `@actions`: only these. */
-export const changesOfSubjects =
-  "SELECT * FROM c WHERE c.type = 'audit' AND ARRAY_CONTAINS(@subjects, c.subject)" +
-  ' AND ARRAY_CONTAINS(@actions, c.action)';
+export const changesOf = (subjects: readonly string[], actions: readonly string[]) =>
+  select(auditKind, { withDeleted: true, where: { subject: oneOf(subjects), action: oneOf(actions) } });
 
-/** `@oid`: the person; newest first. */
-export const lastActionOf =
-  "SELECT * FROM c WHERE c.type IN ('audit', 'audit-view') AND c.oid = @oid ORDER BY c.at DESC";
+/** Newest first: changes, views or both. */
+export const trailEntries = (
+  where: Where<AuditEntry>,
+  types: readonly string[] = [auditKind.type, viewEntry.type],
+) => select(auditKind, { types, withDeleted: true, where, order: ['at DESC'] });

@@ -13,6 +13,7 @@ import { EXCHANGE_FILE, exchangeFileName, exchangeParts } from '../exchange-file
 import { referralKind, sealedNumbers } from './referral-records.ts';
 import { declareRecord, declareStored, inReferral, standalone, standaloneIn } from '../declare-record.ts';
 import { hours, keptDays, keptSeconds, onceDeleted, unseen, withReferral } from '../retention.ts';
+import { includingPart } from '../select.ts';
 
 const ofStaff = standaloneIn('agency', 'staff');
 const ofSystem = standaloneIn('system', 'business');
@@ -160,8 +161,7 @@ export const batchPartKind = declareRecord({
   files: null,
   sealed: ['Sealed'],
   mentions: {
-    where: 'ARRAY_CONTAINS(c.Rows, @mention, true)',
-    mention: (ReferralId) => ({ ReferralId }),
+    where: (ReferralId) => ({ Rows: includingPart({ ReferralId }) }),
     without: withoutReferral,
   },
 });

@@ -3,6 +3,7 @@ import { referralKind } from './referral-records.ts';
 import { oidOf } from './user-records.ts';
 import { declareRecord, standalone } from '../declare-record.ts';
 import { always } from '../retention.ts';
+import { above, oneOf, select } from '../select.ts';
 
 export const notificationKind = declareRecord({
   type: 'notification',
@@ -21,17 +22,17 @@ export const notificationKind = declareRecord({
   },
 });
 
-export const notificationsOfUser =
-  "SELECT * FROM c WHERE c.type = 'notification' AND c.UserId = @user" +
-  ' ORDER BY c.type ASC, c.UserId ASC, c.CreatedAt DESC';
+export const notificationsOf = (UserId: string) =>
+  select(notificationKind, { where: { UserId }, order: ['type ASC', 'UserId ASC', 'CreatedAt DESC'] });
 
-/** `@user`, `@until`: everything up to then counts as read. */
-export const unreadNotificationsOfUser =
-  "SELECT VALUE COUNT(1) FROM c WHERE c.type = 'notification' AND c.UserId = @user" +
-  ' AND c.ReadAt = null AND c.CreatedAt > @until';
-
-/** `@kinds`: those that are counted apart. */
-export const unreadNotificationsOfKinds = `${unreadNotificationsOfUser} AND ARRAY_CONTAINS(@kinds, c.Kind)`;
+/** Everything up to `ReadUntil` counts as read; some kinds are counted apart. */
+export const unreadNotificationsOf = (
+  UserId: string,
+  { ReadUntil, kinds }: { ReadUntil: string; kinds?: readonly UserNotification['Kind'][] },
+) =>
+  select(notificationKind, {
+    where: { UserId, ReadAt: null, CreatedAt: above(ReadUntil), ...(kinds && { Kind: oneOf(kinds) }) },
+  });
 
 export const notificationSettingsKind = declareRecord({
   type: 'notification-settings',

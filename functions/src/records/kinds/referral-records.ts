@@ -14,9 +14,10 @@ import { searchGrams, searchTexts, sortName } from '@handoff/shared/domain/refer
 import * as z from 'zod';
 import { AppError } from '../../core/app-error.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
-import { readAs, type RecordKind } from '../../core/record-kind.ts';
+import type { RecordKind } from '../../core/record-kind.ts';
 import { declareRecord, inReferral, standalone } from '../declare-record.ts';
 import { always, keptDays, withReferral } from '../retention.ts';
+import { isThere, OnlyId, select } from '../select.ts';
 
 const derivedFields = (referral: Referral) => ({
   SearchTexts: searchTexts(referral),
@@ -26,7 +27,7 @@ const derivedFields = (referral: Referral) => ({
 
 export const referralKind: RecordKind<Referral> = { type: 'referral', schema: Referral, derivedFields };
 
-const KeyedReferral = Referral.extend({ DuplicateKeys: BlockingKeys.optional() });
+export const KeyedReferral = Referral.extend({ DuplicateKeys: BlockingKeys.optional() });
 export type KeyedReferral = z.infer<typeof KeyedReferral>;
 /** Includes the hashes that find duplicates. They are never sent to clients, and other edits leave them unchanged. */
 export const keyedReferralKind: RecordKind<KeyedReferral> = { ...referralKind, schema: KeyedReferral };
@@ -63,18 +64,12 @@ const MergedInto = z.object({
 });
 export type MergedInto = z.infer<typeof MergedInto>;
 
-const mergedReferralKind = readAs(
-  referralKind,
-  z.object({ Id: z.string(), MergedInto: MergedInto.pick({ Id: true }) }),
-);
-
-const mergedReferral =
-  'SELECT c.id, c.type, c._etag, c.Id, c.MergedInto FROM c' +
-  " WHERE c.type = 'referral' AND c.Id = @id AND IS_DEFINED(c.MergedInto.Id)";
+const Merged = z.object({ Id: z.string(), MergedInto: MergedInto.pick({ Id: true }) });
 
 /** Returns the referral that this one was merged into, while that can be undone. */
 export async function mergedIntoOf(find: Reader, id: string): Promise<string | undefined> {
-  const { items } = await find.list(mergedReferralKind, { sql: mergedReferral, parameters: { id } });
+  const where = { Id: id, MergedInto: { Id: isThere } };
+  const { items } = await find.list(select(referralKind, { withDeleted: true, where }, Merged));
   return items[0]?.MergedInto.Id;
 }
 
@@ -119,10 +114,11 @@ export const documentKind = declareRecord({
   },
 });
 
-/** `@referral` */
-export const documentsOfReferral =
-  "SELECT * FROM c WHERE c.type = 'document' AND c.DeletedAt = null AND c.ReferralId = @referral" +
-  ' ORDER BY c.type ASC, c.ReferralId ASC, c.UploadedAt DESC';
+export const documentsOf = (ReferralId: string) =>
+  select(documentKind, {
+    where: { ReferralId },
+    order: ['type ASC', 'ReferralId ASC', 'UploadedAt DESC'],
+  });
 
 export const noteKind = declareRecord({
   type: 'note',
@@ -132,6 +128,9 @@ export const noteKind = declareRecord({
   retention: withReferral,
   ...inReferral(referralKind, { atPurge: 'removed', atMerge: 'moved', counted: 'Notes' }),
 });
+
+export const notesOf = (ReferralId: string) =>
+  select(noteKind, { where: { ReferralId }, order: ['type ASC', 'ReferralId ASC', 'CreatedAt DESC'] });
 
 /** Stays at a merge: the sender of one referral learns nothing of the other, and the link works again if it is undone. */
 export const senderLinkKind = declareRecord({
@@ -143,10 +142,8 @@ export const senderLinkKind = declareRecord({
   ...inReferral(referralKind, { atPurge: 'removed', atMerge: 'stays', counted: null }),
 });
 
-/** `@referral` */
-export const linksOfReferral =
-  "SELECT * FROM c WHERE c.type = 'sender-link' AND c.DeletedAt = null AND c.ReferralId = @referral" +
-  ' ORDER BY c.type ASC, c.ReferralId ASC, c.CreatedAt DESC';
+export const linksOf = (ReferralId: string) =>
+  select(senderLinkKind, { where: { ReferralId }, order: ['type ASC', 'ReferralId ASC', 'CreatedAt DESC'] });
 
 export const breakGlassKind = declareRecord({
   type: 'break-glass',
@@ -165,5 +162,9 @@ export function checkNotHeld({ LegalHold }: Pick<Referral, 'LegalHold'>): void {
     );
 }
 
-/** Selects an agency's referrals under legal hold, including deleted ones. */
-export const heldReferrals = "SELECT * FROM c WHERE c.type = 'referral' AND IS_DEFINED(c.LegalHold.Since)";
+/** An agency's referrals under legal hold, including deleted ones. */
+export const heldReferrals = select(
+  referralKind,
+  { withDeleted: true, where: { LegalHold: { Since: isThere } } },
+  OnlyId,
+);

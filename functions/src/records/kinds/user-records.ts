@@ -7,6 +7,7 @@ import { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import * as z from 'zod';
 import { declareRecord, standalone, standaloneIn } from '../declare-record.ts';
 import { always, days, keptSeconds, onceDeleted, unseen } from '../retention.ts';
+import { including, select } from '../select.ts';
 
 const staffInSystem = standaloneIn('system', 'staff');
 const ofSystem = standaloneIn('system', 'business');
@@ -31,8 +32,7 @@ export const userId = (oid: string) => `user-${oid}`;
 export const isUserId = (id: string) => id.startsWith('user-');
 export const oidOf = (id: string) => id.replace(/^user-/, '');
 
-/** `@domain`: one of the user's `DomainIds`. */
-export const usersOfDomain = "SELECT * FROM c WHERE c.type = 'user' AND ARRAY_CONTAINS(c.DomainIds, @domain)";
+export const usersOf = (domainId: string) => select(userKind, { where: { DomainIds: including(domainId) } });
 
 export const rolesIn = ({ SystemRole, RolesWithinAgencies }: StoredUser, domainId: string): Roles => ({
   SystemRole,
@@ -61,7 +61,7 @@ export const businessDomainKind = declareRecord({
   schema: BusinessDomain,
   ...ofSystem('an agency', always),
 });
-export const domains = "SELECT * FROM c WHERE c.type = 'domain'";
+export const domains = select(businessDomainKind);
 
 export const currentDomainKind = declareRecord({
   type: 'current-domain',

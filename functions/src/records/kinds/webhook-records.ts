@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { referralKind } from './referral-records.ts';
 import { declareRecord, inReferral, standalone } from '../declare-record.ts';
 import { days, keptSeconds } from '../retention.ts';
+import { select, type Test } from '../select.ts';
 
 /** A webhook with its secrets, each sealed for its own field of this record. */
 const StoredWebhook = Webhook.extend({
@@ -75,8 +76,7 @@ export function lineWith(line: Pick<WebhookLine, 'Id' | 'ReferralId'>, Waiting: 
   return { Id, ReferralId, Waiting, dueAt, ttl: Waiting.length === 0 ? keptSeconds.emptyLine : undefined };
 }
 
-/** `@now` */
-export const dueLines = "SELECT * FROM c WHERE c.type = 'webhook-line' AND c.dueAt <= @now";
+export const linesDue = (dueAt: Test<string>) => select(webhookLineKind, { where: { dueAt } });
 
 export const deliveryKind = declareRecord({
   type: 'webhook-delivery',
@@ -87,7 +87,6 @@ export const deliveryKind = declareRecord({
   retention: { kept: days(keptSeconds.delivery), ttl: [keptSeconds.delivery] },
   ...standalone,
 });
-/** `@webhook`: newest first. */
-export const deliveriesOf =
-  "SELECT * FROM c WHERE c.type = 'webhook-delivery' AND c.WebhookId = @webhook" +
-  ' ORDER BY c.type ASC, c.WebhookId ASC, c.At DESC';
+/** Newest first. */
+export const deliveriesOf = (WebhookId: string) =>
+  select(deliveryKind, { where: { WebhookId }, order: ['type ASC', 'WebhookId ASC', 'At DESC'] });

@@ -9,6 +9,9 @@ import { documentHandlers } from '../../features/documents/document-handlers.ts'
 import { asAppError, errorReply } from '../../http/reply.ts';
 import { readInput } from '../../http/input/input.ts';
 import { routesOf, type Route } from '../../http/routes.ts';
+import { callPorts } from '../../writes/call-ports.ts';
+import { callSettings } from '../writes.ts';
+import { only, withPorts } from '../../http/handlers.ts';
 
 // Each of these composes the product without one of its defenses.
 
@@ -78,9 +81,11 @@ export const takingEveryDocument: Create = (platform, settings) => {
     services: api.services,
     senderLinks: api.senderLinks,
   };
+  const { read, effect } = callPorts(platform, callSettings);
+  const documents = { read: only(read, 'documents'), effect: only(effect, 'documents') };
   const routes = routesOf(uploads, {
-    services: documentHandlers(settings.limits.uploads, asWord),
-    senderLinks: senderLinkHandlers(settings.limits.uploads, asWord),
+    services: withPorts('services', documentHandlers(settings.limits.uploads, asWord), documents),
+    senderLinks: withPorts('senderLinks', senderLinkHandlers(settings.limits.uploads, asWord), documents),
   });
   const changed = (route: Route) => routes.find(({ endpoint }) => endpoint === route.endpoint) ?? route;
   return { ...app, answer: (route, request) => app.answer(changed(route), request) };

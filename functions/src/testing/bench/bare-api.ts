@@ -6,14 +6,12 @@ import * as z from 'zod';
 import { createApp } from '../../app.ts';
 import { files } from '../file-threads.ts';
 import { sandboxService } from '../../features/eligibility/providers/sandbox-provider.ts';
-import { callSettings } from '../writes.ts';
-import { callPorts } from '../../writes/call-ports.ts';
 import { seesAll } from '../../records/restriction.ts';
 import { limitsFor } from '../../auth/limits.ts';
 import { outboxOperations } from '../../writes/outbox.ts';
 import { createReader } from '../../records/reader.ts';
 import type { Route } from '../../http/routes.ts';
-import { stageWork } from '../../records/staged-work.ts';
+import { stageWork } from '../../writes/unit-of-work.ts';
 import { createFieldKeys, FieldSecrets } from '../../platform/azure/keys/field-keys.ts';
 import { createCosmosStore } from '../../platform/azure/cosmos/store.ts';
 import { createLog } from '../../platform/azure/log.ts';
@@ -121,7 +119,6 @@ const reading = (partition: Partition) =>
     sight: seesAll,
   });
 const system = reading(store.app('sys'));
-const ports = callPorts(platform, callSettings);
 
 async function read(route: Extract<Route, { mode: 'read' }>, asked: Asked): Promise<unknown> {
   const partition = store.app(`d:${asked.domain}`);
@@ -133,10 +130,6 @@ async function read(route: Extract<Route, { mode: 'read' }>, asked: Asked): Prom
     now: new Date(),
     viewed: (subject) => void viewed.push(subject),
     fieldKeys: platform.fieldKeys,
-    live: platform.realtime,
-    counties: ports.counties,
-    orderList: ports.orderList,
-    ...ports.read,
   });
   if (viewed.length > 0) await partition.commit([create(`audit-view|${randomUUID()}`, { viewed })]);
   return found;
@@ -155,13 +148,12 @@ async function write(route: Route | undefined, asked: Asked): Promise<unknown> {
     identity,
     now,
     signingKeys: platform.signingKeys,
+    caller: callerOf(asked),
     sight: seesAll,
     viewersOf: async () => undefined,
   });
   const { fieldKeys } = platform;
-  const { counties, orderList } = ports;
-  const lists = { counties, orderList };
-  const context = { caller: callerOf(asked), work, system, now, fieldKeys, ...lists, requestId: '' };
+  const context = { caller: callerOf(asked), work, system, now, fieldKeys, requestId: '' };
   const output = await route.run(asked.input, context);
   const entry = create(`audit|${randomUUID()}`, { entry: 'x'.repeat(300) });
   const outbox = asked.isPlain ? [] : outboxOperations(staged.hints, { identity, now });

@@ -296,8 +296,6 @@ async function upload(platform: Platform, bytes: Uint8Array, of: FileSubject): P
   await importHandlers.upload(input, {
     ...context(platform),
     ...callPorts(platform, callSettings).effect,
-    clock: platform.clock,
-    requestId,
     callerAddresses: [],
     wasSent: false,
     markSent: async () => {},

@@ -12,13 +12,19 @@ import * as z from 'zod';
 import { userId } from '../../records/kinds/user-records.ts';
 import type { TestApi } from '../api.ts';
 import { pdf, referralDraft } from './drafts.ts';
-import { HARBOR, people } from '../people.ts';
+import { HARBOR, people, type PersonName } from '../people.ts';
 import { stageBlocks } from '../imports/stage-blocks.ts';
 
 /** A new referral of Harbor's. */
 export async function referral(handoff: TestApi): Promise<{ Id: string; Etag: string }> {
   const answer = await handoff.call(api.referrals.create, { body: referralDraft() }, { as: 'ana' });
   return first(answer.ok().ReferralInfo, ({ Id, Etag }) => ({ Id, Etag }));
+}
+
+/** Says what the rules answer about a referral, as one of its readers sees it. */
+export async function checksOf(handoff: Pick<TestApi, 'call'>, id: string, as: PersonName = 'vic') {
+  const answer = await handoff.call(api.referrals.checks, { query: { id } }, { as });
+  return first(answer.ok().ReferralChecks, (checks) => checks);
 }
 
 export const agencyDraft = (changes: Partial<NewBusinessDomain> = {}): NewBusinessDomain => ({

@@ -16,6 +16,7 @@ export const referralExamples = {
   exportFile: { as: 'ana', input: () => ({ body: {} }) },
   rows: { as: 'vic', input: async (handoff: TestApi) => ({ query: { Ids: (await referral(handoff)).Id } }) },
   byId: { as: 'vic', input: async (handoff: TestApi) => ({ query: { id: (await referral(handoff)).Id } }) },
+  checks: { as: 'vic', input: async (handoff: TestApi) => ({ query: { id: (await referral(handoff)).Id } }) },
   packet: { as: 'vic', input: async (handoff: TestApi) => ({ query: { id: (await referral(handoff)).Id } }) },
   fhir: { as: 'ana', input: async (handoff: TestApi) => ({ query: { id: (await referral(handoff)).Id } }) },
   fhirWithNumbers: {

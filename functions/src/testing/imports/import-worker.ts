@@ -6,9 +6,11 @@ import { systemClock, systemRandom } from '../../platform/process.ts';
 import { createCosmosStore } from '../../platform/azure/cosmos/store.ts';
 import * as z from 'zod';
 import { createJobContext } from '../../writes/job-context.ts';
-import { pipelineOn } from '../writes.ts';
+import { pipelineOn, callSettings } from '../writes.ts';
 import { createSigningKeys } from '../../platform/signing-keys.ts';
 import { noTrace } from '../../platform/telemetry/trace.ts';
+import type { Platform } from '../../platform/ports.ts';
+import { callPorts } from '../../writes/call-ports.ts';
 
 // Kill tests start this worker, which imports one file and may end like a machine that loses its power.
 
@@ -26,39 +28,38 @@ const work = Work.parse(JSON.parse(process.argv[2] ?? '{}'));
 const refuse = () => Promise.reject(new Error('An import has no business here'));
 let checkpoints = 0;
 
+const platform: Platform = {
+  store: createCosmosStore(work),
+  blobs: createBlobStore(work),
+  realtime: {
+    send: async () => {},
+    sendPresence: async () => {},
+    joinGroup: refuse,
+    leaveGroup: refuse,
+    disconnect: refuse,
+    connection: refuse,
+  },
+  tokens: { verify: refuse },
+  webhooks: createWebhookSender({ allowsThisMachine: false }),
+  clock: systemClock,
+  random: systemRandom,
+  fieldKeys: {
+    encrypt: refuse,
+    decrypt: refuse,
+    blindIndex: refuse,
+    blindIndexes: refuse,
+    versions: refuse,
+  },
+  signingKeys: createSigningKeys(async () => ['unused']),
+  trace: noTrace,
+  log: () => {},
+  checkpoint: async () => {
+    checkpoints += 1;
+    if (checkpoints === work.dieAt) process.kill(process.pid, 'SIGKILL');
+  },
+};
 await importStateFile(
-  createJobContext(
-    pipelineOn({
-      store: createCosmosStore(work),
-      blobs: createBlobStore(work),
-      realtime: {
-        send: async () => {},
-        sendPresence: async () => {},
-        joinGroup: refuse,
-        leaveGroup: refuse,
-        disconnect: refuse,
-        connection: refuse,
-      },
-      tokens: { verify: refuse },
-      webhooks: createWebhookSender({ allowsThisMachine: false }),
-      clock: systemClock,
-      random: systemRandom,
-      fieldKeys: {
-        encrypt: refuse,
-        decrypt: refuse,
-        blindIndex: refuse,
-        blindIndexes: refuse,
-        versions: refuse,
-      },
-      signingKeys: createSigningKeys(async () => ['unused']),
-      trace: noTrace,
-      log: () => {},
-      checkpoint: async () => {
-        checkpoints += 1;
-        if (checkpoints === work.dieAt) process.kill(process.pid, 'SIGKILL');
-      },
-    }),
-  ),
+  { ...createJobContext(pipelineOn(platform)), ...callPorts(platform, callSettings).job },
   { importId: work.importId, fileName: 'addresses.csv', memory: importMemory() },
 );
 console.log(checkpoints);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
-import type { ColumnMapping } from '../../features/address-import/parse/column-mapping.ts';
+import type { ColumnMapping } from '../../features/address-import/parse/row-fields.ts';
 import { readCsvRows } from '../../features/address-import/parse/csv-rows.ts';
 import { readSourceText } from '../../features/address-import/decode/source-text.ts';
 import {

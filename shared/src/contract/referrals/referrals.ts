@@ -29,8 +29,7 @@ import { line } from '../../domain/records/text.ts';
 
 const Id = z.string().min(1).max(80);
 const ReferralSlice = z.object({ ReferralInfo: z.array(Referral) });
-const CheckedSlice = ReferralSlice.extend({ ReferralChecks: z.array(ReferralChecks) });
-const ReferralDetail = CheckedSlice.extend({
+const ReferralDetail = ReferralSlice.extend({
   ReferralDocuments: z.array(ReferralDocument),
   ReferralNotes: z.array(ReferralNote),
 });
@@ -135,14 +134,12 @@ export const referralsApi = {
     output: Rows,
   }),
   byId: get('/referrals/getreferralbyid', {
-    summary: 'One referral with its documents, its notes, and what the rules say about it',
+    summary: 'One referral with its documents and its notes',
     ...reading,
     record: 'id',
-    computedFrom: ['serviceArea', 'contractedPayer', 'capacity'],
     audit: 'referral.viewed',
     answers: {
       referral: 'ReferralInfo',
-      referralChecks: 'ReferralChecks',
       referralDocument: 'ReferralDocuments',
       referralNote: 'ReferralNotes',
     },
@@ -153,6 +150,15 @@ export const referralsApi = {
       Admission: AdmissionAnswer.nullable(),
     }),
   }),
+  checks: get('/referrals/getreferralchecks', {
+    summary: 'What the rules say about one referral, and which others look like the same patient',
+    ...reading,
+    record: 'id',
+    computedFrom: ['serviceArea', 'contractedPayer', 'capacity'],
+    audit: 'referral.viewed',
+    query: z.strictObject({ id: Id }),
+    output: z.object({ ReferralChecks: z.array(ReferralChecks) }),
+  }),
   packet: get('/referrals/getreferralpacket', {
     summary:
       'One referral as it goes to paper, with the clean documents and the shared notes, and the internal ones if asked; each time is noted',
@@ -161,6 +167,7 @@ export const referralsApi = {
     auditedEachTime: true,
     query: z.strictObject({ id: Id, InternalNotes: z.enum(['true', 'false']).optional() }),
     output: ReferralDetail.extend({
+      ReferralChecks: z.array(ReferralChecks),
       ...PrintedWith.shape,
       DocumentsLeftOut: z.number().int(),
       /** Newest first. */
@@ -194,8 +201,8 @@ export const referralsApi = {
     flat,
     limits: ['numbers'],
     body: ReferralDraft,
-    answers: { referral: 'ReferralInfo', referralChecks: 'ReferralChecks' },
-    output: CheckedSlice,
+    answers: { referral: 'ReferralInfo' },
+    output: ReferralSlice,
     success: 'Referral created successfully',
   }),
   update: patch('/referrals/update', {
@@ -205,8 +212,8 @@ export const referralsApi = {
     flat,
     limits: ['numbers'],
     body: ReferralUpdate,
-    answers: { referral: 'ReferralInfo', referralChecks: 'ReferralChecks' },
-    output: CheckedSlice,
+    answers: { referral: 'ReferralInfo' },
+    output: ReferralSlice,
     success: 'Referral updated successfully',
   }),
   updateNotes: patch('/referrals/updatereferralnotes', {

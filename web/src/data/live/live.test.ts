@@ -43,7 +43,7 @@ const accepted = {
   Decision: { Kind: 'Accepted', Reason: '', Comment: '' },
   UpdatedAt: '2026-11-26T10:00:00.000Z',
 };
-const checked = (record: object) => ({ ReferralInfo: [record], ReferralChecks: [] });
+const checked = (record: object) => ({ ReferralInfo: [record] });
 const whole = (record: object): Reply => ({
   status: 200,
   body: {

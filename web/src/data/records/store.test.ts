@@ -76,10 +76,8 @@ function screen() {
 
 const note = (Id: string) => ({ Id, ReferralId: 'r', Text: Id });
 const checked = (Etag: string, Coverage: string) => ({
-  ReferralInfo: [{ Id: 'r', Etag }],
-  ReferralChecks: [{ ReferralId: 'r', Coverage }],
-  ReferralDocuments: [],
-  ReferralNotes: [],
+  ReferralInfo: [{ Id: 'r', Etag, UpdatedAt: Etag }],
+  ReferralFits: [{ ReferralId: 'r', Coverage }],
 });
 
 describe('an answer on screen', () => {
@@ -145,7 +143,6 @@ describe('an answer on screen', () => {
     const { records, read, save } = screen();
     const shown = {
       ReferralInfo: [{ Id: 'r', Etag: '1' }],
-      ReferralChecks: [],
       ReferralDocuments: [],
       ReferralNotes: [note('n-1')],
     };
@@ -159,12 +156,11 @@ describe('an answer on screen', () => {
   });
 
   test('keeps what the rules say about a referral as old as the referral', () => {
-    const { records, read, save } = screen();
-    read(checked('1', 'no'), referralsApi.byId);
-    save(checked('2', 'yes'), { Id: 'r', Etag: '1' }, referralsApi.update);
-    read(checked('1', 'no'), referralsApi.byId, 1e9);
-    const now = records.join<{ ReferralChecks: object[] }>(referralsApi.byId, checked('1', 'no'));
-    expect(now.ReferralChecks).toEqual([{ ReferralId: 'r', Coverage: 'yes' }]);
+    const { records, read } = screen();
+    read(checked('2', 'yes'), referralsApi.list);
+    read(checked('1', 'no'), referralsApi.list, 1e9);
+    const now = records.join<{ ReferralFits: object[] }>(referralsApi.list, checked('1', 'no'));
+    expect(now.ReferralFits).toEqual([{ ReferralId: 'r', Coverage: 'yes' }]);
   });
 });
 
@@ -245,7 +241,7 @@ describe('a change of one’s own', () => {
   test('is read where it changes more than its answer says, such as a deletion and its undo', () => {
     const { changes, read, save } = screen();
     const slice = { ReferralInfo: [{ Id: 'r', Etag: '1' }] };
-    read({ ...slice, ReferralChecks: [], ReferralDocuments: [], ReferralNotes: [] }, referralsApi.byId);
+    read({ ...slice, ReferralDocuments: [], ReferralNotes: [] }, referralsApi.byId);
     save(slice, { Id: 'r', Etag: '1' }, referralRetentionApi.remove);
     save({ ReferralInfo: [{ Id: 'r', Etag: '2' }] }, { Id: 'r' }, referralRetentionApi.restore);
     expect(changes.map(({ isShown }) => isShown)).toEqual([false, false]);

@@ -21,7 +21,8 @@ const notification = { topic: 'notification', id: 'u-1' } as const;
 test.each([
   ['a referral', keyOf(referralsApi.byId, { id: 'r-1' }), referral, true],
   ['its activity', keyOf(referralsApi.activity, { id: 'r-1' }), referral, true],
-  ['a referral, by what its checks need', keyOf(referralsApi.byId, { id: 'r-1' }), capacity, true],
+  ['the checks of a referral', keyOf(referralsApi.checks, { id: 'r-1' }), referral, true],
+  ['its checks, by what they need', keyOf(referralsApi.checks, { id: 'r-1' }), capacity, true],
   ['its activity, by that', keyOf(referralsApi.activity, { id: 'r-1' }), capacity, false],
   ['another referral', keyOf(referralsApi.byId, { id: 'r-11' }), referral, false],
   ['the list of referrals', keyOf(referralsApi.list), referral, true],

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { noReport, unstopped } from '../../../testing/imports/read-addresses.ts';
 import { readSourceText } from '../decode/source-text.ts';
 import { recognizeFile } from '../parse/recognize-file.ts';
-import { earlierAddresses } from '../places/earlier-addresses.ts';
+import { earlierAddresses } from './earlier-addresses.ts';
 import { newScan } from './scan.ts';
 import { zipContent } from './zip-document.ts';
 

@@ -10,7 +10,7 @@ import {
   normalizeText,
   numbersIn,
 } from '../parse/address-text.ts';
-import { noEarlierAddresses, type EarlierAddresses } from '../places/earlier-addresses.ts';
+import { noEarlierAddresses, type EarlierAddresses } from './earlier-addresses.ts';
 import { zipsOfTown } from '../places/town-zips.ts';
 import { addressReader, firstFilled } from '../parse/row-fields.ts';
 import { newAddressTable, type AddressLines, type ClosedTable, type Layout } from '../table/address-table.ts';

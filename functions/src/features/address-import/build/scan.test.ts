@@ -4,7 +4,7 @@ import type { AddressState } from '@handoff/shared/domain/address/us-state';
 import { expect, test } from 'vitest';
 import { InvalidFileError } from '../decode/invalid-file.ts';
 import { readSourceText } from '../decode/source-text.ts';
-import { earlierAddresses, type EarlierAddresses } from '../places/earlier-addresses.ts';
+import { earlierAddresses, type EarlierAddresses } from './earlier-addresses.ts';
 import { addressLines, zipContent } from './zip-document.ts';
 import type { RejectedRow } from './reject-report.ts';
 import { recognizeFile } from '../parse/recognize-file.ts';

@@ -3,11 +3,10 @@ import type { FileRules, StateFileImport } from '@handoff/shared/domain/address/
 import { addressStates, stateNames, type AddressState } from '@handoff/shared/domain/address/us-state';
 import { InvalidFileError } from '../decode/invalid-file.ts';
 import type { SourceText } from '../decode/source-text.ts';
-import type { ColumnMapping } from '../parse/column-mapping.ts';
+import { type ColumnMapping, addressReader } from '../parse/row-fields.ts';
 import { readCsvRows, type LineTaker } from '../parse/csv-rows.ts';
-import { addressReader } from '../parse/row-fields.ts';
 import type { RecognizedFile } from '../parse/recognize-file.ts';
-import { noEarlierAddresses, type EarlierAddresses } from '../places/earlier-addresses.ts';
+import { noEarlierAddresses, type EarlierAddresses } from './earlier-addresses.ts';
 import type { RowCounts, RowReport } from '../record/import-run.ts';
 import type { Rejection } from './reject-cache.ts';
 import type { RejectedRow, RejectReport } from './reject-report.ts';

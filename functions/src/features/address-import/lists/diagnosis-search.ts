@@ -1,13 +1,13 @@
-import type { AddressVersion, ReadContext } from '../../../core/context.ts';
-import type { ApiHandlers } from '../../../http/handlers.ts';
-import { readZip } from '../publish/stored-zips.ts';
+import type { AddressVersion } from '../../../core/context.ts';
+import { readZip } from '../build/stored-zips.ts';
 import { codesIn, type CodeEntry } from './diagnosis-file.ts';
+import type { SettingsHandlers, VersionReads } from '../import-ports.ts';
 
 const MOST = 20;
 const READ_AT_ONCE = 32;
 
 /** Searches all codes in memory; each instance reads a version once. */
-export function diagnosisSearch(): ApiHandlers['settings']['findDiagnoses'] {
+export function diagnosisSearch(): SettingsHandlers['findDiagnoses'] {
   const read = codeReader();
   return async ({ body: { Text } }, context) => {
     const version = await context.liveAddresses('ICD');
@@ -22,7 +22,7 @@ const pointed = (code: string) => (code.length > 3 ? `${code.slice(0, 3)}.${code
 
 function codeReader() {
   let last: { importId: string; codes: Promise<SearchedCode[]> } | undefined;
-  return async (context: ReadContext, version: AddressVersion): Promise<SearchedCode[]> => {
+  return async (context: VersionReads, version: AddressVersion): Promise<SearchedCode[]> => {
     if (last?.importId !== version.importId)
       last = { importId: version.importId, codes: readCodes(context, version) };
     try {
@@ -34,7 +34,7 @@ function codeReader() {
   };
 }
 
-async function readCodes(context: ReadContext, { zips }: AddressVersion): Promise<SearchedCode[]> {
+async function readCodes(context: VersionReads, { zips }: AddressVersion): Promise<SearchedCode[]> {
   const codes: CodeEntry[] = [];
   for (let from = 0; from < zips.length; from += READ_AT_ONCE) {
     const part = zips.slice(from, from + READ_AT_ONCE);

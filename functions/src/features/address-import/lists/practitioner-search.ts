@@ -5,10 +5,9 @@ import {
   type ClaimName,
 } from '@handoff/shared/domain/referral/ordering-practitioner';
 import type { Practitioner } from '@handoff/shared/domain/referral/practitioner';
-import type { AddressVersion, OrderList, ReadPorts } from '../../../core/context.ts';
-import type { ApiHandlers } from '../../../http/handlers.ts';
+import type { AddressVersion, OrderList } from '../../../core/context.ts';
 import type { ZipContent } from '../build/zip-document.ts';
-import { readZip } from '../publish/stored-zips.ts';
+import { readZip } from '../build/stored-zips.ts';
 import {
   documentOfNpi,
   entriesIn,
@@ -19,11 +18,12 @@ import {
   rights,
   type NameEntry,
 } from './practitioner-table.ts';
+import type { SettingsHandlers, VersionReads } from '../import-ports.ts';
 
 const MOST = 20;
 
 /** Finds by two small documents for an NPI, and by one for a name. */
-export const findPractitioners: ApiHandlers['settings']['findPractitioners'] = async ({ body }, context) => {
+export const findPractitioners: SettingsHandlers['findPractitioners'] = async ({ body }, context) => {
   const version = await context.liveAddresses('NPI');
   if (!version) return { Practitioners: [], Version: null };
   const read = documentReader(context, version);
@@ -32,10 +32,8 @@ export const findPractitioners: ApiHandlers['settings']['findPractitioners'] = a
   return { Practitioners: found.filter((each) => each !== undefined), Version: version.importId };
 };
 
-type Ports = Pick<ReadPorts, 'addresses' | 'liveAddresses'>;
-
 /** The same file for the checks of a referral, which ask for one NPI. */
-export async function orderList(ports: Ports): Promise<OrderList | undefined> {
+export async function orderList(ports: VersionReads): Promise<OrderList | undefined> {
   const version = await ports.liveAddresses('NPI');
   if (!version) return undefined;
   const read = documentReader(ports, version);
@@ -44,7 +42,7 @@ export async function orderList(ports: Ports): Promise<OrderList | undefined> {
 
 type Read = (code: string) => Promise<ZipContent | undefined>;
 
-function documentReader(ports: Ports, { zips }: AddressVersion): Read {
+function documentReader(ports: VersionReads, { zips }: AddressVersion): Read {
   return async (code) => {
     const entry = zips.find(([each]) => each === code);
     return entry && readZip(ports, { state: 'NPI', code, hash: entry[4] });

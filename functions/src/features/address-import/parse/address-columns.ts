@@ -1,7 +1,6 @@
 import { isZero, lastLine, normalizeText, partText, splitAddress } from './address-text.ts';
-import type { ColumnMapping, FindColumn } from './column-mapping.ts';
+import { type ColumnMapping, type FindColumn, addressReader, textReader } from './row-fields.ts';
 import type { AddressFormat } from './known-formats.ts';
-import { addressReader, textReader } from './row-fields.ts';
 import { isStreetWord, joinedStreet, unreadParts } from './street-columns.ts';
 
 // Decides by the first rows in which columns number and street are: in one, in two, or in parts.

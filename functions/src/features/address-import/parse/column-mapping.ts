@@ -4,25 +4,7 @@ import type { ColumnChoice, FileField } from '@handoff/shared/domain/address/sta
 import { InvalidFileError } from '../decode/invalid-file.ts';
 import { unreadColumns, usedColumns, withLastLine, withParts } from './address-columns.ts';
 import type { ColumnGuess } from './guess-columns.ts';
-
-/** The columns of a file by field; -1 when the file lacks one. */
-export interface ColumnMapping {
-  format: string;
-  header: readonly string[];
-  number: readonly number[];
-  numberParts: readonly [number, number, number] | undefined;
-  /** The column of the number has entire addresses, which begin with it. */
-  isNumberInAddress: boolean;
-  street: readonly number[];
-  /** The column that has number and street together. */
-  address: number;
-  city: readonly number[];
-  county: readonly number[];
-  /** Columns that name a unit of the address. */
-  unit: readonly number[];
-  state: number;
-  zip: number;
-}
+import type { ColumnMapping, FindColumn } from './row-fields.ts';
 
 /** Recognizes the file by its header, or says what is missing and what to do. */
 export function mapColumns(header: readonly string[]): ColumnMapping {
@@ -82,9 +64,6 @@ function byFormat(names: string[], { find, guesses }: { find: FindColumn; guesse
   const { mapping: named, isStreetComplete } = mapBy(format, find, { header: names, guesses });
   return { format, named, isStreetComplete };
 }
-
-/** The first column of a name, or -1. */
-export type FindColumn = (name: string) => number;
 
 /** Names are compared by letters and digits alone, and as a dBASE file cuts them: at ten characters. */
 function columnFinder(names: readonly string[]): FindColumn {

@@ -2,7 +2,8 @@ import type { StateFileImport } from '@handoff/shared/domain/address/state-file-
 import { recognizeHeader } from '../decode/file-start.ts';
 import type { InvalidFileError } from '../decode/invalid-file.ts';
 import type { SourceText } from '../decode/source-text.ts';
-import { describeColumns, readMapping, type ColumnMapping } from './column-mapping.ts';
+import { describeColumns, readMapping } from './column-mapping.ts';
+import type { ColumnMapping } from './row-fields.ts';
 import { firstRows } from './csv-rows.ts';
 import { guessColumns } from './guess-columns.ts';
 import { samplesOf } from './samples.ts';

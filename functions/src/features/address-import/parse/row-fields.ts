@@ -1,6 +1,27 @@
 import { isBlank, joinNumberParts, normalizeText, partText, splitAddress } from './address-text.ts';
-import type { ColumnMapping } from './column-mapping.ts';
 import { readStreet } from './street-text.ts';
+
+/** The columns of a file by field; -1 when the file lacks one. */
+export interface ColumnMapping {
+  format: string;
+  header: readonly string[];
+  number: readonly number[];
+  numberParts: readonly [number, number, number] | undefined;
+  /** The column of the number has entire addresses, which begin with it. */
+  isNumberInAddress: boolean;
+  street: readonly number[];
+  /** The column that has number and street together. */
+  address: number;
+  city: readonly number[];
+  county: readonly number[];
+  /** Columns that name a unit of the address. */
+  unit: readonly number[];
+  state: number;
+  zip: number;
+}
+
+/** The first column of a name, or -1. */
+export type FindColumn = (name: string) => number;
 
 interface ReadAddress {
   number: string;

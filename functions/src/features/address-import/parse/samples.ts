@@ -1,7 +1,6 @@
 import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
-import type { ColumnMapping } from './column-mapping.ts';
+import { type ColumnMapping, addressReader, firstFilled } from './row-fields.ts';
 import type { ColumnGuess } from './guess-columns.ts';
-import { addressReader, firstFilled } from './row-fields.ts';
 
 const ROWS = 50;
 const SAMPLES = 3;

@@ -1,12 +1,12 @@
-import type { AddressVersion, ReadContext } from '../../../core/context.ts';
+import type { AddressVersion } from '../../../core/context.ts';
 import { AddressState } from '@handoff/shared/domain/address/us-state';
-import type { ApiHandlers } from '../../../http/handlers.ts';
 import { readPointer } from '../../../records/kinds/address-versions.ts';
 import { addressLines } from '../build/zip-document.ts';
-import { readZip } from './stored-zips.ts';
+import { readZip } from '../build/stored-zips.ts';
+import type { AddressReads, SettingsHandlers, VersionReads } from '../import-ports.ts';
 
 type AddressHandlers = Pick<
-  ApiHandlers['settings'],
+  SettingsHandlers,
   'addressStates' | 'zipCodesByState' | 'streetAddressesByStateAndCode'
 >;
 
@@ -42,7 +42,7 @@ export const addressHandlers: AddressHandlers = {
 };
 
 /** Other states are in the table, but have no address files. */
-async function liveVersion({ liveAddresses }: ReadContext, state: string) {
+async function liveVersion({ liveAddresses }: VersionReads, state: string) {
   return AddressState.safeParse(state).success ? liveAddresses(state) : undefined;
 }
 
@@ -53,7 +53,7 @@ function sizeOf({ zips }: AddressVersion) {
 
 /** Gives the states that have a live version. */
 export async function statesWithAddresses(
-  { addresses }: Pick<ReadContext, 'addresses'>,
+  { addresses }: AddressReads,
   states: readonly string[],
 ): Promise<string[]> {
   const known = states.filter((state) => AddressState.safeParse(state).success);

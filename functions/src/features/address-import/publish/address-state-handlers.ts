@@ -1,9 +1,8 @@
-import type { EffectContext, WriteContext } from '../../../core/context.ts';
+import type { WriteContext } from '../../../core/context.ts';
 import { isFinished } from '@handoff/shared/domain/address/import-progress';
 import { FileSubject } from '@handoff/shared/domain/address/file-subject';
 import { byKey } from '@handoff/shared/domain/records/by-key';
 import { AppError, notFound, existing } from '../../../core/app-error.ts';
-import type { ApiHandlers } from '../../../http/handlers.ts';
 import type { Operation, PartitionReads } from '../../../platform/ports.ts';
 import { LeaseFailure } from '../../../writes/lease.ts';
 import { changeImport } from '../record/change-import.ts';
@@ -14,16 +13,18 @@ import { readManifest, readPointer } from '../../../records/kinds/address-versio
 import { flipOperations, pointTo, readLive } from '../record/live-version.ts';
 import { notifyUploader } from '../record/notify-uploader.ts';
 import { shrinkDoubt, versionDiff } from './version-diff.ts';
+import type { ImportEffect, ImportEffects } from '../import-ports.ts';
+import type { AreaHandlers } from '../../../http/handlers.ts';
 
 type Action = 'publish' | 'cancel' | 'rollback' | 'retry' | 'remove';
-type AddressStateHandlers = ApiHandlers['addressStateUpdates'];
+type AddressStateHandlers = AreaHandlers<'addressStateUpdates', unknown, ImportEffects>;
 
 export const addressStateHandlers: AddressStateHandlers = byKey(FileSubject, updateState);
 
 function updateState(state: FileSubject) {
   return async (
     { body }: { body: { ImportId: string; Action: Action; MayShrink?: boolean | undefined } },
-    context: EffectContext,
+    context: ImportEffect,
   ) => {
     const { ImportId: importId, Action: action, MayShrink: mayShrink = false } = body;
     if (stateOfImport(importId) !== state) throw notFound('The import');
@@ -61,7 +62,7 @@ async function isDue(partition: PartitionReads, importId: string, decide: Decide
  * then no crash leaves a change without a person.
  */
 async function recordIntent(
-  context: EffectContext,
+  context: ImportEffect,
   { action, importId, isDue: due }: { action: Action; importId: string; isDue: boolean },
 ): Promise<void> {
   if (!due || context.wasSent) return;
@@ -95,7 +96,7 @@ interface Deciding {
   now: Date;
   by: string;
   mayShrink: boolean;
-  context: EffectContext;
+  context: ImportEffect;
 }
 
 /** Each action gives undefined when it is done already, so that it is repeatable. */

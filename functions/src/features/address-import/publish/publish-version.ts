@@ -5,7 +5,7 @@ import type { NamedZip } from '../build/zip-document.ts';
 import { finished, type StoredImport } from '../record/import-record.ts';
 import type { ImportRun } from '../record/import-run.ts';
 import { flipOperations, manifestDocument, readLive, type LiveVersion } from '../record/live-version.ts';
-import { uniteWithLive, writeZips } from './stored-zips.ts';
+import { uniteWithLive, writeZips } from '../build/stored-zips.ts';
 import { compareStreets } from './street-changes.ts';
 import { compareVersions } from './version-diff.ts';
 import { sourceRead } from './version-source.ts';

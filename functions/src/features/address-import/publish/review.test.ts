@@ -2,6 +2,7 @@ import { api } from '@handoff/shared/contract/api';
 import { expect, test } from 'vitest';
 import { areaDraft, referralDraft } from '../../../testing/examples/drafts.ts';
 import { freshImportStory } from '../../../testing/imports/import-story.ts';
+import { checksOf } from '../../../testing/examples/example-records.ts';
 
 const hartford = { ZipCodes: [], ZipRanges: [], Disciplines: [] };
 
@@ -25,10 +26,7 @@ async function agencyByCounty() {
       const [created] = (await story.call(api.referrals.create, draft, { as: 'ana' })).ok().ReferralInfo;
       return created?.Id ?? '';
     },
-    async areaOf(id: string) {
-      const answer = await story.call(api.referrals.byId, { query: { id } }, { as: 'vic' });
-      return answer.ok().ReferralChecks[0]?.Area;
-    },
+    areaOf: async (id: string) => (await checksOf(story, id)).Area,
   };
 }
 

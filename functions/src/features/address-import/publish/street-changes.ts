@@ -7,7 +7,7 @@ import {
 import type { Manifest } from '../../../records/kinds/address-versions.ts';
 import type { ImportRun } from '../record/import-run.ts';
 import { streetsIn, type NamedZip, type ZipContent } from '../build/zip-document.ts';
-import { inParallel, readZip } from './stored-zips.ts';
+import { inParallel, readZip } from '../build/stored-zips.ts';
 
 /**
  * Compares the streets of ZIP codes that both versions have. `next` may hold ZIP codes that are not live yet; they have

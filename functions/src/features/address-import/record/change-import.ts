@@ -1,15 +1,15 @@
 import type { Committed, RetriedPartition } from '../../../core/repeated-write.ts';
 import type { Operation } from '../../../platform/ports.ts';
-import type { EffectContext } from '../../../core/context.ts';
 import { AppError, existing } from '../../../core/app-error.ts';
 import { readImport, replaceImport, stateOfImport, type StoredImport } from './import-record.ts';
+import type { EffectPorts } from '../../../core/context.ts';
 
 /** Gives undefined when there is nothing to change. */
 type Change = (record: StoredImport) => Promise<{ record: StoredImport; more?: Operation[] } | undefined>;
 
 /** Applies the change to the newest version, again after a conflict, and gives what is stored then. */
 export async function changeImport(
-  { addresses }: Pick<EffectContext, 'addresses'>,
+  { addresses }: Pick<EffectPorts, 'addresses'>,
   importId: string,
   change: Change,
 ): Promise<StoredImport> {

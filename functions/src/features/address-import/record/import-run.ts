@@ -1,11 +1,11 @@
 import { isFinished, type ImportProgress } from '@handoff/shared/domain/address/import-progress';
-import type { JobContext } from '../../../core/context.ts';
 import type { RetriedPartition } from '../../../core/repeated-write.ts';
 import type { Operation } from '../../../platform/ports.ts';
 import { commitImport } from './change-import.ts';
 import { readImport, replaceImport, type ImportVersion, type StoredImport } from './import-record.ts';
 import { sendProgress } from './send-progress.ts';
 import { timeLeftEstimator } from './time-left.ts';
+import type { ImportJob } from '../import-ports.ts';
 
 /** A worker that is killed holds up its import this long. */
 export const LEASE_MS = 30_000;
@@ -28,7 +28,7 @@ type Change = (record: StoredImport) => StoredImport;
 
 /** One worker's run of an import, from its claim to its end. */
 export interface ImportRun {
-  readonly job: JobContext;
+  readonly job: ImportJob;
   /** The documents of the import's state. */
   readonly partition: RetriedPartition;
   /** Aborted with the reason why the work must stop; the work checks it between two steps. */

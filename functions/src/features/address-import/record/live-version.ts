@@ -1,4 +1,3 @@
-import type { ReadContext } from '../../../core/context.ts';
 import {
   manifestId,
   readManifest,
@@ -24,8 +23,6 @@ export const zipPartition = (state: string, code: string) => `${state}:${code.re
 /** The id of a document names its content. */
 export const zipDocumentId = (state: string, { code, hash }: { code: string; hash: string }) =>
   `${state}:${code}:${hash}`;
-
-export type AddressReads = Pick<ReadContext, 'addresses'>;
 
 export interface LiveVersion {
   pointer: Pointer;

@@ -1,14 +1,14 @@
 import { subjectNames } from '@handoff/shared/domain/address/file-subject';
-import type { EffectContext } from '../../../core/context.ts';
 import { changeImport } from './change-import.ts';
 import type { StoredImport } from './import-record.ts';
+import type { EffectPorts } from '../../../core/context.ts';
 
 /**
  * Notifies the uploader how the import ended. An import has one notification, which a later ending replaces; repeated
  * tries of one ending notify once. The record keeps that the notice is due, so the sweep repeats one that failed here.
  */
 export async function notifyUploader(
-  ports: Pick<EffectContext, 'addresses' | 'notify' | 'checkpoint' | 'log'>,
+  ports: Pick<EffectPorts, 'addresses' | 'notify' | 'checkpoint' | 'log'>,
   record: StoredImport,
 ): Promise<void> {
   const due = record.NoticeDue;

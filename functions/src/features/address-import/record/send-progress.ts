@@ -1,11 +1,11 @@
 import { ADDRESSES_GROUP, ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
-import type { EffectContext } from '../../../core/context.ts';
 import { oidOf } from '../../../records/kinds/user-records.ts';
 import type { StoredImport } from './import-record.ts';
+import type { EffectPorts } from '../../../core/context.ts';
 
 /** A message that fails does not fail the import: the record is what counts. */
 export async function sendProgress(
-  { realtime }: Pick<EffectContext, 'realtime'>,
+  { realtime }: Pick<EffectPorts, 'realtime'>,
   record: StoredImport,
 ): Promise<void> {
   const message = {

@@ -1,10 +1,10 @@
 import { addressStates, type AddressState } from '@handoff/shared/domain/address/us-state';
 import { invalidField } from '../../../core/app-error.ts';
-import type { ApiHandlers } from '../../../http/handlers.ts';
 import { normalizeText } from '../parse/address-text.ts';
 import { commitImport } from '../record/change-import.ts';
-import { readLive, type AddressReads } from '../record/live-version.ts';
+import { readLive } from '../record/live-version.ts';
 import { isSameChoice, readStateSettings, storeChoice, storeRules } from './state-settings.ts';
+import type { ImportHandlers, AddressReads } from '../import-ports.ts';
 
 async function rulesOf({ addresses }: AddressReads, State: AddressState) {
   const partition = addresses(State);
@@ -14,7 +14,7 @@ async function rulesOf({ addresses }: AddressReads, State: AddressState) {
   return { State, Columns: choice?.columns ?? {}, ...rules, Counties };
 }
 
-export const fileRuleHandlers: Pick<ApiHandlers['imports'], 'rules' | 'saveRules'> = {
+export const fileRuleHandlers: Pick<ImportHandlers, 'rules' | 'saveRules'> = {
   async rules(_input, context) {
     const StateFileRules = await Promise.all(addressStates.map((state) => rulesOf(context, state)));
     return { StateFileRules };

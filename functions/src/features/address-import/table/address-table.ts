@@ -1,5 +1,5 @@
 import { stateNames } from '@handoff/shared/domain/address/us-state';
-import type { ColumnMapping } from '../parse/column-mapping.ts';
+import type { ColumnMapping } from '../parse/row-fields.ts';
 import type { LineTaker } from '../parse/csv-rows.ts';
 import { InvalidFileError } from '../decode/invalid-file.ts';
 import { blankWords } from '../parse/address-text.ts';

@@ -8,8 +8,6 @@ import {
 import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import type { FileSubject } from '@handoff/shared/domain/address/file-subject';
 import { AppError, notFound } from '../../../core/app-error.ts';
-import type { ApiHandlers } from '../../../http/handlers.ts';
-import type { EffectContext } from '../../../core/context.ts';
 import { changeImport } from '../record/change-import.ts';
 import {
   importsOfState,
@@ -18,12 +16,12 @@ import {
   StoredImport,
   withStatus,
 } from '../record/import-record.ts';
-import type { AddressReads } from '../record/live-version.ts';
 import { createImport } from './new-import.ts';
+import type { ImportEffect, ImportHandlers, AddressReads } from '../import-ports.ts';
 
 const NEWEST = 20;
 
-type BlockUploadHandlers = Pick<ApiHandlers['imports'], 'beginUpload' | 'uploadAccess' | 'completeUpload'>;
+type BlockUploadHandlers = Pick<ImportHandlers, 'beginUpload' | 'uploadAccess' | 'completeUpload'>;
 
 /**
  * The browser sends the blocks of a large file straight to the store, which knows which of them have arrived: so an
@@ -124,7 +122,7 @@ function refuseEnded({ Progress: { status }, Head }: StoredImport): void {
 }
 
 /** Makes the blob once, and not while a block is missing. */
-async function commitFile({ stateFiles }: EffectContext, { BlobName, Bytes }: StoredImport): Promise<void> {
+async function commitFile({ stateFiles }: ImportEffect, { BlobName, Bytes }: StoredImport): Promise<void> {
   if (await stateFiles.exists(BlobName)) return;
   const complete = completeBlocks(await stateFiles.stagedBlocks(BlobName), Bytes);
   if (complete.length < blockCount(Bytes))

@@ -3,8 +3,8 @@ import { noProgress } from '@handoff/shared/domain/address/import-progress';
 import { type StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { isNationalList, type FileSubject } from '@handoff/shared/domain/address/file-subject';
 import { AppError, invalidField } from '../../../core/app-error.ts';
-import type { EffectContext } from '../../../core/context.ts';
 import { importDocument, type StoredImport } from '../record/import-record.ts';
+import type { EffectPorts } from '../../../core/context.ts';
 
 export interface Upload {
   importId: string;
@@ -23,7 +23,7 @@ export interface Upload {
 
 /** Creates the record before the blob, whose trigger may fire at once. An earlier try may have created it. */
 export async function createImport(
-  ports: Pick<EffectContext, 'addresses' | 'trace'>,
+  ports: Pick<EffectPorts, 'addresses' | 'trace'>,
   upload: Upload,
 ): Promise<StoredImport> {
   if (isNationalList(upload.state) && upload.mode === 'add')

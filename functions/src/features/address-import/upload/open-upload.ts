@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { JobContext } from '../../../core/context.ts';
 import { buffersOf } from '../decode/byte-reader.ts';
 import { InvalidFileError } from '../decode/invalid-file.ts';
 import type { StoredImport } from '../record/import-record.ts';
+import type { JobPorts } from '../../../core/context.ts';
 
 export async function openUpload(
-  { stateFiles }: Pick<JobContext, 'stateFiles'>,
+  { stateFiles }: Pick<JobPorts, 'stateFiles'>,
   { BlobName, Head, SourceSha256 }: StoredImport,
 ): Promise<{ stream: AsyncIterable<unknown>; close: () => void }> {
   const blob = await stateFiles.open(BlobName);

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import type { NationalList } from '@handoff/shared/domain/address/file-subject';
 import type { FileField } from '@handoff/shared/domain/address/state-file-import';
-import type { ApiHandlers } from '../../../http/handlers.ts';
 import { InvalidFileError } from '../decode/invalid-file.ts';
 import { readSourceText, type SourceText } from '../decode/source-text.ts';
 import { listFile, listOfStart } from '../lists/recognize-list.ts';
-import type { ColumnMapping } from '../parse/column-mapping.ts';
+import type { ColumnMapping } from '../parse/row-fields.ts';
 import { firstRows } from '../parse/csv-rows.ts';
-import { stateOfStart } from '../parse/file-state.ts';
+import { stateOfStart } from './file-state.ts';
 import { recognizeFile } from '../parse/recognize-file.ts';
 import { readStateSettings } from '../rules/state-settings.ts';
+import type { ImportHandlers } from '../import-ports.ts';
 
 const ROWS = 4;
 const MAX_COLUMNS = 100;
@@ -18,7 +18,7 @@ const MAX_CHARACTERS = 60;
 const unknown = { State: null, Problem: null, Columns: [], Rows: [] };
 
 /** Recognizes a file before it is uploaded, as the import will. */
-export const recognize: ApiHandlers['imports']['recognize'] = async ({ body }, { addresses }) => {
+export const recognize: ImportHandlers['recognize'] = async ({ body }, { addresses }) => {
   try {
     const source = await readSourceText(Readable.from([Buffer.from(body.Start)]));
     const { start } = source;

@@ -1,12 +1,12 @@
 import { noProgress } from '@handoff/shared/domain/address/import-progress';
 import { AppError } from '../../../core/app-error.ts';
-import type { EffectContext } from '../../../core/context.ts';
 import { withStatus, type StoredImport } from '../record/import-record.ts';
+import type { EffectPorts } from '../../../core/context.ts';
 
 const PREFIX = 'again-';
 const REPEAT_MS = 5 * 60_000;
 
-type Files = Pick<EffectContext, 'stateFiles'>;
+type Files = Pick<EffectPorts, 'stateFiles'>;
 
 /**
  * Runs the blob-triggered function again for an import, because a timer has no time for a whole import. A blob beside
@@ -14,7 +14,7 @@ type Files = Pick<EffectContext, 'stateFiles'>;
  * should it be lost, another one follows after five minutes.
  */
 export async function requestStart(
-  { stateFiles, clock }: Pick<EffectContext, 'stateFiles' | 'clock'>,
+  { stateFiles, clock }: Pick<EffectPorts, 'stateFiles' | 'clock'>,
   { ImportId, Lease }: StoredImport,
 ): Promise<void> {
   const period = Math.floor(clock.now().getTime() / REPEAT_MS);

@@ -1,6 +1,5 @@
 import { isFinished } from '@handoff/shared/domain/address/import-progress';
 import * as z from 'zod';
-import type { JobContext } from '../../../core/context.ts';
 import type { Operation, PartitionReads } from '../../../platform/ports.ts';
 import { commitImport } from '../record/change-import.ts';
 import { waitingImports } from '../record/import-queue.ts';
@@ -16,6 +15,7 @@ import {
 import { LEASE_MS, startRun, TICK_MS, type ImportRun } from '../record/import-run.ts';
 import type { ImportMemory } from './import-memory.ts';
 import { importLock } from '../../../records/kinds/server-records.ts';
+import type { ImportJob } from '../import-ports.ts';
 
 /** A file that kills its worker each time must not be tried forever. */
 const MAX_TAKEOVERS = 10;
@@ -26,7 +26,7 @@ const MAX_TAKEOVERS = 10;
  * as its worker has died, so this waits for a lease that no one renews.
  */
 export async function claimImport(
-  job: JobContext,
+  job: ImportJob,
   { importId, memory }: { importId: string; memory: ImportMemory },
 ): Promise<ImportRun | undefined> {
   const partition = job.addresses(stateOfImport(importId));
@@ -63,7 +63,7 @@ function nextRecord(record: StoredImport, claim: Claim): StoredImport {
 }
 
 /** A worker that lives renews its lease about once a second. Undefined when it does, or when the import has ended. */
-async function readUnheld(job: JobContext, importId: string): Promise<ImportVersion | undefined> {
+async function readUnheld(job: ImportJob, importId: string): Promise<ImportVersion | undefined> {
   const partition = job.addresses(stateOfImport(importId));
   for (let heldUntil: string | undefined; ;) {
     const found = await readImport(partition, importId);

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { freshImportStory, gate } from '../../../testing/imports/import-story.ts';
-import { fill, found, nthDay } from '../../../testing/test-store.ts';
+import { fill, nthDay } from '../../../testing/test-store.ts';
 import { importsOfState } from '../record/import-record.ts';
 import { stateFile } from '../../../testing/imports/state-file.ts';
 
@@ -225,7 +225,8 @@ test('the imports of a state are listed newest first', async () => {
   const state = store.addresses('VT');
   await fill(state, 'import', (n) => ({ CreatedAt: nthDay(n) }));
   await fill(state, 'manifest', () => ({}));
-  expect(await found(state, importsOfState)).toMatch(/^import9 import8 .*import0$/);
+  const { documents } = await state.query({ sql: importsOfState, parameters: {}, pageSize: 100 });
+  expect(documents.map(({ id }) => id).join(' ')).toMatch(/^import9 import8 .*import0$/);
 });
 
 async function* withoutEnd() {

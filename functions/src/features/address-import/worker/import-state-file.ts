@@ -1,6 +1,5 @@
 import type { ImportProgress } from '@handoff/shared/domain/address/import-progress';
 import { AppError } from '../../../core/app-error.ts';
-import type { JobContext } from '../../../core/context.ts';
 import { InvalidFileError } from '../decode/invalid-file.ts';
 import { publishVersion } from '../publish/publish-version.ts';
 import { isLiveAlready } from '../publish/version-source.ts';
@@ -12,13 +11,14 @@ import { announceEnd } from './announce-end.ts';
 import { claimImport } from './claim-import.ts';
 import type { ImportMemory } from './import-memory.ts';
 import { readUpload } from './read-upload.ts';
+import type { ImportJob } from '../import-ports.ts';
 
 /**
  * Imports an uploaded file, from wherever an earlier worker left it. Returns when there is nothing more to do, also
  * when the file was wrong (the record says so); throws only when another try may succeed.
  */
 export async function importStateFile(
-  job: JobContext,
+  job: ImportJob,
   { importId, fileName, memory }: { importId: string; fileName: string; memory: ImportMemory },
 ): Promise<ImportProgress | undefined> {
   await removeStartRequest(job, { importId, fileName });

@@ -9,7 +9,7 @@ import { NotUtf8Error, readSourceText, type SourceText } from '../decode/source-
 import { newListScan } from '../lists/list-scan.ts';
 import { listFile } from '../lists/recognize-list.ts';
 import { recognizeFile } from '../parse/recognize-file.ts';
-import { noEarlierAddresses, readEarlierAddresses } from '../places/earlier-addresses.ts';
+import { noEarlierAddresses, readEarlierAddresses } from '../build/earlier-addresses.ts';
 import type { ImportRun } from '../record/import-run.ts';
 import type { StateSettings } from '../rules/state-settings.ts';
 import { openUpload } from '../upload/open-upload.ts';

@@ -1,12 +1,12 @@
 import { FileSubject } from '@handoff/shared/domain/address/file-subject';
 import type { RetriedPartition } from '../../../core/repeated-write.ts';
-import type { JobContext } from '../../../core/context.ts';
 import { commitImport } from '../record/change-import.ts';
 import { canStart } from './claim-import.ts';
 import { finished, replaceImport, type StoredImport, type ImportVersion } from '../record/import-record.ts';
 import { newestImports } from '../record/import-queue.ts';
 import { requestStart } from '../upload/start-request.ts';
 import { notifyUploader } from '../record/notify-uploader.ts';
+import type { ImportJob } from '../import-ports.ts';
 
 const UPLOAD_MS = 60 * 60 * 1000;
 /** An upload in blocks may be interrupted for days; Blob Storage keeps uncommitted blocks for a week. */
@@ -19,7 +19,7 @@ const SWEPT = 50;
  * Starts imports that wait, were never claimed, or lost their worker; fails uploads that never completed; sends notices
  * that a worker did not send. A failure in one state does not affect the others.
  */
-export async function sweepImports(job: JobContext): Promise<void> {
+export async function sweepImports(job: ImportJob): Promise<void> {
   await Promise.all(
     FileSubject.options.map(async (subject) => {
       try {
@@ -32,7 +32,7 @@ export async function sweepImports(job: JobContext): Promise<void> {
   );
 }
 
-async function sweepState(job: JobContext, partition: RetriedPartition): Promise<void> {
+async function sweepState(job: ImportJob, partition: RetriedPartition): Promise<void> {
   const imports = await newestImports(partition, SWEPT);
   // The oldest upload comes first.
   for (const version of imports.toReversed()) {
@@ -46,7 +46,7 @@ async function sweepState(job: JobContext, partition: RetriedPartition): Promise
 const uploadTime = ({ Head }: StoredImport) => (Head === null ? UPLOAD_MS : BLOCKS_MS);
 
 async function nextStep(
-  { stateFiles, clock }: JobContext,
+  { stateFiles, clock }: ImportJob,
   { partition, record }: { partition: RetriedPartition; record: StoredImport },
 ): Promise<'start' | 'fail' | undefined> {
   const now = clock.now();
@@ -63,7 +63,7 @@ async function nextStep(
 }
 
 async function failAbandonedUpload(
-  { clock }: JobContext,
+  { clock }: ImportJob,
   { partition, version }: { partition: RetriedPartition; version: ImportVersion },
 ): Promise<void> {
   const message = 'The upload did not complete. Upload the file again.';

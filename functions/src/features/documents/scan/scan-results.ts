@@ -1,11 +1,13 @@
-import type { WriteContext, JobContext } from '../../../core/context.ts';
+import type { WriteContext, JobContext, JobPorts } from '../../../core/context.ts';
 import type { DocumentScan, ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import type { Loaded } from '../../../core/unit-of-work.ts';
-import { announceChange } from '../../../writes/announce-change.ts';
+import { announceChange } from '../../../writes/edit.ts';
 import { documentKind } from '../../../records/kinds/referral-records.ts';
 import { unrecordedFileKind } from '../../../records/kinds/unrecorded-files.ts';
 import { documentId } from '../document-handlers.ts';
 import { ScanEvent, scannedDocument, type ScanResult } from './scan-event.ts';
+
+export type ScanJob = JobContext & Pick<JobPorts, 'blobs' | 'records'>;
 
 const LOOKS = 10;
 const LOOK_AGAIN_MS = 200;
@@ -14,7 +16,7 @@ const LOOK_AGAIN_MS = 200;
  * Handles a message of the queue: a result of the malware scan lets a document be opened, or blocks it. Only a result
  * for the current version counts; a repeated one, or one for a removed document, changes nothing.
  */
-export async function recordScan(job: JobContext, message: unknown): Promise<void> {
+export async function recordScan(job: ScanJob, message: unknown): Promise<void> {
   const event = ScanEvent.safeParse(message).data;
   const place = event && scannedDocument(event.data);
   if (!event || !place) return job.log({ level: 'warn', event: 'scan-event-ignored' });
@@ -44,11 +46,11 @@ export async function recordScan(job: JobContext, message: unknown): Promise<voi
  * again.
  */
 async function isRecorded(
-  job: JobContext,
+  job: ScanJob,
   { domainId, Id }: { domainId: string; Id: string },
 ): Promise<boolean> {
   for (let look = 1; look <= LOOKS; look += 1) {
-    if (await job.partition(`d:${domainId}`).read(Id)) return true;
+    if (await job.records(domainId).read(Id)) return true;
     await job.clock.sleep(LOOK_AGAIN_MS);
   }
   return false;
@@ -56,7 +58,7 @@ async function isRecorded(
 
 /** The record may still come. If it does not, the purge removes the file, because nothing else knows of it. */
 async function noteUnrecorded(
-  job: JobContext,
+  job: ScanJob,
   { domainId, Id: DocumentId, blobName }: { domainId: string; Id: string; blobName: string },
 ): Promise<void> {
   const Id = `unrecorded-${DocumentId}`;
@@ -81,11 +83,7 @@ function scanAfter({ Scan, Sha256 }: ReferralDocument, result: ScanResult): Docu
 }
 
 /** Ends the wait for a result that does not come. */
-export async function giveUpScan(
-  job: JobContext,
-  domainId: string,
-  document: ReferralDocument,
-): Promise<void> {
+export async function giveUpScan(job: ScanJob, domainId: string, document: ReferralDocument): Promise<void> {
   const { At, AskedAt } = document.Scan;
   await job.atomic({ ...scanJob, domainId, work: ['scan-given-up', document.Id, At] }, async (context) => {
     const current = await context.work.get(documentKind, document.Id);
@@ -96,7 +94,7 @@ export async function giveUpScan(
 }
 
 export async function noteScanAsked(
-  job: JobContext,
+  job: ScanJob,
   domainId: string,
   { Id, Scan }: ReferralDocument,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { EICAR, scanBlob } from '@handoff/local/malware-scan/scan-blob';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../../testing/api.ts';
 import { pdf } from '../../../testing/examples/drafts.ts';
-import { referral, scanned } from '../../../testing/examples/example-records.ts';
+import { referral, scanned, checksOf } from '../../../testing/examples/example-records.ts';
 import { HARBOR } from '../../../testing/people.ts';
 import { filesOf, storedIn } from '../../../testing/stored.ts';
 import type { ScanEvent } from './scan-event.ts';
@@ -67,7 +67,7 @@ test('a clean document can be opened and is in the packet, and screens are notif
 
 test('malware is blocked permanently, named in the history and the log, and does not count as a document', async () => {
   const one = await attached(EICAR);
-  const answers = async () => (await detail(one)).ReferralChecks[0]?.Documents.Missing ?? [];
+  const answers = async () => (await checksOf(handoff, one.Id)).Documents.Missing;
   const before = await answers();
   const event = await eventOf(one);
   await handoff.app.recordScan(event);

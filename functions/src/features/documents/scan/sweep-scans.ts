@@ -1,31 +1,28 @@
 import { documentKind } from '../../../records/kinds/referral-records.ts';
-import type { JobContext } from '../../../core/context.ts';
 import { inEachAgency } from '../../../writes/job-context.ts';
 import { listAll } from '../../../records/reader.ts';
+import { atMost, select } from '../../../records/select.ts';
 import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
-import { giveUpScan, noteScanAsked } from './scan-results.ts';
+import { giveUpScan, noteScanAsked, type ScanJob } from './scan-results.ts';
 import { MINUTE_MS } from '../../../core/time.ts';
 
 /** A scan takes seconds, rarely minutes. */
 const ASK_AGAIN_MS = 10 * MINUTE_MS;
 const GIVE_UP_MS = 24 * 60 * MINUTE_MS;
 
-const waiting =
-  "SELECT * FROM c WHERE c.type = 'document' AND c.DeletedAt = null AND c.Scan.State = 'checking'" +
-  ' AND c.Scan.AskedAt <= @before';
-
 /**
  * Requests missing results again, less and less often, and stops after a day; the timer runs it. Writing a new version
  * of the same file makes the scanner read it again.
  */
-export async function sweepScans(job: JobContext): Promise<void> {
+export async function sweepScans(job: ScanJob): Promise<void> {
   await inEachAgency(job, { event: 'scan-sweep-failed', work: ({ Id }) => sweepAgency(job, Id) });
 }
 
-async function sweepAgency(job: JobContext, domainId: string): Promise<void> {
+async function sweepAgency(job: ScanJob, domainId: string): Promise<void> {
   const now = job.clock.now().getTime();
-  const parameters = { before: new Date(now - ASK_AGAIN_MS).toISOString() };
-  for (const document of await listAll(job.find(domainId), documentKind, { sql: waiting, parameters }))
+  const AskedAt = atMost(new Date(now - ASK_AGAIN_MS).toISOString());
+  const waiting = select(documentKind, { where: { Scan: { State: 'checking', AskedAt } } });
+  for (const document of await listAll(job.find(domainId), waiting))
     if (isLost(document, now)) {
       await giveUpScan(job, domainId, document);
       job.log({ level: 'warn', event: 'document-not-scanned', agency: domainId });

@@ -5,24 +5,23 @@ import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import { AppError, existing, invalidField } from '../../../core/app-error.ts';
 import type { WriteContext } from '../../../core/context.ts';
 import { DAY_MS } from '../../../core/time.ts';
-import type { Loaded, Reader } from '../../../core/unit-of-work.ts';
+import type { Loaded } from '../../../core/unit-of-work.ts';
 import type { ApiHandlers } from '../../../http/handlers.ts';
 import { editedBy } from '../../../records/edited-by.ts';
 import { fieldChanges } from '../../../records/field-changes.ts';
 import { listsKind } from '../../../records/kinds/agency-records.ts';
 import {
-  linksOfReferral,
   referralKind,
   sealedReferralKind,
   senderLinkKind,
   type SealedReferral,
+  linksOf,
 } from '../../../records/kinds/referral-records.ts';
-import { listAll } from '../../../records/reader.ts';
 import { isRestricted } from '../../../records/restriction.ts';
 import { openNumbers } from '../../../records/sealed-numbers.ts';
 import { linkIdOf } from '../../../records/sender-links.ts';
-import { announceChange } from '../../../writes/announce-change.ts';
 import { current } from '../../../writes/edit.ts';
+import { listAll } from '../../../records/reader.ts';
 
 type Calls = ApiHandlers['senderLinks'];
 
@@ -31,11 +30,8 @@ const MAX_OPEN = 5;
 export const listLinks: Calls['list'] = async ({ query: { ReferralId } }, { find, viewed }) => {
   existing(await find.get(referralKind, ReferralId), 'This referral');
   viewed(ReferralId);
-  return { SenderLinks: await linksOf(find, ReferralId) };
+  return { SenderLinks: await listAll(find, linksOf(ReferralId)) };
 };
-
-const linksOf = (find: Reader, referral: string) =>
-  listAll(find, senderLinkKind, { sql: linksOfReferral, parameters: { referral } });
 
 export const createLink: Calls['create'] = async ({ body }, context) => {
   const { ReferralId, SecretSha256, DocumentTypeIds, Message, Days } = body;
@@ -45,7 +41,7 @@ export const createLink: Calls['create'] = async ({ body }, context) => {
     throw new AppError('conflict', 'This referral is restricted. Ask its sender by phone.');
   const Documents = await namesOf(DocumentTypeIds, context);
   await checkMessage(Message, referral, context);
-  const open = (await linksOf(work, ReferralId)).filter((link) => isLinkOpen(link, now));
+  const open = (await listAll(work, linksOf(ReferralId))).filter((link) => isLinkOpen(link, now));
   if (open.length >= MAX_OPEN)
     throw new AppError('too_large', `A referral has at most ${MAX_OPEN} open links. Revoke one first.`);
   const link: SenderLink = {
@@ -111,8 +107,7 @@ interface Noted {
 
 function noted(context: WriteContext, { action, link, changes }: Noted) {
   const subject = link.ReferralId;
-  context.work.audit({ action, subject, changes });
-  announceChange(context, { topic: 'referral', id: subject });
+  context.work.record({ action, subject, changes, topic: 'referral' });
   return { SenderLinks: [link] };
 }
 

@@ -2,17 +2,14 @@ import { isLinkOpen, senderLinkLimits, type SenderLink } from '@handoff/shared/d
 import type { Limits } from '../../../auth/limits.ts';
 import { AppError, invalidField } from '../../../core/app-error.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
-import type { ApiHandlers } from '../../../http/handlers.ts';
 import { referralKind, senderLinkKind } from '../../../records/kinds/referral-records.ts';
 import { linkRefusal } from '../../../records/sender-links.ts';
 import { attaching } from '../document-handlers.ts';
 import type { FileTypeOf } from '../file-type.ts';
+import type { SenderLinkHandlers } from '../document-ports.ts';
 
 /** A sender's file takes the way of one that staff upload; the link is checked again in the batch that records it. */
-export function receiving(
-  limits: Limits['uploads'],
-  typeOf: FileTypeOf,
-): ApiHandlers['senderLinks']['upload'] {
+export function receiving(limits: Limits['uploads'], typeOf: FileTypeOf): SenderLinkHandlers['upload'] {
   const attach = attaching(limits, typeOf);
   return async ({ fields, file }, context) => {
     const { now, caller } = context;

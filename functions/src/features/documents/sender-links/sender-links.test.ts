@@ -5,7 +5,7 @@ import { IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../../testing/api.ts';
 import { pdf, referralDraft } from '../../../testing/examples/drafts.ts';
-import { scanned } from '../../../testing/examples/example-records.ts';
+import { scanned, checksOf } from '../../../testing/examples/example-records.ts';
 import { newSecret, senderLink, linkDraft } from '../../../testing/examples/sender-link-examples.ts';
 import { HARBOR, type PersonName } from '../../../testing/people.ts';
 import { everythingStored, filesOf, storedIn } from '../../../testing/stored.ts';
@@ -42,7 +42,7 @@ const header = (authorization: string) => ({ headers: { authorization } });
 const REFUSAL = 'not_signed_in: This link does not work, or no longer. Ask the agency for a new one.';
 
 test('the sender of a referral uploads what is missing, and the checklist ticks itself', async () => {
-  expect((await detail()).ReferralChecks[0]?.Documents.Missing).toContain('Physician orders');
+  expect((await checksOf(handoff, ReferralId)).Documents.Missing).toContain('Physician orders');
   const { link: made, as } = await link();
   expect((await look(as)).ok()).toEqual({
     Agency: 'Harbor Home Care',
@@ -57,7 +57,7 @@ test('the sender of a referral uploads what is missing, and the checklist ticks 
   expect((await send(as)).ok()).toEqual({ IsReceived: true });
   expect((await look(as)).ok()).toMatchObject({ Documents: [{ IsReceived: true }], FilesLeft: 9 });
   const after = await detail();
-  expect(after.ReferralChecks[0]?.Documents.Missing).not.toContain('Physician orders');
+  expect((await checksOf(handoff, ReferralId)).Documents.Missing).not.toContain('Physician orders');
   expect(after.ReferralDocuments[0]).toMatchObject({
     DocumentTypeId: 'orders',
     UploadedBy: { FullName: 'Sender link' },

@@ -3,12 +3,7 @@ import { isUsable, type Referral } from '@handoff/shared/domain/referral/referra
 import { isLinkOpen, senderLinkLimits, type SenderView } from '@handoff/shared/domain/referral/sender-link';
 import type { ApiHandlers } from '../../../http/handlers.ts';
 import { listsKind } from '../../../records/kinds/agency-records.ts';
-import {
-  documentKind,
-  documentsOfReferral,
-  referralKind,
-  senderLinkKind,
-} from '../../../records/kinds/referral-records.ts';
+import { referralKind, senderLinkKind, documentsOf } from '../../../records/kinds/referral-records.ts';
 import { businessDomainKind } from '../../../records/kinds/user-records.ts';
 import { listAll } from '../../../records/reader.ts';
 import { linkRefusal } from '../../../records/sender-links.ts';
@@ -20,7 +15,7 @@ export const senderView: ApiHandlers['senderLinks']['view'] = async (_input, con
   if (!referral || !isLinkOpen(link, now)) throw linkRefusal();
   const [lists, documents, agency] = await Promise.all([
     find.get(listsKind, 'lists'),
-    listAll(find, documentKind, { sql: documentsOfReferral, parameters: { referral: referral.Id } }),
+    listAll(find, documentsOf(referral.Id)),
     system.get(businessDomainKind, caller.businessDomainId),
   ]);
   viewed(referral.Id);

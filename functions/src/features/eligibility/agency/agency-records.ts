@@ -5,7 +5,7 @@ import {
   defaultAgencySettings,
 } from '@handoff/shared/domain/eligibility/agency-settings';
 import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
-import { recordsByName, type RecordKind } from '../../../core/record-kind.ts';
+import type { RecordKind } from '../../../core/record-kind.ts';
 import type { ContractedPayer } from '@handoff/shared/domain/agency/directory';
 import { AppError } from '../../../core/app-error.ts';
 import { listAll } from '../../../records/reader.ts';
@@ -15,6 +15,7 @@ import { advantagePlanKind, contractedPayerKind } from '../../../records/kinds/a
 import { listedPlans } from '../plans/plan-handlers.ts';
 import type { Agency } from '../../../platform/eligibility-provider.ts';
 import { ELIGIBILITY_SETTINGS, eligibilitySettingsKind } from '../../../records/kinds/eligibility-records.ts';
+import { selectByName } from '../../../records/select.ts';
 
 /** Returns the agency's settings, or our proposals with the agency's registered NPIs. */
 export async function settingsOf({
@@ -59,8 +60,8 @@ export async function agencyRecords(
   };
 }
 
-const allNamed = <Named extends { Id: string }>(find: Reader, kind: RecordKind<Named>) =>
-  listAll(find, kind, { sql: recordsByName, parameters: { type: kind.type } });
+const allNamed = <Named extends { Id: string; Name: string }>(find: Reader, kind: RecordKind<Named>) =>
+  listAll(find, selectByName(kind));
 
 const isInForce = ({ StartsOn, EndsOn }: ContractedPayer, day: string) =>
   StartsOn <= day && (EndsOn === null || day <= EndsOn);

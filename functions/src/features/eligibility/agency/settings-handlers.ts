@@ -1,5 +1,4 @@
 import { edit, type EditableEntry } from '../../../writes/edit.ts';
-import type { ApiHandlers } from '../../../http/handlers.ts';
 import { settingsOf } from './agency-records.ts';
 import type { Category } from '@handoff/shared/domain/eligibility/settings';
 import { businessDomainKind } from '../../../records/kinds/user-records.ts';
@@ -8,8 +7,9 @@ import {
   eligibilitySettingsKind,
   type StoredSettings,
 } from '../../../records/kinds/eligibility-records.ts';
+import type { MedicareHandlers } from '../medicare-ports.ts';
 
-type Calls = ApiHandlers['medicareEligibility'];
+type Calls = MedicareHandlers;
 
 export const readSettings: Calls['settings'] = async (
   _input,

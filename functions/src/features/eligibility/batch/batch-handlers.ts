@@ -9,37 +9,27 @@ import {
 } from '@handoff/shared/domain/eligibility/batch';
 import { medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
 import { isMasked, isMbi, maskMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
-import { announceChange } from '../../../writes/announce-change.ts';
 import { notFound, existing, invalidField } from '../../../core/app-error.ts';
-import type { ApiHandlers } from '../../../http/handlers.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
-import { recordsOfType } from '../../../core/record-kind.ts';
 import { listAll } from '../../../records/reader.ts';
 import { numberField } from '../../../records/batch-rows.ts';
 import { sealNumbers } from '../../../records/sealed-numbers.ts';
 import { checksLeft } from '../check/check-quota.ts';
-import {
-  batchesOfList,
-  partId,
-  ROWS_A_PART,
-  rowsOf,
-  seenReferrals,
-  seenRows,
-  shown,
-} from './batch-records.ts';
+import { partId, ROWS_A_PART, rowsOf, seenReferrals, seenRows, shown } from './batch-records.ts';
 import {
   type StoredBatch,
   batchKind,
   type StoredRow,
   batchPartKind,
 } from '../../../records/kinds/eligibility-records.ts';
+import { oneOf, select } from '../../../records/select.ts';
+import type { MedicareHandlers } from '../medicare-ports.ts';
 
-type Calls = ApiHandlers['medicareEligibility'];
+type Calls = MedicareHandlers;
 
 export const batchHandlers: Pick<Calls, 'batches' | 'batchById'> = {
   async batches(_input, context) {
-    const parameters = { type: batchKind.type };
-    const batches = await listAll(context.find, batchKind, { sql: recordsOfType, parameters });
+    const batches = await listAll(context.find, select(batchKind));
     return {
       Batches: newestFirst(batches).map(shown),
       LeftToday: await checksLeft(context, context.eligibility.limits),
@@ -63,10 +53,7 @@ export const startBatch: Calls['startBatch'] = async ({ body }, context) => {
   const referralIds = await knownReferrals(body.Entries, work);
   const DateOfService = body.DateOfService ?? dayIn(medicareTimeZone, now);
   const [ListHash = '', ...former] = await hashesOf({ ...body, DateOfService }, context);
-  const earlier = await work.list(batchKind, {
-    sql: batchesOfList,
-    parameters: { hashes: [ListHash, ...former] },
-  });
+  const earlier = await work.list(select(batchKind, { where: { ListHash: oneOf([ListHash, ...former]) } }));
   const [same] = newestFirst(earlier.items);
   if (same && body.StartAgain !== true) return { Batch: shown(same), IsEarlier: true };
 
@@ -89,8 +76,7 @@ export const startBatch: Calls['startBatch'] = async ({ body }, context) => {
       await batchPart(entries, { id: partId(batch.Id, part), batchId: batch.Id, context }),
     );
   }
-  work.audit({ action: 'batch.started', subject: batch.Id, shown: referralIds });
-  announceChange(context, { topic: 'eligibilityCheck', id: batch.Id });
+  work.record({ action: 'batch.started', subject: batch.Id, shown: referralIds, topic: 'eligibilityCheck' });
   return { Batch: shown(batch), IsEarlier: false };
 };
 
@@ -167,8 +153,7 @@ export const retryBatch: Calls['retryBatch'] = async ({ body }, context) => {
   if (Retried === 0) return { Batch: shown(batch), Retried };
   const open = { ...batch, IsOpen: true };
   work.replace(batchKind, batch, open);
-  work.audit({ action: 'batch.retried', subject: batch.Id });
-  announceChange(context, { topic: 'eligibilityCheck', id: batch.Id });
+  work.record({ action: 'batch.retried', subject: batch.Id, topic: 'eligibilityCheck' });
   return { Batch: shown(open), Retried };
 };
 

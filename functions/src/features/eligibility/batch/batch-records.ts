@@ -3,19 +3,12 @@ import { keptReferral, referralKind } from '../../../records/kinds/referral-reco
 import { listAll } from '../../../records/reader.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
 import { type StoredBatch, batchPartKind } from '../../../records/kinds/eligibility-records.ts';
-import { idOf } from '../../../core/record-kind.ts';
+import { OnlyId, oneOf, select } from '../../../records/select.ts';
 
 /** Limits the rows in one record: few writes to start a batch, and a small one for each finished row. */
 export const ROWS_A_PART = 25;
 
 export const partId = (batchId: string, part: number) => `${batchId}-part-${part}`;
-
-export const openBatches =
-  "SELECT * FROM c WHERE c.type = 'eligibility-batch' AND c.IsOpen = true AND c.DeletedAt = null";
-
-/** `@hashes`: batches of the same list. */
-export const batchesOfList =
-  "SELECT * FROM c WHERE c.type = 'eligibility-batch' AND ARRAY_CONTAINS(@hashes, c.ListHash) AND c.DeletedAt = null";
 
 /** Returns the rows that the reader may see, without those of a referral that is deleted or restricted to others. */
 export async function rowsOf(find: Reader, batch: StoredBatch): Promise<BatchRow[]> {
@@ -37,14 +30,10 @@ export async function seenRows<R extends Pick<BatchRow, 'ReferralId'>>(
   return rows.filter(({ ReferralId }) => ReferralId === null || seen.has(ReferralId));
 }
 
-const referralsAmong =
-  "SELECT c.id, c.type, c._etag, c.Id FROM c WHERE c.type = 'referral' AND c.DeletedAt = null" +
-  ' AND ARRAY_CONTAINS(@ids, c.Id)';
-
 /** Returns the ids of existing referrals, under their own id or as merged into another one. */
 export async function seenReferrals(find: Reader, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
-  const there = await listAll(find, idOf(referralKind), { sql: referralsAmong, parameters: { ids } });
+  const there = await listAll(find, select(referralKind, { where: { Id: oneOf(ids) } }, OnlyId));
   const seen = new Set(there.map(({ Id }) => Id));
   for (const id of new Set(ids)) if (!seen.has(id) && (await keptReferral(find, id))) seen.add(id);
   return seen;

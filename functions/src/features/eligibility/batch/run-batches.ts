@@ -1,8 +1,8 @@
-import type { EffectContext, JobContext, WriteContext } from '../../../core/context.ts';
+import type { WriteContext } from '../../../core/context.ts';
 import { api } from '@handoff/shared/contract/api';
 import type { BatchRow } from '@handoff/shared/domain/eligibility/batch';
 import { AppError } from '../../../core/app-error.ts';
-import { announceChange } from '../../../writes/announce-change.ts';
+import { announceChange } from '../../../writes/edit.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
 import { openNumber } from '../../../records/sealed-numbers.ts';
 import { numberField } from '../../../records/batch-rows.ts';
@@ -12,13 +12,15 @@ import { recordCheck } from '../check/record-check.ts';
 import { numberBehind, numberOfReferral } from '../check/sealed-mbi.ts';
 import { atOf } from '../check/question-again.ts';
 import { askMedicare, type Question } from '../check/ask-medicare.ts';
-import { openBatches, partId } from './batch-records.ts';
+import { partId } from './batch-records.ts';
 import {
   type StoredBatch,
   batchKind,
   type StoredRow,
   batchPartKind,
 } from '../../../records/kinds/eligibility-records.ts';
+import { select } from '../../../records/select.ts';
+import { type MedicareEffect, type MedicareJob, withMedicare } from '../medicare-ports.ts';
 
 /** Limits the rows of one agency in a run of the timer, so that others get their turn. */
 const MAX_PER_RUN = 100;
@@ -29,8 +31,8 @@ interface Turn {
 }
 
 /** Asks about rows that wait, oldest batch first; who dies in between leaves no row asked about twice. */
-export async function runBatches(job: JobContext, turn: Turn): Promise<void> {
-  const { items } = await job.find(turn.domainId).list(batchKind, { sql: openBatches, parameters: {} });
+export async function runBatches(job: MedicareJob, turn: Turn): Promise<void> {
+  const { items } = await job.find(turn.domainId).list(select(batchKind, { where: { IsOpen: true } }));
   let left = MAX_PER_RUN;
   for (const batch of items.toSorted((one, other) => one.CreatedAt.localeCompare(other.CreatedAt))) {
     const { asked, isStopped } = await runBatch(job, { ...turn, batch, most: left });
@@ -40,7 +42,7 @@ export async function runBatches(job: JobContext, turn: Turn): Promise<void> {
 }
 
 async function runBatch(
-  job: JobContext,
+  job: MedicareJob,
   { domainId, until, batch, most }: Turn & { batch: StoredBatch; most: number },
 ): Promise<{ asked: number; isStopped: boolean }> {
   let asked = 0;
@@ -75,7 +77,7 @@ type Outcome = 'ended' | 'waits' | 'stopped';
  * answer", not another inquiry.
  */
 async function askRow(
-  job: JobContext,
+  job: MedicareJob,
   { domainId, batch, place }: { domainId: string; batch: StoredBatch; place: RowPlace },
 ): Promise<Outcome> {
   const row = await rowAt(job.find(domainId), { batch, place });
@@ -87,9 +89,10 @@ async function askRow(
     work: ['batch', batch.Id, String(place.part), String(place.row), String(row.Attempt)],
   };
   try {
-    await job.lease(call, async (context) =>
-      askMedicare(await questionOf({ batch, place, row }, context), context),
-    );
+    await job.lease(call, async (bare) => {
+      const context = withMedicare(job, bare);
+      return askMedicare(await questionOf({ batch, place, row }, context), context);
+    });
     return 'ended';
   } catch (error) {
     return outcomeOf(error, () => endRow(job, { domainId, batch, place, row, error }));
@@ -98,7 +101,7 @@ async function askRow(
 
 async function questionOf(
   { batch, place, row }: { batch: StoredBatch; place: RowPlace; row: NonNullable<StoredRow> },
-  context: EffectContext,
+  context: MedicareEffect,
 ): Promise<Question> {
   const { FirstName, LastName, DateOfBirth } = row;
   const referral = await referralOf(row, context);
@@ -148,7 +151,7 @@ async function questionOf(
 /** A row's referral may have been merged since the list was made; then the kept one counts. */
 async function referralOf(
   { ReferralId }: BatchRow,
-  { find }: EffectContext,
+  { find }: MedicareEffect,
 ): Promise<{ ReferralId?: string }> {
   if (ReferralId === null) return {};
   return { ReferralId: (await keptReferral(find, ReferralId))?.Id ?? ReferralId };
@@ -157,7 +160,7 @@ async function referralOf(
 /** A list from referrals only names them; a masked number must be the one that the referral shows. */
 async function numberInReferral(
   { ReferralId, Mbi }: { ReferralId?: string; Mbi: string },
-  context: EffectContext,
+  context: MedicareEffect,
 ) {
   if (ReferralId === undefined) return undefined;
   return Mbi === ''
@@ -176,7 +179,7 @@ async function outcomeOf(error: unknown, end: () => Promise<boolean>): Promise<O
 
 /** Returns whether the row has ended, and fails a row whose error left no record. */
 async function endRow(
-  job: JobContext,
+  job: MedicareJob,
   ended: { domainId: string; batch: StoredBatch; place: RowPlace; row: BatchRow; error: unknown },
 ): Promise<boolean> {
   const { domainId, batch, place, row, error } = ended;
@@ -217,7 +220,7 @@ async function setRow(
 }
 
 async function closeBatch(
-  job: JobContext,
+  job: MedicareJob,
   { domainId, batch }: { domainId: string; batch: StoredBatch },
 ): Promise<void> {
   const attempts = job.clock.now().toISOString();

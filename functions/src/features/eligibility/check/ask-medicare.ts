@@ -1,4 +1,4 @@
-import type { EffectContext, WriteContext } from '../../../core/context.ts';
+import type { WriteContext } from '../../../core/context.ts';
 import { createHash } from 'node:crypto';
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import { medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
@@ -23,6 +23,7 @@ import {
 } from '../history/exchange-blobs.ts';
 import { failedFields } from './failed-check.ts';
 import { numberFields, recordCheck, resultFields, typedFields, type TypedFields } from './record-check.ts';
+import type { MedicareEffect } from '../medicare-ports.ts';
 
 export interface Question {
   typed: TypedInquiry & { ReferralId?: string | undefined };
@@ -55,12 +56,12 @@ type Completion = (write: WriteContext) => Promise<Output<Api['medicareEligibili
 interface Check {
   checkId: string;
   question: Question;
-  context: EffectContext;
+  context: MedicareEffect;
   fields: TypedFields & Pick<StoredCheck, 'PreviousCheckId' | 'IsScheduled'>;
 }
 
 /** Medicare is asked at most once for a key: what may have been sent and paid for is repeated by a person only. */
-export async function askMedicare(question: Question, context: EffectContext): Promise<Completion> {
+export async function askMedicare(question: Question, context: MedicareEffect): Promise<Completion> {
   const check = await openCheck(question, context);
   if (context.wasSent) throw neverAnswered(check);
   const prepared = await prepare(check);
@@ -75,7 +76,7 @@ export async function askMedicare(question: Question, context: EffectContext): P
 }
 
 /** Names the check the same for every try, until a failure is recorded. */
-async function openCheck(question: Question, context: EffectContext): Promise<Check> {
+async function openCheck(question: Question, context: MedicareEffect): Promise<Check> {
   const { typed, previousCheckId = null, scheduled } = question;
   const checkId = `check-${context.derive('trace')}`;
   // The key's record is over, its check is not: asking again would be paid for.

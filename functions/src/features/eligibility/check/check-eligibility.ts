@@ -1,17 +1,16 @@
-import type { EffectContext } from '../../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import type { Input } from '@handoff/shared/contract/endpoint';
 import { notFound } from '../../../core/app-error.ts';
-import type { LeaseHandler } from '../../../http/handlers.ts';
 import { referralKind } from '../../../records/kinds/referral-records.ts';
 import { askMedicare, type Question } from './ask-medicare.ts';
 import { atOf, questionAgain } from './question-again.ts';
 import { refuseRecent } from './recent-check.ts';
 import { numberBehind } from './sealed-mbi.ts';
+import type { MedicareEffect, MedicareHandlers } from '../medicare-ports.ts';
 
 type Calls = Api['medicareEligibility'];
 
-export const checkEligibility: LeaseHandler<Calls['check']> = async ({ body }, context) => {
+export const checkEligibility: MedicareHandlers['check'] = async ({ body }, context) => {
   const { CheckAgain, ...given } = body;
   if (!context.wasSent) await refuseUnknownReferral(given, context);
   const known = await numberBehind(given, atOf(context));
@@ -24,7 +23,7 @@ export const checkEligibility: LeaseHandler<Calls['check']> = async ({ body }, c
 /** Returns the person of a question, or else of its referral. */
 async function personOf(
   { ReferralId, FirstName, LastName, DateOfBirth }: Input<Calls['check']>['body'],
-  { find }: EffectContext,
+  { find }: MedicareEffect,
 ) {
   const referral = ReferralId === undefined ? undefined : await find.get(referralKind, ReferralId);
   const patient = referral?.Patient;
@@ -36,7 +35,7 @@ async function personOf(
 }
 
 /** Asks what a former check asked, for another day or the same. */
-export const recheck: LeaseHandler<Calls['recheck']> = async ({ body }, context) => {
+export const recheck: MedicareHandlers['recheck'] = async ({ body }, context) => {
   const question = await questionAgain(body, context);
   const isOffered = body.CheckAgain === false && !context.wasSent;
   if (isOffered) await refuseRecent(question.typed, context);
@@ -46,7 +45,7 @@ export const recheck: LeaseHandler<Calls['recheck']> = async ({ body }, context)
 /** No inquiry is sent about a referral that was deleted, or that belongs to another agency. */
 export async function refuseUnknownReferral(
   { ReferralId }: { ReferralId?: string | undefined },
-  { find }: EffectContext,
+  { find }: MedicareEffect,
 ): Promise<void> {
   if (ReferralId !== undefined && !(await find.get(referralKind, ReferralId)))
     throw notFound('This referral');

@@ -1,14 +1,14 @@
-import type { EffectContext } from '../../../core/context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { referralKind } from '../../../records/kinds/referral-records.ts';
 import type { Question } from './ask-medicare.ts';
 import { checkOf } from '../history/check-history.ts';
 import { numberOfCheck } from './sealed-mbi.ts';
+import type { MedicareEffect } from '../medicare-ports.ts';
 
 /** Rebuilds the question of a former check, with its number. */
 export async function questionAgain(
   { Id, DateOfService }: { Id: string; DateOfService?: string | undefined },
-  context: EffectContext,
+  context: MedicareEffect,
 ): Promise<Question> {
   const former = await checkOf(context.find, Id);
   const known = await numberOfCheck(former, atOf(context));
@@ -35,4 +35,4 @@ export async function questionAgain(
   return { typed, numberFrom: known?.from, previousCheckId: former.Id };
 }
 
-export const atOf = ({ find, fieldKeys: keys, caller }: EffectContext) => ({ find, keys, caller });
+export const atOf = ({ find, fieldKeys: keys, caller }: MedicareEffect) => ({ find, keys, caller });

@@ -1,21 +1,21 @@
-import type { EffectContext } from '../../../core/context.ts';
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import { medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
 import type { TypedInquiry } from '../rules/inquiry.ts';
 import { isMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
 import { AppError } from '../../../core/app-error.ts';
 import { FieldKeysNotConfigured, type FieldKeys } from '../../../platform/ports.ts';
-import { checksByTime } from '../history/check-records.ts';
-import { checkKind, type StoredCheck } from '../../../records/kinds/eligibility-records.ts';
+import { answered, checksByTime } from '../history/check-records.ts';
+import type { StoredCheck } from '../../../records/kinds/eligibility-records.ts';
+import { atLeast, atMost, oneOf } from '../../../records/select.ts';
+import type { MedicareEffect } from '../medicare-ports.ts';
 
 const RECENT_MS = 10 * 60_000;
-const answered = ['eligible', 'issues', 'notEligible'];
 
 /**
  * Refuses with the check that answered the same question within ten minutes, whoever made it, because another one is
  * charged again. This is an offer, not a lock: two people who ask at the same instant do not see each other's check.
  */
-export async function refuseRecent(typed: TypedInquiry, context: EffectContext): Promise<void> {
+export async function refuseRecent(typed: TypedInquiry, context: MedicareEffect): Promise<void> {
   const recent = await recentCheck(typed, context);
   if (!recent) return;
   const { Id: CheckId, CheckedAt, CheckedBy } = recent;
@@ -28,21 +28,19 @@ export async function refuseRecent(typed: TypedInquiry, context: EffectContext):
 
 async function recentCheck(
   typed: TypedInquiry,
-  { caller, find, now, clock, fieldKeys }: EffectContext,
+  { caller, find, now, clock, fieldKeys }: MedicareEffect,
 ): Promise<StoredCheck | undefined> {
   const mbi = plainNumber(typed.Mbi);
   const hashes = isMbi(mbi) ? await hashesOf(mbi, fieldKeys, caller.businessDomainId) : [];
   if (hashes.length === 0) return undefined;
-  const { items } = await find.list(checkKind, {
-    sql: checksByTime.ofPerson,
-    parameters: {
-      hashes,
-      categories: [typed.Category],
-      verdicts: answered,
-      from: new Date(now.getTime() - RECENT_MS).toISOString(),
-      before: new Date(now.getTime() + 1).toISOString(),
-    },
-  });
+  const { items } = await find.list(
+    checksByTime({
+      MbiHash: oneOf(hashes),
+      Category: typed.Category,
+      Verdict: oneOf(answered),
+      CheckedAt: [atLeast(new Date(now.getTime() - RECENT_MS).toISOString()), atMost(now.toISOString())],
+    }),
+  );
   const day = typed.DateOfService?.trim() || dayIn(medicareTimeZone, clock.now());
   const asked = questionIdentity({ ...typed, DateOfService: day });
   return items.find((check) => questionIdentity(check) === asked);

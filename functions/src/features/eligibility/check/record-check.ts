@@ -7,7 +7,7 @@ import { fieldChanges } from '../../../records/field-changes.ts';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { maskMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
 import { queueWebhooks } from '../../../records/queue-webhooks.ts';
-import { announceChange } from '../../../writes/announce-change.ts';
+import { announceChange } from '../../../writes/edit.ts';
 import type { FieldKeys } from '../../../platform/ports.ts';
 import { listsKind } from '../../../records/kinds/agency-records.ts';
 import { keptReferral, referralKind } from '../../../records/kinds/referral-records.ts';

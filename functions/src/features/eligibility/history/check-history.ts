@@ -1,12 +1,9 @@
 import { startOfDay } from '@handoff/shared/domain/agency/business-domain';
 import { addDays } from '@handoff/shared/domain/records/calendar-day';
 import type { ReadContext } from '../../../core/context.ts';
-import { checkVerdicts } from '@handoff/shared/domain/eligibility/check-verdict';
-import { categories, defaultEligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
+import { defaultEligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
 import { notFound } from '../../../core/app-error.ts';
-import type { ApiHandlers } from '../../../http/handlers.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
-import type { QueryParameter } from '../../../platform/ports.ts';
 import { referralKind } from '../../../records/kinds/referral-records.ts';
 import { openNumber, searchKeys } from '../../../records/sealed-numbers.ts';
 import { isSame } from '../rules/answer-for.ts';
@@ -14,16 +11,16 @@ import { checksByTime } from './check-records.ts';
 import { differencesNow } from './referral-now.ts';
 import { checkKind, type StoredCheck } from '../../../records/kinds/eligibility-records.ts';
 import { compareChecks } from './compare.ts';
+import { atLeast, below, oneOf } from '../../../records/select.ts';
+import type { MedicareHandlers } from '../medicare-ports.ts';
 
-type Calls = ApiHandlers['medicareEligibility'];
+type Calls = MedicareHandlers;
 
 const { timeZone } = defaultEligibilitySettings;
-const FIRST = '0';
-const LAST = '9';
 
 export const listChecks: Calls['history'] = async ({ query }, context) => {
   const { find, viewed } = context;
-  const { ReferralId: referral, SamePersonAs, CheckedFrom, CheckedTo } = query;
+  const { ReferralId, SamePersonAs, CheckedFrom, CheckedTo } = query;
   const hashes =
     SamePersonAs === undefined ? undefined : await personHashes(context, await checkOf(find, SamePersonAs));
   // A number without a hash matches no check, not even its own.
@@ -31,16 +28,17 @@ export const listChecks: Calls['history'] = async ({ query }, context) => {
     viewed(listName, []);
     return { HistoricalMedicareSearches: [], Continuation: null };
   }
-  const parameters: Record<string, QueryParameter> = {
-    categories: query.Category ? [query.Category] : categories,
-    verdicts: query.Verdict ? [query.Verdict] : checkVerdicts,
-    from: CheckedFrom ? startOfDay(CheckedFrom, timeZone).toISOString() : FIRST,
-    before: CheckedTo ? startOfDay(addDays(CheckedTo, 1), timeZone).toISOString() : LAST,
-    ...(referral !== undefined && { referral }),
-    ...(hashes !== undefined && { hashes }),
-  };
-  const sql = queryFor({ isOfReferral: referral !== undefined, isOfPerson: hashes !== undefined });
-  const page = await find.list(checkKind, { sql, parameters, continuation: query.Continuation });
+  const checks = checksByTime({
+    ...(query.Category && { Category: query.Category }),
+    ...(query.Verdict && { Verdict: query.Verdict }),
+    CheckedAt: [
+      ...(CheckedFrom ? [atLeast(startOfDay(CheckedFrom, timeZone).toISOString())] : []),
+      ...(CheckedTo ? [below(startOfDay(addDays(CheckedTo, 1), timeZone).toISOString())] : []),
+    ],
+    ...(ReferralId !== undefined && { ReferralId }),
+    ...(hashes && { MbiHash: oneOf(hashes) }),
+  });
+  const page = await find.list(checks, { continuation: query.Continuation });
   const shown = await ofReferralsThatAreThere(find, page.items);
   viewed(listName, shown.flatMap(withReferral));
   return { HistoricalMedicareSearches: shown, Continuation: page.Continuation };
@@ -113,9 +111,4 @@ async function ofReferralsThatAreThere(find: Reader, checks: readonly StoredChec
     if (referral) return [{ ...check, ReferralDiffers: differencesNow(check, referral) }];
     return check.ReferralId === null ? [check] : [];
   });
-}
-
-function queryFor({ isOfReferral, isOfPerson }: { isOfReferral: boolean; isOfPerson: boolean }): string {
-  if (isOfReferral) return isOfPerson ? checksByTime.ofBoth : checksByTime.ofReferral;
-  return isOfPerson ? checksByTime.ofPerson : checksByTime.all;
 }

@@ -1,4 +1,4 @@
-import type { Caller, EffectContext, WriteContext, FileReads, JobContext } from '../../../core/context.ts';
+import type { Caller, WriteContext, FileReads } from '../../../core/context.ts';
 import { FieldKeysNotConfigured, type FieldKeys } from '../../../platform/ports.ts';
 import * as z from 'zod';
 import {
@@ -10,14 +10,12 @@ import {
 } from '../../../records/exchange-files.ts';
 import type { ProviderReply } from '../../../platform/eligibility-provider.ts';
 import { exchangeKind } from '../../../records/kinds/eligibility-records.ts';
+import { below, noneOf, select } from '../../../records/select.ts';
+import type { MedicareEffect, MedicareJob } from '../medicare-ports.ts';
 
-export const pendingUploads =
-  "SELECT * FROM c WHERE c.type = 'exchange' AND c.IsUploadPending = true AND c.DeletedAt = null";
-
-/** `@before`, `@held`: exchanges whose retention has ended, except those of the held checks. */
-export const exchangesBefore =
-  "SELECT * FROM c WHERE c.type = 'exchange' AND c.KeptAt < @before AND c.DeletedAt = null" +
-  ' AND NOT ARRAY_CONTAINS(@held, c.CheckId)';
+/** Exchanges whose retention has ended, except those of the held checks. */
+export const exchangesBefore = (before: string, held: readonly string[]) =>
+  select(exchangeKind, { where: { KeptAt: below(before), CheckId: noneOf(held) } });
 
 const TYPE = 'text/plain; charset=utf-8';
 
@@ -35,7 +33,7 @@ export async function noteExchange({ work, now }: WriteContext, checkId: string)
 
 /** Before it is sent: a question that cannot be kept is not asked. Without keys there is no way to keep it. */
 export async function storeQuestion(
-  { caller, exchanges, fieldKeys }: EffectContext,
+  { caller, exchanges, fieldKeys }: MedicareEffect,
   { checkId, raw270 }: { checkId: string; raw270: string },
 ): Promise<void> {
   const of: ExchangeFile = { domainId: caller.businessDomainId, checkId, part: '270' };
@@ -53,7 +51,7 @@ export const nothingToStore: StoredAnswer = { HasExchange: false, pending: undef
 
 /** An answer was paid for and counts even when its text cannot be stored: then the text waits in the record. */
 export async function storeAnswer(
-  { caller, exchanges, fieldKeys, log }: EffectContext,
+  { caller, exchanges, fieldKeys, log }: MedicareEffect,
   { checkId, reply }: { checkId: string; reply: ProviderReply | undefined },
 ): Promise<StoredAnswer> {
   const stored = { HasExchange: true, pending: undefined };
@@ -93,7 +91,7 @@ async function unlessKeyless<T>(sealing: Promise<T>): Promise<T | undefined> {
 }
 
 export async function uploadPending(
-  { exchanges, fieldKeys }: JobContext,
+  { exchanges, fieldKeys }: MedicareJob,
   { domainId, note }: { domainId: string; note: Exchange },
 ): Promise<void> {
   const text = await fieldKeys.decrypt(note.Sealed['Answer'] ?? '', answerPlace(domainId, note.Id));
@@ -114,7 +112,7 @@ export async function readExchange(
 }
 
 export async function removeExchange(
-  { exchanges }: JobContext,
+  { exchanges }: MedicareJob,
   { domainId, checkId }: { domainId: string; checkId: string },
 ): Promise<void> {
   for (const part of exchangeParts) await exchanges.remove(exchangeFileName({ domainId, checkId, part }));

@@ -1,13 +1,13 @@
 import type { Caller } from '../../../core/context.ts';
 import { AppError, notFound } from '../../../core/app-error.ts';
-import type { ApiHandlers } from '../../../http/handlers.ts';
 import { checkOf } from './check-history.ts';
 import { keptSeconds } from '../../../records/retention.ts';
 import { readingOf } from '../reading/reading.ts';
 import { readExchange } from './exchange-blobs.ts';
 import { exchangeViewKind } from '../../../records/kinds/eligibility-records.ts';
+import type { MedicareHandlers } from '../medicare-ports.ts';
 
-type Calls = ApiHandlers['medicareEligibility'];
+type Calls = MedicareHandlers;
 
 const OPEN_MS = 10 * 60_000;
 

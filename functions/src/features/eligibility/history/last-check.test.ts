@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nthDay, fill, found, startTestStores } from '../../../testing/test-store.ts';
-import { exchangesBefore } from './exchange-blobs.ts';
 import { dueReverifications } from './last-check.ts';
+import { exchangesBefore } from './exchange-blobs.ts';
 
 const stores = await startTestStores();
 
@@ -18,12 +18,12 @@ test('finds referrals that are due for another check, and exchanges past their r
     DeletedAt: n === 0 ? nthDay(9) : null,
   }));
   const due = async (now: string) =>
-    found(domain, dueReverifications, { before: nthDay(3), now }).then((ids) =>
+    found(domain, dueReverifications({ before: nthDay(3), now })).then((ids) =>
       ids.replaceAll('reverification', '').split(' ').toSorted().join(' '),
     );
   expect(await due(nthDay(8))).toBe('0 2');
   expect(await due(nthDay(9))).toBe('0 1 2 3');
-  const old = await found(domain, exchangesBefore, { before: nthDay(3), held: [] });
+  const old = await found(domain, exchangesBefore(nthDay(3), []));
   expect(old.split(' ').toSorted()).toEqual(['exchange1', 'exchange2']);
-  expect(await found(domain, exchangesBefore, { before: nthDay(3), held: ['check1'] })).toBe('exchange2');
+  expect(await found(domain, exchangesBefore(nthDay(3), ['check1']))).toBe('exchange2');
 });

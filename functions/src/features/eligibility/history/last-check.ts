@@ -1,9 +1,10 @@
 import type { WriteContext } from '../../../core/context.ts';
 import { type StoredCheck, reverificationKind } from '../../../records/kinds/eligibility-records.ts';
+import { atMost, select } from '../../../records/select.ts';
 
-/** `@before`, `@now`: referrals whose last check is old enough, and whose next one is not delayed. */
-export const dueReverifications =
-  "SELECT * FROM c WHERE c.type = 'reverification' AND c.CheckedAt <= @before AND c.NotBefore <= @now";
+/** Referrals whose last check is old enough, and whose next one is not delayed. */
+export const dueReverifications = ({ before, now }: { before: string; now: string }) =>
+  select(reverificationKind, { where: { CheckedAt: atMost(before), NotBefore: atMost(now) } });
 
 export const reverificationId = (referralId: string) => `reverification-${referralId}`;
 

@@ -2,15 +2,15 @@ import { mayDo } from '@handoff/shared/domain/access/role';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import type { News, WriteContext } from '../../../core/context.ts';
 import { listsKind } from '../../../records/kinds/agency-records.ts';
-import { checkKind, type StoredCheck } from '../../../records/kinds/eligibility-records.ts';
+import type { StoredCheck } from '../../../records/kinds/eligibility-records.ts';
 import { referralKind } from '../../../records/kinds/referral-records.ts';
-import { usersOfDomain, userKind } from '../../../records/kinds/user-records.ts';
 import { listAll } from '../../../records/reader.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
 import { notifyPerson } from '../../../writes/notify-person.ts';
 import { mayBeOnePerson } from './check-history.ts';
-import { lastAnswerFor } from './check-records.ts';
+import { answersFor } from './check-records.ts';
 import { planMove } from './plan-move.ts';
+import { usersOf } from '../../../records/kinds/user-records.ts';
 
 /** Each person is a write and a message in one batch. */
 const MAX_NOTIFIED = 20;
@@ -27,7 +27,7 @@ export async function moveSinceLastCheck(
   { referralId, check }: { referralId: string; check: StoredCheck },
 ): Promise<string | undefined> {
   if (!(await isOpen(work, referralId))) return undefined;
-  const [before] = (await work.list(checkKind, lastAnswerFor(referralId))).items;
+  const [before] = (await work.list(answersFor(referralId), { pageSize: 1 })).items;
   return before && mayBeOnePerson(before, check) ? planMove(before, check) : undefined;
 }
 
@@ -46,7 +46,7 @@ export async function notifyConcerned(
 async function concerned({ system, caller }: WriteContext, { Owner }: Referral): Promise<string[]> {
   if (Owner) return [Owner.Id];
   const domain = caller.businessDomainId;
-  const users = await listAll(system, userKind, { sql: usersOfDomain, parameters: { domain } });
+  const users = await listAll(system, usersOf(domain));
   return users
     .filter(({ Active, ServerAuthenticated }) => Active && ServerAuthenticated === 1)
     .filter(({ SystemRole, RolesWithinAgencies }) => {

@@ -1,23 +1,21 @@
-import type { JobContext } from '../../../core/context.ts';
 import { addMonths } from '../x12/calendar.ts';
 import { listAll } from '../../../records/reader.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
 import { heldReferrals, referralKind } from '../../../records/kinds/referral-records.ts';
-import { exchangesBefore, pendingUploads, removeExchange, uploadPending } from './exchange-blobs.ts';
+import { removeExchange, uploadPending, exchangesBefore } from './exchange-blobs.ts';
 import { checkKind, exchangeKind } from '../../../records/kinds/eligibility-records.ts';
-import { idOf } from '../../../core/record-kind.ts';
+import { OnlyId, oneOf, select } from '../../../records/select.ts';
+import type { MedicareJob } from '../medicare-ports.ts';
 
 /** Each exchange is two records and an audit entry in one batch. */
 const BATCH = 20;
 
-const checksOfReferrals = `SELECT * FROM c WHERE c.type = '${checkKind.type}' AND ARRAY_CONTAINS(@referrals, c.ReferralId)`;
-
 /** Returns the checks of referrals under legal hold. */
 async function checksOnHold(find: Reader): Promise<string[]> {
-  const held = await listAll(find, idOf(referralKind), { sql: heldReferrals, parameters: {} });
+  const held = await listAll(find, heldReferrals);
   if (held.length === 0) return [];
-  const parameters = { referrals: held.map(({ Id }) => Id) };
-  const checks = await listAll(find, idOf(checkKind), { sql: checksOfReferrals, parameters });
+  const where = { ReferralId: oneOf(held.map(({ Id }) => Id)) };
+  const checks = await listAll(find, select(checkKind, { withDeleted: true, where }, OnlyId));
   return checks.map(({ Id }) => Id);
 }
 
@@ -29,15 +27,13 @@ async function isOnHold(find: Reader, checkId: string): Promise<boolean> {
 
 /** Removes the texts before their records: if a run dies in between, the next one removes them again. */
 export async function removeOldExchanges(
-  job: JobContext,
+  job: MedicareJob,
   { domainId, months }: { domainId: string; months: number },
 ): Promise<void> {
   const today = job.clock.now().toISOString().slice(0, 10);
-  const { items: old } = await job.find(domainId).list(exchangeKind, {
-    sql: exchangesBefore,
-    parameters: { before: addMonths(today, -months), held: await checksOnHold(job.find(domainId)) },
-    pageSize: BATCH,
-  });
+  const find = job.find(domainId);
+  const due = exchangesBefore(addMonths(today, -months), await checksOnHold(find));
+  const { items: old } = await find.list(due, { pageSize: BATCH });
   if (old.length === 0) return;
   const removed: typeof old = [];
   for (const exchange of old) {
@@ -65,12 +61,9 @@ export async function removeOldExchanges(
 }
 
 /** The text first, then the record forgets it: who dies in between stores it again, which changes nothing. */
-export async function uploadPendingAnswers(job: JobContext, domainId: string): Promise<void> {
-  const { items: pending } = await job.find(domainId).list(exchangeKind, {
-    sql: pendingUploads,
-    parameters: {},
-    pageSize: BATCH,
-  });
+export async function uploadPendingAnswers(job: MedicareJob, domainId: string): Promise<void> {
+  const uploads = select(exchangeKind, { where: { IsUploadPending: true } });
+  const { items: pending } = await job.find(domainId).list(uploads, { pageSize: BATCH });
   if (pending.length === 0) return;
   for (const note of pending) await uploadPending(job, { domainId, note });
   const work = ['store-answers', ...pending.map(({ Id }) => Id)];

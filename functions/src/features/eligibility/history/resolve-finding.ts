@@ -1,12 +1,11 @@
 import type { Resolution } from '@handoff/shared/domain/eligibility/past-check';
 import { existing, notFound } from '../../../core/app-error.ts';
-import type { ApiHandlers } from '../../../http/handlers.ts';
 import { checkKind } from '../../../records/kinds/eligibility-records.ts';
-import { announceChange } from '../../../writes/announce-change.ts';
 import { checkOf } from './check-history.ts';
+import type { MedicareHandlers } from '../medicare-ports.ts';
 
 /** Leaves the verdict as Medicare gave it: only another check changes that. */
-export const resolveFinding: ApiHandlers['medicareEligibility']['resolve'] = async ({ body }, context) => {
+export const resolveFinding: MedicareHandlers['resolve'] = async ({ body }, context) => {
   const { work, caller, now } = context;
   const { Id, Finding, How } = body;
   // Refuses a check whose referral was deleted.
@@ -18,13 +17,13 @@ export const resolveFinding: ApiHandlers['medicareEligibility']['resolve'] = asy
   const others = former.filter((each) => each.Finding !== Finding);
   const resolved = { ...check, Resolutions: How === '' ? others : [...others, resolution] };
   work.replace(checkKind, check, resolved);
-  work.audit({
+  work.record({
     action: How === '' ? 'finding.reopened' : 'finding.resolved',
     subject: Id,
     changes: [
       { field: 'Resolution', old: former.find((each) => each.Finding === Finding)?.How ?? null, new: How },
     ],
+    topic: 'eligibilityCheck',
   });
-  announceChange(context, { topic: 'eligibilityCheck', id: Id });
   return { MedicareCheck: resolved };
 };

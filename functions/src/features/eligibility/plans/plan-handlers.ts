@@ -2,12 +2,12 @@ import { MedicarePlan, planKey } from '@handoff/shared/domain/eligibility/medica
 import { ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
 import { fieldChanges } from '../../../records/field-changes.ts';
 import { AppError } from '../../../core/app-error.ts';
-import type { ApiHandlers } from '../../../http/handlers.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
 import { planFile, readPlans } from './plan-csv.ts';
 import { PLAN_LIST, planListKind } from '../../../records/kinds/eligibility-records.ts';
+import type { MedicareHandlers } from '../medicare-ports.ts';
 
-type Calls = ApiHandlers['medicareEligibility'];
+type Calls = MedicareHandlers;
 
 /** A record of Cosmos has at most 2 MB. */
 const MAX_PLANS = 9000;

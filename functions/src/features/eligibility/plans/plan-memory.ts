@@ -2,21 +2,21 @@ import { plansFound, recordOf } from '@handoff/shared/domain/eligibility/known-p
 import { planKey } from '@handoff/shared/domain/eligibility/medicare-plans';
 import type { PlanDecision } from '@handoff/shared/domain/eligibility/plan-memory';
 import { Referral } from '@handoff/shared/domain/referral/referral';
-import { readAs, recordsByName } from '../../../core/record-kind.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
-import type { ApiHandlers } from '../../../http/handlers.ts';
 import { advantagePlanKind } from '../../../records/kinds/agency-records.ts';
 import { checkKind, type StoredCheck, StoredCheckOwner } from '../../../records/kinds/eligibility-records.ts';
 import { referralKind } from '../../../records/kinds/referral-records.ts';
 import { listAll } from '../../../records/reader.ts';
 import { checkOf, withReferral } from '../history/check-history.ts';
+import { including, not, oneOf, select, selectByName } from '../../../records/select.ts';
+import type { MedicareHandlers } from '../medicare-ports.ts';
 
 const DECISIONS_SHOWN = 3;
 /** Enough to find some that are decided; the query costs the same however many checks there are. */
 const CHECKS_SEARCHED = 50;
 
 /** Answers for each plan that the check found: the agency's record of it, and the last decisions on its patients. */
-export const planMemory: ApiHandlers['medicareEligibility']['planMemory'] = async ({ query }, context) => {
+export const planMemory: MedicareHandlers['planMemory'] = async ({ query }, context) => {
   const { find, viewed } = context;
   const check = await checkOf(find, query.id);
   const found = plansFound(check);
@@ -37,37 +37,33 @@ export const planMemory: ApiHandlers['medicareEligibility']['planMemory'] = asyn
   return { PlanMemoryInfo };
 };
 
-const recordedPlans = (find: Reader) =>
-  listAll(find, advantagePlanKind, { sql: recordsByName, parameters: { type: advantagePlanKind.type } });
+const recordedPlans = (find: Reader) => listAll(find, selectByName(advantagePlanKind));
 
-const checksOfPlan =
-  `SELECT c.id, c.type, c._etag, c.Id, c.ReferralId FROM c WHERE c.type = '${checkKind.type}'` +
-  ' AND ARRAY_CONTAINS(c.AdvantagePlans, @plan) ORDER BY c.type ASC, c.CheckedAt DESC';
-const checkOwnerKind = readAs(checkKind, StoredCheckOwner);
+const checksOf = (plan: string) =>
+  select(
+    checkKind,
+    {
+      withDeleted: true,
+      where: { AdvantagePlans: including(plan) },
+      order: ['type ASC', 'CheckedAt DESC'],
+    },
+    StoredCheckOwner,
+  );
 
-const decidedReferrals =
-  'SELECT c.id, c.type, c._etag, c.Id, c.Decision, c.DecidedAt FROM c' +
-  " WHERE c.type = 'referral' AND ARRAY_CONTAINS(@ids, c.Id) AND c.Decision.Kind != 'Pending' AND c.DeletedAt = null";
-const decidedKind = readAs(referralKind, Referral.pick({ Id: true, Decision: true, DecidedAt: true }));
+const Decided = Referral.pick({ Id: true, Decision: true, DecidedAt: true });
+const decidedAmong = (ids: readonly string[]) =>
+  select(referralKind, { where: { Id: oneOf(ids), Decision: { Kind: not('Pending') } } }, Decided);
 
 /** Reads what the caller may see, so a restricted referral is no decision to others. */
 async function lastDecisions(
   find: Reader,
   { plan, besides }: { plan: string; besides: StoredCheck },
 ): Promise<PlanDecision[]> {
-  const checks = await find.list(checkOwnerKind, {
-    sql: checksOfPlan,
-    parameters: { plan },
-    pageSize: CHECKS_SEARCHED,
-  });
+  const checks = await find.list(checksOf(plan), { pageSize: CHECKS_SEARCHED });
   const ids = new Set(checks.items.flatMap(({ ReferralId }) => ReferralId ?? []));
   ids.delete(besides.ReferralId ?? '');
   if (ids.size === 0) return [];
-  const decided = await find.list(decidedKind, {
-    sql: decidedReferrals,
-    parameters: { ids: [...ids] },
-    pageSize: CHECKS_SEARCHED,
-  });
+  const decided = await find.list(decidedAmong([...ids]), { pageSize: CHECKS_SEARCHED });
   return decided.items
     .flatMap(({ Id: ReferralId, Decision: { Kind, Reason }, DecidedAt }) =>
       Kind === 'Pending' || DecidedAt === undefined ? [] : [{ ReferralId, Kind, Reason, DecidedAt }],

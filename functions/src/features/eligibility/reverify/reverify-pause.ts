@@ -1,21 +1,22 @@
-import type { WriteContext, JobContext } from '../../../core/context.ts';
+import type { WriteContext } from '../../../core/context.ts';
 import {
   type Reverification,
   reverificationKind,
   REVERIFICATION_PAUSE,
   reverificationPauseKind,
 } from '../../../records/kinds/eligibility-records.ts';
+import type { MedicareJob } from '../medicare-ports.ts';
 
 const FIRST_MS = 15 * 60_000;
 const LONGEST_MS = 24 * 3_600_000;
 
-export async function isPaused(job: JobContext, domainId: string): Promise<boolean> {
+export async function isPaused(job: MedicareJob, domainId: string): Promise<boolean> {
   const pause = await job.find(domainId).get(reverificationPauseKind, REVERIFICATION_PAUSE);
   return pause !== undefined && pause.Until > job.clock.now().toISOString();
 }
 
 /** Pauses checks after a failure of the provider, longer after each consecutive one. */
-export async function pauseAgency(job: JobContext, domainId: string): Promise<void> {
+export async function pauseAgency(job: MedicareJob, domainId: string): Promise<void> {
   const before = (await job.find(domainId).get(reverificationPauseKind, REVERIFICATION_PAUSE))?.Failures ?? 0;
   const restMs = Math.min(FIRST_MS * 2 ** before, LONGEST_MS);
   const Until = new Date(job.clock.now().getTime() + restMs).toISOString();
@@ -25,7 +26,7 @@ export async function pauseAgency(job: JobContext, domainId: string): Promise<vo
   );
 }
 
-export async function endPause(job: JobContext, domainId: string): Promise<void> {
+export async function endPause(job: MedicareJob, domainId: string): Promise<void> {
   const pause = await job.find(domainId).get(reverificationPauseKind, REVERIFICATION_PAUSE);
   if (!pause?.Failures) return;
   await note(job, { domainId, work: ['end-pause', pause.Until] }, ({ work }) =>
@@ -38,7 +39,7 @@ export const REVERIFICATION = 'Scheduled re-verification';
 
 /** Postpones a referral that must not be checked now, because it may be open again by then. */
 export async function deferReverification(
-  job: JobContext,
+  job: MedicareJob,
   { domainId, due, days }: { domainId: string; due: Reverification; days: number },
 ): Promise<void> {
   const NotBefore = new Date(job.clock.now().getTime() + days * 24 * 3_600_000).toISOString();
@@ -49,7 +50,7 @@ export async function deferReverification(
 }
 
 async function note(
-  job: JobContext,
+  job: MedicareJob,
   of: { domainId: string; work: string[] },
   stage: (context: WriteContext) => Promise<void>,
 ): Promise<void> {

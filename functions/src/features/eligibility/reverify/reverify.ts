@@ -1,17 +1,17 @@
 import { DAY_MS } from '../../../core/time.ts';
-import type { JobContext } from '../../../core/context.ts';
 import { api } from '@handoff/shared/contract/api';
 import type { AgencyEligibilitySettings } from '@handoff/shared/domain/eligibility/agency-settings';
 import { AppError } from '../../../core/app-error.ts';
 import type { Clock } from '../../../platform/ports.ts';
 import { isOpen } from '../history/notify-concerned.ts';
-import { dueReverifications } from '../history/last-check.ts';
 import { askMedicare } from '../check/ask-medicare.ts';
 import { questionAgain } from '../check/question-again.ts';
 import { isQuietHour } from './quiet-hours.ts';
 import { deferReverification, endPause, isPaused, pauseAgency, REVERIFICATION } from './reverify-pause.ts';
 import { confirmDue, recordScheduled } from './scheduled-record.ts';
 import { type Reverification, reverificationKind } from '../../../records/kinds/eligibility-records.ts';
+import { dueReverifications } from '../history/last-check.ts';
+import { type MedicareJob, withMedicare } from '../medicare-ports.ts';
 
 /** Limits the referrals of one agency in a run, so that others get their turn. */
 const BATCH = 5;
@@ -24,14 +24,11 @@ interface Turn {
 }
 
 /** Asks again about open referrals whose last check is old; gives how many were asked about. */
-export async function reverifyDue(job: JobContext, turn: Turn): Promise<number> {
+export async function reverifyDue(job: MedicareJob, turn: Turn): Promise<number> {
   const { domainId, rule } = turn;
   if (!rule.IsOn || (await isPaused(job, domainId))) return 0;
-  const { items } = await job.find(domainId).list(reverificationKind, {
-    sql: dueReverifications,
-    parameters: limitsOf(job.clock, rule),
-    pageSize: BATCH,
-  });
+  const found = dueReverifications(limitsOf(job.clock, rule));
+  const { items } = await job.find(domainId).list(found, { pageSize: BATCH });
   let asked = 0;
   for (const due of items) {
     const now = job.clock.now();
@@ -50,7 +47,7 @@ function limitsOf(clock: Clock, { IntervalDays }: Turn['rule']) {
 
 type Outcome = 'asked' | 'skipped' | 'failed';
 
-async function reverify(job: JobContext, turn: Turn, found: Reverification): Promise<Outcome> {
+async function reverify(job: MedicareJob, turn: Turn, found: Reverification): Promise<Outcome> {
   const { domainId, rule } = turn;
   const { before, now } = limitsOf(job.clock, rule);
   // Someone may have checked since the list was read.
@@ -70,14 +67,15 @@ async function reverify(job: JobContext, turn: Turn, found: Reverification): Pro
 }
 
 /** The lease of a person's check: two timers are one, and a crash after asking ends in "no answer", not in asking. */
-async function askAgain(job: JobContext, { domainId, rule }: Turn, due: Reverification): Promise<void> {
+async function askAgain(job: MedicareJob, { domainId, rule }: Turn, due: Reverification): Promise<void> {
   const write = {
     endpoint: api.medicareEligibility.recheck,
     domainId,
     as: REVERIFICATION,
     work: ['reverify', due.ReferralId, due.CheckId],
   };
-  await job.lease(write, async (context) => {
+  await job.lease(write, async (bare) => {
+    const context = withMedicare(job, bare);
     const again = await questionAgain({ Id: due.CheckId }, context);
     const question = {
       ...again,
@@ -94,7 +92,7 @@ async function askAgain(job: JobContext, { domainId, rule }: Turn, due: Reverifi
 
 async function judgeFailure(
   error: unknown,
-  { job, turn, due }: { job: JobContext; turn: Turn; due: Reverification },
+  { job, turn, due }: { job: MedicareJob; turn: Turn; due: Reverification },
 ): Promise<Outcome> {
   const { domainId, rule } = turn;
   const code = error instanceof AppError ? error.code : 'internal';

@@ -1,11 +1,11 @@
 import type { JobCounts } from '@handoff/shared/contract/system-health';
-import type { JobContext } from '../../../core/context.ts';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import { inEachAgency } from '../../../writes/job-context.ts';
 import { settingsOf } from '../agency/agency-records.ts';
 import { removeOldExchanges, uploadPendingAnswers } from '../history/remove-exchanges.ts';
 import { runBatches } from '../batch/run-batches.ts';
 import { reverifyDue } from './reverify.ts';
+import type { MedicareJob } from '../medicare-ports.ts';
 
 /** Limits the checks in one run of the timer; the next run continues. */
 const MAX_A_RUN = 20;
@@ -13,7 +13,7 @@ const MAX_A_RUN = 20;
 const RUN_MS = 60_000;
 
 /** The timer's part: agency by agency, one partition at a time. */
-export async function sweepEligibility(job: JobContext): Promise<JobCounts> {
+export async function sweepEligibility(job: MedicareJob): Promise<JobCounts> {
   const { system } = job;
   const until = job.clock.now().getTime() + RUN_MS;
   let left = MAX_A_RUN;

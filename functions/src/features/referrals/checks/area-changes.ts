@@ -5,12 +5,11 @@ import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import { ruleCovering } from '@handoff/shared/domain/agency/coverage';
 import type { ServiceArea } from '@handoff/shared/domain/agency/directory';
 import { listAll } from '../../../records/reader.ts';
-import { recordsOfType } from '../../../core/record-kind.ts';
 import { serviceAreaKind } from '../../../records/kinds/agency-records.ts';
-import { referralKind } from '../../../records/kinds/referral-records.ts';
-import { businessDomainKind, domains } from '../../../records/kinds/user-records.ts';
+import { domains } from '../../../records/kinds/user-records.ts';
 import { openReferralsInZips } from '../referral-queries.ts';
 import { areaFit } from './area-fit.ts';
+import { select } from '../../../records/select.ts';
 
 interface Versions {
   state: string;
@@ -32,10 +31,9 @@ export async function areaChanges(
   );
   const changes: { areas: ServiceAreaChange[]; referrals: AreaChange[] } = { areas: [], referrals: [] };
   if (zips.length === 0) return changes;
-  for (const domain of await listAll(system, businessDomainKind, { sql: domains, parameters: {} })) {
+  for (const domain of await listAll(system, domains)) {
     const own = find(domain.Id);
-    const parameters = { type: serviceAreaKind.type };
-    const areas = await listAll(own, serviceAreaKind, { sql: recordsOfType, parameters });
+    const areas = await listAll(own, select(serviceAreaKind));
     changes.areas.push(...areas.flatMap((area) => coverChange(area, { ...versions, agency: domain.Name })));
     const day = dayIn(domain.TimeZone, clock.now());
     for (const change of await referralChanges(own, { ...versions, zips, areas, day }))
@@ -84,8 +82,7 @@ async function referralChanges(
   own: Reader,
   { state, before, after, zips, areas, day }: Changed,
 ): Promise<Omit<AreaChange, 'BusinessDomainId' | 'BusinessDomainName'>[]> {
-  const query = { sql: openReferralsInZips, parameters: { state, zips }, pageSize: REFERRALS_PAGE };
-  const referrals = await listAll(own, referralKind, query);
+  const referrals = await listAll(own, openReferralsInZips(state, zips), REFERRALS_PAGE);
   return referrals.flatMap(({ Id, ReceivedAt, Address: address, Services: services }) => {
     const { ZipCode } = address;
     const [Before, After] = [before, after].map((counties) =>

@@ -1,16 +1,11 @@
-import {
-  blockingKeyNames,
-  blockingKeys,
-  type BlockingKeys,
-} from '@handoff/shared/domain/duplicates/blocking-keys';
+import { blockingKeys, type BlockingKeys } from '@handoff/shared/domain/duplicates/blocking-keys';
 import { duplicateScore } from '@handoff/shared/domain/duplicates/duplicate-score';
 import { DuplicateFacts, type PossibleDuplicate } from '@handoff/shared/domain/referral/referral-checks';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import type { Reader } from '../../../core/unit-of-work.ts';
+import type { Reader, Selection } from '../../../core/unit-of-work.ts';
 import { referralsSharingAKey } from '../referral-queries.ts';
 import { identityOf } from '../../../records/duplicate-keys.ts';
-import { keyedReferralKind, type KeyedReferral } from '../../../records/kinds/referral-records.ts';
-import type { RecordKind } from '../../../core/record-kind.ts';
+import type { KeyedReferral } from '../../../records/kinds/referral-records.ts';
 import type { Numbers } from '../../../records/sealed-numbers.ts';
 
 const MAX_CANDIDATES = 100;
@@ -37,7 +32,7 @@ export async function findDuplicates(
   compare: typeof duplicateScore = duplicateScore,
 ): Promise<PossibleDuplicate[] | undefined> {
   if (versions.every((keys) => Object.keys(keys).length === 0)) return undefined;
-  const others = await sharingAKey(find, { kind: keyedReferralKind, sql: referralsSharingAKey, versions });
+  const others = await sharingAKey(find, referralsSharingAKey, versions);
   const candidates = new Map<string, PossibleDuplicate>();
   for (const other of others) {
     const isDismissed = NotDuplicateOf.includes(other.Id) || other.NotDuplicateOf?.includes(Id) === true;
@@ -75,21 +70,14 @@ export function hashesLike(other: BlockingKeys = {}, versions: readonly Blocking
   return { mbi: like('mbi'), ssn: like('ssn') };
 }
 
-interface Candidates<T extends { Id: string }> {
-  kind: RecordKind<T>;
-  sql: string;
-  versions: readonly BlockingKeys[];
-}
-
 /** Each record once, whichever key version found it. */
 export async function sharingAKey<T extends { Id: string }>(
   find: Reader,
-  { kind, sql, versions }: Candidates<T>,
+  having: (keys: BlockingKeys) => Selection<T>,
+  versions: readonly BlockingKeys[],
 ): Promise<T[]> {
-  const found = versions.map((keys) => {
-    const parameters = Object.fromEntries(blockingKeyNames.map((name) => [name, keys[name] ?? '']));
-    return find.list(kind, { sql, parameters, pageSize: MAX_CANDIDATES });
-  });
+  const known = versions.filter((keys) => Object.keys(keys).length > 0);
+  const found = known.map((keys) => find.list(having(keys), { pageSize: MAX_CANDIDATES }));
   const items = (await Promise.all(found)).flatMap((page) => page.items);
   return [...new Map(items.map((item) => [item.Id, item])).values()];
 }

@@ -2,10 +2,10 @@ import type { AgencyKind } from '@handoff/shared/domain/agency/business-domain';
 import type { Clinical } from '@handoff/shared/domain/referral/clinical-block';
 import { orderingAnswer } from '@handoff/shared/domain/referral/ordering-practitioner';
 import type { FitCheck } from '@handoff/shared/domain/referral/referral-checks';
-import type { OrderList, ReadContext } from '../../../core/context.ts';
+import type { OrderList, ReadContext, ReadPorts } from '../../../core/context.ts';
 import { businessDomainKind } from '../../../records/kinds/user-records.ts';
 
-type Context = Pick<ReadContext, 'system' | 'caller' | 'orderList'>;
+type Context = Pick<ReadContext, 'system' | 'caller'> & Pick<ReadPorts, 'orderList'>;
 
 /** Tells whether claims with the practitioners who order and certify would pass; null without a list to ask. */
 export async function ordererCheck(

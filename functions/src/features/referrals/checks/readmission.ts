@@ -5,7 +5,6 @@ import { holdsOn, StopFound } from '@handoff/shared/domain/referral/readmission-
 import type { ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
 import type { Reader } from '../../../core/unit-of-work.ts';
 import { identityOf, type KeyedFields } from '../../../records/duplicate-keys.ts';
-import { keyedStopKind } from '../../../records/kinds/readmission-records.ts';
 import { stopsSharingAKey } from '../referral-queries.ts';
 import { hashesLike, sharingAKey } from './duplicates.ts';
 
@@ -26,7 +25,7 @@ export async function findStops(
   { fields, versions, day, compare = duplicateScore }: AskedPerson,
 ): Promise<z.infer<typeof IdentifiedStop>[] | undefined> {
   if (versions.every((keys) => Object.keys(keys).length === 0)) return undefined;
-  const found = await sharingAKey(find, { kind: keyedStopKind, sql: stopsSharingAKey, versions });
+  const found = await sharingAKey(find, stopsSharingAKey, versions);
   return found
     .filter((stop) => holdsOn(stop, day))
     .flatMap((stop) => {

@@ -4,7 +4,7 @@ import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../../testing/api.ts';
 import { areaDraft, typed, payerDraft, referralDraft } from '../../../testing/examples/drafts.ts';
-import { referral as newReferral, blobName } from '../../../testing/examples/example-records.ts';
+import { referral as newReferral, blobName, checksOf } from '../../../testing/examples/example-records.ts';
 import { HARBOR, type PersonName } from '../../../testing/people.ts';
 import { storedIn } from '../../../testing/stored.ts';
 
@@ -15,22 +15,15 @@ beforeEach(async () => {
   handoff = await freshApi();
 });
 
-async function checksOf(id: string) {
-  const answer = await handoff.call(api.referrals.byId, { query: { id } }, { as: 'vic' });
-  const [checks] = answer.ok().ReferralChecks;
-  if (!checks) throw new Error('no checks');
-  return checks;
-}
-
 test('the answer follows what the manager records, and says why', async () => {
   const { Id } = await newReferral(handoff);
-  const before = await checksOf(Id);
+  const before = await checksOf(handoff, Id);
   expect([before.Area.Answer, before.Payer.Answer]).toEqual(['unknown', 'unknown']);
 
   await handoff.call(api.serviceAreas.create, { body: areaDraft() }, { as: 'mia' });
   const body = payerDraft({ Name: 'Original Medicare', Aliases: ['medicare'], Plans: [] });
   await handoff.call(api.contractedPayers.create, { body }, { as: 'mia' });
-  expect(await checksOf(Id)).toMatchObject({
+  expect(await checksOf(handoff, Id)).toMatchObject({
     ReferralId: Id,
     Area: {
       Answer: 'yes',
@@ -50,22 +43,22 @@ test("a contract ends with the last day in the agency's time zone, not in UTC", 
   const { Id } = await newReferral(handoff);
   const body = payerDraft({ Name: 'Medicare', Plans: [], StartsOn: today, EndsOn: today });
   await handoff.call(api.contractedPayers.create, { body }, { as: 'mia' });
-  expect((await checksOf(Id)).Payer.Answer).toBe('yes');
+  expect((await checksOf(handoff, Id)).Payer.Answer).toBe('yes');
   handoff.advance(6 * HOUR);
-  expect((await checksOf(Id)).Payer.Answer).not.toBe('yes');
+  expect((await checksOf(handoff, Id)).Payer.Answer).not.toBe('yes');
 });
 
-test('creating and changing a referral answer with its checks', async () => {
+test('a new referral has its checks, and others when it changes', async () => {
   await handoff.call(api.serviceAreas.create, { body: areaDraft() }, { as: 'mia' });
   const draft = referralDraft();
   const created = (await handoff.call(api.referrals.create, { body: draft }, { as: 'ana' })).ok();
-  expect(created.ReferralChecks[0]?.Area.Answer).toBe('yes');
   const { Id = '', Etag = '', Address } = created.ReferralInfo[0] ?? {};
+  expect((await checksOf(handoff, Id)).Area.Answer).toBe('yes');
 
   const moved = { ...draft.Address, ...Address, ZipCode: '06902', County: 'Fairfield' };
   const body = { Id, Etag, Address: moved };
-  const updated = (await handoff.call(api.referrals.update, { body }, { as: 'ana' })).ok();
-  expect(updated.ReferralChecks[0]?.Area).toEqual({
+  (await handoff.call(api.referrals.update, { body }, { as: 'ana' })).ok();
+  expect((await checksOf(handoff, Id)).Area).toEqual({
     Answer: 'no',
     Rule: 'No area',
     Reason: 'No service area covers 06902, Fairfield County, CT.',
@@ -74,9 +67,9 @@ test('creating and changing a referral answer with its checks', async () => {
 
 test('a document that was added is no longer missing', async () => {
   const { Id } = await newReferral(handoff);
-  const before = (await checksOf(Id)).Documents.Missing;
+  const before = (await checksOf(handoff, Id)).Documents.Missing;
   await blobName(handoff, Id);
-  const after = (await checksOf(Id)).Documents.Missing;
+  const after = (await checksOf(handoff, Id)).Documents.Missing;
   expect(before).toContain('Physician orders');
   expect(after).toEqual(before.filter((name) => name !== 'Physician orders'));
 });
@@ -84,7 +77,8 @@ test('a document that was added is no longer missing', async () => {
 test('the records of one agency do not affect another', async () => {
   await handoff.call(api.serviceAreas.create, { body: areaDraft() }, { as: 'mia' });
   const elsewhere = await handoff.call(api.referrals.create, { body: referralDraft() }, { as: 'eve' });
-  expect(elsewhere.ok().ReferralChecks[0]?.Area.Answer).toBe('unknown');
+  const [{ Id } = { Id: '' }] = elsewhere.ok().ReferralInfo;
+  expect((await checksOf(handoff, Id, 'eve')).Area.Answer).toBe('unknown');
 });
 
 test('rows of the list are checked together, with the same answers', async () => {
@@ -95,7 +89,7 @@ test('rows of the list are checked together, with the same answers', async () =>
   const rows = await handoff.call(api.referrals.rows, { query: asked }, { as: 'vic' });
   const list = await handoff.call(api.referrals.list, { query: { Fits: 'true' } }, { as: 'vic' });
   const found = await handoff.call(api.referrals.search, { body: { Text: '', Fits: true } }, { as: 'vic' });
-  const { Duplicates: _none, Readmission: _neither, Orderer: _nor, ...fit } = await checksOf(Id);
+  const { Duplicates: _none, Readmission: _neither, Orderer: _nor, ...fit } = await checksOf(handoff, Id);
   for (const answer of [rows, list, found])
     expect(answer.ok().ReferralFits).toEqual([{ ...fit, UnreadNotes: 0, NextDate: null }]);
   const without = await handoff.call(api.referrals.list, { query: {} }, { as: 'vic' });

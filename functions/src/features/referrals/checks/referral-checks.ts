@@ -1,4 +1,4 @@
-import type { ZipCounties, ReadContext } from '../../../core/context.ts';
+import type { ZipCounties, ReadContext, ReadPorts } from '../../../core/context.ts';
 import { fitOf } from './fit.ts';
 import type {
   PossibleDuplicate,
@@ -10,10 +10,9 @@ import { phoneDigits } from '@handoff/shared/domain/person/contact';
 import { isMbi, plainNumber, Ssn } from '@handoff/shared/domain/person/identifiers';
 import type { Capacity } from '@handoff/shared/domain/agency/capacity';
 import type { ServiceArea } from '@handoff/shared/domain/agency/directory';
-import type { ApiHandlers } from '../../../http/handlers.ts';
 import { listAll } from '../../../records/reader.ts';
-import type { Reader } from '../../../core/unit-of-work.ts';
-import { recordsOfType, type RecordKind, readAs } from '../../../core/record-kind.ts';
+import type { Reader, Selection } from '../../../core/unit-of-work.ts';
+import { select } from '../../../records/select.ts';
 import {
   agencyDay,
   capacityKind,
@@ -22,22 +21,24 @@ import {
   serviceAreaKind,
 } from '../../../records/kinds/agency-records.ts';
 import { duplicateKeysToFind, storedKeysToFind } from '../../../records/duplicate-keys.ts';
-import { type KeyedReferral, noteKind, documentKind } from '../../../records/kinds/referral-records.ts';
-import type { QueryParameter } from '../../../platform/ports.ts';
+import type { KeyedReferral } from '../../../records/kinds/referral-records.ts';
 import { nextDates } from '../admission-answer.ts';
 import { documentsOfReferrals, notesUnreadBy } from '../referral-queries.ts';
-import * as z from 'zod';
 import { compareDraft, findDuplicates, isTooLittle, unnamed } from './duplicates.ts';
 import { ordererCheck } from './orderer.ts';
 import { findStops, notLookedUp, readmissionCheck } from './readmission.ts';
+import type { AreaHandlers } from '../../../http/handlers.ts';
 
 interface Question {
   referral: KeyedReferral;
   documents: readonly Pick<ReferralDocument, 'DocumentTypeId'>[];
 }
 
-type Context = Pick<ReadContext, 'find' | 'system' | 'caller' | 'now' | 'counties'>;
-type KeyedContext = Context & Pick<ReadContext, 'fieldKeys' | 'orderList'>;
+export type CheckPorts = Pick<ReadPorts, 'counties' | 'orderList'>;
+export type ReferralHandlers = AreaHandlers<'referrals', CheckPorts>;
+
+type Context = Pick<ReadContext, 'find' | 'system' | 'caller' | 'now'> & Pick<CheckPorts, 'counties'>;
+type KeyedContext = Context & CheckPorts & Pick<ReadContext, 'fieldKeys'>;
 
 /** The rules are checked for today, because care would begin now. */
 export async function checkReferral(
@@ -66,7 +67,7 @@ export async function checkReferral(
 }
 
 /** Checks a referral while it is typed; nothing of it is stored. */
-export const checkDraft: ApiHandlers['referrals']['checkDraft'] = async ({ body }, context) => {
+export const checkDraft: ReferralHandlers['checkDraft'] = async ({ body }, context) => {
   const { Patient, Address, DocumentTypeIds, ...asked } = body;
   const numbers = {
     ...(isMbi(plainNumber(Patient.Mbi)) && { 'Patient.Mbi': plainNumber(Patient.Mbi) }),
@@ -120,18 +121,16 @@ export async function fitsOfRows(context: Context, referrals: readonly Referral[
       context,
       referrals.map(({ Address }) => Address.State),
     ),
-    ofReferrals(find, documentTypeKind, {
-      sql: documentsOfReferrals,
-      parameters: { referrals: ofThose(({ DocumentCount }) => DocumentCount > 0) },
-    }),
-    ofReferrals(find, unreadKind, {
-      sql: notesUnreadBy,
-      parameters: {
-        referrals: ofThose(({ NoteCount }) => NoteCount > 0),
-        me: caller.person.Id,
-        reader: { Id: caller.person.Id },
-      },
-    }),
+    ofReferrals(
+      find,
+      documentsOfReferrals,
+      ofThose(({ DocumentCount }) => DocumentCount > 0),
+    ),
+    ofReferrals(
+      find,
+      (ids) => notesUnreadBy(caller.person.Id, ids),
+      ofThose(({ NoteCount }) => NoteCount > 0),
+    ),
     nextDates(context, referrals),
   ]);
   return referrals.map((referral) => ({
@@ -143,17 +142,14 @@ export async function fitsOfRows(context: Context, referrals: readonly Referral[
 }
 
 const PAGE_SIZE = 1000;
-const ofReferral = { Id: z.string(), ReferralId: z.string() };
-const documentTypeKind = readAs(documentKind, z.object({ ...ofReferral, DocumentTypeId: z.string() }));
-const unreadKind = readAs(noteKind, z.object(ofReferral));
 
-async function ofReferrals<T extends { Id: string; ReferralId: string }>(
+async function ofReferrals<T extends { ReferralId: string }>(
   find: Reader,
-  kind: RecordKind<T>,
-  query: { sql: string; parameters: { referrals: readonly string[] } & Record<string, QueryParameter> },
+  partsOf: (referrals: readonly string[]) => Selection<T>,
+  referrals: readonly string[],
 ): Promise<Map<string, T[]>> {
-  if (query.parameters.referrals.length === 0) return new Map();
-  const found = await listAll(find, kind, { ...query, pageSize: PAGE_SIZE });
+  if (referrals.length === 0) return new Map();
+  const found = await listAll(find, partsOf(referrals), PAGE_SIZE);
   return Map.groupBy(found, ({ ReferralId }) => ReferralId);
 }
 
@@ -161,9 +157,9 @@ async function ofReferrals<T extends { Id: string; ReferralId: string }>(
 async function rulesOf(context: Context, states: readonly string[]) {
   const { find } = context;
   const [areas, capacities, contracts, lists, day] = await Promise.all([
-    all(find, serviceAreaKind),
-    all(find, capacityKind),
-    all(find, contractedPayerKind),
+    listAll(find, select(serviceAreaKind)),
+    listAll(find, select(capacityKind)),
+    listAll(find, select(contractedPayerKind)),
     find.get(listsKind, 'lists'),
     agencyDay(context),
   ]);
@@ -192,9 +188,6 @@ async function countiesAsked(
   const asked = [...new Set(states)].filter((state) => byCounty.has(state));
   return new Map(await Promise.all(asked.map(async (state) => [state, await counties(state)] as const)));
 }
-
-const all = <T extends { Id: string }>(find: Reader, kind: RecordKind<T>) =>
-  listAll(find, kind, { sql: recordsOfType, parameters: { type: kind.type } });
 
 /** Describes the duplicates found; undefined means that no lookup was possible. */
 function duplicateCheck(found: PossibleDuplicate[] | undefined): ReferralChecks['Duplicates'] {

@@ -4,15 +4,9 @@ import { notFound } from '../../../core/app-error.ts';
 import type { ApiHandlers } from '../../../http/handlers.ts';
 import { listAll } from '../../../records/reader.ts';
 import { listsKind } from '../../../records/kinds/agency-records.ts';
-import {
-  documentsOfReferral,
-  documentKind,
-  sealedReferralKind,
-  noteKind,
-} from '../../../records/kinds/referral-records.ts';
+import { sealedReferralKind, documentsOf, notesOf } from '../../../records/kinds/referral-records.ts';
 import { memberField, openNumbers } from '../../../records/sealed-numbers.ts';
 import { businessDomainKind } from '../../../records/kinds/user-records.ts';
-import { notesOfReferral } from '../notes/notes.ts';
 import { ExportedCheck } from './coverage-resources.ts';
 import { referralBundle } from './referral-bundle.ts';
 import { checkKind } from '../../../records/kinds/eligibility-records.ts';
@@ -42,11 +36,10 @@ interface AskedExport {
 async function fhirFile(context: ReadContext, { id, withNumbers }: AskedExport): Promise<FileDownload> {
   const { caller, find, system, fieldKeys, now } = context;
   const domainId = caller.businessDomainId;
-  const parameters = { referral: id };
   const [referral, documents, notes, lists, agency] = await Promise.all([
     find.get(sealedReferralKind, id),
-    listAll(find, documentKind, { sql: documentsOfReferral, parameters }),
-    listAll(find, noteKind, { sql: notesOfReferral, parameters }),
+    listAll(find, documentsOf(id)),
+    listAll(find, notesOf(id)),
     find.get(listsKind, 'lists'),
     system.get(businessDomainKind, domainId),
   ]);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { WriteContext } from '../../../core/context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { listAll } from '../../../records/reader.ts';
+import { select } from '../../../records/select.ts';
 import { readAs } from '../../../core/record-kind.ts';
 import { movedParts } from '../../../records/registry.ts';
 import type { MergedInto } from '../../../records/kinds/referral-records.ts';
@@ -18,11 +19,6 @@ const parts = movedParts.map((kind) => ({
   kind: readAs(kind, part),
 }));
 
-/** `@type`, `@referral` */
-const partsOfReferral =
-  'SELECT c.id, c.type, c._etag, c.Id, c.ReferralId FROM c' +
-  ' WHERE c.type = @type AND c.DeletedAt = null AND c.ReferralId = @referral';
-
 /** Moves the parts of a referral to another one. */
 export async function moveParts(
   { work }: WriteContext,
@@ -30,8 +26,8 @@ export async function moveParts(
 ): Promise<Moved> {
   const moved = noneMoved();
   for (const { name, kind } of parts) {
-    const parameters = { type: kind.type, referral: from };
-    moved[name] = (await listAll(work, kind, { sql: partsOfReferral, parameters })).map(({ Id }) => Id);
+    const found = await listAll(work, select(kind, { where: { ReferralId: from } }, part));
+    moved[name] = found.map(({ Id }) => Id);
   }
   if (countOf(moved) > MOST)
     throw new AppError(

@@ -6,7 +6,7 @@ import { numbersIn } from '@handoff/shared/domain/person/identifiers';
 import { AppError, notFound } from '../../../core/app-error.ts';
 import type { AtomicHandler } from '../../../http/handlers.ts';
 import { fieldChanges } from '../../../records/field-changes.ts';
-import { announceChange } from '../../../writes/announce-change.ts';
+import { announceChange } from '../../../writes/edit.ts';
 import { agencyTimeZone, listsKind } from '../../../records/kinds/agency-records.ts';
 import { duplicateKeys } from '../../../records/duplicate-keys.ts';
 import {
@@ -104,12 +104,12 @@ export async function undoMerge(
   };
   work.replace(sealedReferralKind, kept, apart);
   const from = { field: 'MergedFrom', old: other.Id, new: null };
-  work.audit({
+  work.record({
     action: 'referral.merge-undone',
     subject: kept.Id,
     changes: [from, ...changesOf(kept, apart)],
+    topic: 'referral',
   });
-  announceChange(context, { topic: 'referral', id: kept.Id });
 }
 
 const without = (orders: SealedReferral['Orders'] = [], others: SealedReferral['Orders'] = []) =>

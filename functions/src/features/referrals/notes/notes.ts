@@ -2,16 +2,12 @@ import type { WriteContext } from '../../../core/context.ts';
 import { maskNumbersIn, numbersIn } from '@handoff/shared/domain/person/identifiers';
 import { isShared, ReferralNote, type Referral } from '@handoff/shared/domain/referral/referral';
 import { AppError, notFound, existing } from '../../../core/app-error.ts';
-import { announceChange } from '../../../writes/announce-change.ts';
+import { announceChange } from '../../../writes/edit.ts';
 import type { ApiHandlers } from '../../../http/handlers.ts';
 import { referralKind, noteKind } from '../../../records/kinds/referral-records.ts';
 import { notifyOfNotes, type WrittenNote } from './notify-of-notes.ts';
 
 type Calls = ApiHandlers['referrals'];
-
-export const notesOfReferral =
-  "SELECT * FROM c WHERE c.type = 'note' AND c.DeletedAt = null AND c.ReferralId = @referral" +
-  ' ORDER BY c.type ASC, c.ReferralId ASC, c.CreatedAt DESC';
 
 /** One batch must hold the notes with their history and notifications. */
 const MAX_CHANGED = 10;
@@ -48,8 +44,7 @@ export const readNote: Calls['readNote'] = async ({ body }, context) => {
   if (own || note.ReadBy.some((reader) => reader.Id === caller.person.Id)) return { ReferralNotes: [note] };
   const read = { ...note, ReadBy: [...note.ReadBy, { ...caller.person, At: now.toISOString() }] };
   work.replace(noteKind, note, read);
-  work.audit({ action: 'note.read', subject: note.ReferralId });
-  announceChange(context, { topic: 'referral', id: note.ReferralId });
+  work.record({ action: 'note.read', subject: note.ReferralId, topic: 'referral' });
   return { ReferralNotes: [read] };
 };
 

@@ -2,12 +2,7 @@ import type { WriteContext } from '../../../core/context.ts';
 import { sha256 } from '../../../core/hash.ts';
 import type { Referral, ReferralNote } from '@handoff/shared/domain/referral/referral';
 import { listAll } from '../../../records/reader.ts';
-import {
-  isColleague,
-  usersOfDomain,
-  userKind,
-  type StoredUser,
-} from '../../../records/kinds/user-records.ts';
+import { isColleague, type StoredUser, usersOf } from '../../../records/kinds/user-records.ts';
 import { notifyPerson } from '../../../writes/notify-person.ts';
 import type { Person } from '@handoff/shared/domain/access/user';
 
@@ -68,10 +63,7 @@ async function peopleMentioned(
 }
 
 async function activePeople({ system, caller }: WriteContext): Promise<StoredUser[]> {
-  const users = await listAll(system, userKind, {
-    sql: usersOfDomain,
-    parameters: { domain: caller.businessDomainId },
-  });
+  const users = await listAll(system, usersOf(caller.businessDomainId));
   return users.filter((user) => isColleague(user, caller.businessDomainId) && user.ServerAuthenticated === 1);
 }
 

@@ -6,20 +6,18 @@ import { fieldChanges } from '../../../records/field-changes.ts';
 import { notFound } from '../../../core/app-error.ts';
 import type { ApiHandlers } from '../../../http/handlers.ts';
 import { edit, remove, type Editable } from '../../../writes/edit.ts';
-import { announceChange } from '../../../writes/announce-change.ts';
 import { listAll } from '../../../records/reader.ts';
-import { recordsOfType } from '../../../core/record-kind.ts';
 import { duplicateKeys } from '../../../records/duplicate-keys.ts';
 import { readmissionStopKind, sealedStopKind } from '../../../records/kinds/readmission-records.ts';
 import { sealedReferralKind } from '../../../records/kinds/referral-records.ts';
 import { openNumbers, sealNumbers } from '../../../records/sealed-numbers.ts';
 import { numbersAfter } from '../numbers/patient-numbers.ts';
+import { select } from '../../../records/select.ts';
 
 type Calls = ApiHandlers['readmissionStops'];
 
 const list: Calls['list'] = async (_input, { find, viewed }) => {
-  const { type } = readmissionStopKind;
-  const stops = await listAll(find, readmissionStopKind, { sql: recordsOfType, parameters: { type } });
+  const stops = await listAll(find, select(readmissionStopKind));
   const ids = stops.map(({ Id }) => Id);
   viewed('Do-not-readmit list', ids);
   return { ReadmissionStopsInfo: stops };
@@ -47,8 +45,7 @@ const create: Calls['create'] = async ({ body }, context) => {
     ...(await sealNumbers(fieldKeys, owner, numbers)),
   });
   const changes = fieldChanges({}, { ...audited(stop), Note: 'Changed' });
-  work.audit({ action: 'readmission-stop.created', subject: stop.Id, changes });
-  announceChange(context, { topic: 'settings', id: stop.Id });
+  work.record({ action: 'readmission-stop.created', subject: stop.Id, changes, topic: 'settings' });
   return { ReadmissionStopsInfo: [stop] };
 };
 

@@ -5,6 +5,7 @@ import { admissionOf } from '@handoff/shared/domain/referral/admission-of-referr
 import type { JobContext } from '../../../core/context.ts';
 import { inEachAgency } from '../../../writes/job-context.ts';
 import { listAll } from '../../../records/reader.ts';
+import { atLeast, not, select } from '../../../records/select.ts';
 import { referralKind } from '../../../records/kinds/referral-records.ts';
 import { lastAnswer } from '../admission-answer.ts';
 import { activePeople, remindOf } from './remind-of.ts';
@@ -14,11 +15,18 @@ const ADMISSION_DAYS = 120;
 /** A date that was missed earlier is visible in the list and notifies no one. */
 const LOOKS_BACK_DAYS = 3;
 
-/** `@from`: the first day of care, or else the one that was asked for. */
-const admissions =
-  "SELECT * FROM c WHERE c.type = 'referral' AND c.DeletedAt = null AND c.Decision.Kind != 'Declined'" +
-  " AND (c.Clinical.StartOfCare >= @from OR (c.Clinical.StartOfCare = '' AND c.Clinical.RequestedStart >= @from))" +
-  ' ORDER BY c.type ASC, c.ReceivedAt DESC';
+/** By the first day of care, or else the one that was asked for. */
+const admissionsSince = (day: string) =>
+  select(referralKind, {
+    where: {
+      Decision: { Kind: not('Declined') },
+      OR: [
+        { Clinical: { StartOfCare: atLeast(day) } },
+        { Clinical: { StartOfCare: '', RequestedStart: atLeast(day) } },
+      ],
+    },
+    order: ['type ASC', 'ReceivedAt DESC'],
+  });
 
 /**
  * Reminds the owner of a referral the day before a date that the admission must meet, and the managers, too, once it is
@@ -33,10 +41,7 @@ async function remindAgency(job: JobContext, agency: BusinessDomain): Promise<vo
   const find = job.find(domainId);
   const now = job.clock.now();
   const today = dayIn(TimeZone, now);
-  const referrals = await listAll(find, referralKind, {
-    sql: admissions,
-    parameters: { from: addDays(today, -ADMISSION_DAYS) },
-  });
+  const referrals = await listAll(find, admissionsSince(addDays(today, -ADMISSION_DAYS)));
   if (referrals.length === 0) return;
   const people = await activePeople(job, domainId);
   for (const referral of referrals) {

@@ -4,18 +4,13 @@ import type { JobContext } from '../../../core/context.ts';
 import { urgencyOf } from '@handoff/shared/domain/referral/ageing';
 import { inEachAgency } from '../../../writes/job-context.ts';
 import { listAll } from '../../../records/reader.ts';
+import { above, atMost, noneOf, select } from '../../../records/select.ts';
 import { listsKind } from '../../../records/kinds/agency-records.ts';
 import { referralKind } from '../../../records/kinds/referral-records.ts';
 import { activePeople, remindOf } from './remind-of.ts';
 
 /** A referral that has been overdue for longer is visible in the list and notifies no one. */
 const LOOKS_BACK_HOURS = 24;
-
-/** `@from`, `@until`, `@closed`: the ids of the terminal statuses. */
-const unanswered =
-  "SELECT * FROM c WHERE c.type = 'referral' AND c.DeletedAt = null AND c.Decision.Kind = 'Pending'" +
-  ' AND c.ReceivedAt > @from AND c.ReceivedAt <= @until AND NOT ARRAY_CONTAINS(@closed, c.StatusId)' +
-  ' ORDER BY c.type ASC, c.ReceivedAt DESC';
 
 /**
  * Reminds the owner of a referral when half of the agency's response time is over, and the managers, too, when all of
@@ -38,14 +33,15 @@ async function remindAgency(job: JobContext, { domainId, responseHours }: Remind
   const now = job.clock.now().getTime();
   const hoursAgo = (hours: number) => new Date(now - hours * HOUR_MS).toISOString();
   const lists = await find.get(listsKind, 'lists');
-  const referrals = await listAll(find, referralKind, {
-    sql: unanswered,
-    parameters: {
-      from: hoursAgo(responseHours + LOOKS_BACK_HOURS),
-      until: hoursAgo(responseHours / 2),
-      closed: closedStatusIds(lists?.SettingsReferralStatusesInfo),
+  const unanswered = select(referralKind, {
+    where: {
+      Decision: { Kind: 'Pending' },
+      ReceivedAt: [above(hoursAgo(responseHours + LOOKS_BACK_HOURS)), atMost(hoursAgo(responseHours / 2))],
+      StatusId: noneOf(closedStatusIds(lists?.SettingsReferralStatusesInfo)),
     },
+    order: ['type ASC', 'ReceivedAt DESC'],
   });
+  const referrals = await listAll(find, unanswered);
   if (referrals.length === 0) return;
   const people = await activePeople(job, domainId);
   for (const referral of referrals) {

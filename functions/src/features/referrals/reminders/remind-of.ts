@@ -2,7 +2,7 @@ import type { Referral } from '@handoff/shared/domain/referral/referral';
 import type { JobContext } from '../../../core/context.ts';
 import { sha256 } from '../../../core/hash.ts';
 import { listAll } from '../../../records/reader.ts';
-import { type StoredUser, userKind, usersOfDomain } from '../../../records/kinds/user-records.ts';
+import { type StoredUser, usersOf } from '../../../records/kinds/user-records.ts';
 import { notifyPerson } from '../../../writes/notify-person.ts';
 
 interface Reminder {
@@ -19,8 +19,7 @@ interface AgencyPeople {
 }
 
 export async function activePeople(job: JobContext, domainId: string): Promise<StoredUser[]> {
-  const query = { sql: usersOfDomain, parameters: { domain: domainId } };
-  return (await listAll(job.system, userKind, query)).filter(({ Active }) => Active);
+  return (await listAll(job.system, usersOf(domainId))).filter(({ Active }) => Active);
 }
 
 /** Notifies the owner of a referral, or else its author; each person is notified once with one text. */

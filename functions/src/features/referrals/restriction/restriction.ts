@@ -6,11 +6,11 @@ import { isNamed } from '../../../records/restriction.ts';
 import { notifyManagers } from '../../../writes/notify-person.ts';
 import { AppError, existing } from '../../../core/app-error.ts';
 import type { ApiHandlers } from '../../../http/handlers.ts';
-import { announceChange } from '../../../writes/announce-change.ts';
+import { announceChange } from '../../../writes/edit.ts';
 import { listAll } from '../../../records/reader.ts';
 import { referralKind, breakGlassKind } from '../../../records/kinds/referral-records.ts';
 import { isColleague, userKind } from '../../../records/kinds/user-records.ts';
-import { idOf } from '../../../core/record-kind.ts';
+import { isThere, OnlyId, select } from '../../../records/select.ts';
 
 type Calls = ApiHandlers['referrals'];
 
@@ -24,15 +24,15 @@ export const setRestriction: Calls['setRestriction'] = async ({ body }, context)
     : null;
   const restricted = { ...referral, Restriction };
   work.replace(referralKind, referral, restricted);
-  work.audit({
+  work.record({
     action: IsRestricted ? 'restriction.set' : 'restriction.lifted',
     subject: referral.Id,
     changes: [
       { field: 'Restriction', old: referral.Restriction?.Reason ?? null, new: Reason },
       { field: 'People', old: namesOf(referral.Restriction?.People), new: namesOf(Restriction?.People) },
     ].filter((change) => change.old !== change.new),
+    topic: 'referral',
   });
-  announceChange(context, { topic: 'referral', id: referral.Id });
   return { ReferralInfo: [restricted] };
 };
 
@@ -49,16 +49,14 @@ async function membersOf({ system, caller }: WriteContext, ids: readonly string[
   });
 }
 
-const restrictedOfPatient =
-  "SELECT c.id, c.type, c._etag, c.Id FROM c WHERE c.type = 'referral' AND c.DeletedAt = null" +
-  ' AND IS_DEFINED(c.Restriction.Since) AND c.Patient.DateOfBirth = @born AND c.SortName = @name';
-
 export const findRestricted: Calls['findRestricted'] = async ({ body }, { find, viewed }) => {
-  const { DateOfBirth: born, ...Patient } = body;
-  const found = await listAll(find, idOf(referralKind), {
-    sql: restrictedOfPatient,
-    parameters: { born, name: sortName({ Patient }) },
-  });
+  const { DateOfBirth, ...Patient } = body;
+  const where = {
+    Restriction: { Since: isThere },
+    Patient: { DateOfBirth },
+    SortName: sortName({ Patient }),
+  };
+  const found = await listAll(find, select(referralKind, { where }, OnlyId));
   const ReferralIds = found.map(({ Id }) => Id);
   viewed('Search for emergency access', ReferralIds);
   return { ReferralIds };
@@ -95,14 +93,10 @@ export const breakGlass: Calls['breakGlass'] = async ({ body }, context) => {
   return { BreakGlass: [access] };
 };
 
-const accessesByTime = "SELECT * FROM c WHERE c.type = 'break-glass' ORDER BY c.At DESC";
+const accessesByTime = select(breakGlassKind, { order: ['At DESC'] });
 
 export const breakGlassList: Calls['breakGlassList'] = async ({ query }, { find }) => {
-  const page = await find.list(breakGlassKind, {
-    sql: accessesByTime,
-    parameters: {},
-    continuation: query.Continuation,
-  });
+  const page = await find.list(accessesByTime, { continuation: query.Continuation });
   return { BreakGlass: page.items, Continuation: page.Continuation };
 };
 
@@ -117,11 +111,11 @@ export const reviewBreakGlass: Calls['reviewBreakGlass'] = async ({ body }, cont
     throw new AppError('forbidden', 'Someone else reviews your own emergency access.');
   const reviewed = { ...access, Review: { Finding, Comment, At: now.toISOString(), By: caller.person } };
   work.replace(breakGlassKind, access, reviewed);
-  work.audit({
+  work.record({
     action: 'break-glass.reviewed',
     subject: access.ReferralId,
     changes: [{ field: 'Finding', old: null, new: Finding }],
+    topic: 'referral',
   });
-  announceChange(context, { topic: 'referral', id: access.ReferralId });
   return { BreakGlass: [reviewed] };
 };

@@ -7,10 +7,9 @@ import {
   type ReferralNote,
   type Transfer,
 } from '@handoff/shared/domain/referral/referral';
-import { announceChange } from '../../../writes/announce-change.ts';
+import { announceChange } from '../../../writes/edit.ts';
 import { listAll } from '../../../records/reader.ts';
-import { sealedReferralKind, noteKind } from '../../../records/kinds/referral-records.ts';
-import { notesOfReferral } from '../notes/notes.ts';
+import { sealedReferralKind, noteKind, notesOf } from '../../../records/kinds/referral-records.ts';
 
 interface Copying {
   job: JobContext;
@@ -29,8 +28,7 @@ const AT_ONCE = 50;
 export async function copySharedNotes(copying: Copying): Promise<void> {
   const { job, from, referral, transfer, Id, as } = copying;
   const to = transfer.Agency.Id;
-  const query = { sql: notesOfReferral, parameters: { referral: referral.Id } };
-  const notes = (await listAll(job.find(from.Id), noteKind, query)).filter(isShared).map((note) => ({
+  const notes = (await listAll(job.find(from.Id), notesOf(referral.Id))).filter(isShared).map((note) => ({
     ...note,
     Id: `note-${sha256(`${Id}|${note.Id}`).slice(0, 32)}`,
     ReferralId: Id,

@@ -1,5 +1,5 @@
 import { sha256 } from '../../../core/hash.ts';
-import type { WriteContext, JobContext } from '../../../core/context.ts';
+import type { WriteContext, JobContext, JobPorts } from '../../../core/context.ts';
 import { createHash } from 'node:crypto';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
@@ -12,22 +12,24 @@ import {
 import { inEachAgency } from '../../../writes/job-context.ts';
 import { notifyManagers } from '../../../writes/notify-person.ts';
 import { queueWebhooks } from '../../../records/queue-webhooks.ts';
-import { announceChange } from '../../../writes/announce-change.ts';
+import { announceChange } from '../../../writes/edit.ts';
 import { listAll } from '../../../records/reader.ts';
 import { listsKind, type DomainLists } from '../../../records/kinds/agency-records.ts';
 import {
-  documentsOfReferral,
   documentKind,
   sealedReferralKind,
   type SealedReferral,
+  documentsOf,
 } from '../../../records/kinds/referral-records.ts';
 import { openNumbers, sealNumbers, type Numbers } from '../../../records/sealed-numbers.ts';
 import { duplicateKeys } from '../../../records/duplicate-keys.ts';
 import { referralsOnTheirWay } from '../referral-queries.ts';
 import { copySharedNotes } from './copy-shared-notes.ts';
 
+export type TransferJob = JobContext & Pick<JobPorts, 'documents'>;
+
 interface Sending {
-  job: JobContext;
+  job: TransferJob;
   from: BusinessDomain;
   referral: SealedReferral;
   transfer: Transfer;
@@ -39,12 +41,11 @@ interface Sending {
  * what is there. A transfer that is canceled before it arrives leaves no record behind, and the purge removes its
  * files.
  */
-export async function receiveTransfers(job: JobContext): Promise<void> {
+export async function receiveTransfers(job: TransferJob): Promise<void> {
   await inEachAgency(job, {
     event: 'transfers-failed',
     work: async (from) => {
-      const query = { sql: referralsOnTheirWay, parameters: {} };
-      for (const referral of await listAll(job.find(from.Id), sealedReferralKind, query))
+      for (const referral of await listAll(job.find(from.Id), referralsOnTheirWay))
         if (referral.Transfer) await tryToReceive({ job, from, referral, transfer: referral.Transfer });
     },
   });
@@ -80,8 +81,7 @@ async function receive(sending: Sending): Promise<void> {
       ...sent,
       Transfer: { ...sent.Transfer, ReferralId: Id },
     });
-    context.work.audit({ action: 'referral.transfer-received', subject: sent.Id });
-    announceChange(context, { topic: 'referral', id: sent.Id });
+    context.work.record({ action: 'referral.transfer-received', subject: sent.Id, topic: 'referral' });
   });
 }
 
@@ -157,8 +157,7 @@ async function copiedDocuments(
 ): Promise<CopiedDocument[]> {
   const { documents: files } = job;
   const copied: CopiedDocument[] = [];
-  const query = { sql: documentsOfReferral, parameters: { referral: referral.Id } };
-  for (const document of await listAll(job.find(from.Id), documentKind, query)) {
+  for (const document of await listAll(job.find(from.Id), documentsOf(referral.Id))) {
     if (document.Scan.State !== 'clean' && document.Scan.State !== 'checking') continue;
     const file = await files.read(`${from.Id}/${document.blobName}`);
     if (!file || createHash('sha256').update(file.bytes).digest('hex') !== document.Sha256) continue;

@@ -11,25 +11,24 @@ import { effectiveRights, type AgencyRole } from '@handoff/shared/domain/access/
 import { AppError, notFound, invalidField } from '../../../core/app-error.ts';
 import { csvFile } from '../../../core/csv-export.ts';
 import type { ApiHandlers } from '../../../http/handlers.ts';
-import { announceChange } from '../../../writes/announce-change.ts';
+import { announceChange, current } from '../../../writes/edit.ts';
 import { listAll } from '../../../records/reader.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
-import { lastActionOf, auditTrailKind } from '../../../records/kinds/audit-records.ts';
+import { trailEntries } from '../../../records/kinds/audit-records.ts';
+import { select } from '../../../records/select.ts';
 import {
   oidOf,
   userKind,
-  usersOfDomain,
   type StoredUser,
   confirmationKind,
+  usersOf,
 } from '../../../records/kinds/user-records.ts';
-import { current } from '../../../writes/edit.ts';
 import { changeUsers, editableUsers, withRoles } from '../change-users.ts';
 import { reviewCsv } from './review-csv.ts';
 import { rolesGiven, type RoleGiven } from './role-given.ts';
 
 type Calls = ApiHandlers['users'];
 
-const confirmations = "SELECT * FROM c WHERE c.type = 'access-confirmation'";
 const confirmationId = (userId: string) => `access-confirmation-${oidOf(userId)}`;
 
 interface Reviewing {
@@ -49,7 +48,7 @@ const reviewing = ({ system, find, caller, now }: ReadContext): Reviewing => ({
 /** Returns everyone with a role in the agency. */
 export async function wholeReview(context: Reviewing): Promise<ReviewedAccess[]> {
   const { system, domainId } = context;
-  const users = await listAll(system, userKind, { sql: usersOfDomain, parameters: { domain: domainId } });
+  const users = await listAll(system, usersOf(domainId));
   return (await reviewOf(users, context)).toSorted(inReviewOrder);
 }
 
@@ -142,7 +141,7 @@ async function reviewOf(
   { system, find, domainId, now }: Reviewing,
 ): Promise<ReviewedAccess[]> {
   const [known, given] = await Promise.all([
-    listAll(find, confirmationKind, { sql: confirmations, parameters: {} }),
+    listAll(find, select(confirmationKind)),
     rolesGiven(system, { agency: domainId, users }),
   ]);
   const confirmed = new Map(known.map(({ Id, ...confirmation }) => [Id, confirmation]));
@@ -191,8 +190,7 @@ function withDue(access: Omit<ReviewedAccess, 'DueAt' | 'IsDue' | 'IsInactive'>,
 }
 
 async function lastActivity(find: Reader, userId: string): Promise<string | null> {
-  const parameters = { oid: oidOf(userId) };
-  const last = await find.list(auditTrailKind, { sql: lastActionOf, parameters, pageSize: 1 });
+  const last = await find.list(trailEntries({ oid: oidOf(userId) }), { pageSize: 1 });
   return last.items[0]?.at ?? null;
 }
 

@@ -1,13 +1,11 @@
+import { notificationKind } from '../../../records/kinds/notification-records.ts';
+import { above, select } from '../../../records/select.ts';
 import type { JobContext } from '../../../core/context.ts';
 import { inEachAgency } from '../../../writes/job-context.ts';
 import { notifyManagers } from '../../../writes/notify-person.ts';
 import { wholeReview } from './access-review.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
-
-/** `@agency`, `@since`. An idempotency key would expire after a day. */
-const remindedSince =
-  "SELECT VALUE COUNT(1) FROM c WHERE c.type = 'notification' AND c.SubjectId = @agency AND c.CreatedAt > @since";
 
 /** Notifies managers once a week of the people whose access is due for review; the timer runs it. */
 export async function remindOfReviews(job: JobContext): Promise<void> {
@@ -18,7 +16,8 @@ async function remindAgency(job: JobContext, domainId: string): Promise<void> {
   const now = job.clock.now();
   const find = job.find(domainId);
   const since = new Date(now.getTime() - WEEK_MS).toISOString();
-  if ((await find.count({ sql: remindedSince, parameters: { agency: domainId, since } })) > 0) return;
+  const reminded = select(notificationKind, { where: { SubjectId: domainId, CreatedAt: above(since) } });
+  if ((await find.count(reminded)) > 0) return;
   const review = await wholeReview({ system: job.system, find, domainId, now });
   const due = review.filter(({ IsDue }) => IsDue).length;
   if (due === 0) return;

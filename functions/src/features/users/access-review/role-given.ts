@@ -3,7 +3,7 @@ import type { AuditEntry, FieldChange } from '@handoff/shared/domain/records/aud
 import * as z from 'zod';
 import { listAll } from '../../../records/reader.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
-import { auditKind, changesOfSubjects } from '../../../records/kinds/audit-records.ts';
+import { changesOf } from '../../../records/kinds/audit-records.ts';
 
 export interface RoleGiven {
   At: string;
@@ -18,11 +18,14 @@ export async function rolesGiven(
   system: Reader,
   { agency, users }: { agency: string; users: readonly { Id: string }[] },
 ): Promise<ReadonlyMap<string, RoleGiven>> {
-  const entries = await listAll(system, auditKind, {
-    sql: changesOfSubjects,
-    parameters: { subjects: users.map(({ Id }) => Id), actions: giving },
-    pageSize: 500,
-  });
+  const entries = await listAll(
+    system,
+    changesOf(
+      users.map(({ Id }) => Id),
+      giving,
+    ),
+    500,
+  );
   const given = entries
     .filter((entry) => givesRole(entry, agency))
     .toSorted((one, other) => one.seq - other.seq);

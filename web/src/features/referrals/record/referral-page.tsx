@@ -50,6 +50,7 @@ function ReferralOf({ id, Eligibility }: ReferralPageProps & { id: string }) {
   const reading = useRead(referralsApi.byId, { query: { id } });
   const { data, error, refresh } = reading;
   const settings = useRead(settingsApi.get, {});
+  const [checks] = useRead(referralsApi.checks, { query: { id } }).data?.ReferralChecks ?? [];
   const referral = data?.ReferralInfo[0];
 
   if (error?.status === 404 || (data && !referral))
@@ -63,8 +64,8 @@ function ReferralOf({ id, Eligibility }: ReferralPageProps & { id: string }) {
     );
   return (
     <div className={styles['page']}>
-      <Content {...{ data, referral, Eligibility }} settings={settings.data} reading={reading} />
-      <ReferralRail referral={referral} settings={settings.data} checks={data.ReferralChecks[0]} />
+      <Content {...{ data, referral, checks, Eligibility }} settings={settings.data} reading={reading} />
+      <ReferralRail referral={referral} settings={settings.data} checks={checks} />
     </div>
   );
 }
@@ -84,15 +85,15 @@ interface PartOfReferralProps extends ReferralPageProps {
   data: Output<typeof referralsApi.byId>;
   referral: Referral;
   settings: Settings | undefined;
+  checks: ReferralChecks | undefined;
 }
 
 type Shown = Pick<Parameters<typeof OverviewTab>[0], 'shown'>;
 
 function PartOfReferral(props: PartOfReferralProps & Shown) {
-  const { data, referral, settings, shown, Eligibility } = props;
+  const { data, referral, settings, checks, shown, Eligibility } = props;
   const { tab = 'overview' } = route.useSearch();
   const { ReferralDocuments: documents, ReferralNotes: notes } = data;
-  const [checks] = data.ReferralChecks;
   const { Id: id } = referral;
   useNoteKey(id, tab);
   return (

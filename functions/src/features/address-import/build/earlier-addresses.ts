@@ -1,9 +1,10 @@
 import { shortForm, wordsOf } from '@handoff/shared/domain/address/street-words';
 import type { PartitionReads } from '../../../platform/ports.ts';
-import { streetsIn, type ZipContent } from '../build/zip-document.ts';
-import { inParallel, readZip } from '../publish/stored-zips.ts';
-import { readLive, type AddressReads } from '../record/live-version.ts';
-import { zipsOfSharedTowns } from './town-zips.ts';
+import { streetsIn, type ZipContent } from './zip-document.ts';
+import { inParallel, readZip } from './stored-zips.ts';
+import { readLive } from '../record/live-version.ts';
+import { zipsOfSharedTowns } from '../places/town-zips.ts';
+import type { AddressReads } from '../import-ports.ts';
 
 /** Addresses that files of the state gave before, which say where an address of a town with several ZIP codes lies. */
 export interface EarlierAddresses {

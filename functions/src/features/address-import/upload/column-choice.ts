@@ -1,13 +1,13 @@
 import type { ColumnChoice } from '@handoff/shared/domain/address/state-file-import';
 import { AppError, invalidField } from '../../../core/app-error.ts';
-import type { ApiHandlers } from '../../../http/handlers.ts';
 import { changeImport } from '../record/change-import.ts';
 import { stateOfImport, type StoredImport } from '../record/import-record.ts';
-import { refuseWithoutFile, resetImport } from '../upload/start-request.ts';
-import { isSameChoice, readStateSettings, storeChoice } from './state-settings.ts';
+import { refuseWithoutFile, resetImport } from './start-request.ts';
+import { isSameChoice, readStateSettings, storeChoice } from '../rules/state-settings.ts';
+import type { ImportHandlers } from '../import-ports.ts';
 
 /** Remembers the columns for the state and has the file read again; an empty choice forgets the former one. */
-export const correctColumns: ApiHandlers['imports']['correctColumns'] = async (
+export const correctColumns: ImportHandlers['correctColumns'] = async (
   { body: { ImportId, Columns } },
   context,
 ) => {

@@ -10,19 +10,16 @@ import { parse271 } from '../x12/parse-271.ts';
 import type { EligibilityResult } from '@handoff/shared/domain/eligibility/result';
 import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
 import { notFound, invalidField } from '../../../core/app-error.ts';
-import type { ApiHandlers } from '../../../http/handlers.ts';
 import { referralKind } from '../../../records/kinds/referral-records.ts';
 import { agencyRecords } from '../agency/agency-records.ts';
-import { recordCheck, resultFields, typedFields } from '../check/record-check.ts';
-import { numberBehind } from '../check/sealed-mbi.ts';
+import { recordCheck, resultFields, typedFields } from './record-check.ts';
+import { numberBehind } from './sealed-mbi.ts';
+import type { MedicareHandlers } from '../medicare-ports.ts';
 
 const LABEL = 'PASTED by a person, not requested by Handoff';
 
 /** Judges an answer that came some other way like any other; no inquiry is sent, and its text is not stored. */
-export const checkPasted: ApiHandlers['medicareEligibility']['checkPasted271'] = async (
-  { body },
-  context,
-) => {
+export const checkPasted: MedicareHandlers['checkPasted271'] = async ({ body }, context) => {
   const { Answer271, ...given } = body;
   const { caller, work, now, fieldKeys } = context;
   if (given.ReferralId !== undefined && !(await work.get(referralKind, given.ReferralId)))

@@ -1,35 +1,24 @@
+import { domainGroup } from '@handoff/shared/contract/realtime';
 import { DAY_MS } from '../core/time.ts';
 import { derive, type Identity } from '../core/hash.ts';
-import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
-import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
-import type { Audience, Operation, Partition, StoredDocument, Versioned } from '../platform/ports.ts';
+import type { Operation, Partition, StoredDocument, Versioned } from '../platform/ports.ts';
 import { AppError } from '../core/app-error.ts';
 import type { RecordKind } from '../core/record-kind.ts';
 import type { SigningKeys } from '../platform/signing-keys.ts';
-import { isReferralId, isRestricted, referralOf, type Sight } from './restriction.ts';
-import { createReader } from './reader.ts';
+import { isReferralId, isRestricted, referralOf, type Sight } from '../records/restriction.ts';
+import { createReader } from '../records/reader.ts';
 import type { Loaded, UnitOfWork } from '../core/unit-of-work.ts';
-import { keptDays, keptSeconds } from './retention.ts';
-import { oidOf } from './kinds/user-records.ts';
-import { referralKind } from './kinds/referral-records.ts';
-import { movedParts } from './registry.ts';
+import { keptDays, keptSeconds } from '../records/retention.ts';
+import { oidOf } from '../records/kinds/user-records.ts';
+import { referralKind } from '../records/kinds/referral-records.ts';
+import { movedParts } from '../records/registry.ts';
+import type { IdempotencyRecord } from './idempotency-record.ts';
+import { chainAudit, type StagedAudit } from './audit-chain.ts';
+import { outboxOperations, type StagedHint } from './outbox.ts';
+import type { Caller } from '../core/context.ts';
 
 /** Changes, audit entries and messages of a call: a batch of the store holds 100, with the key's record and the audit head. */
 const MAX_STAGED = 98;
-
-export interface StagedAudit {
-  action: string;
-  subject: string;
-  shown?: string[];
-  changes: FieldChange[];
-}
-
-export interface StagedHint {
-  audience: Audience | { users: string[] };
-  message: RealtimeMessage;
-  /** Close this user's live connections: their permissions shrank. */
-  disconnects?: string;
-}
 
 /** Changes of one run of a handler, committed together or not at all. */
 export interface Staged {
@@ -50,16 +39,32 @@ interface WorkOptions {
   /** The same throughout a request. */
   now: Date;
   signingKeys: SigningKeys;
+  caller: Pick<Caller, 'person' | 'businessDomainId'>;
   sight: Sight;
   viewersOf: (referral: StoredDocument) => Promise<ReadonlySet<string> | undefined>;
 }
 
-export function stageWork({ partition, identity, now, signingKeys, sight, viewersOf }: WorkOptions): {
+/** Needed for a commit besides the changes that were staged. */
+interface Commit extends Omit<
+  Parameters<typeof chainAudit>[0],
+  'audits' | 'etag' | 'signer' | 'partition' | 'now'
+> {
+  record: IdempotencyRecord;
+  /** The stored record of the key. */
+  stored: Versioned | undefined;
+}
+
+export interface Batch {
+  operations: Operation[];
+  /** Index of the first operation with an id derived for this write: the handler's own, then its outgoing messages. */
+  derivedFrom: number;
+}
+
+export function stageWork({ partition, identity, now, signingKeys, caller, sight, viewersOf }: WorkOptions): {
   work: UnitOfWork;
   staged: Staged;
-  /** Returns the staged messages, each addressed to the people who may receive it. */
-  addressedHints(): Promise<StagedHint[]>;
-  touched(): Touched[];
+  /** Puts the key's record, the audit head and entries, the changes and the outgoing messages into one batch. */
+  toBatch: (commit: Commit) => Promise<Batch>;
 } {
   const seen = new Map<string, Versioned>();
   const operations = new Map<string, Operation>();
@@ -131,7 +136,7 @@ export function stageWork({ partition, identity, now, signingKeys, sight, viewer
   const work: UnitOfWork = {
     ...reader,
     newId: (prefix, salt = '') => `${prefix}-${derive(identity, prefix + salt)}`,
-    etag: editEtag(identity),
+    etag: derive(identity, 'etag'),
     create: (kind, entity) => {
       if (operations.has(entity.Id)) throw new Error(`${kind.type}: two new things of one id need two salts`);
       stage({
@@ -187,25 +192,50 @@ export function stageWork({ partition, identity, now, signingKeys, sight, viewer
       staged.audits.push({ ...entry, changes });
       refuseTooMany();
     },
+    record({ topic, announced, ...entry }) {
+      work.audit(entry);
+      const message = { topic, id: announced ?? entry.subject, by: caller.person.Id };
+      work.notify({ group: domainGroup(caller.businessDomainId) }, message);
+    },
     notify: (audience, message) => stageHint({ audience, message }),
     disconnect: (user, message) => stageHint({ audience: { user }, message, disconnects: user }),
   };
+  /** A stored answer names the records in it, so that a replay can check who may see them. */
+  function touched(): Touched[] {
+    return [...operations.values()]
+      .filter(
+        ({ document: { type } }) =>
+          type === referralKind.type || movedParts.some((part) => part.type === type),
+      )
+      .map(({ document }) => ({ Id: document.id, IsDeleted: Boolean(document['DeletedAt']) }));
+  }
+
   return {
     work,
     staged,
-    addressedHints: () => Promise.all(staged.hints.map(addressed)),
-    touched: () =>
-      [...operations.values()]
-        .filter(({ document }) => isOfPatient(document.type))
-        .map(({ document }) => ({ Id: document.id, IsDeleted: Boolean(document['DeletedAt']) })),
+    async toBatch({ record, stored, ...links }) {
+      // Each message goes to the people who may receive it.
+      const hints = await Promise.all(staged.hints.map(addressed));
+      const signer = await signingKeys.signerFor('audit');
+      const showsNothing = record.state !== 'done' || record.body === '{}';
+      const document = showsNothing ? { ...record } : { ...record, touched: touched() };
+      const { audits, operations: changes } = staged;
+      const chain =
+        changes.length + audits.length > 0
+          ? chainAudit({ ...links, audits, etag: work.etag, signer, partition, now })
+          : [];
+      return {
+        operations: [
+          stored ? { op: 'replace', document, ifMatch: stored._etag } : { op: 'create', document },
+          ...chain,
+          ...changes,
+          ...outboxOperations(hints, { identity, now }),
+        ],
+        derivedFrom: 1 + chain.length,
+      };
+    },
   };
 }
-
-/** A referral, or what moves with it. */
-const isOfPatient = (type: string) =>
-  type === referralKind.type || movedParts.some((part) => part.type === type);
-
-export const editEtag = (identity: Identity) => derive(identity, 'etag');
 
 function replaceOf(document: Versioned | undefined): Operation | undefined {
   if (!document) return undefined;

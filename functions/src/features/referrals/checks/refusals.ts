@@ -1,7 +1,8 @@
 import type { WriteContext } from '../../../core/context.ts';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import { AppError } from '../../../core/app-error.ts';
+import { isReachable, unreachable } from '@handoff/shared/domain/referral/needed-information';
+import { AppError, invalidField } from '../../../core/app-error.ts';
 import { listsKind } from '../../../records/kinds/agency-records.ts';
 
 type AskedServices = Pick<Referral, 'Services'>;
@@ -20,4 +21,9 @@ export async function checkServices(
   throw new AppError('invalid_request', 'A service chosen here is not offered any more.', {
     fields: { Services: 'Choose the services again' },
   });
+}
+
+/** A referral may lack information only if someone can be called for it. */
+export function assertReachable(referral: Parameters<typeof isReachable>[0]): void {
+  if (!isReachable(referral)) throw invalidField('Patient.Phone', unreachable);
 }

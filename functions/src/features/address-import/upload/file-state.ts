@@ -5,8 +5,8 @@ import { AddressState, addressStates, stateCode, stateInName } from '@handoff/sh
 import { parse } from 'csv-parse/sync';
 import { AppError, invalidField } from '../../../core/app-error.ts';
 import { listOfStart } from '../lists/recognize-list.ts';
-import { lastLine, normalizeText } from './address-text.ts';
-import { recognizeFile, type RecognizedFile } from './recognize-file.ts';
+import { lastLine, normalizeText } from '../parse/address-text.ts';
+import { recognizeFile, type RecognizedFile } from '../parse/recognize-file.ts';
 import { InvalidFileError } from '../decode/invalid-file.ts';
 import { NotUtf8Error, readSourceText } from '../decode/source-text.ts';
 

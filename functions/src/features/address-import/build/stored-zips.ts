@@ -1,8 +1,9 @@
 import type { Manifest } from '../../../records/kinds/address-versions.ts';
 import type { ImportRun } from '../record/import-run.ts';
-import { zipDocumentId, zipPartition, type AddressReads } from '../record/live-version.ts';
-import { keepZip, uniteZips, ZipContent, type NamedZip } from '../build/zip-document.ts';
+import { zipDocumentId, zipPartition } from '../record/live-version.ts';
+import { keepZip, uniteZips, ZipContent, type NamedZip } from './zip-document.ts';
 import { zipRecord } from '../../../records/kinds/server-records.ts';
+import type { AddressReads } from '../import-ports.ts';
 
 /** Documents have hundreds of kilobytes. More groups at once would live long enough to burden the garbage collector. */
 const AT_ONCE = 2;

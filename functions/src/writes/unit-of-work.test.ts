@@ -1,11 +1,13 @@
+import { domainGroup } from '@handoff/shared/contract/realtime';
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Partition, StoredDocument } from '../platform/ports.ts';
 import { type RecordKind } from '../core/record-kind.ts';
 import { createSigningKeys } from '../platform/signing-keys.ts';
 import { startTestStores } from '../testing/test-store.ts';
-import { seesAll } from './restriction.ts';
-import { stageWork } from './staged-work.ts';
+import { seesAll } from '../records/restriction.ts';
+import { stageWork } from './unit-of-work.ts';
+import { select } from '../records/select.ts';
 
 const stores = await startTestStores();
 const now = new Date('2026-11-24T12:00:00.000Z');
@@ -33,6 +35,7 @@ const stage = (sight = seesAll) =>
     identity: { id: 'idem|1', attempt: 1 },
     now,
     signingKeys: createSigningKeys(async () => ['secret']),
+    caller: { person: { Id: 'user-1', FullName: 'Ana Intake' }, businessDomainId: 'a' },
     sight,
     viewersOf: async () => undefined,
   });
@@ -213,10 +216,23 @@ test('reading many records returns those that exist', async () => {
 test('a list is read page by page', async () => {
   await stored();
   await stored({ id: 't2', Id: 't2' });
-  const query = { sql: 'SELECT * FROM c', parameters: {}, pageSize: 1 };
-  const { Continuation } = await stage().work.list(thing, query);
-  const next = await stage().work.list(thing, { ...query, continuation: Continuation ?? '' });
+  const { Continuation } = await stage().work.list(select(thing), { pageSize: 1 });
+  const page = { pageSize: 1, continuation: Continuation ?? '' };
+  const next = await stage().work.list(select(thing), page);
   expect(next.items).toMatchObject([{ Id: 't2' }]);
+});
+
+test('a change that is recorded is in the history, and its agency’s screens hear of it', () => {
+  const { work, staged } = stage();
+  work.record({ action: 'thing.kept', subject: 't1', topic: 'partner' });
+  work.record({ action: 'thing.kept', subject: 't1', topic: 'referral', announced: 'r1' });
+  const entry = { action: 'thing.kept', subject: 't1', changes: [] };
+  expect(staged.audits).toEqual([entry, entry]);
+  const by = 'user-1';
+  expect(staged.hints).toEqual([
+    { audience: { group: domainGroup('a') }, message: { topic: 'partner', id: 't1', by } },
+    { audience: { group: domainGroup('a') }, message: { topic: 'referral', id: 'r1', by } },
+  ]);
 });
 
 test('entries and messages wait for the commit', () => {
