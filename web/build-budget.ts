@@ -3,7 +3,7 @@ import type { Plugin, Rollup } from 'vite';
 
 const KB = 1000;
 /** Gzip level 9, in bytes: everything loaded to show the worklist to a signed-in person, without MSAL. */
-const gate = { javascript: 242 * KB, css: 17 * KB, beforeButton: 73 * KB };
+const gate = { javascript: 239 * KB, css: 17 * KB, beforeButton: 73 * KB };
 
 const ENTRY = 'src/main.tsx';
 const APPLICATION = 'src/app/application.tsx';

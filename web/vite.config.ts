@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { buildBudget } from './build-budget.ts';
 import { firstPageChunks } from './first-page-chunks.ts';
-import { omitSummaries } from './omit-summaries.ts';
+import { omitJsonSchemas, omitSummaries } from './omit-descriptions.ts';
 import { withWidths } from './src/ui/theme/widths.ts';
 
 // Port of the built app, whose API and settings `npm run dev` borrows. Vite's server listens one port further than
@@ -14,7 +14,7 @@ const built = Number(loadEnv('', import.meta.dirname, 'WEB_')['WEB_PORT'] ?? 517
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), omitSummaries(), buildBudget()],
+  plugins: [react(), omitSummaries(), omitJsonSchemas(), buildBudget()],
   css: {
     postcss: {
       plugins: [

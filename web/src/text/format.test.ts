@@ -29,6 +29,11 @@ test.each([
 test.each([
   ['NEW HAVEN', 'New Haven'],
   ['Hampden', 'Hampden'],
+  ["HART'S LOCATION", "Hart's Location"],
+  ["O'FALLON", "O'Fallon"],
+  ["L'ANSE", "L'Anse"],
+  ['MCALLEN', 'McAllen'],
+  ['1ST ST NORTH-EAST', '1st St North-East'],
   ['', ''],
 ])('the place %s reads %s', (name, text) => {
   expect(placeName(name)).toBe(text);

@@ -42,7 +42,7 @@ interface RecordPageProps<Row> {
   noun: string;
   /** The plural, if it is not the title in lower case. */
   nouns?: string | undefined;
-  list: Pick<State<readonly Row[]>, 'data' | 'error' | 'refresh' | 'readAt'>;
+  list: Pick<State<readonly Row[]>, 'data' | 'error' | 'refresh' | 'readAt'> & { hasMore?: boolean };
   columns: readonly Column<Row>[];
   /** Shown on an empty page: its title, by default "No … yet", and the purpose of these records. */
   empty: { title?: string; text: ReactNode };
@@ -183,6 +183,7 @@ function RecordList<Row extends { Id: string }>(props: RecordPageProps<Row> & Li
                 (!filter || only === '' || filter.of(row) === only),
             )}
             columns={columns}
+            hasMore={list.hasMore === true}
             link={({ Id }) => ({ to: '.', search: { edit: Id } })}
             current={open}
             empty={

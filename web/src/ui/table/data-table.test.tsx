@@ -10,14 +10,15 @@ const rows = ['Aetna', 'Cigna', 'Humana'].map((Name) => ({ Id: Name.toLowerCase(
 const focused = () => document.activeElement?.textContent;
 const isChecked = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked;
 
-function Plans() {
-  const { selection } = useRowSelection(rows);
+function Plans({ listed = rows, hasMore = false }) {
+  const { selection } = useRowSelection(listed);
   return (
     <>
       <input aria-label="Other field" />
       <DataTable
         label="Plans"
-        rows={rows}
+        rows={listed}
+        hasMore={hasMore}
         columns={[{ title: 'Plan', cell: ({ Name }) => Name }]}
         link={({ Id }) => ({ to: '.', search: { edit: Id } })}
         selection={selection}
@@ -36,6 +37,23 @@ test('j and k move between rows, and x selects the one with the focus', async ()
   await user.keyboard('kx');
   expect(focused()).toBe('Cigna');
   expect(['Aetna', 'Cigna', 'Humana'].map(isChecked)).toEqual([false, true, false]);
+});
+
+test('a screen reader hears the number of rows, and none while there are more', async () => {
+  await renderScreen(
+    <>
+      <Plans />
+      <Plans hasMore />
+    </>,
+  );
+  const tables = await screen.findAllByRole('table');
+  expect(tables.map((table) => table.getAttribute('aria-rowcount'))).toEqual(['4', '-1']);
+});
+
+test('the head of an empty list is not checked', async () => {
+  await renderScreen(<Plans listed={[]} />);
+  await screen.findByRole('checkbox', { name: 'Select all rows' });
+  expect(isChecked('Select all rows')).toBe(false);
 });
 
 test('letters typed in a field belong to the field', async () => {

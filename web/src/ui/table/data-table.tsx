@@ -67,6 +67,8 @@ interface DataTableProps<Row> {
   keys?: (focused: Row | undefined) => PageKeys;
   /** Id of the row that the page focuses first: it is rendered wherever it stands. */
   returnTo?: string | undefined;
+  /** True while the list has more rows than are loaded. */
+  hasMore?: boolean;
   /** Shown when there are no rows. */
   empty?: ReactNode;
 }
@@ -76,14 +78,19 @@ interface DataTableProps<Row> {
  * phone.
  */
 export function DataTable<Row extends { Id: string }>(props: DataTableProps<Row>) {
-  const { label, rows, lead, link, current, touches, rowProps, selection, returnTo, empty } = props;
+  const { label, rows, lead, link, current, touches, rowProps, selection, returnTo, hasMore, empty } = props;
   const columns =
     current === undefined ? props.columns : props.columns.filter(({ isWide }) => isWide !== true);
   const table = useRowKeys(props);
   if (rows.length === 0 && empty !== undefined) return empty;
   return (
     <div className={styles['scroller']} data-scroller>
-      <table ref={table} className={styles['table']} aria-label={label} aria-rowcount={rows.length + 1}>
+      <table
+        ref={table}
+        className={styles['table']}
+        aria-label={label}
+        aria-rowcount={hasMore ? -1 : rows.length + 1}
+      >
         <thead>
           <tr>
             {selection && (
@@ -91,7 +98,7 @@ export function DataTable<Row extends { Id: string }>(props: DataTableProps<Row>
                 <input
                   type="checkbox"
                   aria-label="Select all rows"
-                  checked={selection.ids.size === rows.length}
+                  checked={rows.length > 0 && selection.ids.size === rows.length}
                   ref={(box) => {
                     if (box) box.indeterminate = selection.ids.size > 0 && selection.ids.size < rows.length;
                   }}

@@ -69,7 +69,13 @@ function History({ query }: { query: HistoryQuery }) {
             {shown.length === 0 ? (
               <NoChecks isFiltered={loaded.length > 0 || isFilter(query)} onClear={() => setText('')} />
             ) : (
-              <HistoryTable checks={shown} picked={picked} onPick={setPicked} recheck={recheck} />
+              <HistoryTable
+                checks={shown}
+                hasMore={history.hasMore}
+                picked={picked}
+                onPick={setPicked}
+                recheck={recheck}
+              />
             )}
             <ListFooter
               of={history}

@@ -8,6 +8,7 @@ import styles from './history.module.css';
 
 interface HistoryTableProps {
   checks: readonly PastCheck[];
+  hasMore: boolean;
   /** At most two checks, to be compared. */
   picked: readonly PastCheck[];
   onPick: (picked: readonly PastCheck[]) => void;
@@ -15,7 +16,14 @@ interface HistoryTableProps {
 }
 
 export function HistoryTable(props: HistoryTableProps) {
-  return <DataTable label="Eligibility checks" rows={props.checks} columns={historyColumns(props)} />;
+  return (
+    <DataTable
+      label="Eligibility checks"
+      rows={props.checks}
+      columns={historyColumns(props)}
+      hasMore={props.hasMore}
+    />
+  );
 }
 
 function historyColumns({ checks, picked, onPick, recheck }: HistoryTableProps): Column<PastCheck>[] {

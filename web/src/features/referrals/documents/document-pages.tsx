@@ -54,18 +54,18 @@ function UploadedFile({ blobName, onRetry, ...shown }: UploadedFileProps) {
 }
 
 function LocalFile({ file: chosen, ...shown }: PlaceProps & { file: File }) {
-  const [file, setFile] = useState<FileDownload>();
-  const [isGone, setGone] = useState(false);
+  const [read, setRead] = useState<{ chosen: File; file?: FileDownload }>();
   const { name, type } = shown;
   useEffect(() => {
     chosen.arrayBuffer().then(
-      (buffer) => setFile({ name, type, bytes: new Uint8Array(buffer) }),
-      () => setGone(true),
+      (buffer) => setRead({ chosen, file: { name, type, bytes: new Uint8Array(buffer) } }),
+      () => setRead({ chosen }),
     );
   }, [chosen, name, type]);
-  if (isGone)
+  if (read?.chosen !== chosen) return <Bones lines={12} />;
+  if (!read.file)
     return <EmptyState title="This file cannot be read any more">It was moved or changed.</EmptyState>;
-  return file ? <Pages file={file} {...shown} /> : <Bones lines={12} />;
+  return <Pages file={read.file} {...shown} />;
 }
 
 function Pages({ file, name, type, ...shown }: PlaceProps & { file: FileDownload }) {

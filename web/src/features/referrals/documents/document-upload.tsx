@@ -89,7 +89,10 @@ export function DocumentUpload({ referralId, types, missing }: DocumentUploadPro
         event.preventDefault();
         setOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      // It also fires on the way to an element inside.
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+      }}
       onDrop={drop}
     >
       <Select

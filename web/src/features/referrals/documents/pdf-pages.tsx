@@ -37,31 +37,37 @@ export function PdfPages({ file, view, room, scroller, mark, onPages }: PdfPages
   ));
 }
 
-function usePdf(file: FileDownload, onPages: (count: number) => void) {
-  const [open, setOpen] = useState<OpenPdf & { drawPage: DrawPage }>();
-  const [trouble, setTrouble] = useState<string>();
+interface ReadPdf {
+  file: FileDownload;
+  open?: OpenPdf & { drawPage: DrawPage };
+  trouble?: string;
+}
+
+function usePdf(file: FileDownload, onPages: (count: number) => void): ReadPdf {
+  const [read, setRead] = useState<ReadPdf>({ file });
   const report = useRef(onPages);
   useEffect(() => void (report.current = onPages));
 
   useEffect(() => {
     let isGone = false;
     let close = () => {};
-    async function read() {
+    async function openFile() {
       const { openPdf, drawPage } = await import('./pdf.ts');
       const pdf = await openPdf(file.bytes);
       if (isGone) return pdf.close();
       close = pdf.close;
       report.current(pdf.pages.length);
-      setOpen({ ...pdf, drawPage });
+      setRead({ file, open: { ...pdf, drawPage } });
     }
-    read().catch((error: unknown) => setTrouble(errorText(error)));
+    openFile().catch((error: unknown) => setRead({ file, trouble: errorText(error) }));
     return () => {
       isGone = true;
       close();
     };
   }, [file]);
 
-  return { open, trouble };
+  // Another file shows nothing of the one before.
+  return read.file === file ? read : { file };
 }
 
 interface PdfPageProps extends Omit<PdfPagesProps, 'file' | 'onPages'> {

@@ -48,6 +48,7 @@ export function WorklistTable({ worklist, layout, shown, selection, bulk }: Work
       <DataTable
         label="Referrals"
         {...{ rows, columns, touches, selection, keys }}
+        hasMore={worklist.hasMore}
         link={toReferral}
         order={{ by: shown.sort, onOrder: (sort) => show({ sort }) }}
         returnTo={left?.id}

@@ -28,6 +28,26 @@ export function omitSummaries(): Plugin {
   };
 }
 
+/**
+ * Zod can describe each schema as JSON Schema, for documents. The web only parses, but Zod refers to these functions
+ * from every schema, so no bundler drops them.
+ */
+export function omitJsonSchemas(): Plugin {
+  return {
+    name: 'omit-json-schemas',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/ },
+      handler(code) {
+        const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
+        if (names.length === 0) throw new Error('Zod declares its descriptions in another way');
+        const omitted = names.map((name) => `export const ${name} = omitted;`);
+        return { code: ['const omitted = () => omitted;', ...omitted].join('\n'), map: null };
+      },
+    },
+  };
+}
+
 function isText(value: { type: string }): boolean {
   return ['Literal', 'TemplateLiteral', 'BinaryExpression'].includes(value.type);
 }
