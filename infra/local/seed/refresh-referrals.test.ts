@@ -50,7 +50,7 @@ test('referrals of an older version become searchable and sortable, and lose not
   await ensureContainers(at);
   const store = createCosmosStore(at);
   onTestFinished(() => store.close());
-  const agency = { id: 'domain-1', type: businessDomainKind.type };
+  const agency = { id: 'domain-1', type: businessDomainKind.type, DeletedAt: null };
   await store.app('sys').commit([{ op: 'create', document: agency }]);
   const partition = store.app('d:domain-1');
   await partition.commit(Array.from({ length: 70 }, (_, n) => ({ op: 'create', document: old(n) })));

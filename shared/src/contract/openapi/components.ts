@@ -222,7 +222,7 @@ function differing(answered: Record<string, Schema>, sent: Record<string, Schema
   return different;
 }
 
-const reference = new RegExp(`"\\$ref":"${PREFIX}([^"]+)"`, 'g');
+const reference = /"\$ref":"#\/components\/schemas\/([^"]+)"/g;
 const refsIn = (schema: Schema): string[] =>
   [...JSON.stringify(schema).matchAll(reference)].map(([, name = '']) => name);
 

@@ -24,10 +24,8 @@ export function failureResponses() {
 
 function statusesOf(endpoint: Endpoint): [status: string, codes: readonly ErrorCode[]][] {
   const codes = errorCodesOf(endpoint);
-  const own = Map.groupBy(
-    codes.filter((code) => !ofAnyCall.some((any) => any.includes(code))),
-    (code) => String(errorStatus[code]),
-  );
+  const byStatus = [...Map.groupBy(codes, (code) => String(errorStatus[code]))];
+  const own = byStatus.filter(([, each]) => !each.every((code) => ofAnyCall.includes(code)));
   return [['4XX', anyRefusal], ['5XX', anyFailure], ...own];
 }
 
@@ -41,7 +39,7 @@ const anyRefusal: ErrorCode[] = [
   'too_many_requests',
 ];
 const anyFailure: ErrorCode[] = ['internal', 'unavailable'];
-const ofAnyCall = [anyRefusal, anyFailure];
+const ofAnyCall = [...anyRefusal, ...anyFailure];
 
 const failureName = (codes: readonly ErrorCode[]) => {
   if (codes === anyRefusal) return 'Refused';
