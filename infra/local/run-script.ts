@@ -34,7 +34,9 @@ async function run({ steps, isLong, showsAll }: Area): Promise<number> {
   return failed.length > 0 ? 1 : 0;
 }
 
-const nameOf = ([file = '']: readonly string[]) => path.parse(file).name;
+function nameOf([file = '']: readonly string[]): string {
+  return path.parse(file).name;
+}
 
 function listed(of: Record<string, Area>): string {
   const lines = Object.entries(of).map(

@@ -118,9 +118,9 @@ type Direction = 'input' | 'output';
 export interface Components {
   schemas: Record<string, Schema>;
   /** A reference to the component of a schema that is sent or answered. */
-  refTo(schema: z.core.$ZodType, direction: Direction): Schema;
+  refTo: (schema: z.core.$ZodType, direction: Direction) => Schema;
   /** The component to which a schema refers, or the schema itself. */
-  resolved(schema: Schema): Schema;
+  resolved: (schema: Schema) => Schema;
 }
 
 const PREFIX = '#/components/schemas/';
@@ -186,7 +186,7 @@ export const partsOf = (endpoint: Endpoint) => ({
 });
 
 function written(registry: z.core.$ZodRegistry<{ id: string }>, io: Direction): Record<string, Schema> {
-  // What cannot be written, such as a transform, is never reached in this direction.
+  // A transform cannot be written, and is never reached in this direction.
   const { schemas } = z.toJSONSchema(registry, { io, uri: (id) => PREFIX + id, unrepresentable: 'any' });
   return Object.fromEntries(
     Object.entries(schemas).map(([id, { $id: _id, $schema: _schema, ...schema }]) => [id, plainly(schema)]),
