@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { copyFileSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { root } from './installation.ts';
 import { scripts } from './script-areas.ts';
 
@@ -30,6 +31,23 @@ test('an area runs its steps with the arguments of the command line and returns 
   const { stdout } = runScript('check', 'infra', '--settings');
   expect(JSON.parse(stdout)).toMatchObject({ COSMOS_DATABASE: 'handoff' });
   expect(runScript('build', 'frames', 'no-such-folder').status).toBe(1);
+});
+
+test('an area that shows everything goes on after a step that finds something, and names it', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'areas-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  copyFileSync(path.join(import.meta.dirname, 'run-script.ts'), path.join(folder, 'run-script.ts'));
+  const file = (name: string, text: string) => {
+    writeFileSync(path.join(folder, name), text);
+    return path.join(folder, name);
+  };
+  const steps = [[file('finds.mjs', 'process.exitCode = 1;')], [file('next.mjs', "console.log('next');")]];
+  const areas = { check: { all: { does: '', target: '', showsAll: true, steps } } };
+  file('script-areas.ts', `export type Area = any;\nexport const scripts = ${JSON.stringify(areas)};\n`);
+  const { status, stdout } = spawnSync(process.execPath, [path.join(folder, 'run-script.ts'), 'check'], {
+    encoding: 'utf8',
+  });
+  expect({ status, stdout }).toEqual({ status: 1, stdout: 'next\n\nFound something: finds\n' });
 });
 
 test('every area names files that exist', () => {
