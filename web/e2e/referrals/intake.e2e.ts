@@ -149,7 +149,7 @@ test('a returning patient is recognized while typing, and is marked as different
   await found.getByText('Same date of birth').waitFor();
   await found.getByRole('button', { name: 'Different patient' }).click();
   await found.waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('complementary', { name: 'Checks' }).getByRole('button', { name: 'Undo' }).click();
   await found.getByRole('button', { name: 'Link as readmission' }).click();
   await page.getByRole('button', { name: 'Save referral' }).click();
   await page.waitForURL(/referrals\/referral-/);
@@ -295,7 +295,7 @@ test('a field is judged when it is left, and the SSN is then masked', async () =
   await wrong.first().waitFor();
   await page.getByRole('combobox', { name: 'State' }).focus();
   expect(await page.locator('[role=option]:visible').count()).toBe(0);
-  await page.getByRole('combobox', { name: 'Primary payer' }).focus();
+  await page.getByRole('combobox', { name: 'Primary payer', exact: true }).focus();
   await page.getByRole('option', { name: 'Medicare', exact: true }).waitFor();
   await ssn.focus();
   expect(await ssn.inputValue()).toBe('219-09-9999');
