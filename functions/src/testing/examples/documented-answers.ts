@@ -1,4 +1,5 @@
 import type { Endpoint } from '@handoff/shared/contract/endpoint';
+import { ErrorBody, errorStatus } from '@handoff/shared/contract/errors';
 import { openApiDocument } from '@handoff/shared/contract/openapi/document';
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -17,11 +18,19 @@ export function checkDocumented(endpoint: Endpoint, { status, headers, text }: A
   const mediaType = headers['Content-Type']?.split(';')[0] ?? '';
   const isDocumented = validatorAt(['responses', String(status), 'content', mediaType], endpoint);
   if (status === 200 && endpoint.output === 'file') return;
+  // A range such as 4XX names codes of several statuses.
+  if (status !== 200) expectOwnStatus(endpoint, status, ErrorBody.parse(JSON.parse(text)));
   if (isDocumented(JSON.parse(text))) return;
   const [first] = isDocumented.errors ?? [];
   throw new Error(
     `${endpoint.path} answers ${status}, not as documented: ${first?.instancePath} ${first?.message} in ${text}`,
   );
+}
+
+const statuses = new Map<string, number>(Object.entries(errorStatus));
+
+function expectOwnStatus({ path }: Endpoint, status: number, { code }: ErrorBody): void {
+  if (statuses.get(code) !== status) throw new Error(`${path} answers ${code} with ${status}`);
 }
 
 /** Returns a validator for the schema at this position in the document; throws when it has none. */

@@ -3,7 +3,7 @@ import { api, everyEndpoint } from '../api.ts';
 import { hasKey, type Endpoint } from '../endpoint.ts';
 import { BUSINESS_DOMAIN, IDEMPOTENCY_KEY, idempotencyKeyPattern, SENDER_SCHEME } from '../headers.ts';
 import { capitalized, componentsOf, partsOf, plainly, type Components, type Schema } from './components.ts';
-import { exampleOf } from './examples.ts';
+import { EXAMPLE_UUID, exampleOf } from './examples.ts';
 import { answerHeaders, errorSchema, failureResponses, responsesOf } from './responses.ts';
 
 const areas: Record<keyof typeof api, string> = {
@@ -144,7 +144,7 @@ const headers = {
     in: 'header',
     required: true,
     schema: { type: 'string', pattern: idempotencyKeyPattern.source },
-    example: '3f0c2a54-8d1e-4c55-9a37-0f6f2f7b1c21',
+    example: EXAMPLE_UUID,
   },
   BusinessDomain: { name: BUSINESS_DOMAIN, in: 'header', required: false, schema: { type: 'string' } },
 };

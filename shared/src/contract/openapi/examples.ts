@@ -51,6 +51,7 @@ function plainExample({ type, format, minimum, default: usual }: Schema): unknow
   return formats[format ?? ''] ?? 'text';
 }
 
+export const EXAMPLE_UUID = '3f0c2a54-8d1e-4c55-9a37-0f6f2f7b1c21';
 const sha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 const day = '2026-11-20';
 const formats: Partial<Record<string, string>> = {
@@ -58,7 +59,7 @@ const formats: Partial<Record<string, string>> = {
   'date-time': `${day}T14:30:00Z`,
   email: 'maria.lopez@example.com',
   uri: 'https://systems.example.com/handoff',
-  uuid: '3f0c2a54-8d1e-4c55-9a37-0f6f2f7b1c21',
+  uuid: EXAMPLE_UUID,
 };
 
 const samples: Partial<Record<string, string | number | boolean>> = {
@@ -92,7 +93,7 @@ const samples: Partial<Record<string, string | number | boolean>> = {
   Ids: 'referral-1,referral-2',
   ImportId: 'ct-0a1b2c3d4e5f',
   LastName: 'Lopez',
-  LocalAccountId: '3f0c2a54-8d1e-4c55-9a37-0f6f2f7b1c21',
+  LocalAccountId: EXAMPLE_UUID,
   Mbi: '1EG4-TE5-MK73',
   MemberId: 'W123456789',
   Name: 'General Hospital',

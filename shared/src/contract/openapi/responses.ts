@@ -4,6 +4,7 @@ import { hasKey, isWrite, type Endpoint } from '../endpoint.ts';
 import { ErrorBody, errorStatus, type ErrorCode } from '../errors.ts';
 import { IDEMPOTENT_REPLAYED } from '../headers.ts';
 import { capitalized, type Components } from './components.ts';
+import { EXAMPLE_UUID } from './examples.ts';
 
 /**
  * Describes the answers of a call: its success, and its possible failures by status. `4XX` and `5XX` are those that any
@@ -86,14 +87,12 @@ function contentOf(endpoint: Endpoint, { refTo }: Components) {
 
 const fileOf = (type: string) => ({ schema: { type: 'string', contentMediaType: type } });
 
-const REQUEST_ID = '3f0c2a54-8d1e-4c55-9a37-0f6f2f7b1c21';
-
 const { $schema: _schema, ...error } = z.toJSONSchema(ErrorBody, { io: 'output' });
 export const errorSchema = error;
 
 function failure(codes: readonly ErrorCode[]) {
   const [code] = codes;
-  const example = { ErrorMessage: code && meanings[code], code, requestId: REQUEST_ID };
+  const example = { ErrorMessage: code && meanings[code], code, requestId: EXAMPLE_UUID };
   const schema = {
     allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes } } }],
   };
