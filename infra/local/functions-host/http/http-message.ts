@@ -28,9 +28,12 @@ export async function readBody(
     request.on('data', (chunk: Buffer) => (filled += chunk.copy(body, filled)));
     request.once('end', () => resolve(body));
     // A caller who closes its half in the middle of a body is cut off.
-    request.socket.once('end', () => void (filled < length && request.socket.resetAndDestroy()));
+    const cutOff = () => void (filled < length && request.socket.resetAndDestroy());
+    request.socket.once('end', cutOff);
     request.once('close', () => {
       clearInterval(watch);
+      // The connection lives on, and would keep the body.
+      request.socket.off('end', cutOff);
       reject(new Error('The caller went away before its body had arrived.'));
     });
   });
