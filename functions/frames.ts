@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { bundleFiles } from './bundle.ts';
 
 // `npm run build frames < log`: where the frames of a log are in the source, by the maps that `npm run package` of the
-// same version left behind. Names in the bundle are short ones; what is not in a map stays as it is.
+// same version left behind. Names in the bundle are short ones; what is not in a map stays unchanged.
 const [, , folder = '.cache'] = process.argv;
 const maps = new Map(bundleFiles.map((file) => [file, mapOf(file)]));
 const log = await text(process.stdin);

@@ -59,23 +59,3 @@ export function reaches(graph: Map<string, Import[]>, file: string, targets: Rea
     }
   return false;
 }
-
-/** Finds files that import each other in a circle, the first one repeated at the end. */
-export function findCycle(graph: Map<string, Import[]>): string[] | undefined {
-  const finished = new Set<string>();
-  const visit = (file: string, trail: string[]): string[] | undefined => {
-    if (finished.has(file)) return undefined;
-    if (trail.includes(file)) return [...trail.slice(trail.indexOf(file)), file];
-    for (const { target, isType } of graph.get(file) ?? []) {
-      const cycle = isType ? undefined : visit(target, [...trail, file]);
-      if (cycle) return cycle;
-    }
-    finished.add(file);
-    return undefined;
-  };
-  for (const file of graph.keys()) {
-    const cycle = visit(file, []);
-    if (cycle) return cycle;
-  }
-  return undefined;
-}

@@ -2,13 +2,10 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 import * as z from 'zod';
-import { upwardImports } from './floors.ts';
 import { importsIn, type Import } from './import-graph.ts';
 
 /** How the server reads, counted in the texts of its files. */
 export interface ServerShape {
-  /** Imports that lead to a higher floor, types included. */
-  arrowsUp: number;
   /** Groups of files that reach each other in a circle, types included. */
   circles: number;
   /** The same of the folders beside each other in one folder, at any depth. */
@@ -17,8 +14,6 @@ export interface ServerShape {
   sqlOutside: number;
   /** Members of the largest context that a handler or a job gets. */
   contextMembers: number;
-  /** Names that four files or more declare for themselves. */
-  namesInFourFiles: number;
   /** The lines of `functions/src` and `shared/src`. */
   serverLines: number;
 }
@@ -30,12 +25,10 @@ export function serverShape(texts: ReadonlyMap<string, string>): ServerShape {
   const product = [...texts].filter(([file]) => isServer(file) && !isTest(file));
   const graph = new Map(product.map(([file, text]) => [file, importsIn(file, text)]));
   return {
-    arrowsUp: upwardImports(graph).length,
     circles: circlesIn(new Map([...graph].map(([file, imports]) => [file, targetsOf(imports)]))),
     knots: knotsIn(graph),
     sqlOutside: product.filter(([file]) => mayNotAsk(file)).flatMap(([, text]) => sqlIn(text)).length,
     contextMembers: Math.max(...contextsIn(product).values()),
-    namesInFourFiles: namesInFourFiles(product),
     serverLines: product.reduce((sum, [, text]) => sum + text.trimEnd().split('\n').length, 0),
   };
 }
@@ -154,16 +147,4 @@ function interfacesIn(file: string, text: string): Interface[] {
     }));
     return [{ name: each.id.name, own, parents }];
   });
-}
-
-const declaration = /^(?:export )?(?:async )?(?:function\*?|const|class|interface|type) (\w+)/gm;
-
-function namesInFourFiles(product: [string, string][]): number {
-  const files = new Map<string, number>();
-  for (const [file, text] of product) {
-    if (!file.startsWith('functions/')) continue;
-    const names = [...text.matchAll(declaration)].map(([, name = '']) => name);
-    for (const name of new Set(names)) files.set(name, (files.get(name) ?? 0) + 1);
-  }
-  return [...files.values()].filter((count) => count >= 4).length;
 }

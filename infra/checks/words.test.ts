@@ -1,57 +1,40 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { findingsIn, textsOf } from './words.ts';
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
 
-function findingsOf(name: string, source: string): string[] {
-  const folder = mkdtempSync(path.join(tmpdir(), 'words-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  writeFileSync(path.join(folder, name), source);
-  return textsOf([`${folder}/*`]).flatMap((text) =>
-    findingsIn(text).map(({ kind, why }) => `${kind}: ${why}`),
+// Lint finds these words in comments and in titles of tests; terms.md has the words that we use.
+
+const unwanted =
+  /\b(?:somebody|anybody|nobody|everybody|anew|thereby|whereof|heeds?|mends?|owed|surely|lately|told|for good|at hand|once more|as it is)\b/i;
+const exclude = ['**/node_modules/**', '**/dist/**'];
+const documents = globSync(['*.md', '.github/*.md', '{functions,shared,infra}/**/*.md'], { exclude });
+
+test('texts and names of the product, and its documents, are plain English', () => {
+  const product = globSync('{functions,shared,web}/src/**/*.{ts,tsx}', { exclude });
+  const files = [...documents, ...product].filter(
+    (file) => !/\.test|\/(?:testing|stories|fixtures)\//.test(file),
   );
+  const found = files.flatMap((file) =>
+    proseOf(file)
+      .split('\n')
+      .filter((line) => unwanted.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test.each(documents)('%s has no sentence of more than 30 words', (file) => {
+  const paragraphs = proseOf(file).split(/\n\s*\n|^ *(?:[-*]|\d+\.) |^[#|].*$/m);
+  const sentences = paragraphs.flatMap((text) => text.split(/[.!?:;]["”)*]*\s/));
+  expect(sentences.filter((sentence) => (sentence.match(/\w\S*/g)?.length ?? 0) > 30)).toEqual([]);
+});
+
+/** Code and addresses of a document are not words, nor are those that terms.md names in its third column. */
+function proseOf(file: string): string {
+  const text = readFileSync(file, 'utf8');
+  if (!file.endsWith('.md')) return text;
+  return text
+    .replaceAll(/^```[^]*?^```/gm, '')
+    .replaceAll(/`[^`]+`/g, 'code')
+    .replaceAll(/\]\([^)]*\)|<[^>]+>/g, ' ')
+    .replaceAll(/^(\|[^|]*\|[^|]*\|).*$/gm, file.endsWith('terms.md') ? '$1' : '$&');
 }
-
-test('comments and test titles that begin like a translation are found, each once', () => {
-  expect(
-    findingsOf('a.ts', '/** Of a trail,\n * in order. */\nexport const a = 1;\n// What it\n// is.\n'),
-  ).toEqual(['comment: begins with "Of"', 'comment: begins with "What"']);
-  expect(findingsOf('a.test.ts', "test('whoever waits is served', () => {});")).toEqual([
-    'title: begins with "Whoever"',
-  ]);
-  expect(findingsOf('a.test.ts', "test.each([1])('who waits', () => {});")).toHaveLength(1);
-});
-
-test('unwanted words are found in comments, titles, and texts on screens', () => {
-  expect(findingsOf('a.ts', '// It is made anew.\nexport const a = 1;')).toEqual([
-    'comment: "anew": say again',
-  ]);
-  expect(findingsOf('a.tsx', 'export const a = <p>Nobody waits.</p>;')).toEqual([
-    'text: "Nobody": say no one',
-  ]);
-  expect(findingsOf('a.ts', "export const a = 'Ask somebody else.';")).toEqual([
-    'text: "somebody": say someone',
-  ]);
-});
-
-test('plain sentences, names, and queries pass', () => {
-  expect(
-    findingsOf(
-      'a.ts',
-      "/** Releases the lock. */\nexport const whatEver = 'SELECT * FROM c WHERE c.told = 1';",
-    ),
-  ).toEqual([]);
-  expect(findingsOf('a.test.ts', "test('a failed write releases the lock', () => {});")).toEqual([]);
-});
-
-const kindsIn = (text: string) => findingsOf('a.md', text).map((found) => found.replace(/:.*/, ''));
-
-test('documents are read as sentences, list items and cells, without code', () => {
-  expect(kindsIn('- What it\n  is.\n')).toEqual(['item']);
-  expect(kindsIn('A paragraph that nobody\nreads.\n')).toEqual(['paragraph']);
-  expect(kindsIn(`${'word '.repeat(31)}.\n`)).toEqual(['paragraph']);
-  expect(kindsIn(`${'word '.repeat(20)}. ${'word '.repeat(20)}.\n`)).toEqual([]);
-  expect(kindsIn('| say | not |\n|---|---|\n| anew | anew |\n')).toEqual(['cell']);
-  expect(kindsIn('`anew`\n\n```\nmake it anew\n```\n')).toEqual([]);
-});

@@ -19,7 +19,7 @@ const buildSmall = ['functions/build.ts', '--minify'];
 
 const test: Record<string, Area> = {
   all: {
-    does: 'Checks types, lint, format and words, then runs the tests of the API and the main stories in a browser',
+    does: 'Checks types, lint and format, then runs the tests of the API and the main stories in a browser',
     target: 'no failure; 8 minutes on an idle machine with two cores',
     steps: [findBrowser, ['infra/checks/test-all.ts']],
   },
@@ -214,7 +214,7 @@ const typeCheck = ['node_modules/typescript/bin/tsc', '-b'];
 
 const check: Record<string, Area> = {
   all: {
-    does: 'Checks types, lint, format, unused code, layers and words; runs when none is named',
+    does: 'Checks types, lint, layers, format and unused code; runs when none is named',
     target: 'no finding',
     showsAll: true,
     steps: [
@@ -222,31 +222,18 @@ const check: Record<string, Area> = {
       ['node_modules/oxlint/bin/oxlint', '--type-aware'],
       ['node_modules/oxfmt/bin/oxfmt', '--check', '.'],
       ['node_modules/knip/bin/knip.js'],
-      ['infra/checks/check-shape.ts'],
-      ['infra/checks/check-words.ts'],
     ],
   },
   quick: {
     does: 'Checks the same without the lint that needs types, and without unused code',
     target: 'no finding',
     showsAll: true,
-    steps: [
-      typeCheck,
-      ['node_modules/oxlint/bin/oxlint'],
-      ['node_modules/oxfmt/bin/oxfmt', '--check', '.'],
-      ['infra/checks/check-shape.ts'],
-      ['infra/checks/check-words.ts'],
-    ],
+    steps: [typeCheck, ['node_modules/oxlint/bin/oxlint'], ['node_modules/oxfmt/bin/oxfmt', '--check', '.']],
   },
   infra: {
     does: 'Evaluates the Azure templates and compares them with policies, roles and the code',
     target: 'no problem',
     steps: [['infra/azure/check/run.ts']],
-  },
-  evidence: {
-    does: 'Says which tests of the security evidence passed in the last run of tests',
-    target: 'none of them failed',
-    steps: [['infra/checks/evidence.ts']],
   },
   shape: {
     does: 'Counts the lines, files and layers of the server and the web data code, and what runs from a click to its request',

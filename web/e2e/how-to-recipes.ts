@@ -8,8 +8,6 @@ export interface Recipe {
   proofs: string[][];
 }
 
-/** Makes the changes of a recipe in a copy of the server. */
-const extension = (test: string) => ['infra/checks/extension.test.ts', '-t', test];
 const protection = ['infra/checks/protection.test.ts'];
 
 /** The changes that a reader of how-to.md would make, and the tests that it names. */
@@ -144,8 +142,8 @@ export function VisitsPage() {
     ],
     proofs: [['--project', 'browser', 'web/e2e/pages.e2e.ts']],
   },
-  { heading: 'A kind of record', changes: [], proofs: [extension('a new kind of record'), protection] },
-  { heading: 'A job', changes: [], proofs: [extension('a new job'), protection] },
+  { heading: 'A kind of record', changes: [], proofs: [['functions/src/records'], protection] },
+  { heading: 'A job', changes: [], proofs: [protection] },
   {
     heading: 'A setting',
     changes: [
@@ -181,5 +179,5 @@ export function VisitsPage() {
     ],
     proofs: [['functions/src/features/eligibility/rules']],
   },
-  { heading: 'A tenth state', changes: [], proofs: [extension('the files of a tenth state')] },
+  { heading: 'A tenth state', changes: [], proofs: [['functions/src/features/address-import/places']] },
 ];

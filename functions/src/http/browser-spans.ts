@@ -5,6 +5,7 @@ import type { Platform } from '../platform/ports.ts';
 
 const MAX_CHARACTERS = 4_096;
 
+// oxlint-disable-next-line no-restricted-globals -- made of our own text
 const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`));
 const milliseconds = z.int().min(0).max(DAY_MS);
 const BrowserSpans = z

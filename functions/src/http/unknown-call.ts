@@ -31,5 +31,6 @@ export function dispatchUnknown(
 
 function isPathOf(endpoint: Endpoint, path: string): boolean {
   const pattern = endpoint.path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+');
+  // oxlint-disable-next-line no-restricted-globals -- made of our own text
   return new RegExp(`^${pattern}/?$`, 'i').test(path);
 }

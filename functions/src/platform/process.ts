@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 
 export const systemClock: Clock = { now: () => new Date(), sleep: async (ms) => setTimeout(ms) };
 
+// oxlint-disable-next-line no-restricted-properties -- only spreads tries over time
 export const systemRandom: Random = { uuid: () => randomUUID(), fraction: () => Math.random() };
 
 /**

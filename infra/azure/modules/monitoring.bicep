@@ -131,7 +131,7 @@ var rules = [
     says: 'Medicare checks fail'
     severity: 2
     moreThan: 10
-    where: 'line.event in ("eligibility-sweep-failed", "reverification-failed", "payer-answer-owed", "batch-row-failed")'
+    where: 'line.event in ("eligibility-sweep-failed", "reverification-failed", "payer-answer-pending", "batch-row-failed")'
   }
   {
     name: 'purge'

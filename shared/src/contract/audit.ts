@@ -111,7 +111,7 @@ const ofDomain = {
   }),
   patientAccess: get('/audit/getpatientaccess', {
     summary:
-      'Who saw, changed, exported or disclosed anything of one patient, across all of their referrals: those linked or merged by a person, and those with the same SSN or MBI unless name and birth differ or a person told them apart; newest first',
+      'Who saw, changed, exported or disclosed anything of one patient, across all of their referrals: those linked or merged by a person, and those with the same SSN or MBI unless name and birth differ or a person separated them; newest first',
     ...agencyTrail,
     audit: 'patient-access.read',
     query: z.strictObject({ ...ofPatient, Continuation: z.string().max(4000).optional() }),

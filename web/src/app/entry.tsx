@@ -48,7 +48,7 @@ export function Entry() {
     <SignInPage
       error={error}
       // After a refused sign-in, the session that the browser remembers would be refused again.
-      onSignIn={async () => (await starting).session.signIn({ anew: error !== undefined })}
+      onSignIn={async () => (await starting).session.signIn({ again: error !== undefined })}
     />
   );
 }

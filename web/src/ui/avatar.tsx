@@ -13,7 +13,7 @@ const tones = ['blue', 'violet', 'teal', 'orange'] as const;
 export function Avatar({ person }: AvatarProps) {
   if (!person)
     return (
-      <span className={styles['avatar']} data-nobody="true" title="Unassigned">
+      <span className={styles['avatar']} data-unassigned="true" title="Unassigned">
         <IconPlus size={12} aria-hidden="true" />
         <VisuallyHidden>Unassigned</VisuallyHidden>
       </span>

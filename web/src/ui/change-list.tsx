@@ -16,11 +16,11 @@ interface ChangeListProps {
 
 /** Lists each changed field with its old and its new value. */
 export function ChangeList({ changes, settings, agencies = new Map() }: ChangeListProps) {
-  const told = changes.filter(({ field }) => !isTechnical(field));
-  if (told.length === 0) return null;
+  const shown = changes.filter(({ field }) => !isTechnical(field));
+  if (shown.length === 0) return null;
   return (
     <ul className={styles['changes']}>
-      {told
+      {shown
         .flatMap((change) =>
           change.field === 'RolesWithinAgencies'
             ? roleLines(change, agencies)

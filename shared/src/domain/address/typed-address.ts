@@ -97,9 +97,11 @@ function completed(reading: Reading): Reading[] {
 const designator =
   '(?:APARTMENT|APT|UNIT|SUITE|STE|ROOM|RM|FLOOR|FLR?|BUILDING|BLDG|LOT|TRLR|SPC|SPACE)\\.?\\s*#?\\s*';
 const unitPatterns = [
+  // oxlint-disable-next-line no-restricted-globals -- made of our own text
   new RegExp(`(?:^|\\s)${designator}(?<unit>\\d[\\w-]*|[A-Z]\\d*)$`),
   /(?:^|\s)#\s*(?<unit>[\w-]+)$/,
   /\s(?<unit>\d+(?:ST|ND|RD|TH) (?:FLOOR|FL)|BSMT|BASEMENT|REAR|PENTHOUSE|PH)$/,
+  // oxlint-disable-next-line no-restricted-globals -- made of our own text
   new RegExp(`^${designator}(?<unit>\\d[\\w-]*|[A-Z])\\s(?=.*\\s)`),
   /^#\s*(?<unit>[\w-]+)\s(?=.*\s)/,
 ];

@@ -18,6 +18,7 @@ const hostLabel = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 export const Email = z
   .email({
     ...whenWrong('Enter an e-mail address'),
+    // oxlint-disable-next-line no-restricted-globals -- made of our own text
     pattern: new RegExp(`^${mailbox}@(?:${hostLabel}\\.)+[A-Za-z]{2,}$`),
   })
   .max(200);

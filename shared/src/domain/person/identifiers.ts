@@ -6,8 +6,11 @@ const letter = '[AC-HJKMNP-RT-Y]';
 const either = '[0-9AC-HJKMNP-RT-Y]';
 const pattern = `[1-9]${letter}${either}[0-9]${letter}${either}[0-9]${letter}{2}[0-9]{2}`;
 
+// oxlint-disable-next-line no-restricted-globals -- made of our own text
 const whole = new RegExp(`^${pattern}$`);
+// oxlint-disable-next-line no-restricted-globals -- made of our own text
 const anywhere = new RegExp(`(?<![0-9A-Z])${pattern}(?![0-9A-Z])`, 'g');
+// oxlint-disable-next-line no-restricted-globals -- made of our own text
 const beginning = new RegExp(`[1-9]${letter}${either}[0-9]${letter}`);
 const wrongMbi = 'An MBI has 11 characters and looks like 1EG4-TE5-MK73';
 

@@ -32,6 +32,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     if (!entry) return;
     onClose();
     if ('run' in entry) entry.run();
+    // oxlint-disable-next-line no-restricted-properties -- a page of our own in another tab
     else if (inNewTab.current) window.open(entry.href, '_blank', 'noopener');
     else void navigate({ href: entry.href });
   }

@@ -19,7 +19,7 @@ export interface Session extends AccessTokens {
   state: () => SignInState;
   subscribe: (listener: () => void) => () => void;
   /** This option ignores the session that the identity provider may still have. */
-  signIn(options?: { anew: boolean }): Promise<void>;
+  signIn(options?: { again: boolean }): Promise<void>;
   /** Lets the same person sign in again beside the running application; rejects for someone else. */
   signInAgain(): Promise<void>;
   /** Leaves the application for sign-in and starts it again afterward, for browsers that block popups. */
@@ -79,7 +79,7 @@ export async function openSession(config: WebConfig): Promise<Session> {
     },
     // The identity provider's remembered session must not open a screen that someone left.
     signIn: (options) =>
-      app.loginRedirect({ scopes, ...((options?.anew || isLocked()) && { prompt: 'login' }) }),
+      app.loginRedirect({ scopes, ...((options?.again || isLocked()) && { prompt: 'login' }) }),
     async signInAgain() {
       if (state.kind === 'asking') become({ kind: 'ended', trouble: '' });
       const answered = await app.acquireTokenPopup({

@@ -50,6 +50,7 @@ export async function keepConnected(options: RealtimeOptions, signal: AbortSigna
 }
 
 /** Spreads retries, so that a restarted service is not called by everyone at once. */
+// oxlint-disable-next-line no-restricted-properties -- only spreads tries over time
 export function retryDelay(failures: number, random = Math.random()): number {
   const slowest = failures < GIVEN_UP_AFTER ? SLOWEST_RETRY_MS : GIVEN_UP_RETRY_MS;
   return Math.min(slowest, 500 * 2 ** Math.min(failures, 10)) * (0.5 + random);

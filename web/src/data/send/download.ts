@@ -27,6 +27,7 @@ export function useStoredDownload<E extends AddressEndpoint>(endpoint: E) {
   const { client, domain } = useApi();
   return useSaving(endpoint, async (input: InputOf<E>) => {
     const { Url } = await client.call<AddressEndpoint>(endpoint, input, { key: crypto.randomUUID(), domain });
+    // oxlint-disable-next-line no-restricted-properties -- a file of our storage, which the browser saves
     location.assign(Url);
   });
 }

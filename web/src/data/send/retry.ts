@@ -170,6 +170,7 @@ function mayRepeat(endpoint: Endpoint, error: CallError): boolean {
 
 function pauseAfter(error: CallError & { retryAfterMs?: number }, tries: number): number {
   // Retry-After may be unreadable across origins.
+  // oxlint-disable-next-line no-restricted-properties -- only spreads tries over time
   return error.retryAfterMs ?? Math.min(8000, 400 * 2 ** tries) * (0.75 + Math.random() / 2);
 }
 

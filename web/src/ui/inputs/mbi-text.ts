@@ -1,6 +1,7 @@
 import { formatMbi, isMbi, plainNumber, isMasked } from '@handoff/shared/domain/person/identifiers';
 
 const gap = String.raw`[\s‐-―-]?`;
+// oxlint-disable-next-line no-restricted-globals -- made of our own text
 const spelled = new RegExp(`(?<![0-9a-z])[0-9a-z]{4}${gap}[0-9a-z]{3}${gap}[0-9a-z]{4}(?![0-9a-z])`, 'gi');
 
 /** The Medicare numbers in a text, in capitals and without dashes. */

@@ -49,6 +49,7 @@ export function joinNumberParts(prefix: string, number: string, suffix: string):
 }
 
 const houseNumber = String.raw`(?:\d+[A-Z]?|\d+-\d+[A-Z]?)(?: \d+\/\d+)?`;
+// oxlint-disable-next-line no-restricted-globals -- made of our own text
 const numbersAhead = new RegExp(String.raw`^${houseNumber}(?: ?[;&] ?${houseNumber})*(?=,? |,?$)`);
 
 /**
@@ -69,6 +70,7 @@ export function numbersIn(text: string): string[] {
 }
 
 const stateWords = Object.values(stateNames).map((name) => name.toUpperCase());
+// oxlint-disable-next-line no-restricted-globals -- made of our own text
 const lineEnd = new RegExp(
   String.raw`(?:^|[ ,])([A-Z]{2}|${stateWords.join('|')})\.?,? (\d{5})(?:-?\d{4})?$`,
 );

@@ -38,7 +38,9 @@ const wholeUnits = ['REAR', 'BSMT', 'BASEMENT', 'FRNT', 'LOWR', 'UPPR', 'LBBY', 
 /** The compiled table leaves a new spelling to the rules when it has one of these words, a comma or a number sign. */
 export const wordsOfUnits: readonly string[] = [...new Set([...sureUnits, ...unitWords, ...wholeUnits])];
 
+// oxlint-disable-next-line no-restricted-globals -- made of our own text
 const unitWord = new RegExp(String.raw`(?:^| )(?:${wordsOfUnits.join('|')})(?![A-Z]{2})`);
+// oxlint-disable-next-line no-restricted-globals -- made of our own text
 const lastUnit = new RegExp(
   String.raw`(?:^| )(?:(?:${sureUnits.join('|')})(?![A-Z])\.? ?#? ?([A-Z0-9-]{1,8})|` +
     String.raw`(?:${unitWords.join('|')})(?![A-Z])\.? ?#? ?(?:[A-Z]|[A-Z]?-?\d[A-Z0-9-]*)|` +

@@ -60,7 +60,7 @@ export function collectFields(budget: WorkBudget): Collected {
   const orders = new Map<string, FileReading['Orders'][number]>();
   /** The places of the finds, by code or text. */
   const diagnoses = new Map<string, string>();
-  const told = new Map<string, string>();
+  const texts = new Map<string, string>();
   const attached = new Map<string, AttachedFile>();
 
   function leave(where: string, why = noField): void {
@@ -85,7 +85,7 @@ export function collectFields(budget: WorkBudget): Collected {
     budget.spend(1 + looking(text?.length ?? 0));
     const plain = text?.trim() ?? '';
     if (saysNothing.test(plain)) return leave(from, 'says nothing');
-    if (plain !== '' && !told.has(plain)) told.set(plain, from);
+    if (plain !== '' && !texts.has(plain)) texts.set(plain, from);
   }
 
   function diagnose(code: string, from: string): void {
@@ -124,7 +124,7 @@ export function collectFields(budget: WorkBudget): Collected {
     valueOf: (field: string) => taken.get(field)?.Value.toLowerCase(),
     handOver(into) {
       for (const { Field, Value, From } of taken.values()) into.take(Field, Value, From);
-      for (const [text, from] of told) into.tell(text, from);
+      for (const [text, from] of texts) into.tell(text, from);
       for (const [code, from] of diagnoses) into.diagnose(code, from);
       for (const { System, Value } of orders.values()) into.order(Value, System);
       for (const { name, bytes } of attached.values()) into.attach(name, bytes);
@@ -134,7 +134,7 @@ export function collectFields(budget: WorkBudget): Collected {
       const [[primary, where] = [], ...others] = diagnoses;
       take('Clinical.PrimaryDiagnosis', primary, where ?? '');
       take('Clinical.OtherDiagnoses', others.map(([code]) => code).join(', '), others[0]?.[1] ?? '');
-      take('ClinicalSummary', [...told.keys()].join('\n\n'), told.values().next().value ?? '');
+      take('ClinicalSummary', [...texts.keys()].join('\n\n'), texts.values().next().value ?? '');
       return {
         Taken: [...taken.values()],
         Left: [...left].map(([Where, Why]) => ({ Where, Why })),

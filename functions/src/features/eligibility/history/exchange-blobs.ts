@@ -64,7 +64,7 @@ export async function storeAnswer(
     return stored;
   } catch (error) {
     const name = error instanceof Error ? error.name : typeof error;
-    log({ level: 'warn', event: 'payer-answer-owed', error: name });
+    log({ level: 'warn', event: 'payer-answer-pending', error: name });
     return { ...stored, pending: reply.raw271 };
   }
 }

@@ -67,7 +67,7 @@ export async function uploadPendingAnswers(job: MedicareJob, domainId: string): 
   if (pending.length === 0) return;
   for (const note of pending) await uploadPending(job, { domainId, note });
   const work = ['store-answers', ...pending.map(({ Id }) => Id)];
-  await job.atomic({ job: 'owed-answers', as: 'Scheduled retention', domainId, work }, async (context) => {
+  await job.atomic({ job: 'pending-answers', as: 'Scheduled retention', domainId, work }, async (context) => {
     for (const { Id } of pending) {
       const note = await context.work.get(exchangeKind, Id);
       if (note) context.work.replace(exchangeKind, note, { ...note, Sealed: {}, IsUploadPending: false });

@@ -186,9 +186,10 @@ async function removeNote({ work }: WriteContext, id: string): Promise<boolean> 
   return true;
 }
 
-const changesOf = (before: SealedReferral, after: SealedReferral) => fieldChanges(told(before), told(after));
+const changesOf = (before: SealedReferral, after: SealedReferral) =>
+  fieldChanges(shownIn(before), shownIn(after));
 
-const told = (referral: SealedReferral) => {
+const shownIn = (referral: SealedReferral) => {
   const { Patient, Payers, EligibilityStatusId, EarlierReferralId, DocumentCount, NoteCount } = referral;
   const others = OtherDetails.parse(referral);
   return { ...others, Patient, Payers, EligibilityStatusId, EarlierReferralId, DocumentCount, NoteCount };

@@ -52,6 +52,7 @@ export async function openWrappedSecrets({
   return FieldSecrets.parse({ current: `v${current}`, data, currentIndex: `v${currentIndex}`, index });
 
   async function stored(prefix: '' | 'index-'): Promise<number[]> {
+    // oxlint-disable-next-line no-restricted-globals -- made of our own text
     const name = new RegExp(`^${prefix}v(\\d+)\\.json$`);
     const names = await blobs.names('field-keys', prefix);
     return names.flatMap((file) => Number(name.exec(file)?.[1] ?? [])).toSorted((a, b) => a - b);

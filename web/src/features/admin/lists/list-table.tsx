@@ -25,7 +25,7 @@ interface ListTableProps {
 export function ListTable({ name, list, open, usedIn, onMove }: ListTableProps) {
   const [dragged, setDragged] = useState<string | undefined>();
   const [over, setOver] = useState<string | undefined>();
-  const [told, setTold] = useState('');
+  const [announced, setAnnounced] = useState('');
   const facts = useFacts(name);
   const keepFocus = useKeptFocus();
 
@@ -33,7 +33,7 @@ export function ListTable({ name, list, open, usedIn, onMove }: ListTableProps) 
     const to = list.indexOf(entry) + by;
     if (by === 0 || to < 0 || to >= list.length) return;
     onMove(entry.Id, by);
-    setTold(`${entry.Name} is now number ${to + 1} of ${list.length}`);
+    setAnnounced(`${entry.Name} is now number ${to + 1} of ${list.length}`);
   }
 
   const dragging = (entry: Entry): ComponentProps<'tr'> => ({
@@ -72,7 +72,7 @@ export function ListTable({ name, list, open, usedIn, onMove }: ListTableProps) 
         current={open}
         rowProps={dragging}
       />
-      <VisuallyHidden component="output">{told}</VisuallyHidden>
+      <VisuallyHidden component="output">{announced}</VisuallyHidden>
     </>
   );
 }

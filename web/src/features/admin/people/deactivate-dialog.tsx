@@ -42,7 +42,7 @@ interface OpenWorkProps {
   agency: Agency;
 }
 
-const NOBODY = 'no one';
+const UNASSIGNED = 'no one';
 
 function OpenWork({ user, users, agency }: OpenWorkProps) {
   const BusinessDomainId = agency.Id;
@@ -56,7 +56,7 @@ function OpenWork({ user, users, agency }: OpenWorkProps) {
 
   /** Reassigns forty referrals per call, until none is left. */
   async function handOver(chosen: string) {
-    const ToUserId = chosen === NOBODY ? null : chosen;
+    const ToUserId = chosen === UNASSIGNED ? null : chosen;
     let remaining = 1;
     while (remaining > 0) {
       // oxlint-disable-next-line no-await-in-loop -- each call moves what the one before has left
@@ -77,7 +77,7 @@ function OpenWork({ user, users, agency }: OpenWorkProps) {
         placeholder="Leave them assigned"
         data={[
           ...colleagues.map(({ Id, FullName }) => ({ value: Id, label: FullName })),
-          { value: NOBODY, label: 'No one yet (unassigned)' },
+          { value: UNASSIGNED, label: 'No one yet (unassigned)' },
         ]}
         value={to}
         onChange={setTo}

@@ -212,7 +212,7 @@ function StatusField({ referral, settings, mayEdit, former, onChange, onUndo }: 
 const statusLabel = (status: ConfiguredStatus, { Decision }: Referral) =>
   needsDecline(status, Decision) ? `${status.Name}…` : status.Name;
 
-const NOBODY = '';
+const UNASSIGNED = '';
 
 function OwnerField({
   referral: { Owner: owner },
@@ -234,14 +234,14 @@ function OwnerField({
       allowDeselect={false}
       leftSection={<Avatar person={owner} />}
       leftSectionWidth={40}
-      value={owner?.Id ?? NOBODY}
+      value={owner?.Id ?? UNASSIGNED}
       data={[
-        { value: NOBODY, label: 'Unassigned' },
+        { value: UNASSIGNED, label: 'Unassigned' },
         ...people,
         ...(isKnown ? [] : [{ value: owner.Id, label: owner.FullName, disabled: true }]),
       ]}
       onFocus={({ currentTarget }) => currentTarget.select()}
-      onChange={(id) => id !== null && onChange(id === NOBODY ? null : id)}
+      onChange={(id) => id !== null && onChange(id === UNASSIGNED ? null : id)}
     />
   );
 }
