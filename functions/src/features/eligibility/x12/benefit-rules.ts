@@ -107,18 +107,19 @@ export function readHomeHealth(group: BenefitGroup, facts: Facts): boolean {
   if (!group.serviceTypes.includes('42') || procedureOf(group.eb)) return false;
   const contractor = entitiesOf(group).find(({ code }) => code === 'PR');
   const provider = providersOf(group).at(-1) ?? noProvider;
-  facts.homeHealth.push(
-    ...datedLines(group, ['472']).map((line) => ({
-      ...line,
-      ...(line.period === undefined && !line.isDateUnreadable && { period: billedPeriod(group) }),
-      provider,
-      contractor: contractor?.name ?? '',
-      contractorId: contractor?.id ?? '',
-      admittedOn: dateOf(group, ['435']),
-      firstBilled: dateOf(group, ['193']),
-      lastBilled: dateOf(group, ['194']),
-    })),
-  );
+  const same = {
+    provider,
+    contractor: contractor?.name ?? '',
+    contractorId: contractor?.id ?? '',
+    admittedOn: dateOf(group, ['435']),
+    firstBilled: dateOf(group, ['193']),
+    lastBilled: dateOf(group, ['194']),
+  };
+  const lines = datedLines(group, ['472']).map((line) => {
+    const isUndated = line.period === undefined && !line.isDateUnreadable;
+    return { ...line, ...(isUndated && { period: billedPeriod(group) }), ...same };
+  });
+  facts.homeHealth.push(...lines);
   return true;
 }
 

@@ -239,3 +239,15 @@ test('an entity named in a benefit has name, number, address, telephone and webs
     { providers: [{ name: 'CARL CARER', npi: '1', providerNumber: '' }] },
   ]);
 });
+
+test('a benefit with thousands of dates is read in linear time, and refused when each repeats thousands of messages', () => {
+  const dates = (count: number) => Array.from({ length: count }, () => 'DTP*472*RD8*20250521-20250719');
+  const period = ['EB*X**42***26', ...dates(20_000)];
+  const began = process.threadCpuUsage();
+  expect(parse271(answerOf(period)).kind).toBe('271');
+  const { user } = process.threadCpuUsage(began);
+  expect(user / 1000).toBeLessThan(1_000);
+  const messages = Array.from({ length: 200 }, () => 'MSG*SEE THE PLAN');
+  const refused = { kind: 'notX12', why: 'its benefits have too many dates' };
+  expect(parse271(answerOf([...period.slice(0, 200), ...messages]))).toEqual(refused);
+});

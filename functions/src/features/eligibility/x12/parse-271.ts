@@ -13,12 +13,13 @@ export function parse271(text: string): Answer {
   const reply = readReply(text);
   if (reply.kind !== '271') return reply;
   const arranged = reply.transactions.map((transaction) => ({ transaction, ...arrange(transaction.body) }));
-  const repeated = arranged.reduce((sum, each) => sum + repeatedIn(each), 0);
-  if (repeated > MOST_REPEATED) return { kind: 'notX12', why: 'it is about too many people' };
+  const sum = (of: (each: Arranged) => number) => arranged.reduce((total, each) => total + of(each), 0);
+  if (sum(readPerPerson) > MOST_REPEATED) return { kind: 'notX12', why: 'it is about too many people' };
+  if (sum(readPerDate) > MOST_REPEATED) return { kind: 'notX12', why: 'its benefits have too many dates' };
   return { kind: '271', people: arranged.flatMap(peopleOf) };
 }
 
-/** Segments that are given once and read for each person; an answer to one inquiry has about a dozen. */
+/** Segments that are given once and read for each person or date; an answer to one inquiry has about a dozen. */
 const MOST_REPEATED = 20_000;
 
 interface Arranged {
@@ -27,8 +28,14 @@ interface Arranged {
   people: Loop[];
 }
 
-const repeatedIn = ({ transaction, shared, people }: Arranged) =>
+const readPerPerson = ({ transaction, shared, people }: Arranged) =>
   Math.max(people.length, 1) * (shared.heading.length + shared.groups.length + transaction.strays.length);
+
+/** Each dated line of a benefit has all its messages. */
+const readPerDate = ({ shared, people }: Arranged) =>
+  [shared, ...people]
+    .flatMap(({ groups }) => groups)
+    .reduce((total, { group }) => total + group.dates.length * group.messages.length, 0);
 
 /** Payer and provider are given once and apply to everyone; a benefit outside a person's loop belongs to no one. */
 function peopleOf({ transaction, shared, people }: Arranged): Facts[] {
