@@ -1,5 +1,5 @@
 // The inner loop of the import, which touches every byte of the file. `npm run build table` compiles it to WebAssembly.
-// functions/src/features/address-import/table/README.md explains its layout, and names the two files that call it.
+// functions/src/features/address-import/table/README.md explains its layout, and names the file that calls it.
 
 export {
   acceptZip,
@@ -22,20 +22,3 @@ export { hasTooManyTexts } from './texts';
 export { allocate } from './memory';
 export { localityCountOf, localitiesOf } from './sorting';
 export { close, writeGroup, writtenGroup } from './documents';
-export {
-  addPractitioner,
-  arePractitionersSorted,
-  closePractitioners,
-  duplicatePractitioners,
-  entryBytesOf,
-  endOfNumbers,
-  entryCountOf,
-  npisAt,
-  placesAt,
-  practitionerCount,
-  preparePractitioners,
-  reservePractitioners,
-  writeEntries,
-  writeNumbers,
-} from './practitioners';
-export { practitionersTaken, takePractitioners } from './practitioner-rows';

@@ -63,11 +63,6 @@ export function appended(chain: usize, bytes: usize, blockBytes: usize): usize {
   return at;
 }
 
-/** Gives back the last bytes that were appended. */
-export function shorten(chain: usize, bytes: usize): void {
-  store<usize>(chain + CHAIN_END, load<usize>(chain + CHAIN_END) - bytes);
-}
-
 function addBlock(chain: usize, bytes: usize): void {
   const block = allocateSpare(bytes);
   if (firstBlock(chain) == 0) store<usize>(chain, block);

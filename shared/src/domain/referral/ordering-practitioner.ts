@@ -9,11 +9,14 @@ export interface ClaimName {
 const LAST_LETTERS = 4;
 const FIRST_LETTERS = 1;
 
+/** Most names in the file are capitals already. */
 const lettersOf = (name: string) =>
-  name
-    .normalize('NFD')
-    .replaceAll(/[^A-Za-z]/g, '')
-    .toUpperCase();
+  /^[A-Z]*$/.test(name)
+    ? name
+    : name
+        .normalize('NFD')
+        .replaceAll(/[^A-Za-z]/g, '')
+        .toUpperCase();
 
 /**
  * The letters that a claim compares with the file for an NPI: the first four of the last name and the first of the first

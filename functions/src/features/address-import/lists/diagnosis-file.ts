@@ -1,7 +1,6 @@
-import { nameZip, type NamedZip } from '../build/zip-document.ts';
 import { InvalidFileError } from '../decode/invalid-file.ts';
 import type { SourceText } from '../decode/source-text.ts';
-import type { ListFile, ListRows } from './list-scan.ts';
+import type { ListFile, ListLines, ListRows } from './list-scan.ts';
 
 /** `A000    Cholera due to Vibrio cholerae 01, biovar cholerae`: the file `icd10cm_codes_<year>.txt`. */
 const codeLine = /^([A-Z]\d[0-9A-Z]{1,5}) {1,5}(\S.*)$/;
@@ -81,11 +80,10 @@ function diagnosisRows(): ListRows {
   };
 }
 
-function* documentsOf(codes: ReadonlyMap<string, ReadonlyMap<string, string>>): Generator<NamedZip> {
+function* documentsOf(codes: ReadonlyMap<string, ReadonlyMap<string, string>>): Generator<ListLines> {
   for (const [code, entries] of codes) {
     const lines = [...entries].map(([each, description]) => `${each}\t${description}`).toSorted();
-    const s = Buffer.from(lines.join('\n'));
-    yield nameZip({ code, city: '', county: '' }, () => ({ n: lines.length, units: 0, s }));
+    yield { code, n: lines.length, lines: () => Buffer.from(lines.join('\n')) };
   }
 }
 

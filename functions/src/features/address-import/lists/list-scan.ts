@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ListRejectReason } from '@handoff/shared/domain/address/row-kind';
 import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import type { Scan } from '../build/scan.ts';
-import type { NamedZip } from '../build/zip-document.ts';
+import { nameZip, type NamedZip } from '../build/zip-document.ts';
 import { InvalidFileError } from '../decode/invalid-file.ts';
 import type { SourceText } from '../decode/source-text.ts';
 import { noLines, readCsvRows, type LineTaker } from '../parse/csv-rows.ts';
@@ -24,7 +25,15 @@ export interface ListRows {
   take(fields: readonly string[]): 'taken' | 'category' | ListRejectReason;
   /** Takes ordinary rows from their bytes, as `take` would. */
   lines?: LineTaker;
-  close(): { documents: () => Iterable<NamedZip>; duplicates: number };
+  close(): { documents: () => Iterable<ListLines>; duplicates: number };
+}
+
+export interface ListLines {
+  code: string;
+  /** The number of its entries. */
+  n: number;
+  /** Made on each call, because together they would take as much memory as the list. */
+  lines: () => Buffer;
 }
 
 export function newListScan(source: SourceText, file: ListFile): Scan {
@@ -90,9 +99,10 @@ export function newListScan(source: SourceText, file: ListFile): Scan {
       counts.duplicates = duplicates;
       counts.accepted -= duplicates;
       const zips: NamedZip[] = [];
-      for (const document of documents()) {
-        zips.push(document);
-        if (zips.length % DOCUMENTS_AT_ONCE === 0) await pause();
+      for (const { code, n, lines: linesOf } of documents()) {
+        zips.push(nameZip({ code, city: '', county: '' }, () => ({ n, units: 0, s: linesOf() })));
+        await setImmediate();
+        await pause();
       }
       return zips;
     },
@@ -101,8 +111,6 @@ export function newListScan(source: SourceText, file: ListFile): Scan {
 
 const MAX_EXAMPLES = 5;
 const MAX_EXAMPLE = 200;
-/** Documents made between two looks at the signal. */
-const DOCUMENTS_AT_ONCE = 64;
 
 const counted = ({ room, take }: LineTaker, count: (taken: number) => void): LineTaker => ({
   room,

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { Practitioner } from '@handoff/shared/domain/referral/practitioner';
 import { expect, test } from 'vitest';
 import { isLong, seeded } from '../../../testing/faults/run-size.ts';
 import { noReport } from '../../../testing/imports/read-addresses.ts';
@@ -7,7 +8,8 @@ import type { RejectedRow } from '../build/reject-report.ts';
 import { readSourceText } from '../decode/source-text.ts';
 import { newListScan } from './list-scan.ts';
 import { practitionerFile } from './practitioner-file.ts';
-import { entriesIn, practitionerIn, practitionerTable } from './practitioner-table.ts';
+import { linesIn, practitionerIn, practitionerList } from './practitioner-list.ts';
+import { practitionerLines } from './practitioner-rows.ts';
 
 const { signal } = new AbortController();
 
@@ -24,11 +26,24 @@ async function scan(text: string) {
     documents: documents.map(({ code, hash, content }) => [code, hash, content().s]),
     entries: documents
       .filter(({ code }) => code.startsWith('name-'))
-      .flatMap(({ content }) => entriesIn(content()))
-      .map(({ code, ...names }) => ({ ...practitionerIn(code), ...names }))
-      .toSorted((a, b) => a.npi - b.npi),
+      .flatMap(({ content }) => linesIn(content().s))
+      .map(practitionerIn)
+      .toSorted((a, b) => (a.Npi < b.Npi ? -1 : 1)),
   };
 }
+
+const practitioner = (
+  Npi: string,
+  LastName: string,
+  FirstName: string,
+  may: 'home health' | 'hospice' | 'both',
+): Practitioner => ({
+  Npi,
+  LastName,
+  FirstName,
+  MayOrderHomeHealth: may !== 'hospice',
+  MayCertifyHospice: may !== 'home health',
+});
 
 test('rows are read from their bytes as they are read as fields', async () => {
   const file = Buffer.concat([...practitionersFile({ rows: 3000, seed: 4, dirt: 0.4 })]).toString();
@@ -64,7 +79,7 @@ test(
 );
 
 test('a row that the file cuts off is not completed by what an earlier block left', () => {
-  const { lines } = practitionerTable();
+  const lines = practitionerLines(practitionerList());
   const row = '1003000126,DOE,JANE,Y,Y,Y,Y,N\n';
   lines.room(1_000).write(row);
   expect(lines.take(0, row.length - 3, 1)).toEqual({ at: 0, taken: 0 });
@@ -85,9 +100,9 @@ test('rows in another order make the same documents, and the first row of an NPI
   expect(new Set(other.documents)).toEqual(new Set(sorted.documents));
   expect(other.counts).toMatchObject({ rows: 5, accepted: 3, duplicates: 2 });
   expect(sorted.entries).toEqual([
-    { npi: 1003000126, rights: 1, lastName: 'DOE', firstName: 'JANE' },
-    { npi: 1003000134, rights: 2, lastName: 'ROE', firstName: 'RICHARD' },
-    { npi: 1427038314, rights: 3, lastName: 'LI', firstName: 'WU' },
+    practitioner('1003000126', 'DOE', 'JANE', 'home health'),
+    practitioner('1003000134', 'ROE', 'RICHARD', 'hospice'),
+    practitioner('1427038314', 'LI', 'WU', 'both'),
   ]);
 });
 
@@ -100,7 +115,7 @@ test('a practitioner with one name is kept, whatever rows stand around', async (
     ].join('\n'),
   );
   expect(reported).toEqual([]);
-  expect(entries).toContainEqual({ npi: 1003000126, rights: 1, lastName: 'SUKARNO', firstName: '' });
+  expect(entries).toContainEqual(practitioner('1003000126', 'SUKARNO', '', 'home health'));
 });
 
 test('each odd row is rejected with its reason, and its line', async () => {

@@ -4,7 +4,8 @@ import type { SourceText } from '../decode/source-text.ts';
 import { recognizeHeader } from '../decode/file-start.ts';
 import { firstRows } from '../parse/csv-rows.ts';
 import type { ListFile, ListRows } from './list-scan.ts';
-import { practitionerTable, rights } from './practitioner-table.ts';
+import { practitionerList } from './practitioner-list.ts';
+import { practitionerLines } from './practitioner-rows.ts';
 
 /** The columns of the CMS file "Order and Referring", in its order. */
 const columns = ['NPI', 'LAST_NAME', 'FIRST_NAME', 'PARTB', 'DME', 'HHA', 'PMD', 'HOSPICE'] as const;
@@ -68,7 +69,7 @@ export function practitionerFile({ start, encoding }: Pick<SourceText, 'start' |
 }
 
 function practitionerRows(names: readonly string[], delimiter: string): ListRows {
-  const table = practitionerTable();
+  const list = practitionerList();
   const at = Object.fromEntries(needed.map((name) => [name, names.indexOf(name)]));
   const isUsual = delimiter === ',' && names.join() === columns.join();
   return {
@@ -77,20 +78,20 @@ function practitionerRows(names: readonly string[], delimiter: string): ListRows
       const cell = (name: (typeof needed)[number]) => (fields[at[name] ?? -1] ?? '').trim();
       const npi = Npi.safeParse(cell('NPI'));
       if (!npi.success) return 'bad-npi';
-      const [last, first] = [plainName(cell('LAST_NAME')), plainName(cell('FIRST_NAME'))];
+      const [LastName, FirstName] = [plainName(cell('LAST_NAME')), plainName(cell('FIRST_NAME'))];
       // Some practitioners have one name.
-      if (last === '') return 'no-name';
+      if (LastName === '') return 'no-name';
       const flags = [cell('HHA'), cell('HOSPICE')].map((flag) => ['N', 'Y'].indexOf(flag.toUpperCase()));
       const [homeHealth = -1, hospice = -1] = flags;
       if (homeHealth < 0 || hospice < 0) return 'bad-flag';
-      const bits = homeHealth * rights.homeHealth + hospice * rights.hospice;
-      table.add({ npi: Number(npi.data), name: { last, first }, rights: bits });
+      const rights = { MayOrderHomeHealth: homeHealth === 1, MayCertifyHospice: hospice === 1 };
+      list.addPractitioner({ Npi: npi.data, LastName, FirstName, ...rights });
       return 'taken';
     },
-    ...(isUsual && { lines: table.lines }),
-    close: () => table.close(),
+    ...(isUsual && { lines: practitionerLines(list) }),
+    close: () => list.close(),
   };
 }
 
-/** The characters that separate the parts of an entry are none of a name. */
+/** The characters that separate the parts of a line are none of a name. */
 const plainName = (name: string) => name.replaceAll(/[\s,;"]+/g, ' ').trim();

@@ -96,7 +96,7 @@ export function newAddressTable(
   configure();
   const scratch = table.allocate(2 * MAX_TEXT_BYTES);
   const takesLines = (mapping.address >= 0 || mapping.street.length > 0) && mapping.zip >= 0;
-  const input = kept.inputBlock(table.reserve, table.takeLines);
+  const input = kept.inputBlock();
 
   function configure(): void {
     table.configure(

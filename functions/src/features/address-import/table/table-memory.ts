@@ -45,22 +45,6 @@ const Table = z.object({
   localityCountOf: call,
   writeGroup: call,
   writtenGroup: call,
-  preparePractitioners: call,
-  reservePractitioners: call,
-  takePractitioners: call,
-  practitionersTaken: call,
-  practitionerCount: call,
-  duplicatePractitioners: call,
-  arePractitionersSorted: call,
-  addPractitioner: call,
-  closePractitioners: call,
-  npisAt: call,
-  placesAt: call,
-  entryCountOf: call,
-  entryBytesOf: call,
-  writeEntries: call,
-  writeNumbers: call,
-  endOfNumbers: call,
 });
 
 let compiled: object | undefined;
@@ -79,7 +63,6 @@ export function startTable() {
     table,
     memory,
     numbers: (at: number, count: number) => new Int32Array(table.memory.buffer, at, count),
-    shortNumbers: (at: number, count: number) => new Uint16Array(table.memory.buffer, at, count),
     keepNumbers(numbers: readonly number[]): number {
       const at = table.allocate(4 * numbers.length);
       new Int32Array(table.memory.buffer, at, numbers.length).set(numbers);
@@ -89,17 +72,14 @@ export function startTable() {
       const at = table.allocate(Buffer.byteLength(text));
       return { at, length: memory().write(text, at) };
     },
-    /** The block that is read. `reserve` and `take` are the exports that give its address and take rows of it. */
-    inputBlock: (
-      reserve: (bytes: number) => number,
-      take: (from: number, to: number, line: number) => number,
-    ) => {
+    /** The block that is read. */
+    inputBlock: () => {
       let at = 0;
       let reserved = 0;
       return {
         room(length: number): Buffer {
           const before = { at, end: at + reserved };
-          at = reserve(length);
+          at = table.reserve(length);
           if (at !== before.at) memory().copyWithin(at, before.at, before.end);
           reserved = Math.max(reserved, length);
           return memory().subarray(at, at + reserved);
@@ -108,7 +88,7 @@ export function startTable() {
         take(from: number, to: number, line: number): number {
           if (bytes.buffer !== table.memory.buffer)
             throw new Error('The memory of the table moved while a block was read');
-          return take(at + from, at + to, line) - at;
+          return table.takeLines(at + from, at + to, line) - at;
         },
       };
     },
