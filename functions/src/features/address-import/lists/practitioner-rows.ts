@@ -81,7 +81,7 @@ function npiAt(bytes: Buffer, from: number): number {
   return isValid && bytes[from + NPI_LENGTH] === COMMA ? npi : OTHERWISE;
 }
 
-/** The comma behind a name that the rules leave as it is. */
+/** The comma behind a name that the rules leave unchanged. */
 function endOfName(bytes: Buffer, from: number): number {
   let before: number = SPACE;
   for (let at = from; ; at++) {

@@ -7,7 +7,7 @@ import { readLive } from '../record/live-version.ts';
 import type { StateSettings } from '../rules/state-settings.ts';
 
 /** Raised when other rules would make other documents of the same file: then the file is not `unchanged`. */
-const RULES = 6;
+const RULES = 7;
 
 /** Identifies what a version is made from: a file, its chosen columns and its names of counties. */
 export function sourceOf(

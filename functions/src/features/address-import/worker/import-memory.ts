@@ -2,7 +2,7 @@ import type { StoredImport } from '../record/import-record.ts';
 
 /** The host and the API need the rest of an instance's 2 GB. */
 const BUDGET = 1_200_000_000;
-const EACH = 60_000_000;
+const EACH = 100_000_000;
 /** An import needs about this share of its unpacked file: streets are stored once, and a row takes a few bytes. */
 const SHARE = 0.55;
 /** Compression shrinks address files to about a fifth. */
