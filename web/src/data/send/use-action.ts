@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { AtomicEndpoint, LeaseEndpoint, Output } from '@handoff/shared/contract/endpoint';
 import type { ErrorCode } from '@handoff/shared/contract/errors';
-import { asCallError, type CallError, NO_RESPONSE_YET, UNEXPECTED } from './call-error.ts';
+import { asCallError, type CallError, isCollision, NO_RESPONSE_YET, UNEXPECTED } from './call-error.ts';
 import { createIntentKeeper } from './intent.ts';
 import { type Lane, type Place, queue } from './queue.ts';
 import { type InputOf, prepareRequest } from './request.ts';
@@ -18,6 +18,11 @@ export interface ActionOptions<E> {
    * input to send now, or undefined where, for example, a second create would make a duplicate.
    */
   afterLostAnswer?: (saved: Output<E>, input: InputOf<E>) => InputOf<E> | undefined;
+  /**
+   * Called when someone else has changed the same fields. Returns the input to send now, in the same turn, or undefined
+   * when nothing is left to send.
+   */
+  onCollision?: (failure: CallError, input: InputOf<E>) => Promise<InputOf<E> | undefined>;
   /** Returns true if the screen shows this failure itself. */
   handles?: (failure: CallError) => boolean;
   /** Returns false for part of the work; success is shown after the last part. */
@@ -49,7 +54,7 @@ export interface Action<E> {
 
 /** A write behind a button, with one effect and one toast however often it is pressed or sent. */
 export function useAction<E extends WriteEndpoint>(endpoint: E, options: ActionOptions<E> = {}): Action<E> {
-  const { client, domain, records } = useApi();
+  const { client, domain } = useApi();
   /** An intent belongs to its record, because calls for several records run side by side. */
   const [keepers] = useState(() => new Map<Lane, ReturnType<typeof createIntentKeeper<E>>>());
   const [ownLane] = useState(() => ({}));
@@ -65,10 +70,10 @@ export function useAction<E extends WriteEndpoint>(endpoint: E, options: ActionO
     if (endpoint.success !== undefined && options.silent !== true && !isPart) showSuccess(endpoint.success);
   }
 
-  /** Replaces the Etag by that of this person's own later save. */
-  function onOwnVersion(input: InputOf<E>): InputOf<E> {
-    const own = records.ownSince(textAt(Object(input.body), 'Etag'));
-    return own ? { ...input, body: { ...Object(input.body), Etag: own.etag } } : input;
+  function fail(failure: CallError): void {
+    setError(failure);
+    if (options.silent !== true && (failure.code === undefined || failure.code !== options.offersOn))
+      showError(textOf(failure, options.otherwise));
   }
 
   async function send(input: InputOf<E>, place: Place | undefined): Promise<Output<E> | undefined> {
@@ -81,7 +86,7 @@ export function useAction<E extends WriteEndpoint>(endpoint: E, options: ActionO
     setPending((count) => count + 1);
     setError(undefined);
     try {
-      const output = await keeper.run(onOwnVersion(input), {
+      const output = await keeper.run(input, {
         endpoint,
         domain,
         afterLostAnswer: options.afterLostAnswer,
@@ -99,10 +104,11 @@ export function useAction<E extends WriteEndpoint>(endpoint: E, options: ActionO
       return output;
     } catch (thrown) {
       const failure = asCallError(thrown);
-      if (failure.isCancelled || options.handles?.(failure) === true) return undefined;
-      setError(failure);
-      if (options.silent !== true && (failure.code === undefined || failure.code !== options.offersOn))
-        showError(textOf(failure, options.otherwise));
+      if (options.onCollision && isCollision(failure)) {
+        const next = await options.onCollision(failure, input);
+        return next && (await send(next, place));
+      }
+      if (!failure.isCancelled && options.handles?.(failure) !== true) fail(failure);
       return undefined;
     } finally {
       if (!keeper.isOpen()) keepers.delete(lane);

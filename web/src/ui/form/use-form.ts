@@ -1,14 +1,14 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type * as z from 'zod';
 import type { RecordKind } from '@handoff/shared/contract/endpoint';
-import type { CallError } from '../../data/send/call-error.ts';
+import { type CallError, isCollision } from '../../data/send/call-error.ts';
 import {
-  changedFields,
   changedNames,
   choose,
   type Edit,
   isWithin,
   type FieldName,
+  partOf,
   pickValues,
   rebase,
   valueAt,
@@ -36,17 +36,16 @@ interface FieldOptions<Schema extends z.ZodType<object>> {
 interface OwnSave<Schema extends z.ZodType<object>, Saved> extends FieldOptions<Schema> {
   /** With the record's Id, this finds its newest version among all answers. */
   kind?: RecordKind | undefined;
-  /**
-   * Returns the saved answer, or undefined when the save was refused. `changed` has the fields that differ from the
-   * record.
-   */
+  /** Returns the saved answer, or undefined when the save was refused. */
   save: (edit: Saving<Schema>) => Promise<Saved | undefined>;
   onSaved?: (saved: Saved) => void;
 }
 
 interface Saving<Schema extends z.ZodType> {
   values: z.output<Schema>;
+  /** The fields that differ from the record, and their names. */
   changed: Partial<z.input<Schema>>;
+  names: readonly string[];
   /** The version that `changed` is based on; empty for a new record. */
   Etag: string;
   /** Empty for a new record. */
@@ -90,13 +89,12 @@ export interface Form<Values> extends FormState {
   refuse: (errors: ReadonlyMap<string, string>) => void;
 }
 
-const MAX_TRIES = 3;
-
 interface State<Values> extends Pick<FormState, 'errors' | 'failure' | 'refusals' | 'isSaving'> {
   edit: Edit<Values>;
   /** The id of the record created by this form, before the list has it. */
   created: string;
-  isInConflict: boolean;
+  /** The names of the fields that a save has met changed by someone else. */
+  met: readonly string[];
 }
 
 /** A form that saves with calls of the contract and shows their refusals at its fields. */
@@ -153,7 +151,7 @@ export function useOwnForm<Schema extends z.ZodType<object, object>, Saved exten
       failure: undefined,
       refusals: 0,
       isSaving: false,
-      isInConflict: false,
+      met: [],
       created: '',
     };
   });
@@ -180,42 +178,29 @@ export function useOwnForm<Schema extends z.ZodType<object, object>, Saved exten
 
   function handles(failure: CallError): boolean {
     const errors = new Map(Object.entries(failure.fields));
-    const isMet = failure.code === 'conflict' && Boolean(failure.current);
-    if (!isMet && errors.size > 0) refuse(errors, failure);
-    else if (!isMet) update({ failure });
-    return isMet || errors.size > 0;
+    // The store has the record that came with the conflict by now.
+    if (isCollision(failure)) update({ met: [...errors.keys()] });
+    else if (errors.size > 0) refuse(errors, failure);
+    else update({ failure });
+    return errors.size > 0;
   }
 
   async function submit(): Promise<void> {
     if (now.current.isSaving) return;
-    update({ failure: undefined, isSaving: true });
-    try {
-      let isOver = false;
-      // Merges changes that others saved in the meantime, or asks the person to choose.
-      // oxlint-disable-next-line no-await-in-loop -- each try is based on the answer to the one before
-      for (let tries = 0; tries < MAX_TRIES && !isOver; tries += 1) isOver = await attempt();
-    } finally {
-      update({ isSaving: false });
-    }
-  }
-
-  /** Returns true when no further try is needed. */
-  async function attempt(): Promise<boolean> {
+    update({ failure: undefined });
     const { saved: known, base, values, colliding } = merged();
     const parsed = schema.safeParse(values);
-    if (!parsed.success) {
-      refuse(new Map(errorsIn(parsed.error)));
-      return true;
-    }
-    update({ errors: new Map(), isInConflict: colliding.length > 0 });
-    if (colliding.length > 0) return true;
+    if (!parsed.success) return refuse(new Map(errorsIn(parsed.error)));
+    update({ errors: new Map(), met: colliding });
+    if (colliding.length > 0) return;
     // The merged values become the base; otherwise they would count as typed during the save.
-    update({ edit: { base, values } });
+    update({ edit: { base, values }, isSaving: true });
+    const names = changedNames(base, values);
     const Etag = textAt(known, 'Etag');
     const Id = textAt(known, 'Id') || now.current.created;
-    const answer = await save({ values: parsed.data, changed: changedFields(values, base), Etag, Id });
-    // A conflict has delivered the newer version, so the save is tried again on top of it.
-    if (answer === undefined) return textAt(savedBy(now.current.created), 'Etag') === Etag;
+    const edited = { values: parsed.data, changed: partOf(values, names), names, Etag, Id };
+    const answer = await save(edited).finally(() => update({ isSaving: false }));
+    if (answer === undefined) return;
     update({ created: textAt(answer, 'Id') });
     // Text typed during the save stays as a change to the saved version, whatever the server normalized.
     const typed = { base: values, values: now.current.edit.values };
@@ -223,12 +208,11 @@ export function useOwnForm<Schema extends z.ZodType<object, object>, Saved exten
     const mine = new Map(tidied.map((name) => [name, 'mine' as const]));
     update({ edit: kept ? choose(edit, valuesOf(kept), mine) : edit });
     onSaved?.(answer);
-    return true;
   }
 
-  const { saved: shown, base, values, colliding } = merged(state);
+  const { saved: shown, base, values } = merged(state);
   const conflict = shown && {
-    names: colliding,
+    names: state.met,
     mine: values,
     theirs: valuesOf(shown),
     by: {
@@ -241,7 +225,7 @@ export function useOwnForm<Schema extends z.ZodType<object, object>, Saved exten
     schema,
     values,
     changed: changedIn({ base, values }),
-    conflict: state.isInConflict ? conflict : undefined,
+    conflict: state.met.length > 0 ? conflict : undefined,
     set(name, value) {
       const current = merged();
       const next = withValue(current.values, name, value);
@@ -257,7 +241,7 @@ export function useOwnForm<Schema extends z.ZodType<object, object>, Saved exten
     },
     submit,
     async settle(sides) {
-      update({ isInConflict: false });
+      update({ met: [] });
       const { saved: known, ...edit } = merged();
       if (!known || !sides) return;
       update({ edit: choose(edit, valuesOf(known), sides) });

@@ -3,6 +3,7 @@ import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
 import type { Prefilled } from '@handoff/shared/domain/referral/prefilled';
 import type { NewReferral, Referral } from '@handoff/shared/domain/referral/referral';
+import { changedNames, partOf } from '../../../data/records/merge.ts';
 import type { CallError } from '../../../data/send/call-error.ts';
 import { queue } from '../../../data/send/queue.ts';
 import { useAction } from '../../../data/send/use-action.ts';
@@ -96,13 +97,8 @@ const parts = [
  * can look the same: they are sent again when they were changed since the first attempt.
  */
 function changedParts(referral: Referral, wanted: NewReferral, areNumbersNew: boolean): Partial<NewReferral> {
-  const shown = withMaskedNumbers(wanted);
-  const changed = parts.filter(
-    (part) =>
-      (areNumbersNew && (part === 'Patient' || part === 'Payers')) ||
-      JSON.stringify(referral[part]) !== JSON.stringify(shown[part]),
-  );
-  return Object.fromEntries(changed.map((part) => [part, wanted[part]]));
+  const names = changedNames(referral, partOf(withMaskedNumbers(wanted), parts));
+  return partOf(wanted, areNumbersNew ? [...names, 'Patient.Ssn', 'Patient.Mbi', 'Payers'] : names);
 }
 
 const numbersOf = ({ Patient, Payers }: NewReferral) =>

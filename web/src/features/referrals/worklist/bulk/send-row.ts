@@ -16,11 +16,11 @@ export interface Change extends Omit<InputOf<typeof referralsApi.update>['body']
 export type SendRow = ReturnType<typeof useSendRow>;
 
 /**
- * Sends the change of a row in the turn of its record, on the version that the person saw or made. What someone else
+ * Sends the change of a row in the turn of its record, on the version that the person saw. What someone else
  * changed meanwhile is refused, and trying again is on the version that the refusal came with.
  */
 export function useSendRow() {
-  const { client, domain, records } = useApi();
+  const { client, domain } = useApi();
   const [bodies] = useState(() => new Map<string, Change & { Id: string }>());
   const [newer] = useState(() => new Map<string, string>());
   return ({ Id, Etag }: ReferralRow, { key, change }: { key: string; change: Change }) =>
@@ -28,9 +28,8 @@ export function useSendRow() {
       lane: Id,
       wish: key,
       async run(place) {
-        const seen = newer.get(Id) ?? Etag;
         // A repeat under one key is the same request.
-        const body = bodies.get(key) ?? { Id, Etag: records.ownSince(seen)?.etag ?? seen, ...change };
+        const body = bodies.get(key) ?? { Id, Etag: newer.get(Id) ?? Etag, ...change };
         bodies.set(key, body);
         try {
           await client.call(referralsApi.update, { body }, { key, domain, ...(place && { place }) });
