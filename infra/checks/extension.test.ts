@@ -80,7 +80,7 @@ export async function countAgencies({ system, log }: JobContext): Promise<void> 
 const carrying = `
 import { completed, withoutTaken } from './functions/src/features/referrals/merge/merged-details.ts';
 import { ReferralRow, TransferredReferral } from './shared/src/domain/referral/referral.ts';
-import { noClinical } from './shared/src/domain/referral/clinical-block.ts';
+import { noClinical } from './shared/src/domain/person/clinical-block.ts';
 import { referralDraft } from './functions/src/testing/examples/drafts.ts';
 
 const kept = { ...referralDraft(), Clinical: noClinical, Decision: { Kind: 'Pending', Comment: '' }, Owner: null };
@@ -135,7 +135,7 @@ const clinical = `
 import { completed } from './functions/src/features/referrals/merge/merged-details.ts';
 import { missingInformation } from './shared/src/domain/referral/needed-information.ts';
 import { TransferredReferral } from './shared/src/domain/referral/referral.ts';
-import { noClinical } from './shared/src/domain/referral/clinical-block.ts';
+import { noClinical } from './shared/src/domain/person/clinical-block.ts';
 import { referralDraft } from './functions/src/testing/examples/drafts.ts';
 
 const kept = { ...referralDraft(), Clinical: noClinical };
@@ -154,7 +154,7 @@ test(
   { timeout: 300_000 },
   () => {
     const touched = touch([
-      'shared/src/domain/referral/clinical-block.ts',
+      'shared/src/domain/person/clinical-block.ts',
       '    Homebound:',
       "    Allergies: text.meta({ title: 'Allergies' }),\n    Homebound:",
     ]);

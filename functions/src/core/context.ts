@@ -1,6 +1,6 @@
 import type { Roles } from '@handoff/shared/domain/access/role';
 import type { UserNotification } from '@handoff/shared/domain/access/notification';
-import type { AreaChange, ServiceAreaChange } from '@handoff/shared/domain/address/state-file-import';
+import type { AreaChange, ServiceAreaChange } from '@handoff/shared/domain/referral/area-changes';
 import type { Person } from '@handoff/shared/domain/access/user';
 import type { Practitioner } from '@handoff/shared/domain/referral/practitioner';
 import type { LeaseEndpoint } from '@handoff/shared/contract/endpoint';

@@ -347,3 +347,16 @@ export interface Platform {
   /** A named place where a test may end the process; does nothing elsewhere. */
   checkpoint(name: string): Promise<void>;
 }
+
+/** A key wrapped by the vault's, which never leaves the vault. */
+export interface WrappedKey {
+  /** The version of the vault's key: `https://<vault>/keys/<name>/<version>`. */
+  kid: string;
+  value: string;
+}
+
+export interface KeyVault {
+  wrap(key: Buffer): Promise<WrappedKey>;
+  /** Uses the version that wrapped the key, so that the vault's key can be rotated. */
+  unwrap(wrapped: WrappedKey): Promise<Buffer>;
+}

@@ -26,7 +26,7 @@ test('a source that an editor replaces by another file is bundled, each time', a
   for (const time of [1, 2, 3]) {
     // oxlint-disable no-await-in-loop -- each save follows the bundle of the one before it
     await replace(`${text}\n// Saved ${time} times.\n`);
-    await expect.poll(() => bundled).toBeGreaterThan(time);
+    await expect.poll(() => bundled, { timeout: 10_000 }).toBeGreaterThan(time);
     // oxlint-enable no-await-in-loop
   }
 }, 120_000);

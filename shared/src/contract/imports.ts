@@ -3,16 +3,15 @@ import { FileIdentity, Sha256, UploadAccess } from '../domain/address/block-uplo
 import { FileSubject, subjectNames } from '../domain/address/file-subject.ts';
 import { ImportStatus } from '../domain/address/import-progress.ts';
 import {
-  AreaChange,
   ColumnChoice,
   FileField,
   FileRules,
   ImportMode,
   ImportPublish,
-  ServiceAreaChange,
   StateFileImport,
   VersionDiff,
 } from '../domain/address/state-file-import.ts';
+import { AreaChange, ServiceAreaChange } from '../domain/referral/area-changes.ts';
 import { AddressState } from '../domain/address/us-state.ts';
 import { byKey } from '../domain/records/by-key.ts';
 import { get, post, put } from './endpoint.ts';

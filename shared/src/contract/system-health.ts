@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ImportStatus } from '../domain/address/import-progress.ts';
-import { checkVerdicts } from '../domain/eligibility/check-verdict.ts';
+import { checkVerdicts } from '../domain/records/check-verdict.ts';
 import { FileSubject } from '../domain/address/file-subject.ts';
 import { get } from './endpoint.ts';
 

@@ -1,4 +1,4 @@
-import { ClinicalField } from '@handoff/shared/domain/referral/clinical-block';
+import { ClinicalField } from '@handoff/shared/domain/person/clinical-block';
 import { smallPdf } from '@handoff/local/seed/small-pdf';
 import { expect, test } from 'vitest';
 import {

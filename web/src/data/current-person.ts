@@ -6,7 +6,7 @@ import {
   STANDARD_IDLE_MINUTES,
   STANDARD_RESPONSE_HOURS,
 } from '@handoff/shared/domain/agency/business-domain';
-import { ClinicalField } from '@handoff/shared/domain/referral/clinical-block';
+import { ClinicalField } from '@handoff/shared/domain/person/clinical-block';
 import type { Permission } from '@handoff/shared/domain/access/role';
 import { useNow } from './use-now.ts';
 

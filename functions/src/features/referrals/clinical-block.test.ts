@@ -1,5 +1,5 @@
 import { api } from '@handoff/shared/contract/api';
-import { noClinical } from '@handoff/shared/domain/referral/clinical-block';
+import { noClinical } from '@handoff/shared/domain/person/clinical-block';
 import { Referral } from '@handoff/shared/domain/referral/referral';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../testing/api.ts';

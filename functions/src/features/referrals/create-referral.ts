@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../core/context.ts';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
-import { noClinical } from '@handoff/shared/domain/referral/clinical-block';
+import { noClinical } from '@handoff/shared/domain/person/clinical-block';
 import { readDraft } from '@handoff/shared/domain/referral/file-reading';
 import type { Prefilled } from '@handoff/shared/domain/referral/prefilled';
 import { type Referral, undecided } from '@handoff/shared/domain/referral/referral';

@@ -1,5 +1,5 @@
 import { MAX_EXPORTED_REFERRALS } from '@handoff/shared/contract/referrals/referrals';
-import { ClinicalField, clinicalLabel } from '@handoff/shared/domain/referral/clinical-block';
+import { ClinicalField, clinicalLabel } from '@handoff/shared/domain/person/clinical-block';
 import { BusinessDomain, minuteIn } from '@handoff/shared/domain/agency/business-domain';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { csvFile, csvOf, EXPORT_PAGE, wholeExport, type CsvColumn } from '../../core/csv-export.ts';

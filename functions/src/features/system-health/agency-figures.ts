@@ -1,5 +1,5 @@
 import type { SystemHealth } from '@handoff/shared/contract/system-health';
-import { checkVerdicts } from '@handoff/shared/domain/eligibility/check-verdict';
+import { checkVerdicts } from '@handoff/shared/domain/records/check-verdict';
 import { defaultAgencySettings } from '@handoff/shared/domain/eligibility/agency-settings';
 import * as z from 'zod';
 import type { JobContext, JobPorts } from '../../core/context.ts';

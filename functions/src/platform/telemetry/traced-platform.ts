@@ -1,6 +1,5 @@
-import type { KeyVault } from '../azure/keys/key-vault.ts';
 import type { EligibilityProvider, EligibilityService } from '../eligibility-provider.ts';
-import type { BlobStore, DocumentStore, Partition, Platform, Realtime } from '../ports.ts';
+import type { BlobStore, DocumentStore, KeyVault, Partition, Platform, Realtime } from '../ports.ts';
 import type { SpanAttributes, Trace } from './trace.ts';
 
 /** The same platform, with a span for every call that leaves the process. */

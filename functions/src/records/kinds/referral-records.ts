@@ -6,7 +6,7 @@ import {
   ReferralDocument,
   ReferralNote,
 } from '@handoff/shared/domain/referral/referral';
-import { ClinicalField } from '@handoff/shared/domain/referral/clinical-block';
+import { ClinicalField } from '@handoff/shared/domain/person/clinical-block';
 import { SenderLink } from '@handoff/shared/domain/referral/sender-link';
 import { OrderIdentifier } from '@handoff/shared/domain/referral/file-reading';
 import { BreakGlass } from '@handoff/shared/domain/referral/restriction';

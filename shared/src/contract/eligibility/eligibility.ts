@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { checkVerdicts } from '../../domain/eligibility/check-verdict.ts';
+import { checkVerdicts } from '../../domain/records/check-verdict.ts';
 import { CheckComparison, FullPastCheck, PastCheck } from '../../domain/eligibility/past-check.ts';
 import { PlanMemory } from '../../domain/eligibility/plan-memory.ts';
 import { ExchangeReading } from '../../domain/eligibility/reading.ts';

@@ -12,7 +12,7 @@ import * as blockUpload from '../../domain/address/block-upload.ts';
 import * as blockingKeys from '../../domain/duplicates/blocking-keys.ts';
 import * as businessDomain from '../../domain/agency/business-domain.ts';
 import * as capacity from '../../domain/agency/capacity.ts';
-import * as clinicalBlock from '../../domain/referral/clinical-block.ts';
+import * as clinicalBlock from '../../domain/person/clinical-block.ts';
 import * as contact from '../../domain/person/contact.ts';
 import * as directory from '../../domain/agency/directory.ts';
 import * as errors from '../errors.ts';

@@ -3,7 +3,6 @@ import { ImportProgress } from './import-progress.ts';
 import { FileSubject } from './file-subject.ts';
 import { StateCode } from './us-state.ts';
 import { Person } from '../access/user.ts';
-import { FitCheck } from '../referral/referral-checks.ts';
 import { byKey } from '../records/by-key.ts';
 import { line } from '../records/text.ts';
 
@@ -176,28 +175,3 @@ export const StateFileImport = z.object({
   FinishedAt: z.string().nullable(),
 });
 export type StateFileImport = z.infer<typeof StateFileImport>;
-
-/**
- * An open referral whose service area check has another result with another version, or whose ZIP code is no longer in
- * the addresses. It has no patient data: those who may see the patient read the row of the referral.
- */
-export const AreaChange = z.object({
-  ReferralId: z.string(),
-  BusinessDomainId: z.string(),
-  BusinessDomainName: z.string(),
-  ReceivedAt: z.string(),
-  ZipCode: z.string(),
-  IsZipRemoved: z.boolean(),
-  Before: FitCheck,
-  After: FitCheck,
-});
-export type AreaChange = z.infer<typeof AreaChange>;
-
-/** A service area by counties that covers other ZIP codes with another version. */
-export const ServiceAreaChange = z.object({
-  BusinessDomainName: z.string(),
-  Name: z.string(),
-  ZipsAdded: count,
-  ZipsRemoved: count,
-});
-export type ServiceAreaChange = z.infer<typeof ServiceAreaChange>;

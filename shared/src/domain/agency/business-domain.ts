@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { whenWrong } from '../records/when-wrong.ts';
 import { StateCode } from '../address/us-state.ts';
 import { isNpi, Npi } from '../person/identifiers.ts';
-import { ClinicalField } from '../referral/clinical-block.ts';
+import { ClinicalField } from '../person/clinical-block.ts';
 import { keptFields, Name, PostalAddress } from './kept-record.ts';
 
 export const agencyKinds = ['Home care', 'Hospice', 'Both'] as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { checkVerdicts } from '../eligibility/check-verdict.ts';
-import { ClinicalField } from '../referral/clinical-block.ts';
+import { checkVerdicts } from '../records/check-verdict.ts';
+import { ClinicalField } from '../person/clinical-block.ts';
 import { byKey } from '../records/by-key.ts';
 import { line } from '../records/text.ts';
 

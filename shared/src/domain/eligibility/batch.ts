@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Person } from '../access/user.ts';
 import { isMasked, isMbi, plainNumber } from '../person/identifiers.ts';
-import { checkVerdicts } from './check-verdict.ts';
+import { checkVerdicts } from '../records/check-verdict.ts';
 import { categories } from './settings.ts';
 import { line } from '../records/text.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Person } from '../access/user.ts';
-import { type CheckVerdict, checkVerdicts } from './check-verdict.ts';
+import { type CheckVerdict, checkVerdicts } from '../records/check-verdict.ts';
 import { PrintedCheck } from './printed-check.ts';
 import { EligibilityFlags, EligibilityResult, routeFor } from './result.ts';
 import type { Category } from './settings.ts';

@@ -1,6 +1,6 @@
 import { type ConfiguredStatus, neededInformation, type NeededInformation } from '../agency/list-settings.ts';
 import { byKey } from '../records/by-key.ts';
-import { ClinicalField, clinicalLabel } from './clinical-block.ts';
+import { ClinicalField, clinicalLabel } from '../person/clinical-block.ts';
 import type { Referral } from './referral.ts';
 
 interface Known extends Pick<Referral, 'Payers' | 'Services'> {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ClinicalField } from './clinical-block.ts';
+import { ClinicalField } from '../person/clinical-block.ts';
 
 const intakeFields = [
   ...['Kind', 'Organization', 'ContactName', 'Phone'].map((field) => `Source.${field}`),

@@ -7,7 +7,7 @@ import { GivenZipCode, ZipCode } from '../address/zip-code.ts';
 import { asRead, withDefaults } from '../records/as-read.ts';
 import { line, lines } from '../records/text.ts';
 import { whenWrong } from '../records/when-wrong.ts';
-import { Clinical, ClinicalEdit } from './clinical-block.ts';
+import { Clinical, ClinicalEdit } from '../person/clinical-block.ts';
 import { Prefilled } from './prefilled.ts';
 import { Restriction } from './restriction.ts';
 

@@ -1,7 +1,7 @@
 import { IconChartBar, IconInbox, IconLayoutKanban, IconMap2, IconShieldCheck } from '@tabler/icons-react';
 import * as z from 'zod';
 import { StateCode } from '@handoff/shared/domain/address/us-state';
-import { checkVerdicts } from '@handoff/shared/domain/eligibility/check-verdict';
+import { checkVerdicts } from '@handoff/shared/domain/records/check-verdict';
 import { categories } from '@handoff/shared/domain/eligibility/settings';
 import { WorklistPage } from '../../features/referrals/worklist/worklist-page.tsx';
 import { WorklistAddress } from '../../features/referrals/worklist/worklist-selection.ts';

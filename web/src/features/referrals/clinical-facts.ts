@@ -1,4 +1,4 @@
-import { type Clinical, ClinicalField, clinicalLabel } from '@handoff/shared/domain/referral/clinical-block';
+import { type Clinical, ClinicalField, clinicalLabel } from '@handoff/shared/domain/person/clinical-block';
 import { valueText } from '../../text/labels/change-labels.ts';
 
 /** The known fields of the clinical block, in the order of the form. */

@@ -3,7 +3,7 @@ import type { settingsApi } from '@handoff/shared/contract/settings';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
-import { clinicalLabelAt } from '@handoff/shared/domain/referral/clinical-block';
+import { clinicalLabelAt } from '@handoff/shared/domain/person/clinical-block';
 import { Decision } from '@handoff/shared/domain/referral/referral';
 import { formatDateTime, formatDay } from '../format.ts';
 import { type ChangeLine, listChangeLines } from './list-labels.ts';

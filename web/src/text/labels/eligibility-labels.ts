@@ -1,4 +1,4 @@
-import type { CheckVerdict } from '@handoff/shared/domain/eligibility/check-verdict';
+import type { CheckVerdict } from '@handoff/shared/domain/records/check-verdict';
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { formatDay } from '../format.ts';
 

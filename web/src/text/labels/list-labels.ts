@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ListName, neededInformation, statusColors } from '@handoff/shared/domain/agency/list-settings';
-import { checkVerdicts, type CheckVerdict } from '@handoff/shared/domain/eligibility/check-verdict';
+import { checkVerdicts, type CheckVerdict } from '@handoff/shared/domain/records/check-verdict';
 import { information } from '@handoff/shared/domain/referral/needed-information';
 import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 

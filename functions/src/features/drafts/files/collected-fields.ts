@@ -2,7 +2,7 @@ import { stateNames } from '@handoff/shared/domain/address/us-state';
 import { withoutPlusFour } from '@handoff/shared/domain/address/zip-code';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
 import { formatMbi, formatSsn, isMasked } from '@handoff/shared/domain/person/identifiers';
-import { ClinicalEdit, clinicalLabelAt } from '@handoff/shared/domain/referral/clinical-block';
+import { ClinicalEdit, clinicalLabelAt } from '@handoff/shared/domain/person/clinical-block';
 import { MOST_ORDERS, type FileReading } from '@handoff/shared/domain/referral/file-reading';
 import { PrefilledField } from '@handoff/shared/domain/referral/prefilled';
 import { NewReferral } from '@handoff/shared/domain/referral/referral';

@@ -1,6 +1,6 @@
 import type { Caller, WriteContext } from '../../../core/context.ts';
 import type { TypedInquiry } from '../rules/inquiry.ts';
-import { type CheckVerdict } from '@handoff/shared/domain/eligibility/check-verdict';
+import { type CheckVerdict } from '@handoff/shared/domain/records/check-verdict';
 import { verdictOf } from '@handoff/shared/domain/eligibility/past-check';
 import type { EligibilityResult } from '@handoff/shared/domain/eligibility/result';
 import { fieldChanges } from '../../../records/field-changes.ts';

@@ -10,7 +10,7 @@ import {
   isOffered,
   type DocumentType,
 } from '@handoff/shared/domain/agency/list-settings';
-import type { Clinical } from '@handoff/shared/domain/referral/clinical-block';
+import type { Clinical } from '@handoff/shared/domain/person/clinical-block';
 import { missingInformation } from '@handoff/shared/domain/referral/needed-information';
 import { payerFit } from './payer-fit.ts';
 import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';

@@ -1,5 +1,5 @@
 import { api } from '@handoff/shared/contract/api';
-import type { Clinical } from '@handoff/shared/domain/referral/clinical-block';
+import type { Clinical } from '@handoff/shared/domain/person/clinical-block';
 import { npiOf } from '@handoff/shared/domain/person/identifiers';
 import { expect, test } from 'vitest';
 import { referralDraft } from '../../../testing/examples/drafts.ts';

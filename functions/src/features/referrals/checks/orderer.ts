@@ -1,5 +1,5 @@
 import type { AgencyKind } from '@handoff/shared/domain/agency/business-domain';
-import type { Clinical } from '@handoff/shared/domain/referral/clinical-block';
+import type { Clinical } from '@handoff/shared/domain/person/clinical-block';
 import { orderingAnswer } from '@handoff/shared/domain/referral/ordering-practitioner';
 import type { FitCheck } from '@handoff/shared/domain/referral/referral-checks';
 import type { OrderList, ReadContext, ReadPorts } from '../../../core/context.ts';

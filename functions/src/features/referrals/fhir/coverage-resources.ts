@@ -1,4 +1,4 @@
-import { type CheckVerdict } from '@handoff/shared/domain/eligibility/check-verdict';
+import { type CheckVerdict } from '@handoff/shared/domain/records/check-verdict';
 import { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import type * as z from 'zod';

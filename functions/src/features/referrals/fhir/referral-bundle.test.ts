@@ -1,6 +1,6 @@
-import { noClinical } from '@handoff/shared/domain/referral/clinical-block';
+import { noClinical } from '@handoff/shared/domain/person/clinical-block';
 import { listTemplate } from '@handoff/shared/domain/agency/list-templates';
-import { checkVerdicts } from '@handoff/shared/domain/eligibility/check-verdict';
+import { checkVerdicts } from '@handoff/shared/domain/records/check-verdict';
 import {
   Referral,
   sourceKinds,

@@ -1,5 +1,5 @@
 import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
-import { ClinicalField, clinicalLabelAt, noClinical } from '@handoff/shared/domain/referral/clinical-block';
+import { ClinicalField, clinicalLabelAt, noClinical } from '@handoff/shared/domain/person/clinical-block';
 import { OtherDetails, Referral } from '@handoff/shared/domain/referral/referral';
 import * as z from 'zod';
 import { isDeepStrictEqual } from 'node:util';

@@ -5,7 +5,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createKeyVaultStub } from '@handoff/local/keyless/key-vault';
 import { AccessRefused, StoreUnavailable, type BlobStore } from '../../ports.ts';
 import { IdentityUnavailable, type Credential } from '../identity/managed-identity.ts';
-import { createKeyVault, type KeyVault } from './key-vault.ts';
+import type { KeyVault } from '../../ports.ts';
+import { createKeyVault } from './key-vault.ts';
 import { openWrappedSecrets } from './wrapped-secrets.ts';
 
 const credential: Credential = {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AccessRefused, StoreUnavailable } from '../../ports.ts';
+import { type KeyVault, AccessRefused, StoreUnavailable } from '../../ports.ts';
 import { IdentityUnavailable, type Credential } from '../identity/managed-identity.ts';
 
 const API_VERSION = '7.4';
@@ -7,19 +7,6 @@ const ALGORITHM = 'RSA-OAEP-256';
 const SCOPE = 'https://vault.azure.net/.default';
 const VAULT_TIMEOUT_MS = 5_000;
 const RETRY_AFTER_MS = 5_000;
-
-/** A key wrapped by the vault's, which never leaves the vault. */
-export interface WrappedKey {
-  /** The version of the vault's key: `https://<vault>/keys/<name>/<version>`. */
-  kid: string;
-  value: string;
-}
-
-export interface KeyVault {
-  wrap(key: Buffer): Promise<WrappedKey>;
-  /** Uses the version that wrapped the key, so that the vault's key can be rotated. */
-  unwrap(wrapped: WrappedKey): Promise<Buffer>;
-}
 
 interface KeyVaultOptions {
   /** Includes the version that wraps. */

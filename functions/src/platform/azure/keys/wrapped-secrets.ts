@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { BlobStore } from '../../ports.ts';
 import { FieldSecrets } from './field-keys.ts';
-import type { KeyVault, WrappedKey } from './key-vault.ts';
+import type { KeyVault, WrappedKey } from '../../ports.ts';
 
 const KEY_BYTES = 32;
 

@@ -7,7 +7,7 @@ import {
   NewAgency,
   proposedBusinessDomain,
 } from '@handoff/shared/domain/agency/business-domain';
-import { ClinicalField, clinicalLabel } from '@handoff/shared/domain/referral/clinical-block';
+import { ClinicalField, clinicalLabel } from '@handoff/shared/domain/person/clinical-block';
 import { businessDomainsApi } from '@handoff/shared/contract/business-domains';
 import type { ControlProps } from '../../../ui/form/field.tsx';
 import { FieldRow, Form } from '../../../ui/form/form.tsx';

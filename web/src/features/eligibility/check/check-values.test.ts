@@ -1,4 +1,4 @@
-import { noClinical } from '@handoff/shared/domain/referral/clinical-block';
+import { noClinical } from '@handoff/shared/domain/person/clinical-block';
 import { expect, test } from 'vitest';
 import { type Referral, undecided } from '@handoff/shared/domain/referral/referral';
 import { checkOfReferral, CheckQuestion, troublesIn } from './check-values.ts';

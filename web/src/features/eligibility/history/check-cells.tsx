@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { CheckVerdict } from '@handoff/shared/domain/eligibility/check-verdict';
+import type { CheckVerdict } from '@handoff/shared/domain/records/check-verdict';
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';

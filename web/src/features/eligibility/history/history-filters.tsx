@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { checkVerdicts } from '@handoff/shared/domain/eligibility/check-verdict';
+import { checkVerdicts } from '@handoff/shared/domain/records/check-verdict';
 import { categories } from '@handoff/shared/domain/eligibility/settings';
 import { DayRange } from '../../../ui/inputs/day-range.tsx';
 import { FilterBar, FilterChoice, FilterText, useAddressFilters } from '../../../ui/inputs/filter-bar.tsx';

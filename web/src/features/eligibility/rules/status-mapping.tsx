@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { settingsApi } from '@handoff/shared/contract/settings';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import { type CheckVerdict, checkVerdicts } from '@handoff/shared/domain/eligibility/check-verdict';
+import { type CheckVerdict, checkVerdicts } from '@handoff/shared/domain/records/check-verdict';
 import { type EligibilityStatus, isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { useAction } from '../../../data/send/use-action.ts';
 import { verdictWords } from '../../../text/labels/eligibility-labels.ts';

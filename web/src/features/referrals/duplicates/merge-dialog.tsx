@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { referralRetentionApi } from '@handoff/shared/contract/referrals/referral-retention';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import { ClinicalField, clinicalLabel } from '@handoff/shared/domain/referral/clinical-block';
+import { ClinicalField, clinicalLabel } from '@handoff/shared/domain/person/clinical-block';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { Form as FormOf } from '../../../ui/form/form.tsx';

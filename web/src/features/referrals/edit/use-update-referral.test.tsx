@@ -4,7 +4,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { PropsWithChildren } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
-import { noClinical } from '@handoff/shared/domain/referral/clinical-block';
+import { noClinical } from '@handoff/shared/domain/person/clinical-block';
 import { Referral, undecided } from '@handoff/shared/domain/referral/referral';
 import type { Side } from '../../../data/records/merge.ts';
 import { accessTo, ApiContext } from '../../../data/use-api.ts';

@@ -7,7 +7,7 @@ import {
   ClinicalField,
   clinicalLabel,
   clinicalParts,
-} from '@handoff/shared/domain/referral/clinical-block';
+} from '@handoff/shared/domain/person/clinical-block';
 import { isOffered as isInUse } from '@handoff/shared/domain/agency/list-settings';
 import { neededBy } from '@handoff/shared/domain/referral/needed-information';
 import { nearDayInput } from '../../../ui/inputs/time-input.tsx';

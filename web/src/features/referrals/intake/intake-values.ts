@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { GivenMbi } from '@handoff/shared/domain/person/identifiers';
 import { byKey } from '@handoff/shared/domain/records/by-key';
-import { ClinicalEdit, ClinicalField, noClinical } from '@handoff/shared/domain/referral/clinical-block';
+import { ClinicalEdit, ClinicalField, noClinical } from '@handoff/shared/domain/person/clinical-block';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
 import { isReachable, unreachable } from '@handoff/shared/domain/referral/needed-information';
 import { NewReferral, type Referral, sourceKinds } from '@handoff/shared/domain/referral/referral';

@@ -1,4 +1,4 @@
-import type { ClinicalEdit, ClinicalField } from '@handoff/shared/domain/referral/clinical-block';
+import type { ClinicalEdit, ClinicalField } from '@handoff/shared/domain/person/clinical-block';
 import type * as z from 'zod';
 import type { IntakeValues } from './intake-values.ts';
 

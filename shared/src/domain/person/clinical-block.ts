@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { Phone } from '../person/contact.ts';
-import { Npi } from '../person/identifiers.ts';
+import { Phone } from './contact.ts';
+import { Npi } from './identifiers.ts';
 import { line } from '../records/text.ts';
 import { byKey } from '../records/by-key.ts';
 
