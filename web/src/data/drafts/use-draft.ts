@@ -68,7 +68,7 @@ export interface DraftState {
 const over = new Set<string>();
 
 /** Keeps unsaved typing on the server, so that a crash does not lose it. */
-export function createDraftKeeper({ client, domain }: ApiAccess, form: DraftForm) {
+export function createDraftKeeper({ client }: ApiAccess, form: DraftForm) {
   let own: string = crypto.randomUUID();
   let kept = '';
   let isThere = false;
@@ -81,12 +81,11 @@ export function createDraftKeeper({ client, domain }: ApiAccess, form: DraftForm
     state = next;
     for (const watcher of watchers) watcher();
   }
-  const how = () => ({ key: crypto.randomUUID(), domain });
 
   async function store(id: string, text: string): Promise<void> {
     const After = id === own ? state.savedAt : undefined;
     const body = { Id: id, Form: form, Values: text, ...(After !== undefined && { After }) };
-    const { DraftInfo } = await client.call(draftsApi.save, { body }, how());
+    const { DraftInfo } = await client.call(draftsApi.save, { body });
     if (id === own) update({ savedAt: DraftInfo[0]?.SavedAt, trouble: undefined });
   }
 
@@ -103,7 +102,7 @@ export function createDraftKeeper({ client, domain }: ApiAccess, form: DraftForm
 
   function forget(id: string): void {
     over.add(id);
-    const run = () => client.call(draftsApi.remove, { body: { Id: id } }, how());
+    const run = () => client.call(draftsApi.remove, { body: { Id: id } });
     pending = queue.enter({ lane, wish: `forget ${id}`, silent: true, run }).catch(() => undefined);
   }
 

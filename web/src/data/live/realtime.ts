@@ -32,7 +32,7 @@ export async function keepConnected(options: RealtimeOptions, signal: AbortSigna
   }
 
   async function connectionTo(client: ApiClient): Promise<HubConnection> {
-    const { url, accessToken } = await client.call(realtimeApi.negotiate, {}, { key: crypto.randomUUID() });
+    const { url, accessToken } = await client.call(realtimeApi.negotiate, {});
     const connection = new HubConnectionBuilder()
       .withUrl(url, { accessTokenFactory: () => accessToken })
       .configureLogging(LogLevel.None)

@@ -45,7 +45,7 @@ export function useList<E extends Paged, Row extends { Id: string }>(
     const page = from === null ? {} : { [part]: { ...Object(input?.[part]), Continuation: from } };
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same input with one declared part more
     const paged = { ...input, ...page } as InputOf<E>;
-    return client.call(endpoint, paged, { key: crypto.randomUUID(), domain });
+    return client.call(endpoint, paged);
   }
 
   const { data, error, isLoading, mutate } = useSWR<readonly Output<E>[], unknown>(

@@ -12,21 +12,18 @@ type AddressEndpoint = ReadEndpoint & { output: z.ZodType<{ Url: string }> };
 
 /** Fetches a file with the person's token, which a plain link could not carry, and saves it under its name. */
 export function useDownload<E extends FileEndpoint>(endpoint: E, name?: string) {
-  const { client, domain } = useApi();
+  const { client } = useApi();
   return useSaving(endpoint, async (input: InputOf<E>) => {
-    const file: FileDownload = await client.call<FileEndpoint>(endpoint, input, {
-      key: crypto.randomUUID(),
-      domain,
-    });
+    const file: FileDownload = await client.call<FileEndpoint>(endpoint, input);
     saveFile(file, name);
   });
 }
 
 /** Lets the browser download a file from the address that the server gives. */
 export function useStoredDownload<E extends AddressEndpoint>(endpoint: E) {
-  const { client, domain } = useApi();
+  const { client } = useApi();
   return useSaving(endpoint, async (input: InputOf<E>) => {
-    const { Url } = await client.call<AddressEndpoint>(endpoint, input, { key: crypto.randomUUID(), domain });
+    const { Url } = await client.call<AddressEndpoint>(endpoint, input);
     location.assign(Url);
   });
 }

@@ -10,7 +10,7 @@ type Check = typeof medicareEligibilityApi.check;
 
 test('a corrected question goes out by itself when the payer did not answer the first one', async () => {
   const keeper = createIntentKeeper<Check>();
-  const sent: [key: string, lastName: boolean][] = [];
+  const sent: [key: string | undefined, lastName: boolean][] = [];
   const ask = (LastName: string) =>
     keeper.run(
       { body: { FirstName: 'Ana', LastName, DateOfBirth: '1948-03-12', Mbi: '', Category: 'Other' } },

@@ -9,9 +9,9 @@ import type { Records } from '../records/store.ts';
 import { createBrowserSpans, jsonOf, readOutput, sendByFetch, sendWithProgress } from './transport.ts';
 
 export interface CallOptions {
-  /** Every repeat of the same intent carries the same key. */
-  key: string;
-  /** The business domain that the intent began in. */
+  /** Every repeat of the same intent carries the same key; by default, each call is an intent of its own. */
+  key?: string;
+  /** The business domain that the intent began in, by default that of the client. */
   domain?: string | undefined;
   /** Receives the sent share of the body, 0 to 1. */
   onProgress?: (share: number) => void;
@@ -26,11 +26,16 @@ export interface CallOptions {
 }
 
 export interface ApiClient {
-  call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions): Promise<Output<E>>;
+  call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<Output<E>>;
   /** Sends a prepared request, for the first time or again. */
   send<E extends Endpoint>(request: PreparedRequest, options: CallOptions): Promise<Output<E>>;
-  /** Returns the same client, which also stores its answers in these records. */
-  into(records: Records): ApiClient;
+  /** Returns the same client for one business domain, which stores its answers in these records. */
+  into(home: Home): ApiClient;
+}
+
+interface Home {
+  records?: Records;
+  domain?: string | undefined;
 }
 
 interface ApiClientOptions {
@@ -60,13 +65,16 @@ function noticeFor({ onNoAnswer, onScan }: CallOptions) {
   };
 }
 
+type Keyed = CallOptions & { key: string };
+
 /** The only place that talks to the API. */
-export function createApiClient(options: ApiClientOptions, records?: Records): ApiClient {
+export function createApiClient(options: ApiClientOptions, { records, domain: home }: Home = {}): ApiClient {
   const { base, session, onSignedOut, onDomainChanged, onAccessLost, pause = sleep } = options;
   const spans = createBrowserSpans();
 
-  async function send<E extends Endpoint>(request: PreparedRequest, how: CallOptions): Promise<Output<E>> {
+  async function send<E extends Endpoint>(request: PreparedRequest, wanted: CallOptions): Promise<Output<E>> {
     const { endpoint } = request;
+    const how = { key: crypto.randomUUID(), domain: home, ...wanted };
     const asked = { endpoint, askedAt: performance.now(), written: writtenIn(request) };
     try {
       const output = await readOutput<E>(endpoint, await repeat(request, how));
@@ -79,7 +87,7 @@ export function createApiClient(options: ApiClientOptions, records?: Records): A
   }
 
   /** Repeats until there is an answer or another try makes no sense. */
-  async function repeat(request: PreparedRequest, how: CallOptions): Promise<Response> {
+  async function repeat(request: PreparedRequest, how: Keyed): Promise<Response> {
     const { place, signal } = how;
     const notice = noticeFor(how);
     const maxTries = request.endpoint.mode === 'read' ? MAX_TRIES.read : MAX_TRIES.write;
@@ -102,7 +110,7 @@ export function createApiClient(options: ApiClientOptions, records?: Records): A
     }
   }
 
-  async function attempt(request: PreparedRequest, how: CallOptions): Promise<Response | CallError> {
+  async function attempt(request: PreparedRequest, how: Keyed): Promise<Response | CallError> {
     let answer = await exchange(request, how, { forceRefresh: false });
     // Authentication comes before the idempotency record: a repeat with the same key and a fresh token is safe.
     if (answer.status === 401) answer = await exchange(request, how, { forceRefresh: true });
@@ -116,7 +124,7 @@ export function createApiClient(options: ApiClientOptions, records?: Records): A
     return Object.assign(error, retryAfter > 0 && { retryAfterMs: retryAfter * 1000 });
   }
 
-  async function exchange(request: PreparedRequest, how: CallOptions, renewal: { forceRefresh: boolean }) {
+  async function exchange(request: PreparedRequest, how: Keyed, renewal: { forceRefresh: boolean }) {
     const { key, domain, onProgress, signal } = how;
     const { endpoint, path, body } = request;
     const token = await session.token(renewal).catch((cause: unknown) => {
@@ -154,7 +162,7 @@ export function createApiClient(options: ApiClientOptions, records?: Records): A
   return {
     into: (kept) => createApiClient(options, kept),
     send,
-    call: (endpoint, input, how) => send(prepareRequest(endpoint, input), how),
+    call: (endpoint, input, how = {}) => send(prepareRequest(endpoint, input), how),
   };
 }
 

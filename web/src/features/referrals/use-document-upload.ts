@@ -13,7 +13,7 @@ export type DocumentUploadAction = Omit<Action<UploadFile>, 'reset' | 'send'>;
 export function useDocumentUpload(
   options: Pick<ActionOptions<UploadFile>, 'silent' | 'handles' | 'onSuccess'>,
 ): DocumentUploadAction {
-  const { client, domain } = useApi();
+  const { client } = useApi();
   const whole = useAction(servicesApi.uploadFile, options);
   const complete = useAction(servicesApi.completeUpload, options);
   const [share, setShare] = useState<number | undefined>();
@@ -32,7 +32,7 @@ export function useDocumentUpload(
       const query = { UploadId, Bytes: file.size };
       const Sha256 = await uploadBlocks({
         file,
-        access: () => client.call(servicesApi.uploadAccess, { query }, { key: crypto.randomUUID(), domain }),
+        access: () => client.call(servicesApi.uploadAccess, { query }),
         onProgress: (progress) => setShare(progress.share),
         signal,
       });

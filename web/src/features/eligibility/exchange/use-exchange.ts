@@ -15,7 +15,7 @@ export type RawExchange = Record<ExchangePart, FileDownload | undefined>;
  * only.
  */
 export function useExchange({ id, of }: { id: string; of: { BusinessDomainId?: string } }) {
-  const { client, domain } = useApi();
+  const { client } = useApi();
   const opening = useAction(medicareEligibilityApi.openExchange, { silent: true });
   const [opened, setOpened] = useState<{ texts: RawExchange; until: string } | undefined>();
   const [isReading, setReading] = useState(false);
@@ -43,9 +43,8 @@ export function useExchange({ id, of }: { id: string; of: { BusinessDomainId?: s
   }
 
   async function read(part: ExchangePart): Promise<FileDownload | undefined> {
-    const how = { key: crypto.randomUUID(), domain };
     try {
-      return await client.call(medicareEligibilityApi.downloadExchange, { query: { id, part, ...of } }, how);
+      return await client.call(medicareEligibilityApi.downloadExchange, { query: { id, part, ...of } });
     } catch (thrown) {
       if (thrown instanceof CallError && thrown.code === 'not_found') return undefined;
       throw thrown;

@@ -25,7 +25,7 @@ interface Wanted extends NewReferral {
  * duplicate.
  */
 export function useSaveReferral({ handles }: { handles: (failure: CallError) => boolean }) {
-  const { client, domain } = useApi();
+  const { client } = useApi();
   const created = useRef<Referral | undefined>(undefined);
   const firstNumbers = useRef<string | undefined>(undefined);
   const [lane] = useState(() => ({}));
@@ -50,8 +50,7 @@ export function useSaveReferral({ handles }: { handles: (failure: CallError) => 
   /** Documents added after the attempt with the lost answer. */
   async function attachMissing(referral: Referral, attachments: readonly Attachment[]): Promise<boolean> {
     if (attachments.length === referral.DocumentCount) return true;
-    const key = crypto.randomUUID();
-    const now = await client.call(referralsApi.byId, { query: { id: referral.Id } }, { key, domain });
+    const now = await client.call(referralsApi.byId, { query: { id: referral.Id } });
     const there = new Set(now.ReferralDocuments.flatMap(({ Id, Sha256 }) => [Id, Sha256]));
     for (const { document, file, name } of attachments) {
       if (!document || there.has(document.Id) || there.has(document.Sha256)) continue;

@@ -23,7 +23,7 @@ export interface UploadProgress {
 
 /** Uploads a state file in one call, or in blocks straight to the store, where an unfinished upload continues. */
 export function useUpload() {
-  const { client, domain } = useApi();
+  const { client } = useApi();
   const whole = useAction(importsApi.upload);
   const begin = useAction(importsApi.beginUpload);
   const complete = useAction(importsApi.completeUpload);
@@ -43,12 +43,7 @@ export function useUpload() {
       const { uploadBlocks } = await import('../../../../data/send/upload-blocks.ts');
       const Sha256 = await uploadBlocks({
         file,
-        access: () =>
-          client.call(
-            importsApi.uploadAccess,
-            { query: { id: ImportId } },
-            { key: crypto.randomUUID(), domain },
-          ),
+        access: () => client.call(importsApi.uploadAccess, { query: { id: ImportId } }),
         onProgress: setBlocks,
         signal,
       });

@@ -20,7 +20,7 @@ export type SendRow = ReturnType<typeof useSendRow>;
  * changed meanwhile is refused, and trying again is on the version that the refusal came with.
  */
 export function useSendRow() {
-  const { client, domain } = useApi();
+  const { client } = useApi();
   const [bodies] = useState(() => new Map<string, Change & { Id: string }>());
   const [newer] = useState(() => new Map<string, string>());
   return ({ Id, Etag }: ReferralRow, { key, change }: { key: string; change: Change }) =>
@@ -32,7 +32,7 @@ export function useSendRow() {
         const body = bodies.get(key) ?? { Id, Etag: newer.get(Id) ?? Etag, ...change };
         bodies.set(key, body);
         try {
-          await client.call(referralsApi.update, { body }, { key, domain, ...(place && { place }) });
+          await client.call(referralsApi.update, { body }, { key, ...(place && { place }) });
         } catch (thrown) {
           const current = Versioned.safeParse(asCallError(thrown).current).data;
           if (current) newer.set(Id, current.Etag);
