@@ -45,7 +45,7 @@ test('guessable random numbers only spread tries over time', () => {
   expect(filesWith(/\bMath\.random\b/)).toEqual([
     'functions/src/platform/process.ts',
     'web/src/data/live/realtime.ts',
-    'web/src/data/send/retry.ts',
+    'web/src/data/send/client.ts',
   ]);
   expect(filesWith(/\.fraction\(\)/)).toEqual([
     'functions/src/auth/rate-limiter.ts',

@@ -49,7 +49,7 @@ const forbidden: [file: string, specifiers: string[]][] = [
     'web/src/features/planted/a.ts',
     [
       '../../app/session.ts',
-      '../../data/send/transport.ts',
+      '../../data/send/answers.ts',
       ...screens.flatMap((screen) => [`../${screen}/a.ts`, `../../features/${screen}/a.ts`]),
     ],
   ],
@@ -63,7 +63,7 @@ const forbidden: [file: string, specifiers: string[]][] = [
   ],
   [
     'web/src/ui/room/a.ts',
-    ['../../features/admin/audit/audit-page.tsx', '../../app/session.ts', '../../data/send/retry.ts'],
+    ['../../features/admin/audit/audit-page.tsx', '../../app/session.ts', '../../data/send/answers.ts'],
   ],
   [
     'web/src/data/send/a.ts',
@@ -147,7 +147,7 @@ test('allowed imports are not reported', () => {
 
 test('only one file of the web talks to the API', () => {
   const text = "export const y = fetch('/api');\nexport const z = new XMLHttpRequest();\n";
-  const places = ['features/planted/a.ts', 'ui/a.ts', 'text/a.ts', 'data/send/transport.ts'];
+  const places = ['features/planted/a.ts', 'ui/a.ts', 'text/a.ts', 'data/send/answers.ts'];
   const { folder } = plant([]);
   for (const place of places) {
     mkdirSync(path.dirname(path.join(folder, 'web/src', place)), { recursive: true });

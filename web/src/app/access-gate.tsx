@@ -5,7 +5,7 @@ import type { Output } from '@handoff/shared/contract/endpoint';
 import { splitName } from '@handoff/shared/domain/person/contact';
 import type { ErrorCode } from '@handoff/shared/contract/errors';
 import { Bones, ErrorState } from '../ui/feedback/page-states.tsx';
-import type { ApiClient } from '../data/send/retry.ts';
+import type { ApiClient } from '../data/send/client.ts';
 import { asCallError, CallError } from '../data/send/call-error.ts';
 import { setAgencyZone } from '../text/agency-time.ts';
 import { type CurrentPerson, CurrentPersonContext, type MyBusinessDomain } from '../data/current-person.ts';

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import { createRecords, type Records } from './records/store.ts';
-import type { ApiClient } from './send/retry.ts';
+import type { ApiClient } from './send/client.ts';
 
 export interface ApiAccess {
   client: ApiClient;

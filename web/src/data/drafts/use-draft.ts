@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { draftsApi, type DraftForm } from '@handoff/shared/contract/referrals/drafts';
 import { useRead } from '../records/use-read.ts';
 import { asCallError } from '../send/call-error.ts';
-import { queue } from '../send/queue.ts';
+import { outbox } from '../send/outbox.ts';
 import { type ApiAccess, useApi } from '../use-api.ts';
 
 /** Kept in memory only: patient data stays out of browser storage. */
@@ -103,7 +103,7 @@ export function createDraftKeeper({ client }: ApiAccess, form: DraftForm) {
   function forget(id: string): void {
     over.add(id);
     const run = () => client.call(draftsApi.remove, { body: { Id: id } });
-    pending = queue.enter({ lane, wish: `forget ${id}`, silent: true, run }).catch(() => undefined);
+    pending = outbox.enter({ lane, wish: `forget ${id}`, silent: true, run }).catch(() => undefined);
   }
 
   function renew(): void {
@@ -131,7 +131,7 @@ export function createDraftKeeper({ client }: ApiAccess, form: DraftForm) {
         kept = text;
         isThere = true;
         const run = () => store(id, text).catch((thrown: unknown) => failed(id, thrown));
-        pending = queue.enter({ lane, wish: `${id} ${text}`, silent: true, run });
+        pending = outbox.enter({ lane, wish: `${id} ${text}`, silent: true, run });
       }
       // The same text may be on its way.
       await pending;

@@ -1,7 +1,7 @@
 import type { HubConnection } from '@microsoft/signalr';
 import { realtimeApi, HUB_TARGET, PRESENCE_TARGET, RealtimeMessage } from '@handoff/shared/contract/realtime';
 import { Presence } from '@handoff/shared/domain/referral/presence';
-import type { ApiClient } from '../send/retry.ts';
+import type { ApiClient } from '../send/client.ts';
 
 export type Liveness = 'connecting' | 'live' | 'reconnecting' | 'offline';
 

@@ -3,7 +3,7 @@ import useSWR, { unstable_serialize, useSWRConfig } from 'swr';
 import type * as z from 'zod';
 import type { Output, ReadEndpoint } from '@handoff/shared/contract/endpoint';
 import { asCallError, type CallError } from '../send/call-error.ts';
-import type { InputOf } from '../send/request.ts';
+import type { InputOf } from '../send/client.ts';
 import { useApi } from '../use-api.ts';
 import { isSameList } from './store.ts';
 import { lastRead, noted, readKey, type Reading, useJoinedPages } from './use-read.ts';

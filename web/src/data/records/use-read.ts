@@ -4,7 +4,7 @@ import type { Endpoint, Output, ReadEndpoint } from '@handoff/shared/contract/en
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import { asCallError, type CallError } from '../send/call-error.ts';
 import { createAgencyMemory, digestOf } from '../memory.ts';
-import type { InputOf } from '../send/request.ts';
+import type { InputOf } from '../send/client.ts';
 import { useApi } from '../use-api.ts';
 
 export interface Reading<T> {

@@ -77,6 +77,8 @@ function messageIn(body: unknown): string | undefined {
     .find((value): value is string => typeof value === 'string' && value !== '');
 }
 
+export const cancelled = (cause: unknown) => new CallError('Cancelled', { cause, isCancelled: true });
+
 export function asCallError(error: unknown): CallError {
   return error instanceof CallError ? error : new CallError(errorText(error), { cause: error });
 }

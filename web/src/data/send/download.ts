@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type * as z from 'zod';
 import type { FileDownload, ReadEndpoint } from '@handoff/shared/contract/endpoint';
 import { errorText } from './call-error.ts';
-import type { InputOf } from './request.ts';
+import type { InputOf } from './client.ts';
 import { showError, showSuccess } from '../toasts.ts';
 import { useApi } from '../use-api.ts';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type * as z from 'zod';
 import type { RecordKind } from '@handoff/shared/contract/endpoint';
-import { type CallError, isCollision } from '../../data/send/call-error.ts';
+import { CallError, isCollision } from '../../data/send/call-error.ts';
 import {
   changedNames,
   choose,
@@ -15,8 +15,8 @@ import {
   withValue,
 } from '../../data/records/merge.ts';
 import { slicesOf, textAt } from '../../data/records/store.ts';
-import type { InputOf } from '../../data/send/request.ts';
-import { useAction, type WriteEndpoint } from '../../data/send/use-action.ts';
+import type { InputOf } from '../../data/send/client.ts';
+import { showFailure, useAction, type WriteEndpoint } from '../../data/send/outbox.ts';
 import { useApi } from '../../data/use-api.ts';
 import { Field, type FieldProps } from './field.tsx';
 import type { FormState } from './form-state.ts';
@@ -36,8 +36,8 @@ interface FieldOptions<Schema extends z.ZodType<object>> {
 interface OwnSave<Schema extends z.ZodType<object>, Saved> extends FieldOptions<Schema> {
   /** With the record's Id, this finds its newest version among all answers. */
   kind?: RecordKind | undefined;
-  /** Returns the saved answer, or undefined when the save was refused. */
-  save: (edit: Saving<Schema>) => Promise<Saved | undefined>;
+  /** Returns the saved answer, a failure for the form to show, or undefined when nothing was saved. */
+  save: (edit: Saving<Schema>) => Promise<Saved | CallError | undefined>;
   onSaved?: (saved: Saved) => void;
 }
 
@@ -83,8 +83,6 @@ export interface Form<Values> extends FormState {
   values: Values & object;
   /** Typed by the schema: `name` must be one of its fields. */
   Field: (props: FieldProps<FieldName<Values>>) => ReactNode;
-  /** For `useAction`: true when the form itself shows the failure, which then needs no toast. */
-  handles: (failure: CallError) => boolean;
   /** Shows errors, by field, that the schema cannot find. */
   refuse: (errors: ReadonlyMap<string, string>) => void;
 }
@@ -111,10 +109,9 @@ export function useForm<
   const { onSaved, ...fields } = options;
   const { create, update, body }: Calls<Schema> =
     'save' in options ? { update: options.save, body: options.body } : options;
-  const handles = (failure: CallError): boolean => form.handles(failure);
-  const creating = useAction<WriteEndpoint>(create ?? update, { handles });
-  const updating = useAction<WriteEndpoint>(update, { handles });
-  const form: Form<z.input<Schema>> = useOwnForm({
+  const creating = useAction<WriteEndpoint>(create ?? update, { showsFailure: true });
+  const updating = useAction<WriteEndpoint>(update, { showsFailure: true });
+  return useOwnForm({
     ...fields,
     kind: body && !options.record ? undefined : slicesOf(update, {})[0]?.kind,
     async save(edit) {
@@ -123,12 +120,12 @@ export function useForm<
       const whole = Id === '' ? values : { ...changed, Id, Etag };
       const sent = body ? body(edit) : whole;
       if (sent === undefined) return { Id };
-      const answer = await action.run({ body: sent });
-      return answer === undefined ? undefined : { Id: textAt(slicesOf(update, answer)[0]?.items[0], 'Id') };
+      const saved = await action.run({ body: sent });
+      if (!saved.ok) return saved.failure;
+      return { Id: textAt(slicesOf(update, saved.output)[0]?.items[0], 'Id') };
     },
     onSaved: ({ Id }) => onSaved?.(Id),
   });
-  return form;
 }
 
 /**
@@ -176,13 +173,15 @@ export function useOwnForm<Schema extends z.ZodType<object, object>, Saved exten
     return { saved: known, ...(known ? rebase(edit, valuesOf(known)) : { ...edit, colliding: [] }) };
   }
 
-  function handles(failure: CallError): boolean {
+  function fail(failure: CallError): void {
     const errors = new Map(Object.entries(failure.fields));
     // The store has the record that came with the conflict by now.
     if (isCollision(failure)) update({ met: [...errors.keys()] });
     else if (errors.size > 0) refuse(errors, failure);
-    else update({ failure });
-    return errors.size > 0;
+    else if (!failure.isCancelled) {
+      update({ failure });
+      showFailure(failure);
+    }
   }
 
   async function submit(): Promise<void> {
@@ -200,6 +199,7 @@ export function useOwnForm<Schema extends z.ZodType<object, object>, Saved exten
     const Id = textAt(known, 'Id') || now.current.created;
     const edited = { values: parsed.data, changed: partOf(values, names), names, Etag, Id };
     const answer = await save(edited).finally(() => update({ isSaving: false }));
+    if (answer instanceof CallError) return fail(answer);
     if (answer === undefined) return;
     update({ created: textAt(answer, 'Id') });
     // Text typed during the save stays as a change to the saved version, whatever the server normalized.
@@ -250,7 +250,6 @@ export function useOwnForm<Schema extends z.ZodType<object, object>, Saved exten
     isUnsaved: () => changedIn(merged()).length > 0,
     reset: () => update({ edit: { base, values: base }, errors: new Map(), failure: undefined }),
     Field,
-    handles,
     refuse,
   };
 

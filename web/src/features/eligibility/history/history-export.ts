@@ -1,6 +1,6 @@
 import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
-import type { InputOf } from '../../../data/send/request.ts';
+import type { InputOf } from '../../../data/send/client.ts';
 import type { ApiAccess } from '../../../data/use-api.ts';
 
 export type HistoryQuery = Omit<InputOf<typeof medicareEligibilityApi.history>['query'], 'Continuation'>;

@@ -7,8 +7,8 @@ import {
 } from '@handoff/shared/domain/referral/referral';
 import { changedFields, type Conflict, type Side, valueAt, withValue } from '../../../data/records/merge.ts';
 import type { CallError } from '../../../data/send/call-error.ts';
-import type { InputOf } from '../../../data/send/request.ts';
-import { useAction } from '../../../data/send/use-action.ts';
+import type { InputOf } from '../../../data/send/client.ts';
+import { useAction } from '../../../data/send/outbox.ts';
 import { useApi } from '../../../data/use-api.ts';
 import type { MadeDecision } from '../decision/decide.ts';
 
@@ -27,18 +27,18 @@ export type ReferralUpdate = ReturnType<typeof useUpdateReferral>;
  * Shows a quick edit at once and saves it. The server combines it with what others have saved since; where both changed
  * the same field, the person chooses.
  */
-export function useUpdateReferral({ handles }: { handles?: (failure: CallError) => boolean } = {}) {
+export function useUpdateReferral({ showsFailure = false } = {}) {
   const { records } = useApi();
   const [conflict, setConflict] = useState<Conflict & { choose: (chosen: Choice) => void }>();
-  const update = useAction(referralsApi.update, { onCollision: chosenBody, ...(handles && { handles }) });
+  const update = useAction(referralsApi.update, { onCollision: chosenBody, showsFailure });
 
-  /** Resolves to false when nothing was saved. */
-  async function save(seen: Referral | ReferralRow, edit: ReferralEdit): Promise<boolean> {
+  /** Resolves with the failure, and with undefined when the edit is saved. */
+  async function save(seen: Referral | ReferralRow, edit: ReferralEdit): Promise<CallError | undefined> {
     const changed = changedFields(edit, seen);
-    if (Object.keys(changed).length === 0) return true;
+    if (Object.keys(changed).length === 0) return undefined;
     const end = records.edit('referral', seen.Id, edit);
     const saved = await update.run({ body: { ...changed, Id: seen.Id, Etag: seen.Etag } }).finally(end);
-    return saved !== undefined;
+    return saved.ok ? undefined : saved.failure;
   }
 
   /** Returns what is left of the edit, on the version of the others. */

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { asCallError } from '../../../../data/send/call-error.ts';
-import { queue } from '../../../../data/send/queue.ts';
-import type { InputOf } from '../../../../data/send/request.ts';
+import { outbox } from '../../../../data/send/outbox.ts';
+import type { InputOf } from '../../../../data/send/client.ts';
 import { useApi } from '../../../../data/use-api.ts';
 import type { MadeDecision } from '../../decision/decide.ts';
 
@@ -24,7 +24,7 @@ export function useSendRow() {
   const [bodies] = useState(() => new Map<string, Change & { Id: string }>());
   const [newer] = useState(() => new Map<string, string>());
   return ({ Id, Etag }: ReferralRow, { key, change }: { key: string; change: Change }) =>
-    queue.enter({
+    outbox.enter({
       lane: Id,
       wish: key,
       async run(place) {

@@ -1,12 +1,91 @@
 import type { ErrorCode } from '@handoff/shared/contract/errors';
-import type { Endpoint, Output } from '@handoff/shared/contract/endpoint';
-import { BUSINESS_DOMAIN, IDEMPOTENCY_KEY } from '@handoff/shared/contract/headers';
+import type { CallInput, Endpoint, Output } from '@handoff/shared/contract/endpoint';
+import {
+  BROWSER_SPANS,
+  type BrowserSpan,
+  BUSINESS_DOMAIN,
+  IDEMPOTENCY_KEY,
+} from '@handoff/shared/contract/headers';
 import { type AccessTokens, SignInRequired } from './access-tokens.ts';
-import { asCallError, CallError, isInScan, isTemporary, NO_RESPONSE, refusal } from './call-error.ts';
-import type { Place } from './queue.ts';
-import { type InputOf, prepareRequest, type PreparedRequest } from './request.ts';
+import {
+  asCallError,
+  CallError,
+  cancelled,
+  isInScan,
+  isTemporary,
+  NO_RESPONSE,
+  refusal,
+} from './call-error.ts';
+import type { Place } from './outbox.ts';
 import type { Records } from '../records/store.ts';
-import { createBrowserSpans, jsonOf, readOutput, sendByFetch, sendWithProgress } from './transport.ts';
+import { answerOf, jsonOf, MAX_STILL_MS, type RawRequest, readOutput, sendWithProgress } from './answers.ts';
+
+/** A request with its exact body, so that a repeat under the same key is identical. */
+export interface PreparedRequest {
+  endpoint: Endpoint;
+  path: string;
+  body: string | FormData | undefined;
+}
+
+interface RequestParts {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+  fields?: Record<string, string | undefined>;
+  file?: File;
+}
+
+/** The input that a caller of this endpoint provides. */
+export type InputOf<E> = CallInput<E, File> & RequestParts;
+
+export function prepareRequest<E extends Endpoint>(endpoint: E, input: InputOf<E>): PreparedRequest {
+  return { endpoint, path: pathWith(endpoint.path, input) + queryString(input.query), body: bodyOf(input) };
+}
+
+function pathWith(path: string, { params = {} }: RequestParts): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+function queryString(query: RequestParts['query'] = {}): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+}
+
+function bodyOf({ body, file, fields = {} }: RequestParts): string | FormData | undefined {
+  if (file) return multipart(file, fields);
+  return body === undefined ? undefined : JSON.stringify(body);
+}
+
+function multipart(file: File, fields: Record<string, string | undefined>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value);
+  form.set('file', file, file.name);
+  return form;
+}
+
+export function isSameRequest(former: PreparedRequest, request: PreparedRequest): boolean {
+  return former.path === request.path && sameBody(former.body, request.body);
+}
+
+function sameBody(former: PreparedRequest['body'], body: PreparedRequest['body']): boolean {
+  if (!(former instanceof FormData) || !(body instanceof FormData)) return former === body;
+  const [one, other] = [[...former], [...body]];
+  return (
+    one.length === other.length &&
+    one.every(([name, value], index) => {
+      const [otherName, otherValue] = other[index] ?? [];
+      return name === otherName && sameValue(value, otherValue);
+    })
+  );
+}
+
+// FormData returns a new File object each time, so files are compared by their properties.
+function sameValue(value: FormDataEntryValue, other: FormDataEntryValue | undefined): boolean {
+  if (typeof value === 'string' || other === undefined || typeof other === 'string') return value === other;
+  return value.name === other.name && value.size === other.size && value.lastModified === other.lastModified;
+}
 
 export interface CallOptions {
   /** Every repeat of the same intent carries the same key; by default, each call is an intent of its own. */
@@ -154,7 +233,7 @@ export function createApiClient(options: ApiClientOptions, { records, domain: ho
       return answer;
     } catch (cause) {
       span.end();
-      if (signal?.aborted) throw new CallError('Cancelled', { cause, isCancelled: true });
+      if (signal?.aborted) throw cancelled(cause);
       return new CallError(NO_RESPONSE, { cause });
     }
   }
@@ -188,3 +267,57 @@ function writtenIn({ endpoint, body }: PreparedRequest): object | undefined {
 }
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+const MAX_MS = 30_000;
+
+/** Sends one request and rejects only if there was no answer. Only `exchange` calls it. */
+async function sendByFetch(request: RawRequest): Promise<Response> {
+  const { method, url, headers, body } = request;
+  const limit = AbortSignal.timeout(body instanceof FormData ? MAX_STILL_MS : MAX_MS);
+  const signal = request.signal ? AbortSignal.any([limit, request.signal]) : limit;
+  const response = await fetch(url, { method, headers, body: body ?? null, signal, cache: 'no-store' });
+  return answerOf(response, response.headers, await response.arrayBuffer());
+}
+
+/** The most spans that the API takes at once. */
+const MAX_SPANS = 8;
+
+/** Measures calls in the browser; a later call sends each duration as the first span of its trace. */
+function createBrowserSpans() {
+  let ended: (Omit<BrowserSpan, 'ago'> & { endedAt: number })[] = [];
+
+  /** Returns the spans of earlier calls, which are lost if this call fails. */
+  function takeEnded(): string | undefined {
+    const spans = ended.map(({ endedAt, ...span }): BrowserSpan => ({
+      ...span,
+      ago: millisecondsSince(endedAt),
+    }));
+    ended = [];
+    return spans.length > 0 ? JSON.stringify(spans) : undefined;
+  }
+
+  return {
+    /** All attempts of one intent share a trace, whose id is the digits of the key. */
+    begin({ endpoint }: PreparedRequest, key: string) {
+      const traceId = key.replaceAll('-', '');
+      const isTraced = /^[0-9a-f]{32}$/.test(traceId);
+      const spanId = crypto.randomUUID().replaceAll('-', '').slice(0, 16);
+      const earlier = takeEnded();
+      const startedAt = performance.now();
+      const headers: Record<string, string> = {
+        ...(isTraced && { traceparent: `00-${traceId}-${spanId}-01` }),
+        ...(earlier !== undefined && { [BROWSER_SPANS]: earlier }),
+      };
+      const end = (status?: number) => {
+        // No person waits for calls in the background.
+        if (!isTraced || endpoint.mode === 'exempt') return;
+        const route = `${endpoint.method} ${endpoint.path}`;
+        const span = { traceId, spanId, route, took: millisecondsSince(startedAt), status };
+        ended = [...ended, { ...span, endedAt: performance.now() }].slice(-MAX_SPANS);
+      };
+      return { headers, end };
+    },
+  };
+}
+
+const millisecondsSince = (moment: number) => Math.round(performance.now() - moment);
