@@ -45,13 +45,6 @@ export function pickValues<T extends object>(like: T, record: object): T {
   return picked as T;
 }
 
-/** Returns the top-level fields that differ, as an update sends them. */
-export function changedFields<T extends object>(values: T, from: object): Partial<T> {
-  const changed = Object.entries(values).filter(([key, value]) => !isSame(value, Reflect.get(from, key)));
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- some of its own fields
-  return Object.fromEntries(changed) as Partial<T>;
-}
-
 export function changedNames(base: object, values: object): string[] {
   return leafNames(values).filter((name) => !isSame(valueAt(base, name), valueAt(values, name)));
 }

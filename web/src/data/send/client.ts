@@ -39,26 +39,28 @@ interface RequestParts {
 export type InputOf<E> = CallInput<E, File> & RequestParts;
 
 export function prepareRequest<E extends Endpoint>(endpoint: E, input: InputOf<E>): PreparedRequest {
-  return { endpoint, path: pathWith(endpoint.path, input) + queryString(input.query), body: bodyOf(input) };
+  const { params, query, body, file, fields } = input;
+  const path = params ? pathWith(endpoint.path, params) : endpoint.path;
+  const json = body === undefined ? undefined : JSON.stringify(body);
+  return {
+    endpoint,
+    path: query ? path + queryString(query) : path,
+    body: file ? multipart(file, fields) : json,
+  };
 }
 
-function pathWith(path: string, { params = {} }: RequestParts): string {
+function pathWith(path: string, params: Record<string, string>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-function queryString(query: RequestParts['query'] = {}): string {
+function queryString(query: NonNullable<RequestParts['query']>): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }
 
-function bodyOf({ body, file, fields = {} }: RequestParts): string | FormData | undefined {
-  if (file) return multipart(file, fields);
-  return body === undefined ? undefined : JSON.stringify(body);
-}
-
-function multipart(file: File, fields: Record<string, string | undefined>): FormData {
+function multipart(file: File, fields: RequestParts['fields'] = {}): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value);
   form.set('file', file, file.name);
@@ -154,13 +156,14 @@ export function createApiClient(options: ApiClientOptions, { records, domain: ho
   async function send<E extends Endpoint>(request: PreparedRequest, wanted: CallOptions): Promise<Output<E>> {
     const { endpoint } = request;
     const how = { key: crypto.randomUUID(), domain: home, ...wanted };
-    const asked = { endpoint, askedAt: performance.now(), written: writtenIn(request) };
+    const askedAt = performance.now();
     try {
       const output = await readOutput<E>(endpoint, await repeat(request, how));
-      records?.take({ ...asked, output });
+      records?.take({ endpoint, askedAt, written: writtenIn(request), output });
       return output;
     } catch (thrown) {
-      records?.takeCurrent({ ...asked, output: asCallError(thrown).current });
+      const { current } = asCallError(thrown);
+      records?.takeCurrent({ endpoint, askedAt, written: writtenIn(request), output: current });
       throw thrown;
     }
   }
@@ -286,38 +289,31 @@ const MAX_SPANS = 8;
 function createBrowserSpans() {
   let ended: (Omit<BrowserSpan, 'ago'> & { endedAt: number })[] = [];
 
-  /** Returns the spans of earlier calls, which are lost if this call fails. */
-  function takeEnded(): string | undefined {
-    const spans = ended.map(({ endedAt, ...span }): BrowserSpan => ({
-      ...span,
-      ago: millisecondsSince(endedAt),
-    }));
-    ended = [];
-    return spans.length > 0 ? JSON.stringify(spans) : undefined;
-  }
-
   return {
     /** All attempts of one intent share a trace, whose id is the digits of the key. */
     begin({ endpoint }: PreparedRequest, key: string) {
       const traceId = key.replaceAll('-', '');
       const isTraced = /^[0-9a-f]{32}$/.test(traceId);
       const spanId = crypto.randomUUID().replaceAll('-', '').slice(0, 16);
-      const earlier = takeEnded();
       const startedAt = performance.now();
+      // The spans of earlier calls are lost if this call fails.
+      const earlier = ended.map(({ endedAt, ...span }): BrowserSpan => ({
+        ...span,
+        ago: Math.round(startedAt - endedAt),
+      }));
+      ended = [];
       const headers: Record<string, string> = {
         ...(isTraced && { traceparent: `00-${traceId}-${spanId}-01` }),
-        ...(earlier !== undefined && { [BROWSER_SPANS]: earlier }),
+        ...(earlier.length > 0 && { [BROWSER_SPANS]: JSON.stringify(earlier) }),
       };
       const end = (status?: number) => {
         // No person waits for calls in the background.
         if (!isTraced || endpoint.mode === 'exempt') return;
         const route = `${endpoint.method} ${endpoint.path}`;
-        const span = { traceId, spanId, route, took: millisecondsSince(startedAt), status };
+        const span = { traceId, spanId, route, took: Math.round(performance.now() - startedAt), status };
         ended = [...ended, { ...span, endedAt: performance.now() }].slice(-MAX_SPANS);
       };
       return { headers, end };
     },
   };
 }
-
-const millisecondsSince = (moment: number) => Math.round(performance.now() - moment);

@@ -5,7 +5,7 @@ import {
   type ReferralRow,
   type ReferralUpdate as UpdateBody,
 } from '@handoff/shared/domain/referral/referral';
-import { changedFields, type Conflict, type Side, valueAt, withValue } from '../../../data/records/merge.ts';
+import { type Conflict, type Side, valueAt, withValue } from '../../../data/records/merge.ts';
 import type { CallError } from '../../../data/send/call-error.ts';
 import type { InputOf } from '../../../data/send/client.ts';
 import { useAction } from '../../../data/send/outbox.ts';
@@ -59,4 +59,13 @@ export function useUpdateReferral({ showsFailure = false } = {}) {
   }
 
   return { save, conflict, isPending: update.isPending };
+}
+
+/** Returns the top-level fields that differ: of a decision, all parts are sent. */
+function changedFields<T extends object>(edit: T, from: object): Partial<T> {
+  const changed: Partial<T> = { ...edit };
+  for (const [name, value] of Object.entries(edit))
+    if (JSON.stringify(value) === JSON.stringify(Reflect.get(from, name)))
+      Reflect.deleteProperty(changed, name);
+  return changed;
 }
