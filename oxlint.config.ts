@@ -91,7 +91,7 @@ const noNetwork = { regex: '^node:https?$', message: 'The network is a port.' };
 const zodOnly = { regex: '^([^.z]|z[^o]|zo[^d]|zod[^/])', message: 'shared imports zod only.' };
 const noUsers = { regex: '(^|/)(functions|infra|web)/', message: 'shared knows none of its users.' };
 const notTheApp = { regex: '(^|/)app/', message: 'app composes features, not the other way around.' };
-const noTransport = { regex: '/transport\\.ts$', message: 'Only data/send talks to the API.' };
+const notAnswers = { regex: '/answers\\.ts$', message: 'Only data/send talks to the API.' };
 
 /** In the web a feature is left by one step more for each folder that it has. */
 const noOtherScreen = (steps: number): Wall => ({
@@ -126,12 +126,12 @@ const walls: [files: string, Wall[]][] = [
     'web/src/ui/**',
     [
       { regex: '(^|/)(app|features)/', message: 'A component knows no feature.' },
-      { regex: '/(retry|transport)\\.ts$', message: 'Calls go through the hooks of data.' },
+      { regex: '/answers\\.ts$', message: 'Calls go through the hooks of data.' },
     ],
   ],
-  ['web/src/features/*/*', [noOtherScreen(1), notTheApp, noTransport]],
-  ['web/src/features/*/*/*', [noOtherScreen(2), notTheApp, noTransport]],
-  ['web/src/features/*/*/*/*', [noOtherScreen(3), notTheApp, noTransport]],
+  ['web/src/features/*/*', [noOtherScreen(1), notTheApp, notAnswers]],
+  ['web/src/features/*/*/*', [noOtherScreen(2), notTheApp, notAnswers]],
+  ['web/src/features/*/*/*/*', [noOtherScreen(3), notTheApp, notAnswers]],
 ];
 
 function outside(folder: string): Wall[] {
@@ -271,7 +271,7 @@ export default defineConfig({
     },
     {
       files: [
-        'web/src/data/send/{transport,upload-blocks}.ts',
+        'web/src/data/send/{answers,client,upload-blocks}.ts',
         'web/src/app/web-config.ts',
         'web/src/sender/sender-calls.ts',
       ],

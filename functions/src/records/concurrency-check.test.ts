@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../testing/api.ts';
-import { HARBOR } from '../testing/people.ts';
+import { HARBOR, people } from '../testing/people.ts';
 import { callerNamed, keepThing, pipelineOn, writeOf } from '../testing/writes.ts';
 import { seesAll } from './restriction.ts';
 import { runAtomic } from '../writes/atomic.ts';
@@ -25,12 +25,18 @@ async function rename(old: string, now: string, subject = 't1'): Promise<string>
   return etag;
 }
 
-const check = (basedOn: string | undefined, current: { Name: string; Etag: string }, patch: object) =>
+const check = (
+  basedOn: string | undefined,
+  current: { Name: string; Etag: string },
+  patch: object,
+  by: 'ana' | 'mia' = 'ana',
+) =>
   assertCurrentVersion(readerOn(handoff.platform, `d:${HARBOR}`, seesAll), {
     what: 'this thing',
     current: { Id: 't1', ...current },
     basedOn,
     patch,
+    by: people[by].oid,
   });
 
 /** Returns the colliding fields of a conflict. */
@@ -70,6 +76,15 @@ test('an edit of other fields than those of the others is accepted, a removal is
   await expect(check(base, current, { Phone: '2' })).resolves.toBeUndefined();
   await expect(check(base, current, { Name: 'B' })).resolves.toBeUndefined();
   expect(await fieldsOf(check(base, current, {}))).toEqual({});
+});
+
+test("one's own edits since do not collide, and those of others do", async () => {
+  const base = await rename('', 'A');
+  const Etag = await rename('A', 'B');
+  const current = { Name: 'B', Etag };
+  await expect(check(base, current, { Name: 'C' }, 'mia')).resolves.toBeUndefined();
+  await expect(check(base, current, {}, 'mia')).resolves.toBeUndefined();
+  expect(await fieldsOf(check(base, current, { Name: 'C' }))).toEqual({ Name: expect.any(String) });
 });
 
 test('for an unknown version every differing field collides', async () => {

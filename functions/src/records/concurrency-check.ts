@@ -18,6 +18,8 @@ interface Edit {
   patch: object;
   /** Fields whose parts belong together: who changes one of them has seen the others. */
   wholes?: readonly string[] | undefined;
+  /** The person who edits. Their own saves since that version do not collide with it. */
+  by: string;
 }
 
 /**
@@ -26,13 +28,14 @@ interface Edit {
  */
 export async function assertCurrentVersion(
   find: Reader,
-  { what, current, basedOn, patch, wholes = [] }: Edit,
+  { what, current, basedOn, patch, wholes = [], by: editor }: Edit,
 ): Promise<void> {
   if (basedOn === undefined || current.Etag === basedOn) return;
   const recent = await find.list(activityOf(current.Id), { pageSize: LOOK_BACK });
   const base = recent.items.findIndex((entry) => entry.etag === basedOn);
-  const since = base === -1 ? undefined : recent.items.slice(0, base).toReversed();
-  const changedSince = since?.flatMap((entry) => entry.changes);
+  const ofOthers = recent.items.slice(0, Math.max(base, 0)).filter((entry) => entry.oid !== editor);
+  if (base !== -1 && ofOthers.length === 0) return;
+  const changedSince = base === -1 ? undefined : ofOthers.toReversed().flatMap((entry) => entry.changes);
   const { isApart, fields } = conflictsOf({ patch, current, changedSince, wholes });
   if (isApart && Object.keys(patch).length > 0) return;
   const by = lastEditor(recent.items, current.Etag);

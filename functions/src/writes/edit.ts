@@ -156,7 +156,7 @@ export async function current<T extends { Id: string }>(
 }
 
 async function checked<T extends { Id: string }, Found extends T>(
-  { work }: WriteContext,
+  { work, caller }: WriteContext,
   { what, nameOf, wholes, shown }: Pick<Rules<T>, 'what' | 'nameOf' | 'wholes' | 'shown'>,
   { asked, allow, patch, found }: CurrentRequest<T> & { found: Found | undefined },
 ): Promise<Found> {
@@ -169,6 +169,7 @@ async function checked<T extends { Id: string }, Found extends T>(
     basedOn,
     patch: patch?.(found) ?? fields,
     wholes,
+    by: caller.claims.oid,
   });
   return found;
 }

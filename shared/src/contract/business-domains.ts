@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { BranchCapacity } from '../domain/agency/capacity.ts';
 import { BusinessDomain, NewAgency, NewBusinessDomain } from '../domain/agency/business-domain.ts';
+import { PostalAddress } from '../domain/agency/kept-record.ts';
 import { SetupFacts, setupSteps } from '../domain/agency/setup.ts';
 import { get, patch, put } from './endpoint.ts';
 
@@ -48,7 +49,7 @@ export const businessDomainsApi = {
     ...managed,
     summary: 'Change an agency of ours; only the changed fields are sent, and its lists stay as they are',
     mode: 'atomic',
-    body: NewBusinessDomain.partial().extend(edited),
+    body: NewBusinessDomain.extend({ Address: PostalAddress.partial() }).partial().extend(edited),
     answers: { businessDomain: 'BusinessDomainsInfo' },
     output: BusinessDomains,
     success: 'Our agency updated successfully',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, platformUrl, signIn } from '../browser.ts';
+import { expectAccessible, platformUrl, signIn, slow } from '../browser.ts';
 
 const conflicts = { expectedErrors: /status of 409/ };
 
@@ -54,6 +54,28 @@ test("another person's save after the last typed letter is kept by the save, whi
   await ana.waitForURL(`**${path}?*`, { timeout: 10_000 });
   await ana.getByText('Typed before.').waitFor();
   await ana.getByText('9c').first().waitFor();
+});
+
+test("an acceptance beside another person's change that its page has not read is one request", async () => {
+  const ana = await signIn('Ana Marshdemo', { path: '/referrals?view=Waiting' });
+  const path = await openFirstReferral(ana);
+  const marcus = await signIn('Marcus Halesample', { path });
+  await slow(ana, '**/api/referrals/getreferralbyid?**', 60_000);
+  const before = await priority(ana).getAttribute('aria-pressed');
+  await priority(marcus).click();
+  await marcus.getByText('Referral updated successfully').waitFor();
+  expect(await priority(ana).getAttribute('aria-pressed')).toBe(before);
+  const answers: number[] = [];
+  ana.on('response', (response) => {
+    if (response.url().endsWith('/api/referrals/update')) answers.push(response.status());
+  });
+  await ana.getByRole('button', { name: 'Accept', exact: true }).click();
+  await ana.getByText('Referral updated successfully').waitFor();
+  await expect.poll(() => priority(ana).getAttribute('aria-pressed')).not.toBe(before);
+  expect(answers).toEqual([200]);
+  await ana.getByRole('button', { name: 'Reopen' }).click();
+  await ana.getByRole('button', { name: 'Accept', exact: true }).waitFor();
+  await ana.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('an owner set by both people is asked about, and the other one can be kept', async () => {
@@ -112,6 +134,8 @@ async function openFirstReferral(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'Edit' }).waitFor();
   return new URL(page.url()).pathname;
 }
+
+const priority = (page: Page) => page.getByRole('button', { name: 'Priority', exact: true });
 
 const ownerOf = (page: Page) =>
   page.getByRole('combobox', { name: 'Owner' }).or(page.getByRole('textbox', { name: 'Owner' }));

@@ -5,7 +5,7 @@ import type { Output } from '@handoff/shared/contract/endpoint';
 import { splitName } from '@handoff/shared/domain/person/contact';
 import type { ErrorCode } from '@handoff/shared/contract/errors';
 import { Bones, ErrorState } from '../ui/feedback/page-states.tsx';
-import type { ApiClient } from '../data/send/retry.ts';
+import type { ApiClient } from '../data/send/client.ts';
 import { asCallError, CallError } from '../data/send/call-error.ts';
 import { setAgencyZone } from '../text/agency-time.ts';
 import { type CurrentPerson, CurrentPersonContext, type MyBusinessDomain } from '../data/current-person.ts';
@@ -140,14 +140,14 @@ function useUseNoting(client: ApiClient, session: Session): void {
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState !== 'visible' || isLocked()) return;
-      client.call(usersApi.check, { body: accountInfo(session) }, fresh()).catch(() => undefined);
+      client.call(usersApi.check, { body: accountInfo(session) }).catch(() => undefined);
     }, NOTE_USE_EVERY_MS);
     return () => clearInterval(timer);
   }, [client, session]);
 }
 
 async function endSession(client: ApiClient, { SessionId }: NonNullable<Access['member']>): Promise<void> {
-  if (SessionId !== null) await client.call(usersApi.signOut, { body: { SessionId } }, fresh());
+  if (SessionId !== null) await client.call(usersApi.signOut, { body: { SessionId } });
 }
 
 interface Following {
@@ -177,7 +177,7 @@ function useDomainFollowing({ client, reload, former }: Following) {
 
   async function follow() {
     if (!hasUnsavedWork()) return readAnew();
-    const { CurrentBusinessDomainId } = await client.call(usersApi.businessDomains, {}, fresh());
+    const { CurrentBusinessDomainId } = await client.call(usersApi.businessDomains, {});
     setHeld(CurrentBusinessDomainId !== former);
   }
   useDomainSwitched(() => void follow());
@@ -185,7 +185,7 @@ function useDomainFollowing({ client, reload, former }: Following) {
   /** A permission may have changed or this session ended; any call finds that out. */
   async function ownChange() {
     if (!hasUnsavedWork()) return readAnew();
-    await client.call(usersApi.securityInfo, {}, fresh()).catch(() => undefined);
+    await client.call(usersApi.securityInfo, {}).catch(() => undefined);
   }
 
   return {
@@ -205,17 +205,15 @@ interface Access {
   waiting?: { requestId: string; isRefused: boolean; hasEnded: boolean };
 }
 
-const fresh = () => ({ key: crypto.randomUUID() });
-
 async function loadAccess(client: ApiClient, session: Session): Promise<Access> {
-  const check = await client.call(usersApi.check, { body: accountInfo(session) }, fresh());
+  const check = await client.call(usersApi.check, { body: accountInfo(session) });
   const [user] = check;
   if (user?.ServerAuthenticated !== 1 || !user.Active)
     return {
       member: undefined,
       ...(user && { waiting: waitingOf(user) }),
     };
-  return { member: await client.call(usersApi.securityInfo, {}, fresh()) };
+  return { member: await client.call(usersApi.securityInfo, {}) };
 }
 
 function waitingOf({ RequestId, RefusedAt, WaitingSince }: Output<typeof usersApi.check>[number]) {

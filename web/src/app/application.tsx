@@ -3,7 +3,7 @@ import '../ui/theme/mantine.ts';
 import { MantineProvider } from '@mantine/core';
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { SWRConfig } from 'swr';
-import { createApiClient } from '../data/send/retry.ts';
+import { createApiClient } from '../data/send/client.ts';
 import { CallError } from '../data/send/call-error.ts';
 import { createMemory, emptyAgencyMemories } from '../data/memory.ts';
 import { TracesContext } from '../data/use-api.ts';

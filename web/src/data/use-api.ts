@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import { createRecords, type Records } from './records/store.ts';
-import type { ApiClient } from './send/retry.ts';
+import type { ApiClient } from './send/client.ts';
 
 export interface ApiAccess {
   client: ApiClient;
@@ -13,7 +13,7 @@ export interface ApiAccess {
 /** Creates the access to a business domain, whose store takes every answer before the caller does. */
 export function accessTo(client: ApiClient, domain: string | undefined): ApiAccess {
   const records = createRecords();
-  return { domain, records, client: client.into(records) };
+  return { domain, records, client: client.into({ records, domain }) };
 }
 
 export const ApiContext = createContext<ApiAccess | undefined>(undefined);

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { afterEach } from 'vitest';
 import { closeServer, listenOnLoopback } from '@handoff/local/listen-on-loopback';
 import type { AccessTokens } from '../data/send/access-tokens.ts';
-import { createApiClient } from '../data/send/retry.ts';
+import { createApiClient } from '../data/send/client.ts';
 
 export interface Seen {
   method: string | undefined;

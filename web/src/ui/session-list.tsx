@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { usersApi } from '@handoff/shared/contract/people/users';
-import { useAction } from '../data/send/use-action.ts';
+import { useAction } from '../data/send/outbox.ts';
 import { useRead } from '../data/records/use-read.ts';
 import { useCurrentPerson } from '../data/current-person.ts';
 import { formatMoment } from '../text/format.ts';

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { WriteContext, EffectPorts } from '../../core/context.ts';
+import { patched } from '../../records/conflicting-fields.ts';
 import { ADMINISTRATORS_GROUP, domainGroup } from '@handoff/shared/contract/realtime';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import { BranchCapacity } from '@handoff/shared/domain/agency/capacity';
@@ -136,13 +137,12 @@ const agencies: Editable<BusinessDomain> = {
 
 const update: Calls['update'] = async ({ body }, context) => {
   const { Id, Etag: _etag, ...patch } = body;
-  const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
   const agency = await edit(context, agencies, {
     action: 'agency.updated',
     asked: body,
     async change(before) {
       if (patch.Name !== undefined) await refuseSameName(context.work, { Id, Name: patch.Name });
-      return { ...before, ...given };
+      return patched(before, patch);
     },
   });
   return { BusinessDomainsInfo: [agency] };

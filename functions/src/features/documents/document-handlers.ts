@@ -159,7 +159,8 @@ const updateFile: AtomicHandler<Calls['updateFile']> = async ({ params, body }, 
   const patch = { ...type, ...(Name !== undefined && { name: Name, Document: Name }) };
   // The history calls the name Document.
   const current = { ...before, Document: before.name };
-  await assertCurrentVersion(context.work, { what: 'this document', current, basedOn, patch });
+  const version = { what: 'this document', current, basedOn, patch };
+  await assertCurrentVersion(context.work, { ...version, by: context.caller.claims.oid });
   const after = {
     ...before,
     Etag: context.work.etag,

@@ -45,8 +45,8 @@ type Update = ApiHandlers['referrals']['update'];
 const unsealed = ({ Sealed: _s, SearchKeys: _k, DuplicateKeys: _d, ...referral }: SealedReferral): Referral =>
   referral;
 
-/** A reason belongs to its decision, and the match in the address file to its street. */
-const wholes = ['Decision', 'Address'];
+/** A reason belongs to its decision, the match in the address file to its street, and a name to its owner. */
+const wholes = ['Decision', 'Address', 'Owner'];
 
 export const updateReferral: Update = async ({ body }, context) => {
   const { caller, work, now, fieldKeys: keys } = context;
@@ -56,7 +56,7 @@ export const updateReferral: Update = async ({ body }, context) => {
   const { sent, fields, ownerId } = readEdit(body, before);
   const patch = { ...fields, ...(ownerId !== undefined && { Owner: { Id: ownerId } }) };
   const version = { what: 'this referral', current: before, basedOn: body.Etag, patch, wholes };
-  await assertCurrentVersion(work, version);
+  await assertCurrentVersion(work, { ...version, by: caller.claims.oid });
   const transfer = await transferOf(body, { before, context });
   const edit = patched(before, await edited({ fields, ownerId }, { before, context, transfer }));
   const after = await withStatus(before, edit, context);

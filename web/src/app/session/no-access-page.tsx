@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { RequestId } from '../../ui/feedback/page-states.tsx';
-import type { ApiClient } from '../../data/send/retry.ts';
+import type { ApiClient } from '../../data/send/client.ts';
 import { keepConnected, type RealtimeOptions } from '../../data/live/realtime.ts';
 import styles from '../../ui/feedback/page-states.module.css';
 

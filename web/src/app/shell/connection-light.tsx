@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { useEffect, useSyncExternalStore } from 'react';
-import { queue } from '../../data/send/queue.ts';
+import { outbox } from '../../data/send/outbox.ts';
 import { plural } from '../../text/format.ts';
 import { useLiveness } from '../../data/live/live.tsx';
 import type { Liveness } from '../../data/live/realtime.ts';
@@ -43,7 +43,7 @@ const kept = 'will be sent in order once the connection is back. Keep this tab o
 
 /** Writes that have not reached the server exist only in this tab, so leaving asks first. */
 function useWaitingWrites(): number {
-  const waiting = useSyncExternalStore(queue.subscribe, () => queue.waiting());
+  const waiting = useSyncExternalStore(outbox.subscribe, () => outbox.waiting());
   const isAny = waiting > 0;
   useEffect(() => {
     if (!isAny) return undefined;

@@ -3,20 +3,22 @@ import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { usersApi } from '@handoff/shared/contract/people/users';
 import { type MyBusinessDomain, useCurrentPerson } from '../../data/current-person.ts';
 import { mayLeaveWork } from '../../ui/form/unsaved-work.ts';
-import { useAction } from '../../data/send/use-action.ts';
+import { showFailure, useAction } from '../../data/send/outbox.ts';
 import { DomainMark } from '../../ui/status-mark.tsx';
 import styles from './domain-switch.module.css';
 
 export function useDomainSwitch() {
   const person = useCurrentPerson();
   const action = useAction(usersApi.switchBusinessDomain, {
-    otherwise: 'An error occurred during bussiness domain switching.',
+    showsFailure: true,
     onSuccess: person.domainSwitched,
   });
   return {
     isPending: action.isPending,
     run: async (BusinessDomainId: string) => {
-      if (await mayLeaveWork()) await action.run({ body: { BusinessDomainId } });
+      if (!(await mayLeaveWork())) return;
+      const outcome = await action.run({ body: { BusinessDomainId } });
+      if (!outcome.ok) showFailure(outcome.failure, 'An error occurred during bussiness domain switching.');
     },
   };
 }

@@ -2,7 +2,7 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { usersApi } from '@handoff/shared/contract/people/users';
-import { useAction } from '../../data/send/use-action.ts';
+import { useAction } from '../../data/send/outbox.ts';
 import { useCurrentPerson } from '../../data/current-person.ts';
 import { usePageKeysSetting } from '../../ui/page-keys.ts';
 import styles from './person-menu.module.css';

@@ -1,5 +1,5 @@
 import { usersApi } from '@handoff/shared/contract/people/users';
-import { useAction } from '../../data/send/use-action.ts';
+import { useAction } from '../../data/send/outbox.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { useCurrentPerson } from '../../data/current-person.ts';
 import { announceDomainSwitch } from './domain-switch-in-tabs.ts';

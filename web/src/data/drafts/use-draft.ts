@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { draftsApi, type DraftForm } from '@handoff/shared/contract/referrals/drafts';
 import { useRead } from '../records/use-read.ts';
 import { asCallError } from '../send/call-error.ts';
-import { queue } from '../send/queue.ts';
+import { outbox } from '../send/outbox.ts';
 import { type ApiAccess, useApi } from '../use-api.ts';
 
 /** Kept in memory only: patient data stays out of browser storage. */
@@ -68,7 +68,7 @@ export interface DraftState {
 const over = new Set<string>();
 
 /** Keeps unsaved typing on the server, so that a crash does not lose it. */
-export function createDraftKeeper({ client, domain }: ApiAccess, form: DraftForm) {
+export function createDraftKeeper({ client }: ApiAccess, form: DraftForm) {
   let own: string = crypto.randomUUID();
   let kept = '';
   let isThere = false;
@@ -81,12 +81,11 @@ export function createDraftKeeper({ client, domain }: ApiAccess, form: DraftForm
     state = next;
     for (const watcher of watchers) watcher();
   }
-  const how = () => ({ key: crypto.randomUUID(), domain });
 
   async function store(id: string, text: string): Promise<void> {
     const After = id === own ? state.savedAt : undefined;
     const body = { Id: id, Form: form, Values: text, ...(After !== undefined && { After }) };
-    const { DraftInfo } = await client.call(draftsApi.save, { body }, how());
+    const { DraftInfo } = await client.call(draftsApi.save, { body });
     if (id === own) update({ savedAt: DraftInfo[0]?.SavedAt, trouble: undefined });
   }
 
@@ -103,8 +102,8 @@ export function createDraftKeeper({ client, domain }: ApiAccess, form: DraftForm
 
   function forget(id: string): void {
     over.add(id);
-    const run = () => client.call(draftsApi.remove, { body: { Id: id } }, how());
-    pending = queue.enter({ lane, wish: `forget ${id}`, silent: true, run }).catch(() => undefined);
+    const run = () => client.call(draftsApi.remove, { body: { Id: id } });
+    pending = outbox.enter({ lane, wish: `forget ${id}`, silent: true, run }).catch(() => undefined);
   }
 
   function renew(): void {
@@ -132,7 +131,7 @@ export function createDraftKeeper({ client, domain }: ApiAccess, form: DraftForm
         kept = text;
         isThere = true;
         const run = () => store(id, text).catch((thrown: unknown) => failed(id, thrown));
-        pending = queue.enter({ lane, wish: `${id} ${text}`, silent: true, run });
+        pending = outbox.enter({ lane, wish: `${id} ${text}`, silent: true, run });
       }
       // The same text may be on its way.
       await pending;

@@ -4,7 +4,7 @@ import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { type Reply, talkTo } from '../../testing/talk-to.ts';
 import { type Hint, isTouchedBy, noted, readKey } from '../records/use-read.ts';
 import { createRecords } from '../records/store.ts';
-import { queue } from '../send/queue.ts';
+import { outbox } from '../send/outbox.ts';
 import { accessTo } from '../use-api.ts';
 import { followChanges } from './live.tsx';
 
@@ -72,7 +72,7 @@ async function page(replies: Reply[]) {
     act: (hints) => void (hints.some((hint) => isTouchedBy(key, hint)) && readings.push(reading())),
   });
   const accept = () =>
-    queue.enter({
+    outbox.enter({
       lane: 'r',
       wish: crypto.randomUUID(),
       run: (place) => {

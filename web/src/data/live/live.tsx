@@ -5,7 +5,7 @@ import type { Presence } from '@handoff/shared/domain/referral/presence';
 import { isFinished } from '@handoff/shared/domain/address/import-progress';
 import type { Liveness, RealtimeOptions } from './realtime.ts';
 import type { Records } from '../records/store.ts';
-import { queue } from '../send/queue.ts';
+import { outbox } from '../send/outbox.ts';
 import { useApi } from '../use-api.ts';
 import { type Hint, isTouchedBy } from '../records/use-read.ts';
 import { useCurrentPerson } from '../current-person.ts';
@@ -110,8 +110,8 @@ export function LiveProvider({ onOwnChange, children }: LiveProviderProps) {
   }, [client, records, ownId, listeners, mutate]);
 
   useEffect(() => {
-    queue.setCut(liveness === 'offline');
-    const onOnline = () => queue.look();
+    outbox.setCut(liveness === 'offline');
+    const onOnline = () => outbox.look();
     addEventListener('online', onOnline);
     return () => removeEventListener('online', onOnline);
   }, [liveness]);
@@ -156,7 +156,7 @@ export function followChanges({ ownId, records, act }: Following) {
   return {
     async hear({ topic, id, by }: Pick<RealtimeMessage, 'topic' | 'id' | 'by'>): Promise<void> {
       const heardAt = performance.now();
-      if (by === ownId) await queue.settled(OWN_WRITE_MS);
+      if (by === ownId) await outbox.settled(OWN_WRITE_MS);
       if (by !== ownId || !isExpected(id)) gathered.add({ topic, id, heardAt });
     },
     stop() {

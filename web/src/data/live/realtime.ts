@@ -1,7 +1,7 @@
 import type { HubConnection } from '@microsoft/signalr';
 import { realtimeApi, HUB_TARGET, PRESENCE_TARGET, RealtimeMessage } from '@handoff/shared/contract/realtime';
 import { Presence } from '@handoff/shared/domain/referral/presence';
-import type { ApiClient } from '../send/retry.ts';
+import type { ApiClient } from '../send/client.ts';
 
 export type Liveness = 'connecting' | 'live' | 'reconnecting' | 'offline';
 
@@ -32,7 +32,7 @@ export async function keepConnected(options: RealtimeOptions, signal: AbortSigna
   }
 
   async function connectionTo(client: ApiClient): Promise<HubConnection> {
-    const { url, accessToken } = await client.call(realtimeApi.negotiate, {}, { key: crypto.randomUUID() });
+    const { url, accessToken } = await client.call(realtimeApi.negotiate, {});
     const connection = new HubConnectionBuilder()
       .withUrl(url, { accessTokenFactory: () => accessToken })
       .configureLogging(LogLevel.None)

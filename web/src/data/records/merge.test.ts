@@ -1,28 +1,26 @@
 import { expect, test } from 'vitest';
-import { changedFields, choose, rebase, type Side } from './merge.ts';
+import { changedNames, choose, partOf, rebase, type Side } from './merge.ts';
 
 const base = {
   Patient: { LastName: 'Sample', Phone: '', Ssn: '' },
   Payers: [{ Name: 'Medicare' }],
-  Decision: { Kind: 'Pending', Reason: '' },
   StatusId: 'new',
 };
 type Values = typeof base;
-const wholes = ['Decision'];
 const patient = (changes: Partial<Values['Patient']>) => ({ ...base.Patient, ...changes });
 
 /** Returns the fields to send and those that both changed. */
 function merge(mine: Partial<Values>, theirs: Partial<Values>, ...chosen: [string, Side][]) {
   const current = { ...base, ...theirs };
-  const { colliding, ...edit } = rebase({ base, values: { ...base, ...mine } }, current, wholes);
+  const { colliding, ...edit } = rebase({ base, values: { ...base, ...mine } }, current);
   const merged = choose(edit, current, new Map(chosen));
-  return { colliding, sent: changedFields(merged.values, merged.base) };
+  return { colliding, sent: partOf(merged.values, changedNames(merged.base, merged.values)) };
 }
 
-test('changes of one side are kept together, within one part too', () => {
+test('changes of one side are kept together, and only the changed part of an object is sent', () => {
   expect(
     merge({ Patient: patient({ Phone: '8605550102' }) }, { Patient: patient({ Ssn: '***-**-1234' }) }),
-  ).toEqual({ colliding: [], sent: { Patient: patient({ Phone: '8605550102', Ssn: '***-**-1234' }) } });
+  ).toEqual({ colliding: [], sent: { Patient: { Phone: '8605550102' } } });
   expect(merge({ StatusId: 'review' }, { Payers: [] })).toEqual({
     colliding: [],
     sent: { StatusId: 'review' },
@@ -38,21 +36,15 @@ test('a field that both changed is a choice, and the choice is sent', () => {
   const theirs = { Patient: patient({ LastName: 'Semple' }), StatusId: 'closed' };
   expect(merge(mine, theirs).colliding).toEqual(['Patient.LastName', 'StatusId']);
   expect(merge(mine, theirs, ['Patient.LastName', 'mine'], ['StatusId', 'theirs']).sent).toEqual({
-    Patient: mine.Patient,
+    Patient: { LastName: 'Simple', Phone: '8605550102' },
   });
   expect(merge(mine, theirs, ['Patient.LastName', 'theirs'], ['StatusId', 'mine']).sent).toEqual({
-    Patient: patient({ LastName: 'Semple', Phone: '8605550102' }),
+    Patient: { Phone: '8605550102' },
     StatusId: 'review',
   });
 });
 
-test('a list is one field, and so is what is named as a whole: a reason belongs to its decision', () => {
-  const Accepted = { Kind: 'Accepted', Reason: '' };
-  const Declined = { Kind: 'Declined', Reason: 'No capacity' };
-  expect(merge({ Decision: Accepted }, { Decision: Declined }).colliding).toEqual(['Decision']);
-  expect(merge({ Decision: Accepted }, { Decision: Declined }, ['Decision', 'mine']).sent).toEqual({
-    Decision: Accepted,
-  });
+test('a list is one field', () => {
   expect(merge({ Payers: [] }, { Payers: [{ Name: 'Aetna' }] }, ['Payers', 'mine'])).toEqual({
     colliding: ['Payers'],
     sent: { Payers: [] },

@@ -45,15 +45,13 @@ export function pickValues<T extends object>(like: T, record: object): T {
   return picked as T;
 }
 
-/** Returns the top-level fields that differ, as an update sends them. */
-export function changedFields<T extends object>(values: T, from: object): Partial<T> {
-  const changed = Object.entries(values).filter(([key, value]) => !isSame(value, Reflect.get(from, key)));
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- some of its own fields
-  return Object.fromEntries(changed) as Partial<T>;
+export function changedNames(base: object, values: object): string[] {
+  return leafNames(values).filter((name) => !isSame(valueAt(base, name), valueAt(values, name)));
 }
 
-export function changedNames(base: object, values: object, wholes: readonly string[] = []): string[] {
-  return leafNames(values, wholes).filter((name) => !isSame(valueAt(base, name), valueAt(values, name)));
+/** Picks these fields, as an update sends them: of an object such as an address, only the parts that are named. */
+export function partOf<T extends object>(values: T, names: readonly string[]): Partial<T> {
+  return names.reduce<Partial<T>>((part, name) => withValue(part, name, valueAt(values, name)), {});
 }
 
 export interface Edit<T> {
@@ -63,16 +61,12 @@ export interface Edit<T> {
 
 /**
  * Rebases an edit onto the version that others saved since it began. Their changes are taken over where this person
- * changed nothing; fields that both changed to different values are returned as colliding. `wholes` merge as one field.
+ * changed nothing; fields that both changed to different values are returned as colliding.
  */
-export function rebase<T extends object>(
-  edit: Edit<T>,
-  theirs: T,
-  wholes: readonly string[] = [],
-): Edit<T> & { colliding: string[] } {
+export function rebase<T extends object>(edit: Edit<T>, theirs: T): Edit<T> & { colliding: string[] } {
   let { base, values } = edit;
   const colliding: string[] = [];
-  for (const name of changedNames(edit.base, theirs, wholes)) {
+  for (const name of changedNames(edit.base, theirs)) {
     const [mine, their] = [valueAt(edit.values, name), valueAt(theirs, name)];
     if (isSame(mine, valueAt(edit.base, name)) || isSame(mine, their)) {
       base = withValue(base, name, their);
@@ -99,10 +93,10 @@ export function choose<T extends object>(
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Treats a list as one field. */
-function leafNames(values: object, wholes: readonly string[], prefix = ''): string[] {
+function leafNames(values: object, prefix = ''): string[] {
   return Object.entries(values).flatMap(([key, value]: [string, unknown]) => {
     const name = prefix + key;
-    return isRecord(value) && !wholes.includes(name) ? leafNames(value, wholes, `${name}.`) : [name];
+    return isRecord(value) ? leafNames(value, `${name}.`) : [name];
   });
 }
 

@@ -253,16 +253,6 @@ describe('a change of one’s own', () => {
     expect(changes.map(({ id }) => id)).toEqual(['n', 'r']);
   });
 
-  test('is known by its fields since any version it was made on', () => {
-    const { records, save } = screen();
-    save({ InsurancesInfo: [insurance('2', 'B')] }, { Id: 'i', Etag: '1', Name: 'B' });
-    save({ InsurancesInfo: [insurance('3', 'B')] }, { Id: 'i', Etag: '2', PlanType: 'HMO' });
-    const own = records.ownSince('1');
-    expect(own?.etag).toBe('3');
-    expect(own?.fields).toEqual(expect.arrayContaining(['Name', 'PlanType']));
-    expect(records.ownSince('3')).toBeUndefined();
-  });
-
   test('is not made by a reading', () => {
     const { changes, read } = screen();
     read(listOf(insurance('1', 'Aetna')));

@@ -42,13 +42,6 @@ function isOlder(arrived: Version, known: Version): boolean {
   return arrived.askedAt < known.askedAt;
 }
 
-/** This person's changes since a version, with the last answered record. */
-export interface OwnChange {
-  fields: readonly string[];
-  etag: string;
-  record: object;
-}
-
 /** A change by this person; `isShown` says that its answer already updated every screen. */
 export interface Change {
   topic: Topic;
@@ -83,7 +76,6 @@ export function createRecords({ mostRecords = 5000 } = {}) {
   const added = new Map<string, Map<string, RecordKind>>();
   /** When this person deleted records: lists that were read before do not show them. */
   const deletedAt = new Map<string, number>();
-  const ownChanges = new Map<string, OwnChange>();
   /** Screens by the id of each record that they show. */
   const readers = new Map<string, Set<() => void>>();
   const followers = new Set<(changes: Change[]) => void>();
@@ -141,15 +133,6 @@ export function createRecords({ mostRecords = 5000 } = {}) {
     return known;
   }
 
-  /** Adds to this person's changes since a version. */
-  function remember(since: string, { fields, ...change }: OwnChange): void {
-    ownChanges.set(since, { ...change, fields: [...(ownChanges.get(since)?.fields ?? []), ...fields] });
-  }
-
-  function noteOwn({ record, etag, replaced }: Version, written: object): void {
-    for (const onto of replaced) remember(onto, { fields: Object.keys(written), etag, record });
-  }
-
   /** Lists the changes that a write announces, by the id of a record and of its owner. */
   function changesIn(slices: readonly Slice[], endpoint: Endpoint): Change[] {
     const changesMore = endpoint.changesMore === true;
@@ -189,11 +172,7 @@ export function createRecords({ mostRecords = 5000 } = {}) {
     const all = slices.flatMap(({ items }) => items);
     const versioned = new Map(all.flatMap((each) => ('Etag' in each ? [[idOf(each), each]] : [])));
     for (const { kind, items } of slices)
-      for (const record of items) {
-        const version = versionOf(record, versioned.get(idOf(record)) ?? record, answer);
-        if (answer.written) noteOwn(version, answer.written);
-        put(kind, version);
-      }
+      for (const record of items) put(kind, versionOf(record, versioned.get(idOf(record)) ?? record, answer));
     noteDeletions(answer, all);
     notify();
     forgetMost();
@@ -229,8 +208,6 @@ export function createRecords({ mostRecords = 5000 } = {}) {
   }
 
   return {
-    remember,
-
     /** Calls the reader when a record in one of these answers changes. */
     subscribe(endpoint: Endpoint, outputs: readonly object[], reader: () => void): () => void {
       const ids = outputs
@@ -282,14 +259,6 @@ export function createRecords({ mostRecords = 5000 } = {}) {
       };
       change((former) => [...former, part]);
       return () => change((former) => former.filter((each) => each !== part));
-    },
-
-    ownSince(etag: string): OwnChange | undefined {
-      const steps = new Set<OwnChange>();
-      for (let next = ownChanges.get(etag); next && !steps.has(next); next = ownChanges.get(next.etag))
-        steps.add(next);
-      const last = [...steps].at(-1);
-      return last && { ...last, fields: [...steps].flatMap(({ fields }) => fields) };
     },
 
     join,

@@ -3,7 +3,7 @@ import useSWR, { unstable_serialize, useSWRConfig } from 'swr';
 import type * as z from 'zod';
 import type { Output, ReadEndpoint } from '@handoff/shared/contract/endpoint';
 import { asCallError, type CallError } from '../send/call-error.ts';
-import type { InputOf } from '../send/request.ts';
+import type { InputOf } from '../send/client.ts';
 import { useApi } from '../use-api.ts';
 import { isSameList } from './store.ts';
 import { lastRead, noted, readKey, type Reading, useJoinedPages } from './use-read.ts';
@@ -45,7 +45,7 @@ export function useList<E extends Paged, Row extends { Id: string }>(
     const page = from === null ? {} : { [part]: { ...Object(input?.[part]), Continuation: from } };
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same input with one declared part more
     const paged = { ...input, ...page } as InputOf<E>;
-    return client.call(endpoint, paged, { key: crypto.randomUUID(), domain });
+    return client.call(endpoint, paged);
   }
 
   const { data, error, isLoading, mutate } = useSWR<readonly Output<E>[], unknown>(

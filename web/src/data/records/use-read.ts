@@ -4,7 +4,7 @@ import type { Endpoint, Output, ReadEndpoint } from '@handoff/shared/contract/en
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import { asCallError, type CallError } from '../send/call-error.ts';
 import { createAgencyMemory, digestOf } from '../memory.ts';
-import type { InputOf } from '../send/request.ts';
+import type { InputOf } from '../send/client.ts';
 import { useApi } from '../use-api.ts';
 
 export interface Reading<T> {
@@ -74,7 +74,7 @@ export function useRead<E extends ReadEndpoint>(
   const key = input && readKey(endpoint, input, { domain });
   const { data, error, isLoading, mutate } = useSWR<Output<E>, unknown>(key, async () => {
     if (input === null) throw new Error('Nothing to read');
-    return noted(key, () => client.call(endpoint, input, { key: crypto.randomUUID(), domain }));
+    return noted(key, () => client.call(endpoint, input));
   });
   return {
     data: useJoined(endpoint, data),
@@ -169,7 +169,7 @@ interface Outcome<T> {
  * Reads a call once per mount and input, and caches nothing: each read of such a call adds an entry to the audit log.
  */
 export function useOnce<E extends ReadEndpoint>(endpoint: E, input: InputOf<E>) {
-  const { client, domain } = useApi();
+  const { client } = useApi();
   const [asked, setAsked] = useState(input);
   const [outcome, setOutcome] = useState<Outcome<Output<E>>>({});
   if (JSON.stringify(input) !== JSON.stringify(asked)) {
@@ -181,14 +181,14 @@ export function useOnce<E extends ReadEndpoint>(endpoint: E, input: InputOf<E>) 
     const leaving = new AbortController();
     const { signal } = leaving;
     const onScan = () => setOutcome({ isInScan: true });
-    client.call(endpoint, asked, { key: crypto.randomUUID(), domain, signal, onScan }).then(
+    client.call(endpoint, asked, { signal, onScan }).then(
       (output) => setOutcome({ output }),
       (error: unknown) => {
         if (!signal.aborted) setOutcome({ error: asCallError(error) });
       },
     );
     return () => leaving.abort();
-  }, [client, domain, endpoint, asked]);
+  }, [client, endpoint, asked]);
 
   return outcome;
 }

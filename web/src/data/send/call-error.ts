@@ -65,6 +65,10 @@ export function isTemporary(status: number | undefined, code: string | undefined
 /** A scan takes longer than what else is temporary. */
 export const isInScan = (code: string | undefined) => code === ('scan_in_progress' satisfies ErrorCode);
 
+/** Tells whether someone else has changed the same fields, which it names; the others could be combined. */
+export const isCollision = ({ code, current, fields }: CallError): boolean =>
+  code === ('conflict' satisfies ErrorCode) && current !== undefined && Object.keys(fields).length > 0;
+
 function messageIn(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const fields = new Map<string, unknown>(Object.entries(body));
@@ -72,6 +76,8 @@ function messageIn(body: unknown): string | undefined {
     .map((name) => fields.get(name))
     .find((value): value is string => typeof value === 'string' && value !== '');
 }
+
+export const cancelled = (cause: unknown) => new CallError('Cancelled', { cause, isCancelled: true });
 
 export function asCallError(error: unknown): CallError {
   return error instanceof CallError ? error : new CallError(errorText(error), { cause: error });

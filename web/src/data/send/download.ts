@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type * as z from 'zod';
 import type { FileDownload, ReadEndpoint } from '@handoff/shared/contract/endpoint';
 import { errorText } from './call-error.ts';
-import type { InputOf } from './request.ts';
+import type { InputOf } from './client.ts';
 import { showError, showSuccess } from '../toasts.ts';
 import { useApi } from '../use-api.ts';
 
@@ -12,21 +12,18 @@ type AddressEndpoint = ReadEndpoint & { output: z.ZodType<{ Url: string }> };
 
 /** Fetches a file with the person's token, which a plain link could not carry, and saves it under its name. */
 export function useDownload<E extends FileEndpoint>(endpoint: E, name?: string) {
-  const { client, domain } = useApi();
+  const { client } = useApi();
   return useSaving(endpoint, async (input: InputOf<E>) => {
-    const file: FileDownload = await client.call<FileEndpoint>(endpoint, input, {
-      key: crypto.randomUUID(),
-      domain,
-    });
+    const file: FileDownload = await client.call<FileEndpoint>(endpoint, input);
     saveFile(file, name);
   });
 }
 
 /** Lets the browser download a file from the address that the server gives. */
 export function useStoredDownload<E extends AddressEndpoint>(endpoint: E) {
-  const { client, domain } = useApi();
+  const { client } = useApi();
   return useSaving(endpoint, async (input: InputOf<E>) => {
-    const { Url } = await client.call<AddressEndpoint>(endpoint, input, { key: crypto.randomUUID(), domain });
+    const { Url } = await client.call<AddressEndpoint>(endpoint, input);
     // oxlint-disable-next-line no-restricted-properties -- a file of our storage, which the browser saves
     location.assign(Url);
   });

@@ -3,18 +3,20 @@ import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eli
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { CallError, NO_RESPONSE } from './call-error.ts';
-import { createIntentKeeper } from './intent.ts';
+import { type OpenIntents, sendOnce } from './outbox.ts';
 import { type Reply, talkTo } from '../../testing/talk-to.ts';
 
 type Check = typeof medicareEligibilityApi.check;
 
 test('a corrected question goes out by itself when the payer did not answer the first one', async () => {
-  const keeper = createIntentKeeper<Check>();
-  const sent: [key: string, lastName: boolean][] = [];
+  const open: OpenIntents = new Map();
+  const sent: [key: string | undefined, lastName: boolean][] = [];
   const ask = (LastName: string) =>
-    keeper.run(
+    sendOnce<Check>(
       { body: { FirstName: 'Ana', LastName, DateOfBirth: '1948-03-12', Mbi: '', Category: 'Other' } },
       {
+        open,
+        lane: 'check',
         endpoint: medicareEligibilityApi.check,
         domain: 'domain-a',
         send: (request, { key }): Promise<Output<Check>> => {
@@ -39,9 +41,11 @@ const note = (Text: string) => ({ body: { ReferralId: 'r', ReferralNotes: [{ Tex
 
 async function button(replies: Reply[]) {
   const { client, seen } = await talkTo(replies);
-  const keeper = createIntentKeeper<typeof referralsApi.updateNotes>();
+  const open: OpenIntents = new Map();
   const press = (Text: string, afterLostAnswer?: () => undefined, signal?: AbortSignal) =>
-    keeper.run(note(Text), {
+    sendOnce(note(Text), {
+      open,
+      lane: 'r',
       endpoint: referralsApi.updateNotes,
       domain: 'domain-a',
       send: (request, options) =>

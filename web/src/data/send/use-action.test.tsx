@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { usersApi } from '@handoff/shared/contract/people/users';
 import { type Reply, talkTo } from '../../testing/talk-to.ts';
 import { accessTo, ApiContext } from '../use-api.ts';
-import { useAction } from './use-action.ts';
+import { useAction } from './outbox.ts';
 
 afterEach(cleanup);
 

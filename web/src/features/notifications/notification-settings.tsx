@@ -6,7 +6,7 @@ import {
   PersonalNotificationKind,
 } from '@handoff/shared/domain/access/notification';
 import { useCurrentPerson } from '../../data/current-person.ts';
-import { useAction } from '../../data/send/use-action.ts';
+import { type Outcome, useAction } from '../../data/send/outbox.ts';
 import { kindWords } from '../../text/labels/notification-labels.ts';
 import type { NotificationFeed } from './use-notifications.ts';
 import styles from './notifications.module.css';
@@ -49,8 +49,7 @@ interface SwitchesProps<Kind extends NotificationKind> {
   note: string | undefined;
   kinds: readonly Kind[];
   feed: NotificationFeed;
-  /** Resolves to undefined after a failure, which has been shown. */
-  save: (muted: Kind[]) => Promise<unknown>;
+  save: (muted: Kind[]) => Promise<Outcome<unknown>>;
 }
 
 function Switches<Kind extends NotificationKind>({ note, kinds, feed, save }: SwitchesProps<Kind>) {
@@ -60,7 +59,8 @@ function Switches<Kind extends NotificationKind>({ note, kinds, feed, save }: Sw
   async function toggle(kind: Kind) {
     const wanted = kinds.filter((each) => (each === kind) !== muted.includes(each));
     setChosen(wanted);
-    if ((await save(wanted)) === undefined) setChosen(undefined);
+    const saved = await save(wanted);
+    if (!saved.ok) setChosen(undefined);
     await feed.refresh();
   }
 

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent } from 'react';
 import { usersApi } from '@handoff/shared/contract/people/users';
 import { isPersonal, type UserNotification } from '@handoff/shared/domain/access/notification';
 import { useCurrentPerson, useMay } from '../../data/current-person.ts';
-import { useAction } from '../../data/send/use-action.ts';
+import { useAction } from '../../data/send/outbox.ts';
 import { useList } from '../../data/records/use-list.ts';
-import type { InputOf } from '../../data/send/request.ts';
+import type { InputOf } from '../../data/send/client.ts';
 import { mergeFeeds } from './merge-feeds.ts';
 
 /** Notifications of the agency and personal ones (only about imports) as one list. */

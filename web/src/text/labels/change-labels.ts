@@ -208,7 +208,6 @@ export function idInWords(id: string): string {
 const fields = new Map([
   ['StatusId', 'Status'],
   ['Owner.FullName', 'Owner'],
-  ['OwnerId', 'Owner'],
   ['Decision.Kind', 'Decision'],
   ['Decision.Reason', 'Reason'],
   ['Decision.Comment', 'Comment'],
@@ -282,15 +281,11 @@ export function conflictText(field: string, value: unknown, settings: Settings |
     return [decision.Kind, reasonName(decision.Reason, settings), decision.Comment]
       .filter((text) => text !== '')
       .join(', ');
-  if (field === 'OwnerId') return ownerName(value, settings);
+  if (field === 'Owner')
+    return value === null ? 'Unassigned' : String(Reflect.get(Object(value), 'FullName'));
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return itemText(value);
   const known = typeof value === 'string' || typeof value === 'boolean' ? value : JSON.stringify(value ?? '');
   return valueText(field, known, settings);
-}
-
-function ownerName(id: unknown, settings: Settings | undefined): string {
-  if (id === null) return 'Unassigned';
-  return settings?.SettingsUsersInfo.find(({ Id }) => Id === id)?.FullName ?? 'Someone else';
 }
 
 /** Ids mean nothing to a reader. */

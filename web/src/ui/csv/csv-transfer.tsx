@@ -9,7 +9,7 @@ import type { Output } from '@handoff/shared/contract/endpoint';
 import type { Permission } from '@handoff/shared/domain/access/role';
 import { useMay } from '../../data/current-person.ts';
 import { formatCount, plural } from '../../text/format.ts';
-import { useAction } from '../../data/send/use-action.ts';
+import { useAction } from '../../data/send/outbox.ts';
 import { useDownload } from '../../data/send/download.ts';
 import { useRepeated } from '../use-repeated.ts';
 import { useRead } from '../../data/records/use-read.ts';
@@ -125,9 +125,11 @@ function ImportPreview({ calls, file, onOther, onClose }: ImportPreviewProps) {
   const reading = useRead(calls.previewImport, preview ? null : { body });
   const apply = useAction(calls.applyImport);
   const { run, isRunning, stop } = useRepeated(async () => {
-    const answer = await apply.run({ body });
-    if (answer) setImported((former) => former + answer.Added + answer.Changed);
-    return answer?.Remaining;
+    const applied = await apply.run({ body });
+    if (!applied.ok) return undefined;
+    const { Added, Changed, Remaining } = applied.output;
+    setImported((former) => former + Added + Changed);
+    return Remaining;
   });
   // The first preview stays: once rows are imported, later answers describe only the rest.
   if (!preview && reading.data) setPreview(reading.data);

@@ -153,7 +153,13 @@ test('a conflict asks which value to keep, and saves the choice on the newer ver
   const { user, seen } = await renderScreen(<InsuranceForm record={cigna} />, [
     {
       status: 409,
-      body: { ErrorMessage: 'Someone was faster', code: 'conflict', current: theirs, requestId: 'r' },
+      body: {
+        ErrorMessage: 'Someone was faster',
+        code: 'conflict',
+        fields: { Name: 'Marcus has changed this too' },
+        current: theirs,
+        requestId: 'r',
+      },
     },
     saved({ ...theirs, Name: 'Cigna East', Etag: '3' }),
   ]);

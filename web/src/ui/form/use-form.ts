@@ -1,22 +1,22 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type * as z from 'zod';
 import type { RecordKind } from '@handoff/shared/contract/endpoint';
-import type { CallError } from '../../data/send/call-error.ts';
+import { CallError, isCollision } from '../../data/send/call-error.ts';
 import {
-  changedFields,
   changedNames,
   choose,
   type Edit,
   isWithin,
   type FieldName,
+  partOf,
   pickValues,
   rebase,
   valueAt,
   withValue,
 } from '../../data/records/merge.ts';
 import { slicesOf, textAt } from '../../data/records/store.ts';
-import type { InputOf } from '../../data/send/request.ts';
-import { useAction, type WriteEndpoint } from '../../data/send/use-action.ts';
+import type { InputOf } from '../../data/send/client.ts';
+import { showFailure, useAction, type WriteEndpoint } from '../../data/send/outbox.ts';
 import { useApi } from '../../data/use-api.ts';
 import { Field, type FieldProps } from './field.tsx';
 import type { FormState } from './form-state.ts';
@@ -36,17 +36,16 @@ interface FieldOptions<Schema extends z.ZodType<object>> {
 interface OwnSave<Schema extends z.ZodType<object>, Saved> extends FieldOptions<Schema> {
   /** With the record's Id, this finds its newest version among all answers. */
   kind?: RecordKind | undefined;
-  /**
-   * Returns the saved answer, or undefined when the save was refused. `changed` has the fields that differ from the
-   * record.
-   */
-  save: (edit: Saving<Schema>) => Promise<Saved | undefined>;
+  /** Returns the saved answer, a failure for the form to show, or undefined when nothing was saved. */
+  save: (edit: Saving<Schema>) => Promise<Saved | CallError | undefined>;
   onSaved?: (saved: Saved) => void;
 }
 
 interface Saving<Schema extends z.ZodType> {
   values: z.output<Schema>;
+  /** The fields that differ from the record, and their names. */
   changed: Partial<z.input<Schema>>;
+  names: readonly string[];
   /** The version that `changed` is based on; empty for a new record. */
   Etag: string;
   /** Empty for a new record. */
@@ -84,19 +83,16 @@ export interface Form<Values> extends FormState {
   values: Values & object;
   /** Typed by the schema: `name` must be one of its fields. */
   Field: (props: FieldProps<FieldName<Values>>) => ReactNode;
-  /** For `useAction`: true when the form itself shows the failure, which then needs no toast. */
-  handles: (failure: CallError) => boolean;
   /** Shows errors, by field, that the schema cannot find. */
   refuse: (errors: ReadonlyMap<string, string>) => void;
 }
-
-const MAX_TRIES = 3;
 
 interface State<Values> extends Pick<FormState, 'errors' | 'failure' | 'refusals' | 'isSaving'> {
   edit: Edit<Values>;
   /** The id of the record created by this form, before the list has it. */
   created: string;
-  isInConflict: boolean;
+  /** The names of the fields that a save has met changed by someone else. */
+  met: readonly string[];
 }
 
 /** A form that saves with calls of the contract and shows their refusals at its fields. */
@@ -113,10 +109,9 @@ export function useForm<
   const { onSaved, ...fields } = options;
   const { create, update, body }: Calls<Schema> =
     'save' in options ? { update: options.save, body: options.body } : options;
-  const handles = (failure: CallError): boolean => form.handles(failure);
-  const creating = useAction<WriteEndpoint>(create ?? update, { handles });
-  const updating = useAction<WriteEndpoint>(update, { handles });
-  const form: Form<z.input<Schema>> = useOwnForm({
+  const creating = useAction<WriteEndpoint>(create ?? update, { showsFailure: true });
+  const updating = useAction<WriteEndpoint>(update, { showsFailure: true });
+  return useOwnForm({
     ...fields,
     kind: body && !options.record ? undefined : slicesOf(update, {})[0]?.kind,
     async save(edit) {
@@ -125,12 +120,12 @@ export function useForm<
       const whole = Id === '' ? values : { ...changed, Id, Etag };
       const sent = body ? body(edit) : whole;
       if (sent === undefined) return { Id };
-      const answer = await action.run({ body: sent });
-      return answer === undefined ? undefined : { Id: textAt(slicesOf(update, answer)[0]?.items[0], 'Id') };
+      const saved = await action.run({ body: sent });
+      if (!saved.ok) return saved.failure;
+      return { Id: textAt(slicesOf(update, saved.output)[0]?.items[0], 'Id') };
     },
     onSaved: ({ Id }) => onSaved?.(Id),
   });
-  return form;
 }
 
 /**
@@ -153,7 +148,7 @@ export function useOwnForm<Schema extends z.ZodType<object, object>, Saved exten
       failure: undefined,
       refusals: 0,
       isSaving: false,
-      isInConflict: false,
+      met: [],
       created: '',
     };
   });
@@ -178,44 +173,34 @@ export function useOwnForm<Schema extends z.ZodType<object, object>, Saved exten
     return { saved: known, ...(known ? rebase(edit, valuesOf(known)) : { ...edit, colliding: [] }) };
   }
 
-  function handles(failure: CallError): boolean {
+  function fail(failure: CallError): void {
     const errors = new Map(Object.entries(failure.fields));
-    const isMet = failure.code === 'conflict' && Boolean(failure.current);
-    if (!isMet && errors.size > 0) refuse(errors, failure);
-    else if (!isMet) update({ failure });
-    return isMet || errors.size > 0;
+    // The store has the record that came with the conflict by now.
+    if (isCollision(failure)) update({ met: [...errors.keys()] });
+    else if (errors.size > 0) refuse(errors, failure);
+    else if (!failure.isCancelled) {
+      update({ failure });
+      showFailure(failure);
+    }
   }
 
   async function submit(): Promise<void> {
     if (now.current.isSaving) return;
-    update({ failure: undefined, isSaving: true });
-    try {
-      let isOver = false;
-      // Merges changes that others saved in the meantime, or asks the person to choose.
-      // oxlint-disable-next-line no-await-in-loop -- each try is based on the answer to the one before
-      for (let tries = 0; tries < MAX_TRIES && !isOver; tries += 1) isOver = await attempt();
-    } finally {
-      update({ isSaving: false });
-    }
-  }
-
-  /** Returns true when no further try is needed. */
-  async function attempt(): Promise<boolean> {
+    update({ failure: undefined });
     const { saved: known, base, values, colliding } = merged();
     const parsed = schema.safeParse(values);
-    if (!parsed.success) {
-      refuse(new Map(errorsIn(parsed.error)));
-      return true;
-    }
-    update({ errors: new Map(), isInConflict: colliding.length > 0 });
-    if (colliding.length > 0) return true;
+    if (!parsed.success) return refuse(new Map(errorsIn(parsed.error)));
+    update({ errors: new Map(), met: colliding });
+    if (colliding.length > 0) return;
     // The merged values become the base; otherwise they would count as typed during the save.
-    update({ edit: { base, values } });
+    update({ edit: { base, values }, isSaving: true });
+    const names = changedNames(base, values);
     const Etag = textAt(known, 'Etag');
     const Id = textAt(known, 'Id') || now.current.created;
-    const answer = await save({ values: parsed.data, changed: changedFields(values, base), Etag, Id });
-    // A conflict has delivered the newer version, so the save is tried again on top of it.
-    if (answer === undefined) return textAt(savedBy(now.current.created), 'Etag') === Etag;
+    const edited = { values: parsed.data, changed: partOf(values, names), names, Etag, Id };
+    const answer = await save(edited).finally(() => update({ isSaving: false }));
+    if (answer instanceof CallError) return fail(answer);
+    if (answer === undefined) return;
     update({ created: textAt(answer, 'Id') });
     // Text typed during the save stays as a change to the saved version, whatever the server normalized.
     const typed = { base: values, values: now.current.edit.values };
@@ -223,12 +208,11 @@ export function useOwnForm<Schema extends z.ZodType<object, object>, Saved exten
     const mine = new Map(tidied.map((name) => [name, 'mine' as const]));
     update({ edit: kept ? choose(edit, valuesOf(kept), mine) : edit });
     onSaved?.(answer);
-    return true;
   }
 
-  const { saved: shown, base, values, colliding } = merged(state);
+  const { saved: shown, base, values } = merged(state);
   const conflict = shown && {
-    names: colliding,
+    names: state.met,
     mine: values,
     theirs: valuesOf(shown),
     by: {
@@ -241,7 +225,7 @@ export function useOwnForm<Schema extends z.ZodType<object, object>, Saved exten
     schema,
     values,
     changed: changedIn({ base, values }),
-    conflict: state.isInConflict ? conflict : undefined,
+    conflict: state.met.length > 0 ? conflict : undefined,
     set(name, value) {
       const current = merged();
       const next = withValue(current.values, name, value);
@@ -257,7 +241,7 @@ export function useOwnForm<Schema extends z.ZodType<object, object>, Saved exten
     },
     submit,
     async settle(sides) {
-      update({ isInConflict: false });
+      update({ met: [] });
       const { saved: known, ...edit } = merged();
       if (!known || !sides) return;
       update({ edit: choose(edit, valuesOf(known), sides) });
@@ -266,7 +250,6 @@ export function useOwnForm<Schema extends z.ZodType<object, object>, Saved exten
     isUnsaved: () => changedIn(merged()).length > 0,
     reset: () => update({ edit: { base, values: base }, errors: new Map(), failure: undefined }),
     Field,
-    handles,
     refuse,
   };
 

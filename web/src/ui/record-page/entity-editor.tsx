@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronUp, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type * as z from 'zod';
 import { byName, identityOf } from '@handoff/shared/domain/agency/directory';
-import { useAction } from '../../data/send/use-action.ts';
+import { useAction } from '../../data/send/outbox.ts';
 import { useRead } from '../../data/records/use-read.ts';
 import { ExistsAlready } from '../form/exists-already.tsx';
 import { Form } from '../form/form.tsx';
@@ -108,8 +108,8 @@ function EntityForm<Schema extends z.ZodType<object, object>, Row extends Entity
           merge={merge}
           remove={async (to) => {
             const target = to !== undefined && { RemapTo: to, Merge: merge !== undefined };
-            const answer = await remove.run({ body: { Id: row.Id, ...target } });
-            return answer?.Remaining;
+            const removed = await remove.run({ body: { Id: row.Id, ...target } });
+            return removed.ok ? removed.output.Remaining : undefined;
           }}
           isOpen={asked !== undefined}
           onClose={() => setAsked(undefined)}

@@ -12,7 +12,7 @@ import type { AtomicEndpoint } from '@handoff/shared/contract/endpoint';
 import type { Permission } from '@handoff/shared/domain/access/role';
 import { useMay } from '../../data/current-person.ts';
 import { plural } from '../../text/format.ts';
-import type { InputOf } from '../../data/send/request.ts';
+import type { InputOf } from '../../data/send/client.ts';
 import type { List } from '../../data/records/use-list.ts';
 import type { Form } from '../form/use-form.ts';
 import { ListFooter } from '../feedback/reading.tsx';

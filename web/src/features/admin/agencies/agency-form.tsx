@@ -12,7 +12,7 @@ import { businessDomainsApi } from '@handoff/shared/contract/business-domains';
 import type { ControlProps } from '../../../ui/form/field.tsx';
 import { FieldRow, Form } from '../../../ui/form/form.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
-import { useAction } from '../../../data/send/use-action.ts';
+import { useAction } from '../../../data/send/outbox.ts';
 import { colorOptions, timeZoneOptions } from '../../../text/labels/agency-labels.ts';
 import { RetentionField } from './retention-field.tsx';
 import styles from './agencies.module.css';

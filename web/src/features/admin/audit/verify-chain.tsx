@@ -21,7 +21,7 @@ type Outcome =
 
 /** Verifies the trail layer by layer, and explains what each layer proves and what it does not. */
 export function VerifyChain({ trail }: { trail: Trail }) {
-  const { client, domain } = useApi();
+  const { client } = useApi();
   const [outcome, setOutcome] = useState<Outcome | undefined>();
   const call = trailCalls[trail].verify;
   const isRunning = outcome?.kind === 'running';
@@ -32,10 +32,9 @@ export function VerifyChain({ trail }: { trail: Trail }) {
     setOutcome({ kind: 'running', checked: 0 });
     try {
       while (from !== null) {
-        const how = { key: crypto.randomUUID(), domain };
         // Each part says where the next begins.
         // oxlint-disable-next-line no-await-in-loop
-        const answer: Verification = await client.call(call, { query: { From: from } }, how);
+        const answer: Verification = await client.call(call, { query: { From: from } });
         const [part] = answer.AuditVerification;
         if (!part) throw new Error('The server did not answer what it found.');
         found = found ? together(found, part) : part;

@@ -7,7 +7,7 @@ import {
   type FileSubject,
 } from '@handoff/shared/domain/address/file-subject';
 import { useRead } from '../../../data/records/use-read.ts';
-import { useAction } from '../../../data/send/use-action.ts';
+import { useAction } from '../../../data/send/outbox.ts';
 import { formatCount, plural } from '../../../text/format.ts';
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import { Reading } from '../../../ui/feedback/reading.tsx';

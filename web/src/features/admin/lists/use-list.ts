@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import * as z from 'zod';
 import type { ListName } from '@handoff/shared/domain/agency/list-settings';
-import { type Place, queue } from '../../../data/send/queue.ts';
-import { useAction } from '../../../data/send/use-action.ts';
+import { type Place, outbox, useAction } from '../../../data/send/outbox.ts';
 import { useSettings } from '../../../data/use-settings.ts';
 import { Entry, listKinds } from './list-kinds.ts';
 
@@ -35,7 +34,7 @@ export function useList(name: ListName) {
     if (change.isQuiet === true) setAhead((former) => change.edit(former ?? list));
     waiting.current += 1;
     const run = (place: Place | undefined) => send(change, place);
-    return queue.enter({ lane: `list ${name}`, wish: crypto.randomUUID(), run }).finally(() => {
+    return outbox.enter({ lane: `list ${name}`, wish: crypto.randomUUID(), run }).finally(() => {
       waiting.current -= 1;
       if (waiting.current === 0) setAhead(undefined);
     });
@@ -44,12 +43,12 @@ export function useList(name: ListName) {
   async function send({ edit, remap, isQuiet = false }: Save, place: Place | undefined) {
     const base = latest.current;
     const body = { Etag: base.Etag, [name]: edit(base.list), ...(remap && { Remap: [remap] }) };
-    const answer = await (isQuiet ? quiet : loud).send({ body }, place);
-    if (answer === undefined) {
+    const saved = await (isQuiet ? quiet : loud).send({ body }, place);
+    if (!saved.ok) {
       await reading.refresh();
       return undefined;
     }
-    const { Etag, Remaining, [name]: entries } = Saved.parse(answer);
+    const { Etag, Remaining, [name]: entries } = Saved.parse(saved.output);
     latest.current = { Etag, list: z.array(Entry).parse(entries) };
     reading.put((former) => ({
       ...former,

@@ -14,7 +14,7 @@ import { PageHeading } from '../../../ui/page-heading.tsx';
 import { EmptyState } from '../../../ui/feedback/page-states.tsx';
 import { Reading } from '../../../ui/feedback/reading.tsx';
 import { useDownload } from '../../../data/send/download.ts';
-import type { InputOf } from '../../../data/send/request.ts';
+import type { InputOf } from '../../../data/send/client.ts';
 import { useRead } from '../../../data/records/use-read.ts';
 import { useCurrentPerson, useMay } from '../../../data/current-person.ts';
 import { AccessReviewTable } from './access-review-table.tsx';

@@ -11,7 +11,7 @@ import { StatusMark } from '../../../ui/status-mark.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { SelectionDock } from '../../../ui/table/selection-dock.tsx';
 import { useRowSelection } from '../../../ui/table/use-row-selection.ts';
-import { useAction } from '../../../data/send/use-action.ts';
+import { useAction } from '../../../data/send/outbox.ts';
 import { shortDay, shortName } from './short-forms.ts';
 import { usePageKeys } from '../../../ui/page-keys.ts';
 import { showError } from '../../../data/toasts.ts';
@@ -142,10 +142,10 @@ function ConfirmBar({ selected, of, onConfirmed, onClear }: ConfirmBarProps) {
     for (let from = 0; from < selected.length; from += AT_ONCE) {
       const People = selected.slice(from, from + AT_ONCE).map(({ Id, Etag }) => ({ Id, Etag }));
       // oxlint-disable-next-line no-await-in-loop -- what one call takes, then the next
-      const answer = await confirm.run({ body: { ...of, People } });
-      if (!answer) break;
-      onConfirmed(answer);
-      changed.push(...answer.ChangedAccessInfo.map(({ FullName }) => FullName));
+      const confirmed = await confirm.run({ body: { ...of, People } });
+      if (!confirmed.ok) break;
+      onConfirmed(confirmed.output);
+      changed.push(...confirmed.output.ChangedAccessInfo.map(({ FullName }) => FullName));
     }
     if (changed.length > 0)
       showError(`Changed since you looked, not confirmed: ${changed.join(', ')}. Look at them again.`);

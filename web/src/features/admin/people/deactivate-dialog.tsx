@@ -3,7 +3,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import { useState } from 'react';
 import { usersApi } from '@handoff/shared/contract/people/users';
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
-import { useAction } from '../../../data/send/use-action.ts';
+import { useAction } from '../../../data/send/outbox.ts';
 import { useRead } from '../../../data/records/use-read.ts';
 import type { Agency, ListedUser } from './people-page.tsx';
 import { roleIn } from './use-people-drafts.ts';
@@ -61,8 +61,8 @@ function OpenWork({ user, users, agency }: OpenWorkProps) {
     while (remaining > 0) {
       // oxlint-disable-next-line no-await-in-loop -- each call moves what the one before has left
       const moved = await action.run({ body: { BusinessDomainId, FromUserId: user.Id, ToUserId } });
-      if (!moved) return;
-      remaining = moved.Remaining;
+      if (!moved.ok) return;
+      remaining = moved.output.Remaining;
     }
     await work.refresh();
   }

@@ -10,7 +10,7 @@ import { ExistsAlready } from '../../../ui/form/exists-already.tsx';
 import { Form as FormOf } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
-import { useAction } from '../../../data/send/use-action.ts';
+import { useAction } from '../../../data/send/outbox.ts';
 import { useRead } from '../../../data/records/use-read.ts';
 import type { Agency, ListedUser } from './people-page.tsx';
 import styles from './people.module.css';

@@ -12,7 +12,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import { plural } from '../../../text/format.ts';
 import { SessionList } from '../../../ui/session-list.tsx';
-import { useAction } from '../../../data/send/use-action.ts';
+import { useAction } from '../../../data/send/outbox.ts';
 import { showSuccess } from '../../../data/toasts.ts';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
 import type { Agency, ListedUser, OpenReferrals } from './people-page.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { settingsApi } from '@handoff/shared/contract/settings';
 import { AgencyRole } from '@handoff/shared/domain/access/role';
 import { plural } from '../../../text/format.ts';
-import { useAction } from '../../../data/send/use-action.ts';
+import { useAction } from '../../../data/send/outbox.ts';
 import { SelectionDock } from '../../../ui/table/selection-dock.tsx';
 import type { Agency, ListedUser } from './people-page.tsx';
 import { roleIn } from './use-people-drafts.ts';
@@ -53,8 +53,8 @@ export function RolesOfSelected({ people, agencies, agency, onClear }: RolesOfSe
       const Users = wanted.slice(from, from + AT_ONCE);
       // oxlint-disable-next-line no-await-in-loop -- what one call takes, then the next
       const answer = await action.run({ body: { BusinessDomainId, Users } });
-      if (!answer) break;
-      for (const { Id, Etag } of answer.UserInfo) saved.set(Id, Etag);
+      if (!answer.ok) break;
+      for (const { Id, Etag } of answer.output.UserInfo) saved.set(Id, Etag);
     }
     return saved;
   }

@@ -5,7 +5,7 @@ import { usersApi } from '@handoff/shared/contract/people/users';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { AgencyRole } from '@handoff/shared/domain/access/role';
 import { formatDateTime } from '../../../text/format.ts';
-import { useAction } from '../../../data/send/use-action.ts';
+import { useAction } from '../../../data/send/outbox.ts';
 import { useRead } from '../../../data/records/use-read.ts';
 import type { Agency } from './people-page.tsx';
 import styles from './people.module.css';

@@ -5,7 +5,7 @@ import { webhooksApi } from '@handoff/shared/contract/webhooks';
 import type { Webhook, WebhookDelivery } from '@handoff/shared/domain/agency/webhook';
 import { ListFooter, Reading } from '../../../ui/feedback/reading.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
-import { useAction } from '../../../data/send/use-action.ts';
+import { useAction } from '../../../data/send/outbox.ts';
 import { useList } from '../../../data/records/use-list.ts';
 import { formatCount, formatDateTime, plural } from '../../../text/format.ts';
 import { deliveryColor, deliveryText, eventWords } from '../../../text/labels/webhook-labels.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { webhooksApi } from '@handoff/shared/contract/webhooks';
 import type { Webhook } from '@handoff/shared/domain/agency/webhook';
 import { CopyText } from '../../../ui/copy-text.tsx';
-import { useAction } from '../../../data/send/use-action.ts';
+import { useAction } from '../../../data/send/outbox.ts';
 import { useOnce } from '../../../data/records/use-read.ts';
 import { formatClock } from '../../../text/format.ts';
 import { useNow } from '../../../data/use-now.ts';

@@ -6,7 +6,7 @@ import { Form } from '../../../ui/form/form.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { RemoveButton } from '../../../ui/record-page/remove-button.tsx';
 import { useRead } from '../../../data/records/use-read.ts';
-import { useAction } from '../../../data/send/use-action.ts';
+import { useAction } from '../../../data/send/outbox.ts';
 import { formatDateTime } from '../../../text/format.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { SigningSecret } from './signing-secret.tsx';

@@ -27,7 +27,7 @@ import { SuggestInput } from '../../../ui/inputs/suggest-input.tsx';
 import { useCurrentPerson, useToday } from '../../../data/current-person.ts';
 import { useWholeList } from '../../../data/records/use-list.ts';
 import { useRead } from '../../../data/records/use-read.ts';
-import { useAction } from '../../../data/send/use-action.ts';
+import { useAction } from '../../../data/send/outbox.ts';
 import { useSettings } from '../../../data/use-settings.ts';
 import { formatDay, placeName, plural } from '../../../text/format.ts';
 import styles from './capacity.module.css';

@@ -15,7 +15,7 @@ import { type Form as FormOf, useForm } from '../../../ui/form/use-form.ts';
 import { mbiInput } from '../../../ui/inputs/mbi-input.tsx';
 import { Reading } from '../../../ui/feedback/reading.tsx';
 import { RemoveButton } from '../../../ui/record-page/remove-button.tsx';
-import { useAction } from '../../../data/send/use-action.ts';
+import { useAction } from '../../../data/send/outbox.ts';
 import { useRead } from '../../../data/records/use-read.ts';
 import { formatDateTime, formatDay } from '../../../text/format.ts';
 import styles from './readmission.module.css';

@@ -6,7 +6,7 @@ import { Reading } from '../../../ui/feedback/reading.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { saveFile } from '../../../data/send/download.ts';
-import { useAction } from '../../../data/send/use-action.ts';
+import { useAction } from '../../../data/send/outbox.ts';
 import { useRead } from '../../../data/records/use-read.ts';
 import { formatDay, plural } from '../../../text/format.ts';
 import { nameOf, VerdictMark } from '../history/check-cells.tsx';

@@ -7,7 +7,7 @@ import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eli
 import type { Batch } from '@handoff/shared/domain/eligibility/batch';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { categories, type Category } from '@handoff/shared/domain/eligibility/settings';
-import { useAction } from '../../../data/send/use-action.ts';
+import { useAction } from '../../../data/send/outbox.ts';
 import { useRead } from '../../../data/records/use-read.ts';
 import { formatDateTime, plural } from '../../../text/format.ts';
 import { listProblem, readList, sortList } from './batch-list.ts';
@@ -38,10 +38,11 @@ export function StartBatch({ leftToday, maxRows, chosen }: StartBatchProps) {
 
   async function start(StartAgain: boolean): Promise<void> {
     const Entries = rows.map(({ entry }) => entry);
-    const answer = await starting.run({ body: { Entries, Category: category, StartAgain } });
-    if (!answer) return;
-    if (answer.IsEarlier) setEarlier(answer.Batch);
-    else void navigate({ to: '/eligibility/batch', search: { batch: answer.Batch.Id } });
+    const started = await starting.run({ body: { Entries, Category: category, StartAgain } });
+    if (!started.ok) return;
+    const { IsEarlier, Batch } = started.output;
+    if (IsEarlier) setEarlier(Batch);
+    else void navigate({ to: '/eligibility/batch', search: { batch: Batch.Id } });
   }
 
   return (

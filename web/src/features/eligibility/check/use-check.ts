@@ -1,8 +1,8 @@
 import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import type { InputOf } from '../../../data/send/request.ts';
-import { useAction } from '../../../data/send/use-action.ts';
-import { rememberTypedNumber } from './use-recheck.ts';
+import type { InputOf } from '../../../data/send/client.ts';
+import { useAction } from '../../../data/send/outbox.ts';
+import { rememberTypedNumber, showUnlessRecent } from './use-recheck.ts';
 import { blankCheck, type CheckAsked } from './check-values.ts';
 
 export type LookUp = NonNullable<InputOf<typeof medicareEligibilityApi.check>['body']['LookUp']>;
@@ -29,7 +29,7 @@ const isAnswered = ({ isInputWrong }: CheckAnswer) => !isInputWrong;
 
 /** Runs one check, by a request to Medicare or from a pasted response. */
 export function useCheck() {
-  const ask = useAction(medicareEligibilityApi.check, { offersOn: 'checked_recently', isDone: isAnswered });
+  const ask = useAction(medicareEligibilityApi.check, { showsFailure: true, isDone: isAnswered });
   const read = useAction(medicareEligibilityApi.checkPasted271, { isDone: isAnswered });
 
   async function run({
@@ -42,12 +42,16 @@ export function useCheck() {
     const body = { ...question, ...(referralId !== undefined && { ReferralId: referralId }) };
     ask.reset();
     read.reset();
-    const answer =
+    const outcome =
       answer271.trim() === ''
         ? await ask.run({ body: { ...body, CheckAgain: isAgain, ...(lookUp && { LookUp: lookUp }) } })
         : await read.run({ body: { ...ownDay(body), Answer271: answer271 } });
-    if (answer && !lookUp) rememberTypedNumber(answer.CheckId, body.Mbi);
-    return answer;
+    if (!outcome.ok) {
+      if (answer271.trim() === '') showUnlessRecent(outcome.failure);
+      return undefined;
+    }
+    if (!lookUp) rememberTypedNumber(outcome.output.CheckId, body.Mbi);
+    return outcome.output;
   }
 
   return { run, error: ask.error ?? read.error };

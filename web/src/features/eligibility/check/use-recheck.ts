@@ -1,9 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
+import type { ErrorCode } from '@handoff/shared/contract/errors';
 import { type PastCheck, verdictOf } from '@handoff/shared/domain/eligibility/past-check';
 import { createAgencyMemory } from '../../../data/memory.ts';
-import { useAction } from '../../../data/send/use-action.ts';
+import type { CallError } from '../../../data/send/call-error.ts';
+import { showFailure, useAction } from '../../../data/send/outbox.ts';
 import { resultPath } from '../result/verdicts.ts';
 import { isMasked } from '@handoff/shared/domain/person/identifiers';
 
@@ -16,7 +18,7 @@ export function useRecheck(onAsked?: () => void) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Repeated | undefined>();
   const recheck = useAction(medicareEligibilityApi.recheck, {
-    offersOn: 'checked_recently',
+    showsFailure: true,
     isDone: ({ isInputWrong }) => !isInputWrong,
   });
 
@@ -25,9 +27,10 @@ export function useRecheck(onAsked?: () => void) {
     if (!check.HasNumber && check.ReferralId === null)
       return navigate({ to: '/eligibility', search: { again: check.Id } });
     setAsked(check);
-    const answer = await recheck.run({ body: { Id: check.Id, CheckAgain: isAgain } });
+    const outcome = await recheck.run({ body: { Id: check.Id, CheckAgain: isAgain } });
     onAsked?.();
-    if (!answer) return undefined;
+    if (!outcome.ok) return showUnlessRecent(outcome.failure);
+    const answer = outcome.output;
     rememberTypedNumber(answer.CheckId, typedNumberOf(check.Id) ?? '');
     const to = resultPath({ Verdict: verdictOf(answer, answer.Category) });
     if (to === undefined) return navigate({ to: '/eligibility', search: { again: answer.CheckId } });
@@ -45,6 +48,11 @@ export function useRecheck(onAsked?: () => void) {
     askedId: asked?.Id,
     error: recheck.error,
   };
+}
+
+/** After a recent check, the screen offers to check again. */
+export function showUnlessRecent(failure: CallError): void {
+  if (failure.code !== ('checked_recently' satisfies ErrorCode)) showFailure(failure);
 }
 
 /**

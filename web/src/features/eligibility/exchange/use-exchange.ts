@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import type { FileDownload } from '@handoff/shared/contract/endpoint';
 import { asCallError, CallError } from '../../../data/send/call-error.ts';
-import { useAction } from '../../../data/send/use-action.ts';
+import { useAction } from '../../../data/send/outbox.ts';
 import { useApi } from '../../../data/use-api.ts';
 
 type ExchangePart = '270' | '271';
@@ -15,7 +15,7 @@ export type RawExchange = Record<ExchangePart, FileDownload | undefined>;
  * only.
  */
 export function useExchange({ id, of }: { id: string; of: { BusinessDomainId?: string } }) {
-  const { client, domain } = useApi();
+  const { client } = useApi();
   const opening = useAction(medicareEligibilityApi.openExchange, { silent: true });
   const [opened, setOpened] = useState<{ texts: RawExchange; until: string } | undefined>();
   const [isReading, setReading] = useState(false);
@@ -30,11 +30,11 @@ export function useExchange({ id, of }: { id: string; of: { BusinessDomainId?: s
   async function open(): Promise<void> {
     setError(undefined);
     const view = await opening.run({ body: { Id: id, ...of } });
-    if (!view) return;
+    if (!view.ok) return;
     setReading(true);
     try {
       const [question, answer] = await Promise.all([read('270'), read('271')]);
-      setOpened({ texts: { '270': question, '271': answer }, until: view.OpenUntil });
+      setOpened({ texts: { '270': question, '271': answer }, until: view.output.OpenUntil });
     } catch (thrown) {
       setError(asCallError(thrown));
     } finally {
@@ -43,9 +43,8 @@ export function useExchange({ id, of }: { id: string; of: { BusinessDomainId?: s
   }
 
   async function read(part: ExchangePart): Promise<FileDownload | undefined> {
-    const how = { key: crypto.randomUUID(), domain };
     try {
-      return await client.call(medicareEligibilityApi.downloadExchange, { query: { id, part, ...of } }, how);
+      return await client.call(medicareEligibilityApi.downloadExchange, { query: { id, part, ...of } });
     } catch (thrown) {
       if (thrown instanceof CallError && thrown.code === 'not_found') return undefined;
       throw thrown;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { medicareEligibilityApi, ResolutionText } from '@handoff/shared/contract/eligibility/eligibility';
 import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { useMay } from '../../../data/current-person.ts';
-import { useAction } from '../../../data/send/use-action.ts';
+import { useAction } from '../../../data/send/outbox.ts';
 import { formatDateTime } from '../../../text/format.ts';
 import { Form as FormOf } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';

@@ -4,7 +4,7 @@ import { settingsApi } from '@handoff/shared/contract/settings';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { type CheckVerdict, checkVerdicts } from '@handoff/shared/domain/records/check-verdict';
 import { type EligibilityStatus, isOffered } from '@handoff/shared/domain/agency/list-settings';
-import { useAction } from '../../../data/send/use-action.ts';
+import { useAction } from '../../../data/send/outbox.ts';
 import { verdictWords } from '../../../text/labels/eligibility-labels.ts';
 import styles from './rules.module.css';
 
@@ -28,7 +28,8 @@ export function StatusMapping({ lists, mayEdit, onSaved }: StatusMappingProps) {
       Etag: lists.SettingsEtags.SettingsEligibilityStatusesInfo ?? '',
       SettingsEligibilityStatusesInfo: withMapping(statuses, chosen),
     };
-    if (await saving.run({ body })) setChosen({});
+    const saved = await saving.run({ body });
+    if (saved.ok) setChosen({});
   }
 
   return (

@@ -32,10 +32,10 @@ export function useBoardMoves(statuses: readonly ConfiguredStatus[]) {
     if (!editOf) return undefined;
     const { Id, Name } = status;
     setMoving(referral.Id);
-    const saved = await update.save(referral, editOf(referral));
+    const failure = await update.save(referral, editOf(referral));
     await Promise.all([referral.StatusId, Id].map(async (column) => columns.current.get(column)?.()));
     setMoving(undefined);
-    if (!saved) return undefined;
+    if (failure) return undefined;
     setLanded(referral.Id);
     const from = statuses.find((each) => each.Id === referral.StatusId)?.Name ?? '';
     setMoved({ referral, from, to: Name });

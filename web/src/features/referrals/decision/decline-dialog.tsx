@@ -88,8 +88,8 @@ function DeclineForm({ referral, reasons, statuses, save, onClose }: DeclineForm
       const Decision = await decide({ referrals: [referral], decision: { Kind: 'Declined', ...decision } });
       if (!Decision) return undefined;
       const edit = { Decision };
-      const saved = await save(referral, TransferTo === '' ? edit : { ...edit, TransferTo });
-      if (!saved) return undefined;
+      const failure = await save(referral, TransferTo === '' ? edit : { ...edit, TransferTo });
+      if (failure) return undefined;
       const disciplines = isCapacity(values.Reason) ? open.filter((id) => Full.includes(id)) : [];
       await recordFull({ disciplines, until: FullUntil });
       return values;

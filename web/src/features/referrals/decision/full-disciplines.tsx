@@ -7,7 +7,7 @@ import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { showError } from '../../../data/toasts.ts';
 import { useMay, useToday } from '../../../data/current-person.ts';
 import { useRead } from '../../../data/records/use-read.ts';
-import { useAction } from '../../../data/send/use-action.ts';
+import { useAction } from '../../../data/send/outbox.ts';
 import { useSettings } from '../../../data/use-settings.ts';
 import { formatDay, plural } from '../../../text/format.ts';
 import styles from './decline-dialog.module.css';
@@ -34,17 +34,14 @@ export function useOpenDisciplines({ Address, Services }: Asked): readonly strin
 
 /** The decline is saved before, and stays when this fails. */
 export function useRecordFull({ Address: { State, County } }: Asked) {
-  const { run } = useAction(capacitiesApi.set, {
-    handles({ message }) {
-      showError(`The referral is declined, but the capacity was not recorded. ${message}`);
-      return true;
-    },
-  });
+  const { run } = useAction(capacitiesApi.set, { showsFailure: true });
   return async ({ disciplines, until }: Recorded): Promise<void> => {
     for (const Discipline of disciplines) {
       const body = { Discipline, State, County, Level: 'Full' as const, EndsOn: until };
       // oxlint-disable-next-line no-await-in-loop -- one action sends one request at a time
-      await run({ body });
+      const recorded = await run({ body });
+      if (!recorded.ok)
+        showError(`The referral is declined, but the capacity was not recorded. ${recorded.failure.message}`);
     }
   };
 }

@@ -6,7 +6,7 @@ import { servicesApi } from '@handoff/shared/contract/referrals/services';
 import { type DocumentType, offeredOf } from '@handoff/shared/domain/agency/list-settings';
 import { line } from '@handoff/shared/domain/records/text';
 import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
-import { useAction } from '../../../data/send/use-action.ts';
+import { useAction } from '../../../data/send/outbox.ts';
 import { Form as FormOf } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { type Form, useOwnForm } from '../../../ui/form/use-form.ts';
@@ -29,7 +29,7 @@ export function DocumentDialog({ document, types, onClose }: DocumentDialogProps
     schema: Named,
     initial: { Name: name, DocumentTypeId },
     save: async ({ values }) =>
-      (await update.run({ params: { blobName }, body: { ...values, Etag } })) ? values : undefined,
+      (await update.run({ params: { blobName }, body: { ...values, Etag } })).ok ? values : undefined,
     onSaved: onClose,
   });
   return (

@@ -29,18 +29,12 @@ export function DocumentUpload({ referralId, types, missing }: DocumentUploadPro
   const [type, setType] = useState<string | null>(null);
   const [sending, setSending] = useState<{ file: File; number: number; of: number } | undefined>();
   const [failed, setFailed] = useState<readonly Failed[]>([]);
-  const reason = useRef('');
   const [elsewhere, setElsewhere] = useState<readonly { name: string; referralIds: readonly string[] }[]>([]);
   const [isOver, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   /** The type of the missing document for which the files are being chosen. */
   const slot = useRef<string>(undefined);
-  const upload = useDocumentUpload({
-    handles(failure) {
-      reason.current = failure.message;
-      return false;
-    },
-  });
+  const upload = useDocumentUpload();
   const isCalledOff = useRef(false);
   const offered = offeredOf(types);
   const chosenType = type ?? unsortedType(types)?.Id ?? null;
@@ -62,9 +56,9 @@ export function DocumentUpload({ referralId, types, missing }: DocumentUploadPro
       // oxlint-disable-next-line no-await-in-loop -- see above
       const sent = await upload.run({ fields, file });
       if (isCalledOff.current) break;
-      if (!sent) setFailed((former) => [...former, { file, why: reason.current, as }]);
-      else if (sent.SameFileIn.length > 0)
-        setElsewhere((former) => [...former, { name: file.name, referralIds: sent.SameFileIn }]);
+      if (!sent.ok) setFailed((former) => [...former, { file, why: sent.failure.message, as }]);
+      else if (sent.output.SameFileIn.length > 0)
+        setElsewhere((former) => [...former, { name: file.name, referralIds: sent.output.SameFileIn }]);
     }
     setSending(undefined);
   }

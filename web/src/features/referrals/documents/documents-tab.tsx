@@ -14,7 +14,7 @@ import { isOpenable, type Referral, type ReferralDocument } from '@handoff/share
 import { EmptyState } from '../../../ui/feedback/page-states.tsx';
 import { useMay } from '../../../data/current-person.ts';
 import { formatBytes, formatDateTime } from '../../../text/format.ts';
-import { useAction } from '../../../data/send/use-action.ts';
+import { useAction } from '../../../data/send/outbox.ts';
 import { useDownload } from '../../../data/send/download.ts';
 import { showOffer } from '../../../data/toasts.ts';
 import { DocumentDialog } from './document-dialog.tsx';
@@ -192,10 +192,10 @@ function DeleteDocument({ document: { name, blobName }, onDeleted }: DeleteDocum
 
   async function run() {
     const removed = await remove.run(input);
-    if (!removed) return;
+    if (!removed.ok) return;
     onDeleted();
     showOffer({
-      text: `${name} was deleted. It can be restored until ${formatDateTime(removed.PurgeAt)}.`,
+      text: `${name} was deleted. It can be restored until ${formatDateTime(removed.output.PurgeAt)}.`,
       button: 'Undo',
       onTake: () => void restore.run(input),
     });

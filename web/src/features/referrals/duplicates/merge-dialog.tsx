@@ -10,7 +10,7 @@ import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { Form as FormOf } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useOwnForm } from '../../../ui/form/use-form.ts';
-import { useAction } from '../../../data/send/use-action.ts';
+import { useAction } from '../../../data/send/outbox.ts';
 import { formatDateTime, formatDay, plural } from '../../../text/format.ts';
 import { Reading } from '../../../ui/feedback/reading.tsx';
 import { valueText } from '../../../text/labels/change-labels.ts';
@@ -64,7 +64,10 @@ function MergeForm({ referral, other, own, theirs, onClose }: MergeFormProps) {
   const form = useOwnForm({
     schema: z.object({}),
     initial: {},
-    save: () => merge.run({ body: { Id: gone, Into: keep } }),
+    async save() {
+      const merged = await merge.run({ body: { Id: gone, Into: keep } });
+      return merged.ok ? merged.output : undefined;
+    },
     onSaved({ PurgeAt }) {
       onClose();
       if (keep !== referral.Id) void navigate({ to: '/referrals/$id', params: { id: keep } });

@@ -2,6 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { Referral } from '@handoff/shared/domain/referral/referral';
+import { isWithin, partOf } from '../../../data/records/merge.ts';
 import { focusField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
@@ -29,12 +30,11 @@ export function ReferralEditForm({ referral }: { referral: Referral }) {
     record: referral,
     valuesOf,
     save: referralsApi.update,
-    body({ values, changed, Id, Etag }) {
-      const names = Object.keys(changed);
+    body({ values, names, Id, Etag }) {
       if (names.length === 0) return undefined;
+      const isMoved = names.some((name) => isWithin(name, 'Address'));
       const whole = { ...values, Address: placed(values.Address) };
-      const edit = Object.fromEntries(Object.entries(whole).filter(([name]) => names.includes(name)));
-      return { ...edit, Id, Etag };
+      return { ...partOf(whole, isMoved ? [...names, 'Address.InFile'] : names), Id, Etag };
     },
     onSaved: (id) => void navigate({ to: '/referrals/$id', params: { id } }),
   });

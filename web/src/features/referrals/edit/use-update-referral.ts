@@ -1,86 +1,71 @@
+import { useState } from 'react';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import {
   Referral,
-  ReferralRow,
+  type ReferralRow,
   type ReferralUpdate as UpdateBody,
 } from '@handoff/shared/domain/referral/referral';
-import { useSave } from '../../../data/records/use-save.ts';
+import { type Conflict, type Side, valueAt, withValue } from '../../../data/records/merge.ts';
 import type { CallError } from '../../../data/send/call-error.ts';
-import { useAction } from '../../../data/send/use-action.ts';
+import type { InputOf } from '../../../data/send/client.ts';
+import { useAction } from '../../../data/send/outbox.ts';
 import { useApi } from '../../../data/use-api.ts';
 import type { MadeDecision } from '../decision/decide.ts';
 
-/** The fields that people edit, in the form of an update. */
-interface Fields extends Omit<UpdateBody, 'Id' | 'Etag' | 'Payers' | 'Decision'> {
-  Payers?: Referral['Payers'];
-  Decision?: Pick<Referral['Decision'], 'Kind'> & Partial<Referral['Decision']>;
-}
-
-/** One of them to save: a decision comes from decision/decide.ts. */
-export interface ReferralEdit extends Omit<Fields, 'Decision'> {
+/** The fields to save, as the record has them. A decision comes from decision/decide.ts. */
+export interface ReferralEdit extends Omit<UpdateBody, 'Id' | 'Etag' | 'OwnerId' | 'Owner' | 'Decision'> {
+  Owner?: Referral['Owner'];
   Decision?: MadeDecision;
 }
 
-/** A full referral, or a list row, which has fewer fields. */
-type Seen = Referral | ReferralRow;
-
-/** Merged as one value each: a reason belongs to its decision, and the match in the address file to its street. */
-const wholes = ['Decision', 'Address'];
+/** Undefined keeps everything that the others saved. */
+type Choice = ReadonlyMap<string, Side> | undefined;
 
 export type ReferralUpdate = ReturnType<typeof useUpdateReferral>;
 
-interface UpdateOptions {
-  handles?: (failure: CallError) => boolean;
-  /** How an edit looks until it is saved. */
-  shown?: (edit: Fields) => object;
-}
-
-/** Saves a quick edit on top of the newest version (data/records/use-save.ts). */
-export function useUpdateReferral({ handles, shown }: UpdateOptions = {}) {
+/**
+ * Shows a quick edit at once and saves it. The server combines it with what others have saved since; where both changed
+ * the same field, the person chooses.
+ */
+export function useUpdateReferral({ showsFailure = false } = {}) {
   const { records } = useApi();
-  const update = useAction(referralsApi.update, {
-    // A refused save is merged with the newer version and sent again.
-    handles: (failure) => isStale(failure) || handles?.(failure) === true,
-  });
+  const [conflict, setConflict] = useState<Conflict & { choose: (chosen: Choice) => void }>();
+  const update = useAction(referralsApi.update, { onCollision: chosenBody, showsFailure });
 
-  /** The full record, unless the list row has a newer version: every answer brings the row. */
-  function latest(seen: Seen): Seen {
-    const whole = Referral.safeParse(records.current('referral', seen.Id)).data;
-    const row = ReferralRow.safeParse(records.current('referralRow', seen.Id)).data ?? seen;
-    return whole?.Etag === row.Etag ? whole : row;
+  /** Resolves with the failure, and with undefined when the edit is saved. */
+  async function save(seen: Referral | ReferralRow, edit: ReferralEdit): Promise<CallError | undefined> {
+    const changed = changedFields(edit, seen);
+    if (Object.keys(changed).length === 0) return undefined;
+    const end = records.edit('referral', seen.Id, edit);
+    const saved = await update.run({ body: { ...changed, Id: seen.Id, Etag: seen.Etag } }).finally(end);
+    return saved.ok ? undefined : saved.failure;
   }
 
-  const saving = useSave<Seen, Fields>({
-    kind: 'referral',
-    fieldsOf: editable,
-    wholes,
-    latest,
-    send: update.send,
-    ...(shown && { shown }),
-  });
-  const save = (seen: Seen, edit: ReferralEdit) => saving.save(seen, edit);
-  return { save, conflict: saving.conflict, isPending: update.isPending };
+  /** Returns what is left of the edit, on the version of the others. */
+  async function chosenBody({ fields, current }: CallError, { body }: InputOf<typeof referralsApi.update>) {
+    const { Id, Etag: _seen, ...edit } = body;
+    const theirs = Referral.parse(current);
+    const names = Object.keys(fields);
+    const chosen = await new Promise<Choice>((choose) =>
+      setConflict({ names, mine: { ...theirs, ...edit }, theirs, by: theirs.UpdatedBy, choose }),
+    );
+    setConflict(undefined);
+    if (!chosen) return undefined;
+    const left = names
+      .filter((name) => chosen.get(name) === 'theirs')
+      .reduce((kept, name) => withValue(kept, name, valueAt(theirs, name)), edit);
+    const changed = changedFields(left, theirs);
+    return Object.keys(changed).length > 0 ? { body: { ...changed, Id, Etag: theirs.Etag } } : undefined;
+  }
+
+  return { save, conflict, isPending: update.isPending };
 }
 
-function editable(referral: Seen): Fields {
-  const { StatusId, Owner, Priority, Interested, EarlierReferralId, NotDuplicateOf } = referral;
-  const marks = { Priority, Interested, EarlierReferralId, NotDuplicateOf };
-  const quick = { ...marks, StatusId, OwnerId: Owner?.Id ?? null };
-  if (!('ClinicalSummary' in referral)) return quick;
-  const { ReceivedAt, Source, Patient, Address, Payers, Services, ClinicalSummary, Clinical, Decision } =
-    referral;
-  return {
-    ReceivedAt,
-    Source,
-    Patient,
-    Address,
-    Payers,
-    Services,
-    ClinicalSummary,
-    Clinical,
-    ...quick,
-    Decision,
-  };
+/** Returns the top-level fields that differ: of a decision, all parts are sent. */
+function changedFields<T extends object>(edit: T, from: object): Partial<T> {
+  const changed: Partial<T> = { ...edit };
+  for (const [name, value] of Object.entries(edit))
+    if (JSON.stringify(value) === JSON.stringify(Reflect.get(from, name)))
+      Reflect.deleteProperty(changed, name);
+  return changed;
 }
-
-const isStale = ({ code, current }: CallError) => code === 'conflict' && current !== undefined;

@@ -32,7 +32,7 @@ export function useAddressData(state: string, zipCode: string, isWanted = true):
   const isImportable = AddressState.safeParse(state).success;
   const zips = useSWR(
     isImportable && isWanted ? `zip-codes/${state}` : null,
-    () => client.call(settingsApi.zipCodesByState, { body: { state } }, { key: crypto.randomUUID() }),
+    () => client.call(settingsApi.zipCodesByState, { body: { state } }),
     readOnce,
   );
   const version = zips.data?.Version ?? null;
@@ -42,8 +42,7 @@ export function useAddressData(state: string, zipCode: string, isWanted = true):
     version !== null && place ? `streets/${state}/${zipCode}/${version}` : null,
     async () => {
       const input = { body: { state, code: zipCode } };
-      const key = crypto.randomUUID();
-      const found = await client.call(settingsApi.streetAddressesByStateAndCode, input, { key });
+      const found = await client.call(settingsApi.streetAddressesByStateAndCode, input);
       return new Set(found.StreetAddresses.map(({ StreetAddress }) => StreetAddress));
     },
     { ...readOnce, revalidateIfStale: false },

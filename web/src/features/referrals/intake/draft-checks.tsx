@@ -49,7 +49,7 @@ const PlanButton = () => (
 const CHECK_AFTER_MS = 350;
 
 export function useDraftChecks(values: IntakeValues, attachments: readonly Attachment[]) {
-  const { client, domain } = useApi();
+  const { client } = useApi();
   const question = useMemo(() => questionOf(values, attachments), [values, attachments]);
   const [asked] = useDebouncedValue(question, CHECK_AFTER_MS, { leading: true });
   // A text that is too long has its error in the form; the checks stay those of the text before.
@@ -61,12 +61,12 @@ export function useDraftChecks(values: IntakeValues, attachments: readonly Attac
     const leaving = new AbortController();
     const { signal } = leaving;
     client
-      .call(referralsApi.checkDraft, { body: asked }, { key: crypto.randomUUID(), domain, signal })
+      .call(referralsApi.checkDraft, { body: asked }, { signal })
       .then(({ ReferralChecks: [found] }) => setChecks(found))
       // The checks stay those of the question before.
       .catch(() => undefined);
     return () => leaving.abort();
-  }, [client, domain, asked, isValid]);
+  }, [client, asked, isValid]);
   return asked && checks;
 }
 

@@ -6,7 +6,7 @@ import { draftsApi, MAX_DRAFTS } from '@handoff/shared/contract/referrals/drafts
 import { useCurrentPerson } from '../../../data/current-person.ts';
 import { type OfferedDraft, useMyDrafts } from '../../../data/drafts/use-draft.ts';
 import { valueAt } from '../../../data/records/merge.ts';
-import { useAction } from '../../../data/send/use-action.ts';
+import { useAction } from '../../../data/send/outbox.ts';
 import { showOffer } from '../../../data/toasts.ts';
 import { useNow } from '../../../data/use-now.ts';
 import { useSettings } from '../../../data/use-settings.ts';
@@ -26,11 +26,13 @@ export function DraftsPage() {
   async function restore({ values }: OfferedDraft) {
     // A removed draft never returns under its own id.
     const body = { Id: crypto.randomUUID(), Form: 'new-referral', Values: JSON.stringify(values) } as const;
-    if (await save.run({ body })) await drafts.refresh();
+    const saved = await save.run({ body });
+    if (saved.ok) await drafts.refresh();
   }
 
   async function discard(draft: OfferedDraft) {
-    if (!(await remove.run({ body: { Id: draft.id } }))) return;
+    const removed = await remove.run({ body: { Id: draft.id } });
+    if (!removed.ok) return;
     drafts.withdraw(draft.id);
     const text = `Discarded the draft of ${nameIn(draft)}.`;
     showOffer({ text, button: 'Undo', onTake: () => void restore(draft) });

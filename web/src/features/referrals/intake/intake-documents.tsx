@@ -17,7 +17,7 @@ import styles from './intake.module.css';
 import type { DocumentType } from '@handoff/shared/domain/agency/list-settings';
 import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { formatBytes, plural } from '../../../text/format.ts';
-import { useAction } from '../../../data/send/use-action.ts';
+import { useAction } from '../../../data/send/outbox.ts';
 import { type DocumentUploadAction, useDocumentUpload } from '../use-document-upload.ts';
 
 /** Files upload at once, before the referral exists; saving attaches them to it. */
@@ -147,15 +147,15 @@ function IntakeDocumentRow({ attachment, same, types, onChange, onRemove }: Inta
     if (!file) return;
     const fields = wanted === undefined ? {} : { DocumentTypeId: wanted };
     const saved = await upload.run({ fields, file });
-    const uploaded = saved?.ReferralDocuments[0];
-    if (!uploaded) return;
+    const uploaded = saved.ok && saved.output.ReferralDocuments[0];
+    if (!saved.ok || !uploaded) return;
     if (isRemoved.current) void discard.run({ params: { blobName: uploaded.blobName } });
     else
       onChange({
         ...attachment,
         typeId: uploaded.DocumentTypeId,
         document: uploaded,
-        sameFileIn: saved.SameFileIn,
+        sameFileIn: saved.output.SameFileIn,
       });
     if (former) void discard.run({ params: { blobName: former.blobName } });
   }

@@ -8,6 +8,7 @@ import { pickValues } from '../../../data/records/merge.ts';
 import { useOwnForm } from '../../../ui/form/use-form.ts';
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import { ConflictDialog } from '../../../ui/form/conflict-dialog.tsx';
+import { CallError } from '../../../data/send/call-error.ts';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { SettledOutput } from '../../../ui/feedback/settled-output.tsx';
 import { useCurrentPerson } from '../../../data/current-person.ts';
@@ -81,16 +82,7 @@ function Intake() {
   const opensCheck = useRef(false);
   /** Drafts sent with a save whose answer was lost. */
   const sent = useRef<string[]>([]);
-  const saving = useSaveReferral({
-    handles(failure): boolean {
-      // The draft may be saved by now, and would be refused; typing goes on in another one.
-      if (!failure.isAnswered) {
-        sent.current.push(draft.id());
-        draft.part();
-      }
-      return form.handles(failure);
-    },
-  });
+  const saving = useSaveReferral();
   const form: IntakeForm = useOwnForm({
     schema: IntakeReferral,
     initial,
@@ -103,8 +95,13 @@ function Intake() {
       const links = { EarlierReferralId: earlier, NotDuplicateOf: [...dismissed] };
       const Prefilled = prefill.prefilled();
       const wanted = { ...values, ...links, Address, DocumentIds, DraftId: draft.id(), Prefilled };
-      const id = await saving.save(wanted, attachments);
-      return id === undefined ? undefined : { id };
+      const saved = await saving.save(wanted, attachments);
+      // The draft may be saved by now, and would be refused; typing goes on in another one.
+      if (saved instanceof CallError && !saved.isAnswered) {
+        sent.current.push(draft.id());
+        draft.part();
+      }
+      return saved;
     },
     onSaved({ id }) {
       isOver.current = true;

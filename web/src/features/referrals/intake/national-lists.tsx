@@ -26,7 +26,7 @@ function usePractitioners(
   const { client } = useApi();
   const { data } = useSWR(
     asked && ['practitioners', asked.Npi, asked.Name],
-    () => client.call(settingsApi.findPractitioners, { body: asked ?? {} }, { key: crypto.randomUUID() }),
+    () => client.call(settingsApi.findPractitioners, { body: asked ?? {} }),
     readOnce,
   );
   return asked && data && data.Version !== null ? data.Practitioners : undefined;
@@ -101,7 +101,7 @@ function useDiagnoses(text: string) {
   const { client } = useApi();
   const { data } = useSWR(
     text === '' ? null : ['diagnoses', text],
-    () => client.call(settingsApi.findDiagnoses, { body: { Text: text } }, { key: crypto.randomUUID() }),
+    () => client.call(settingsApi.findDiagnoses, { body: { Text: text } }),
     readOnce,
   );
   return text === '' ? [] : (data?.Diagnoses ?? []);

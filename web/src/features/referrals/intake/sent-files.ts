@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { draftsApi } from '@handoff/shared/contract/referrals/drafts';
-import { useAction } from '../../../data/send/use-action.ts';
+import { useAction } from '../../../data/send/outbox.ts';
 
 export type SentFiles = ReturnType<typeof useSentFiles>;
 
@@ -14,9 +14,10 @@ export function useSentFiles(first: readonly File[], refresh: () => Promise<unkn
       // One after the other: each is a draft, and the form continues the last.
       // oxlint-disable-next-line no-await-in-loop
       const made = await send.run({ fields: {}, file });
+      if (!made.ok) continue;
       // oxlint-disable-next-line no-await-in-loop
-      if (made) await refresh();
-      const id = made?.DraftInfo[0]?.Id;
+      await refresh();
+      const id = made.output.DraftInfo[0]?.Id;
       if (id !== undefined) setDraftId(id);
     }
   }

@@ -3,9 +3,9 @@ import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
 import type { Prefilled } from '@handoff/shared/domain/referral/prefilled';
 import type { NewReferral, Referral } from '@handoff/shared/domain/referral/referral';
-import type { CallError } from '../../../data/send/call-error.ts';
-import { queue } from '../../../data/send/queue.ts';
-import { useAction } from '../../../data/send/use-action.ts';
+import { changedNames, partOf } from '../../../data/records/merge.ts';
+import { asCallError } from '../../../data/send/call-error.ts';
+import { outbox, useAction } from '../../../data/send/outbox.ts';
 import { useApi } from '../../../data/use-api.ts';
 import { showError } from '../../../data/toasts.ts';
 import { useUpdateReferral } from '../edit/use-update-referral.ts';
@@ -23,34 +23,38 @@ interface Wanted extends NewReferral {
  * since, it first looks up that attempt and sends the changes as an update, because a second create would make a
  * duplicate.
  */
-export function useSaveReferral({ handles }: { handles: (failure: CallError) => boolean }) {
-  const { client, domain } = useApi();
+export function useSaveReferral() {
+  const { client } = useApi();
   const created = useRef<Referral | undefined>(undefined);
   const firstNumbers = useRef<string | undefined>(undefined);
   const [lane] = useState(() => ({}));
-  const create = useAction(referralsApi.create, { afterLostAnswer: () => undefined, handles });
-  const update = useUpdateReferral({ handles });
-  const attach = useDocumentUpload({ silent: true, handles });
+  const create = useAction(referralsApi.create, { afterLostAnswer: () => undefined, showsFailure: true });
+  const update = useUpdateReferral({ showsFailure: true });
+  const attach = useDocumentUpload({ silent: true });
 
   async function once({ DraftId, Prefilled, ...wanted }: Wanted, attachments: readonly Attachment[]) {
     firstNumbers.current ??= numbersOf(wanted);
-    created.current ??= (await create.run({ body: { ...wanted, DraftId, Prefilled } }))?.ReferralInfo[0];
+    if (!created.current) {
+      const creation = await create.run({ body: { ...wanted, DraftId, Prefilled } });
+      if (!creation.ok) return creation.failure;
+      [created.current] = creation.output.ReferralInfo;
+    }
     const referral = created.current;
     if (!referral) return undefined;
     const areNumbersNew = numbersOf(wanted) !== firstNumbers.current;
     const changes = changedParts(referral, wanted, areNumbersNew);
     if (Object.keys(changes).length > 0) {
-      if (!(await update.save(referral, changes))) return undefined;
+      const failure = await update.save(referral, changes);
+      if (failure) return failure;
       firstNumbers.current = numbersOf(wanted);
     }
-    return (await attachMissing(referral, attachments)) ? referral.Id : undefined;
+    return (await attachMissing(referral, attachments)) ?? { id: referral.Id };
   }
 
   /** Documents added after the attempt with the lost answer. */
-  async function attachMissing(referral: Referral, attachments: readonly Attachment[]): Promise<boolean> {
-    if (attachments.length === referral.DocumentCount) return true;
-    const key = crypto.randomUUID();
-    const now = await client.call(referralsApi.byId, { query: { id: referral.Id } }, { key, domain });
+  async function attachMissing(referral: Referral, attachments: readonly Attachment[]) {
+    if (attachments.length === referral.DocumentCount) return undefined;
+    const now = await client.call(referralsApi.byId, { query: { id: referral.Id } });
     const there = new Set(now.ReferralDocuments.flatMap(({ Id, Sha256 }) => [Id, Sha256]));
     for (const { document, file, name } of attachments) {
       if (!document || there.has(document.Id) || there.has(document.Sha256)) continue;
@@ -59,20 +63,21 @@ export function useSaveReferral({ handles }: { handles: (failure: CallError) => 
         continue;
       }
       const fields = { DocumentTypeId: document.DocumentTypeId, ReferralId: referral.Id };
-      if (!(await attach.run({ fields, file }))) return false;
+      const attached = await attach.run({ fields, file });
+      if (!attached.ok) return attached.failure;
     }
-    return true;
+    return undefined;
   }
 
   return {
-    /** The id of the saved referral; undefined after a failure that has been shown. */
+    /** Resolves with the saved referral or with the failure. */
     save: (wanted: Wanted, attachments: readonly Attachment[]) =>
-      queue.enter({
+      outbox.enter({
         lane,
         wish: JSON.stringify([wanted, attachments.map(({ id }) => id)]),
         // The requests inside are counted as waiting one by one.
         silent: true,
-        run: () => once(wanted, attachments).catch(() => undefined),
+        run: () => once(wanted, attachments).catch(asCallError),
       }),
     conflict: update.conflict,
   };
@@ -96,13 +101,8 @@ const parts = [
  * can look the same: they are sent again when they were changed since the first attempt.
  */
 function changedParts(referral: Referral, wanted: NewReferral, areNumbersNew: boolean): Partial<NewReferral> {
-  const shown = withMaskedNumbers(wanted);
-  const changed = parts.filter(
-    (part) =>
-      (areNumbersNew && (part === 'Patient' || part === 'Payers')) ||
-      JSON.stringify(referral[part]) !== JSON.stringify(shown[part]),
-  );
-  return Object.fromEntries(changed.map((part) => [part, wanted[part]]));
+  const names = changedNames(referral, partOf(withMaskedNumbers(wanted), parts));
+  return partOf(wanted, areNumbersNew ? [...names, 'Patient.Ssn', 'Patient.Mbi', 'Payers'] : names);
 }
 
 const numbersOf = ({ Patient, Payers }: NewReferral) =>

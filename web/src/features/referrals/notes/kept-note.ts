@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ApiClient } from '../../../data/send/retry.ts';
+import type { ApiClient } from '../../../data/send/client.ts';
 import { type ApiAccess, useApi } from '../../../data/use-api.ts';
 import { createDraftKeeper, type DraftKeeper, useKeptDraft } from '../../../data/drafts/use-draft.ts';
 

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { NoteText, type ReferralNote } from '@handoff/shared/domain/referral/referral';
-import { useAction } from '../../../data/send/use-action.ts';
+import { useAction } from '../../../data/send/outbox.ts';
 import { useCurrentPerson } from '../../../data/current-person.ts';
 import { draftOf, useDraft } from '../../../data/drafts/use-draft.ts';
 import { excessOf } from '../../../ui/form/field-schema.ts';
@@ -76,7 +76,7 @@ export function NewNote({ referralId, sending, notes }: NewNoteProps) {
       ...(sharing !== '' && { Shared: true }),
     };
     const saved = await write.run({ body: { ReferralId: referralId, ReferralNotes: [note] } });
-    if (!saved) {
+    if (!saved.ok) {
       setText((since) => (since === '' ? text : `${text}\n${since}`));
       setPriority((since) => (since === '' ? priority : since));
       // Chosen again, because the text typed since may be for this agency only.

@@ -10,7 +10,7 @@ import { isShared, NoteText, type ReferralNote } from '@handoff/shared/domain/re
 import { useCurrentPerson, useMay } from '../../../data/current-person.ts';
 import { formatDateTime } from '../../../text/format.ts';
 import { hasDraft, useDraft } from '../../../data/drafts/use-draft.ts';
-import { useAction } from '../../../data/send/use-action.ts';
+import { useAction } from '../../../data/send/outbox.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { useSettings } from '../../../data/use-settings.ts';
 import { partsWithMentions } from './mention.ts';
@@ -154,8 +154,8 @@ function NoteEditor({ note, onClose }: NoteItemProps & { onClose: () => void }) 
 
   async function save() {
     const written = { Id, Text: text, Priority: priority === 'yes', Shared: sharing === 'yes' };
-    if (!(await edit.run({ body: { ReferralId, ReferralNotes: [written] } }))) return;
-    close();
+    const saved = await edit.run({ body: { ReferralId, ReferralNotes: [written] } });
+    if (saved.ok) close();
   }
 
   return (

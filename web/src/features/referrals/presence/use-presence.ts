@@ -31,7 +31,7 @@ interface Said {
 
 /** Tells the others at a referral that this person is here and what they do, and receives the same from them. */
 export function usePresence(id: string, { State, Section }: Said['doing']): readonly Presence[] {
-  const { client, domain } = useApi();
+  const { client } = useApi();
   const me = useCurrentPerson().id;
   const connection = useConnects();
   const [place] = useState(() => places.get(id) ?? { known: createOthersHere({ me, tab: TAB }) });
@@ -48,8 +48,7 @@ export function usePresence(id: string, { State, Section }: Said['doing']): read
     turn += 1;
     const body = { ReferralId: id, TabId: TAB, Turn: turn, ...doing };
     // A switch of the agency also leaves, which is no conflict; the others notice the silence.
-    const where = doing.State === 'left' ? {} : { domain };
-    return client.call(realtimeApi.presence, { body }, { key: crypto.randomUUID(), ...where });
+    return client.call(realtimeApi.presence, { body }, doing.State === 'left' ? { domain: undefined } : {});
   });
   const beat = useEffectEvent(async ({ doing }: Said) => {
     const answer = await tell(doing).catch(() => undefined);

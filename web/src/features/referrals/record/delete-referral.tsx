@@ -8,7 +8,7 @@ import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { Form as FormOf } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { type Form, useOwnForm } from '../../../ui/form/use-form.ts';
-import { useAction } from '../../../data/send/use-action.ts';
+import { useAction } from '../../../data/send/outbox.ts';
 import { useMay } from '../../../data/current-person.ts';
 import { formatDateTime } from '../../../text/format.ts';
 import { showOffer } from '../../../data/toasts.ts';
@@ -32,9 +32,9 @@ export function DeleteDialog({ referral, onClose }: DeleteDialogProps) {
     initial: { Reason: '' },
     save: async ({ values }) => {
       const removed = await remove.run({ body: { Id, Etag, ...values } });
-      if (!removed) return undefined;
+      if (!removed.ok) return undefined;
       showOffer({
-        text: `${patientName(referral)} was deleted. It can be restored until ${formatDateTime(removed.PurgeAt)}.`,
+        text: `${patientName(referral)} was deleted. It can be restored until ${formatDateTime(removed.output.PurgeAt)}.`,
         button: 'Undo',
         onTake: () => void restore.run({ body: { Id } }),
       });

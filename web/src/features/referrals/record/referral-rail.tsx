@@ -19,7 +19,7 @@ import { ConflictDialog } from '../../../ui/form/conflict-dialog.tsx';
 import { SectionTitle } from '../presence/presence.tsx';
 import { ResponseClock, stateOf, StatusOf, stateOfStatus } from '../referral-cells.tsx';
 import { Restriction } from '../restriction/restriction.tsx';
-import { type ReferralEdit, useUpdateReferral } from '../edit/use-update-referral.ts';
+import { useUpdateReferral } from '../edit/use-update-referral.ts';
 import { LegalHoldNote } from './legal-hold.tsx';
 import { DECLINE } from '../../../data/decline-link.ts';
 import { needsDecline, useDecide } from '../decision/decide.ts';
@@ -38,9 +38,7 @@ interface ReferralRailProps {
 /** Status, decision and owner; the page shows them nowhere else. */
 export function ReferralRail({ referral, settings, checks }: ReferralRailProps) {
   const mayEdit = useMay('referrals.edit');
-  const { save, conflict, isPending } = useUpdateReferral({
-    shown: (edit) => asShown(edit, settings?.SettingsUsersInfo),
-  });
+  const { save, conflict, isPending } = useUpdateReferral();
 
   const { decideByStatus } = useDecide();
   const isLinked = useLocation({ select: ({ hash }) => hash === DECLINE });
@@ -87,7 +85,7 @@ export function ReferralRail({ referral, settings, checks }: ReferralRailProps) 
         />
         <OwnerField
           {...{ referral, settings, mayEdit }}
-          onChange={(OwnerId) => void save(referral, { OwnerId })}
+          onChange={(Owner) => void save(referral, { Owner })}
         />
       </section>
       <Eligibility {...{ referral, settings }} />
@@ -124,16 +122,6 @@ const ordererPart = (check: FitCheck): [string, CheckState] => [
   check.Answer === 'no' ? 'orderer that Medicare denies' : 'no ordering NPI',
   stateOf(check, 'no'),
 ];
-
-/** An owner is saved by id and shown by name. */
-function asShown(
-  { OwnerId, ...edit }: Pick<ReferralEdit, 'OwnerId'>,
-  people: readonly Person[] = [],
-): object {
-  const Owner = people.find(({ Id }) => Id === OwnerId);
-  const owner = OwnerId === undefined || (OwnerId !== null && !Owner) ? {} : { Owner: Owner ?? null };
-  return Object.assign({}, edit, owner);
-}
 
 function ReceivedLine({ referral: { ReceivedAt, Decision } }: { referral: Referral }) {
   const due = answerDueAt({ receivedAt: ReceivedAt, responseHours: useResponseHours() });
@@ -219,7 +207,7 @@ function OwnerField({
   settings,
   mayEdit,
   onChange,
-}: FieldProps & { onChange: (id: string | null) => void }) {
+}: FieldProps & { onChange: (owner: Person | null) => void }) {
   const me = useCurrentPerson();
   if (!mayEdit || !settings) return <Shown label="Owner">{owner?.FullName ?? 'Unassigned'}</Shown>;
   const people = settings.SettingsUsersInfo.map(({ Id, FullName }) => ({
@@ -241,7 +229,9 @@ function OwnerField({
         ...(isKnown ? [] : [{ value: owner.Id, label: owner.FullName, disabled: true }]),
       ]}
       onFocus={({ currentTarget }) => currentTarget.select()}
-      onChange={(id) => id !== null && onChange(id === UNASSIGNED ? null : id)}
+      onChange={(id) =>
+        id !== null && onChange(settings.SettingsUsersInfo.find(({ Id }) => Id === id) ?? null)
+      }
     />
   );
 }

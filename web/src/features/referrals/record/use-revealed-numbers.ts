@@ -14,7 +14,7 @@ type Revealed = Output<typeof referralExportsApi.revealNumbers>['PatientNumbersI
 
 /** Shows a patient's full numbers for half a minute, so that they do not stay on an unattended screen. */
 export function useRevealedNumbers({ Id, Patient, Payers }: Referral) {
-  const { client, domain } = useApi();
+  const { client } = useApi();
   const mayReveal = useMay('patient-numbers.reveal');
   const [shown, setShown] = useState<Revealed | undefined>();
   const [isPending, setPending] = useState(false);
@@ -31,12 +31,9 @@ export function useRevealedNumbers({ Id, Patient, Payers }: Referral) {
   async function reveal(Reason: RevealReason): Promise<void> {
     setPending(true);
     try {
-      const how = { key: crypto.randomUUID(), domain };
-      const { PatientNumbersInfo } = await client.call(
-        referralExportsApi.revealNumbers,
-        { body: { Id, Reason } },
-        how,
-      );
+      const { PatientNumbersInfo } = await client.call(referralExportsApi.revealNumbers, {
+        body: { Id, Reason },
+      });
       setShown(PatientNumbersInfo[0]);
     } catch (error) {
       showError(errorText(error));

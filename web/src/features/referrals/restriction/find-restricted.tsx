@@ -27,7 +27,7 @@ export function FindRestricted({ onClose }: { onClose: () => void }) {
 }
 
 function FindForm() {
-  const { client, domain } = useApi();
+  const { client } = useApi();
   const navigate = useNavigate();
   const [isNone, setNone] = useState(false);
   const form = useOwnForm({
@@ -36,12 +36,7 @@ function FindForm() {
     async save({ values }) {
       setNone(false);
       try {
-        const how = { key: crypto.randomUUID(), domain };
-        const { ReferralIds } = await client.call(
-          referralRestrictionApi.findRestricted,
-          { body: values },
-          how,
-        );
+        const { ReferralIds } = await client.call(referralRestrictionApi.findRestricted, { body: values });
         const [id] = ReferralIds;
         setNone(id === undefined);
         if (id !== undefined) await navigate({ to: '/referrals/$id', params: { id } });

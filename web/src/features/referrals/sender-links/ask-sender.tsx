@@ -7,7 +7,7 @@ import { offeredOf } from '@handoff/shared/domain/agency/list-settings';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { NewSenderLink, type SenderLink } from '@handoff/shared/domain/referral/sender-link';
 import { useCurrentPerson, useMay } from '../../../data/current-person.ts';
-import { useAction } from '../../../data/send/use-action.ts';
+import { useAction } from '../../../data/send/outbox.ts';
 import { namesOf, useSettings } from '../../../data/use-settings.ts';
 import { formatDateTime } from '../../../text/format.ts';
 import { CopyText } from '../../../ui/copy-text.tsx';
@@ -63,7 +63,7 @@ function AskForm({ referral, missing, onMade }: AskSenderProps & { onMade: (made
   const agency = useCurrentPerson().domain?.Id ?? '';
   const offered = offeredOf(useSettings().documentTypes);
   const [secret] = useState(newSecret);
-  const create = useAction(senderLinksApi.create, { handles: (failure) => form.handles(failure) });
+  const create = useAction(senderLinksApi.create, { showsFailure: true });
   const form: Form<z.input<typeof schema>> = useOwnForm({
     schema,
     initial: {
@@ -71,10 +71,10 @@ function AskForm({ referral, missing, onMade }: AskSenderProps & { onMade: (made
       Message: '',
       Days: 7,
     },
-    save: async ({ values }): Promise<SenderLink | undefined> => {
+    save: async ({ values }) => {
       const SecretSha256 = await hashOf(secret);
       const made = await create.run({ body: { ...values, ReferralId: referral.Id, SecretSha256 } });
-      return made?.SenderLinks[0];
+      return made.ok ? made.output.SenderLinks[0] : made.failure;
     },
     onSaved: (link) => onMade({ link, address: linkAddress(agency, secret) }),
   });

@@ -10,7 +10,7 @@ import {
 import * as z from 'zod';
 import { useMay } from '../../../data/current-person.ts';
 import { useRead } from '../../../data/records/use-read.ts';
-import { useAction } from '../../../data/send/use-action.ts';
+import { useAction } from '../../../data/send/outbox.ts';
 import { useNow } from '../../../data/use-now.ts';
 import { namesOf, useSettings } from '../../../data/use-settings.ts';
 import { formatDateTime } from '../../../text/format.ts';

@@ -57,7 +57,7 @@ function useLiveRows(
   list: ReturnType<typeof useList<typeof referralsApi.list, RowWithFit>>,
   selection: Selection,
 ) {
-  const { client, domain, records } = useApi();
+  const { client, records } = useApi();
   const lists = { ...viewStatuses(useSettings()), responseHours: useResponseHours() };
   const since = JSON.stringify([nameOf(selection), list.readAt]);
   const [state, setState] = useState(() => noLiveRows(since));
@@ -97,7 +97,7 @@ function useLiveRows(
     if (ids.length > MAX_LOOKUPS) void list.refresh();
     if (ids.length === 0 || ids.length > MAX_LOOKUPS) return;
     const query = { Ids: ids.join(','), Fits: 'true' as const };
-    client.call(referralsApi.rows, { query }, { key: crypto.randomUUID(), domain }).then(
+    client.call(referralsApi.rows, { query }).then(
       (found) => take(ids, found),
       () => list.refresh(),
     );

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { addressStateUpdatesApi, importsApi } from '@handoff/shared/contract/imports';
 import type { ImportProgress } from '@handoff/shared/domain/address/import-progress';
 import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
-import { useAction } from '../../../../data/send/use-action.ts';
+import { useAction } from '../../../../data/send/outbox.ts';
 import { useRead } from '../../../../data/records/use-read.ts';
 import { plural } from '../../../../text/format.ts';
 import { ConfirmDialog } from '../../../../ui/feedback/confirm-dialog.tsx';

@@ -10,7 +10,7 @@ import {
   type StateFileImport,
 } from '@handoff/shared/domain/address/state-file-import';
 import { subjectNames } from '@handoff/shared/domain/address/file-subject';
-import { useAction } from '../../../../data/send/use-action.ts';
+import { useAction } from '../../../../data/send/outbox.ts';
 import { formatDateTime, plural } from '../../../../text/format.ts';
 import { wordsOfColumn, wordsOfRows } from '../../../../text/labels/import-labels.ts';
 import { lacksColumns } from '../import-steps.ts';

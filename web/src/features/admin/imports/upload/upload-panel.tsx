@@ -145,8 +145,7 @@ function useRecognized(chosen: Chosen | undefined): { state: string; preview: Re
   // A file stays the same, so its beginning is sent once.
   const { data, error } = useSWR(
     Start === '' ? null : ['recognized-file', name, size, lastModified],
-    () =>
-      client.call(importsApi.recognize, { body: { FileName: name, Start } }, { key: crypto.randomUUID() }),
+    () => client.call(importsApi.recognize, { body: { FileName: name, Start } }),
     { revalidateOnFocus: false, revalidateOnReconnect: false },
   );
   const isByName = Start === '' || error !== undefined;

@@ -4,7 +4,7 @@ import { HEAD_BYTES, IN_BLOCKS_ABOVE_BYTES } from '@handoff/shared/domain/addres
 import type { ImportMode, ImportPublish } from '@handoff/shared/domain/address/state-file-import';
 import type { FileSubject } from '@handoff/shared/domain/address/file-subject';
 import { type CallError, asCallError } from '../../../../data/send/call-error.ts';
-import { useAction } from '../../../../data/send/use-action.ts';
+import { type Outcome, useAction } from '../../../../data/send/outbox.ts';
 import { useApi } from '../../../../data/use-api.ts';
 
 interface StateFile {
@@ -23,7 +23,7 @@ export interface UploadProgress {
 
 /** Uploads a state file in one call, or in blocks straight to the store, where an unfinished upload continues. */
 export function useUpload() {
-  const { client, domain } = useApi();
+  const { client } = useApi();
   const whole = useAction(importsApi.upload);
   const begin = useAction(importsApi.beginUpload);
   const complete = useAction(importsApi.completeUpload);
@@ -38,21 +38,16 @@ export function useUpload() {
       const head = await crypto.subtle.digest('SHA-256', await file.slice(0, HEAD_BYTES).arrayBuffer());
       const identity = { FileName: file.name.slice(-120), Bytes: file.size, Head: hex(head) };
       const begun = await begin.run({ body: { State: state, Mode: mode, Publish: publish, ...identity } });
-      if (!begun) return undefined;
-      const { ImportId } = begun;
+      if (!begun.ok) return undefined;
+      const { ImportId } = begun.output;
       const { uploadBlocks } = await import('../../../../data/send/upload-blocks.ts');
       const Sha256 = await uploadBlocks({
         file,
-        access: () =>
-          client.call(
-            importsApi.uploadAccess,
-            { query: { id: ImportId } },
-            { key: crypto.randomUUID(), domain },
-          ),
+        access: () => client.call(importsApi.uploadAccess, { query: { id: ImportId } }),
         onProgress: setBlocks,
         signal,
       });
-      return (await complete.run({ body: { ImportId, Sha256 } }))?.ImportId;
+      return idOf(await complete.run({ body: { ImportId, Sha256 } }));
     } catch (error) {
       if (!signal.aborted) setFailure(asCallError(error));
       return undefined;
@@ -72,7 +67,7 @@ export function useUpload() {
       reset();
       const { file, state, mode, publish } = stateFile;
       if (file.size > IN_BLOCKS_ABOVE_BYTES) return sendInBlocks(stateFile);
-      return (await whole.run({ fields: { state, mode, publish }, file }))?.ImportId;
+      return idOf(await whole.run({ fields: { state, mode, publish }, file }));
     },
     /** Uploaded blocks stay, so the same file continues from there. */
     stop: () => {
@@ -86,6 +81,8 @@ export function useUpload() {
     error: failure ?? whole.error ?? begin.error ?? complete.error,
   };
 }
+
+const idOf = (sent: Outcome<{ ImportId: string }>) => (sent.ok ? sent.output.ImportId : undefined);
 
 const hex = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

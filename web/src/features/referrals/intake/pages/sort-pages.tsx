@@ -5,7 +5,7 @@ import type { DocumentType } from '@handoff/shared/domain/agency/list-settings';
 import { useCurrentPerson } from '../../../../data/current-person.ts';
 import { useMyDrafts } from '../../../../data/drafts/use-draft.ts';
 import { errorText } from '../../../../data/send/call-error.ts';
-import { useAction } from '../../../../data/send/use-action.ts';
+import { useAction } from '../../../../data/send/outbox.ts';
 import { plural } from '../../../../text/format.ts';
 import { Bones } from '../../../../ui/feedback/page-states.tsx';
 import { usePageKeysSetting } from '../../../../ui/page-keys.ts';
@@ -260,14 +260,15 @@ function useDocuments({ papers, others, types }: Pick<SortPagesProps, 'papers' |
       const fields = typeId === undefined ? {} : { DocumentTypeId: typeId };
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       const saved = await upload.run({ fields, file });
-      const document = saved?.ReferralDocuments[0];
-      if (!document) throw new Error(`${file.name} could not be uploaded. Try again.`);
-      attached.push({ ...attachmentOf(file, typeId), document, sameFileIn: saved.SameFileIn });
+      const document = saved.ok && saved.output.ReferralDocuments[0];
+      if (!saved.ok || !document) throw new Error(`${file.name} could not be uploaded. Try again.`);
+      attached.push({ ...attachmentOf(file, typeId), document, sameFileIn: saved.output.SameFileIn });
     }
     const blank = blankIntake({ state: domain?.States[0] ?? '', now: new Date(), kind: 'Fax' });
     const Values = JSON.stringify({ ...blank, ...keptDocuments({ attachments: attached, readings: [] }) });
     const body = { Id: crypto.randomUUID(), Form: 'new-referral', Values } as const;
-    if (!(await save.run({ body }))) throw new Error('A draft could not be saved. Try again.');
+    const kept = await save.run({ body });
+    if (!kept.ok) throw new Error('A draft could not be saved. Try again.');
   }
 
   return { run, isPending, trouble };

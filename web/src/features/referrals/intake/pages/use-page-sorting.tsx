@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { servicesApi } from '@handoff/shared/contract/referrals/services';
-import { useAction } from '../../../../data/send/use-action.ts';
+import { useAction } from '../../../../data/send/outbox.ts';
 import { useSettings } from '../../../../data/use-settings.ts';
 import { contentTypeOf } from '../../attachment.ts';
 import { hasPages } from '../../documents/as-pdf.ts';

@@ -130,12 +130,11 @@ const readingOf = ({ Taken }: FileReading): PdfReading => ({
 
 /** A draft that was opened again has its documents on the server. */
 function useFileOf() {
-  const { client, domain } = useApi();
+  const { client } = useApi();
   return async ({ file, document }: Attachment, signal: AbortSignal): Promise<Blob> => {
     if (file) return file;
     const params = { blobName: document?.blobName ?? '' };
-    const call = { key: crypto.randomUUID(), domain, signal };
-    const { bytes } = await client.call(servicesApi.viewFile, { params }, call);
+    const { bytes } = await client.call(servicesApi.viewFile, { params }, { signal });
     return new Blob([new Uint8Array(bytes)]);
   };
 }

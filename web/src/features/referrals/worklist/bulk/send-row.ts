@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { asCallError } from '../../../../data/send/call-error.ts';
-import { queue } from '../../../../data/send/queue.ts';
-import type { InputOf } from '../../../../data/send/request.ts';
+import { outbox } from '../../../../data/send/outbox.ts';
+import type { InputOf } from '../../../../data/send/client.ts';
 import { useApi } from '../../../../data/use-api.ts';
 import type { MadeDecision } from '../../decision/decide.ts';
 
@@ -16,24 +16,23 @@ export interface Change extends Omit<InputOf<typeof referralsApi.update>['body']
 export type SendRow = ReturnType<typeof useSendRow>;
 
 /**
- * Sends the change of a row in the turn of its record, on the version that the person saw or made. What someone else
+ * Sends the change of a row in the turn of its record, on the version that the person saw. What someone else
  * changed meanwhile is refused, and trying again is on the version that the refusal came with.
  */
 export function useSendRow() {
-  const { client, domain, records } = useApi();
+  const { client } = useApi();
   const [bodies] = useState(() => new Map<string, Change & { Id: string }>());
   const [newer] = useState(() => new Map<string, string>());
   return ({ Id, Etag }: ReferralRow, { key, change }: { key: string; change: Change }) =>
-    queue.enter({
+    outbox.enter({
       lane: Id,
       wish: key,
       async run(place) {
-        const seen = newer.get(Id) ?? Etag;
         // A repeat under one key is the same request.
-        const body = bodies.get(key) ?? { Id, Etag: records.ownSince(seen)?.etag ?? seen, ...change };
+        const body = bodies.get(key) ?? { Id, Etag: newer.get(Id) ?? Etag, ...change };
         bodies.set(key, body);
         try {
-          await client.call(referralsApi.update, { body }, { key, domain, ...(place && { place }) });
+          await client.call(referralsApi.update, { body }, { key, ...(place && { place }) });
         } catch (thrown) {
           const current = Versioned.safeParse(asCallError(thrown).current).data;
           if (current) newer.set(Id, current.Etag);

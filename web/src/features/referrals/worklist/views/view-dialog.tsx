@@ -5,7 +5,7 @@ import { type SavedView, SavedViewDraft } from '@handoff/shared/domain/referral/
 import { Form as FormOf } from '../../../../ui/form/form.tsx';
 import { FormDialog } from '../../../../ui/form/form-dialog.tsx';
 import { type Form, useOwnForm } from '../../../../ui/form/use-form.ts';
-import { useAction } from '../../../../data/send/use-action.ts';
+import { useAction } from '../../../../data/send/outbox.ts';
 import { useMay } from '../../../../data/current-person.ts';
 import { useSettings } from '../../../../data/use-settings.ts';
 
@@ -34,7 +34,8 @@ export function ViewDialog({ view, current, onSaved, onClose }: ViewDialogProps)
       const answer = view
         ? await update.run({ body: { Id: view.Id, ...values } })
         : await create.run({ body: { ...values, ...current } });
-      const [saved] = answer?.SavedViewsInfo ?? [];
+      if (!answer.ok) return undefined;
+      const [saved] = answer.output.SavedViewsInfo;
       if (!saved) return undefined;
       await reading.refresh();
       if (!view) await navigate({ to: '/referrals', search: { saved: saved.Id } });

@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { savedViewsApi } from '@handoff/shared/contract/referrals/saved-views';
 import type { SavedView } from '@handoff/shared/domain/referral/saved-view';
-import { useAction } from '../../../../data/send/use-action.ts';
+import { useAction } from '../../../../data/send/outbox.ts';
 import { useCurrentPerson, useMay } from '../../../../data/current-person.ts';
 import { showOffer, showSuccess } from '../../../../data/toasts.ts';
 import { useSettings } from '../../../../data/use-settings.ts';
@@ -108,14 +108,15 @@ function OpenView({ selection, view, layout, current, onDialog }: OpenViewProps)
 
   async function save() {
     const saved = await update.run({ body: { Id: view.Id, ...current } });
-    if (!saved) return;
+    if (!saved.ok) return;
     await reading.refresh();
     layout.reset();
     await navigate({ ...asSaved, replace: true });
   }
 
   async function forget() {
-    if (!(await remove.run({ body: { Id: view.Id } }))) return;
+    const removed = await remove.run({ body: { Id: view.Id } });
+    if (!removed.ok) return;
     await navigate({ to: '/referrals', search: {}, replace: true });
     await reading.refresh();
     const { Name, Shared, Filters, Sort, Layout } = view;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { talkTo } from '../../testing/talk-to.ts';
-import { createQueue, type Work } from './queue.ts';
+import { createOutbox, type Work } from './outbox.ts';
 
 const answered = { status: 200, body: { ReferralNotes: [] } };
 
 async function offline(replies: Parameters<typeof talkTo>[0]) {
-  const queue = createQueue({ askEveryMs: 1 });
+  const queue = createOutbox({ askEveryMs: 1 });
   queue.setCut(true);
   const { client, seen } = await talkTo(replies);
   const write = (key: string, signal?: AbortSignal) =>
@@ -58,7 +58,7 @@ test('a canceled write leaves its slot to the next', async () => {
 });
 
 test('it is settled once the last write has left, or when it takes too long', async () => {
-  const queue = createQueue();
+  const queue = createOutbox();
   await queue.settled(60_000);
   const [one, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   for (const { promise } of [one, other]) void queue.enter({ lane: {}, wish: '', run: () => promise });
@@ -75,14 +75,14 @@ test('it is settled once the last write has left, or when it takes too long', as
 });
 
 test('background work holds up no other write', async () => {
-  const queue = createQueue();
+  const queue = createOutbox();
   void queue.enter({ lane: {}, wish: '', silent: true, run: () => new Promise(() => {}) });
   expect(await queue.settled(60_000)).toBeUndefined();
 });
 
 /** Saves that end on demand. */
 function saves() {
-  const queue = createQueue();
+  const queue = createOutbox();
   const log: string[] = [];
   const finish: (() => void)[] = [];
   const save = (wish: string, lane: Work<string>['lane'] = 'a record') =>
@@ -128,7 +128,7 @@ test('another record does not wait', () => {
 });
 
 test('a failure is its own: what waits begins all the same', async () => {
-  const queue = createQueue();
+  const queue = createOutbox();
   const failing = queue.enter({ lane: 'a', wish: '1', run: () => Promise.reject(new Error('no')) });
   const next = queue.enter({ lane: 'a', wish: '2', run: () => Promise.resolve('yes') });
   await expect(failing).rejects.toThrow('no');
@@ -136,7 +136,7 @@ test('a failure is its own: what waits begins all the same', async () => {
 });
 
 test('the same asked for again after it is done is done again', async () => {
-  const queue = createQueue();
+  const queue = createOutbox();
   let times = 0;
   const count = () => queue.enter({ lane: 'a', wish: '1', run: () => Promise.resolve((times += 1)) });
   await count();

@@ -1,10 +1,8 @@
 import * as z from 'zod';
 import type { Endpoint, Output } from '@handoff/shared/contract/endpoint';
-import { BROWSER_SPANS, type BrowserSpan } from '@handoff/shared/contract/headers';
 import { CallError, refusal } from './call-error.ts';
-import type { PreparedRequest } from './request.ts';
 
-interface RawRequest {
+export interface RawRequest {
   method: string;
   url: string;
   headers: Record<string, string>;
@@ -14,18 +12,8 @@ interface RawRequest {
   signal: AbortSignal | undefined;
 }
 
-const MAX_MS = 30_000;
 /** A large file may take long on a slow line, but must not stall while it is sent or stored. */
-const MAX_STILL_MS = 90_000;
-
-/** Sends one request and rejects only if there was no answer. Only retry.ts calls it. */
-export async function sendByFetch(request: RawRequest): Promise<Response> {
-  const { method, url, headers, body } = request;
-  const limit = AbortSignal.timeout(body instanceof FormData ? MAX_STILL_MS : MAX_MS);
-  const signal = request.signal ? AbortSignal.any([limit, request.signal]) : limit;
-  const response = await fetch(url, { method, headers, body: body ?? null, signal, cache: 'no-store' });
-  return answerOf(response, response.headers, await response.arrayBuffer());
-}
+export const MAX_STILL_MS = 90_000;
 
 /** Sends a body with its progress, which fetch does not report. */
 export function sendWithProgress(request: RawRequest): Promise<Response> {
@@ -62,7 +50,7 @@ export function sendWithProgress(request: RawRequest): Promise<Response> {
 const readableHeaders = ['Content-Type', 'Retry-After'];
 
 /** Returns an answer that has arrived completely, so that reading it cannot fail. */
-function answerOf(
+export function answerOf(
   { status, statusText }: { status: number; statusText: string },
   headers: HeadersInit,
   bytes: ArrayBuffer | undefined,
@@ -104,46 +92,3 @@ async function readFile(answer: Response) {
 }
 
 export const jsonOf = (answer: Response): Promise<unknown> => answer.json().catch(() => undefined);
-
-/** The most spans that the API takes at once. */
-const MAX_SPANS = 8;
-
-/** Measures calls in the browser; a later call sends each duration as the first span of its trace. */
-export function createBrowserSpans() {
-  let ended: (Omit<BrowserSpan, 'ago'> & { endedAt: number })[] = [];
-
-  /** Returns the spans of earlier calls, which are lost if this call fails. */
-  function takeEnded(): string | undefined {
-    const spans = ended.map(({ endedAt, ...span }): BrowserSpan => ({
-      ...span,
-      ago: millisecondsSince(endedAt),
-    }));
-    ended = [];
-    return spans.length > 0 ? JSON.stringify(spans) : undefined;
-  }
-
-  return {
-    /** All attempts of one intent share a trace, whose id is the digits of the key. */
-    begin({ endpoint }: PreparedRequest, key: string) {
-      const traceId = key.replaceAll('-', '');
-      const isTraced = /^[0-9a-f]{32}$/.test(traceId);
-      const spanId = crypto.randomUUID().replaceAll('-', '').slice(0, 16);
-      const earlier = takeEnded();
-      const startedAt = performance.now();
-      const headers: Record<string, string> = {
-        ...(isTraced && { traceparent: `00-${traceId}-${spanId}-01` }),
-        ...(earlier !== undefined && { [BROWSER_SPANS]: earlier }),
-      };
-      const end = (status?: number) => {
-        // No person waits for calls in the background.
-        if (!isTraced || endpoint.mode === 'exempt') return;
-        const route = `${endpoint.method} ${endpoint.path}`;
-        const span = { traceId, spanId, route, took: millisecondsSince(startedAt), status };
-        ended = [...ended, { ...span, endedAt: performance.now() }].slice(-MAX_SPANS);
-      };
-      return { headers, end };
-    },
-  };
-}
-
-const millisecondsSince = (moment: number) => Math.round(performance.now() - moment);
