@@ -215,7 +215,7 @@ describe('the readers of records', () => {
     expect(others.filter(isKept)).toHaveLength(49);
   });
 
-  test('hear of a note that was added to their referral', () => {
+  test('hear of a note that was added to their referral, and of its next edit', () => {
     const { records, read, save } = screen();
     const shown = { ...checked('1', 'no'), RelatedReferrals: [] };
     read(shown, referralsApi.byId);
@@ -223,6 +223,9 @@ describe('the readers of records', () => {
     records.subscribe(referralsApi.byId, [shown], () => (notified += 1));
     save({ ReferralNotes: [note('n-1')] }, { ReferralId: 'r' }, referralsApi.updateNotes);
     expect(notified).toBe(1);
+    const edited = { ...note('n-1'), Priority: true };
+    save({ ReferralNotes: [edited] }, { ReferralId: 'r' }, referralsApi.updateNotes);
+    expect(notified).toBe(2);
   });
 });
 
