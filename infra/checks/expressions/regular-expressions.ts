@@ -1,88 +1,33 @@
-import { readFileSync } from 'node:fs';
-import { parseAst } from 'vitest/node';
-import * as z from 'zod';
+import { parseSync, Visitor } from 'oxc-parser';
 
-export interface Expression {
-  file: string;
-  pattern: RegExp;
+/** The expressions that are written out in a file. */
+export function expressionsIn(file: string, text: string): RegExp[] {
+  const found: RegExp[] = [];
+  new Visitor({
+    Literal(literal) {
+      if ('regex' in literal) found.push(new RegExp(literal.regex.pattern, literal.regex.flags));
+    },
+  }).visit(parseSync(file, text).program);
+  return found;
 }
 
-const Node = z.looseObject({ type: z.string() });
-type Node = z.infer<typeof Node>;
-const Literal = z.object({ regex: z.object({ pattern: z.string(), flags: z.string() }) });
-const Declarator = z.object({ id: z.object({ name: z.string() }), init: Node });
-const Made = z.object({
-  callee: z.object({ name: z.literal('RegExp') }),
-  arguments: z.tuple([Node]).rest(z.object({ value: z.string() })),
-});
-const Template = z.object({
-  quasis: z.array(z.object({ value: z.object({ cooked: z.string(), raw: z.string() }) })),
-  expressions: z.array(Node),
-});
-const Tagged = z.object({ quasi: Template });
-
-/** Returns all regular expressions in a file, literal or built from its constants; `filling` provides other values. */
-export function expressionsIn(file: string, text: string, filling: readonly string[] = []): Expression[] {
-  const nodes = [...nodesOf(parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' }))];
-  const constants = new Map(
-    nodes
-      .filter(({ type }) => type === 'VariableDeclarator')
-      .flatMap((node) => {
-        const { data } = Declarator.safeParse(node);
-        return data ? [[data.id.name, data.init] as const] : [];
-      }),
-  );
-  const literals = nodes
-    .filter(({ type }) => type === 'Literal')
-    .flatMap((node) => Literal.safeParse(node).data?.regex ?? []);
-  const made = nodes
-    .filter(({ type }) => type === 'NewExpression' || type === 'CallExpression')
-    .flatMap((node) => {
-      const { data } = Made.safeParse(node);
-      if (!data) return [];
-      const [source, flags] = data.arguments;
-      return textsOf(source, new Set()).map((pattern) => ({ pattern, flags: flags?.value ?? '' }));
-    });
-  return [...literals, ...made].map(({ pattern, flags }) => ({ file, pattern: new RegExp(pattern, flags) }));
-
-  /** Returns more than one when the expression depends on a call's value. */
-  function textsOf(node: Node, within: ReadonlySet<string>): string[] {
-    const { value, name } = z
-      .looseObject({ value: z.unknown().optional(), name: z.string().optional() })
-      .parse(node);
-    if (node.type === 'Literal') return [String(value)];
-    const known = name === undefined || within.has(name) ? undefined : constants.get(name);
-    if (known) return textsOf(known, new Set([...within, name ?? '']));
-    if (node.type === 'TemplateLiteral') return joined(Template.parse(node), within, 'cooked');
-    // The only tag in our code that makes an expression is String.raw.
-    if (node.type === 'TaggedTemplateExpression') return joined(Tagged.parse(node).quasi, within, 'raw');
-    if (filling.length === 0) throw new Error(`${file}: say what ${name ?? node.type} may be`);
-    return [...filling];
+/** The expressions that modules make of their constants while they are loaded. */
+export async function expressionsMadeBy(files: readonly string[]): Promise<RegExp[]> {
+  const made: RegExp[] = [];
+  const Original = RegExp;
+  globalThis.RegExp = new Proxy(Original, {
+    construct(target, [pattern, flags]: [string, string]) {
+      const expression = new target(pattern, flags);
+      made.push(expression);
+      return expression;
+    },
+  });
+  try {
+    await Promise.all(files.map((file) => import(`../../../${file}`)));
+  } finally {
+    globalThis.RegExp = Original;
   }
-
-  function joined(
-    { quasis, expressions }: z.infer<typeof Template>,
-    within: ReadonlySet<string>,
-    spelling: 'cooked' | 'raw',
-  ): string[] {
-    return quasis.reduce<string[]>(
-      (texts, { value }, at) => {
-        const before = expressions[at - 1];
-        const pieces = before ? textsOf(before, within) : [''];
-        return texts.flatMap((start) => pieces.map((piece) => start + piece + value[spelling]));
-      },
-      [''],
-    );
-  }
-}
-
-export const readExpressions = (file: string, filling?: readonly string[]): Expression[] =>
-  expressionsIn(file, readFileSync(file, 'utf8'), filling);
-
-function* nodesOf(value: unknown): Generator<Node> {
-  if (typeof value !== 'object' || value === null) return;
-  if ('type' in value && typeof value.type === 'string') yield { ...value, type: value.type };
-  for (const inner of Object.values(value)) yield* nodesOf(inner);
+  return made;
 }
 
 /** No text of a request is longer, and no expression may take longer on one. */
