@@ -87,17 +87,14 @@ export function createRecords({ mostRecords = 5000 } = {}) {
 
   function changed(key: string, id: string): void {
     views.delete(key);
-    markChanged(id);
-  }
-
-  /** What was added to a record is not in the answer that a screen reads: the screen hears of the record instead. */
-  function markChanged(id: string): void {
     changedIds.add(id);
-    for (const [owner, ids] of added) if (ids.has(id)) changedIds.add(owner);
   }
 
   /** Notifies each reader once, however many of its records changed. */
   function notify(): void {
+    // What was added to a record is not in the answer that a screen reads: the screen hears of the record instead.
+    for (const [owner, ids] of added)
+      if ([...ids.keys()].some((id) => changedIds.has(id))) changedIds.add(owner);
     const due = new Set([...changedIds].flatMap((id) => [...(readers.get(id) ?? [])]));
     changedIds.clear();
     for (const reader of due) reader();
@@ -168,7 +165,7 @@ export function createRecords({ mostRecords = 5000 } = {}) {
     const isWhole = !(Number(Reflect.get(Object(output), 'Remaining')) > 0);
     if (endpoint.deletes !== true || deleted === '' || !isWhole) return;
     deletedAt.set(deleted, performance.now());
-    markChanged(deleted);
+    changedIds.add(deleted);
   }
 
   /** Stores the records of an answer, of a read or of a write. */
