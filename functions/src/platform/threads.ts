@@ -143,6 +143,13 @@ export function serveTasks(tasks: Tasks): void {
 }
 
 function respond(message: object): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  parentPort?.postMessage(message);
+  parentPort?.postMessage(message, buffersIn(message));
+}
+
+/** Large files in an answer are handed over and not copied. A small one may be in memory that it shares with others. */
+function buffersIn(value: unknown): ArrayBuffer[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (!ArrayBuffer.isView(value)) return Object.values(value).flatMap(buffersIn);
+  const { buffer } = value;
+  return buffer instanceof ArrayBuffer && buffer.byteLength === value.byteLength ? [buffer] : [];
 }

@@ -105,6 +105,14 @@ test('every format becomes a draft, and its file can be opened as it came', asyn
   expect(opened.headers).toMatchObject({ 'Content-Type': 'text/plain' });
 });
 
+test('a scan of thirteen megabytes in a clinical document is read', async () => {
+  const note = Buffer.from(await sampleFile('scanned-summary.xml')).toString();
+  const scan = /[\w+/=]{40}/.exec(note.slice(note.indexOf('representation="B64"')))?.[0] ?? '';
+  const large = note.replace(scan, scan + 'ZW5kb2JqCjIgMCBvYmo8'.repeat(900_000));
+  expect(large.length).toBeGreaterThan(18_000_000);
+  (await send(new File([large], 'scan.xml'))).ok();
+});
+
 test('a package keeps what can be attached, and names what cannot', async () => {
   const parts = {
     'note.xml': Buffer.from(await sampleFile('scanned-summary.xml')).toString(),

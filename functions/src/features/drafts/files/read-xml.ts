@@ -31,35 +31,63 @@ export async function readXml(text: string, budget: WorkBudget): Promise<Element
     htmlEntities: true,
     maxNestedTags: MOST_LEVELS,
   });
+  const { short, long } = withoutLongTexts(text);
   let parsed: unknown;
   try {
-    parsed = parser.parse(text, true);
+    parsed = parser.parse(short, true);
   } catch (cause) {
     const isDeep = cause instanceof Error && cause.message.includes('nested tags');
     throw refusedFile(isDeep ? tooDeep : 'The XML of this file is damaged or incomplete.', cause);
   }
-  const roots = contentOf(parsed).filter((each) => typeof each !== 'string');
+  const roots = contentOf(parsed, long).filter((each) => typeof each !== 'string');
   const [root] = roots;
   if (root && roots.length === 1) return root;
   throw refusedFile('The XML of this file is damaged or incomplete.');
 }
 
+/** An attached document is one text; the parser would read it letter by letter, and take 30 bytes of memory for each. */
+const LONG = 64 * 1024;
+
+/** Puts a mark with a number, which no file has, in place of each long text in base64. */
+function withoutLongTexts(text: string): { short: string; long: readonly string[] } {
+  const long: string[] = [];
+  const kept: string[] = [];
+  let from = 0;
+  for (let at = text.indexOf('<'); at !== -1;) {
+    const next = text.indexOf('<', at + 1);
+    const end = next === -1 ? text.length : next;
+    // Looks only into long parts: there are few of them, however many marks a hostile file has.
+    const begin = end - at > LONG ? text.lastIndexOf('>', end - 1) + 1 : 0;
+    const inside = begin > at ? text.slice(begin, end) : '';
+    if (inside.length > LONG && /^[\w+/=\s]*$/.test(inside)) {
+      kept.push(text.slice(from, begin), `\0${long.length}`);
+      long.push(inside);
+      from = end;
+    }
+    at = next;
+  }
+  return { short: kept.join('') + text.slice(from), long };
+}
+
 /** The parser writes an element as an object with its name, and its attributes beside under `:@`. */
-function contentOf(nodes: unknown): (Element | string)[] {
+function contentOf(nodes: unknown, long: readonly string[]): (Element | string)[] {
   if (!Array.isArray(nodes)) return [];
   return nodes.flatMap((node: unknown): (Element | string)[] => {
     const entries = Object.entries(Object(node));
     const [name, content] = entries.find(([key]) => key !== ':@') ?? [];
     if (name === undefined) return [];
-    if (name === '#text') return [String(content)];
+    if (name === '#text') return [whole(String(content), long)];
     const given = entries.find(([key]) => key === ':@')?.[1];
     const attributes = Object.entries(Object(given)).map(([key, value]): [string, string] => [
       key,
       String(value),
     ]);
-    return [{ name, attributes: new Map(attributes), content: contentOf(content) }];
+    return [{ name, attributes: new Map(attributes), content: contentOf(content, long) }];
   });
 }
+
+const whole = (text: string, long: readonly string[]): string =>
+  (text.startsWith('\0') ? long[Number(text.slice(1))] : undefined) ?? text;
 
 export const childrenOf = (element: Element | undefined): Element[] =>
   element?.content.filter((each) => typeof each !== 'string') ?? [];
