@@ -29,14 +29,14 @@ const check = (
   basedOn: string | undefined,
   current: { Name: string; Etag: string },
   patch: object,
-  by: 'ana' | 'mia' = 'ana',
+  by: 'ana' | 'mia' | 'an application' = 'ana',
 ) =>
   assertCurrentVersion(readerOn(handoff.platform, `d:${HARBOR}`, seesAll), {
     what: 'this thing',
     current: { Id: 't1', ...current },
     basedOn,
     patch,
-    by: people[by].oid,
+    by: by === 'an application' ? { oid: people.mia.oid, isApplication: true } : { oid: people[by].oid },
   });
 
 /** Returns the colliding fields of a conflict. */
@@ -78,13 +78,15 @@ test('an edit of other fields than those of the others is accepted, a removal is
   expect(await fieldsOf(check(base, current, {}))).toEqual({});
 });
 
-test("one's own edits since do not collide, and those of others do", async () => {
+test("a person's own edits since do not collide, and those of others and of an application do", async () => {
   const base = await rename('', 'A');
   const Etag = await rename('A', 'B');
   const current = { Name: 'B', Etag };
   await expect(check(base, current, { Name: 'C' }, 'mia')).resolves.toBeUndefined();
   await expect(check(base, current, {}, 'mia')).resolves.toBeUndefined();
-  expect(await fieldsOf(check(base, current, { Name: 'C' }))).toEqual({ Name: expect.any(String) });
+  for (const by of ['ana', 'an application'] as const)
+    // oxlint-disable-next-line no-await-in-loop -- two
+    expect(await fieldsOf(check(base, current, { Name: 'C' }, by))).toEqual({ Name: expect.any(String) });
 });
 
 test('for an unknown version every differing field collides', async () => {

@@ -3,6 +3,7 @@ import { conflictsOf } from './conflicting-fields.ts';
 import { activityOf } from './kinds/audit-records.ts';
 import { AppError } from '../core/app-error.ts';
 import type { Reader } from '../core/unit-of-work.ts';
+import type { TokenClaims } from '../platform/ports.ts';
 
 /** How many changes to look back for the base version; beyond them every differing field counts. */
 const LOOK_BACK = 50;
@@ -18,8 +19,11 @@ interface Edit {
   patch: object;
   /** Fields whose parts belong together: who changes one of them has seen the others. */
   wholes?: readonly string[] | undefined;
-  /** The person who edits. Their own saves since that version do not collide with it. */
-  by: string;
+  /**
+   * A person's own saves since that version do not collide with it. An application is one caller for many workers, so its
+   * own do.
+   */
+  by: Pick<TokenClaims, 'oid' | 'isApplication'>;
 }
 
 /**
@@ -33,7 +37,9 @@ export async function assertCurrentVersion(
   if (basedOn === undefined || current.Etag === basedOn) return;
   const recent = await find.list(activityOf(current.Id), { pageSize: LOOK_BACK });
   const base = recent.items.findIndex((entry) => entry.etag === basedOn);
-  const ofOthers = recent.items.slice(0, Math.max(base, 0)).filter((entry) => entry.oid !== editor);
+  const ofOthers = recent.items
+    .slice(0, Math.max(base, 0))
+    .filter((entry) => editor.isApplication || entry.oid !== editor.oid);
   if (base !== -1 && ofOthers.length === 0) return;
   const changedSince = base === -1 ? undefined : ofOthers.toReversed().flatMap((entry) => entry.changes);
   const { isApart, fields } = conflictsOf({ patch, current, changedSince, wholes });

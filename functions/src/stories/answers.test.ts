@@ -157,7 +157,7 @@ test('no log line, live message or error contains anything that identifies a pat
   await call(api.referrals.update, { body: edit }, { as: 'ana' });
   const stale = { ...edit, Patient: { ...body.Patient, FirstName: `${canaries.name} again` } };
   const failures = [
-    await call(api.referrals.update, { body: stale }, { as: 'ana' }),
+    await call(api.referrals.update, { body: stale }, { as: 'mia' }),
     await call(api.referrals.create, { body: { ...body, ReceivedAt: canaries.name } }, { as: 'ana' }),
     await call(api.referrals.create, { body }, { as: 'ana', rawBody: `{"LastName":"${canaries.name}` }),
     await call(api.referrals.create, { body }, { as: 'vic' }),

@@ -2,10 +2,11 @@ import { api } from '@handoff/shared/contract/api';
 import type { Endpoint } from '@handoff/shared/contract/endpoint';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../testing/api.ts';
+import { changeUser } from '../testing/stored.ts';
 import { readFirst, sendByHand } from '../testing/by-hand.ts';
 import { areaDraft, insuranceDraft, partnerDraft, payerDraft } from '../testing/examples/drafts.ts';
 import { party } from '../testing/examples/example-records.ts';
-import type { PersonName } from '../testing/people.ts';
+import { HARBOR, type PersonName } from '../testing/people.ts';
 
 // In these tests a client that has only the specification edits partners, payers, service areas and insurances.
 let handoff: TestApi;
@@ -30,17 +31,18 @@ describe.each([
     expect(await read(calls.list, 'mia', { list })).toMatchObject({ Name: 'Naive' });
   });
 
-  test('a record can be changed as it was read, and a stale one is refused', async () => {
+  test('a record can be changed as it was read, and one that someone else changed since is refused', async () => {
     await party(handoff, calls.create, draft);
     const record = await read(calls.list, 'mia', { list });
+    await changeUser(handoff, 'bo', { roles: [{ BusinessDomainId: HARBOR, RoleWithinAgency: 'Manager' }] });
     const updated = await send(calls.update, 'mia', { ...record, Name: 'Changed' });
     expect(updated.ok()).toMatchObject({
       [list]: [
         { ...draft, ...record, Name: 'Changed', Etag: expect.any(String), UpdatedAt: expect.any(String) },
       ],
     });
-    expect((await send(calls.update, 'mia', { ...record, Name: 'Late' })).error().code).toBe('conflict');
-    expect((await send(calls.remove, 'mia', record)).error().code).toBe('conflict');
+    expect((await send(calls.update, 'bo', { ...record, Name: 'Late' })).error().code).toBe('conflict');
+    expect((await send(calls.remove, 'bo', record)).error().code).toBe('conflict');
   });
 
   test('without an Etag the sent fields change the current version', async () => {

@@ -156,7 +156,7 @@ describe('referrals', () => {
     expect(updated.ok()).toMatchObject({
       ReferralInfo: [{ ClinicalSummary: 'Changed.', Owner, Services: ['Skilled nursing'] }],
     });
-    expect((await send(api.referrals.update, 'ana', read1)).error().code).toBe('conflict');
+    expect((await send(api.referrals.update, 'mia', read1)).error().code).toBe('conflict');
   });
 
   test('one field of the patient can be changed alone', async () => {

@@ -169,7 +169,7 @@ async function checked<T extends { Id: string }, Found extends T>(
     basedOn,
     patch: patch?.(found) ?? fields,
     wholes,
-    by: caller.claims.oid,
+    by: caller.claims,
   });
   return found;
 }

@@ -160,7 +160,7 @@ const updateFile: AtomicHandler<Calls['updateFile']> = async ({ params, body }, 
   // The history calls the name Document.
   const current = { ...before, Document: before.name };
   const version = { what: 'this document', current, basedOn, patch };
-  await assertCurrentVersion(context.work, { ...version, by: context.caller.claims.oid });
+  await assertCurrentVersion(context.work, { ...version, by: context.caller.claims });
   const after = {
     ...before,
     Etag: context.work.etag,

@@ -56,7 +56,7 @@ export const updateReferral: Update = async ({ body }, context) => {
   const { sent, fields, ownerId } = readEdit(body, before);
   const patch = { ...fields, ...(ownerId !== undefined && { Owner: { Id: ownerId } }) };
   const version = { what: 'this referral', current: before, basedOn: body.Etag, patch, wholes };
-  await assertCurrentVersion(work, { ...version, by: caller.claims.oid });
+  await assertCurrentVersion(work, { ...version, by: caller.claims });
   const transfer = await transferOf(body, { before, context });
   const edit = patched(before, await edited({ fields, ownerId }, { before, context, transfer }));
   const after = await withStatus(before, edit, context);

@@ -97,7 +97,7 @@ test('the keys are meaningless hashes, are in no history, and are never returned
   const body = { Id, Etag, ClinicalSummary: 'More.', Address: { ...Address, ZipCode: '06105' } };
   const updated = await handoff.call(api.referrals.update, { body }, { as: 'ana' });
   const other = { ...body, ClinicalSummary: 'Other.' };
-  const stale = await handoff.call(api.referrals.update, { body: other }, { as: 'ana' });
+  const stale = await handoff.call(api.referrals.update, { body: other }, { as: 'mia' });
   expect(stale.status).toBe(409);
   const history = await handoff.call(api.referrals.activity, { query: { id: Id } }, { as: 'ana' });
   expect([updated.text, stale.text, history.text].join('')).not.toContain('DuplicateKeys');
