@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import path from 'node:path';
 import { watch } from 'chokidar';
 import { build as esbuild, context, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
@@ -48,13 +49,15 @@ export async function watchApi(outfile: string, onBundled: () => void): Promise<
     context({ ...standard, entryPoints: ['functions/src/main.ts'], outfile, plugins }),
   ]);
   const rebuilt = () => Promise.all(contexts.map((each) => each.rebuild()));
-  await rebuilt();
   let timer: NodeJS.Timeout | undefined;
-  watch(['functions/src', 'shared/src'], { ignoreInitial: true }).on('all', () => {
+  const sources = watch(['functions/src', 'shared/src'], { ignoreInitial: true }).on('all', () => {
     clearTimeout(timer);
     // An editor writes a file in several steps.
     timer = setTimeout(() => void rebuilt().catch(() => {}), 50);
   });
+  // Before the first bundle, or what is saved while the files are listed would be missed.
+  await once(sources, 'ready');
+  await rebuilt();
 }
 
 const standard: BuildOptions = {
