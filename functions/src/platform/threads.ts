@@ -143,7 +143,7 @@ export function serveTasks(tasks: Tasks): void {
 }
 
 function respond(message: object): void {
-  parentPort?.postMessage(message, buffersIn(message));
+  parentPort?.postMessage(message, [...new Set(buffersIn(message))]);
 }
 
 /** Large files in an answer are handed over and not copied. A small one may be in memory that it shares with others. */

@@ -3,7 +3,9 @@ import { AppError } from '../../../core/app-error.ts';
 import { zipOf } from '../../../testing/examples/drafts.ts';
 import { messageText, sampleFile } from '../../../testing/examples/referral-files.ts';
 import { isLong, seeded } from '../../../testing/faults/run-size.ts';
+import { referralBudget } from './hostile-file.ts';
 import { readReferralFile } from './read-referral-file.ts';
+import { readXml } from './read-xml.ts';
 
 const FILES = isLong ? 20_000 : 300;
 /** CPU time of this process, because others on the machine must not count. */
@@ -199,3 +201,12 @@ test(`each of ${FILES} bent files becomes a draft or is refused with a reason, i
   expect(most).toBeLessThan(MAX_MEMORY);
   expect(Object.prototype).not.toHaveProperty('x');
 }, 120_000);
+
+test('long texts are read as they are, also between marks of other kinds', async () => {
+  const long = 'a long text > '.repeat(10_000);
+  expect(await contentOf(`<a>${long}<b/>${long}</a>`)).toEqual([long, expect.anything(), long]);
+  expect(await contentOf(`<a><![CDATA[<x>${long}<y>]]></a>`)).toEqual([`<x>${long}<y>`]);
+  expect(await contentOf(`<a>${long}&amp;</a>`)).toEqual([`${long}&`]);
+});
+
+const contentOf = async (xml: string) => (await readXml(xml, referralBudget())).content;

@@ -48,25 +48,21 @@ export async function readXml(text: string, budget: WorkBudget): Promise<Element
 /** An attached document is one text; the parser would read it letter by letter, and take 30 bytes of memory for each. */
 const LONG = 64 * 1024;
 
-/** Puts a mark with a number, which no file has, in place of each long text in base64. */
+/** Puts a mark with a number, which no file has, in place of each long text without references to characters. */
 function withoutLongTexts(text: string): { short: string; long: readonly string[] } {
   const long: string[] = [];
-  const kept: string[] = [];
-  let from = 0;
-  for (let at = text.indexOf('<'); at !== -1;) {
-    const next = text.indexOf('<', at + 1);
-    const end = next === -1 ? text.length : next;
-    // Looks only into long parts: there are few of them, however many marks a hostile file has.
-    const begin = end - at > LONG ? text.lastIndexOf('>', end - 1) + 1 : 0;
-    const inside = begin > at ? text.slice(begin, end) : '';
-    if (inside.length > LONG && /^[\w+/=\s]*$/.test(inside)) {
-      kept.push(text.slice(from, begin), `\0${long.length}`);
-      long.push(inside);
-      from = end;
-    }
-    at = next;
-  }
-  return { short: kept.join('') + text.slice(from), long };
+  const short = text
+    .split('<')
+    .map((part) => {
+      if (part.length <= LONG) return part;
+      const begin = part.lastIndexOf('>') + 1;
+      const inside = part.slice(begin);
+      return inside.length <= LONG || inside.includes('&') || begin === 0
+        ? part
+        : `${part.slice(0, begin)}\0${long.push(inside) - 1}`;
+    })
+    .join('<');
+  return { short, long };
 }
 
 /** The parser writes an element as an object with its name, and its attributes beside under `:@`. */
@@ -87,7 +83,7 @@ function contentOf(nodes: unknown, long: readonly string[]): (Element | string)[
 }
 
 const whole = (text: string, long: readonly string[]): string =>
-  (text.startsWith('\0') ? long[Number(text.slice(1))] : undefined) ?? text;
+  text.includes('\0') ? text.replaceAll(/\0(\d+)/g, (mark, n: string) => long[Number(n)] ?? mark) : text;
 
 export const childrenOf = (element: Element | undefined): Element[] =>
   element?.content.filter((each) => typeof each !== 'string') ?? [];
