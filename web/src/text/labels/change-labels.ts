@@ -39,7 +39,7 @@ const recordKinds: Record<string, string> = {
 export function idInWords(id: string): string {
   const list = listInWords(id);
   if (list !== undefined) return capital(list);
-  const [, kind = '', start] = /^([a-z-]+?)-([0-9a-f]{8})[0-9a-f-]+$/.exec(id) ?? [];
+  const [, kind = '', start] = /^([a-z-]{1,40}?)-([0-9a-f]{8})[0-9a-f-]{1,80}$/.exec(id) ?? [];
   if (start === undefined) return id;
   const words = capital(kind).replaceAll('-', ' ');
   return `${recordKinds[kind] ?? words} ${start}`;
