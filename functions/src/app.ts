@@ -4,6 +4,10 @@ import { addressHandlers, statesWithAddresses } from './features/address-import/
 import { addressStateHandlers } from './features/address-import/publish/address-state-handlers.ts';
 import { diagnosisSearch } from './features/address-import/lists/diagnosis-search.ts';
 import { findPractitioners, orderList } from './features/address-import/lists/practitioner-search.ts';
+import { addressFiles } from './features/address-import/address-files.ts';
+import type { FileKind } from './features/address-import/build/file-kind.ts';
+import { diagnosisFiles } from './features/address-import/lists/diagnosis-file.ts';
+import { practitionerFiles } from './features/address-import/lists/practitioner-file.ts';
 import { importHandlers, lastImports } from './features/address-import/import-handlers.ts';
 import { importStateFile } from './features/address-import/worker/import-state-file.ts';
 import { importMemory } from './features/address-import/worker/import-memory.ts';
@@ -92,13 +96,19 @@ export function createApp(platform: Platform, settings: AppSettings): App {
     importStateFile: (file) =>
       platform.trace.span({ name: 'import', kind: 'server' }, async (note) => {
         note({ importId: file.importId });
-        const progress = await importStateFile({ ...job, ...ports.job }, { ...file, memory });
+        const progress = await importStateFile(
+          { ...job, ...ports.job },
+          { ...file, memory, kinds: fileKinds },
+        );
         if (progress) note({ outcome: progress.status, rate: progress.rowsPerSecond, count: progress.rows });
       }),
     recordScan: (message) => recordScan({ ...job, ...only(ports.job, 'blobs', 'records') }, message),
     jobs,
   };
 }
+
+/** Those of lists first, because any file could be one of addresses. */
+const fileKinds: readonly FileKind[] = [diagnosisFiles, practitionerFiles, addressFiles];
 
 interface Parts {
   jobs: Jobs;
@@ -141,9 +151,9 @@ function handlersOn(settings: AppSettings, { jobs, job, ports }: Parts): Handler
         findPractitioners,
         findDiagnoses: diagnosisSearch(),
       }),
-      { read: only(read, 'addresses', 'liveAddresses'), effect: {} },
+      { read: only(read, 'addresses', 'liveVersion'), effect: {} },
     ),
-    imports: withPorts('imports', importHandlers, {
+    imports: withPorts('imports', importHandlers(fileKinds), {
       read: only(read, 'addresses', 'stateFiles', 'importReports', 'areaChanges'),
       effect: importEffects(effect),
     }),

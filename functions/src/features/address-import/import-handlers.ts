@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { SystemHealth } from '@handoff/shared/contract/system-health';
-import { FileSubject, isNationalList } from '@handoff/shared/domain/address/file-subject';
+import { FileSubject } from '@handoff/shared/domain/address/file-subject';
 import { notFound, existing } from '../../core/app-error.ts';
-import { readImport, stateOfImport, withStatus } from './record/import-record.ts';
+import { readImport, subjectOfImport, withStatus } from './record/import-record.ts';
 import { newestImports, waitingImports, withQueuePositions } from './record/import-queue.ts';
 import { correctColumns } from './upload/column-choice.ts';
+import { kindOf, type FileKind } from './build/file-kind.ts';
 import { fileRuleHandlers } from './rules/file-rules.ts';
 import { changeImport } from './record/change-import.ts';
-import { subjectOfFile } from './upload/file-state.ts';
-import { readManifest, zipCounties } from '../../records/kinds/address-versions.ts';
+import { readManifest } from '../../records/kinds/address-versions.ts';
 import { readLive } from './record/live-version.ts';
-import { recognize } from './upload/recognize-start.ts';
+import { recognizeStart, subjectOfFile } from './upload/recognize-start.ts';
 import { blockUploadHandlers } from './upload/block-upload-handlers.ts';
 import { createImport, refuseOtherNames } from './upload/new-import.ts';
 import { rejectReportName } from './build/reject-report.ts';
@@ -20,20 +20,21 @@ import type { ImportHandlers, AddressReads } from './import-ports.ts';
 const NEWEST = 20;
 const MAX_CHANGES_NAMED = 200;
 
-export const importHandlers: ImportHandlers = {
-  ...blockUploadHandlers,
+export const importHandlers = (kinds: readonly FileKind[]): ImportHandlers => ({
+  ...blockUploadHandlers(kinds),
   ...fileRuleHandlers,
   correctColumns,
-  recognize,
+  recognize: recognizeStart(kinds),
 
   async upload({ fields, file }, context) {
     const { caller, now } = context;
     refuseOtherNames(file.name);
     const sha256 = createHash('sha256').update(file.bytes).digest('hex');
     // The name contains the hash, so that a reused key never finds another file under it.
-    const state = fields.state ?? (await subjectOfFile(file));
+    const state = fields.state ?? (await subjectOfFile(kinds, file));
     const importId = `${state.toLowerCase()}-${context.derive(`import/${sha256}`)}`;
     const record = await createImport(context, {
+      kind: kindOf(kinds, state),
       importId,
       state,
       mode: fields.mode,
@@ -66,7 +67,7 @@ export const importHandlers: ImportHandlers = {
   },
 
   async byId({ query }, { addresses }) {
-    const found = existing(await readImport(addresses(stateOfImport(query.id)), query.id), 'The import');
+    const found = existing(await readImport(addresses(subjectOfImport(query.id)), query.id), 'The import');
     const { record } = found;
     if (record.Progress.status !== 'waiting') return { StateFileImports: [record] };
     const waiting = withQueuePositions(await waitingImports(addresses(record.State)));
@@ -74,7 +75,7 @@ export const importHandlers: ImportHandlers = {
   },
 
   async impact({ query: { id, Action } }, { addresses, areaChanges }) {
-    const state = stateOfImport(id);
+    const state = subjectOfImport(id);
     const partition = addresses(state);
     const [version, live] = await Promise.all([readManifest(partition, id), readLive(partition)]);
     if (!version) throw notFound('The version');
@@ -82,8 +83,9 @@ export const importHandlers: ImportHandlers = {
     const Diff = versionDiff(next, live?.manifest);
     const subject = FileSubject.parse(state);
     const Doubt = shrinkDoubt(subject, Diff) ?? null;
-    if (isNationalList(subject)) return { Diff, Doubt, ServiceAreas: [], AreaChanges: [], Total: 0 };
-    const [before, after] = [zipCounties(live?.manifest), zipCounties(next)];
+    const { counties } = kindOf(kinds, subject);
+    if (!counties) return { Diff, Doubt, ServiceAreas: [], AreaChanges: [], Total: 0 };
+    const [before, after] = [counties(live?.manifest), counties(next)];
     const { areas, referrals } = await areaChanges({ state, before, after });
     return {
       Diff,
@@ -102,7 +104,7 @@ export const importHandlers: ImportHandlers = {
       Url: await importReports.downloadUrl(report, { fileName: `rejected-rows-${importId}.csv`, until }),
     };
   },
-};
+});
 
 /** A browser uses the address at once. */
 const DOWNLOAD_MS = 5 * 60_000;
@@ -136,8 +138,8 @@ async function importsOf(ports: AddressReads, state: FileSubject) {
             State: state,
             ImportId: live.pointer.importId,
             Previous: live.pointer.previous,
-            Addresses: live.manifest?.addresses ?? 0,
-            ZipCodes: live.manifest?.zips.length ?? 0,
+            Addresses: live.manifest?.count ?? 0,
+            ZipCodes: live.manifest?.documents.length ?? 0,
           },
         ]
       : [],

@@ -5,7 +5,7 @@ import type { AreaHandlers } from '../../http/handlers.ts';
 export type AddressReads = Pick<ReadPorts, 'addresses'>;
 
 /** The ports of the calls that pick addresses, practitioners and diagnoses. */
-export type VersionReads = Pick<ReadPorts, 'addresses' | 'liveAddresses'>;
+export type VersionReads = Pick<ReadPorts, 'addresses' | 'liveVersion'>;
 export type SettingsHandlers = AreaHandlers<'settings', VersionReads>;
 
 export type ImportReads = Pick<ReadPorts, 'addresses' | 'stateFiles' | 'importReports' | 'areaChanges'>;

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { noProgress } from '@handoff/shared/domain/address/import-progress';
 import { expect, test } from 'vitest';
+import { addressFiles } from '../../features/address-import/address-files.ts';
 import { newScan } from '../../features/address-import/build/scan.ts';
 import { addressLines } from '../../features/address-import/build/zip-document.ts';
 import { InvalidFileError } from '../../features/address-import/decode/invalid-file.ts';
@@ -23,8 +24,8 @@ async function imported(text: string): Promise<{ addresses: string[]; rejected: 
     if (file.problem) return { held: file.problem.message };
     const scan = newScan(source, { file, state: 'CT' });
     const zips = await scan.run({ report: noReport, ...unstopped });
-    const read = { State: 'CT' as const, Format: file.format, Progress: { ...noProgress, ...scan.counts } };
-    const held = reasonToHold(read);
+    const read = { Format: file.format, Progress: { ...noProgress, ...scan.counts } };
+    const held = reasonToHold(read, addressFiles);
     if (held !== undefined) return { held };
     return {
       rejected: scan.counts.rejected,

@@ -1,4 +1,5 @@
 import { importStateFile } from '../../features/address-import/worker/import-state-file.ts';
+import { fileKinds } from './file-kinds.ts';
 import { importMemory } from '../../features/address-import/worker/import-memory.ts';
 import { createBlobStore } from '../../platform/azure/blobs.ts';
 import { createWebhookSender } from '../../platform/azure/webhook-sender.ts';
@@ -60,7 +61,7 @@ const platform: Platform = {
 };
 await importStateFile(
   { ...createJobContext(pipelineOn(platform)), ...callPorts(platform, callSettings).job },
-  { importId: work.importId, fileName: 'addresses.csv', memory: importMemory() },
+  { importId: work.importId, fileName: 'addresses.csv', memory: importMemory(), kinds: fileKinds },
 );
 console.log(checkpoints);
 process.exit(0);

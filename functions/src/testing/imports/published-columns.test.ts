@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { noProgress } from '@handoff/shared/domain/address/import-progress';
 import type { AddressState } from '@handoff/shared/domain/address/us-state';
 import { describe, expect, test } from 'vitest';
+import { addressFiles } from '../../features/address-import/address-files.ts';
 import { newScan } from '../../features/address-import/build/scan.ts';
 import { addressLines } from '../../features/address-import/build/zip-document.ts';
 import { readSourceText } from '../../features/address-import/decode/source-text.ts';
@@ -16,12 +17,12 @@ async function read(state: AddressState, lines: readonly string[]) {
   const zips = await scan.run({ report: noReport, ...unstopped });
   return {
     addresses: zips.flatMap((zip) =>
-      addressLines(zip.content()).map((line) => `${line}, ${zip.city} ${zip.code}`),
+      addressLines(zip.content()).map((line) => `${line}, ${zip.place[0]} ${zip.code}`),
     ),
     units: scan.counts.units,
     ...scan.report().RejectedByReason,
     ...scan.report().Corrected,
-    held: reasonToHold({ State: state, Format: file.format, Progress: { ...noProgress, ...scan.counts } }),
+    held: reasonToHold({ Format: file.format, Progress: { ...noProgress, ...scan.counts } }, addressFiles),
   };
 }
 

@@ -32,7 +32,7 @@ async function scan(
   const report = { ...noReport, add: (row: RejectedRow) => void reported.push(row) };
   const zips = await found.run({ report, checkpoint, signal });
   return {
-    zips: zips.map(({ code, city, county }) => [code, city, county]),
+    zips: zips.map(({ code, place: [city, county] }) => [code, city, county]),
     addresses: zips.flatMap(({ content }) => addressLines(content())),
     counts: found.counts,
     reported: reported.map(({ line, reason, fields }) => [line, reason, ...fields]),

@@ -6,27 +6,15 @@ import type { SourceText } from '../decode/source-text.ts';
 import { type ColumnMapping, addressReader } from '../parse/row-fields.ts';
 import { readCsvRows, type LineTaker } from '../parse/csv-rows.ts';
 import type { RecognizedFile } from '../parse/recognize-file.ts';
+import type { Scan, Stoppable } from './file-kind.ts';
 import { noEarlierAddresses, type EarlierAddresses } from './earlier-addresses.ts';
-import type { RowCounts, RowReport } from '../record/import-run.ts';
+import type { RowCounts } from '../record/import-run.ts';
 import type { Rejection } from './reject-cache.ts';
-import type { RejectedRow, RejectReport } from './reject-report.ts';
+import type { RejectedRow } from './reject-report.ts';
 import { rowReader, type RowReader } from './row-rules.ts';
+import { refuseTooLarge } from './version-documents.ts';
 import { nameZip, type NamedZip } from './zip-document.ts';
 import { localityOf } from './zip-locality.ts';
-
-export interface Scan {
-  /** Grows while the file is read; duplicates and units are known only at its end. */
-  counts: RowCounts;
-  report: () => RowReport;
-  /** Reads to the end of the file. */
-  run(options: { report: RejectReport } & Stoppable): Promise<NamedZip[]>;
-}
-
-/** A scan takes minutes: between two blocks and two ZIP codes it looks at the signal and passes a checkpoint. */
-interface Stoppable {
-  signal: AbortSignal;
-  checkpoint: (name: string) => Promise<void>;
-}
 
 interface ScanOptions {
   file: RecognizedFile;
@@ -38,7 +26,7 @@ interface ScanOptions {
 export function newScan(
   source: SourceText,
   { file, state, rules = noRules, earlier = noEarlierAddresses }: ScanOptions,
-): Scan {
+): Scan<NamedZip> {
   const counts: RowCounts = { rows: 0, accepted: 0, units: 0, duplicates: 0, skipped: 0, rejected: 0 };
   const rejectedByReason: Record<string, number> = {};
   const examples: StateFileImport['Examples'] = {};
@@ -205,10 +193,6 @@ const MAX_STATES_NAMED = 5;
 
 /** The documents of a small state are kept, so that they are made once instead of twice. */
 const KEPT_BYTES = 4 * 1024 * 1024;
-/** A ZIP code has some ten thousand addresses; more than this is another kind of file. */
-const MAX_ZIP_BYTES = 1024 * 1024;
-/** JSON escapes a control character as six bytes. */
-const MAX_JSON_BYTES = 6;
 
 async function buildZips(
   work: Evidence & { countyNames: ReadonlyMap<string, string> },
@@ -245,14 +229,6 @@ async function buildZips(
 async function pause({ signal, checkpoint }: Stoppable): Promise<void> {
   signal.throwIfAborted();
   await checkpoint('import/working');
-}
-
-export function refuseTooLarge({ code, n, bytes, content }: NamedZip): void {
-  if (MAX_JSON_BYTES * bytes <= MAX_ZIP_BYTES) return;
-  if (Buffer.byteLength(JSON.stringify(content())) > MAX_ZIP_BYTES)
-    throw new InvalidFileError(
-      `${code} alone would have ${n} entries. This does not look like a file of this kind.`,
-    );
 }
 
 function stateName(state: string): string {

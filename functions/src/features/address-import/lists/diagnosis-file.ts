@@ -1,6 +1,5 @@
 import { InvalidFileError } from '../decode/invalid-file.ts';
-import type { SourceText } from '../decode/source-text.ts';
-import type { ListFile, ListLines, ListRows } from './list-scan.ts';
+import { listKind, type ListDocument, type ListFile, type ListRows } from './list-kind.ts';
 
 /** `A000    Cholera due to Vibrio cholerae 01, biovar cholerae`: the file `icd10cm_codes_<year>.txt`. */
 const codeLine = /^([A-Z]\d[0-9A-Z]{1,5}) {1,5}(\S.*)$/;
@@ -12,41 +11,37 @@ const NO_DELIMITER = '\u001f';
 const LINES_THAT_TELL = 20;
 const SAMPLES = 3;
 
-export function isDiagnosisStart(start: string): boolean {
+/** The codes of ICD-10-CM, by CMS and the CDC. */
+export const diagnosisFiles = listKind({ subject: 'ICD', isStart, recognize });
+
+function isStart(start: string): boolean {
   const lines = start.split(/\r?\n/, LINES_THAT_TELL).filter((text) => text !== '');
   const codes = lines.filter((text) => codeLine.test(text) || orderLine.test(text));
   return codes.length > lines.length / 2;
 }
 
-export function diagnosisFile({ start, encoding }: Pick<SourceText, 'start' | 'encoding'>): ListFile {
+function recognize(start: string): ListFile {
   const entries = start.split(/\r?\n/, LINES_THAT_TELL).flatMap((text) => entryOf(text) ?? []);
   const samples = entries.filter(({ isForClaims }) => isForClaims).slice(0, SAMPLES);
   return {
     format: {
       name: 'ICD-10-CM codes of CMS',
-      kind: 'csv',
-      encoding,
       delimiter: 'position',
       columns: { code: 'the first word', description: 'the rest of the line' },
       samples: {
         code: samples.map(({ code }) => code),
         description: samples.map(({ description }) => description),
       },
-      fileColumns: [],
-      guessed: [],
-      unread: [],
-      isZipFromTown: false,
-      choice: null,
     },
     header: ['line'],
     hasHeader: false,
     delimiter: NO_DELIMITER,
-    problem: isDiagnosisStart(start)
+    problem: isStart(start)
       ? undefined
       : new InvalidFileError(
           'These are not ICD-10-CM codes. Unzip the “Code Descriptions in Tabular Order” of CMS, and choose icd10cm_codes_….txt.',
         ),
-    open: diagnosisRows,
+    rows: diagnosisRows,
   };
 }
 
@@ -80,7 +75,7 @@ function diagnosisRows(): ListRows {
   };
 }
 
-function* documentsOf(codes: ReadonlyMap<string, ReadonlyMap<string, string>>): Generator<ListLines> {
+function* documentsOf(codes: ReadonlyMap<string, ReadonlyMap<string, string>>): Generator<ListDocument> {
   for (const [code, entries] of codes) {
     const lines = [...entries].map(([each, description]) => `${each}\t${description}`).toSorted();
     yield { code, n: lines.length, lines: () => Buffer.from(lines.join('\n')) };
@@ -90,5 +85,8 @@ function* documentsOf(codes: ReadonlyMap<string, ReadonlyMap<string, string>>): 
 /** A code without its point, and its description. */
 export type CodeEntry = [code: string, description: string];
 
-export const codesIn = ({ s }: { s: string }): CodeEntry[] =>
-  s.split('\n').map((text) => [text.slice(0, text.indexOf('\t')), text.slice(text.indexOf('\t') + 1)]);
+export const codesIn = (lines: string): CodeEntry[] =>
+  (lines === '' ? [] : lines.split('\n')).map((text) => [
+    text.slice(0, text.indexOf('\t')),
+    text.slice(text.indexOf('\t') + 1),
+  ]);

@@ -1,5 +1,5 @@
-import type { AddressVersion } from '../../../core/context.ts';
-import { readZip } from '../build/stored-zips.ts';
+import type { PublishedVersion } from '../../../core/context.ts';
+import { readLines } from './list-kind.ts';
 import { codesIn, type CodeEntry } from './diagnosis-file.ts';
 import type { SettingsHandlers, VersionReads } from '../import-ports.ts';
 
@@ -10,7 +10,7 @@ const READ_AT_ONCE = 32;
 export function diagnosisSearch(): SettingsHandlers['findDiagnoses'] {
   const read = codeReader();
   return async ({ body: { Text } }, context) => {
-    const version = await context.liveAddresses('ICD');
+    const version = await context.liveVersion('ICD');
     if (!version) return { Diagnoses: [], Version: null };
     const found = searchCodes(await read(context, version), Text);
     const Diagnoses = found.map(([code, Description]) => ({ Code: pointed(code), Description }));
@@ -22,7 +22,7 @@ const pointed = (code: string) => (code.length > 3 ? `${code.slice(0, 3)}.${code
 
 function codeReader() {
   let last: { importId: string; codes: Promise<SearchedCode[]> } | undefined;
-  return async (context: VersionReads, version: AddressVersion): Promise<SearchedCode[]> => {
+  return async (context: VersionReads, version: PublishedVersion): Promise<SearchedCode[]> => {
     if (last?.importId !== version.importId)
       last = { importId: version.importId, codes: readCodes(context, version) };
     try {
@@ -34,15 +34,13 @@ function codeReader() {
   };
 }
 
-async function readCodes(context: VersionReads, { zips }: AddressVersion): Promise<SearchedCode[]> {
+async function readCodes(context: VersionReads, { documents }: PublishedVersion): Promise<SearchedCode[]> {
   const codes: CodeEntry[] = [];
-  for (let from = 0; from < zips.length; from += READ_AT_ONCE) {
-    const part = zips.slice(from, from + READ_AT_ONCE);
+  for (let from = 0; from < documents.length; from += READ_AT_ONCE) {
+    const part = documents.slice(from, from + READ_AT_ONCE);
     // oxlint-disable-next-line no-await-in-loop -- all at once would be hundreds of requests
-    const contents = await Promise.all(
-      part.map(([code, , , , hash]) => readZip(context, { state: 'ICD', code, hash })),
-    );
-    codes.push(...contents.flatMap((content) => (content ? codesIn(content) : [])));
+    const lines = await Promise.all(part.map((entry) => readLines(context, 'ICD', entry)));
+    codes.push(...lines.flatMap(codesIn));
   }
   return codes.map(([code, description]) => ({ code, description, text: ` ${plain(description)}` }));
 }

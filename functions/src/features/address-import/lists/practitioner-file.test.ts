@@ -6,8 +6,7 @@ import { noReport } from '../../../testing/imports/read-addresses.ts';
 import { practitionersFile } from '../../../testing/imports/national-lists.ts';
 import type { RejectedRow } from '../build/reject-report.ts';
 import { readSourceText } from '../decode/source-text.ts';
-import { newListScan } from './list-scan.ts';
-import { practitionerFile } from './practitioner-file.ts';
+import { practitionerFiles } from './practitioner-file.ts';
 import { linesIn, practitionerIn, practitionerList } from './practitioner-list.ts';
 import { practitionerLines } from './practitioner-rows.ts';
 
@@ -15,7 +14,7 @@ const { signal } = new AbortController();
 
 async function scan(text: string) {
   const source = await readSourceText(Readable.from([Buffer.from(text)]));
-  const found = newListScan(source, practitionerFile(source));
+  const found = await practitionerFiles.recognize(source).open();
   const reported: RejectedRow[] = [];
   const report = { ...noReport, add: (row: RejectedRow) => void reported.push(row) };
   const documents = await found.run({ report, checkpoint: async () => {}, signal });
@@ -23,10 +22,10 @@ async function scan(text: string) {
     counts: found.counts,
     reasons: found.report().RejectedByReason,
     reported: reported.map(({ line, reason }) => [line, reason]),
-    documents: documents.map(({ code, hash, content }) => [code, hash, content().s]),
+    documents: documents.map(({ code, hash, content }) => [code, hash, content()]),
     entries: documents
       .filter(({ code }) => code.startsWith('name-'))
-      .flatMap(({ content }) => linesIn(content().s))
+      .flatMap(({ content }) => linesIn(content().lines))
       .map(practitionerIn)
       .toSorted((a, b) => (a.Npi < b.Npi ? -1 : 1)),
   };

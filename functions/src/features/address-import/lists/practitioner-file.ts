@@ -1,9 +1,8 @@
 import { Npi } from '@handoff/shared/domain/person/identifiers';
 import { InvalidFileError } from '../decode/invalid-file.ts';
-import type { SourceText } from '../decode/source-text.ts';
 import { recognizeHeader } from '../decode/file-start.ts';
 import { firstRows } from '../parse/csv-rows.ts';
-import type { ListFile, ListRows } from './list-scan.ts';
+import { listKind, type ListFile, type ListRows } from './list-kind.ts';
 import { practitionerList } from './practitioner-list.ts';
 import { practitionerLines } from './practitioner-rows.ts';
 
@@ -22,12 +21,17 @@ const meanings: Record<(typeof needed)[number], string> = {
 const SAMPLE_ROWS = 20;
 const SAMPLES = 3;
 
-export const isPractitionerHeader = (header: readonly string[]): boolean =>
-  ['NPI', 'LAST_NAME', 'FIRST_NAME', 'HHA'].every((name) => named(header).includes(name));
+/** Practitioners who may order and refer, by CMS. */
+export const practitionerFiles = listKind({ subject: 'NPI', isStart, recognize });
+
+function isStart(start: string): boolean {
+  const names = named(recognizeHeader(start).header);
+  return ['NPI', 'LAST_NAME', 'FIRST_NAME', 'HHA'].every((name) => names.includes(name));
+}
 
 const named = (header: readonly string[]) => header.map((name) => name.trim().toUpperCase());
 
-export function practitionerFile({ start, encoding }: Pick<SourceText, 'start' | 'encoding'>): ListFile {
+function recognize(start: string): ListFile {
   const { header, delimiter } = recognizeHeader(start);
   const names = named(header);
   const missing = needed.filter((name) => !names.includes(name));
@@ -39,8 +43,6 @@ export function practitionerFile({ start, encoding }: Pick<SourceText, 'start' |
   return {
     format: {
       name: 'CMS Order and Referring',
-      kind: 'csv',
-      encoding,
       delimiter,
       columns: Object.fromEntries(found.map(({ name, means }) => [means, name])),
       samples: Object.fromEntries(
@@ -49,11 +51,6 @@ export function practitionerFile({ start, encoding }: Pick<SourceText, 'start' |
           [...new Set(rows.map((row) => row[at] ?? ''))].slice(0, SAMPLES),
         ]),
       ),
-      fileColumns: [],
-      guessed: [],
-      unread: [],
-      isZipFromTown: false,
-      choice: null,
     },
     header,
     hasHeader: true,
@@ -64,7 +61,7 @@ export function practitionerFile({ start, encoding }: Pick<SourceText, 'start' |
         : new InvalidFileError(
             `The file has no column ${missing.join(', ')}. Download the newest Order and Referring file of CMS.`,
           ),
-    open: () => practitionerRows(names, delimiter),
+    rows: () => practitionerRows(names, delimiter),
   };
 }
 

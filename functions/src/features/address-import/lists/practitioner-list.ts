@@ -1,6 +1,6 @@
 import { claimLetters, type ClaimName } from '@handoff/shared/domain/referral/ordering-practitioner';
 import type { Practitioner } from '@handoff/shared/domain/referral/practitioner';
-import type { ListLines } from './list-scan.ts';
+import type { ListDocument } from './list-kind.ts';
 
 // A practitioner is a line of the document of the letters that a claim compares. Another document says for NPIs which one
 // that is: the line in both would double what an import writes.
@@ -39,7 +39,7 @@ export interface PractitionerList {
   /** As `add`, by its fields. */
   addPractitioner(practitioner: Practitioner): void;
   /** The documents, and how many rows had an NPI that was there already. */
-  close(): { documents: () => Generator<ListLines>; duplicates: number };
+  close(): { documents: () => Generator<ListDocument>; duplicates: number };
 }
 
 export function practitionerList(): PractitionerList {

@@ -5,15 +5,15 @@ import {
   type ClaimName,
 } from '@handoff/shared/domain/referral/ordering-practitioner';
 import type { Practitioner } from '@handoff/shared/domain/referral/practitioner';
-import type { AddressVersion, OrderList } from '../../../core/context.ts';
-import { readZip } from '../build/stored-zips.ts';
+import type { OrderList, PublishedVersion } from '../../../core/context.ts';
+import { readLines } from './list-kind.ts';
 import { documentOfNpi, nameDocument, npiDocument, practitionerIn, linesIn } from './practitioner-list.ts';
 import type { SettingsHandlers, VersionReads } from '../import-ports.ts';
 
 const MOST = 20;
 
 export const findPractitioners: SettingsHandlers['findPractitioners'] = async ({ body }, context) => {
-  const version = await context.liveAddresses('NPI');
+  const version = await context.liveVersion('NPI');
   if (!version) return { Practitioners: [], Version: null };
   const { Npi, Name } = body;
   const found = Npi === '' ? byName(context, version, claimName(Name)) : byNpi(context, version, Npi);
@@ -22,11 +22,11 @@ export const findPractitioners: SettingsHandlers['findPractitioners'] = async ({
 
 /** The same file for the checks of a referral, which ask for one NPI. */
 export async function orderList(ports: VersionReads): Promise<OrderList | undefined> {
-  const version = await ports.liveAddresses('NPI');
+  const version = await ports.liveVersion('NPI');
   return version && { entryOf: async (npi) => (await byNpi(ports, version, npi))[0] };
 }
 
-async function byNpi(ports: VersionReads, version: AddressVersion, npi: string): Promise<Practitioner[]> {
+async function byNpi(ports: VersionReads, version: PublishedVersion, npi: string): Promise<Practitioner[]> {
   const document = documentOfNpi(await contentOf(ports, version, npiDocument(npi)), npi);
   if (document === undefined) return [];
   const lines = linesIn(await contentOf(ports, version, document));
@@ -35,7 +35,7 @@ async function byNpi(ports: VersionReads, version: AddressVersion, npi: string):
 
 async function byName(
   ports: VersionReads,
-  version: AddressVersion,
+  version: PublishedVersion,
   name: ClaimName,
 ): Promise<Practitioner[]> {
   if (!isSearchable(name)) return [];
@@ -48,9 +48,9 @@ async function byName(
 
 const order = ({ LastName, FirstName }: Practitioner) => `${LastName},${FirstName}`;
 
-/** Empty when the version has no such document. */
-async function contentOf(ports: VersionReads, { zips }: AddressVersion, code: string): Promise<string> {
-  const entry = zips.find(([each]) => each === code);
-  const content = entry && (await readZip(ports, { state: 'NPI', code, hash: entry[4] }));
-  return content?.s ?? '';
-}
+const contentOf = async (ports: VersionReads, { documents }: PublishedVersion, code: string) =>
+  readLines(
+    ports,
+    'NPI',
+    documents.find(([each]) => each === code),
+  );

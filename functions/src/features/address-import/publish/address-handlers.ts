@@ -1,8 +1,8 @@
-import type { AddressVersion } from '../../../core/context.ts';
+import type { PublishedVersion } from '../../../core/context.ts';
 import { AddressState } from '@handoff/shared/domain/address/us-state';
 import { readPointer } from '../../../records/kinds/address-versions.ts';
 import { addressLines } from '../build/zip-document.ts';
-import { readZip } from '../build/stored-zips.ts';
+import { readZip } from '../build/live-zips.ts';
 import type { AddressReads, SettingsHandlers, VersionReads } from '../import-ports.ts';
 
 type AddressHandlers = Pick<
@@ -14,7 +14,7 @@ type AddressHandlers = Pick<
 export const addressHandlers: AddressHandlers = {
   async addressStates(_input, context) {
     const states = await Promise.all(
-      AddressState.options.map(async (State) => ({ State, manifest: await liveVersion(context, State) })),
+      AddressState.options.map(async (State) => ({ State, manifest: await versionOf(context, State) })),
     );
     return {
       AddressStates: states.flatMap(({ State, manifest }) =>
@@ -23,17 +23,17 @@ export const addressHandlers: AddressHandlers = {
     };
   },
   async zipCodesByState({ body: { state } }, context) {
-    const manifest = await liveVersion(context, state);
+    const manifest = await versionOf(context, state);
     return {
       SettingsZipCodesCountiesInfo:
-        manifest?.zips.map(([code, city, county]) => ({ code, city, county })) ?? [],
+        manifest?.documents.map(([code, , , city = '', county = '']) => ({ code, city, county })) ?? [],
       Version: manifest?.importId ?? null,
     };
   },
   async streetAddressesByStateAndCode({ body: { state, code } }, context) {
-    const manifest = await liveVersion(context, state);
-    const entry = manifest?.zips.find(([zip]) => zip === code);
-    const content = entry && (await readZip(context, { state, code, hash: entry[4] }));
+    const manifest = await versionOf(context, state);
+    const entry = manifest?.documents.find(([zip]) => zip === code);
+    const content = entry && (await readZip(context, state, entry));
     return {
       StreetAddresses: content ? addressLines(content).map((StreetAddress) => ({ StreetAddress })) : [],
       Version: manifest?.importId ?? null,
@@ -42,13 +42,13 @@ export const addressHandlers: AddressHandlers = {
 };
 
 /** Other states are in the table, but have no address files. */
-async function liveVersion({ liveAddresses }: VersionReads, state: string) {
-  return AddressState.safeParse(state).success ? liveAddresses(state) : undefined;
+async function versionOf({ liveVersion }: VersionReads, state: string) {
+  return AddressState.safeParse(state).success ? liveVersion(state) : undefined;
 }
 
-function sizeOf({ zips }: AddressVersion) {
-  const counties = new Set(zips.flatMap(([, , county]) => (county === '' ? [] : [county])));
-  return { ZipCodes: zips.length, Counties: counties.size };
+function sizeOf({ documents }: PublishedVersion) {
+  const counties = new Set(documents.flatMap(([, , , , county = '']) => (county === '' ? [] : [county])));
+  return { ZipCodes: documents.length, Counties: counties.size };
 }
 
 /** Gives the states that have a live version. */

@@ -6,7 +6,7 @@ import { AppError, notFound, existing } from '../../../core/app-error.ts';
 import type { Operation, PartitionReads } from '../../../platform/ports.ts';
 import { LeaseFailure } from '../../../writes/lease.ts';
 import { changeImport } from '../record/change-import.ts';
-import { finished, readImport, stateOfImport, type StoredImport } from '../record/import-record.ts';
+import { finished, readImport, subjectOfImport, type StoredImport } from '../record/import-record.ts';
 import { refuseWithoutFile, resetImport } from '../upload/start-request.ts';
 import { sendProgress } from '../record/send-progress.ts';
 import { readManifest, readPointer } from '../../../records/kinds/address-versions.ts';
@@ -27,7 +27,7 @@ function updateState(state: FileSubject) {
     context: ImportEffect,
   ) => {
     const { ImportId: importId, Action: action, MayShrink: mayShrink = false } = body;
-    if (stateOfImport(importId) !== state) throw notFound('The import');
+    if (subjectOfImport(importId) !== state) throw notFound('The import');
     const { now, caller } = context;
     const partition = context.addresses(state);
     const decide = (record: StoredImport) =>

@@ -7,22 +7,20 @@ import {
 import type { Manifest } from '../../../records/kinds/address-versions.ts';
 import type { ImportRun } from '../record/import-run.ts';
 import { streetsIn, type NamedZip, type ZipContent } from '../build/zip-document.ts';
-import { inParallel, readZip } from '../build/stored-zips.ts';
+import { readZip } from '../build/live-zips.ts';
+import { inParallel } from '../build/version-documents.ts';
 
-/**
- * Compares the streets of ZIP codes that both versions have. `next` may hold ZIP codes that are not live yet; they have
- * no counterpart.
- */
+/** Compares the streets of ZIP codes that both versions have; one that is not live yet has no counterpart. */
 export async function compareStreets(
   { job, record: { State: state }, signal }: ImportRun,
-  { next, live }: { next: readonly NamedZip[]; live: Manifest },
+  { documents, live }: { documents: readonly NamedZip[]; live: Manifest },
 ): Promise<StreetChanges> {
-  const hashes = new Map(live.zips.map(([code, , , , hash]) => [code, hash]));
+  const entries = new Map(live.documents.map((entry) => [entry[0], entry]));
   const zips: ZipStreetChanges[] = [];
-  await inParallel(next, async (zip) => {
+  await inParallel(documents, async (zip) => {
     signal.throwIfAborted();
-    const hash = hashes.get(zip.code);
-    const before = hash === undefined ? undefined : await readZip(job, { state, code: zip.code, hash });
+    const entry = entries.get(zip.code);
+    const before = entry && (await readZip(job, state, entry));
     if (!before) return;
     const changes = streetChanges(before, zip.content());
     if (changesIn(changes) > 0) zips.push(changes);

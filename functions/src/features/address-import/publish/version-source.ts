@@ -4,7 +4,7 @@ import type { Manifest } from '../../../records/kinds/address-versions.ts';
 import type { StoredImport } from '../record/import-record.ts';
 import type { ImportRun } from '../record/import-run.ts';
 import { readLive } from '../record/live-version.ts';
-import type { StateSettings } from '../rules/state-settings.ts';
+import type { FileSettings } from '../record/file-settings.ts';
 
 /** Raised when other rules would make other documents of the same file: then the file is not `unchanged`. */
 const RULES = 7;
@@ -41,7 +41,7 @@ export const sourceRead = (record: StoredImport) =>
 /** Whether the file would make the version that is live. */
 export async function isLiveAlready(
   { partition, record }: ImportRun,
-  { choice, rules }: StateSettings,
+  { choice, rules }: FileSettings,
 ): Promise<boolean> {
   const live = await readLive(partition);
   return live?.manifest?.source === sourceOf(record, { columns: choice?.columns, rules });

@@ -1,7 +1,7 @@
 import type { Committed, RetriedPartition } from '../../../core/repeated-write.ts';
 import type { Operation } from '../../../platform/ports.ts';
 import { AppError, existing } from '../../../core/app-error.ts';
-import { readImport, replaceImport, stateOfImport, type StoredImport } from './import-record.ts';
+import { readImport, replaceImport, subjectOfImport, type StoredImport } from './import-record.ts';
 import type { EffectPorts } from '../../../core/context.ts';
 
 /** Gives undefined when there is nothing to change. */
@@ -13,7 +13,7 @@ export async function changeImport(
   importId: string,
   change: Change,
 ): Promise<StoredImport> {
-  const partition = addresses(stateOfImport(importId));
+  const partition = addresses(subjectOfImport(importId));
   for (;;) {
     const found = existing(await readImport(partition, importId), 'The import');
     const changed = await change(found.record);

@@ -1,11 +1,11 @@
 import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import type { PartitionReads } from '../../../platform/ports.ts';
-import { importsOfState, StoredImport, type ImportVersion } from './import-record.ts';
+import { importsOfSubject, StoredImport, type ImportVersion } from './import-record.ts';
 
 const NEWEST = 50;
 
 export async function newestImports(partition: PartitionReads, count: number): Promise<ImportVersion[]> {
-  const page = await partition.query({ sql: importsOfState, parameters: {}, pageSize: count });
+  const page = await partition.query({ sql: importsOfSubject, parameters: {}, pageSize: count });
   return page.documents.map((document) => ({ record: StoredImport.parse(document), etag: document._etag }));
 }
 

@@ -16,8 +16,6 @@ export const StoredImport = z.object({
   Lease: z.object({ owner: z.string(), epoch: z.number().int(), until: z.string() }).nullable(),
   /** The version it was compared with; a confirmation is void once another version is live. */
   BaseImportId: z.string().nullable(),
-  ZipCount: z.number().int(),
-  AddressCount: z.number().int(),
   CreatedAt: z.string(),
   /** The W3C `traceparent` of the upload. */
   Traceparent: z.string().nullable().default(null),
@@ -33,8 +31,8 @@ export interface ImportVersion {
 
 const documentId = (importId: string) => `import:${importId}`;
 
-/** Queries the partition of a state. */
-export const importsOfState = "SELECT * FROM c WHERE c.type = 'import' ORDER BY c.CreatedAt DESC";
+/** Queries the partition of a state or a list. */
+export const importsOfSubject = "SELECT * FROM c WHERE c.type = 'import' ORDER BY c.CreatedAt DESC";
 
 export function importDocument(record: StoredImport): StoredDocument {
   return { id: documentId(record.ImportId), type: importRecord.type, ...record };
@@ -49,7 +47,7 @@ export async function readImport(
 }
 
 /** The state or list of an import. The id alone gives it, because the path of a blob says no more. */
-export function stateOfImport(importId: string): string {
+export function subjectOfImport(importId: string): string {
   return importId.slice(0, importId.indexOf('-')).toUpperCase();
 }
 

@@ -15,19 +15,10 @@ export function manifestDocument(manifest: Manifest): StoredDocument {
   return { id: manifestId(manifest.importId), type: manifestRecord.type, ...manifest };
 }
 
-/**
- * Each ZIP code has its own partition. The documents of a national list share the one before the dash of their codes, so
- * that a request writes several.
- */
-export const zipPartition = (state: string, code: string) => `${state}:${code.replace(/-.*/, '')}`;
-/** The id of a document names its content. */
-export const zipDocumentId = (state: string, { code, hash }: { code: string; hash: string }) =>
-  `${state}:${code}:${hash}`;
-
 export interface LiveVersion {
   pointer: Pointer;
   etag: string;
-  /** Undefined after the addresses of the state were removed. */
+  /** Undefined after the live version was removed. */
   manifest: Manifest | undefined;
 }
 

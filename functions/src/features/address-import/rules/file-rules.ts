@@ -3,13 +3,13 @@ import { invalidField } from '../../../core/app-error.ts';
 import { normalizeText } from '../parse/address-text.ts';
 import { commitImport } from '../record/change-import.ts';
 import { readLive } from '../record/live-version.ts';
-import { isSameChoice, readStateSettings, storeChoice, storeRules } from './state-settings.ts';
+import { isSameChoice, readFileSettings, storeChoice, storeRules } from '../record/file-settings.ts';
 import type { ImportHandlers, AddressReads } from '../import-ports.ts';
 
 async function rulesOf({ addresses }: AddressReads, State: AddressState) {
   const partition = addresses(State);
-  const [{ choice, rules }, live] = await Promise.all([readStateSettings(partition), readLive(partition)]);
-  const counties = new Set(live?.manifest?.zips.map(([, , county]) => county));
+  const [{ choice, rules }, live] = await Promise.all([readFileSettings(partition), readLive(partition)]);
+  const counties = new Set(live?.manifest?.documents.map(([, , , , county = '']) => county));
   const Counties = [...counties].filter((county) => county !== '').toSorted();
   return { State, Columns: choice?.columns ?? {}, ...rules, Counties };
 }
@@ -31,7 +31,7 @@ export const fileRuleHandlers: Pick<ImportHandlers, 'rules' | 'saveRules'> = {
     if (new Set(names.map(({ From }) => From)).size < names.length)
       refuse('CountyNames', 'A county is named twice. Keep one of its lines.');
     const partition = context.addresses(State);
-    const { choice } = await readStateSettings(partition);
+    const { choice } = await readFileSettings(partition);
     await commitImport(partition, [
       storeRules({ CountyNames: names, SkippedStates: [...new Set(SkippedStates)].toSorted() }),
       ...(isSameChoice(choice, Columns) ? [] : [storeChoice(Columns, { person, now })]),

@@ -8,11 +8,12 @@ import {
 import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import type { FileSubject } from '@handoff/shared/domain/address/file-subject';
 import { AppError, notFound } from '../../../core/app-error.ts';
+import { kindOf, type FileKind } from '../build/file-kind.ts';
 import { changeImport } from '../record/change-import.ts';
 import {
-  importsOfState,
+  importsOfSubject,
   readImport,
-  stateOfImport,
+  subjectOfImport,
   StoredImport,
   withStatus,
 } from '../record/import-record.ts';
@@ -27,13 +28,14 @@ type BlockUploadHandlers = Pick<ImportHandlers, 'beginUpload' | 'uploadAccess' |
  * The browser sends the blocks of a large file straight to the store, which knows which of them have arrived: so an
  * upload continues after a lost connection, a reload, and on another day.
  */
-export const blockUploadHandlers: BlockUploadHandlers = {
+export const blockUploadHandlers = (kinds: readonly FileKind[]): BlockUploadHandlers => ({
   async beginUpload({ body }, context) {
     const { State: state, Mode: mode, Publish: publish, ...identity } = body;
     const by = context.caller.person;
     const { ImportId } =
       (await findUnfinished(context, { state, mode, publish, identity, by })) ??
       (await createImport(context, {
+        kind: kindOf(kinds, state),
         importId: `${state.toLowerCase()}-${context.derive(`import/${identity.Head}`)}`,
         state,
         mode,
@@ -78,7 +80,7 @@ export const blockUploadHandlers: BlockUploadHandlers = {
       return { ImportId, Status: stored.Progress.status };
     };
   },
-};
+});
 
 interface Sought {
   state: FileSubject;
@@ -94,7 +96,7 @@ async function findUnfinished(
   { state, mode, publish, identity, by }: Sought,
 ): Promise<StoredImport | undefined> {
   const partition = ports.addresses(state);
-  const { documents } = await partition.query({ sql: importsOfState, parameters: {}, pageSize: NEWEST });
+  const { documents } = await partition.query({ sql: importsOfSubject, parameters: {}, pageSize: NEWEST });
   return documents
     .map((document) => StoredImport.parse(document))
     .find(
@@ -110,7 +112,7 @@ async function findUnfinished(
 }
 
 async function readUploading(ports: AddressReads, importId: string): Promise<StoredImport> {
-  const found = await readImport(ports.addresses(stateOfImport(importId)), importId);
+  const found = await readImport(ports.addresses(subjectOfImport(importId)), importId);
   if (!found || found.record.Head === null || found.record.Progress.status !== 'uploading')
     throw notFound('The upload');
   return found.record;

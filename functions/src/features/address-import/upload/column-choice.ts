@@ -1,9 +1,9 @@
 import type { ColumnChoice } from '@handoff/shared/domain/address/state-file-import';
 import { AppError, invalidField } from '../../../core/app-error.ts';
 import { changeImport } from '../record/change-import.ts';
-import { stateOfImport, type StoredImport } from '../record/import-record.ts';
+import { subjectOfImport, type StoredImport } from '../record/import-record.ts';
 import { refuseWithoutFile, resetImport } from './start-request.ts';
-import { isSameChoice, readStateSettings, storeChoice } from '../rules/state-settings.ts';
+import { isSameChoice, readFileSettings, storeChoice } from '../record/file-settings.ts';
 import type { ImportHandlers } from '../import-ports.ts';
 
 /** Remembers the columns for the state and has the file read again; an empty choice forgets the former one. */
@@ -15,9 +15,9 @@ export const correctColumns: ImportHandlers['correctColumns'] = async (
     caller: { person },
     now,
   } = context;
-  const partition = context.addresses(stateOfImport(ImportId));
+  const partition = context.addresses(subjectOfImport(ImportId));
   const record = await changeImport(context, ImportId, async (current) => {
-    const { choice } = await readStateSettings(partition);
+    const { choice } = await readFileSettings(partition);
     if (isSameChoice(choice, Columns) && current.Progress.status === 'waiting') return undefined;
     refuseUnlessStopped(current);
     refuseOtherColumns(current, Columns);

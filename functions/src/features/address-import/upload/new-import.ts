@@ -1,10 +1,11 @@
 import { OTHER_FILE_NAME, otherFormatOf, stateFileName } from '@handoff/shared/domain/address/block-upload';
 import { noProgress } from '@handoff/shared/domain/address/import-progress';
 import { type StateFileImport } from '@handoff/shared/domain/address/state-file-import';
-import { isNationalList, type FileSubject } from '@handoff/shared/domain/address/file-subject';
+import { type FileSubject } from '@handoff/shared/domain/address/file-subject';
 import { AppError, invalidField } from '../../../core/app-error.ts';
 import { importDocument, type StoredImport } from '../record/import-record.ts';
 import type { EffectPorts } from '../../../core/context.ts';
+import type { FileKind } from '../build/file-kind.ts';
 
 export interface Upload {
   importId: string;
@@ -24,9 +25,9 @@ export interface Upload {
 /** Creates the record before the blob, whose trigger may fire at once. An earlier try may have created it. */
 export async function createImport(
   ports: Pick<EffectPorts, 'addresses' | 'trace'>,
-  upload: Upload,
+  { kind, ...upload }: Upload & { kind: FileKind },
 ): Promise<StoredImport> {
-  if (isNationalList(upload.state) && upload.mode === 'add')
+  if (upload.mode === 'add' && !kind.unite)
     throw invalidField('mode', 'A national list is replaced as a whole.');
   const record = newImport(upload, ports.trace.traceparent());
   const partition = ports.addresses(record.State);
@@ -73,8 +74,6 @@ function newImport(upload: Upload, traceparent: string | undefined): StoredImpor
     BlobName: `${importId}/${storedFileName(fileName)}`,
     Lease: null,
     BaseImportId: null,
-    ZipCount: 0,
-    AddressCount: 0,
     CreatedAt: at,
     Traceparent: traceparent ?? null,
     NoticeDue: null,

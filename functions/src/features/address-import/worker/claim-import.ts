@@ -7,7 +7,7 @@ import {
   finished,
   readImport,
   replaceImport,
-  stateOfImport,
+  subjectOfImport,
   withStatus,
   type ImportVersion,
   type StoredImport,
@@ -29,7 +29,7 @@ export async function claimImport(
   job: ImportJob,
   { importId, memory }: { importId: string; memory: ImportMemory },
 ): Promise<ImportRun | undefined> {
-  const partition = job.addresses(stateOfImport(importId));
+  const partition = job.addresses(subjectOfImport(importId));
   for (;;) {
     const found = await readUnheld(job, importId);
     if (!found) return undefined;
@@ -64,7 +64,7 @@ function nextRecord(record: StoredImport, claim: Claim): StoredImport {
 
 /** A worker that lives renews its lease about once a second. Undefined when it does, or when the import has ended. */
 async function readUnheld(job: ImportJob, importId: string): Promise<ImportVersion | undefined> {
-  const partition = job.addresses(stateOfImport(importId));
+  const partition = job.addresses(subjectOfImport(importId));
   for (let heldUntil: string | undefined; ;) {
     const found = await readImport(partition, importId);
     if (!found || isFinished(found.record.Progress.status)) return undefined;

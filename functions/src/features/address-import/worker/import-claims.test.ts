@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { freshImportStory, gate } from '../../../testing/imports/import-story.ts';
 import { fill, nthDay } from '../../../testing/test-store.ts';
-import { importsOfState } from '../record/import-record.ts';
+import { importsOfSubject } from '../record/import-record.ts';
 import { stateFile } from '../../../testing/imports/state-file.ts';
 
 const LEASE_MS = 61_000;
@@ -229,7 +229,7 @@ test('the imports of a state are listed newest first', async () => {
   const state = store.addresses('VT');
   await fill(state, 'import', (n) => ({ CreatedAt: nthDay(n) }));
   await fill(state, 'manifest', () => ({}));
-  const { documents } = await state.query({ sql: importsOfState, parameters: {}, pageSize: 100 });
+  const { documents } = await state.query({ sql: importsOfSubject, parameters: {}, pageSize: 100 });
   expect(documents.map(({ id }) => id).join(' ')).toMatch(/^import9 import8 .*import0$/);
 });
 

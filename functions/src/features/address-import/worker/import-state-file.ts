@@ -5,13 +5,21 @@ import { publishVersion } from '../publish/publish-version.ts';
 import { isLiveAlready } from '../publish/version-source.ts';
 import { finished } from '../record/import-record.ts';
 import { ImportCancelledError, LeaseLostError } from '../record/import-run.ts';
-import { readStateSettings } from '../rules/state-settings.ts';
+import { readFileSettings } from '../record/file-settings.ts';
 import { removeStartRequest } from '../upload/start-request.ts';
 import { announceEnd } from './announce-end.ts';
 import { claimImport } from './claim-import.ts';
+import { kindOf, type FileKind } from '../build/file-kind.ts';
 import type { ImportMemory } from './import-memory.ts';
 import { readUpload } from './read-upload.ts';
 import type { ImportJob } from '../import-ports.ts';
+
+interface Work {
+  importId: string;
+  fileName: string;
+  memory: ImportMemory;
+  kinds: readonly FileKind[];
+}
 
 /**
  * Imports an uploaded file, from wherever an earlier worker left it. Returns when there is nothing more to do, also
@@ -19,7 +27,7 @@ import type { ImportJob } from '../import-ports.ts';
  */
 export async function importStateFile(
   job: ImportJob,
-  { importId, fileName, memory }: { importId: string; fileName: string; memory: ImportMemory },
+  { importId, fileName, memory, kinds }: Work,
 ): Promise<ImportProgress | undefined> {
   await removeStartRequest(job, { importId, fileName });
   const run = await claimImport(job, { importId, memory });
@@ -27,16 +35,17 @@ export async function importStateFile(
   job.trace.link(run.record.Traceparent);
   await job.checkpoint('import/claimed');
   try {
-    const settings = await readStateSettings(run.partition);
+    const settings = await readFileSettings(run.partition);
     // The file that is live already need not be read.
     if (await isLiveAlready(run, settings)) {
       const now = job.clock.now();
       await run.save((record) => finished(record, { status: 'unchanged', now }));
     } else {
-      const zips = await readUpload(run, settings);
+      const kind = kindOf(kinds, run.record.State);
+      const documents = await readUpload(run, { kind, settings });
       await job.checkpoint('import/scanned');
       await run.save((record) => record);
-      await publishVersion(run, zips);
+      await publishVersion(run, { kind, documents });
     }
     run.stop();
     await job.checkpoint('import/finished');

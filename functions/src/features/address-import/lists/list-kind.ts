@@ -1,23 +1,30 @@
+import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import type { NationalList } from '@handoff/shared/domain/address/file-subject';
 import type { ListRejectReason } from '@handoff/shared/domain/address/row-kind';
 import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
-import type { Scan } from '../build/scan.ts';
-import { nameZip, type NamedZip } from '../build/zip-document.ts';
+import * as z from 'zod';
+import type { DocumentEntry } from '../../../records/kinds/address-versions.ts';
+import { listRecord } from '../../../records/kinds/server-records.ts';
+import type { FileKind, ImportFile, Recognized, Scan } from '../build/file-kind.ts';
+import { readStored, type NamedDocument } from '../build/version-documents.ts';
 import { InvalidFileError } from '../decode/invalid-file.ts';
 import type { SourceText } from '../decode/source-text.ts';
 import { noLines, readCsvRows, type LineTaker } from '../parse/csv-rows.ts';
 import type { RowCounts } from '../record/import-run.ts';
+import type { AddressReads } from '../import-ports.ts';
+
+interface ListKind {
+  subject: NationalList;
+  isStart: (start: string) => boolean;
+  recognize: (start: string) => ListFile;
+}
 
 /** The file of a national list, recognized by its beginning. */
-export interface ListFile {
-  format: NonNullable<StateFileImport['Format']>;
-  /** The names of its columns; a file without them begins with its first entry. */
-  header: readonly string[];
-  hasHeader: boolean;
-  delimiter: string;
-  problem: InvalidFileError | undefined;
+export interface ListFile extends Recognized {
+  format: Pick<ImportFile['format'], 'name' | 'delimiter' | 'columns' | 'samples'>;
   /** Starts to read its rows. */
-  open(): ListRows;
+  rows: () => ListRows;
 }
 
 export interface ListRows {
@@ -25,10 +32,10 @@ export interface ListRows {
   take(fields: readonly string[]): 'taken' | 'category' | ListRejectReason;
   /** Takes ordinary rows from their bytes, as `take` would. */
   lines?: LineTaker;
-  close(): { documents: () => Iterable<ListLines>; duplicates: number };
+  close(): { documents: () => Iterable<ListDocument>; duplicates: number };
 }
 
-export interface ListLines {
+export interface ListDocument {
   code: string;
   /** The number of its entries. */
   n: number;
@@ -36,11 +43,31 @@ export interface ListLines {
   lines: () => Buffer;
 }
 
-export function newListScan(source: SourceText, file: ListFile): Scan {
+export function listKind({ subject, isStart, recognize }: ListKind) {
+  function recognized(source: SourceText): ImportFile<NamedLines> {
+    const { format, ...file } = recognize(source.start);
+    const nothing = { fileColumns: [], guessed: [], unread: [], isZipFromTown: false, choice: null };
+    return {
+      ...file,
+      format: { ...format, kind: 'csv', encoding: source.encoding, ...nothing },
+      open: async () => newListScan(source, file),
+    };
+  }
+  return {
+    subjects: [subject],
+    documentType: listRecord.type,
+    subjectOf: (start) => (isStart(start) ? subject : undefined),
+    preview: async (source) => (isStart(source.start) ? { subject, ...recognized(source) } : undefined),
+    recognize: recognized,
+  } satisfies FileKind;
+}
+
+function newListScan(source: SourceText, file: Omit<ListFile, 'format'>): Scan<NamedLines> {
+  const { header, hasHeader, delimiter } = file;
   const counts: RowCounts = { rows: 0, accepted: 0, units: 0, duplicates: 0, skipped: 0, rejected: 0 };
   const rejectedByReason: Record<string, number> = {};
   const examples: StateFileImport['Examples'] = {};
-  const rows = file.open();
+  const rows = file.rows();
   return {
     counts,
     report: () => ({
@@ -51,7 +78,7 @@ export function newListScan(source: SourceText, file: ListFile): Scan {
       Examples: examples,
     }),
     async run({ report, signal, checkpoint }) {
-      let isHeader = file.hasHeader;
+      let isHeader = hasHeader;
       function refuse(
         reason: ListRejectReason,
         row: { fields: string[]; line: number; text?: string },
@@ -88,23 +115,28 @@ export function newListScan(source: SourceText, file: ListFile): Scan {
           await pause();
         },
       };
-      const { delimiter, header } = file;
-      const lines = counted(rows.lines ?? noLines(), (taken) => {
-        counts.rows += taken;
-        counts.accepted += taken;
-      });
+      const { room, take } = rows.lines ?? noLines();
+      const lines: LineTaker = {
+        room,
+        take(from, to, line) {
+          const found = take(from, to, line);
+          counts.rows += found.taken;
+          counts.accepted += found.taken;
+          return found;
+        },
+      };
       await readCsvRows(source.chunks, { delimiter, width: header.length, sink, lines });
       refuseEmpty(counts);
       const { documents, duplicates } = rows.close();
       counts.duplicates = duplicates;
       counts.accepted -= duplicates;
-      const zips: NamedZip[] = [];
-      for (const { code, n, lines: linesOf } of documents()) {
-        zips.push(nameZip({ code, city: '', county: '' }, () => ({ n, units: 0, s: linesOf() })));
+      const named: NamedLines[] = [];
+      for (const document of documents()) {
+        named.push(nameDocument(document));
         await setImmediate();
         await pause();
       }
-      return zips;
+      return named;
     },
   };
 }
@@ -112,17 +144,30 @@ export function newListScan(source: SourceText, file: ListFile): Scan {
 const MAX_EXAMPLES = 5;
 const MAX_EXAMPLE = 200;
 
-const counted = ({ room, take }: LineTaker, count: (taken: number) => void): LineTaker => ({
-  room,
-  take(from, to, line) {
-    const found = take(from, to, line);
-    count(found.taken);
-    return found;
-  },
-});
-
 function refuseEmpty({ rows, accepted }: RowCounts): void {
   if (rows === 0) throw new InvalidFileError('The file is empty: it has column names and no rows.');
   if (accepted === 0)
     throw new InvalidFileError('No row could be read. The report of rejected rows says why.');
+}
+
+const ListContent = z.object({ lines: z.string() });
+
+export interface NamedLines extends NamedDocument {
+  content: () => z.infer<typeof ListContent>;
+}
+
+function nameDocument({ code, n, lines }: ListDocument): NamedLines {
+  const bytes = lines();
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  return { code, n, hash, place: [], bytes: bytes.length, content: () => ({ lines: lines().toString() }) };
+}
+
+/** Gives the lines of a document, and none of one that the version does not have. */
+export async function readLines(
+  ports: AddressReads,
+  list: NationalList,
+  entry: DocumentEntry | undefined,
+): Promise<string> {
+  const document = entry && (await readStored(ports, list, entry));
+  return document ? ListContent.parse(document).lines : '';
 }

@@ -1,13 +1,14 @@
 import { addressStates } from '@handoff/shared/domain/address/us-state';
 import { expect, test } from 'vitest';
 import { AppError } from '../../../core/app-error.ts';
-import { subjectOfFile } from './file-state.ts';
+import { fileKinds } from '../../../testing/imports/file-kinds.ts';
+import { subjectOfFile } from '../upload/recognize-start.ts';
 
 const header = 'number,street,city,state,zip';
 
 async function stateOf(text: string, { name = 'addresses.csv', isLatin1 = false } = {}) {
   try {
-    return await subjectOfFile({ name, bytes: Buffer.from(text, isLatin1 ? 'latin1' : 'utf8') });
+    return await subjectOfFile(fileKinds, { name, bytes: Buffer.from(text, isLatin1 ? 'latin1' : 'utf8') });
   } catch (error) {
     return error instanceof AppError ? [error.code, error.message, error.fields?.['state']] : error;
   }

@@ -1,11 +1,14 @@
-import { ColumnChoice, FileRules } from '@handoff/shared/domain/address/state-file-import';
+import {
+  ColumnChoice,
+  FileRules,
+  type StateFileImport,
+} from '@handoff/shared/domain/address/state-file-import';
 import { Person } from '@handoff/shared/domain/access/user';
 import * as z from 'zod';
 import type { Operation, Partition } from '../../../platform/ports.ts';
-import type { KnownChoice } from '../parse/recognize-file.ts';
 import { columnsRecord, rulesRecord } from '../../../records/kinds/server-records.ts';
 
-// Stores the settings of administrators for the files of a state, in its partition of container `addresses`.
+// Stores the settings of administrators for the files of a state, in its partition of container `addresses`. A list has none.
 
 const COLUMNS = columnsRecord.type;
 const RULES = rulesRecord.type;
@@ -13,13 +16,19 @@ const RULES = rulesRecord.type;
 const StoredChoice = z.object({ columns: ColumnChoice, by: Person, at: z.string() });
 const StoredRules = z.object(FileRules.shape);
 
-export interface StateSettings {
+/** The columns that were chosen for files of the state, by whom and when. */
+export type KnownChoice = Pick<
+  NonNullable<NonNullable<StateFileImport['Format']>['choice']>,
+  'columns' | 'by' | 'at'
+>;
+
+export interface FileSettings {
   /** The columns chosen where the names alone mislead. */
   choice: KnownChoice | undefined;
   rules: FileRules;
 }
 
-export async function readStateSettings(partition: Pick<Partition, 'read'>): Promise<StateSettings> {
+export async function readFileSettings(partition: Pick<Partition, 'read'>): Promise<FileSettings> {
   const [choice, rules] = await Promise.all([partition.read(COLUMNS), partition.read(RULES)]);
   return {
     choice: choice && knownChoice(StoredChoice.parse(choice)),

@@ -1,0 +1,34 @@
+import type { DocumentEntry, Manifest } from '../../../records/kinds/address-versions.ts';
+import type { ImportRun } from '../record/import-run.ts';
+import { inParallel, readStored } from './version-documents.ts';
+import { keepZip, uniteZips, ZipContent, type NamedZip } from './zip-document.ts';
+import type { AddressReads } from '../import-ports.ts';
+
+export async function readZip(
+  ports: AddressReads,
+  state: string,
+  entry: DocumentEntry,
+): Promise<ZipContent | undefined> {
+  const document = await readStored(ports, state, entry);
+  return document && ZipContent.parse(document);
+}
+
+/** Mode `add` unites the addresses of the file with those that are live in the same ZIP codes. */
+export async function uniteWithLive(
+  { job, record: { State: state } }: ImportRun,
+  { documents, live }: { documents: readonly NamedZip[]; live: Manifest },
+): Promise<NamedZip[]> {
+  const entries = new Map(live.documents.map((entry) => [entry[0], entry]));
+  const united: NamedZip[] = [];
+  await inParallel(documents, async (zip) => {
+    const entry = entries.get(zip.code);
+    if (!entry) {
+      united.push(zip);
+      return;
+    }
+    const there = await readZip(job, state, entry);
+    if (!there) throw new Error(`The live document of ${state} ${zip.code} is missing`);
+    united.push(keepZip(uniteZips(zip.content(), there)));
+  });
+  return united;
+}
