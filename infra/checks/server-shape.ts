@@ -90,8 +90,7 @@ function foldersIn(parent: string, graph: ReadonlyMap<string, readonly Import[]>
 }
 
 const mayNotAsk = (file: string) =>
-  file.startsWith('functions/') &&
-  !/^functions\/src\/(?:records|platform|features\/(?:address-import|reference-lists))\//.test(file);
+  file.startsWith('functions/') && !/^functions\/src\/(?:records|platform|imports)\//.test(file);
 
 /** Quoted lines with a part of a query. */
 function sqlIn(text: string): string[] {

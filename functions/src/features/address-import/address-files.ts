@@ -3,15 +3,15 @@ import { AddressState, addressStates } from '@handoff/shared/domain/address/us-s
 import { zipCounties } from '../../records/kinds/address-versions.ts';
 import { zipRecord } from '../../records/kinds/server-records.ts';
 import { noEarlierAddresses, readEarlierAddresses } from './build/earlier-addresses.ts';
-import type { FileKind, ReadFile } from './build/file-kind.ts';
+import type { FileKind, ReadFile } from '../../imports/read/file-kind.ts';
 import { uniteWithLive } from './build/live-zips.ts';
 import { newScan } from './build/scan.ts';
 import type { NamedZip } from './build/zip-document.ts';
 import { stateOfFile, stateOfStart } from './parse/file-state.ts';
 import { recognizeFile } from './parse/recognize-file.ts';
 import type { ColumnMapping } from './parse/row-fields.ts';
-import { compareStreets } from './publish/street-changes.ts';
-import { readFileSettings } from './record/file-settings.ts';
+import { compareStreets } from './build/street-changes.ts';
+import { readFileSettings } from '../../imports/record/file-settings.ts';
 
 /** The address files of states. */
 export const addressFiles: FileKind<NamedZip> = {

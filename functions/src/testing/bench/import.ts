@@ -15,9 +15,9 @@ import { type StateFileImport } from '@handoff/shared/domain/address/state-file-
 import type { FileSubject } from '@handoff/shared/domain/address/file-subject';
 import { AddressState } from '@handoff/shared/domain/address/us-state';
 import * as z from 'zod';
-import { diagnosisSearch } from '../../features/address-import/lists/diagnosis-search.ts';
-import { findPractitioners } from '../../features/address-import/lists/practitioner-search.ts';
-import { importHandlers } from '../../features/address-import/import-handlers.ts';
+import { diagnosisSearch } from '../../features/reference-lists/diagnosis-search.ts';
+import { findPractitioners } from '../../features/reference-lists/practitioner-search.ts';
+import { importHandlers } from '../../imports/import-handlers.ts';
 import { fileKinds } from '../imports/file-kinds.ts';
 import { callPorts } from '../../writes/call-ports.ts';
 import { callSettings } from '../writes.ts';

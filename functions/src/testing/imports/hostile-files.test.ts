@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { InvalidFileError } from '../../features/address-import/decode/invalid-file.ts';
-import { NotUtf8Error, readSourceText } from '../../features/address-import/decode/source-text.ts';
+import { InvalidFileError } from '../../imports/decode/invalid-file.ts';
+import { NotUtf8Error, readSourceText } from '../../imports/decode/source-text.ts';
 import { newScan } from '../../features/address-import/build/scan.ts';
 import { recognizeFile } from '../../features/address-import/parse/recognize-file.ts';
 import { isLong, seeded } from '../faults/run-size.ts';

@@ -3,8 +3,8 @@ import { api } from '@handoff/shared/contract/api';
 import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { FileSubject } from '@handoff/shared/domain/address/file-subject';
 import type { Platform } from '../../platform/ports.ts';
-import { subjectOfImport } from '../../features/address-import/record/import-record.ts';
-import { TICK_MS } from '../../features/address-import/record/import-run.ts';
+import { subjectOfImport } from '../../imports/record/import-record.ts';
+import { TICK_MS } from '../../imports/record/import-run.ts';
 import { freshApi } from '../api.ts';
 
 interface StateFileUpload {

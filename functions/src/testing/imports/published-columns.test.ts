@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { addressFiles } from '../../features/address-import/address-files.ts';
 import { newScan } from '../../features/address-import/build/scan.ts';
 import { addressLines } from '../../features/address-import/build/zip-document.ts';
-import { readSourceText } from '../../features/address-import/decode/source-text.ts';
+import { readSourceText } from '../../imports/decode/source-text.ts';
 import { recognizeFile } from '../../features/address-import/parse/recognize-file.ts';
-import { reasonToHold } from '../../features/address-import/publish/version-diff.ts';
+import { reasonToHold } from '../../imports/publish/version-diff.ts';
 import { noReport, unstopped } from './read-addresses.ts';
 
 async function read(state: AddressState, lines: readonly string[]) {

@@ -2,13 +2,9 @@ import { Readable } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import type { ColumnMapping } from '../../features/address-import/parse/row-fields.ts';
-import { readCsvRows } from '../../features/address-import/parse/csv-rows.ts';
-import { readSourceText } from '../../features/address-import/decode/source-text.ts';
-import {
-  openRejectReport,
-  rejectLine,
-  type RejectReport,
-} from '../../features/address-import/build/reject-report.ts';
+import { readCsvRows } from '../../imports/read/csv-rows.ts';
+import { readSourceText } from '../../imports/decode/source-text.ts';
+import { openRejectReport, rejectLine, type RejectReport } from '../../imports/read/reject-report.ts';
 import { rowReader, type RowReader } from '../../features/address-import/build/row-rules.ts';
 import { exampleReader, newScan } from '../../features/address-import/build/scan.ts';
 import { recognizeFile } from '../../features/address-import/parse/recognize-file.ts';

@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import type { AddressState } from '@handoff/shared/domain/address/us-state';
 import { describe, expect, test } from 'vitest';
 import { newScan } from '../../features/address-import/build/scan.ts';
-import { readSourceText } from '../../features/address-import/decode/source-text.ts';
+import { readSourceText } from '../../imports/decode/source-text.ts';
 import { recognizeFile } from '../../features/address-import/parse/recognize-file.ts';
 import { isLong } from '../faults/run-size.ts';
 import { noReport, unstopped } from './read-addresses.ts';

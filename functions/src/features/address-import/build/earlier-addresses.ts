@@ -2,10 +2,10 @@ import { shortForm, wordsOf } from '@handoff/shared/domain/address/street-words'
 import type { PartitionReads } from '../../../platform/ports.ts';
 import { streetsIn, type ZipContent } from './zip-document.ts';
 import { readZip } from './live-zips.ts';
-import { inParallel } from './version-documents.ts';
-import { readLive } from '../record/live-version.ts';
+import { inParallel } from '../../../imports/read/version-documents.ts';
+import { readLive } from '../../../imports/record/live-version.ts';
 import { zipsOfSharedTowns } from '../places/town-zips.ts';
-import type { AddressReads } from '../import-ports.ts';
+import type { AddressReads } from '../../../imports/import-ports.ts';
 
 /** Addresses that files of the state gave before, which say where an address of a town with several ZIP codes lies. */
 export interface EarlierAddresses {

@@ -1,8 +1,8 @@
 import type { DocumentEntry, Manifest } from '../../../records/kinds/address-versions.ts';
-import type { ImportRun } from '../record/import-run.ts';
-import { inParallel, readStored } from './version-documents.ts';
+import type { ImportRun } from '../../../imports/record/import-run.ts';
+import { inParallel, readStored } from '../../../imports/read/version-documents.ts';
 import { keepZip, uniteZips, ZipContent, type NamedZip } from './zip-document.ts';
-import type { AddressReads } from '../import-ports.ts';
+import type { AddressReads } from '../../../imports/import-ports.ts';
 
 export async function readZip(
   ports: AddressReads,

@@ -7,7 +7,7 @@ import {
 } from '@handoff/shared/domain/address/row-kind';
 import { expect, test } from 'vitest';
 import { noReport, unstopped } from '../../../testing/imports/read-addresses.ts';
-import { readSourceText } from '../decode/source-text.ts';
+import { readSourceText } from '../../../imports/decode/source-text.ts';
 import { recognizeFile } from '../parse/recognize-file.ts';
 import { earlierAddresses } from './earlier-addresses.ts';
 import { newScan } from './scan.ts';

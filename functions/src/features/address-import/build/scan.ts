@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FileRules, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { addressStates, stateNames, type AddressState } from '@handoff/shared/domain/address/us-state';
-import { InvalidFileError } from '../decode/invalid-file.ts';
-import type { SourceText } from '../decode/source-text.ts';
+import { InvalidFileError } from '../../../imports/decode/invalid-file.ts';
+import type { SourceText } from '../../../imports/decode/source-text.ts';
 import { type ColumnMapping, addressReader } from '../parse/row-fields.ts';
-import { readCsvRows, type LineTaker } from '../parse/csv-rows.ts';
+import { readCsvRows, type LineTaker } from '../../../imports/read/csv-rows.ts';
 import type { RecognizedFile } from '../parse/recognize-file.ts';
-import type { Scan, Stoppable } from './file-kind.ts';
+import type { Scan, Stoppable } from '../../../imports/read/file-kind.ts';
 import { noEarlierAddresses, type EarlierAddresses } from './earlier-addresses.ts';
-import type { RowCounts } from '../record/import-run.ts';
+import type { RowCounts } from '../../../imports/record/import-run.ts';
 import type { Rejection } from './reject-cache.ts';
-import type { RejectedRow } from './reject-report.ts';
+import type { RejectedRow } from '../../../imports/read/reject-report.ts';
 import { rowReader, type RowReader } from './row-rules.ts';
-import { refuseTooLarge } from './version-documents.ts';
+import { refuseTooLarge } from '../../../imports/read/version-documents.ts';
 import { nameZip, type NamedZip } from './zip-document.ts';
 import { localityOf } from './zip-locality.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { ZipAddresses } from '../table/address-table.ts';
-import type { NamedDocument } from './version-documents.ts';
+import type { NamedDocument } from '../../../imports/read/version-documents.ts';
 
 const TAB = '\t';
 const LF = '\n';

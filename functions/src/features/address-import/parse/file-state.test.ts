@@ -2,7 +2,7 @@ import { addressStates } from '@handoff/shared/domain/address/us-state';
 import { expect, test } from 'vitest';
 import { AppError } from '../../../core/app-error.ts';
 import { fileKinds } from '../../../testing/imports/file-kinds.ts';
-import { subjectOfFile } from '../upload/recognize-start.ts';
+import { subjectOfFile } from '../../../imports/upload/recognize-start.ts';
 
 const header = 'number,street,city,state,zip';
 

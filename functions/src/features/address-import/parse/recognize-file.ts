@@ -1,11 +1,11 @@
 import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
-import { recognizeHeader } from '../decode/file-start.ts';
-import type { InvalidFileError } from '../decode/invalid-file.ts';
-import type { SourceText } from '../decode/source-text.ts';
-import type { KnownChoice } from '../record/file-settings.ts';
+import { recognizeHeader } from '../../../imports/decode/file-start.ts';
+import type { InvalidFileError } from '../../../imports/decode/invalid-file.ts';
+import type { SourceText } from '../../../imports/decode/source-text.ts';
+import type { KnownChoice } from '../../../imports/record/file-settings.ts';
 import { describeColumns, readMapping } from './column-mapping.ts';
 import type { ColumnMapping } from './row-fields.ts';
-import { firstRows } from './csv-rows.ts';
+import { firstRows } from '../../../imports/read/csv-rows.ts';
 import { guessColumns } from './guess-columns.ts';
 import { samplesOf } from './samples.ts';
 

@@ -1,10 +1,16 @@
 import { addressStates, type AddressState } from '@handoff/shared/domain/address/us-state';
+import { correctColumns } from './column-choice.ts';
 import { invalidField } from '../../../core/app-error.ts';
 import { normalizeText } from '../parse/address-text.ts';
-import { commitImport } from '../record/change-import.ts';
-import { readLive } from '../record/live-version.ts';
-import { isSameChoice, readFileSettings, storeChoice, storeRules } from '../record/file-settings.ts';
-import type { ImportHandlers, AddressReads } from '../import-ports.ts';
+import { commitImport } from '../../../imports/record/change-import.ts';
+import { readLive } from '../../../imports/record/live-version.ts';
+import {
+  isSameChoice,
+  readFileSettings,
+  storeChoice,
+  storeRules,
+} from '../../../imports/record/file-settings.ts';
+import type { AddressReads, FileRuleHandlers } from '../../../imports/import-ports.ts';
 
 async function rulesOf({ addresses }: AddressReads, State: AddressState) {
   const partition = addresses(State);
@@ -14,7 +20,9 @@ async function rulesOf({ addresses }: AddressReads, State: AddressState) {
   return { State, Columns: choice?.columns ?? {}, ...rules, Counties };
 }
 
-export const fileRuleHandlers: Pick<ImportHandlers, 'rules' | 'saveRules'> = {
+export const fileRuleHandlers: FileRuleHandlers = {
+  correctColumns,
+
   async rules(_input, context) {
     const StateFileRules = await Promise.all(addressStates.map((state) => rulesOf(context, state)));
     return { StateFileRules };

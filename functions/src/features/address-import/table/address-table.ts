@@ -1,7 +1,7 @@
 import { stateNames } from '@handoff/shared/domain/address/us-state';
 import type { ColumnMapping } from '../parse/row-fields.ts';
-import type { LineTaker } from '../parse/csv-rows.ts';
-import { InvalidFileError } from '../decode/invalid-file.ts';
+import type { LineTaker } from '../../../imports/read/csv-rows.ts';
+import { InvalidFileError } from '../../../imports/decode/invalid-file.ts';
 import { blankWords } from '../parse/address-text.ts';
 import { sureUnits, wordsOfUnits } from '../parse/street-text.ts';
 import { startTable } from './table-memory.ts';

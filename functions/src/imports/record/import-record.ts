@@ -1,0 +1,92 @@
+import { isFinished } from '@handoff/shared/domain/address/import-progress';
+import { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import * as z from 'zod';
+import type { Operation, PartitionReads, StoredDocument } from '../../platform/ports.ts';
+import { importRecord } from '../../records/kinds/server-records.ts';
+
+/** Extends what the interface shows of an import by what the worker needs. */
+export const StoredImport = z.object({
+  ...StateFileImport.shape,
+  /** Empty until all of the file has arrived. */
+  SourceSha256: z.string(),
+  /** SHA-256 of the first megabyte of a file that comes in blocks; null for a file that came in one piece. */
+  Head: z.string().nullable().default(null),
+  BlobName: z.string(),
+  /** Every takeover raises the epoch, and only the worker that holds the current epoch may write. */
+  Lease: z.object({ owner: z.string(), epoch: z.number().int(), until: z.string() }).nullable(),
+  /** The version it was compared with; a confirmation is void once another version is live. */
+  BaseImportId: z.string().nullable(),
+  CreatedAt: z.string(),
+  /** The W3C `traceparent` of the upload. */
+  Traceparent: z.string().nullable().default(null),
+  /** Finish time, until the uploader has been notified. */
+  NoticeDue: z.string().nullable().default(null),
+});
+export type StoredImport = z.infer<typeof StoredImport>;
+
+export interface ImportVersion {
+  record: StoredImport;
+  etag: string;
+}
+
+const documentId = (importId: string) => `import:${importId}`;
+
+/** Queries the partition of a state or a list. */
+export const importsOfSubject = "SELECT * FROM c WHERE c.type = 'import' ORDER BY c.CreatedAt DESC";
+
+export function importDocument(record: StoredImport): StoredDocument {
+  return { id: documentId(record.ImportId), type: importRecord.type, ...record };
+}
+
+export async function readImport(
+  partition: PartitionReads,
+  importId: string,
+): Promise<ImportVersion | undefined> {
+  const document = await partition.read(documentId(importId));
+  return document && { record: StoredImport.parse(document), etag: document._etag };
+}
+
+/** The state or list of an import. The id alone gives it, because the path of a blob says no more. */
+export function subjectOfImport(importId: string): string {
+  return importId.slice(0, importId.indexOf('-')).toUpperCase();
+}
+
+export function replaceImport({ record, etag }: ImportVersion): Operation {
+  return { op: 'replace', document: importDocument(record), ifMatch: etag };
+}
+
+/** Raises the sequence number, so that receivers recognize newer progress. */
+export function withStatus(record: StoredImport, status: StoredImport['Progress']['status']): StoredImport {
+  return { ...record, Progress: { ...record.Progress, status, seq: record.Progress.seq + 1 } };
+}
+
+/** Ends the import and its lease. */
+export function finished(
+  record: StoredImport,
+  {
+    status,
+    now,
+    message = null,
+    failedBy = null,
+  }: {
+    status: StoredImport['Progress']['status'];
+    now: Date;
+    message?: string | null;
+    failedBy?: StoredImport['FailedBy'];
+  },
+): StoredImport {
+  if (!isFinished(status)) throw new Error(`An import does not end as ${status}`);
+  const FinishedAt = now.toISOString();
+  return {
+    ...withStatus(record, status),
+    Message: message,
+    FailedBy: failedBy,
+    WaitsFor: null,
+    FinishedAt,
+    Lease: null,
+    NoticeDue: endedByItself(status) ? FinishedAt : record.NoticeDue,
+  };
+}
+
+const endedByItself = (status: StoredImport['Progress']['status']) =>
+  status !== 'cancelled' && status !== 'superseded' && status !== 'removed';
