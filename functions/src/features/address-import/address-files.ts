@@ -5,7 +5,7 @@ import { zipRecord } from '../../records/kinds/server-records.ts';
 import { noEarlierAddresses, readEarlierAddresses } from './build/earlier-addresses.ts';
 import type { FileKind, ReadFile } from '../../imports/read/file-kind.ts';
 import { uniteWithLive } from './build/live-zips.ts';
-import { newScan } from './build/scan.ts';
+import { newAddressScan } from './build/scan.ts';
 import type { NamedZip } from './build/zip-document.ts';
 import { stateOfFile, stateOfStart } from './parse/file-state.ts';
 import { recognizeFile } from './parse/recognize-file.ts';
@@ -35,7 +35,7 @@ export const addressFiles: FileKind<NamedZip> = {
     async function open() {
       const isByTown = mapping.zip < 0;
       const earlier = isByTown ? await readEarlierAddresses(job, partition, state) : noEarlierAddresses;
-      return newScan(source, { file, state, rules, earlier });
+      return newAddressScan(source, { file, state, rules, earlier });
     }
     return { format, header: mapping.header, hasHeader: true, delimiter, problem, open };
   },

@@ -30,7 +30,14 @@ export interface LineTaker {
    * Takes rows of the block; `line` is the number of the first line. `taken` lines are done, and the row that begins at
    * `at` comes from the reader.
    */
-  take: (from: number, to: number, line: number) => { at: number; taken: number };
+  take: (from: number, to: number, line: number) => { at: number; taken: number } & RejectingLines;
+}
+
+/** Each line is a row that is kept, unless these count others. `report` has the lines of rejected rows. */
+interface RejectingLines {
+  rows?: number;
+  kept?: number;
+  report?: string;
 }
 
 const BLOCK_BYTES = 512 * 1024;

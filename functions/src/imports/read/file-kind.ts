@@ -8,11 +8,11 @@ import type { ZipCounties } from '../../core/context.ts';
 import type { Manifest } from '../../records/kinds/address-versions.ts';
 import type { InvalidFileError } from '../decode/invalid-file.ts';
 import type { SourceText } from '../decode/source-text.ts';
-import type { ImportRun, RowCounts, RowReport } from '../record/import-run.ts';
+import type { ImportRun, RowCounts } from '../record/import-run.ts';
 import type { StoredImport } from '../record/import-record.ts';
 import type { FileSettings } from '../record/file-settings.ts';
 import type { AddressReads } from '../import-ports.ts';
-import type { RejectReport } from './reject-report.ts';
+import type { FileLayout, Scan } from './scan.ts';
 import type { NamedDocument } from './version-documents.ts';
 
 /** How files with one kind of content are recognized, read and compared. Documents go to the kind that made them only. */
@@ -43,13 +43,9 @@ interface Compared<Document> {
 /** The reading of a file; `Progress` has the counts of its rows. */
 export type ReadFile = Pick<StoredImport, 'Format'> & { Progress: RowCounts };
 
-export interface Recognized {
+export interface Recognized extends FileLayout {
   /** Says why the file cannot be read. */
   problem: InvalidFileError | undefined;
-  /** The names of its columns; those of a file without a header are our own. */
-  header: readonly string[];
-  hasHeader: boolean;
-  delimiter: string;
 }
 
 export interface FilePreview extends Recognized {
@@ -60,20 +56,6 @@ export interface FilePreview extends Recognized {
 export interface ImportFile<Document extends NamedDocument = NamedDocument> extends Recognized {
   format: NonNullable<StateFileImport['Format']>;
   open: () => Promise<Scan<Document>>;
-}
-
-export interface Scan<Document extends NamedDocument = NamedDocument> {
-  /** Grows while the file is read; duplicates and units are known only at its end. */
-  counts: RowCounts;
-  report: () => RowReport;
-  /** Reads to the end of the file. */
-  run(options: { report: RejectReport } & Stoppable): Promise<Document[]>;
-}
-
-/** A scan takes minutes: between two blocks and two documents it looks at the signal and passes a checkpoint. */
-export interface Stoppable {
-  signal: AbortSignal;
-  checkpoint: (name: string) => Promise<void>;
 }
 
 export function kindOf(kinds: readonly FileKind[], subject: FileSubject): FileKind {

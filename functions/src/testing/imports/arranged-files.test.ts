@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { noProgress } from '@handoff/shared/domain/address/import-progress';
 import { expect, test } from 'vitest';
 import { addressFiles } from '../../features/address-import/address-files.ts';
-import { newScan } from '../../features/address-import/build/scan.ts';
+import { newAddressScan } from '../../features/address-import/build/scan.ts';
 import { addressLines } from '../../features/address-import/build/zip-document.ts';
 import { InvalidFileError } from '../../imports/decode/invalid-file.ts';
 import { readSourceText } from '../../imports/decode/source-text.ts';
@@ -22,7 +22,7 @@ async function imported(text: string): Promise<{ addresses: string[]; rejected: 
     const source = await readSourceText(Readable.from([Buffer.from(text)]));
     const file = recognizeFile(source);
     if (file.problem) return { held: file.problem.message };
-    const scan = newScan(source, { file, state: 'CT' });
+    const scan = newAddressScan(source, { file, state: 'CT' });
     const zips = await scan.run({ report: noReport, ...unstopped });
     const read = { Format: file.format, Progress: { ...noProgress, ...scan.counts } };
     const held = reasonToHold(read, addressFiles);

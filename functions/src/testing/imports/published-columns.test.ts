@@ -3,7 +3,7 @@ import { noProgress } from '@handoff/shared/domain/address/import-progress';
 import type { AddressState } from '@handoff/shared/domain/address/us-state';
 import { describe, expect, test } from 'vitest';
 import { addressFiles } from '../../features/address-import/address-files.ts';
-import { newScan } from '../../features/address-import/build/scan.ts';
+import { newAddressScan } from '../../features/address-import/build/scan.ts';
 import { addressLines } from '../../features/address-import/build/zip-document.ts';
 import { readSourceText } from '../../imports/decode/source-text.ts';
 import { recognizeFile } from '../../features/address-import/parse/recognize-file.ts';
@@ -13,7 +13,7 @@ import { noReport, unstopped } from './read-addresses.ts';
 async function read(state: AddressState, lines: readonly string[]) {
   const source = await readSourceText(Readable.from([Buffer.from(lines.join('\n'))]));
   const file = recognizeFile(source);
-  const scan = newScan(source, { file, state });
+  const scan = newAddressScan(source, { file, state });
   const zips = await scan.run({ report: noReport, ...unstopped });
   return {
     addresses: zips.flatMap((zip) =>

@@ -6,7 +6,7 @@ import { readCsvRows } from '../../imports/read/csv-rows.ts';
 import { readSourceText } from '../../imports/decode/source-text.ts';
 import { openRejectReport, rejectLine, type RejectReport } from '../../imports/read/reject-report.ts';
 import { rowReader, type RowReader } from '../../features/address-import/build/row-rules.ts';
-import { exampleReader, newScan } from '../../features/address-import/build/scan.ts';
+import { exampleReader, newAddressScan } from '../../features/address-import/build/scan.ts';
 import { recognizeFile } from '../../features/address-import/parse/recognize-file.ts';
 import { nameZip } from '../../features/address-import/build/zip-document.ts';
 import { localityOf } from '../../features/address-import/build/zip-locality.ts';
@@ -86,7 +86,7 @@ export function addressesByRules(text: string, mapping: ColumnMapping) {
 export async function importedRows(text: string) {
   const source = await readSourceText(Readable.from(chunksOf(Buffer.from(text))));
   const file = recognizeFile(source);
-  const scan = newScan(source, { file, state: 'CT' });
+  const scan = newAddressScan(source, { file, state: 'CT' });
   let reported = '';
   const blobs = {
     async putStream(_container: string, _name: string, { stream }: { stream: Readable }) {

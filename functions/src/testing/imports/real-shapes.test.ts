@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createGunzip } from 'node:zlib';
 import type { AddressState } from '@handoff/shared/domain/address/us-state';
 import { describe, expect, test } from 'vitest';
-import { newScan } from '../../features/address-import/build/scan.ts';
+import { newAddressScan } from '../../features/address-import/build/scan.ts';
 import { readSourceText } from '../../imports/decode/source-text.ts';
 import { recognizeFile } from '../../features/address-import/parse/recognize-file.ts';
 import { isLong } from '../faults/run-size.ts';
@@ -15,7 +15,7 @@ async function scanFile(file: string, state: AddressState) {
   const recognized = recognizeFile(source);
   const format = recognized.format.name;
   if (recognized.problem) return { format, problem: recognized.problem.message };
-  const scan = newScan(source, { file: recognized, state });
+  const scan = newAddressScan(source, { file: recognized, state });
   await scan.run({ report: noReport, ...unstopped });
   const { rows, accepted, units, duplicates, skipped, rejected } = scan.counts;
   expect(rows).toBe(accepted + units + duplicates + skipped + rejected);

@@ -27,7 +27,7 @@ export type RowVerdict = 'taken' | Rejection;
 
 export interface RowReader {
   /** Checks a row in the order of the rules, and stores its address when it passes. */
-  take(fields: readonly string[]): RowVerdict;
+  take: (fields: readonly string[]) => RowVerdict;
   /** Stores the addresses of ordinary rows from their bytes, and leaves the other rows to `take`. */
   lines: AddressLines;
   /** From now on the table may reject rows for this reason, without `take`. */
