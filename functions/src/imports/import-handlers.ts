@@ -2,15 +2,19 @@ import { createHash } from 'node:crypto';
 import type { SystemHealth } from '@handoff/shared/contract/system-health';
 import { FileSubject } from '@handoff/shared/domain/address/file-subject';
 import { notFound, existing } from '../core/app-error.ts';
-import { readImport, subjectOfImport, withStatus } from './record/import-record.ts';
-import { newestImports, waitingImports, withQueuePositions } from './record/import-queue.ts';
+import {
+  readImport,
+  subjectOfImport,
+  newestImports,
+  waitingImports,
+  withQueuePositions,
+} from './record/import-record.ts';
 import { kindOf, type FileKind } from './read/file-kind.ts';
-import { changeImport } from './record/change-import.ts';
 import { readManifest } from '../records/kinds/address-versions.ts';
 import { readLive } from './record/live-version.ts';
 import { recognizeStart, subjectOfFile } from './upload/recognize-start.ts';
 import { blockUploadHandlers } from './upload/block-upload-handlers.ts';
-import { createImport, refuseOtherNames } from './upload/new-import.ts';
+import { createImport, refuseOtherNames, uploaded } from './upload/new-import.ts';
 import { rejectReportName } from './read/reject-report.ts';
 import { shrinkDoubt, versionDiff } from './publish/version-diff.ts';
 import type { AddressReads, FileRuleHandlers, ImportHandlers } from './import-ports.ts';
@@ -27,31 +31,23 @@ export const importHandlers = (kinds: readonly FileKind[]): Omit<ImportHandlers,
     const { caller, now } = context;
     refuseOtherNames(file.name);
     const sha256 = createHash('sha256').update(file.bytes).digest('hex');
-    // The name contains the hash, so that a reused key never finds another file under it.
-    const state = fields.state ?? (await subjectOfFile(kinds, file));
-    const importId = `${state.toLowerCase()}-${context.derive(`import/${sha256}`)}`;
-    const record = await createImport(context, {
-      kind: kindOf(kinds, state),
-      importId,
-      state,
-      mode: fields.mode,
-      publish: fields.publish,
-      fileName: file.name,
-      bytes: file.bytes.byteLength,
-      sha256,
-      by: caller.person,
-      at: now,
-    });
-    // The same try again finds the blob: no second version of it, so no second trigger.
-    await context.stateFiles.putIfAbsent(record.BlobName, { bytes: file.bytes, type: 'text/csv' });
-    await context.checkpoint('import/uploaded');
-    const stored = await changeImport(context, importId, async (current) =>
-      current.Progress.status === 'uploading' ? { record: withStatus(current, 'uploaded') } : undefined,
-    );
-    return async ({ work }) => {
-      work.audit({ action: 'import.uploaded', subject: importId });
-      return { ImportId: importId, Status: stored.Progress.status };
+    const State = fields.state ?? (await subjectOfFile(kinds, file));
+    const upload = {
+      // The name contains the hash, so that a reused key never finds another file under it.
+      ImportId: `${State.toLowerCase()}-${context.derive(`import/${sha256}`)}`,
+      State,
+      Mode: fields.mode,
+      Publish: fields.publish,
+      FileName: file.name,
+      Bytes: file.bytes.byteLength,
+      SourceSha256: sha256,
+      Head: null,
+      By: caller.person,
     };
+    const { ImportId, BlobName } = await createImport(context, { kind: kindOf(kinds, State), now, upload });
+    // The same try again finds the blob: no second version of it, so no second trigger.
+    await context.stateFiles.putIfAbsent(BlobName, { bytes: file.bytes, type: 'text/csv' });
+    return uploaded(context, ImportId);
   },
 
   async list(_input, context) {
@@ -81,9 +77,9 @@ export const importHandlers = (kinds: readonly FileKind[]): Omit<ImportHandlers,
     const subject = FileSubject.parse(state);
     const Doubt = shrinkDoubt(subject, Diff) ?? null;
     const { counties } = kindOf(kinds, subject);
-    if (!counties) return { Diff, Doubt, ServiceAreas: [], AreaChanges: [], Total: 0 };
-    const [before, after] = [counties(live?.manifest), counties(next)];
-    const { areas, referrals } = await areaChanges({ state, before, after });
+    const { areas, referrals } = counties
+      ? await areaChanges({ state, before: counties(live?.manifest), after: counties(next) })
+      : { areas: [], referrals: [] };
     return {
       Diff,
       Doubt,

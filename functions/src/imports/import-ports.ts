@@ -1,7 +1,6 @@
 import type { EffectContext, EffectPorts, JobContext, JobPorts, ReadPorts } from '../core/context.ts';
 import type { AreaHandlers } from '../http/handlers.ts';
 
-/** Partition `<state>` or `<state>:<zip>` of the imported addresses. */
 export type AddressReads = Pick<ReadPorts, 'addresses'>;
 
 /** The ports of the calls that pick addresses, practitioners and diagnoses. */

@@ -13,31 +13,29 @@ import type { ColumnMapping } from './parse/row-fields.ts';
 import { compareStreets } from './build/street-changes.ts';
 import { readFileSettings } from '../../imports/record/file-settings.ts';
 
-/** The address files of states. */
 export const addressFiles: FileKind<NamedZip> = {
   subjects: addressStates,
-  documentType: zipRecord.type,
+  recordType: zipRecord.type,
   subjectOf: stateOfFile,
 
   async preview(source, { name, addresses }) {
     const file = recognizeFile(source);
     const subject = stateOfStart(source.start, { name, file });
     const known = subject && (await readFileSettings(addresses(subject))).choice;
-    const { mapping, delimiter, problem } = known ? recognizeFile(source, known) : file;
-    const { header } = mapping;
-    return { subject, problem, header, hasHeader: true, delimiter, fields: fieldsOfColumns(mapping) };
+    const { mapping, ...read } = known ? recognizeFile(source, known) : file;
+    return { ...read, subject, header: mapping.header, hasHeader: true, fields: fieldsOfColumns(mapping) };
   },
 
   recognize(source, { job, partition, record }, { choice, rules }) {
     const file = recognizeFile(source, choice);
-    const { format, delimiter, problem, mapping } = file;
+    const { mapping } = file;
     const state = AddressState.parse(record.State);
     async function open() {
       const isByTown = mapping.zip < 0;
       const earlier = isByTown ? await readEarlierAddresses(job, partition, state) : noEarlierAddresses;
       return newAddressScan(source, { file, state, rules, earlier });
     }
-    return { format, header: mapping.header, hasHeader: true, delimiter, problem, open };
+    return { ...file, header: mapping.header, hasHeader: true, open };
   },
 
   doubt: (read) => repeatedAddresses(read) ?? unreadColumns(read) ?? guessedColumns(read),

@@ -51,7 +51,6 @@ function sizeOf({ documents }: PublishedVersion) {
   return { ZipCodes: documents.length, Counties: counties.size };
 }
 
-/** Gives the states that have a live version. */
 export async function statesWithAddresses(
   { addresses }: AddressReads,
   states: readonly string[],

@@ -19,10 +19,8 @@ interface ListKind {
   recognize: (start: string) => ListFile;
 }
 
-/** The file of a national list, recognized by its beginning. */
 export interface ListFile extends Recognized {
   format: Pick<ImportFile['format'], 'name' | 'delimiter' | 'columns' | 'samples'>;
-  /** Starts to read its rows. */
   rows: () => ListRows;
 }
 
@@ -36,7 +34,6 @@ export interface ListRows {
 
 export interface ListDocument {
   code: string;
-  /** The number of its entries. */
   n: number;
   /** Made on each call, because together they would take as much memory as the list. */
   lines: () => Buffer;
@@ -54,7 +51,7 @@ export function listKind({ subject, isStart, recognize }: ListKind) {
   }
   return {
     subjects: [subject],
-    documentType: listRecord.type,
+    recordType: listRecord.type,
     subjectOf: (start) => (isStart(start) ? subject : undefined),
     preview: async (source) => (isStart(source.start) ? { subject, ...recognized(source) } : undefined),
     recognize: recognized,
@@ -66,7 +63,6 @@ function listScan(source: SourceText, { rows: open, ...file }: Omit<ListFile, 'f
   return newScan(source, file, {
     take: rows.take,
     lines: rows.lines,
-    exampleOf: (fields, line) => ({ line, text: fields.join(', ').slice(0, MAX_EXAMPLE), cells: null }),
     async close(counts, pause) {
       if (counts.accepted === 0)
         throw new InvalidFileError('No row could be read. The report of rejected rows says why.');
@@ -83,8 +79,6 @@ function listScan(source: SourceText, { rows: open, ...file }: Omit<ListFile, 'f
     },
   });
 }
-
-const MAX_EXAMPLE = 200;
 
 const ListContent = z.object({ lines: z.string() });
 

@@ -36,9 +36,7 @@ export interface PractitionerList {
   count(): number;
   /** The first one of rows with the same NPI counts. */
   add(row: PractitionerRow): void;
-  /** As `add`, by its fields. */
   addPractitioner(practitioner: Practitioner): void;
-  /** The documents, and how many rows had an NPI that was there already. */
   close(): { documents: () => Generator<ListDocument>; duplicates: number };
 }
 
@@ -168,7 +166,6 @@ function newLines(): Lines {
 /** In the order of their NPIs, which all have ten digits. */
 const sorted = (lines: Buffer): Buffer => Buffer.from(`${linesIn(lines.toString()).toSorted().join('\n')}\n`);
 
-/** The lines of a document, in the order of their NPIs. */
 export const linesIn = (content: string): string[] => content.split('\n').slice(0, -1);
 
 export function practitionerIn(line: string): Practitioner {

@@ -96,7 +96,6 @@ function endOfName(bytes: Buffer, from: number): number {
 
 const isCapital = (byte: number) => byte >= A && byte <= Z;
 
-/** Adds the first letters of a name. */
 function addLetters(before: number, name: { bytes: Buffer; from: number; most: number }): number {
   const { bytes, from, most } = name;
   let hash = before;

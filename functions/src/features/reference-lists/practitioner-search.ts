@@ -48,9 +48,7 @@ async function byName(
 
 const order = ({ LastName, FirstName }: Practitioner) => `${LastName},${FirstName}`;
 
-const contentOf = async (ports: VersionReads, { documents }: PublishedVersion, code: string) =>
-  readLines(
-    ports,
-    'NPI',
-    documents.find(([each]) => each === code),
-  );
+const contentOf = async (ports: VersionReads, { documents }: PublishedVersion, code: string) => {
+  const entry = documents.find(([each]) => each === code);
+  return readLines(ports, 'NPI', entry);
+};

@@ -35,7 +35,7 @@ export async function publishVersion(run: ImportRun, file: FileRead): Promise<vo
     // The record changes in the same batch, so that only the holder of the lease writes the manifest.
     await run.save(compared, [{ op: 'upsert', document: manifestDocument(manifest) }]);
     await job.checkpoint('import/manifest-written');
-    await writeDocuments(run, { type: kind.documentType, documents: toWrite });
+    await writeDocuments(run, { type: kind.recordType, documents: toWrite });
     signal.throwIfAborted();
     if (doubt !== undefined) {
       await run.save(end('needsConfirmation', doubt));

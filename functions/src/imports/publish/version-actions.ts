@@ -37,19 +37,19 @@ function updateState(state: FileSubject) {
     await sendProgress(context, record);
     await notifyUploader(context, record);
     return async ({ work }: WriteContext) => {
-      work.audit({ action: `import.${names[action].done}`, subject: importId });
+      work.audit({ action: `import.${done[action]}`, subject: importId });
       return { ImportId: importId, Status: record.Progress.status };
     };
   };
 }
 
-const names = {
-  publish: { done: 'published', intent: 'publish' },
-  cancel: { done: 'cancelled', intent: 'cancel' },
-  rollback: { done: 'rolled-back', intent: 'rollback' },
-  retry: { done: 'retried', intent: 'retry' },
-  remove: { done: 'removed', intent: 'remove' },
-} as const satisfies Record<Action, object>;
+const done = {
+  publish: 'published',
+  cancel: 'cancelled',
+  rollback: 'rolled-back',
+  retry: 'retried',
+  remove: 'removed',
+} as const satisfies Record<Action, string>;
 
 /** Refuses most requests that do not apply, before anything is recorded. */
 async function isDue(partition: PartitionReads, importId: string, decide: Decide): Promise<boolean> {
@@ -67,7 +67,7 @@ async function recordIntent(
 ): Promise<void> {
   if (!due || context.wasSent) return;
   await context.markSent(async ({ work }) => {
-    work.audit({ action: `import.${names[action].intent}-requested`, subject: importId });
+    work.audit({ action: `import.${action}-requested`, subject: importId });
   });
 }
 
@@ -81,7 +81,7 @@ async function acted(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new LeaseFailure(error, async ({ work }) => {
-      work.audit({ action: `import.${names[action].intent}-refused`, subject: importId });
+      work.audit({ action: `import.${action}-refused`, subject: importId });
     });
   }
 }

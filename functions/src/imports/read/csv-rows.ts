@@ -17,7 +17,6 @@ export interface RowSink {
    * unless it has a quote.
    */
   row(record: { fields: string[]; line: number; text?: string }): void;
-  /** Gets a line that no record could be read from. */
   unreadable(text: string, line: number): void;
   /** Awaited between two blocks of the file. */
   pause(): Promise<void> | undefined;

@@ -18,13 +18,11 @@ import type { NamedDocument } from './version-documents.ts';
 /** How files with one kind of content are recognized, read and compared. Documents go to the kind that made them only. */
 export interface FileKind<Document extends NamedDocument = NamedDocument> {
   subjects: readonly FileSubject[];
-  /** The kind of record that its documents are stored as. */
-  documentType: string;
+  recordType: string;
   /** The subject of a file by its first characters and its name; undefined where they leave it open. */
   subjectOf(start: string, fileName: string): FileSubject | undefined;
   /** Recognizes a file before it is uploaded; undefined for one of another kind. */
   preview(source: SourceText, file: AddressReads & { name: string }): Promise<FilePreview | undefined>;
-  /** Recognizes the file of an import by its beginning. */
   recognize(source: SourceText, run: ImportRun, settings: FileSettings): ImportFile<Document>;
   /** Why a person has to look at how a file was read. */
   doubt?(read: ReadFile): string | undefined;
@@ -44,7 +42,6 @@ interface Compared<Document> {
 export type ReadFile = Pick<StoredImport, 'Format'> & { Progress: RowCounts };
 
 export interface Recognized extends FileLayout {
-  /** Says why the file cannot be read. */
   problem: InvalidFileError | undefined;
 }
 

@@ -12,7 +12,6 @@ export const UNREADABLE = -2;
 
 interface RecordStart {
   at: number;
-  /** Nothing follows these bytes. */
   isLast: boolean;
   delimiter: number;
   width: number;

@@ -11,7 +11,6 @@ export interface Scan<Document> {
   /** Grows while the file is read; duplicates and units are known only at its end. */
   counts: RowCounts;
   report: () => RowReport;
-  /** Reads to the end of the file. */
   run(
     options: Pick<ImportRun, 'signal'> & Pick<ImportJob, 'checkpoint'> & { report: RejectReport },
   ): Promise<Document[]>;
@@ -22,7 +21,8 @@ export interface RowTaker<Document> {
   take: (fields: readonly string[]) => 'taken' | 'category' | Rejection;
   /** Takes ordinary rows from their bytes, as `take` would. */
   lines?: LineTaker | undefined;
-  exampleOf: (fields: readonly string[], line: number) => StateFileImport['Examples'][string][number];
+  /** The cells of an example that a person looks for. */
+  cellsOf?: (fields: readonly string[]) => StateFileImport['Examples'][string][number]['cells'];
   /** Says that there are enough examples of a reason. */
   enough?(reason: Rejection): void;
   /** The rows that were rejected from their bytes since the last call. */
@@ -34,7 +34,6 @@ export interface RowTaker<Document> {
   close(counts: RowCounts, pause: () => Promise<void>): Promise<Document[]>;
 }
 
-/** Why a row is not taken. */
 type Rejection = 'other-state' | RejectReason | ListRejectReason;
 
 export interface FileLayout {
@@ -45,6 +44,7 @@ export interface FileLayout {
 }
 
 const MAX_EXAMPLES = 5;
+const MAX_EXAMPLE_LENGTH = 200;
 const nothing = { SkippedByState: {}, Corrected: {}, SharedTowns: [] };
 
 /** Counts the rows while they are read, and reports those that are rejected, with the first ones of each reason. */
@@ -66,6 +66,11 @@ export function newScan<Document>(
     for (const each of rows.newRejections?.() ?? []) count(each.rejection, each.rows);
   }
 
+  const exampleOf = ({ fields, line }: Omit<RejectedRow, 'reason'>) => {
+    const text = fields.join(', ').slice(0, MAX_EXAMPLE_LENGTH);
+    return { line, text, cells: rows.cellsOf?.(fields) ?? null };
+  };
+
   return {
     counts,
     report: () => ({ RejectedByReason, Examples, ...nothing, ...rows.report?.() }),
@@ -74,7 +79,7 @@ export function newScan<Document>(
       function refuse(reason: Rejection, row: Omit<RejectedRow, 'reason'>): void {
         count(reason, 1);
         const known = (Examples[reason] ??= []);
-        if (known.length < MAX_EXAMPLES) known.push(rows.exampleOf(row.fields, row.line));
+        if (known.length < MAX_EXAMPLES) known.push(exampleOf(row));
         else rows.enough?.(reason);
         if (reason !== 'other-state') report.add({ ...row, reason });
       }

@@ -13,7 +13,6 @@ export interface NamedDocument {
   hash: string;
   /** What the manifest repeats of it: of a ZIP code its city and its counties. */
   place: readonly string[];
-  /** The size of its lines. */
   bytes: number;
   content: () => object;
 }

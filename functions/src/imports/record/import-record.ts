@@ -4,7 +4,6 @@ import * as z from 'zod';
 import type { Operation, PartitionReads, StoredDocument } from '../../platform/ports.ts';
 import { importRecord } from '../../records/kinds/server-records.ts';
 
-/** Extends what the interface shows of an import by what the worker needs. */
 export const StoredImport = z.object({
   ...StateFileImport.shape,
   /** Empty until all of the file has arrived. */
@@ -31,7 +30,6 @@ export interface ImportVersion {
 
 const documentId = (importId: string) => `import:${importId}`;
 
-/** Queries the partition of a state or a list. */
 export const importsOfSubject = "SELECT * FROM c WHERE c.type = 'import' ORDER BY c.CreatedAt DESC";
 
 export function importDocument(record: StoredImport): StoredDocument {
@@ -60,20 +58,34 @@ export function withStatus(record: StoredImport, status: StoredImport['Progress'
   return { ...record, Progress: { ...record.Progress, status, seq: record.Progress.seq + 1 } };
 }
 
+interface Ending {
+  status: StoredImport['Progress']['status'];
+  now: Date;
+  message?: string | null;
+  failedBy?: StoredImport['FailedBy'];
+}
+
+/** What is known of a file before its first run. */
+export const notYetRead = {
+  RejectedByReason: {},
+  SkippedByState: {},
+  Corrected: {},
+  SharedTowns: [],
+  Examples: {},
+  Diff: null,
+  Message: null,
+  FailedBy: null,
+  CancelRequested: false,
+  WaitsFor: null,
+  FinishedAt: null,
+  Lease: null,
+  NoticeDue: null,
+} satisfies Partial<StoredImport>;
+
 /** Ends the import and its lease. */
 export function finished(
   record: StoredImport,
-  {
-    status,
-    now,
-    message = null,
-    failedBy = null,
-  }: {
-    status: StoredImport['Progress']['status'];
-    now: Date;
-    message?: string | null;
-    failedBy?: StoredImport['FailedBy'];
-  },
+  { status, now, message = null, failedBy = null }: Ending,
 ): StoredImport {
   if (!isFinished(status)) throw new Error(`An import does not end as ${status}`);
   const FinishedAt = now.toISOString();
@@ -90,3 +102,28 @@ export function finished(
 
 const endedByItself = (status: StoredImport['Progress']['status']) =>
   status !== 'cancelled' && status !== 'superseded' && status !== 'removed';
+
+const MOST_WAITING = 50;
+
+export async function newestImports(partition: PartitionReads, count: number): Promise<ImportVersion[]> {
+  const page = await partition.query({ sql: importsOfSubject, parameters: {}, pageSize: count });
+  return page.documents.map((document) => ({ record: StoredImport.parse(document), etag: document._etag }));
+}
+
+/** The imports of a state that wait, in the order in which they start. */
+export async function waitingImports(partition: PartitionReads): Promise<StoredImport[]> {
+  return queued((await newestImports(partition, MOST_WAITING)).map(({ record }) => record));
+}
+
+/** Adds the position of each import that waits; the next one to start has 1. */
+export function withQueuePositions(imports: readonly StoredImport[]): StateFileImport[] {
+  const positions = new Map(queued(imports).map(({ ImportId }, index) => [ImportId, index + 1]));
+  return imports.map((record) => ({ ...record, QueuePosition: positions.get(record.ImportId) ?? null }));
+}
+
+/** In the order of their uploads. */
+function queued(imports: readonly StoredImport[]): StoredImport[] {
+  return imports
+    .filter(({ Progress }) => Progress.status === 'waiting')
+    .toSorted((one, other) => (one.CreatedAt < other.CreatedAt ? -1 : 1));
+}

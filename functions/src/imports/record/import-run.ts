@@ -26,10 +26,8 @@ export type RowReport = Pick<
 >;
 type Change = (record: StoredImport) => StoredImport;
 
-/** One worker's run of an import, from its claim to its end. */
 export interface ImportRun {
   readonly job: ImportJob;
-  /** The documents of the import's state. */
   readonly partition: RetriedPartition;
   /** Aborted with the reason why the work must stop; the work checks it between two steps. */
   readonly signal: AbortSignal;

@@ -1,23 +1,10 @@
 import { HOUR_MS } from '../../core/time.ts';
-import {
-  blockCount,
-  blockId,
-  completeBlocks,
-  type FileIdentity,
-} from '@handoff/shared/domain/address/block-upload';
-import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
-import type { FileSubject } from '@handoff/shared/domain/address/file-subject';
+import { blockCount, blockId, completeBlocks } from '@handoff/shared/domain/address/block-upload';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { kindOf, type FileKind } from '../read/file-kind.ts';
 import { changeImport } from '../record/change-import.ts';
-import {
-  importsOfSubject,
-  readImport,
-  subjectOfImport,
-  StoredImport,
-  withStatus,
-} from '../record/import-record.ts';
-import { createImport } from './new-import.ts';
+import { readImport, subjectOfImport, type StoredImport, newestImports } from '../record/import-record.ts';
+import { createImport, uploaded } from './new-import.ts';
 import type { ImportEffect, ImportHandlers, AddressReads } from '../import-ports.ts';
 
 const NEWEST = 20;
@@ -30,22 +17,13 @@ type BlockUploadHandlers = Pick<ImportHandlers, 'beginUpload' | 'uploadAccess' |
  */
 export const blockUploadHandlers = (kinds: readonly FileKind[]): BlockUploadHandlers => ({
   async beginUpload({ body }, context) {
-    const { State: state, Mode: mode, Publish: publish, ...identity } = body;
-    const by = context.caller.person;
+    const { caller, now } = context;
+    const begun = { ...body, By: caller.person };
+    const importId = `${body.State.toLowerCase()}-${context.derive(`import/${body.Head}`)}`;
+    const upload = { ...begun, ImportId: importId, SourceSha256: '' };
+    const kind = kindOf(kinds, body.State);
     const { ImportId } =
-      (await findUnfinished(context, { state, mode, publish, identity, by })) ??
-      (await createImport(context, {
-        kind: kindOf(kinds, state),
-        importId: `${state.toLowerCase()}-${context.derive(`import/${identity.Head}`)}`,
-        state,
-        mode,
-        publish,
-        fileName: identity.FileName,
-        bytes: identity.Bytes,
-        head: identity.Head,
-        by,
-        at: context.now,
-      }));
+      (await findUnfinished(context, begun)) ?? (await createImport(context, { kind, now, upload }));
     return async ({ work }) => {
       work.audit({ action: 'import.upload-begun', subject: ImportId });
       return { ImportId };
@@ -71,43 +49,24 @@ export const blockUploadHandlers = (kinds: readonly FileKind[]): BlockUploadHand
     });
     await context.checkpoint('import/hash-known');
     await commitFile(context, expected);
-    await context.checkpoint('import/uploaded');
-    const stored = await changeImport(context, ImportId, async (record) =>
-      record.Progress.status === 'uploading' ? { record: withStatus(record, 'uploaded') } : undefined,
-    );
-    return async ({ work }) => {
-      work.audit({ action: 'import.uploaded', subject: ImportId });
-      return { ImportId, Status: stored.Progress.status };
-    };
+    return uploaded(context, ImportId);
   },
 });
-
-interface Sought {
-  state: FileSubject;
-  mode: StateFileImport['Mode'];
-  publish: StateFileImport['Publish'];
-  identity: FileIdentity;
-  by: StateFileImport['By'];
-}
 
 /** Finds an upload of the same file that the same person has begun before. */
 async function findUnfinished(
   ports: AddressReads,
-  { state, mode, publish, identity, by }: Sought,
+  begun: Pick<StoredImport, 'State' | 'Mode' | 'Publish' | 'FileName' | 'Bytes' | 'Head' | 'By'>,
 ): Promise<StoredImport | undefined> {
-  const partition = ports.addresses(state);
-  const { documents } = await partition.query({ sql: importsOfSubject, parameters: {}, pageSize: NEWEST });
-  return documents
-    .map((document) => StoredImport.parse(document))
+  const imports = await newestImports(ports.addresses(begun.State), NEWEST);
+  const same = ['Mode', 'Publish', 'FileName', 'Bytes', 'Head'] as const;
+  return imports
+    .map(({ record }) => record)
     .find(
-      ({ Progress, Mode, Publish, FileName, Bytes, Head, By }) =>
-        Progress.status === 'uploading' &&
-        Mode === mode &&
-        Publish === publish &&
-        FileName === identity.FileName &&
-        Bytes === identity.Bytes &&
-        Head === identity.Head &&
-        By.Id === by.Id,
+      (record) =>
+        record.Progress.status === 'uploading' &&
+        record.By.Id === begun.By.Id &&
+        same.every((field) => record[field] === begun[field]),
     );
 }
 

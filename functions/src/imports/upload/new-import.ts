@@ -1,35 +1,47 @@
 import { OTHER_FILE_NAME, otherFormatOf, stateFileName } from '@handoff/shared/domain/address/block-upload';
 import { noProgress } from '@handoff/shared/domain/address/import-progress';
-import { type StateFileImport } from '@handoff/shared/domain/address/state-file-import';
-import { type FileSubject } from '@handoff/shared/domain/address/file-subject';
 import { AppError, invalidField } from '../../core/app-error.ts';
-import { importDocument, type StoredImport } from '../record/import-record.ts';
-import type { EffectPorts } from '../../core/context.ts';
+import { changeImport } from '../record/change-import.ts';
+import { importDocument, notYetRead, withStatus, type StoredImport } from '../record/import-record.ts';
+import type { EffectPorts, WriteContext } from '../../core/context.ts';
+import type { ImportEffect } from '../import-ports.ts';
 import type { FileKind } from '../read/file-kind.ts';
 
-export interface Upload {
-  importId: string;
-  state: FileSubject;
-  mode: StateFileImport['Mode'];
-  publish: StateFileImport['Publish'];
-  fileName: string;
-  bytes: number;
-  /** The SHA-256 of a file that comes in one piece. */
-  sha256?: string;
-  /** The SHA-256 of the first megabyte of a file that comes in blocks. */
-  head?: string;
-  by: StateFileImport['By'];
-  at: Date;
-}
+type Named =
+  | 'ImportId'
+  | 'State'
+  | 'Mode'
+  | 'Publish'
+  | 'FileName'
+  | 'Bytes'
+  | 'SourceSha256'
+  | 'Head'
+  | 'By';
 
 /** Creates the record before the blob, whose trigger may fire at once. An earlier try may have created it. */
 export async function createImport(
   ports: Pick<EffectPorts, 'addresses' | 'trace'>,
-  { kind, ...upload }: Upload & { kind: FileKind },
+  { kind, now, upload }: { kind: FileKind; now: Date; upload: Pick<StoredImport, Named> },
 ): Promise<StoredImport> {
-  if (upload.mode === 'add' && !kind.unite)
+  if (upload.Mode === 'add' && !kind.unite)
     throw invalidField('mode', 'A national list is replaced as a whole.');
-  const record = newImport(upload, ports.trace.traceparent());
+  const { ImportId, FileName, Bytes, By } = upload;
+  const at = now.toISOString();
+  const record: StoredImport = {
+    ...upload,
+    ...notYetRead,
+    FileName: FileName.slice(0, 120),
+    Progress: { ...noProgress, seq: 1, status: 'uploading', bytesTotal: Bytes },
+    Format: null,
+    Rules: null,
+    QueuePosition: null,
+    By: { Id: By.Id, FullName: By.FullName },
+    At: at,
+    CreatedAt: at,
+    BlobName: `${ImportId}/${storedFileName(FileName)}`,
+    BaseImportId: null,
+    Traceparent: ports.trace.traceparent() ?? null,
+  };
   const partition = ports.addresses(record.State);
   const result = await partition.write([{ op: 'create', document: importDocument(record) }]);
   if (result.outcome === 'refused' && result.reason !== 'exists')
@@ -42,41 +54,15 @@ export function refuseOtherNames(fileName: string): void {
   if (other !== undefined) throw new AppError('unsupported_file', other);
 }
 
-function newImport(upload: Upload, traceparent: string | undefined): StoredImport {
-  const { importId, state, mode, publish, fileName, bytes, sha256 = '', head = null, by } = upload;
-  const at = upload.at.toISOString();
-  return {
-    ImportId: importId,
-    State: state,
-    Mode: mode,
-    Publish: publish,
-    FileName: fileName.slice(0, 120),
-    Bytes: bytes,
-    Progress: { ...noProgress, seq: 1, status: 'uploading', bytesTotal: bytes },
-    RejectedByReason: {},
-    Examples: {},
-    Format: null,
-    Diff: null,
-    Message: null,
-    FailedBy: null,
-    CancelRequested: false,
-    WaitsFor: null,
-    QueuePosition: null,
-    SkippedByState: {},
-    Corrected: {},
-    SharedTowns: [],
-    Rules: null,
-    By: { Id: by.Id, FullName: by.FullName },
-    At: at,
-    FinishedAt: null,
-    SourceSha256: sha256,
-    Head: head,
-    BlobName: `${importId}/${storedFileName(fileName)}`,
-    Lease: null,
-    BaseImportId: null,
-    CreatedAt: at,
-    Traceparent: traceparent ?? null,
-    NoticeDue: null,
+/** Marks the upload as complete, and tells so. */
+export async function uploaded(context: ImportEffect, importId: string) {
+  await context.checkpoint('import/uploaded');
+  const { Progress } = await changeImport(context, importId, async (record) =>
+    record.Progress.status === 'uploading' ? { record: withStatus(record, 'uploaded') } : undefined,
+  );
+  return async ({ work }: WriteContext) => {
+    work.audit({ action: 'import.uploaded', subject: importId });
+    return { ImportId: importId, Status: Progress.status };
   };
 }
 

@@ -1,6 +1,6 @@
 import { noProgress } from '@handoff/shared/domain/address/import-progress';
 import { AppError } from '../../core/app-error.ts';
-import { withStatus, type StoredImport } from '../record/import-record.ts';
+import { notYetRead, withStatus, type StoredImport } from '../record/import-record.ts';
 import type { EffectPorts } from '../../core/context.ts';
 
 const PREFIX = 'again-';
@@ -39,21 +39,5 @@ export async function refuseWithoutFile({ stateFiles }: Files, { BlobName }: Sto
 /** The import as it was before its first run; the timer starts what waits. */
 export function resetImport(record: StoredImport): StoredImport {
   const waiting = withStatus(record, 'waiting');
-  return {
-    ...waiting,
-    Progress: { ...waiting.Progress, ...noProgress },
-    RejectedByReason: {},
-    SkippedByState: {},
-    Corrected: {},
-    SharedTowns: [],
-    Examples: {},
-    Diff: null,
-    Message: null,
-    FailedBy: null,
-    CancelRequested: false,
-    WaitsFor: null,
-    FinishedAt: null,
-    Lease: null,
-    NoticeDue: null,
-  };
+  return { ...waiting, ...notYetRead, Progress: { ...waiting.Progress, ...noProgress } };
 }

@@ -2,7 +2,6 @@ import { isFinished } from '@handoff/shared/domain/address/import-progress';
 import * as z from 'zod';
 import type { Operation, PartitionReads } from '../../platform/ports.ts';
 import { commitImport } from '../record/change-import.ts';
-import { waitingImports } from '../record/import-queue.ts';
 import {
   finished,
   readImport,
@@ -11,6 +10,7 @@ import {
   withStatus,
   type ImportVersion,
   type StoredImport,
+  waitingImports,
 } from '../record/import-record.ts';
 import { LEASE_MS, startRun, TICK_MS, type ImportRun } from '../record/import-run.ts';
 import type { ImportMemory } from './import-memory.ts';

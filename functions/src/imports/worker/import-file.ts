@@ -3,11 +3,12 @@ import { AppError } from '../../core/app-error.ts';
 import { InvalidFileError } from '../decode/invalid-file.ts';
 import { publishVersion } from '../publish/publish-version.ts';
 import { isLiveAlready } from '../publish/version-source.ts';
-import { finished } from '../record/import-record.ts';
-import { ImportCancelledError, LeaseLostError } from '../record/import-run.ts';
+import { finished, waitingImports } from '../record/import-record.ts';
+import { ImportCancelledError, LeaseLostError, type ImportRun } from '../record/import-run.ts';
 import { readFileSettings } from '../record/file-settings.ts';
-import { removeStartRequest } from '../upload/start-request.ts';
-import { announceEnd } from './announce-end.ts';
+import { notifyUploader } from '../record/notify-uploader.ts';
+import { sendProgress } from '../record/send-progress.ts';
+import { removeStartRequest, requestStart } from '../upload/start-request.ts';
 import { claimImport } from './claim-import.ts';
 import { kindOf, type FileKind } from '../read/file-kind.ts';
 import type { ImportMemory } from './import-memory.ts';
@@ -73,4 +74,12 @@ function endingOf(error: unknown) {
     return { status: 'failed' as const, failedBy: 'file' as const, message: error.message };
   if (error instanceof ImportCancelledError) return { status: 'cancelled' as const };
   return undefined;
+}
+
+/** Sends and notifies how the import ended, and starts the next one of its state or list. */
+async function announceEnd({ job, partition, record }: ImportRun): Promise<void> {
+  await sendProgress(job, record);
+  await notifyUploader(job, record);
+  const [next] = await waitingImports(partition);
+  if (next) await requestStart(job, next);
 }

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { buffersOf } from '../decode/byte-reader.ts';
 import type { FileKind } from '../read/file-kind.ts';
 import { openRejectReport } from '../read/reject-report.ts';
 import type { NamedDocument } from '../read/version-documents.ts';
@@ -6,7 +9,8 @@ import { InvalidFileError } from '../decode/invalid-file.ts';
 import { NotUtf8Error, readSourceText } from '../decode/source-text.ts';
 import type { FileSettings } from '../record/file-settings.ts';
 import type { ImportRun } from '../record/import-run.ts';
-import { openUpload } from '../upload/open-upload.ts';
+import type { StoredImport } from '../record/import-record.ts';
+import type { ImportJob } from '../import-ports.ts';
 
 interface Reading {
   kind: FileKind;
@@ -50,4 +54,28 @@ async function readOnce(run: ImportRun, { kind, settings, encoding }: Reading): 
     upload.close();
     throw error;
   }
+}
+
+async function openUpload(
+  { stateFiles }: Pick<ImportJob, 'stateFiles'>,
+  { BlobName, Head, SourceSha256 }: StoredImport,
+): Promise<{ stream: AsyncIterable<unknown>; close: () => void }> {
+  const blob = await stateFiles.open(BlobName);
+  if (!blob) throw new InvalidFileError('The uploaded file is gone. Upload it again.');
+  const { stream } = blob;
+  return {
+    // The server has hashed a file that came in one piece; one that came in blocks is checked while it is read.
+    stream: Head === null ? stream : checked(stream, SourceSha256),
+    close: () => void stream.destroy(),
+  };
+}
+
+async function* checked(stream: Readable, sha256: string): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  for await (const chunk of buffersOf(stream)) {
+    hash.update(chunk);
+    yield chunk;
+  }
+  if (hash.digest('hex') !== sha256)
+    throw new InvalidFileError('The file was damaged on its way. Upload it again.');
 }

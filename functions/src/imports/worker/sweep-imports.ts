@@ -2,8 +2,13 @@ import { FileSubject } from '@handoff/shared/domain/address/file-subject';
 import type { RetriedPartition } from '../../core/repeated-write.ts';
 import { commitImport } from '../record/change-import.ts';
 import { canStart } from './claim-import.ts';
-import { finished, replaceImport, type StoredImport, type ImportVersion } from '../record/import-record.ts';
-import { newestImports } from '../record/import-queue.ts';
+import {
+  finished,
+  replaceImport,
+  type StoredImport,
+  type ImportVersion,
+  newestImports,
+} from '../record/import-record.ts';
 import { requestStart } from '../upload/start-request.ts';
 import { notifyUploader } from '../record/notify-uploader.ts';
 import type { ImportJob } from '../import-ports.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { FileRules, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import type { FileRules } from '@handoff/shared/domain/address/state-file-import';
 import { addressStates, stateNames, type AddressState } from '@handoff/shared/domain/address/us-state';
 import { InvalidFileError } from '../../../imports/decode/invalid-file.ts';
 import type { SourceText } from '../../../imports/decode/source-text.ts';
@@ -42,7 +42,7 @@ export function newAddressScan(
           return found;
         },
       },
-      exampleOf: exampleReader(mapping),
+      cellsOf: cellReader(mapping),
       // With enough examples of a reason, the table may reject such rows from their bytes.
       enough: reader.allow,
       newRejections: reader.newRejections,
@@ -69,15 +69,13 @@ export function newAddressScan(
 const noRules: FileRules = { CountyNames: [], SkippedStates: [] };
 const ROWS_THAT_TELL = 10_000;
 
-export function exampleReader(mapping: ColumnMapping) {
+export function cellReader(mapping: ColumnMapping) {
   const { header, zip } = mapping;
   const textOf = addressReader(mapping);
-  return (fields: readonly string[], line: number): StateFileImport['Examples'][string][number] => {
-    const text = fields.join(', ').slice(0, 200);
-    if (fields.length !== header.length) return { line, text, cells: null };
+  return (fields: readonly string[]) => {
+    if (fields.length !== header.length) return null;
     const { number, shown } = textOf(fields);
-    const cells = { number: cellText(number), street: cellText(shown), zip: cellText(fields[zip] ?? '') };
-    return { line, text, cells };
+    return { number: cellText(number), street: cellText(shown), zip: cellText(fields[zip] ?? '') };
   };
 }
 

@@ -30,7 +30,6 @@ interface Hints {
   choice?: ColumnChoice | undefined;
   /** The field that the values of each column look like. */
   guesses?: readonly (ColumnGuess | undefined)[];
-  /** The first rows of the file. */
   rows?: readonly (readonly string[])[];
 }
 
