@@ -150,9 +150,11 @@ export interface CheckLimits {
 /** A version of a state's addresses, or of a list. */
 export interface PublishedVersion {
   importId: string;
-  /** Code, number of entries, hash of the content; of a ZIP code then its city, its county and the others it reaches into. */
-  documents: readonly [string, number, string, ...string[]][];
+  documents: readonly DocumentEntry[];
 }
+
+/** Code, number of entries, hash of the content; of a ZIP code then its city, its county and the others it reaches into. */
+export type DocumentEntry = [code: string, entries: number, hash: string, ...place: string[]];
 
 /** The stores outside the partition of a call that a reading call may read; each area of calls names its own. */
 export interface ReadPorts {

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { NationalList } from '@handoff/shared/domain/address/file-subject';
 import type { ListRejectReason } from '@handoff/shared/domain/address/row-kind';
 import * as z from 'zod';
-import type { DocumentEntry } from '../../records/kinds/address-versions.ts';
+import type { DocumentEntry } from '../../core/context.ts';
 import { listRecord } from '../../records/kinds/server-records.ts';
 import type { FileKind, ImportFile, Recognized } from '../../imports/read/file-kind.ts';
 import { newScan, type Scan } from '../../imports/read/scan.ts';
@@ -93,11 +93,7 @@ function nameDocument({ code, n, lines }: ListDocument): NamedLines {
 }
 
 /** Gives the lines of a document, and none of one that the version does not have. */
-export async function readLines(
-  ports: AddressReads,
-  list: NationalList,
-  entry: DocumentEntry | undefined,
-): Promise<string> {
+export async function readLines(ports: AddressReads, list: NationalList, entry: DocumentEntry | undefined) {
   const document = entry && (await readStored(ports, list, entry));
   return document ? ListContent.parse(document).lines : '';
 }

@@ -20,7 +20,7 @@ const hashOf = (name: ClaimName): number => Buffer.from(claimLetters(name)).redu
 export const npiDocument = (npi: string): string => `npi-${placeOfNpi(Number(npi))}`;
 export const nameDocument = (name: ClaimName): string => nameCode(placeOfName(hashOf(name)));
 
-export interface PractitionerRow {
+export interface PractitionerRow extends Pick<Practitioner, 'MayOrderHomeHealth' | 'MayCertifyHospice'> {
   npi: number;
   /** Of the letters of the name. */
   hash: number;
@@ -28,8 +28,6 @@ export interface PractitionerRow {
   bytes: Buffer;
   from: number;
   to: number;
-  mayOrderHomeHealth: boolean;
-  mayCertifyHospice: boolean;
 }
 
 export interface PractitionerList {
@@ -70,16 +68,7 @@ export function practitionerList(): PractitionerList {
     addPractitioner({ Npi, LastName, FirstName, ...rights }) {
       const bytes = Buffer.from(`${Npi},${LastName},${FirstName},`);
       const hash = hashOf({ last: LastName, first: FirstName });
-      const { MayOrderHomeHealth: mayOrderHomeHealth, MayCertifyHospice: mayCertifyHospice } = rights;
-      add({
-        npi: Number(Npi),
-        hash,
-        bytes,
-        from: 0,
-        to: bytes.length,
-        mayOrderHomeHealth,
-        mayCertifyHospice,
-      });
+      add({ npi: Number(Npi), hash, bytes, from: 0, to: bytes.length, ...rights });
     },
     close: () => ({
       duplicates,
@@ -144,7 +133,7 @@ function newLines(): Lines {
   let length = 0;
   let count = 0;
   return {
-    add({ bytes, from, to, mayOrderHomeHealth, mayCertifyHospice }) {
+    add({ bytes, from, to, MayOrderHomeHealth, MayCertifyHospice }) {
       const lineLength = to - from + 3;
       if (length + lineLength > block.length) {
         full.push(block.subarray(0, length));
@@ -153,8 +142,8 @@ function newLines(): Lines {
       }
       // A call of `copy` takes longer than so few bytes.
       for (let at = from; at < to; at++) block[length++] = bytes[at] ?? 0;
-      block[length++] = mayOrderHomeHealth ? YES : NO;
-      block[length++] = mayCertifyHospice ? YES : NO;
+      block[length++] = MayOrderHomeHealth ? YES : NO;
+      block[length++] = MayCertifyHospice ? YES : NO;
       block[length++] = LF;
       count++;
     },

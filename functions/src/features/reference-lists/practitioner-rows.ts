@@ -12,7 +12,7 @@ export function practitionerLines(list: PractitionerList): LineTaker {
   const blocks = noLines();
   let block: Buffer = Buffer.alloc(0);
   // One for all rows, because they are millions.
-  const row = { npi: 0, hash: 0, from: 0, to: 0, mayOrderHomeHealth: false, mayCertifyHospice: false };
+  const row = { npi: 0, hash: 0, from: 0, to: 0, MayOrderHomeHealth: false, MayCertifyHospice: false };
 
   return {
     room(length) {
@@ -58,8 +58,8 @@ function readRow(row: PractitionerRow, from: number): number {
   row.hash = addLetters(hash, { bytes, from: lastEnd + 1, most: FIRST_LETTERS });
   row.from = from;
   row.to = firstEnd + 1;
-  row.mayOrderHomeHealth = bytes[firstEnd + 5] === Y;
-  row.mayCertifyHospice = bytes[firstEnd + 9] === Y;
+  row.MayOrderHomeHealth = bytes[firstEnd + 5] === Y;
+  row.MayCertifyHospice = bytes[firstEnd + 9] === Y;
   return end;
 }
 

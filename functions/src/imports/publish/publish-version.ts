@@ -1,4 +1,5 @@
-import type { DocumentEntry, Manifest } from '../../records/kinds/address-versions.ts';
+import type { DocumentEntry } from '../../core/context.ts';
+import type { Manifest } from '../../records/kinds/address-versions.ts';
 import type { FileKind } from '../read/file-kind.ts';
 import { refuseTooLarge, writeDocuments, type NamedDocument } from '../read/version-documents.ts';
 import { finished, type StoredImport } from '../record/import-record.ts';

@@ -3,15 +3,14 @@ import { isFinished } from '@handoff/shared/domain/address/import-progress';
 import { FileSubject } from '@handoff/shared/domain/address/file-subject';
 import { byKey } from '@handoff/shared/domain/records/by-key';
 import { AppError, notFound, existing } from '../../core/app-error.ts';
-import type { Operation, PartitionReads } from '../../platform/ports.ts';
+import type { PartitionReads } from '../../platform/ports.ts';
 import { LeaseFailure } from '../../writes/lease.ts';
-import { changeImport } from '../record/change-import.ts';
+import { changeImport, type Change } from '../record/change-import.ts';
 import { finished, readImport, subjectOfImport, type StoredImport } from '../record/import-record.ts';
 import { refuseWithoutFile, resetImport } from '../upload/start-request.ts';
-import { sendProgress } from '../record/send-progress.ts';
 import { readManifest, readPointer } from '../../records/kinds/address-versions.ts';
 import { flipOperations, pointTo, readLive } from '../record/live-version.ts';
-import { notifyUploader } from '../record/notify-uploader.ts';
+import { notifyUploader, sendProgress } from '../record/announce.ts';
 import { shrinkDoubt, versionDiff } from './version-diff.ts';
 import type { ImportEffect, ImportEffects } from '../import-ports.ts';
 import type { AreaHandlers } from '../../http/handlers.ts';
@@ -52,7 +51,7 @@ const done = {
 } as const satisfies Record<Action, string>;
 
 /** Refuses most requests that do not apply, before anything is recorded. */
-async function isDue(partition: PartitionReads, importId: string, decide: Decide): Promise<boolean> {
+async function isDue(partition: PartitionReads, importId: string, decide: Change): Promise<boolean> {
   const found = existing(await readImport(partition, importId), 'The import');
   return (await decide(found.record)) !== undefined;
 }
@@ -86,11 +85,6 @@ async function acted(
   }
 }
 
-interface Change {
-  record: StoredImport;
-  more?: Operation[];
-}
-type Decide = (record: StoredImport) => Promise<Change | undefined>;
 interface Deciding {
   partition: PartitionReads;
   now: Date;
@@ -100,7 +94,7 @@ interface Deciding {
 }
 
 /** Each action gives undefined when it is done already, so that it is repeatable. */
-const decisions: Record<Action, (record: StoredImport, deciding: Deciding) => Promise<Change | undefined>> = {
+const decisions: Record<Action, (record: StoredImport, deciding: Deciding) => ReturnType<Change>> = {
   async publish(record, { partition, now, by }) {
     if (record.Progress.status === 'live') return undefined;
     if (record.Progress.status !== 'needsConfirmation')

@@ -4,7 +4,8 @@ import {
   type VersionDiff,
 } from '@handoff/shared/domain/address/state-file-import';
 import { entriesOf, nounOf, type FileSubject } from '@handoff/shared/domain/address/file-subject';
-import type { DocumentEntry, Manifest } from '../../records/kinds/address-versions.ts';
+import type { DocumentEntry } from '../../core/context.ts';
+import type { Manifest } from '../../records/kinds/address-versions.ts';
 import type { FileKind, ReadFile } from '../read/file-kind.ts';
 import type { StoredImport } from '../record/import-record.ts';
 import { hasOtherColumns } from './version-source.ts';

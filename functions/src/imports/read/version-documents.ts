@@ -1,5 +1,4 @@
-import type { StoredDocument } from '../../platform/ports.ts';
-import type { DocumentEntry } from '../../records/kinds/address-versions.ts';
+import type { DocumentEntry } from '../../core/context.ts';
 import { InvalidFileError } from '../decode/invalid-file.ts';
 import type { ImportRun } from '../record/import-run.ts';
 import type { AddressReads } from '../import-ports.ts';
@@ -17,20 +16,12 @@ export interface NamedDocument {
   content: () => object;
 }
 
-/**
- * Documents whose codes are equal up to a dash share a partition, so that a request writes several. Each ZIP code has its
- * own.
- */
+/** Documents whose codes are equal up to a dash share a partition, so that a request writes several. */
 const partitionOf = (subject: string, code: string) => `${subject}:${code.replace(/-.*/, '')}`;
 const idOf = (subject: string, code: string, hash: string) => `${subject}:${code}:${hash}`;
 
-export async function readStored(
-  ports: AddressReads,
-  subject: string,
-  [code, , hash]: DocumentEntry,
-): Promise<StoredDocument | undefined> {
-  return ports.addresses(partitionOf(subject, code)).read(idOf(subject, code, hash));
-}
+export const readStored = async (ports: AddressReads, subject: string, [code, , hash]: DocumentEntry) =>
+  ports.addresses(partitionOf(subject, code)).read(idOf(subject, code, hash));
 
 /** An entry of a list has a line, and a ZIP code some ten thousand addresses; more than this is another kind of file. */
 const MAX_DOCUMENT_BYTES = 1024 * 1024;

@@ -5,7 +5,9 @@ import { readImport, replaceImport, subjectOfImport, type StoredImport } from '.
 import type { EffectPorts } from '../../core/context.ts';
 
 /** Gives undefined when there is nothing to change. */
-type Change = (record: StoredImport) => Promise<{ record: StoredImport; more?: Operation[] } | undefined>;
+export type Change = (
+  record: StoredImport,
+) => Promise<{ record: StoredImport; more?: Operation[] } | undefined>;
 
 /** Applies the change to the newest version, again after a conflict, and gives what is stored then. */
 export async function changeImport(

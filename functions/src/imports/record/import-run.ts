@@ -3,7 +3,7 @@ import type { RetriedPartition } from '../../core/repeated-write.ts';
 import type { Operation } from '../../platform/ports.ts';
 import { commitImport } from './change-import.ts';
 import { readImport, replaceImport, type ImportVersion, type StoredImport } from './import-record.ts';
-import { sendProgress } from './send-progress.ts';
+import { sendProgress } from './announce.ts';
 import { timeLeftEstimator } from './time-left.ts';
 import type { ImportJob } from '../import-ports.ts';
 

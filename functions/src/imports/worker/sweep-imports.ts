@@ -10,7 +10,7 @@ import {
   newestImports,
 } from '../record/import-record.ts';
 import { requestStart } from '../upload/start-request.ts';
-import { notifyUploader } from '../record/notify-uploader.ts';
+import { notifyUploader } from '../record/announce.ts';
 import type { ImportJob } from '../import-ports.ts';
 
 const UPLOAD_MS = 60 * 60 * 1000;
@@ -42,17 +42,21 @@ async function sweepSubject(job: ImportJob, partition: RetriedPartition): Promis
   // The oldest upload comes first.
   for (const version of imports.toReversed()) {
     if (version.record.NoticeDue) await notifyUploader(job, version.record);
-    const next = await nextStep(job, { partition, record: version.record });
+    const next = await nextStep(job, { partition, ...version });
     if (next === 'start') await requestStart(job, version.record);
-    if (next === 'fail') await failAbandonedUpload(job, { partition, version });
+    if (next === 'fail') await failAbandonedUpload(job, { partition, ...version });
   }
+}
+
+interface Swept extends ImportVersion {
+  partition: RetriedPartition;
 }
 
 const uploadTime = ({ Head }: StoredImport) => (Head === null ? UPLOAD_MS : BLOCKS_MS);
 
 async function nextStep(
   { stateFiles, clock }: ImportJob,
-  { partition, record }: { partition: RetriedPartition; record: StoredImport },
+  { partition, record }: Swept,
 ): Promise<'start' | 'fail' | undefined> {
   const now = clock.now();
   const age = now.getTime() - Date.parse(record.At);
@@ -67,16 +71,8 @@ async function nextStep(
   return record.Lease && record.Lease.until > now.toISOString() ? undefined : 'start';
 }
 
-async function failAbandonedUpload(
-  { clock }: ImportJob,
-  { partition, version }: { partition: RetriedPartition; version: ImportVersion },
-): Promise<void> {
+async function failAbandonedUpload({ clock }: ImportJob, { partition, ...version }: Swept): Promise<void> {
   const message = 'The upload did not complete. Upload the file again.';
-  const record = finished(version.record, {
-    status: 'failed',
-    failedBy: 'upload',
-    message,
-    now: clock.now(),
-  });
-  await commitImport(partition, [replaceImport({ ...version, record })]);
+  const ending = { status: 'failed', failedBy: 'upload', message, now: clock.now() } as const;
+  await commitImport(partition, [replaceImport({ ...version, record: finished(version.record, ending) })]);
 }

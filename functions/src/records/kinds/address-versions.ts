@@ -15,10 +15,6 @@ export const Pointer = z.object({
 });
 export type Pointer = z.infer<typeof Pointer>;
 
-const DocumentEntry = z.tuple([z.string(), z.number(), z.string()]).rest(z.string());
-/** Code, number of entries, hash of the content; of a ZIP code then its city, its county and the others it reaches into. */
-export type DocumentEntry = z.infer<typeof DocumentEntry>;
-
 /** Lists everything in an import; it never changes after publication. */
 export const Manifest = z.object({
   importId: z.string(),
@@ -26,7 +22,7 @@ export const Manifest = z.object({
   source: z.string(),
   /** The number of all entries. */
   count: z.number().int(),
-  documents: z.array(DocumentEntry),
+  documents: z.array(z.tuple([z.string(), z.number(), z.string()]).rest(z.string())),
 });
 export type Manifest = z.infer<typeof Manifest>;
 

@@ -1,14 +1,11 @@
-import type { DocumentEntry, Manifest } from '../../../records/kinds/address-versions.ts';
+import type { DocumentEntry } from '../../../core/context.ts';
+import type { Manifest } from '../../../records/kinds/address-versions.ts';
 import type { ImportRun } from '../../../imports/record/import-run.ts';
 import { inParallel, readStored } from '../../../imports/read/version-documents.ts';
 import { keepZip, uniteZips, ZipContent, type NamedZip } from './zip-document.ts';
 import type { AddressReads } from '../../../imports/import-ports.ts';
 
-export async function readZip(
-  ports: AddressReads,
-  state: string,
-  entry: DocumentEntry,
-): Promise<ZipContent | undefined> {
+export async function readZip(ports: AddressReads, state: string, entry: DocumentEntry) {
   const document = await readStored(ports, state, entry);
   return document && ZipContent.parse(document);
 }
@@ -22,13 +19,9 @@ export async function uniteWithLive(
   const united: NamedZip[] = [];
   await inParallel(documents, async (zip) => {
     const entry = entries.get(zip.code);
-    if (!entry) {
-      united.push(zip);
-      return;
-    }
-    const there = await readZip(job, state, entry);
-    if (!there) throw new Error(`The live document of ${state} ${zip.code} is missing`);
-    united.push(keepZip(uniteZips(zip.content(), there)));
+    const there = entry && (await readZip(job, state, entry));
+    if (entry && !there) throw new Error(`The live document of ${state} ${zip.code} is missing`);
+    united.push(there ? keepZip(uniteZips(zip.content(), there)) : zip);
   });
   return united;
 }

@@ -1,3 +1,5 @@
+import { ADDRESSES_GROUP, ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
+import { oidOf } from '../../records/kinds/user-records.ts';
 import { subjectNames } from '@handoff/shared/domain/address/file-subject';
 import { changeImport } from './change-import.ts';
 import type { StoredImport } from './import-record.ts';
@@ -36,3 +38,25 @@ function endOf({ State, FileName, Progress: { status } }: StoredImport): string 
   if (status === 'unchanged') return `${file}: the import is done, and nothing has changed`;
   return `${file}: the import is done and live`;
 }
+
+/** A message that fails does not fail the import: the record is what counts. */
+export async function sendProgress(
+  { realtime }: Pick<EffectPorts, 'realtime'>,
+  record: StoredImport,
+): Promise<void> {
+  const message = {
+    topic: 'import' as const,
+    id: record.ImportId,
+    progress: { state: record.State, ...record.Progress },
+  };
+  const audiences = [{ group: ADMINISTRATORS_GROUP }, { user: oidOf(record.By.Id) }];
+  const hint = { topic: message.topic, id: message.id };
+  await Promise.allSettled([
+    ...audiences.map((audience) => realtime.send(audience, message)),
+    ...(changesAddresses(record) ? [realtime.send({ group: ADDRESSES_GROUP }, hint)] : []),
+  ]);
+}
+
+/** People who choose places read again which states have addresses. */
+const changesAddresses = ({ Progress: { status } }: StoredImport) =>
+  status === 'live' || status === 'removed';
