@@ -139,7 +139,7 @@ const testLong: Record<string, Area> = {
     does: 'Replays earlier attacks on the running product, and each again with its defense removed',
     target: '0 succeed, and every control succeeds',
     isLong: true,
-    steps: [findBrowser, ['infra/checks/test-attacks.ts']],
+    steps: [findBrowser, [vitest, 'run', 'functions/src/testing/attacks', 'web/e2e/session/attacks']],
   },
   'day-zero': {
     does: 'Turns an empty system into a working agency, in a browser and by three people',
