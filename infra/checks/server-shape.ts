@@ -48,8 +48,7 @@ function reported(rule: 'import/no-cycle' | 'no-restricted-imports'): number {
 }
 
 const mayNotAsk = (file: string) =>
-  file.startsWith('functions/') &&
-  !/^functions\/src\/(?:records|platform|features\/(?:address-import|reference-lists))\//.test(file);
+  file.startsWith('functions/') && !/^functions\/src\/(?:records|platform|imports)\//.test(file);
 
 /** Quoted lines with a part of a query. */
 function sqlIn(text: string): string[] {

@@ -56,6 +56,7 @@ import {
   manifestRecord,
   liveVersion,
   zipRecord,
+  listRecord,
   importLock,
 } from './kinds/server-records.ts';
 
@@ -112,6 +113,7 @@ const declared: readonly RecordFacts[] = [
   manifestRecord,
   liveVersion,
   zipRecord,
+  listRecord,
   importLock,
 ];
 
