@@ -2,23 +2,32 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sourceFiles } from './import-graph.ts';
 
+const combobox = ['Popover', 'Combobox'];
 /** Style sheets that components need besides their own. */
 const alsoNeeded: Record<string, string[]> = {
-  Autocomplete: ['Combobox'],
+  Autocomplete: combobox,
   Checkbox: ['InlineInput'],
-  Modal: ['ModalBase', 'Overlay'],
-  MultiSelect: ['Combobox', 'Pill', 'PillsInput'],
+  Combobox: combobox,
+  Drawer: ['ModalBase', 'Overlay', 'CloseButton'],
+  Modal: ['ModalBase', 'Overlay', 'CloseButton'],
+  MultiSelect: [...combobox, 'Pill', 'PillsInput'],
   SegmentedControl: ['FloatingIndicator'],
-  Select: ['Combobox'],
-  TagsInput: ['Combobox', 'Pill', 'PillsInput'],
+  Select: combobox,
+  TagsInput: [...combobox, 'Pill', 'PillsInput'],
 };
 
 test('a file that uses a Mantine component loads its style sheets, whichever page opens first', () => {
-  const atStart = sheetsOf(read('web/src/ui/theme/mantine.ts'));
-  const ofForms = sheetsOf(read('web/src/ui/theme/form-controls.ts'));
+  const atStart = sheetsIn('mantine.ts');
+  const ofForms = sheetsIn('form-controls.ts');
+  const ofDialogs = sheetsIn('dialogs.ts');
   const missing = sourceFiles(['web/src/**/*.tsx']).flatMap((file) => {
     const text = read(file);
-    const has = [...atStart, ...sheetsOf(text), ...(withForms.test(text) ? ofForms : [])];
+    const has = [
+      ...atStart,
+      ...sheetsOf(text),
+      ...(withForms.test(text) ? ofForms : []),
+      ...(withDialogs.test(text) ? ofDialogs : []),
+    ];
     const needs = componentsOf(text).flatMap((name) => [
       ...(hasSheet(name) ? [name] : []),
       ...(alsoNeeded[name] ?? []),
@@ -31,6 +40,9 @@ test('a file that uses a Mantine component loads its style sheets, whichever pag
 /** A file of the form kit loads the style sheets of its controls. */
 const withForms = /\/form\/(form|field|use-form)\.tsx?'|theme\/form-controls\.ts'/;
 
+const withDialogs = /theme\/dialogs\.ts'/;
+
+const sheetsIn = (name: string) => sheetsOf(read(`web/src/ui/theme/${name}`));
 const read = (file: string) => readFileSync(file, 'utf8');
 
 const sheetsOf = (text: string) =>

@@ -1,5 +1,6 @@
 import { Combobox, Modal, useCombobox } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
+import '../../ui/theme/dialogs.ts';
+import '../../ui/theme/form-controls.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { Entry } from './entries.ts';

@@ -1,4 +1,5 @@
-import { Button, Group, Menu, Modal, Progress, Stack } from '@mantine/core';
+import { Button, Group, Modal, Progress, Stack } from '@mantine/core';
+import '../theme/dialogs.ts';
 import '@mantine/core/styles/Progress.layer.css';
 import { IconDots, IconDownload, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -13,6 +14,7 @@ import { useAction } from '../../data/send/outbox.ts';
 import { useDownload } from '../../data/send/download.ts';
 import { useRepeated } from '../use-repeated.ts';
 import { useRead } from '../../data/records/use-read.ts';
+import { Menu, MenuItem } from '../menu.tsx';
 import { ChangeList } from '../change-list.tsx';
 import { FileDrop } from '../inputs/file-drop.tsx';
 import { Bones, ErrorState } from '../feedback/page-states.tsx';
@@ -51,9 +53,10 @@ export function CsvTransfer({ calls, noun, edit, columns }: CsvTransferProps) {
   const download = useDownload(calls.exportFile);
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
+      <Menu
+        renderButton={(opener) => (
           <Button
+            {...opener}
             variant="default"
             px="xs"
             aria-label={`Import or export ${noun}`}
@@ -61,17 +64,16 @@ export function CsvTransfer({ calls, noun, edit, columns }: CsvTransferProps) {
           >
             <IconDots size={16} />
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => void download.run({})}>
-            Export as CSV
-          </Menu.Item>
-          {mayEdit && (
-            <Menu.Item leftSection={<IconUpload size={16} />} onClick={() => setImporting(true)}>
-              Import a CSV file…
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
+        )}
+      >
+        <MenuItem icon={<IconDownload size={16} />} onClick={() => void download.run({})}>
+          Export as CSV
+        </MenuItem>
+        {mayEdit && (
+          <MenuItem icon={<IconUpload size={16} />} onClick={() => setImporting(true)}>
+            Import a CSV file…
+          </MenuItem>
+        )}
       </Menu>
       <Modal opened={isImporting} onClose={() => setImporting(false)} title={`Import ${noun}`}>
         <ImportSteps calls={calls} noun={noun} columns={columns} onClose={() => setImporting(false)} />

@@ -1,4 +1,5 @@
 import { Button, Group, Modal, type ModalProps, Stack } from '@mantine/core';
+import '../theme/dialogs.ts';
 import type { ReactNode } from 'react';
 import { useFocusReturn } from '../focus-return.ts';
 

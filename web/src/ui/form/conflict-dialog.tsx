@@ -1,4 +1,5 @@
 import { Button, Group, Modal } from '@mantine/core';
+import '../theme/dialogs.ts';
 import { useState } from 'react';
 import { useCurrentPerson } from '../../data/current-person.ts';
 import { conflictText, fieldText } from '../../text/labels/change-labels.ts';

@@ -1,4 +1,5 @@
 import { ActionIcon, Drawer } from '@mantine/core';
+import '../theme/dialogs.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { Children, type ReactNode } from 'react';

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Progress, Select, Stack } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
+import '../theme/dialogs.ts';
+import '../theme/form-controls.ts';
 import '@mantine/core/styles/Progress.layer.css';
 import { useState } from 'react';
 import type { UsedIn } from '@handoff/shared/contract/errors';

@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core';
 
-// Both fail axe: an option list that scrolls without taking focus, and a menu with a focus placeholder.
+// An option list that scrolls without taking focus fails axe.
 const comboboxProps = {
   defaultProps: { withScrollArea: false, styles: { options: { maxHeight: 240, overflowY: 'auto' } } },
 } as const;
@@ -40,7 +40,6 @@ export const theme = createTheme({
     Autocomplete: comboboxProps,
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md' } },
     // Mantine makes rem of plain pixels, and one rem has 13 px here.
     Modal: {
       defaultProps: { size: 'calc(560px)', closeButtonProps: { 'aria-label': 'Close' }, radius: 'lg' },

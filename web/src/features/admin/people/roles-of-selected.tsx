@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Select } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
+import '../../../ui/theme/form-controls.ts';
 import { useState } from 'react';
 import { settingsApi } from '@handoff/shared/contract/settings';
 import { AgencyRole } from '@handoff/shared/domain/access/role';

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { IconArrowsMove, IconFlag } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -6,6 +6,7 @@ import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settin
 import type { ReferralFit } from '@handoff/shared/domain/referral/referral-checks';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { Menu, MenuItem, MenuLabel } from '../../../ui/menu.tsx';
 import { useMay } from '../../../data/current-person.ts';
 import { placeName, ageOf } from '../../../text/format.ts';
 import { useSettings } from '../../../data/use-settings.ts';
@@ -93,9 +94,10 @@ export function BoardCard({ referral, statuses, fit, moves, hasInitials }: Board
 function MoveMenu({ referral, statuses, moves }: Pick<BoardCardProps, 'referral' | 'statuses' | 'moves'>) {
   const choices = moveChoices(referral, statuses);
   return (
-    <Menu position="bottom-end" shadow="md" returnFocus>
-      <Menu.Target>
+    <Menu
+      renderButton={(opener) => (
         <ActionIcon
+          {...opener}
           variant="subtle"
           color="gray"
           size={24}
@@ -105,20 +107,19 @@ function MoveMenu({ referral, statuses, moves }: Pick<BoardCardProps, 'referral'
         >
           <IconArrowsMove size={16} aria-hidden="true" />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>Move to…</Menu.Label>
-        {choices.map(({ status, consequence }) => (
-          <Menu.Item
-            key={status.Id}
-            rightSection={consequence !== undefined && <span className={styles['why']}>{consequence}</span>}
-            onClick={() => void moves.move(referral, status)}
-          >
-            <StatusOf id={status.Id} statuses={statuses} />
-          </Menu.Item>
-        ))}
-        {choices.length === 0 && <Menu.Item disabled>Nothing may follow this status</Menu.Item>}
-      </Menu.Dropdown>
+      )}
+    >
+      <MenuLabel>Move to…</MenuLabel>
+      {choices.map(({ status, consequence }) => (
+        <MenuItem
+          key={status.Id}
+          end={consequence !== undefined && <span className={styles['why']}>{consequence}</span>}
+          onClick={() => void moves.move(referral, status)}
+        >
+          <StatusOf id={status.Id} statuses={statuses} />
+        </MenuItem>
+      ))}
+      {choices.length === 0 && <MenuItem disabled>Nothing may follow this status</MenuItem>}
     </Menu>
   );
 }

@@ -1,4 +1,5 @@
 import { Button, Modal } from '@mantine/core';
+import '../../../ui/theme/dialogs.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowsMaximize, IconDownload, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';

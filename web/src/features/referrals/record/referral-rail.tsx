@@ -1,5 +1,5 @@
 import { Select, VisuallyHidden } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
+import '../../../ui/theme/form-controls.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { settingsApi } from '@handoff/shared/contract/settings';

@@ -1,4 +1,5 @@
 import { Button, Group, Modal } from '@mantine/core';
+import '../../../../ui/theme/dialogs.ts';
 import { type KeyboardEvent, useState } from 'react';
 import { draftsApi, MAX_DRAFTS } from '@handoff/shared/contract/referrals/drafts';
 import type { DocumentType } from '@handoff/shared/domain/agency/list-settings';

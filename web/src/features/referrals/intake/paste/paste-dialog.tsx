@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Textarea } from '@mantine/core';
+import '../../../../ui/theme/dialogs.ts';
 import { useEffect, useRef, useState } from 'react';
 import { valueAt } from '../../../../data/records/merge.ts';
 import { plural } from '../../../../text/format.ts';

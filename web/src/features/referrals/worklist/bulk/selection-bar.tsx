@@ -1,9 +1,10 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCircleDot, IconGavel, IconShieldCheck, IconUser } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { type ConfiguredStatus, isOffered } from '@handoff/shared/domain/agency/list-settings';
 import type { Decision, ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { useCurrentPerson, useMay } from '../../../../data/current-person.ts';
+import { Menu, MenuDivider, MenuItem, MenuLabel } from '../../../../ui/menu.tsx';
 import { KeyOn } from '../../../../ui/key-hints.tsx';
 import type { ShortcutName } from '../../../../ui/shortcuts.ts';
 import { SelectionDock } from '../../../../ui/table/selection-dock.tsx';
@@ -14,7 +15,6 @@ import type { RowWithFit } from '../../rows-with-fits.ts';
 import { BulkResults } from './bulk-results.tsx';
 import { type BulkRun, createBulkRun } from './bulk-run.ts';
 import { type Change, useSendRow } from './send-row.ts';
-import styles from './bulk.module.css';
 
 type ChangeOf = (row: ReferralRow) => Change;
 export type BulkMenu = 'assign' | 'status' | 'decision';
@@ -172,15 +172,15 @@ function ChoiceMenu({ name, label, icon, shortcut, menu, onMenu, children }: Cho
     <Menu
       position="top-start"
       width={230}
-      opened={menu === name}
-      onChange={(isOpen) => onMenu(isOpen ? name : undefined)}
-    >
-      <Menu.Target>
-        <Button variant="default" leftSection={<span aria-hidden="true">{icon}</span>}>
+      isOpen={menu === name}
+      onToggle={(isOpen) => onMenu(isOpen ? name : undefined)}
+      renderButton={(opener) => (
+        <Button {...opener} variant="default" leftSection={<span aria-hidden="true">{icon}</span>}>
           {label} {shortcut && <KeyOn of={shortcut} />}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown className={styles['menu'] ?? ''}>{children}</Menu.Dropdown>
+      )}
+    >
+      {children}
     </Menu>
   );
 }
@@ -192,12 +192,12 @@ function Owners({ onChoose }: { onChoose: (id: string | null, name: string) => v
   return (
     <>
       {meFirst.map(({ Id, FullName }) => (
-        <Menu.Item key={Id} onClick={() => onChoose(Id, FullName)}>
+        <MenuItem key={Id} onClick={() => onChoose(Id, FullName)}>
           {Id === me ? `${FullName} (me)` : FullName}
-        </Menu.Item>
+        </MenuItem>
       ))}
-      <Menu.Divider />
-      <Menu.Item onClick={() => onChoose(null, 'no one')}>No one</Menu.Item>
+      <MenuDivider />
+      <MenuItem onClick={() => onChoose(null, 'no one')}>No one</MenuItem>
     </>
   );
 }
@@ -205,9 +205,9 @@ function Owners({ onChoose }: { onChoose: (id: string | null, name: string) => v
 function Statuses({ onChoose }: { onChoose: (status: ConfiguredStatus) => void }) {
   const { offered } = useSettings();
   return offered.statuses().map((status) => (
-    <Menu.Item key={status.Id} onClick={() => onChoose(status)}>
+    <MenuItem key={status.Id} onClick={() => onChoose(status)}>
       {status.Decision === 'Declined' ? `${status.Name}…` : status.Name}
-    </Menu.Item>
+    </MenuItem>
   ));
 }
 
@@ -215,21 +215,21 @@ function Decisions({ onChoose }: { onChoose: (decision: BulkDecision, title: str
   const reasons = useSettings().reading.data?.SettingsDeclineReasonsInfo ?? [];
   return (
     <>
-      <Menu.Item onClick={() => onChoose({ Kind: 'Accepted', Reason: '', Comment: '' }, 'Accept')}>
+      <MenuItem onClick={() => onChoose({ Kind: 'Accepted', Reason: '', Comment: '' }, 'Accept')}>
         Accept
-      </Menu.Item>
-      <Menu.Item onClick={() => onChoose({ Kind: 'Pending', Reason: '', Comment: '' }, 'Reopen')}>
+      </MenuItem>
+      <MenuItem onClick={() => onChoose({ Kind: 'Pending', Reason: '', Comment: '' }, 'Reopen')}>
         Reopen
-      </Menu.Item>
-      <Menu.Divider />
-      <Menu.Label>Decline because of</Menu.Label>
+      </MenuItem>
+      <MenuDivider />
+      <MenuLabel>Decline because of</MenuLabel>
       {reasons.filter(isOffered).map(({ Id, Name }) => (
-        <Menu.Item
+        <MenuItem
           key={Id}
           onClick={() => onChoose({ Kind: 'Declined', Reason: Id, Comment: '' }, `Decline: ${Name}`)}
         >
           {Name}
-        </Menu.Item>
+        </MenuItem>
       ))}
     </>
   );
