@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { mantineColors } from '../../web/src/ui/theme/style-sheets.ts';
 import { sourceFiles } from './import-graph.ts';
 
 const combobox = ['Popover', 'Combobox'];
@@ -35,6 +36,19 @@ test('a file that uses a Mantine component loads its style sheets, whichever pag
     return needs.filter((sheet) => !has.includes(sheet)).map((sheet) => `${file}: ${sheet}`);
   });
   expect(missing).toEqual([]);
+});
+
+test('components of Mantine are given colors whose variables the build keeps', () => {
+  const given = sourceFiles(['web/src/**/*.tsx']).flatMap((file) => {
+    const text = read(file);
+    return componentsOf(text).flatMap((name) =>
+      [...text.matchAll(new RegExp(`<${name}\\b[^<]*?\\bcolor=(?:"(\\w+)"|\\{)`, 'g'))].map(
+        ([, color = 'computed']) => color,
+      ),
+    );
+  });
+  expect(given).not.toHaveLength(0);
+  expect(given.filter((color) => !mantineColors.includes(color))).toEqual([]);
 });
 
 /** A file of the form kit loads the style sheets of its controls. */

@@ -48,7 +48,7 @@ export const theme = createTheme({
   },
 });
 
-const named = ['green', 'orange', 'red', 'violet', 'teal'] as const;
+const named = ['green', 'red'] as const;
 
 // Mantine's own error text, light badges and dimmed text stay under 4.5:1.
 const ours = {
@@ -77,8 +77,6 @@ const ours = {
       [`--mantine-color-${name}-light-color`, `var(--${name}-text)`],
     ]),
   ),
-  '--mantine-color-yellow-light': 'var(--orange-soft)',
-  '--mantine-color-yellow-light-color': 'var(--orange-text)',
 };
 
 export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: ours, dark: ours });

@@ -6,7 +6,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { servicesApi } from '@handoff/shared/contract/referrals/services';
 import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { useDownload } from '../../../data/send/download.ts';
-import { widths } from '../../../ui/theme/widths.ts';
+import { widths } from '../../../ui/theme/style-sheets.ts';
 import { DocumentSheet, isShown } from './document-sheet.tsx';
 import { type DocumentView, useDocumentView } from './document-view.ts';
 import { PlaceAmong, Tool, useViewKeys, type ViewControls, ViewTools } from './view-tools.tsx';

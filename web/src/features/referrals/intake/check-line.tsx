@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
 import { CheckGlyph, type CheckState } from '../../../ui/check-glyph.tsx';
 import { factsOf, type Likenesses } from '../duplicates/look-alikes.tsx';
-import { widths } from '../../../ui/theme/widths.ts';
+import { widths } from '../../../ui/theme/style-sheets.ts';
 import { stateOfUnchecked } from '../fit-rows.tsx';
 import { stateOf, stateWords } from '../referral-cells.tsx';
 import styles from './check-line.module.css';

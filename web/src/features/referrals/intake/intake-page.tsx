@@ -40,7 +40,7 @@ import { IntakeIndex, MissingCount } from './intake-section.tsx';
 import { blankIntake, type IntakeForm, IntakeReferral } from './intake-values.ts';
 import { type Missing, missingIn } from './missing-fields.ts';
 import { useSaveReferral } from './use-save-referral.ts';
-import { widths } from '../../../ui/theme/widths.ts';
+import { widths } from '../../../ui/theme/style-sheets.ts';
 import styles from './intake.module.css';
 
 const route = getRouteApi('/referrals/new');
