@@ -76,7 +76,7 @@ test('comments name only files that exist', () => {
 });
 
 /**
- * Markdown counts as one comment. Tests of the Cosmos SDK end in `.spec.ts`; a name in a web address is not a file
+ * Markdown counts as one comment. Tests of the Cosmos SDK end in `.spec.ts`, generated types in `.d.ts`; a name in a web address is not a file
  * here.
  */
 function namedInComments(file: string): string[] {
@@ -88,7 +88,7 @@ function namedInComments(file: string): string[] {
     (comment) =>
       comment
         .replaceAll(/https?:\S+/g, '')
-        .match(/(?<![\w./-])[\w./-]*\w(?<!\.spec)\.(?:ts|tsx|mjs|css|bicep|md)(?![\w-])/g) ?? [],
+        .match(/(?<![\w./-])[\w./-]*\w(?<!\.(?:spec|d))\.(?:ts|tsx|mjs|css|bicep|md)(?![\w-])/g) ?? [],
   );
 }
 

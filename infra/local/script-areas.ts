@@ -214,7 +214,7 @@ const typeCheck = ['node_modules/typescript/bin/tsc', '-b'];
 
 const check: Record<string, Area> = {
   all: {
-    does: 'Checks types, lint, layers, format and unused code; runs when none is named',
+    does: 'Checks types, lint, layers, format, unused code and the API document; runs when none is named',
     target: 'no finding',
     showsAll: true,
     steps: [
@@ -222,6 +222,7 @@ const check: Record<string, Area> = {
       ['node_modules/oxlint/bin/oxlint', '--type-aware'],
       ['node_modules/oxfmt/bin/oxfmt', '--check', '.'],
       ['node_modules/knip/bin/knip.js'],
+      ['infra/checks/check-api-document.ts'],
     ],
   },
   quick: {

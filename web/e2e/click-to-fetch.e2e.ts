@@ -18,6 +18,7 @@ test('few functions run between the click on Accept and its request', async () =
   await signInOn(page, 'Ana Marshdemo', url);
   await takeIn(page, { url, first: 'Clicka', last: 'Fetchsample' });
   const coverage = await page.context().newCDPSession(page);
+  await page.evaluate(() => dispatchEvent(new Event('hold')));
   const { paused } = await startCounting(coverage);
   // Not the pointer, whose moves are watched for other reasons.
   const clicked = page.getByRole('button', { name: 'Accept', exact: true }).dispatchEvent('click');
@@ -49,8 +50,8 @@ async function startUnminified(): Promise<string> {
 }
 
 /**
- * Runs in the page, and pauses it at the request. Until then no screen is rendered, because what a screen shows
- * meanwhile is no step to the server: React renders by these two functions of the browser.
+ * Runs in the page, and pauses it at the request. Until then no timer fires and no screen is rendered, because what a
+ * screen shows meanwhile is no step to the server: React renders by two functions of the browser.
  */
 function holdRenders(): void {
   const held: (() => void)[] = [];
@@ -60,16 +61,23 @@ function holdRenders(): void {
     fetch: fetch.bind(globalThis),
     // oxlint-disable-next-line typescript/unbound-method -- it is called on its own port
     postMessage: MessagePort.prototype.postMessage,
+    setTimeout: setTimeout.bind(globalThis),
+    setInterval: setInterval.bind(globalThis),
   };
   const later = (work: () => void) => (isHeld ? void held.push(work) : work());
   globalThis.queueMicrotask = (work) => later(() => real.queueMicrotask(work));
   MessagePort.prototype.postMessage = function post(this: MessagePort, ...message: [unknown]) {
     later(() => Reflect.apply(real.postMessage, this, message));
   };
-  const onClick = ({ target }: Event) => {
-    isHeld = target instanceof Element && target.textContent.trim() === 'Accept';
-  };
-  addEventListener('click', onClick, true);
+  const heldTimer =
+    (start: (work: () => void, ms?: number) => number) =>
+    (work: TimerHandler, ms?: number): number =>
+      start(() => later(() => typeof work === 'function' && work()), ms);
+  Object.assign(globalThis, {
+    setTimeout: heldTimer(real.setTimeout),
+    setInterval: heldTimer(real.setInterval),
+  });
+  addEventListener('hold', () => (isHeld = true));
   globalThis.fetch = (input, init) => {
     if (isHeld && new Request(input, init).url.endsWith('/referrals/update')) {
       // oxlint-disable-next-line no-debugger -- here the coverage is read

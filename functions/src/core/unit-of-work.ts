@@ -1,3 +1,4 @@
+import type { AuditAction } from '@handoff/shared/domain/records/audit-actions';
 import type { Topic } from '@handoff/shared/contract/endpoint';
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
@@ -34,7 +35,7 @@ declare const loaded: unique symbol;
 export type Loaded<T> = T & { readonly [loaded]: true };
 
 interface HistoryEntry {
-  action: string;
+  action: AuditAction;
   subject: string;
   shown?: string[];
   changes?: FieldChange[];

@@ -181,7 +181,7 @@ test('each disclosure is logged, but not its retries', async () => {
   // The same key is used for another query.
   await call(things.exported, { ...keyOf('a'), input: { query: { Text: 'other' } } });
   const views = (await storedIn(handoff.store, `d:${HARBOR}`)).filter(({ type }) => type === 'audit-view');
-  expect(views.map(({ action }) => action)).toEqual(Array(3).fill('things.exported'));
+  expect(views.map(({ action }) => action)).toEqual(Array(3).fill('referrals.exported'));
 });
 
 const refusedViews = async () =>

@@ -19,7 +19,7 @@ async function rename(old: string, now: string, subject = 't1'): Promise<string>
   const write = { ...writeOf(pipelineOn(handoff.platform), keepThing), caller: callerNamed('mia') };
   await runAtomic(write, async (_input, { work }) => {
     ({ etag } = work);
-    work.audit({ action: 'thing.renamed', subject, changes: [{ field: 'Name', old, new: now }] });
+    work.audit({ action: 'note.edited', subject, changes: [{ field: 'Name', old, new: now }] });
     return {};
   });
   return etag;

@@ -45,7 +45,9 @@ export interface RecordFacts {
 }
 
 /** A kind with the schema of its fields. */
-export const declareRecord = <T extends { Id: string }>(declared: RecordKind<T> & RecordFacts) => declared;
+export const declareRecord = <T extends { Id: string }, Type extends string>(
+  declared: RecordKind<T> & RecordFacts & { type: Type },
+) => declared;
 
 /** A kind that one part of the server writes and reads by itself, with a schema of its own. */
 export const declareStored = (declared: RecordFacts) => declared;

@@ -19,10 +19,13 @@ interface Gone extends Named {
 
 type UseOf = (gone: Gone, replacement: Named | undefined) => Use[];
 
+/** Types of the records that a move of their references edits. */
+type Referring = 'referral' | 'document' | 'partner' | 'service-area' | 'insurance' | 'capacity';
+
 interface ReferenceField<T extends { Id: string }> {
   /** The records, as in "referrals". */
   what: string;
-  kind: RecordKind<T>;
+  kind: RecordKind<T> & { type: Referring };
   /** The field with the id, where `[]` means each element of a list. */
   path: string;
   /** Says which records of the kind count, when not all do. */

@@ -20,7 +20,7 @@ const usesOf = (payer: string) =>
       found: select(kind(type), { where: { Payer: payer } }),
       moved: (record) => ({ ...record, Payer: 'new' }),
       changes: (before, after) => ({
-        action: `${type}.moved`,
+        action: 'referral.updated',
         subject: before.Id,
         changes: [{ field: 'Payer', old: before.Payer, new: after.Payer }],
       }),

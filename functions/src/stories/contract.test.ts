@@ -2,7 +2,6 @@ import { api, everyEndpoint } from '@handoff/shared/contract/api';
 import type { Endpoint } from '@handoff/shared/contract/endpoint';
 import { FileSubject } from '@handoff/shared/domain/address/file-subject';
 import { openApiDocument } from '@handoff/shared/contract/openapi/document';
-import { Validator } from '@seriousme/openapi-schema-validator';
 import * as z from 'zod';
 import { validatorAt } from '../testing/examples/documented-answers.ts';
 import { expect, test } from 'vitest';
@@ -200,17 +199,6 @@ function partsOf(endpoint: Endpoint): z.core.$ZodType[] {
   return [endpoint.params, endpoint.query, bodyOf(endpoint), fields].filter((schema) => schema !== undefined);
 }
 
-test('the API document is valid OpenAPI 3.1', async () => {
-  const text = JSON.stringify(openApiDocument('1'));
-  const validator = new Validator();
-  expect(await validator.validate(readJson(text))).toEqual({ valid: true });
-  expect(validator.version).toBe('3.1');
-  const wrong = text.replace('"in":"query"', '"in":"somewhere"');
-  expect(await new Validator().validate(readJson(wrong))).toMatchObject({ valid: false });
-});
-
-const readJson = (text: string) => z.record(z.string(), z.unknown()).parse(JSON.parse(text));
-
 test('the API document has every call, with its key, permission and errors', () => {
   const { openapi, paths, security, components } = openApiDocument('1');
   expect(openapi).toBe('3.1.1');
@@ -228,7 +216,7 @@ test('the API document has every call, with its key, permission and errors', () 
       content: { 'application/json': { schema: { $ref: '#/components/schemas/ReferralDraft' } } },
     },
     responses: {
-      '4XX': { $ref: '#/components/responses/Refused' },
+      '4XX': { $ref: '#/components/responses/WriteRefused' },
       409: { $ref: '#/components/responses/DomainChangedOrConflict' },
     },
   });
@@ -246,10 +234,7 @@ test('the API document has every call, with its key, permission and errors', () 
 });
 
 const document = openApiDocument('1');
-const Content = z.record(
-  z.string(),
-  z.object({ examples: z.record(z.string(), z.object({ value: z.unknown() })).optional() }),
-);
+const Content = z.record(z.string(), z.object({ example: z.unknown().optional() }));
 const Operation = z.object({
   requestBody: z.object({ content: Content }).optional(),
   responses: z.record(z.string(), z.object({ content: z.record(z.string(), z.unknown()).optional() })),
@@ -262,14 +247,13 @@ test.each(everyEndpoint().map(({ area, call, endpoint }) => ({ name: `${area}.${
     const { requestBody, responses } = Operation.parse(
       document.paths[endpoint.path]?.[endpoint.method.toLowerCase()],
     );
-    const wrong = Object.entries(requestBody?.content ?? {}).flatMap(([type, { examples }]) =>
-      Object.values(examples ?? {}).flatMap(({ value }) => {
-        const validate = validatorAt(['requestBody', 'content', type], endpoint);
-        return validate(value) ? [] : [validate.errors];
-      }),
-    );
+    const wrong = Object.entries(requestBody?.content ?? {}).flatMap(([type, { example }]) => {
+      if (example === undefined) return [];
+      const validate = validatorAt(['requestBody', 'content', type], endpoint);
+      return validate(example) ? [] : [validate.errors];
+    });
     expect(wrong).toEqual([]);
-    const sent = requestBody?.content['application/json']?.examples?.['typical']?.value;
+    const sent = requestBody?.content['application/json']?.example;
     const body = bodyOf(endpoint);
     expect(sent === undefined || !body ? undefined : z.safeParse(body, sent).error).toBeUndefined();
     expect(Object.keys(responses['200']?.content ?? {})).not.toEqual([]);

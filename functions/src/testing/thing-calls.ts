@@ -66,7 +66,7 @@ export const things = {
     mode: 'read',
     query: z.strictObject({ Text: z.string().optional() }),
     limits: ['exports'],
-    audit: 'things.exported',
+    audit: 'referrals.exported',
     auditedEachTime: true,
     output: Things,
   }),
@@ -75,7 +75,7 @@ export const things = {
     method: 'GET',
     path: '/things/seen',
     mode: 'read',
-    audit: 'things.viewed',
+    audit: 'referral.viewed',
     output: Things,
   }),
   guess: defineEndpoint({

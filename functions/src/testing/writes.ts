@@ -35,7 +35,7 @@ export const keepAs =
   async ({ work }: WriteContext): Promise<{ Id: string }> => {
     const Id = work.newId('thing', Name);
     work.create(thingKind, { Id, Name });
-    work.audit({ action: 'thing.kept', subject: Id });
+    work.audit({ action: 'list.updated', subject: Id });
     return { Id };
   };
 

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@handoff/shared/domain/records/audit-actions';
 import { defineEndpoint } from '@handoff/shared/contract/endpoint';
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -19,8 +20,8 @@ const unseen = defineEndpoint({
   scope: 'domain',
   output: z.unknown(),
 });
-const seen = { ...unseen, audit: 'things.viewed' };
-const eachSeen = { ...seen, audit: 'things.exported', auditedEachTime: true } as const;
+const seen = { ...unseen, audit: 'referral.viewed' } as const;
+const eachSeen = { ...seen, audit: 'referrals.exported', auditedEachTime: true } as const;
 
 let handoff: TestApi;
 beforeEach(async () => {
@@ -31,7 +32,7 @@ type View = Parameters<ReturnType<typeof createAccessLog>['add']>;
 
 /** Sends a call of Ana's at this time, under this key. */
 async function look(
-  endpoint: typeof unseen & { audit?: string; auditedEachTime?: true },
+  endpoint: typeof unseen & { audit?: AuditAction; auditedEachTime?: true },
   ...rest: [View?, Date?, string?]
 ) {
   const [view, now = noon, request = 'k'] = rest;
@@ -50,7 +51,7 @@ test('a view says who saw what, when and why, and stays out of the audit chain',
   const said = {
     at: noon.toISOString(),
     oid: callerNamed('ana').claims.oid,
-    action: 'things.viewed',
+    action: 'referral.viewed',
     subject: 'referrals',
     shown: ['referral-2', 'referral-1'],
   };

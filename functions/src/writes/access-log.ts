@@ -1,3 +1,4 @@
+import type { AuditAction } from '@handoff/shared/domain/records/audit-actions';
 import { partitionOf } from '../core/access.ts';
 import { sha256 } from '../core/hash.ts';
 import type { Caller } from '../core/context.ts';
@@ -67,7 +68,13 @@ export async function recordAttempt(
 
 function viewDocument(
   { platform, caller, requestId, now }: Viewing,
-  { subject, shown = [], reason, action, request }: Viewed & { action: string; request: string | undefined },
+  {
+    subject,
+    shown = [],
+    reason,
+    action,
+    request,
+  }: Viewed & { action: AuditAction; request: string | undefined },
 ) {
   const { oid } = caller.claims;
   const slot = Math.floor(now.getTime() / SLOT_MS);

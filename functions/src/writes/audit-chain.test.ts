@@ -13,11 +13,11 @@ const untraced: Platform['trace'] = {
   traceparent: () => undefined,
   link: () => {},
 };
-const links = {
+const links: Parameters<typeof chainAudit>[0] = {
   head: undefined,
   audits: [
-    { action: 'thing.kept', subject: 't1', changes: [] },
-    { action: 'thing.renamed', subject: 't1', changes: [{ field: 'Name', old: 'One', new: 'Two' }] },
+    { action: 'list.updated', subject: 't1', changes: [] },
+    { action: 'note.edited', subject: 't1', changes: [{ field: 'Name', old: 'One', new: 'Two' }] },
   ],
   etag: 'v1',
   caller: callerNamed('ana'),
@@ -39,7 +39,7 @@ test('the first entries begin a chain, each linked to the one before, with the h
     type: 'audit',
     seq: 1,
     ...said,
-    action: 'thing.kept',
+    action: 'list.updated',
     subject: 't1',
     prev: '',
     hash: sha256(String(first?.['entry'])),

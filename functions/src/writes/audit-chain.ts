@@ -1,3 +1,4 @@
+import type { AuditAction } from '@handoff/shared/domain/records/audit-actions';
 import { sha256 } from '../core/hash.ts';
 import type { Caller } from '../core/context.ts';
 import type { AuditEntry, FieldChange } from '@handoff/shared/domain/records/audit-entry';
@@ -15,7 +16,7 @@ export const headText = (partitionKey: string, { seq, hash }: { seq: number; has
 export const auditId = (seq: number) => `audit|${String(seq).padStart(12, '0')}`;
 
 export interface StagedAudit {
-  action: string;
+  action: AuditAction;
   subject: string;
   shown?: string[];
   changes: FieldChange[];

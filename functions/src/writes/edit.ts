@@ -1,3 +1,4 @@
+import type { AuditAction } from '@handoff/shared/domain/records/audit-actions';
 import type { WriteContext } from '../core/context.ts';
 import type { Topic } from '@handoff/shared/contract/endpoint';
 import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
@@ -50,7 +51,7 @@ interface Asked {
 }
 
 interface Check<T> {
-  action: string;
+  action: AuditAction;
   asked: Asked;
   /** Throws when the person may not; it is called before the version is compared. */
   allow?: (record: T) => void;
@@ -74,7 +75,7 @@ export async function edit<T extends Edited>(
 }
 
 interface Save<T> {
-  action: string;
+  action: AuditAction;
   before: T;
   wanted: T;
   store: (after: T) => unknown;

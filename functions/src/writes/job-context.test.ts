@@ -52,7 +52,7 @@ test('work that a call could also do is done once', async () => {
 test('the audit names the schedule and its purpose', async () => {
   await timer.atomic({ ...job, as: 'Purge of deleted records' }, keep('one'));
   await timer.lease(call, async () => keepAs('two'));
-  const who = { oid: 'schedule', action: 'thing.kept' };
+  const who = { oid: 'schedule', action: 'list.updated' };
   expect(await entries()).toMatchObject([
     { ...who, name: 'Purge of deleted records', requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
     { ...who, name: 'Scheduled re-verification' },

@@ -127,12 +127,12 @@ test('changes, audit entries and messages of one request fit into a batch of the
   const { work, staged } = stage();
   for (let n = 0; n < 49; n += 1) {
     work.create(thing, { Id: `t${n}`, Name: '' });
-    work.audit({ action: 'thing.made', subject: `t${n}` });
+    work.audit({ action: 'note.written', subject: `t${n}` });
   }
   expect([staged.operations.length, staged.audits.length]).toEqual([49, 49]);
   const oneMore = [
     () => work.create(thing, { Id: 't49', Name: '' }),
-    () => work.audit({ action: 'thing.made', subject: 't49' }),
+    () => work.audit({ action: 'note.written', subject: 't49' }),
     () => work.notify({ group: 'g' }, { topic: 'settings', id: 't49' }),
   ];
   for (const more of oneMore) expect(more).toThrow('This changes too much at once.');
@@ -224,9 +224,9 @@ test('a list is read page by page', async () => {
 
 test('a change that is recorded is in the history, and its agency’s screens hear of it', () => {
   const { work, staged } = stage();
-  work.record({ action: 'thing.kept', subject: 't1', topic: 'partner' });
-  work.record({ action: 'thing.kept', subject: 't1', topic: 'referral', announced: 'r1' });
-  const entry = { action: 'thing.kept', subject: 't1', changes: [] };
+  work.record({ action: 'list.updated', subject: 't1', topic: 'partner' });
+  work.record({ action: 'list.updated', subject: 't1', topic: 'referral', announced: 'r1' });
+  const entry = { action: 'list.updated', subject: 't1', changes: [] };
   expect(staged.audits).toEqual([entry, entry]);
   const by = 'user-1';
   expect(staged.hints).toEqual([
@@ -237,17 +237,17 @@ test('a change that is recorded is in the history, and its agency’s screens he
 
 test('entries and messages wait for the commit', () => {
   const { work, staged } = stage();
-  work.audit({ action: 'thing.kept', subject: 't1' });
+  work.audit({ action: 'list.updated', subject: 't1' });
   const changes = [{ field: 'Name', old: 'One', new: 'Two' }];
-  work.audit({ action: 'thing.renamed', subject: 't1', changes });
+  work.audit({ action: 'note.edited', subject: 't1', changes });
   const message = { topic: 'user', id: 'u1' } as const;
   work.notify({ group: 'g' }, message);
   work.disconnect('ana', message);
   expect(staged).toEqual({
     operations: [],
     audits: [
-      { action: 'thing.kept', subject: 't1', changes: [] },
-      { action: 'thing.renamed', subject: 't1', changes },
+      { action: 'list.updated', subject: 't1', changes: [] },
+      { action: 'note.edited', subject: 't1', changes },
     ],
     hints: [
       { audience: { group: 'g' }, message },

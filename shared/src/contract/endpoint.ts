@@ -1,3 +1,4 @@
+import type { AuditAction } from '../domain/records/audit-actions.ts';
 import type * as z from 'zod';
 import type { Permission } from '../domain/access/role.ts';
 import type { ErrorCode } from './errors.ts';
@@ -109,7 +110,7 @@ export interface ReadEndpoint extends Declaration {
   readonly withoutDomain?: 'system' | 'user';
   readonly method: 'GET' | 'POST';
   /** Shows patients' records: before answering, the pipeline logs under this name who saw which. */
-  readonly audit?: string;
+  readonly audit?: AuditAction;
   /** Exports data, so every call is logged. By default a repeated read within ten minutes is logged once. */
   readonly auditedEachTime?: true;
   /** The answer is the same for everyone until the next start, so it is computed once. */

@@ -35,19 +35,23 @@ const StateFileRules = z.array(
   }),
 );
 
+export const ImportState = z.object({ ImportId: z.string(), Status: ImportStatus });
+
+export const ImportChange = z.strictObject({
+  ImportId,
+  /** `remove` names the live import, so that it never removes a version that the person has not seen. */
+  Action: z.enum(['publish', 'cancel', 'rollback', 'retry', 'remove']),
+  /** A rollback that loses many addresses is refused without it. */
+  MayShrink: z.boolean().optional(),
+});
+
 const updateAddressState = (subject: FileSubject) =>
   put(`/settings/UpdateAddressState${subject}`, {
     summary: `Publish, cancel, roll back to or retry an import of ${subjectNames[subject]}, or remove its version`,
     ...managing,
     hint: 'Addresses come as a file: send it to PUT /settings/uploadStateFileAndStartProcessing',
-    body: z.strictObject({
-      ImportId,
-      /** `remove` names the live import, so that it never removes a version that the person has not seen. */
-      Action: z.enum(['publish', 'cancel', 'rollback', 'retry', 'remove']),
-      /** A rollback that loses many addresses is refused without it. */
-      MayShrink: z.boolean().optional(),
-    }),
-    output: z.object({ ImportId: z.string(), Status: ImportStatus }),
+    body: ImportChange,
+    output: ImportState,
   });
 
 /** The specification has one call per state; the national lists follow. */
@@ -66,7 +70,7 @@ export const importsApi = {
       }),
       maxBytes: MAX_STATE_FILE_BYTES,
     },
-    output: z.object({ ImportId: z.string(), Status: ImportStatus }),
+    output: ImportState,
     success: 'Import started',
   }),
   beginUpload: put('/settings/BeginStateFileUpload', {
@@ -78,7 +82,7 @@ export const importsApi = {
       Publish: ImportPublish.default('automatically'),
       ...FileIdentity.shape,
     }),
-    output: z.object({ ImportId: z.string() }),
+    output: ImportState.pick({ ImportId: true }),
   }),
   uploadAccess: get('/settings/GetStateFileUpload', {
     summary: 'Where to send the blocks of an upload for the next hour, and which have arrived',
@@ -91,7 +95,7 @@ export const importsApi = {
     summary: 'Make the blocks of an upload one file and start its import',
     ...managing,
     body: z.strictObject({ ImportId, Sha256 }),
-    output: z.object({ ImportId: z.string(), Status: ImportStatus }),
+    output: ImportState,
     success: 'Import started',
   }),
   list: get('/settings/GetStateFileImports', {
@@ -140,7 +144,7 @@ export const importsApi = {
     summary: 'Choose which columns are what, for this file and the next ones of its state, and read it again',
     ...managing,
     body: z.strictObject({ ImportId, Columns: ColumnChoice }),
-    output: z.object({ ImportId: z.string(), Status: ImportStatus }),
+    output: ImportState,
   }),
   rules: get('/settings/GetStateFileRules', {
     summary: 'What the files of each state are read with: columns, county names and skipped states',

@@ -27,6 +27,12 @@ const Continuation = z.string().max(4000).optional();
 
 export const CsvText = z.strictObject({ Csv: z.string().min(1, 'Choose a file').max(900_000) });
 /** Line numbers are those of the file, with the header as line 1. */
+export const ImportedRows = z.object({
+  Added: z.number().int(),
+  Changed: z.number().int(),
+  Remaining: z.number().int(),
+});
+
 export const ImportPreview = z.object({
   Added: z.array(z.object({ Line: z.number().int(), Name: z.string() })),
   Changed: z.array(z.object({ Line: z.number().int(), Name: z.string(), Changes: AuditEntry.shape.changes })),
@@ -141,7 +147,7 @@ function partyCalls<Draft extends z.ZodType, Patch extends z.ZodType, Slice exte
         `${label}: add and change what a CSV says, without the rows that its preview rejects. A row is the record of ` +
         'its Id or of its name. At most 40 rows a call: while Remaining is not 0 the call is to be made again',
       body: CsvText,
-      output: z.object({ Added: z.number().int(), Changed: z.number().int(), Remaining: z.number().int() }),
+      output: ImportedRows,
     }),
   } as const;
 }

@@ -79,3 +79,46 @@ test('a file that is no referral is refused with its reason, and the form stays 
   await page.getByLabel('Last name').fill('');
   await page.goto(`${platformUrl}/referrals`);
 });
+
+test('a TIFF of 100,000 strips is kept and says why it is not shown, and the form stays in use', async () => {
+  const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
+  await page.getByLabel('Last name').waitFor();
+  const files = page.getByLabel('Attach files');
+  await files.setInputFiles([{ name: 'strips.tif', mimeType: 'image/tiff', buffer: tiffOfStrips(100_000) }]);
+  await page.getByLabel('Last name').fill('Stripsdemo');
+  await page.getByText('It is made of too many parts to be shown here.').waitFor();
+  await page.getByText('1 of 1 uploaded').waitFor();
+  expect(await page.getByLabel('Last name').inputValue()).toBe('Stripsdemo');
+  await page.getByLabel('Last name').fill('');
+  await page.goto(`${platformUrl}/referrals`);
+});
+
+/** One page; each strip is a byte of its own. */
+function tiffOfStrips(strips: number): Buffer {
+  const values: [tag: number, type: number, count: number, value: number][] = [
+    [256, 4, 1, 8],
+    [257, 4, 1, strips],
+    [258, 3, 1, 1],
+    [259, 3, 1, 1],
+    [262, 3, 1, 0],
+    [273, 4, strips, 200],
+    [278, 4, 1, 1],
+    [279, 4, strips, 200 + strips * 4],
+  ];
+  const buffer = Buffer.alloc(200 + strips * 9);
+  buffer.write('II*\0');
+  buffer.writeUInt32LE(8, 4);
+  buffer.writeUInt16LE(values.length, 8);
+  for (const [index, [tag, type, count, value]] of values.entries()) {
+    const at = 10 + index * 12;
+    buffer.writeUInt16LE(tag, at);
+    buffer.writeUInt16LE(type, at + 2);
+    buffer.writeUInt32LE(count, at + 4);
+    buffer.writeUInt32LE(value, at + 8);
+  }
+  for (let strip = 0; strip < strips; strip += 1) {
+    buffer.writeUInt32LE(200 + strips * 8 + strip, 200 + strip * 4);
+    buffer.writeUInt32LE(1, 200 + strips * 4 + strip * 4);
+  }
+  return buffer;
+}

@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod';
+import { agencyActions, systemActions } from '@handoff/shared/domain/records/audit-actions';
 import { NotificationKind, UserNotification } from '@handoff/shared/domain/access/notification';
 import { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
@@ -10,7 +11,6 @@ import { PrefilledField } from '@handoff/shared/domain/referral/prefilled';
 import { Referral } from '@handoff/shared/domain/referral/referral';
 import { valuesOf } from '@handoff/shared/testing/values-of-schema';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { knownActions } from '../text/labels/change-labels.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
 import { AuditLine } from './admin/audit/audit-line.tsx';
 import { Result } from './eligibility/result/result.tsx';
@@ -77,8 +77,8 @@ const asStored = () => screen.queryAllByText(/cannot be shown/);
 
 test('each kind of audit entry is shown, whatever its changes hold', async () => {
   const entries = [
-    ...knownActions.agency.keys(),
-    ...knownActions.system.keys(),
+    ...Object.keys(agencyActions),
+    ...Object.keys(systemActions),
     'an.action-of-later',
   ].flatMap(entriesOf);
   const everything = { ...entriesOf('referral.prefilled')[0], changes: everyField };

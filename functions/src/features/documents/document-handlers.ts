@@ -1,3 +1,4 @@
+import type { AuditAction } from '@handoff/shared/domain/records/audit-actions';
 import type { ReadContext, WriteContext } from '../../core/context.ts';
 import { createHash } from 'node:crypto';
 import type { Api } from '@handoff/shared/contract/api';
@@ -272,7 +273,7 @@ async function countDocument({ work }: WriteContext, change: { id: string; by: n
   work.replace(referralKind, referral, { ...referral, DocumentCount: referral.DocumentCount + change.by });
 }
 
-function audit(context: WriteContext, action: string, document: ReferralDocument): void {
+function audit(context: WriteContext, action: AuditAction, document: ReferralDocument): void {
   const subject = document.ReferralId ?? document.Id;
   const name = { field: 'Document', old: null, new: document.name };
   context.work.audit({

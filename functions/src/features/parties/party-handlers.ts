@@ -26,9 +26,11 @@ export interface Kept {
   UpdatedBy: Person;
 }
 
+type DirectoryType = 'partner' | 'contracted-payer' | 'advantage-plan' | 'service-area' | 'insurance';
+
 /** The differences between the kinds of records in the directory. */
 export interface PartyArea<Draft extends object, Entity extends Draft & Kept, Slice> {
-  kind: RecordKind<Entity>;
+  kind: RecordKind<Entity> & { type: DirectoryType };
   announce: Topic;
   /** Its name in messages, such as "this agency". */
   what: string;

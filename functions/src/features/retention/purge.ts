@@ -1,3 +1,4 @@
+import type { AuditAction } from '@handoff/shared/domain/records/audit-actions';
 import { DAY_MS } from '../../core/time.ts';
 import * as z from 'zod';
 import type { JobCounts } from '@handoff/shared/contract/system-health';
@@ -222,7 +223,7 @@ async function end(job: PurgeJob, { domainId }: Agency, purge: Purge): Promise<v
 async function note(
   job: PurgeJob,
   { domainId }: Agency,
-  entry: { action: string; subject: string },
+  entry: { action: AuditAction; subject: string },
 ): Promise<void> {
   await job.atomic({ ...purgeJob, domainId, work: [entry.action, entry.subject] }, async ({ work }) => {
     work.audit(entry);

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@handoff/shared/domain/records/audit-actions';
 import type { WriteContext } from '../../core/context.ts';
 import { ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
 import { User } from '@handoff/shared/domain/access/user';
@@ -22,7 +23,7 @@ export interface UserEdit {
 /** Stages edits of users, each with its history, after the rules for all of them; returns the users after the edits. */
 export async function changeUsers(
   context: WriteContext,
-  action: string,
+  action: AuditAction,
   edits: UserEdit[],
 ): Promise<StoredUser[]> {
   for (const edit of edits) refuseOwnRise(edit, context);

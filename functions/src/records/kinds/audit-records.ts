@@ -1,3 +1,4 @@
+import type { AuditAction } from '@handoff/shared/domain/records/audit-actions';
 import * as z from 'zod';
 import { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import { declareRecord, declareStored, standalone } from '../declare-record.ts';
@@ -61,7 +62,7 @@ export function listedTo({
   ids,
 }: {
   oid: string;
-  action: string;
+  action: AuditAction;
   since: Date;
   ids: readonly string[];
 }) {
@@ -73,7 +74,7 @@ export function listedTo({
   });
 }
 
-export const changesOf = (subjects: readonly string[], actions: readonly string[]) =>
+export const changesOf = (subjects: readonly string[], actions: readonly AuditAction[]) =>
   select(auditKind, { withDeleted: true, where: { subject: oneOf(subjects), action: oneOf(actions) } });
 
 /** Newest first: changes, views or both. */

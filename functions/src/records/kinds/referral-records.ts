@@ -25,7 +25,11 @@ const derivedFields = (referral: Referral) => ({
   SortName: sortName(referral),
 });
 
-export const referralKind: RecordKind<Referral> = { type: 'referral', schema: Referral, derivedFields };
+export const referralKind = {
+  type: 'referral',
+  schema: Referral,
+  derivedFields,
+} as const satisfies RecordKind<Referral>;
 
 export const KeyedReferral = Referral.extend({ DuplicateKeys: BlockingKeys.optional() });
 export type KeyedReferral = z.infer<typeof KeyedReferral>;
@@ -88,7 +92,7 @@ const SealedReferral = KeyedReferral.extend({
 });
 export type SealedReferral = z.infer<typeof SealedReferral>;
 /** A referral with the sealed numbers and their search keys, which are never sent to clients. */
-export const sealedReferralKind = declareRecord<SealedReferral>({
+export const sealedReferralKind = declareRecord<SealedReferral, 'referral'>({
   ...referralKind,
   schema: SealedReferral,
   holds: 'a referral with its patient, payers and decision',

@@ -1,7 +1,6 @@
-import * as z from 'zod';
 import { PlanListSummary } from '../../domain/eligibility/medicare-plans.ts';
 import { get, post, put } from '../endpoint.ts';
-import { CsvText, ImportPreview } from '../parties.ts';
+import { CsvText, ImportedRows, ImportPreview } from '../parties.ts';
 
 const managed = { access: 'imports.manage', scope: 'system' } as const;
 
@@ -33,6 +32,6 @@ export const medicarePlanCalls = {
       'Add and change plans as a CSV says, without the rows that its preview rejects; plans not in it stay',
     mode: 'atomic',
     body: CsvText,
-    output: z.object({ Added: z.number().int(), Changed: z.number().int(), Remaining: z.number().int() }),
+    output: ImportedRows,
   }),
 } as const;

@@ -20,6 +20,7 @@ import * as figures from '../../domain/referral/figures.ts';
 import * as fileReading from '../../domain/referral/file-reading.ts';
 import * as fileSubject from '../../domain/address/file-subject.ts';
 import * as finding from '../../domain/eligibility/finding.ts';
+import * as imports from '../imports.ts';
 import * as identifiers from '../../domain/person/identifiers.ts';
 import * as importProgress from '../../domain/address/import-progress.ts';
 import * as keptRecord from '../../domain/agency/kept-record.ts';
@@ -52,6 +53,7 @@ import * as stateFileImport from '../../domain/address/state-file-import.ts';
 import * as systemHealth from '../system-health.ts';
 import * as usState from '../../domain/address/us-state.ts';
 import * as user from '../../domain/access/user.ts';
+import * as users from '../people/users.ts';
 import * as webhook from '../../domain/agency/webhook.ts';
 import * as zipCode from '../../domain/address/zip-code.ts';
 
@@ -77,6 +79,7 @@ const modules = [
   finding,
   identifiers,
   importProgress,
+  imports,
   keptRecord,
   listSettings,
   medicarePlans,
@@ -107,6 +110,7 @@ const modules = [
   systemHealth,
   usState,
   user,
+  users,
   webhook,
   zipCode,
 ];
@@ -187,14 +191,37 @@ export const partsOf = (endpoint: Endpoint) => ({
 
 function written(registry: z.core.$ZodRegistry<{ id: string }>, io: Direction): Record<string, Schema> {
   // A transform cannot be written, and is never reached in this direction.
-  const { schemas } = z.toJSONSchema(registry, { io, uri: (id) => PREFIX + id, unrepresentable: 'any' });
-  return Object.fromEntries(
-    Object.entries(schemas).map(([id, { $id: _id, $schema: _schema, ...schema }]) => [id, plainly(schema)]),
-  );
+  const { schemas } = z.toJSONSchema(registry, {
+    io,
+    uri: (id) => PREFIX + id,
+    unrepresentable: 'any',
+    // An answer may gain fields.
+    override: ({
+      zodSchema: {
+        _zod: { def },
+      },
+      jsonSchema,
+    }) => {
+      if (def.type === 'object' && !('catchall' in def && def.catchall))
+        delete jsonSchema.additionalProperties;
+    },
+  });
+  const named = Object.entries(schemas).map(([id, { $id: _id, $schema: _schema, ...schema }]) => [
+    id,
+    plainly(schema),
+  ]);
+  return { ...texts, ...Object.fromEntries(named) };
 }
 
+const textOf = (schema: z.core.$ZodType): Schema => {
+  const { $schema: _schema, ...text } = z.toJSONSchema(schema);
+  return text;
+};
+/** Texts whose pattern is long: a component each. */
+const texts = { Day: textOf(z.iso.date()), Moment: textOf(z.iso.datetime()), Uuid: textOf(z.uuid()) };
+
 /**
- * Leaves out the range of safe integers. zod writes a record of known names as one that requires them; readers look for
+ * Leaves out the range of safe integers, and refers to the texts with a component. zod writes a record of known names as one that requires them; readers look for
  * them among the properties.
  */
 export const plainly = (schema: Schema): Schema =>
@@ -202,6 +229,11 @@ export const plainly = (schema: Schema): Schema =>
     if (typeof value !== 'object' || value === null) return value;
     if (value.minimum === Number.MIN_SAFE_INTEGER) delete value.minimum;
     if (value.maximum === Number.MAX_SAFE_INTEGER) delete value.maximum;
+    const [text] = Object.entries(texts).find(([, { pattern }]) => pattern === value.pattern) ?? [];
+    if (text !== undefined) {
+      const { type: _type, format: _format, pattern: _pattern, ...rest } = value;
+      return { $ref: PREFIX + text, ...rest };
+    }
     const { propertyNames } = value;
     const names = (typeof propertyNames === 'object' ? propertyNames.enum : undefined) ?? value.required;
     if (!propertyNames || !names || typeof value.additionalProperties !== 'object') return value;

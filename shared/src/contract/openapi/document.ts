@@ -105,9 +105,9 @@ function requestBody(endpoint: Endpoint, components: Components) {
   const schema = components.refTo(body, 'input');
   const text = bareText(endpoint, components);
   return {
-    'application/json': { schema, examples: { typical: { value: exampleOf(schema, components) } } },
+    'application/json': { schema, example: exampleOf(schema, components) },
     ...(text && {
-      'text/plain': { schema: text, examples: { typical: { value: exampleOf(text, components) } } },
+      'text/plain': { schema: text, example: exampleOf(text, components) },
     }),
   };
 }
@@ -134,7 +134,8 @@ function otherWays({ aliases = {}, flat = {}, bareAs }: Endpoint): string {
 
 function formOf(fields: z.ZodObject) {
   const { $schema: _schema, properties, required = [], ...schema } = z.toJSONSchema(fields, { io: 'input' });
-  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  // Without a type: the bytes are sent as they are.
+  const file = { contentMediaType: 'application/octet-stream' };
   return { schema: { ...schema, properties: { ...properties, file }, required: [...required, 'file'] } };
 }
 

@@ -8,7 +8,7 @@ import { EXAMPLE_UUID } from './examples.ts';
 
 /**
  * Describes the answers of a call: its success, and its possible failures by status. `4XX` and `5XX` are those that any
- * call may have.
+ * read, or any write, may have.
  */
 export function responsesOf(endpoint: Endpoint, components: Components) {
   const failures = statusesOf(endpoint).map(
@@ -26,8 +26,10 @@ export function failureResponses() {
 function statusesOf(endpoint: Endpoint): [status: string, codes: readonly ErrorCode[]][] {
   const codes = errorCodesOf(endpoint);
   const byStatus = [...Map.groupBy(codes, (code) => String(errorStatus[code]))];
-  const own = byStatus.filter(([, each]) => !each.every((code) => ofAnyCall.includes(code)));
-  return [['4XX', anyRefusal], ['5XX', anyFailure], ...own];
+  const refusal = isWrite(endpoint) ? writeRefusal : anyRefusal;
+  const common = [...refusal, ...anyFailure];
+  const own = byStatus.filter(([, each]) => !each.every((code) => common.includes(code)));
+  return [['4XX', refusal], ['5XX', anyFailure], ...own];
 }
 
 const anyRefusal: ErrorCode[] = [
@@ -36,14 +38,17 @@ const anyRefusal: ErrorCode[] = [
   'signed_out',
   'forbidden',
   'no_access',
+  'not_found',
   'length_required',
+  'too_large',
   'too_many_requests',
 ];
+const writeRefusal: ErrorCode[] = [...anyRefusal, 'idempotency_key_reused'];
 const anyFailure: ErrorCode[] = ['internal', 'unavailable'];
-const ofAnyCall = [...anyRefusal, ...anyFailure];
 
 const failureName = (codes: readonly ErrorCode[]) => {
   if (codes === anyRefusal) return 'Refused';
+  if (codes === writeRefusal) return 'WriteRefused';
   if (codes === anyFailure) return 'Failed';
   return codes.map((code) => code.split('_').map(capitalized).join('')).join('Or');
 };

@@ -1,6 +1,5 @@
-import * as z from 'zod';
 import { get, post, put } from '../endpoint.ts';
-import { CsvText, ImportPreview } from '../parties.ts';
+import { CsvText, ImportedRows, ImportPreview } from '../parties.ts';
 
 const managed = { access: 'users.manage', scope: 'system' } as const;
 
@@ -29,6 +28,6 @@ export const peopleFilesApi = {
       'rejects. At most 20 rows a call: while Remaining is not 0 the call is to be made again',
     mode: 'atomic',
     body: CsvText,
-    output: z.object({ Added: z.number().int(), Changed: z.number().int(), Remaining: z.number().int() }),
+    output: ImportedRows,
   }),
 } as const;

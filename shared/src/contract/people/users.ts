@@ -14,7 +14,7 @@ const managing = { access: 'users.manage', mode: 'atomic', scope: 'system' } as 
 
 const UserSlice = z.object({ UserInfo: z.array(User) });
 
-const AgencyOfCaller = BusinessDomain.extend({ RoleWithinAgency: AgencyRole });
+export const AgencyOfCaller = BusinessDomain.extend({ RoleWithinAgency: AgencyRole });
 const Id = z.string().min(1).max(80);
 
 const UserFields = z.strictObject({

@@ -22,6 +22,7 @@ export const timeZones = [
   'America/Puerto_Rico',
   'Pacific/Guam',
 ] as const;
+export const TimeZone = z.enum(timeZones);
 
 /** Returns the calendar day there at this moment; `en-CA` writes it as `yyyy-mm-dd`. */
 export const dayIn = (timeZone: string, at: Date): string =>
@@ -92,7 +93,7 @@ export const NewBusinessDomain = z.strictObject({
   Name,
   Kind: z.enum(agencyKinds),
   Color: z.enum(agencyColors),
-  TimeZone: z.enum(timeZones),
+  TimeZone: TimeZone,
   Address: PostalAddress,
   /** The states where the agency cares for patients. */
   States: z.array(StateCode).max(56).refine(isDistinct, 'A state is listed twice'),
@@ -128,7 +129,7 @@ export const BusinessDomain = z.object({
   Name: z.string(),
   Kind: z.enum(agencyKinds).default('Home care'),
   Color: z.enum(agencyColors),
-  TimeZone: z.enum(timeZones).default('America/New_York'),
+  TimeZone: TimeZone.default('America/New_York'),
   Address: PostalAddress.default(noAddress),
   States: z.array(z.string()),
   Npis: z.array(z.string().refine(isNpi)).default([]),

@@ -7,6 +7,8 @@ import { defaultEligibilitySettings as proposed, type EligibilitySettings } from
 const PLAN = '30';
 
 const Judgement = z.enum(['issue', 'notice']);
+/** By the category of the agency. */
+export const Judgements = z.strictObject({ 'Home Care': Judgement, Hospice: Judgement, Other: Judgement });
 
 /** Findings that no source weighs; an agency may give each a different weight by category. */
 export const judgedFindings = [
@@ -44,10 +46,7 @@ export const AgencyEligibilitySettings = z.strictObject({
   PartBEndsSoonDays: upTo(365),
   /** The agency's own NPIs, whose episodes are no conflict. The first one identifies the agency to Medicare. */
   OwnNpis: z.array(Npi).max(20).refine(isDistinct, 'An NPI is listed twice'),
-  Severities: z.record(
-    z.enum(judgedFindings),
-    z.strictObject({ 'Home Care': Judgement, Hospice: Judgement, Other: Judgement }),
-  ),
+  Severities: z.record(z.enum(judgedFindings), Judgements),
   /** The price of a check in cents, shown before a batch is started; 0 is unknown. */
   PricePerCheckCents: upTo(10_000),
   /** Whether staff may ask for an unknown Medicare number, which is charged on top of the check. */

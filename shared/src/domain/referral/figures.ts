@@ -20,14 +20,14 @@ type Tally = z.infer<typeof Tally>;
 
 const ReasonCount = z.object({ Reason: z.string(), Count });
 
-const Group = Tally.extend({
+export const GroupFigures = Tally.extend({
   /** Empty when the referrals name no one. */
   Name: z.string(),
   /** Set for a county only. */
   State: z.string().optional(),
   Reasons: z.array(ReasonCount),
 });
-type Group = z.infer<typeof Group>;
+export type GroupFigures = z.infer<typeof GroupFigures>;
 
 /**
  * A bucket of answer times: up to this many minutes, and whether that is within the agency's hours. The last has no
@@ -66,9 +66,9 @@ export const Figures = z.object({
   }),
   Reasons: z.array(ReasonCount),
   /** The busiest come first. A referral with two payers counts in both. */
-  Sources: z.array(Group),
-  Payers: z.array(Group),
-  Counties: z.array(Group),
+  Sources: z.array(GroupFigures),
+  Payers: z.array(GroupFigures),
+  Counties: z.array(GroupFigures),
 });
 export type Figures = z.infer<typeof Figures>;
 
@@ -237,7 +237,7 @@ interface Place {
 function groupsOf(
   received: readonly CountedReferral[],
   { namesOf, counting }: { namesOf: (referral: CountedReferral) => readonly Place[]; counting: TallyBy },
-): Group[] {
+): GroupFigures[] {
   const placed = received.flatMap((referral) =>
     [...new Map(namesOf(referral).map((place) => [place.Name, place])).values()].map((place) => ({
       place,

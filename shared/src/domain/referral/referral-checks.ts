@@ -74,7 +74,7 @@ export const DuplicateScore = z.object({
 });
 export type DuplicateScore = z.infer<typeof DuplicateScore>;
 
-const PossibleDuplicate = DuplicateScore.extend({ ReferralId: z.string(), ...DuplicateFacts.shape });
+export const PossibleDuplicate = DuplicateScore.extend({ ReferralId: z.string(), ...DuplicateFacts.shape });
 export type PossibleDuplicate = z.infer<typeof PossibleDuplicate>;
 
 const typed = (most: number) => z.string().max(most).default('');

@@ -24,6 +24,7 @@ export const sourceKinds = [
   'Family',
   'Self',
 ] as const;
+export const SourceKind = z.enum(sourceKinds);
 
 const required = (most: number, message: string) => line(most).min(1, message);
 const optionalPhone = z.union([z.literal(''), Phone], whenWrong('Enter a phone number of 10 digits'));
@@ -31,7 +32,7 @@ const optionalDate = z.union([z.literal(''), z.iso.date()], whenWrong('Enter a d
 const wrongZip = whenWrong('Enter a ZIP code of 5 digits');
 
 const Source = z.strictObject({
-  Kind: z.enum(sourceKinds),
+  Kind: SourceKind,
   Organization: line(120),
   ContactName: line(120),
   Phone: optionalPhone,
@@ -137,7 +138,7 @@ export const undecided: Decision = { Kind: 'Pending', Reason: '', Comment: '', H
 const kept = {
   ReceivedAt: z.string(),
   Source: z.object({
-    Kind: z.enum(sourceKinds),
+    Kind: SourceKind,
     Organization: z.string(),
     ContactName: z.string(),
     Phone: z.string(),

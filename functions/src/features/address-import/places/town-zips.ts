@@ -44,7 +44,9 @@ function townsOf(state: string): ReadonlyMap<string, readonly string[]> {
   const text = textsOfStates().get(state) ?? '';
   const towns = new Map<string, readonly string[]>();
   for (const each of text.split(',')) {
-    const [town = '', zips = ''] = /^(.*?) (\d.*)$/.exec(each)?.slice(1) ?? [];
+    const end = each.search(/ \d/);
+    const town = each.slice(0, end);
+    const zips = each.slice(end + 1);
     const key = townKey(town);
     towns.set(key, [...new Set([...(towns.get(key) ?? []), ...zips.split(' ')])].toSorted());
   }

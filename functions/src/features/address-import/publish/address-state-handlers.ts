@@ -43,13 +43,13 @@ function updateState(state: FileSubject) {
   };
 }
 
-const names: Record<Action, { done: string; intent: string }> = {
+const names = {
   publish: { done: 'published', intent: 'publish' },
   cancel: { done: 'cancelled', intent: 'cancel' },
   rollback: { done: 'rolled-back', intent: 'rollback' },
   retry: { done: 'retried', intent: 'retry' },
   remove: { done: 'removed', intent: 'remove' },
-};
+} as const satisfies Record<Action, object>;
 
 /** Refuses most requests that do not apply, before anything is recorded. */
 async function isDue(partition: PartitionReads, importId: string, decide: Decide): Promise<boolean> {

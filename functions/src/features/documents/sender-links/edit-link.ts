@@ -1,3 +1,4 @@
+import type { AuditAction } from '@handoff/shared/domain/records/audit-actions';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { messageRefusal } from '@handoff/shared/domain/referral/message-to-source';
 import { isLinkOpen, type SenderLink } from '@handoff/shared/domain/referral/sender-link';
@@ -100,7 +101,7 @@ async function asked(
 }
 
 interface Noted {
-  action: string;
+  action: AuditAction;
   link: SenderLink;
   changes: FieldChange[];
 }

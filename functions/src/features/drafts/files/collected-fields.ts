@@ -189,7 +189,7 @@ const asWritten: Spelling = { fields: /^/, before: same, after: same };
 const spellings: Spelling[] = [
   {
     fields: /Phone$/,
-    before: (text) => text.replace(/^(?:tel|callto):/i, '').replace(/(?:;|x|ext).*$/i, ''),
+    before: (text) => text.replace(/^(?:tel|callto):/i, '').split(/;|x|ext/i, 1).join(''),
     after: formatPhone,
   },
   {

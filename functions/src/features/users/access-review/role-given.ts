@@ -1,3 +1,4 @@
+import type { AuditAction } from '@handoff/shared/domain/records/audit-actions';
 import { BusinessDomainRole } from '@handoff/shared/domain/access/user';
 import type { AuditEntry, FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import * as z from 'zod';
@@ -11,7 +12,7 @@ export interface RoleGiven {
 }
 
 /** The actions by which a person can get a role. */
-const giving = ['user.created', 'user.admitted', 'user.updated', 'user.agency-role'];
+const giving: readonly AuditAction[] = ['user.created', 'user.admitted', 'user.updated', 'user.agency-role'];
 
 /** Finds in the system's audit log when each person got their role within an agency, and from whom. */
 export async function rolesGiven(

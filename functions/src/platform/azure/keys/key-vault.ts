@@ -18,7 +18,7 @@ const Answer = z.object({ value: z.string().min(1) });
 
 /** Throws `StoreUnavailable` when the vault or the identity cannot be reached, `AccessRefused` when the vault refuses. */
 export function createKeyVault({ keyId, credential }: KeyVaultOptions): KeyVault {
-  const everyVersion = keyId.replace(/[^/]+$/, '');
+  const everyVersion = keyId.slice(0, keyId.lastIndexOf('/') + 1);
   return {
     async wrap(key) {
       const answer = await ask(credential, `${keyId}/wrapkey`, key.toString('base64url'));

@@ -1,11 +1,15 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { agencyActions, systemActions } from '@handoff/shared/domain/records/audit-actions';
 import { DayRange } from '../../../ui/inputs/day-range.tsx';
 import { FilterBar, FilterChoice, useAddressFilters } from '../../../ui/inputs/filter-bar.tsx';
-import { knownActions } from '../../../text/labels/change-labels.ts';
 import type { People } from './use-people.ts';
 import type { Trail } from './use-trail.ts';
 
 const route = getRouteApi('/admin/audit');
+const actions = {
+  agency: new Map(Object.entries(agencyActions)),
+  system: new Map(Object.entries(systemActions)),
+};
 
 /** Only ids and days, because an address must not name a patient. */
 export function AuditFilters({ trail, people }: { trail: Trail; people: People }) {
@@ -25,7 +29,7 @@ export function AuditFilters({ trail, people }: { trail: Trail; people: People }
         label="Action"
         any="Anything"
         value={action}
-        options={withChosen(knownActions[trail], action)}
+        options={withChosen(actions[trail], action)}
         onChange={(value) => set({ action: value })}
       />
       <DayRange range={search} labels={{ from: 'From', to: 'To' }} onChange={set} />
