@@ -202,7 +202,7 @@ function ImportPreview({ calls, file, onOther, onClose }: ImportPreviewProps) {
 
 function PreviewRows({ preview: { Added, Changed, Rejected, IgnoredColumns } }: { preview: Preview }) {
   return (
-    <div className={styles['rows']}>
+    <Stack className={styles['rows'] ?? ''}>
       {IgnoredColumns.length > 0 && (
         <p className={styles['ignored']}>
           These columns have no field and are not imported: {IgnoredColumns.join(', ')}.
@@ -220,7 +220,7 @@ function PreviewRows({ preview: { Added, Changed, Rejected, IgnoredColumns } }: 
         }))}
       />
       <PreviewGroup title="New" rows={Added.map((row) => ({ ...row, text: '' }))} />
-    </div>
+    </Stack>
   );
 }
 

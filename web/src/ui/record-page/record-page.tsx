@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useDeferredValue, useRef, useState } from 'react';
@@ -85,7 +85,7 @@ export function RecordPage<Row extends { Id: string }>(props: RecordPageProps<Ro
   }
 
   return (
-    <div className={frame['page']}>
+    <Group gap={0} wrap="nowrap" align="stretch" className={frame['page'] ?? ''}>
       <RecordList
         {...props}
         nouns={props.nouns ?? props.title.toLowerCase()}
@@ -113,7 +113,7 @@ export function RecordPage<Row extends { Id: string }>(props: RecordPageProps<Ro
             </Fragment>
           ))}
       </EditorFrame>
-    </div>
+    </Group>
   );
 }
 

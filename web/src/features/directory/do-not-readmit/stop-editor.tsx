@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { readmissionStopsApi } from '@handoff/shared/contract/referrals/readmission-stops';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { plainName } from '@handoff/shared/domain/duplicates/name-likeness';
@@ -69,7 +70,7 @@ function NewForm({ referral, listed, onClose, onSaved }: NewFormProps) {
   });
   const { Field } = form;
   return (
-    <div className={styles['editor']}>
+    <Stack>
       <EditorHead title="New entry" onClose={onClose} />
       <Form of={form} submit="Add patient" leaves startsFocused>
         <FieldRow>
@@ -86,7 +87,7 @@ function NewForm({ referral, listed, onClose, onSaved }: NewFormProps) {
         </FieldRow>
         <Why Field={Field} />
       </Form>
-    </div>
+    </Stack>
   );
 }
 
@@ -129,9 +130,9 @@ export function ChangedStop({ stop, onClose, onGone }: ChangedStopProps) {
   });
   const { Field } = form;
   return (
-    <div className={styles['editor']}>
+    <Stack>
       <EditorHead title={`${Patient.LastName}, ${Patient.FirstName}`} onClose={onClose} />
-      <p className={styles['who']}>
+      <p className="soft">
         Born {formatDay(Patient.DateOfBirth)}
         {Patient.Mbi !== '' && `, MBI ${Patient.Mbi}`}
         {Patient.Ssn !== '' && `, SSN ${Patient.Ssn}`}. Added by {stop.By.FullName} on{' '}
@@ -140,7 +141,7 @@ export function ChangedStop({ stop, onClose, onGone }: ChangedStopProps) {
       <Form of={form} submit="Save" aside={<Remove stop={stop} onGone={onGone} />}>
         <Why Field={Field} />
       </Form>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Stack, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { readZipList } from '@handoff/shared/domain/address/zip-list';
 import { formatCount } from '../../../text/format.ts';
@@ -32,7 +32,7 @@ export function PasteZipList({ value, onChange }: PasteZipListProps) {
     box.current?.focus();
   };
   return (
-    <div className={styles['paste']}>
+    <Stack gap="sm" className={styles['paste'] ?? ''}>
       <Textarea
         ref={box}
         label="ZIP codes and ranges"
@@ -63,6 +63,6 @@ export function PasteZipList({ value, onChange }: PasteZipListProps) {
           {count === 0 ? 'Add' : `Add ${formatCount(count)}`}
         </Button>
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, TextInput } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { IconChevronDown, IconChevronRight, IconSearch, IconX } from '@tabler/icons-react';
@@ -176,7 +176,7 @@ interface BranchLineProps {
 function Branch({ label, isOpen, onToggle, isChecked = false, isPart = false, onCheck }: BranchLineProps) {
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
-    <div className={styles['branch']}>
+    <Group gap="sm" wrap="nowrap" className={styles['branch'] ?? ''}>
       <ActionIcon
         size={24}
         aria-expanded={isOpen}
@@ -196,7 +196,7 @@ function Branch({ label, isOpen, onToggle, isChecked = false, isPart = false, on
       ) : (
         <span>{label}</span>
       )}
-    </div>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Group, VisuallyHidden } from '@mantine/core';
 import { IconArrowsMove, IconFlag } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -49,7 +49,7 @@ export function BoardCard({ referral, statuses, fit, moves, hasInitials }: Board
       }}
       onDragEnd={() => moves.setDragged(undefined)}
     >
-      <div className={styles['line']}>
+      <Group gap="sm" wrap="nowrap" className={styles['line'] ?? ''}>
         <Link
           ref={link}
           to="/referrals/$id"
@@ -61,7 +61,7 @@ export function BoardCard({ referral, statuses, fit, moves, hasInitials }: Board
         >
           {shownName(referral, hasInitials)}
         </Link>
-        <span className={styles['minor']}>{ageOf(Patient.DateOfBirth)}</span>
+        <span className="soft small">{ageOf(Patient.DateOfBirth)}</span>
         {referral.Priority === true && (
           <span className={styles['flag']} title="Priority">
             <IconFlag size={16} aria-hidden="true" />
@@ -69,9 +69,9 @@ export function BoardCard({ referral, statuses, fit, moves, hasInitials }: Board
           </span>
         )}
         {mayEdit && <MoveMenu {...{ referral, statuses, moves }} />}
-      </div>
-      <div className={styles['line']}>
-        <span className={styles['minor']}>
+      </Group>
+      <Group gap="sm" wrap="nowrap" className={styles['line'] ?? ''}>
+        <span className="soft small">
           {Address.ZipCode} {placeName(Address.County || Address.City)}
         </span>
         <span className={styles['end']}>
@@ -80,13 +80,13 @@ export function BoardCard({ referral, statuses, fit, moves, hasInitials }: Board
             eligibility={eligibilityStatuses.find((status) => status.Id === EligibilityStatusId)}
           />
         </span>
-      </div>
-      <div className={styles['line']}>
+      </Group>
+      <Group gap="sm" wrap="nowrap" className={styles['line'] ?? ''}>
         <ResponseClock referral={referral} statuses={statuses} />
         <span className={styles['end']}>
           <Avatar person={Owner} />
         </span>
-      </div>
+      </Group>
     </li>
   );
 }
@@ -113,7 +113,7 @@ function MoveMenu({ referral, statuses, moves }: Pick<BoardCardProps, 'referral'
       {choices.map(({ status, consequence }) => (
         <MenuItem
           key={status.Id}
-          end={consequence !== undefined && <span className={styles['why']}>{consequence}</span>}
+          end={consequence !== undefined && <span className="soft small">{consequence}</span>}
           onClick={() => void moves.move(referral, status)}
         >
           <StatusOf id={status.Id} statuses={statuses} />

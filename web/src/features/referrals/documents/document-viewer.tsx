@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import '../../../ui/theme/dialogs.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowsMaximize, IconDownload, IconX } from '@tabler/icons-react';
@@ -58,14 +58,14 @@ export function DocumentViewer({ documents, shownId, typeName, onShow, children 
   const shown = document && (
     <ShownDocument {...{ document, view, controls, place, isBeside }} typeName={typeName(document)}>
       {isBeside ? (
-        <div className={styles['group']}>
+        <Group gap="xs" wrap="nowrap" className={styles['group'] ?? ''}>
           <Tool label="Full screen" onClick={() => setFull(true)}>
             <IconArrowsMaximize size={18} />
           </Tool>
           <Tool label="Close (Esc)" onClick={close}>
             <IconX size={18} />
           </Tool>
-        </div>
+        </Group>
       ) : (
         <DownloadButton key={document.Id} document={document} />
       )}
@@ -138,7 +138,7 @@ function ShownDocument({
   children,
 }: ShownDocumentProps) {
   return (
-    <div className={styles['viewer']}>
+    <Stack gap={0} className={styles['viewer'] ?? ''}>
       <div className={styles['bar']}>
         {place}
         <span className={styles['type']}>{typeName}</span>
@@ -155,7 +155,7 @@ function ShownDocument({
         view={view}
         {...controls}
       />
-    </div>
+    </Stack>
   );
 }
 

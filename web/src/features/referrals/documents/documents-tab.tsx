@@ -6,7 +6,7 @@ import {
   IconShieldX,
   IconTrash,
 } from '@tabler/icons-react';
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button, Group, VisuallyHidden } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { servicesApi } from '@handoff/shared/contract/referrals/services';
 import { type DocumentType, isOffered } from '@handoff/shared/domain/agency/list-settings';
@@ -149,7 +149,7 @@ function DocumentActions({ document, types, mayEdit, mayDelete, ...deletion }: D
   const [isEditing, setEditing] = useState(false);
   const download = useDownload(servicesApi.downloadFile, document.name);
   return (
-    <div className={styles['documentActions']}>
+    <Group gap="sm" wrap="nowrap" align="stretch" className={styles['documentActions'] ?? ''}>
       {isOpenable(document) && (
         <Button
           size="xs"
@@ -175,7 +175,7 @@ function DocumentActions({ document, types, mayEdit, mayDelete, ...deletion }: D
       )}
       {isEditing && <DocumentDialog {...{ document, types }} onClose={() => setEditing(false)} />}
       {mayDelete && <DeleteDocument document={document} {...deletion} />}
-    </div>
+    </Group>
   );
 }
 

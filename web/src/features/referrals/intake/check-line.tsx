@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -18,10 +19,10 @@ interface CheckLineProps {
 export function CheckLine(props: CheckLineProps) {
   const isPhone = useMediaQuery(widths.phone, undefined, { getInitialValueInEffect: false });
   return (
-    <div className={styles['top']}>
+    <Stack gap="xs" className={styles['top'] ?? ''}>
       <DuplicateNotice {...props} />
       {!isPhone && <ShortChecks checks={props.checks} />}
-    </div>
+    </Stack>
   );
 }
 

@@ -33,7 +33,7 @@ export function ReferralHeader({ referral, numbers }: ReferralHeaderProps) {
     <div className={styles['head']}>
       <ListAround id={referral.Id} />
       <PageHeading title={patientName(referral)}>
-        <span className={styles['age']}>
+        <span className="soft number">
           {Patient.DateOfBirth === ''
             ? 'Date of birth unknown'
             : `${ageOf(Patient.DateOfBirth)} · born ${formatDay(Patient.DateOfBirth)}`}

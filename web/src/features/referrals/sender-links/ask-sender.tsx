@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type * as z from 'zod';
@@ -101,7 +101,7 @@ function LinkToHand({ link, address, referral }: MadeLink & Pick<AskSenderProps,
   const { documentTypes } = useSettings();
   const { FirstName, LastName } = referral.Patient;
   return (
-    <div className={styles['sheet']}>
+    <Stack className={styles['sheet'] ?? ''}>
       <p>
         <b>{agency}</b> has a page for you about the referral of {FirstName.charAt(0)}.{LastName.charAt(0)}.
       </p>
@@ -131,6 +131,6 @@ function LinkToHand({ link, address, referral }: MadeLink & Pick<AskSenderProps,
           Print
         </Button>
       </div>
-    </div>
+    </Stack>
   );
 }

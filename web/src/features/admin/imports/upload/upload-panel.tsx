@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { useNavigate } from '@tanstack/react-router';
@@ -162,7 +162,7 @@ interface SendBarProps {
 
 function SendBar({ label, isBusy, progress, onSend, onStop }: SendBarProps) {
   return (
-    <div className={styles['uploadSend']}>
+    <Group gap="lg" wrap="nowrap" className={styles['uploadSend'] ?? ''}>
       <Button loading={isBusy} onClick={onSend}>
         {label}
       </Button>
@@ -174,7 +174,7 @@ function SendBar({ label, isBusy, progress, onSend, onStop }: SendBarProps) {
           </Button>
         </>
       )}
-    </div>
+    </Group>
   );
 }
 

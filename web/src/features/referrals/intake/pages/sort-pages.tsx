@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import '../../../../ui/theme/dialogs.ts';
 import { type KeyboardEvent, useState } from 'react';
 import { draftsApi, MAX_DRAFTS } from '@handoff/shared/contract/referrals/drafts';
@@ -104,7 +104,7 @@ export function SortPages({ papers, others, types, onClose, onSorted }: SortPage
   return (
     <Modal opened fullScreen title="Sort the pages" onClose={onClose}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the page in hand */}
-      <div className={styles['sorter']} onKeyDown={onKeyDown}>
+      <Stack onKeyDown={onKeyDown}>
         {trouble !== undefined && <p role="alert">{trouble}</p>}
         {!stack && trouble === undefined && <Bones lines={6} />}
         <div className={styles['tools']}>
@@ -157,7 +157,7 @@ export function SortPages({ papers, others, types, onClose, onSorted }: SortPage
             Use {plural(patients[0]?.length ?? 0, 'document')}
           </Button>
         </Group>
-      </div>
+      </Stack>
     </Modal>
   );
 }

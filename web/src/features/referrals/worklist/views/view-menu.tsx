@@ -137,7 +137,7 @@ function OpenView({ selection, view, layout, current, onDialog }: OpenViewProps)
 
   return (
     <>
-      {isChanged && <span className={styles['changed']}>Changed</span>}
+      {isChanged && <span className="soft small">Changed</span>}
       {isChanged && mayEdit && (
         <Button variant="default" loading={update.isPending} onClick={() => void save()}>
           Save changes
