@@ -27,7 +27,6 @@ export function DashboardPage() {
         <div className="page-head-actions">
           {figures.data && <span className={styles['asOf']}>as of {formatClock(figures.data.AsOf)}</span>}
           <Button
-            variant="default"
             leftSection={<IconRefresh size={16} aria-hidden="true" />}
             onClick={() => void figures.refresh()}
           >

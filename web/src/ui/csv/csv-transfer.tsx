@@ -55,13 +55,7 @@ export function CsvTransfer({ calls, noun, edit, columns }: CsvTransferProps) {
     <>
       <Menu
         renderButton={(opener) => (
-          <Button
-            {...opener}
-            variant="default"
-            px="xs"
-            aria-label={`Import or export ${noun}`}
-            loading={download.isPending}
-          >
+          <Button {...opener} px="xs" aria-label={`Import or export ${noun}`} loading={download.isPending}>
             <IconDots size={16} />
           </Button>
         )}
@@ -136,11 +130,7 @@ function ImportPreview({ calls, file, onOther, onClose }: ImportPreviewProps) {
   // The first preview stays: once rows are imported, later answers describe only the rest.
   if (!preview && reading.data) setPreview(reading.data);
 
-  const other = (
-    <Button variant="default" onClick={onOther}>
-      Choose another file
-    </Button>
-  );
+  const other = <Button onClick={onOther}>Choose another file</Button>;
   if (reading.error && !preview)
     return (
       <Stack gap="md">
@@ -162,7 +152,9 @@ function ImportPreview({ calls, file, onOther, onClose }: ImportPreviewProps) {
           {formatCount(imported)} of {plural(rows, 'row')} imported.
         </output>
         <Group justify="end">
-          <Button onClick={onClose}>Close</Button>
+          <Button variant="filled" onClick={onClose}>
+            Close
+          </Button>
         </Group>
       </Stack>
     );
@@ -183,14 +175,12 @@ function ImportPreview({ calls, file, onOther, onClose }: ImportPreviewProps) {
             <span>
               {formatCount(imported)} of {formatCount(rows)}
             </span>
-            <Button variant="default" onClick={stop}>
-              Stop
-            </Button>
+            <Button onClick={stop}>Stop</Button>
           </>
         ) : (
           <>
             {other}
-            <Button disabled={rows === 0} onClick={() => void run().then(setDone)}>
+            <Button variant="filled" disabled={rows === 0} onClick={() => void run().then(setDone)}>
               {rows === 0 ? 'Nothing to import' : `Import ${plural(rows, 'row')}`}
             </Button>
           </>

@@ -74,10 +74,10 @@ function Choices({ conflict, onChoose, leave }: ConflictDialogProps & { conflict
         </fieldset>
       ))}
       <Group gap="sm" justify="flex-end" mt="md">
-        <Button variant="default" onClick={() => onChoose?.(undefined)}>
-          {leave}
+        <Button onClick={() => onChoose?.(undefined)}>{leave}</Button>
+        <Button variant="filled" type="submit">
+          Save
         </Button>
-        <Button type="submit">Save</Button>
       </Group>
     </form>
   );

@@ -106,17 +106,13 @@ function Foot({ submit, aside, leaves, isDanger }: FootProps) {
     <footer className={styles['foot']} data-leaves={leaves}>
       <Failure />
       {aside}
-      {dialog && (
-        <Button variant="default" onClick={dialog.cancel}>
-          Cancel
-        </Button>
-      )}
+      {dialog && <Button onClick={dialog.cancel}>Cancel</Button>}
       {!leaves && (
         <>
           <output className={styles['count']}>
             {changed.length > 0 && plural(changed.length, 'change')}
           </output>
-          <Button variant="default" disabled={changed.length === 0 || isSaving} onClick={reset}>
+          <Button disabled={changed.length === 0 || isSaving} onClick={reset}>
             Undo
           </Button>
         </>

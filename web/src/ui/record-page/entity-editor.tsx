@@ -141,7 +141,7 @@ function MergeButton({ merge, mayEdit, noun, others, onMerge }: MergeButtonProps
   if (merge === undefined || !mayEdit || others.length === 0) return null;
   return (
     <div>
-      <Button size="xs" variant="default" onClick={onMerge}>
+      <Button size="xs" onClick={onMerge}>
         Merge into another {noun}…
       </Button>
     </div>

@@ -142,7 +142,7 @@ function RecordList<Row extends { Id: string }>(props: RecordPageProps<Row> & Li
     setOnly('');
   }
   const add = onAdd && (
-    <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>
+    <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={onAdd}>
       {props.add ?? `Add ${noun}`}
     </Button>
   );
@@ -189,11 +189,7 @@ function RecordList<Row extends { Id: string }>(props: RecordPageProps<Row> & Li
             empty={
               <EmptyState
                 title={wanted === '' ? 'Nothing found' : `Nothing found for “${wanted}”`}
-                actions={
-                  <Button variant="default" onClick={clear}>
-                    Clear the search
-                  </Button>
-                }
+                actions={<Button onClick={clear}>Clear the search</Button>}
               />
             }
           />

@@ -93,15 +93,12 @@ function RemapSteps(props: RemapDialogProps) {
       )}
       <Group justify="flex-end">
         {isRunning && total > 0 ? (
-          <Button variant="default" onClick={stop}>
-            Stop and keep the {noun}
-          </Button>
+          <Button onClick={stop}>Stop and keep the {noun}</Button>
         ) : (
           <>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
+            <Button onClick={onClose}>Cancel</Button>
             <Button
+              variant="filled"
               color="red"
               loading={isRunning}
               disabled={needsOther && to === null}

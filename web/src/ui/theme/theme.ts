@@ -39,6 +39,8 @@ export const theme = createTheme({
     MultiSelect: comboboxProps,
     Autocomplete: comboboxProps,
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    // The one main action of a page or dialog is filled.
+    Button: { defaultProps: { variant: 'default' } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     // Mantine makes rem of plain pixels, and one rem has 13 px here.
     Modal: {

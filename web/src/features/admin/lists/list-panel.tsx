@@ -53,7 +53,7 @@ export function ListPanel({ name, open, onOpen }: ListPanelProps) {
       <section className={styles['entries']} aria-label={kind.title}>
         <Group gap="sm" justify="space-between" className={styles['about'] ?? ''}>
           <p>{kind.about}</p>
-          <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => onOpen(NEW)}>
+          <Button leftSection={<IconPlus size={16} />} onClick={() => onOpen(NEW)}>
             Add {kind.noun}
           </Button>
         </Group>

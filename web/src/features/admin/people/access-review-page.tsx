@@ -152,9 +152,7 @@ function RightsPanel({ access, agencyName }: { access: ReviewedAccess; agencyNam
       </header>
       <Rights before={rights} after={rights} />
       <footer className={styles['foot']}>
-        <Button variant="default" onClick={close}>
-          Close
-        </Button>
+        <Button onClick={close}>Close</Button>
       </footer>
     </section>
   );

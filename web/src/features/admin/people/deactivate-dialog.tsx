@@ -83,7 +83,6 @@ function OpenWork({ user, users, agency }: OpenWorkProps) {
         onChange={setTo}
       />
       <Button
-        variant="default"
         disabled={to === null}
         loading={action.isPending}
         onClick={() => to !== null && void handOver(to)}

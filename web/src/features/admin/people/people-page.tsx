@@ -51,7 +51,11 @@ export function PeoplePage() {
             edit="users.manage"
             columns="E-mail and Roles, such as “Harbor Home Care: Intake; Evergreen Hospice: Viewer”. Roles replace all that the person has; an empty cell leaves them. An address without access is invited."
           />
-          <Button leftSection={<IconUserPlus size={16} />} onClick={() => setExpecting(true)}>
+          <Button
+            variant="filled"
+            leftSection={<IconUserPlus size={16} />}
+            onClick={() => setExpecting(true)}
+          >
             Invite a person
           </Button>
         </div>

@@ -90,7 +90,6 @@ function OnOrOff({ webhook: { Id, Active } }: Pick<OneProps, 'webhook'>) {
   return (
     <Button
       size="xs"
-      variant="default"
       loading={update.isPending}
       onClick={() => void update.run({ body: { Id, Active: !Active } })}
     >

@@ -19,7 +19,7 @@ export function PasteZipList({ value, onChange }: PasteZipListProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   if (!isOpen)
     return (
-      <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+      <Button size="xs" onClick={() => setOpen(true)}>
         Paste a list of ZIP codes
       </Button>
     );
@@ -56,10 +56,10 @@ export function PasteZipList({ value, onChange }: PasteZipListProps) {
         </div>
       )}
       <div className={styles['actions']}>
-        <Button size="xs" variant="default" onClick={() => setOpen(false)}>
+        <Button size="xs" onClick={() => setOpen(false)}>
           Close
         </Button>
-        <Button size="xs" disabled={count === 0} onClick={add}>
+        <Button variant="filled" size="xs" disabled={count === 0} onClick={add}>
           {count === 0 ? 'Add' : `Add ${formatCount(count)}`}
         </Button>
       </div>

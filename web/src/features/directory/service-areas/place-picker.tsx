@@ -209,7 +209,6 @@ function ZipLine({ value, onChange }: PlacePickerProps) {
         <Button
           key={From + To}
           size="compact-xs"
-          variant="default"
           rightSection={<IconX size={12} aria-hidden="true" />}
           aria-label={`Remove ${From}–${To}`}
           onClick={() =>
@@ -225,7 +224,6 @@ function ZipLine({ value, onChange }: PlacePickerProps) {
       {ZipCodes.length > 0 && (
         <Button
           size="compact-xs"
-          variant="default"
           rightSection={<IconX size={12} aria-hidden="true" />}
           aria-label={`Remove ${zipsText(ZipCodes)}`}
           onClick={() => onChange({ ...value, ZipCodes: [] })}

@@ -39,7 +39,6 @@ function Lines({ reading }: { reading: ExchangeReading }) {
         {lines.length > 0 && (
           <Button
             size="xs"
-            variant="default"
             leftSection={<IconDownload size={14} aria-hidden="true" />}
             onClick={() => {
               saveFile(fileOf(reading));

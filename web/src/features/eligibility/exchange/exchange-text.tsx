@@ -26,7 +26,6 @@ export function ExchangeText({ title, file }: ExchangeTextProps) {
             <CopyText text={text} />
             <Button
               size="xs"
-              variant="default"
               leftSection={<IconDownload size={14} aria-hidden="true" />}
               onClick={() => {
                 saveFile(file);

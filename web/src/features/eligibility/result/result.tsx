@@ -83,11 +83,7 @@ const lacksContract = ({ Coverage }: FullPastCheck) =>
   ) === true;
 
 const AddContract = () => (
-  <Button
-    size="xs"
-    variant="default"
-    renderRoot={(props) => <Link {...props} to="/payers" search={{ edit: 'new' }} />}
-  >
+  <Button size="xs" renderRoot={(props) => <Link {...props} to="/payers" search={{ edit: 'new' }} />}>
     Add a contract
   </Button>
 );
@@ -96,7 +92,6 @@ const AddContract = () => (
 const ReferOn = ({ id }: { id: string }) => (
   <Button
     size="xs"
-    variant="default"
     renderRoot={(props) => <Link {...props} to="/referrals/$id" params={{ id }} hash={DECLINE} />}
   >
     Decline and refer…

@@ -72,9 +72,7 @@ export function OwnNpis({ npis, onChange }: OwnNpisProps) {
             add();
           }}
         />
-        <Button variant="default" onClick={add}>
-          Add
-        </Button>
+        <Button onClick={add}>Add</Button>
       </Group>
     </div>
   );

@@ -98,8 +98,6 @@ function MoveMenu({ referral, statuses, moves }: Pick<BoardCardProps, 'referral'
       renderButton={(opener) => (
         <ActionIcon
           {...opener}
-          variant="subtle"
-          color="gray"
           size={24}
           className={styles['move'] ?? ''}
           aria-label={`Move ${patientName(referral)} to…`}

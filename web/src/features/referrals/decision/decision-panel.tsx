@@ -48,17 +48,14 @@ export function DecisionPanel(props: DecisionPanelProps) {
           {mayEdit && isOpen && (
             <>
               <Button
+                variant="filled"
                 leftSection={<IconCheck size={16} aria-hidden="true" />}
                 aria-busy={isPending}
                 onClick={() => void send(accepted)}
               >
                 Accept
               </Button>
-              <Button
-                variant="default"
-                leftSection={<IconX size={16} aria-hidden="true" />}
-                onClick={() => onDecline(true)}
-              >
+              <Button leftSection={<IconX size={16} aria-hidden="true" />} onClick={() => onDecline(true)}>
                 Decline…
               </Button>
             </>

@@ -99,7 +99,6 @@ export function DocumentUpload({ referralId, types, missing }: DocumentUploadPro
         onChange={setType}
       />
       <Button
-        variant="default"
         aria-busy={sending !== undefined}
         onClick={() => {
           slot.current = undefined;

@@ -164,7 +164,6 @@ function DownloadButton({ document: { name, blobName } }: { document: ReferralDo
   return (
     <Button
       size="xs"
-      variant="default"
       className={styles['download'] ?? ''}
       leftSection={<IconDownload size={15} aria-hidden="true" />}
       loading={download.isPending}

@@ -153,7 +153,6 @@ function DocumentActions({ document, types, mayEdit, mayDelete, ...deletion }: D
       {isOpenable(document) && (
         <Button
           size="xs"
-          variant="default"
           leftSection={<IconDownload size={15} aria-hidden="true" />}
           aria-label={`Download ${document.name}`}
           loading={download.isPending}
@@ -165,7 +164,6 @@ function DocumentActions({ document, types, mayEdit, mayDelete, ...deletion }: D
       {mayEdit && (
         <Button
           size="xs"
-          variant="default"
           leftSection={<IconPencil size={15} aria-hidden="true" />}
           aria-label={`Change ${document.name}`}
           onClick={() => setEditing(true)}
@@ -204,7 +202,6 @@ function DeleteDocument({ document: { name, blobName }, onDeleted }: DeleteDocum
   return (
     <Button
       size="xs"
-      variant="default"
       leftSection={<IconTrash size={15} aria-hidden="true" />}
       aria-label={`Delete ${name}`}
       loading={remove.isPending}

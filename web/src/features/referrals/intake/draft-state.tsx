@@ -17,7 +17,7 @@ export function DraftElsewhere({ text, onPart }: { text: string; onPart: () => v
       <span>
         <b>{text}</b> Entries on this page are no longer added to it.
       </span>
-      <Button size="xs" variant="default" onClick={onPart}>
+      <Button size="xs" onClick={onPart}>
         Keep these as a separate draft
       </Button>
     </div>

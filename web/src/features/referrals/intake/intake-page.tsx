@@ -190,9 +190,7 @@ function Intake() {
     <>
       <PageHeading title="New referral">
         <div className="page-head-actions">
-          <Button variant="default" onClick={() => setPasting(true)}>
-            Paste a fax text…
-          </Button>
+          <Button onClick={() => setPasting(true)}>Paste a fax text…</Button>
         </div>
       </PageHeading>
       {isPasting && (
@@ -249,7 +247,6 @@ function Intake() {
           aside={
             <>
               <Button
-                variant="default"
                 onClick={() => {
                   opensCheck.current = true;
                   void form.submit().finally(() => (opensCheck.current = false));

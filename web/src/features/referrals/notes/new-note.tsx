@@ -123,7 +123,7 @@ export function NewNote({ referralId, sending, notes }: NewNoteProps) {
       />
       <NumberWarning text={text} />
       <Group gap="sm" className={styles['writing'] ?? ''}>
-        <Button aria-busy={write.isPending} onClick={() => void submit()}>
+        <Button variant="filled" aria-busy={write.isPending} onClick={() => void submit()}>
           {write.isPending ? 'Saving…' : 'Add note'}
         </Button>
         <span className="soft small">

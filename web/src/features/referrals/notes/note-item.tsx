@@ -173,15 +173,14 @@ function NoteEditor({ note, onClose }: NoteItemProps & { onClose: () => void }) 
       <NumberWarning text={text} />
       <Group gap="sm" className={styles['writing'] ?? ''}>
         <Button
+          variant="filled"
           aria-busy={edit.isPending}
           disabled={text.trim() === '' || excess !== undefined}
           onClick={() => void save()}
         >
           Save note
         </Button>
-        <Button variant="default" onClick={close}>
-          Cancel
-        </Button>
+        <Button onClick={close}>Cancel</Button>
         <Checkbox
           label="Priority"
           checked={priority === 'yes'}

@@ -56,6 +56,7 @@ export function PacketPage() {
         {referral && <FullNumber referral={referral} onShown={setMbi} />}
         {packet && (
           <Button
+            variant="filled"
             leftSection={<IconPrinter size={16} aria-hidden="true" />}
             loading={withDocuments && awaited > 0}
             onClick={() => window.print()}

@@ -15,12 +15,7 @@ export function ExportMenu({ id }: { id: string }) {
   return (
     <Menu
       renderButton={(opener) => (
-        <Button
-          {...opener}
-          variant="default"
-          loading={isPending}
-          leftSection={<IconFileExport size={16} aria-hidden="true" />}
-        >
+        <Button {...opener} loading={isPending} leftSection={<IconFileExport size={16} aria-hidden="true" />}>
           Export
         </Button>
       )}

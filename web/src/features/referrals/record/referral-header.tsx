@@ -46,7 +46,6 @@ export function ReferralHeader({ referral, numbers }: ReferralHeaderProps) {
           <ExportMenu id={referral.Id} />
           {mayEdit && (
             <Button
-              variant="default"
               leftSection={<IconPencil size={16} aria-hidden="true" />}
               renderRoot={(button) => (
                 <Link to="/referrals/$id/edit" params={{ id: referral.Id }} {...button} />

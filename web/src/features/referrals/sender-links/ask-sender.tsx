@@ -123,11 +123,7 @@ function LinkToHand({ link, address, referral }: MadeLink & Pick<AskSenderProps,
           Copy or print it now: it is not shown again, and no e-mail is sent. Anyone who has it can use it.
         </p>
         <CopyText text={address} label="Copy the link" />
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size={16} aria-hidden="true" />}
-          onClick={() => window.print()}
-        >
+        <Button leftSection={<IconPrinter size={16} aria-hidden="true" />} onClick={() => window.print()}>
           Print
         </Button>
       </div>

@@ -47,7 +47,7 @@ export function WorklistFilters({ selection, text, onText }: WorklistFiltersProp
           position="bottom-start"
           width={320}
           renderButton={(opener) => (
-            <Button {...opener} variant="default" leftSection={<IconFilter size={16} aria-hidden="true" />}>
+            <Button {...opener} leftSection={<IconFilter size={16} aria-hidden="true" />}>
               Filters{count > 0 && <b className={styles['setCount']}>{count}</b>}
             </Button>
           )}

@@ -159,6 +159,7 @@ function WorklistHead(): ReactNode {
             </Suspense>
           )}
           <Button
+            variant="filled"
             aria-keyshortcuts={ariaKeysOf('create')}
             leftSection={<IconPlus size={16} aria-hidden="true" />}
             rightSection={<kbd aria-hidden="true">{signsOf('create')}</kbd>}

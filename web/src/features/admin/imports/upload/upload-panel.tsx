@@ -163,15 +163,13 @@ interface SendBarProps {
 function SendBar({ label, isBusy, progress, onSend, onStop }: SendBarProps) {
   return (
     <Group gap="lg" wrap="nowrap" className={styles['uploadSend'] ?? ''}>
-      <Button loading={isBusy} onClick={onSend}>
+      <Button variant="filled" loading={isBusy} onClick={onSend}>
         {label}
       </Button>
       {progress && (
         <>
           <UploadBar {...progress} />
-          <Button variant="default" onClick={onStop}>
-            Stop
-          </Button>
+          <Button onClick={onStop}>Stop</Button>
         </>
       )}
     </Group>

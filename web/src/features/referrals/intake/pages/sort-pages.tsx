@@ -109,13 +109,7 @@ export function SortPages({ papers, others, types, onClose, onSorted }: SortPage
         {!stack && trouble === undefined && <Bones lines={6} />}
         <div className={styles['tools']}>
           {tools.map(([text, key, act]) => (
-            <Button
-              key={text}
-              size="xs"
-              variant="default"
-              rightSection={<kbd aria-hidden="true">{key}</kbd>}
-              onClick={act}
-            >
+            <Button key={text} size="xs" rightSection={<kbd aria-hidden="true">{key}</kbd>} onClick={act}>
               {text}
             </Button>
           ))}
@@ -145,10 +139,9 @@ export function SortPages({ papers, others, types, onClose, onSorted }: SortPage
               (isFirst ? firstIsThisPatient : undefined) ??
               (patients.length > 1 ? `${plural(patients.length - 1, 'more draft')} will be made.` : '')}
           </output>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button
+            variant="filled"
             loading={making.isPending}
             disabled={!stack}
             rightSection={<kbd aria-hidden="true">Ctrl ⏎</kbd>}

@@ -33,24 +33,12 @@ export function BulkResults({ title, run, names, onAgain, onUndo, onClose }: Bul
         <output className="number">{parts.join(', ')}</output>
         <span className={styles['clear']}>
           {isRunning ? (
-            <Button variant="default" onClick={run.cancel}>
-              Cancel the rest
-            </Button>
+            <Button onClick={run.cancel}>Cancel the rest</Button>
           ) : (
             <>
-              {done < all.length && (
-                <Button variant="default" onClick={onAgain}>
-                  Try {all.length - done} again
-                </Button>
-              )}
-              {onUndo && done > 0 && (
-                <Button variant="default" onClick={onUndo}>
-                  Undo
-                </Button>
-              )}
-              <Button variant="default" onClick={onClose}>
-                Close
-              </Button>
+              {done < all.length && <Button onClick={onAgain}>Try {all.length - done} again</Button>}
+              {onUndo && done > 0 && <Button onClick={onUndo}>Undo</Button>}
+              <Button onClick={onClose}>Close</Button>
             </>
           )}
         </span>

@@ -141,11 +141,7 @@ export function SelectionBar(props: SelectionBarProps) {
         <Decisions onChoose={(decision, title) => void setDecision(decision, title)} />
       </ChoiceMenu>
       {mayCheck && (
-        <Button
-          variant="default"
-          leftSection={<IconShieldCheck size={16} aria-hidden="true" />}
-          onClick={onCheck}
-        >
+        <Button leftSection={<IconShieldCheck size={16} aria-hidden="true" />} onClick={onCheck}>
           Check eligibility <KeyOn of="check" />
         </Button>
       )}
@@ -175,7 +171,7 @@ function ChoiceMenu({ name, label, icon, shortcut, menu, onMenu, children }: Cho
       isOpen={menu === name}
       onToggle={(isOpen) => onMenu(isOpen ? name : undefined)}
       renderButton={(opener) => (
-        <Button {...opener} variant="default" leftSection={<span aria-hidden="true">{icon}</span>}>
+        <Button {...opener} leftSection={<span aria-hidden="true">{icon}</span>}>
           {label} {shortcut && <KeyOn of={shortcut} />}
         </Button>
       )}

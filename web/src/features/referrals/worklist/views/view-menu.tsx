@@ -64,7 +64,6 @@ function PhoneViews({ view, onNew }: PhoneViewsProps) {
       renderButton={(opener) => (
         <ActionIcon
           {...opener}
-          variant="subtle"
           size="lg"
           className={styles['saved'] ?? ''}
           aria-label="Saved views"
@@ -139,7 +138,7 @@ function OpenView({ selection, view, layout, current, onDialog }: OpenViewProps)
     <>
       {isChanged && <span className="soft small">Changed</span>}
       {isChanged && mayEdit && (
-        <Button variant="default" loading={update.isPending} onClick={() => void save()}>
+        <Button loading={update.isPending} onClick={() => void save()}>
           Save changes
         </Button>
       )}
