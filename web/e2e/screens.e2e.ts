@@ -49,7 +49,7 @@ test('dialogs and menus over the worklist, in a referral and on a refused form a
   await expectAccessibleInBothSchemes(page);
 });
 
-test('arrows move in a menu beside its button; Escape, a choice and Tab close it', async () => {
+test('arrows move in a menu beside its button; Escape, a choice and Tab close it, and popups open alike', async () => {
   const page = await signIn('Marcus Halesample');
   await page.getByRole('table').waitFor();
   const button = page.getByRole('button', { name: 'Columns' });
@@ -78,6 +78,12 @@ test('arrows move in a menu beside its button; Escape, a choice and Tab close it
   await page.keyboard.press('End');
   await page.keyboard.press('Tab');
   await expect.poll(() => menu.count()).toBe(0);
+
+  const notifications = page.getByRole('dialog', { name: 'Notifications' });
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await notifications.getByRole('link').first().waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => notifications.count()).toBe(0);
 });
 
 test('a phone shows the full name of the agency; color scheme and help are in the menu', async () => {

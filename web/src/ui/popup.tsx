@@ -64,11 +64,9 @@ export function Popup(props: RoledPopupProps) {
         data-mantine-stop-propagation
         style={{ width }}
         onKeyDown={props.onKeyDown}
-        onBeforeToggle={({ newState }) => {
-          if (newState === 'open') setOpen(true);
-          props.onToggle?.(newState === 'open');
-        }}
+        onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
         onToggle={({ newState, currentTarget }) => {
+          props.onToggle?.(newState === 'open');
           if (newState === 'open') focusFirst(currentTarget);
           // Not before: the browser returns the focus only from content that is still there.
           else setOpen(false);

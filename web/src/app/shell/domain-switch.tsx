@@ -38,7 +38,7 @@ export function DomainSwitch() {
   return (
     <Menu
       position="bottom-start"
-      width={260}
+      width={212}
       renderButton={(opener) => (
         <UnstyledButton
           {...opener}

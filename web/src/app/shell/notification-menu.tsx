@@ -20,7 +20,7 @@ export function NotificationMenu() {
   return (
     <Popup
       label="Notifications"
-      width={320}
+      width={260}
       isOpen={isOpen}
       onToggle={setOpen}
       renderButton={(opener) => (

@@ -24,7 +24,7 @@ export function PersonMenu() {
   return (
     <>
       <Menu
-        width={240}
+        width={196}
         renderButton={(opener) => (
           <UnstyledButton {...opener} className={styles['button']} aria-label={`${name}, account`}>
             <IconUser size={16} aria-hidden="true" />

@@ -45,7 +45,7 @@ export function WorklistFilters({ selection, text, onText }: WorklistFiltersProp
         <Popup
           label="Filters"
           position="bottom-start"
-          width={320}
+          width={260}
           renderButton={(opener) => (
             <Button {...opener} leftSection={<IconFilter size={16} aria-hidden="true" />}>
               Filters{count > 0 && <b className={styles['setCount']}>{count}</b>}

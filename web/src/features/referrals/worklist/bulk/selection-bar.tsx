@@ -167,9 +167,12 @@ function ChoiceMenu({ name, label, icon, shortcut, menu, onMenu, children }: Cho
   return (
     <Menu
       position="top-start"
-      width={230}
+      width={188}
       isOpen={menu === name}
-      onToggle={(isOpen) => onMenu(isOpen ? name : undefined)}
+      onToggle={(isOpen) => {
+        // A choice may have opened another menu meanwhile.
+        if (isOpen || menu === name) onMenu(isOpen ? name : undefined);
+      }}
       renderButton={(opener) => (
         <Button {...opener} leftSection={<span aria-hidden="true">{icon}</span>}>
           {label} {shortcut && <KeyOn of={shortcut} />}

@@ -13,7 +13,7 @@ export function ColumnsMenu({ layout: shown }: { layout: ShownLayout }) {
   const { Columns, Density } = layout;
   return (
     <Menu
-      width={200}
+      width={164}
       renderButton={(opener) => (
         <Button {...opener} variant="subtle" leftSection={<IconColumns size={16} aria-hidden="true" />}>
           Columns

@@ -60,7 +60,7 @@ function PhoneViews({ view, onNew }: PhoneViewsProps) {
   const { savedViews } = useSettings();
   return (
     <Menu
-      width={230}
+      width={188}
       renderButton={(opener) => (
         <ActionIcon
           {...opener}
@@ -143,7 +143,7 @@ function OpenView({ selection, view, layout, current, onDialog }: OpenViewProps)
         </Button>
       )}
       <Menu
-        width={230}
+        width={188}
         renderButton={(opener) => (
           <Button
             {...opener}
