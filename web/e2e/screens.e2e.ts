@@ -90,6 +90,9 @@ test('a phone shows the full name of the agency; color scheme and help are in th
   const page = await signIn('Marcus Halesample', { viewport: { width: 360, height: 780 } });
   const name = page.getByRole('banner').getByText('Harbor Home Care');
   await expect.poll(() => name.evaluate((shown) => shown.scrollWidth <= shown.clientWidth)).toBe(true);
+  await page.getByRole('button', { name: 'Saved views' }).click();
+  await page.getByRole('menuitem', { name: 'Save view…' }).waitFor();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   const menu = page.getByRole('dialog', { name: 'Handoff' });
   await menu.getByRole('button', { name: 'Color scheme' }).waitFor();
