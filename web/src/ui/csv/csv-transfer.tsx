@@ -194,7 +194,7 @@ function PreviewRows({ preview: { Added, Changed, Rejected, IgnoredColumns } }: 
   return (
     <Stack className={styles['rows'] ?? ''}>
       {IgnoredColumns.length > 0 && (
-        <p className={styles['ignored']}>
+        <p className="message">
           These columns have no field and are not imported: {IgnoredColumns.join(', ')}.
         </p>
       )}

@@ -142,7 +142,7 @@ function Failure() {
       </p>
     ) : null;
   return (
-    <div role="alert" className={styles['failure']}>
+    <div role="alert" className={`message ${styles['failure']}`} data-tone="error">
       <p>{failure.message}</p>
       {!failure.isAnswered && (
         <p>We can’t tell whether this was saved. Saving again is safe: nothing is recorded twice.</p>

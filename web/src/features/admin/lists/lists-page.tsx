@@ -46,7 +46,7 @@ export function ListsPage() {
                     <span className="soft number">{settings[each].filter(isOffered).length}</span>
                   }
                 >
-                  <span className={styles['tabName']} data-name={listKinds[each].title}>
+                  <span className="tab-name" data-name={listKinds[each].title}>
                     {listKinds[each].title}
                   </span>
                 </Tabs.Tab>

@@ -33,7 +33,7 @@ export function WebhookEditor(props: WebhookEditorProps) {
         {webhook && <OnOrOff webhook={webhook} />}
       </EditorHead>
       {webhook?.DisabledAt && (
-        <p className={styles['notice']}>
+        <p className="notice" data-tone="error">
           Turned off on {formatDateTime(webhook.DisabledAt)} after three days of failures. Missed events were
           not sent. Turn it on, then resend from the log.
         </p>

@@ -81,7 +81,7 @@ export function NewCapacityEntry({ listed, onShow, onCreated }: Opener & { liste
         </FieldRow>
         <output>
           {former && (
-            <span className={styles['notice']}>
+            <span className="notice">
               This replaces: {limitText(former)}, said by {former.UpdatedBy.FullName}.
             </span>
           )}

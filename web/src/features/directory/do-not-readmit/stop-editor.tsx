@@ -19,7 +19,6 @@ import { RemoveButton } from '../../../ui/record-page/remove-button.tsx';
 import { useAction } from '../../../data/send/outbox.ts';
 import { useRead } from '../../../data/records/use-read.ts';
 import { formatDateTime, formatDay } from '../../../text/format.ts';
-import styles from './readmission.module.css';
 
 interface NewStopProps {
   /** The referral of the patient; undefined when the patient is typed. */
@@ -96,7 +95,7 @@ function OnTheList({ stop }: { stop: ReadmissionStop | undefined }) {
   return (
     <output>
       {stop && (
-        <span className={styles['notice']}>
+        <span className="notice">
           On the list already, since {formatDateTime(stop.Since)}: {stop.Reason}.{' '}
           <Link to="/do-not-readmit" search={{ edit: stop.Id }} className="link">
             Open that entry

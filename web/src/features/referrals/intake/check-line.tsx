@@ -30,7 +30,7 @@ function DuplicateNotice({ checks: { Duplicates }, likenesses: { dismissed } }: 
   const [nearest] = Duplicates.Found.filter(({ ReferralId }) => !dismissed.includes(ReferralId));
   return (
     nearest && (
-      <output className={styles['notice']}>
+      <output className={`message ${styles['notice']}`} data-tone="plain">
         <IconAlertTriangle size={16} aria-hidden="true" />
         <span>
           <b>

@@ -13,7 +13,7 @@ export function DraftSaved({ savedAt, trouble }: DraftState) {
 /** Two tabs with one draft would overwrite each other, so the one that comes second stops and asks. */
 export function DraftElsewhere({ text, onPart }: { text: string; onPart: () => void }) {
   return (
-    <div role="alert" className={styles['elsewhere']}>
+    <div role="alert" className={`message ${styles['elsewhere']}`} data-tone="plain">
       <span>
         <b>{text}</b> Entries on this page are no longer added to it.
       </span>

@@ -69,7 +69,7 @@ function ShownWorklist({ address, isUnknown }: ShownWorklistProps) {
     <>
       <ViewTabs {...{ selection, savedViews, layout, worklist }} view={savedView} />
       {isUnknown && (
-        <p className={styles['unknown']}>
+        <p className={`message ${styles['unknown']}`}>
           This saved view was deleted, or it is not shared with you. Open referrals are shown.
         </p>
       )}
