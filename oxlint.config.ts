@@ -11,17 +11,9 @@ interface Wall {
 
 /** Folders beside each other from the bottom up; those in one entry do not import each other. Types count, too. */
 const floors: Record<string, string[]> = {
-  'functions/src': ['platform', 'core', 'records', 'writes', 'auth', 'http', 'features'],
-  'functions/src/features/address-import': [
-    'decode places record',
-    'parse',
-    'rules table',
-    'build',
-    'lists',
-    'upload',
-    'publish',
-    'worker',
-  ],
+  'functions/src': ['platform', 'core', 'records', 'writes', 'auth', 'http', 'imports', 'features'],
+  'functions/src/imports': ['decode record', 'read', 'upload', 'publish', 'worker'],
+  'functions/src/features/address-import': ['places', 'parse', 'rules table', 'build'],
   'functions/src/features/eligibility': [
     'x12',
     'providers reading rules',
@@ -85,7 +77,8 @@ const noOtherFeature = {
 const notThePlatform = {
   regex: 'platform/ports(\\.ts)?$',
   importNames: ['Platform'],
-  message: 'A feature gets the ports of its mode or its background work, never the entire platform.',
+  message:
+    'A feature or an import gets the ports of its mode or its background work, never the entire platform.',
 };
 const noNetwork = { regex: '^node:https?$', message: 'The network is a port.' };
 const zodOnly = { regex: '^([^.z]|z[^o]|zo[^d]|zod[^/])', message: 'shared imports zod only.' };
@@ -100,13 +93,15 @@ const noOtherScreen = (steps: number): Wall => ({
 });
 
 const ofTheApi = [noSdk, portsOnly, notTheTop];
-const ofFeatures = [...ofTheApi, noOtherFeature, notThePlatform, noNetwork];
+const ofImports = [...ofTheApi, notThePlatform, noNetwork];
+const ofFeatures = [...ofImports, noOtherFeature];
 const ofShared = [zodOnly, noUsers];
 
 /** The walls of each folder. A later entry replaces an earlier one, so each repeats what is around it. */
 const walls: [files: string, Wall[]][] = [
   ['functions/src/{core,records,writes,auth,http}/**', ofTheApi],
   ['functions/src/platform/**', [notTheTop]],
+  ['functions/src/imports/**', ofImports],
   ['functions/src/features/**', ofFeatures],
   ['shared/src/**', ofShared],
   ...Object.entries(floors).flatMap(([parent, order]) =>
@@ -137,6 +132,7 @@ const walls: [files: string, Wall[]][] = [
 function outside(folder: string): Wall[] {
   if (folder.startsWith('shared/')) return ofShared;
   if (folder.startsWith('functions/src/platform')) return [notTheTop];
+  if (folder.startsWith('functions/src/imports')) return ofImports;
   return folder.startsWith('functions/src/features') ? ofFeatures : ofTheApi;
 }
 
@@ -257,7 +253,7 @@ export default defineConfig({
       },
     },
     {
-      files: ['functions/src/features/**'],
+      files: ['functions/src/{features,imports}/**'],
       rules: { 'no-restricted-properties': ['error', ...ofServerFeatures] },
     },
     { files: ['web/src/**'], rules: { 'no-restricted-globals': ['error', noRegExp, ...noRequest] } },

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { secondTries } from './infra/checks/second-tries.ts';
-import { slowFiles } from './infra/checks/slow-files.ts';
 import { sortTests } from './infra/checks/test-projects.ts';
 
 const { quick = [], storage = [], processes = [] } = sortTests();
@@ -17,9 +16,13 @@ const together = { ...waiting, sequence: { groupOrder: 0 } };
 export default defineConfig({
   test: {
     // Counted by .ci/run.
-    reporters: ['default', 'json', slowFiles, secondTries],
+    reporters: ['default', 'json', secondTries],
     outputFile: { json: '.cache/test-results/tests.json' },
     tags: [
+      {
+        name: 'main',
+        description: 'A browser story of what people do all day: `npm test` runs it.',
+      },
       {
         name: 'long',
         description: 'Runs in `npm run test:long` and for each pull request, not in `npm test`.',

@@ -83,7 +83,7 @@ function writeRow(line: u32, reason: usize, length: usize): bool {
 }
 
 /**
- * Agrees with build/reject-report.ts, which writes a space for a comma. False when the cell needs quotes, trimming or a
+ * Agrees with imports/read/reject-report.ts, which writes a space for a comma. False when the cell needs quotes, trimming or a
  * guard against formulas.
  */
 function writeCell(column: i32): bool {

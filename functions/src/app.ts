@@ -1,12 +1,17 @@
 import { api, type Api } from '@handoff/shared/contract/api';
 import { openApiDocument } from '@handoff/shared/contract/openapi/document';
-import { addressHandlers, statesWithAddresses } from './features/address-import/publish/address-handlers.ts';
-import { addressStateHandlers } from './features/address-import/publish/address-state-handlers.ts';
-import { diagnosisSearch } from './features/address-import/lists/diagnosis-search.ts';
-import { findPractitioners, orderList } from './features/address-import/lists/practitioner-search.ts';
-import { importHandlers, lastImports } from './features/address-import/import-handlers.ts';
-import { importStateFile } from './features/address-import/worker/import-state-file.ts';
-import { importMemory } from './features/address-import/worker/import-memory.ts';
+import { addressHandlers, statesWithAddresses } from './features/address-import/address-handlers.ts';
+import { addressStateHandlers } from './imports/publish/version-actions.ts';
+import { diagnosisSearch } from './features/reference-lists/diagnosis-search.ts';
+import { findPractitioners, orderList } from './features/reference-lists/practitioner-search.ts';
+import { fileRuleHandlers } from './features/address-import/rules/file-rules.ts';
+import { addressFiles } from './features/address-import/address-files.ts';
+import type { FileKind } from './imports/read/file-kind.ts';
+import { diagnosisFiles } from './features/reference-lists/diagnosis-file.ts';
+import { practitionerFiles } from './features/reference-lists/practitioner-file.ts';
+import { importHandlers, lastImports } from './imports/import-handlers.ts';
+import { importFile } from './imports/worker/import-file.ts';
+import { importMemory } from './imports/worker/import-memory.ts';
 import { agencyHandlers, copiedRecords, namedCapacities } from './features/agencies/agency-handlers.ts';
 import { agencyFacts } from './features/agencies/setup.ts';
 import { agencyFigures } from './features/system-health/agency-figures.ts';
@@ -92,13 +97,16 @@ export function createApp(platform: Platform, settings: AppSettings): App {
     importStateFile: (file) =>
       platform.trace.span({ name: 'import', kind: 'server' }, async (note) => {
         note({ importId: file.importId });
-        const progress = await importStateFile({ ...job, ...ports.job }, { ...file, memory });
+        const progress = await importFile({ ...job, ...ports.job }, { ...file, memory, kinds: fileKinds });
         if (progress) note({ outcome: progress.status, rate: progress.rowsPerSecond, count: progress.rows });
       }),
     recordScan: (message) => recordScan({ ...job, ...only(ports.job, 'blobs', 'records') }, message),
     jobs,
   };
 }
+
+/** Those of lists first, because any file could be one of addresses. */
+const fileKinds: readonly FileKind[] = [diagnosisFiles, practitionerFiles, addressFiles];
 
 interface Parts {
   jobs: Jobs;
@@ -141,12 +149,16 @@ function handlersOn(settings: AppSettings, { jobs, job, ports }: Parts): Handler
         findPractitioners,
         findDiagnoses: diagnosisSearch(),
       }),
-      { read: only(read, 'addresses', 'liveAddresses'), effect: {} },
+      { read: only(read, 'addresses', 'liveVersion'), effect: {} },
     ),
-    imports: withPorts('imports', importHandlers, {
-      read: only(read, 'addresses', 'stateFiles', 'importReports', 'areaChanges'),
-      effect: importEffects(effect),
-    }),
+    imports: withPorts(
+      'imports',
+      { ...importHandlers(fileKinds), ...fileRuleHandlers },
+      {
+        read: only(read, 'addresses', 'stateFiles', 'importReports', 'areaChanges'),
+        effect: importEffects(effect),
+      },
+    ),
     addressStateUpdates: withPorts('addressStateUpdates', addressStateHandlers, {
       read: {},
       effect: importEffects(effect),

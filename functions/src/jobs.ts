@@ -1,5 +1,5 @@
 import type { JobContext, JobPorts } from './core/context.ts';
-import { sweepImports } from './features/address-import/worker/sweep-imports.ts';
+import { sweepImports } from './imports/worker/sweep-imports.ts';
 import { sealDays } from './features/audit/seal-days.ts';
 import { watchReading } from './features/audit/watch-reading.ts';
 import { sweepScans } from './features/documents/scan/sweep-scans.ts';

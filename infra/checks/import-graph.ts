@@ -34,7 +34,7 @@ export function readImports(files: string[]): Map<string, Import[]> {
 
 const isOwnSource = (target: string) => /\.tsx?$/.test(target) && existsSync(target);
 
-export function importsIn(file: string, text: string): Import[] {
+function importsIn(file: string, text: string): Import[] {
   return [...text.matchAll(statement)].map(([, type, named, dynamic]) => ({
     target: resolve(file, named ?? dynamic ?? ''),
     isType: type !== undefined,

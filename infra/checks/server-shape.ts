@@ -1,14 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 import * as z from 'zod';
-import { importsIn, type Import } from './import-graph.ts';
 
 /** How the server reads, counted in the texts of its files. */
 export interface ServerShape {
-  /** Groups of files that reach each other in a circle, types included. */
+  /** Imports within a circle of files, types included. */
   circles: number;
-  /** The same of the folders beside each other in one folder, at any depth. */
+  /** Imports of a folder beside or above, by the floors of oxlint.config.ts. */
   knots: number;
   /** Texts with SQL outside `records/`, the adapter of the store and the imports. */
   sqlOutside: number;
@@ -23,10 +21,9 @@ const isTest = (file: string) => /\.test(?:-d)?\.ts$|\/(?:testing|stories)\//.te
 
 export function serverShape(texts: ReadonlyMap<string, string>): ServerShape {
   const product = [...texts].filter(([file]) => isServer(file) && !isTest(file));
-  const graph = new Map(product.map(([file, text]) => [file, importsIn(file, text)]));
   return {
-    circles: circlesIn(new Map([...graph].map(([file, imports]) => [file, targetsOf(imports)]))),
-    knots: knotsIn(graph),
+    circles: reported('import/no-cycle'),
+    knots: reported('no-restricted-imports'),
     sqlOutside: product.filter(([file]) => mayNotAsk(file)).flatMap(([, text]) => sqlIn(text)).length,
     contextMembers: Math.max(...contextsIn(product).values()),
     serverLines: product.reduce((sum, [, text]) => sum + text.trimEnd().split('\n').length, 0),
@@ -42,56 +39,16 @@ export function callShape(): Record<string, number> {
   return z.record(z.string(), z.number()).parse(JSON.parse(run.stdout));
 }
 
-const targetsOf = (imports: readonly Import[]) => imports.map(({ target }) => target);
-
-/** Tarjan's algorithm: each strongly connected group of more than one. */
-function circlesIn(graph: ReadonlyMap<string, readonly string[]>): number {
-  const indices = new Map<string, number>();
-  const stack: string[] = [];
-  let circles = 0;
-  const visit = (file: string): number => {
-    const index = indices.size;
-    indices.set(file, index);
-    stack.push(file);
-    let low = index;
-    for (const target of graph.get(file) ?? []) {
-      if (!graph.has(target)) continue;
-      if (!indices.has(target)) low = Math.min(low, visit(target));
-      else if (stack.includes(target)) low = Math.min(low, indices.get(target) ?? low);
-    }
-    if (low === index && stack.splice(stack.lastIndexOf(file)).length > 1) circles += 1;
-    return low;
-  };
-  for (const file of graph.keys()) if (!indices.has(file)) visit(file);
-  return circles;
-}
-
-function knotsIn(graph: ReadonlyMap<string, readonly Import[]>): number {
-  const parents = new Set([...graph.keys()].flatMap((file) => ancestorsOf(file)));
-  return [...parents].reduce((sum, parent) => sum + circlesIn(foldersIn(parent, graph)), 0);
-}
-
-const ancestorsOf = (file: string): string[] =>
-  file.split('/').flatMap((_, depth, parts) => (depth === 0 ? [] : [parts.slice(0, depth).join('/')]));
-
-/** The folders in one, each with those that its files import. */
-function foldersIn(parent: string, graph: ReadonlyMap<string, readonly Import[]>): Map<string, string[]> {
-  const folderOf = (file: string) => {
-    const [folder = '', ...below] = path.posix.relative(parent, file).split('/');
-    return file.startsWith(`${parent}/`) && below.length > 0 ? [folder] : [];
-  };
-  const folders = new Map<string, string[]>();
-  for (const [file, imports] of graph)
-    for (const folder of folderOf(file)) {
-      const targets = targetsOf(imports).flatMap(folderOf);
-      folders.set(folder, [...(folders.get(folder) ?? []), ...targets.filter((target) => target !== folder)]);
-    }
-  return folders;
+/** The imports of the server that these rules of lint report. */
+function reported(rule: 'import/no-cycle' | 'no-restricted-imports'): number {
+  const oxlint = 'node_modules/oxlint/bin/oxlint';
+  const args = [oxlint, '--format=json', '-A', 'all', '-D', rule, 'functions/src', 'shared/src'];
+  const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 2 ** 26 });
+  return z.object({ diagnostics: z.array(z.unknown()) }).parse(JSON.parse(stdout)).diagnostics.length;
 }
 
 const mayNotAsk = (file: string) =>
-  file.startsWith('functions/') &&
-  !/^functions\/src\/(?:records|platform|features\/(?:address-import|reference-lists))\//.test(file);
+  file.startsWith('functions/') && !/^functions\/src\/(?:records|platform|imports)\//.test(file);
 
 /** Quoted lines with a part of a query. */
 function sqlIn(text: string): string[] {

@@ -11,6 +11,9 @@ const forbidden: [file: string, specifier: string][] = [
   ['functions/src/http/a.ts', '@azure/cosmos'],
   ['functions/src/records/a.ts', '../platform/azure/blobs.ts'],
   ['functions/src/records/b.ts', '../http/reply.ts'],
+  ['functions/src/http/b.ts', '../imports/read/file-kind.ts'],
+  ['functions/src/imports/read/a.ts', '../../features/audit/a.ts'],
+  ['functions/src/imports/read/b.ts', '../worker/import-file.ts'],
   ['functions/src/platform/azure/a.ts', '../../core/hash.ts'],
   ['functions/src/platform/telemetry/a.ts', '../azure/log.ts'],
   ['functions/src/features/audit/a.ts', '@azure/storage-blob/sub/path'],
@@ -40,6 +43,7 @@ const allowed: [file: string, specifier: string][] = [
   ['functions/src/features/eligibility/check/a.ts', '../x12/b.ts'],
   ['functions/src/features/audit/inner/a.ts', '../../../records/kinds/user-records.ts'],
   ['functions/src/records/c.ts', '../platform/ports.ts'],
+  ['functions/src/features/audit/inner/d.ts', '../../../imports/read/file-kind.ts'],
   ['shared/src/contract/a.ts', '../domain/address/zip-code.ts'],
   ['web/src/features/admin/inner/b.ts', '../other/b.ts'],
 ];

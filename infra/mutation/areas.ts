@@ -79,26 +79,30 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'import/files',
-    mutate: ['functions/src/features/address-import/{decode,parse,table,build}/!(compiled-table).ts'],
+    mutate: [
+      'functions/src/imports/{decode,read}/*.ts',
+      'functions/src/features/address-import/{parse,table,build}/!(compiled-table).ts',
+    ],
     // Tests that need the local platform are left out, because each surviving mutant would wait for its start.
     tests: [
-      'functions/src/features/address-import/{decode,parse,table,build}/!(compiled-table).test.ts',
-      'functions/src/features/address-import/lists/practitioner-file.test.ts',
+      'functions/src/imports/{decode,read}/*.test.ts',
+      'functions/src/features/address-import/{parse,table,build}/!(compiled-table).test.ts',
+      'functions/src/features/reference-lists/practitioner-file.test.ts',
       'functions/src/testing/imports/{same-as-csv-parse,rejected-rows}.test.ts',
     ],
     sample: ['functions/src/features/address-import/parse/address-text.ts'],
   },
   {
     name: 'import/versions',
-    mutate: ['functions/src/features/address-import/publish/*.ts'],
+    mutate: ['functions/src/imports/publish/*.ts'],
     // worker/import-killed.test.ts is left out, because the process that it kills runs the code without any mutant.
     // So is import-faults.test.ts, whose waiting is half of a surviving mutant's time.
     tests: [
-      'functions/src/features/address-import/publish/{publish-version,review,street-changes}.test.ts',
-      'functions/src/features/address-import/{rules/file-rules,upload/column-choice}.test.ts',
-      'functions/src/features/address-import/worker/{import-state-file,import-claims}.test.ts',
+      'functions/src/imports/publish/{publish-version,review}.test.ts',
+      'functions/src/features/address-import/rules/{file-rules,column-choice}.test.ts',
+      'functions/src/imports/worker/{import-file,import-claims}.test.ts',
     ],
-    sample: ['functions/src/features/address-import/publish/publish-version.ts'],
+    sample: ['functions/src/imports/publish/publish-version.ts'],
   },
   {
     name: 'eligibility',

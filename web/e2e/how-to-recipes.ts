@@ -42,13 +42,8 @@ export const recipes: Recipe[] = [
       ),
       after(
         'functions/src/features/parties/csv-columns.ts',
-        "  { header: 'Rank', field: 'Rank', write: ({ Rank }) => Rank, read: (Rank) => ({ Rank }) },\n",
-        `  {
-    header: 'Group number',
-    field: 'GroupNumber',
-    write: ({ GroupNumber }) => GroupNumber,
-    read: (GroupNumber) => ({ GroupNumber }),
-  },\n`,
+        "  text('Rank', 'Rank'),\n",
+        "  text('Group number', 'GroupNumber'),\n",
       ),
     ],
     proofs: [['functions/src/features/parties']],

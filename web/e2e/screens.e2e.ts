@@ -104,19 +104,23 @@ test('a phone shows the full name of the agency; color scheme and help are in th
   await page.getByText(/"event":"request",.*"route":"GET \/users\/securityinfo"/).waitFor();
 });
 
-test('one click is one trace: browser, request, database, outbox and live message, found by the id that the browser sent', async () => {
-  const page = await signIn('Ana Marshdemo');
-  await page.getByRole('table').locator('[data-row-link]').first().click();
-  await page.getByRole('link', { name: 'Notes' }).click();
-  await page.getByLabel('New note').fill('Called the family');
-  const sent = page.waitForRequest('**/api/referrals/updatereferralnotes');
-  await page.getByRole('button', { name: 'Add note' }).click();
-  const parent = (await (await sent).headerValue('traceparent')) ?? '';
-  // The next call brings the duration in the browser.
-  await page.getByRole('link', { name: 'Activity' }).click();
-  const [, traceId = ''] = /^00-([0-9a-f]{32})-[0-9a-f]{16}-01$/.exec(parent) ?? [];
-  const trace = async () => (await fetch(`${platformUrl}/traces?id=${traceId}`)).text();
-  const spans = ['browser PATCH', '— PATCH', '— — cosmos commit', '— — outbox', '— — — push send'];
-  for (const span of spans) await expect.poll(trace).toContain(span);
-  expect(await trace()).not.toContain('Called the family');
-});
+test(
+  'one click is one trace: browser, request, database, outbox and live message, found by the id that the browser sent',
+  { tags: ['main'] },
+  async () => {
+    const page = await signIn('Ana Marshdemo');
+    await page.getByRole('table').locator('[data-row-link]').first().click();
+    await page.getByRole('link', { name: 'Notes' }).click();
+    await page.getByLabel('New note').fill('Called the family');
+    const sent = page.waitForRequest('**/api/referrals/updatereferralnotes');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    const parent = (await (await sent).headerValue('traceparent')) ?? '';
+    // The next call brings the duration in the browser.
+    await page.getByRole('link', { name: 'Activity' }).click();
+    const [, traceId = ''] = /^00-([0-9a-f]{32})-[0-9a-f]{16}-01$/.exec(parent) ?? [];
+    const trace = async () => (await fetch(`${platformUrl}/traces?id=${traceId}`)).text();
+    const spans = ['browser PATCH', '— PATCH', '— — cosmos commit', '— — outbox', '— — — push send'];
+    for (const span of spans) await expect.poll(trace).toContain(span);
+    expect(await trace()).not.toContain('Called the family');
+  },
+);

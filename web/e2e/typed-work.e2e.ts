@@ -211,42 +211,46 @@ test('text typed before a crash is offered to its author, and is gone once it is
   expect(await offered.count()).toBe(0);
 });
 
-test('leaving a new referral keeps it as a draft, which the drafts of the worklist continue', async () => {
-  const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
-  await page.getByLabel('Last name').fill('Parkedtest');
-  await page.getByRole('link', { name: 'Referrals' }).first().click();
-  const question = page.getByRole('dialog', { name: 'Keep this as a draft?' });
-  await question.waitFor();
-  await expectAccessible(page);
-  await question.getByRole('button', { name: 'Stay' }).click();
-  expect(await page.getByLabel('Last name').inputValue()).toBe('Parkedtest');
-  await page.getByText(/^Draft saved \d/).waitFor();
+test(
+  'leaving a new referral keeps it as a draft, which the drafts of the worklist continue',
+  { tags: ['main'] },
+  async () => {
+    const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
+    await page.getByLabel('Last name').fill('Parkedtest');
+    await page.getByRole('link', { name: 'Referrals' }).first().click();
+    const question = page.getByRole('dialog', { name: 'Keep this as a draft?' });
+    await question.waitFor();
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Stay' }).click();
+    expect(await page.getByLabel('Last name').inputValue()).toBe('Parkedtest');
+    await page.getByText(/^Draft saved \d/).waitFor();
 
-  await page.getByLabel('First name').fill('Pat');
-  await page.getByRole('link', { name: 'Referrals' }).first().click();
-  await question.getByRole('button', { name: 'Keep draft' }).click();
-  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Drafts' }).click();
-  const row = page.getByRole('row', { name: /Parkedtest, Pat/ });
-  expect(await row.innerText()).toMatch(/Ana Marshdemo[\s\S]*(just now|min)/);
-  await expectAccessible(page);
-  await row.getByRole('link', { name: 'Parkedtest, Pat' }).click();
-  await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Pat');
+    await page.getByLabel('First name').fill('Pat');
+    await page.getByRole('link', { name: 'Referrals' }).first().click();
+    await question.getByRole('button', { name: 'Keep draft' }).click();
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Drafts' }).click();
+    const row = page.getByRole('row', { name: /Parkedtest, Pat/ });
+    expect(await row.innerText()).toMatch(/Ana Marshdemo[\s\S]*(just now|min)/);
+    await expectAccessible(page);
+    await row.getByRole('link', { name: 'Parkedtest, Pat' }).click();
+    await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Pat');
 
-  await page.goBack();
-  const marcus = await signIn('Marcus Halesample', { path: '/referrals/drafts' });
-  const begun = marcus.getByRole('row').filter({ hasText: 'Only Ana Marshdemo can open it' });
-  await begun
-    .getByText(/just now|min/)
-    .first()
-    .waitFor();
-  expect(await marcus.getByText('Parkedtest').count()).toBe(0);
-  await page.getByRole('button', { name: 'Discard the draft of Parkedtest, Pat' }).click();
-  await row.waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await row.waitFor();
-  await page.getByRole('button', { name: 'Discard the draft of Parkedtest, Pat' }).click();
-  await row.waitFor({ state: 'hidden' });
-});
+    await page.goBack();
+    const marcus = await signIn('Marcus Halesample', { path: '/referrals/drafts' });
+    const begun = marcus.getByRole('row').filter({ hasText: 'Only Ana Marshdemo can open it' });
+    await begun
+      .getByText(/just now|min/)
+      .first()
+      .waitFor();
+    expect(await marcus.getByText('Parkedtest').count()).toBe(0);
+    await page.getByRole('button', { name: 'Discard the draft of Parkedtest, Pat' }).click();
+    await row.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await row.waitFor();
+    await page.getByRole('button', { name: 'Discard the draft of Parkedtest, Pat' }).click();
+    await row.waitFor({ state: 'hidden' });
+  },
+);
 
 test('a draft that another tab has changed says so in the tab that saves later', async () => {
   const page = await signIn('Ana Marshdemo', { path: '/referrals/new', expectedErrors: /status of 409/ });

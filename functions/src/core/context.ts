@@ -147,12 +147,14 @@ export interface CheckLimits {
   scheduledPerAgencyAndDay: number;
 }
 
-/** A version of a state's addresses. */
-export interface AddressVersion {
+/** A version of a state's addresses, or of a list. */
+export interface PublishedVersion {
   importId: string;
-  /** Code, city, county, number of addresses, hash of the content; then the other counties it reaches into. */
-  zips: readonly [string, string, string, number, string, ...string[]][];
+  documents: readonly DocumentEntry[];
 }
+
+/** Code, number of entries, hash of the content; of a ZIP code then its city, its county and the others it reaches into. */
+export type DocumentEntry = [code: string, entries: number, hash: string, ...place: string[]];
 
 /** The stores outside the partition of a call that a reading call may read; each area of calls names its own. */
 export interface ReadPorts {
@@ -163,10 +165,10 @@ export interface ReadPorts {
   exchanges: FileReads;
   stateFiles: UploadReads;
   importReports: FileReads;
-  /** Partition `<state>` or `<state>:<zip>` of the imported addresses. */
+  /** Partition `<state>` or `<state>:<zip>` of imported addresses, and likewise of a list. */
   addresses: (key: string) => PartitionReads;
-  /** The version of a state's addresses that is live; it is read once. */
-  liveAddresses: (state: string) => Promise<AddressVersion | undefined>;
+  /** The version of a state's addresses or of a list that is live; it is read once. */
+  liveVersion: (subject: string) => Promise<PublishedVersion | undefined>;
   /** The service areas and the open referrals of all agencies that another version changes. */
   areaChanges: (versions: {
     state: string;

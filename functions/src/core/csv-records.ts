@@ -20,6 +20,51 @@ const MAX_CELLS = 200_000;
 /** Other requests are answered between two pieces. */
 const PIECE = 50_000;
 
+const MAX_ROWS = 2000;
+const MAX_COLUMNS = 200;
+
+/** Refuses one row of a file. */
+export class RejectedRow extends Error {}
+
+interface Rows {
+  csv: string;
+  /** Columns without which the file is refused, in lower case. */
+  needed: readonly string[];
+  /** The column that names a row where it is rejected. */
+  naming: string;
+  /** Takes the cells of a row by their headers in lower case; throws a `RejectedRow`. */
+  take: (cells: ReadonlyMap<string, string>, line: number) => void;
+}
+
+/** Takes the rows of a CSV text one by one; throws an `AppError` when it is invalid, too large or lacks a column. */
+export async function takeRows({ csv, needed, naming, take }: Rows) {
+  const [first, ...others] = await csvRecords(csv);
+  const headers = (first?.record ?? []).map((header) => header.toLowerCase());
+  const missing = needed.find((name) => !headers.includes(name));
+  if (missing !== undefined)
+    throw invalidFile(`The first line of the file has no column "${capitalized(missing)}".`);
+  if (headers.length > MAX_COLUMNS) throw invalidFile(`The file has more than ${MAX_COLUMNS} columns.`);
+  if (others.length > MAX_ROWS)
+    throw invalidFile(`The file has more than ${MAX_ROWS.toLocaleString('en-US')} rows. Import it in parts.`);
+  const rejected: { Line: number; Name: string; Reason: string }[] = [];
+  for (const { record, info } of others) {
+    const cells = new Map(headers.map((header, index) => [header, withoutGuard(record[index] ?? '')]));
+    try {
+      take(cells, info.lines);
+    } catch (error) {
+      if (!(error instanceof RejectedRow)) throw error;
+      rejected.push({ Line: info.lines, Name: cells.get(naming) ?? '', Reason: error.message });
+    }
+  }
+  return { headers, rejected };
+}
+
+const capitalized = (header: string) => header.charAt(0).toUpperCase() + header.slice(1);
+const invalidFile = (message: string) => new AppError('invalid_request', message);
+
+/** Removes the leading quote with which an export keeps spreadsheets from running a cell. */
+const withoutGuard = (cell: string): string => cell.replace(/^'(?=[=+\-@＝＋－＠])/u, '');
+
 /** Reads the records of a CSV text, each with its last line number; throws an `AppError` when it is invalid. */
 export async function csvRecords(csv: string): Promise<z.infer<typeof Records>> {
   if (hasMoreCells(csv, MAX_CELLS)) {

@@ -1,39 +1,124 @@
 import type { RecordFacts } from './declare-record.ts';
-import * as agency from './kinds/agency-records.ts';
-import * as audit from './kinds/audit-records.ts';
-import * as eligibility from './kinds/eligibility-records.ts';
-import * as notifications from './kinds/notification-records.ts';
-import * as receipts from './kinds/purge-receipts.ts';
-import * as readmission from './kinds/readmission-records.ts';
-import * as referrals from './kinds/referral-records.ts';
-import * as server from './kinds/server-records.ts';
-import * as files from './kinds/unrecorded-files.ts';
-import * as users from './kinds/user-records.ts';
-import * as webhooks from './kinds/webhook-records.ts';
+import {
+  sealedReferralKind,
+  documentKind,
+  noteKind,
+  senderLinkKind,
+  breakGlassKind,
+  referralKind,
+} from './kinds/referral-records.ts';
+import { unrecordedFileKind } from './kinds/unrecorded-files.ts';
+import {
+  checkKind,
+  exchangeKind,
+  exchangeFile,
+  exchangeViewKind,
+  reverificationKind,
+  reverificationPauseKind,
+  batchKind,
+  batchPartKind,
+  eligibilitySettingsKind,
+  planListKind,
+} from './kinds/eligibility-records.ts';
+import { sealedStopKind } from './kinds/readmission-records.ts';
+import { purgeReceiptKind } from './kinds/purge-receipts.ts';
+import { notificationKind, notificationSettingsKind } from './kinds/notification-records.ts';
+import {
+  userKind,
+  expectedUserKind,
+  businessDomainKind,
+  currentDomainKind,
+  confirmationKind,
+  draftKind,
+} from './kinds/user-records.ts';
+import {
+  partnerKind,
+  contractedPayerKind,
+  advantagePlanKind,
+  serviceAreaKind,
+  insuranceKind,
+  capacityKind,
+  listsKind,
+  savedViewKind,
+  quotaKind,
+} from './kinds/agency-records.ts';
+import { webhooksKind, webhookLineKind, deliveryKind } from './kinds/webhook-records.ts';
+import { auditKind, viewEntry, auditHeadKind } from './kinds/audit-records.ts';
+import {
+  idempotencyRecord,
+  outboxMessage,
+  rateRecord,
+  keyRenewal,
+  jobRunKind,
+  importRecord,
+  columnsRecord,
+  rulesRecord,
+  manifestRecord,
+  liveVersion,
+  zipRecord,
+  listRecord,
+  importLock,
+} from './kinds/server-records.ts';
 
-const subjects = [
-  referrals,
-  files,
-  eligibility,
-  readmission,
-  receipts,
-  notifications,
-  users,
-  agency,
-  webhooks,
-  audit,
-  server,
+const declared: readonly RecordFacts[] = [
+  sealedReferralKind,
+  documentKind,
+  noteKind,
+  senderLinkKind,
+  breakGlassKind,
+  unrecordedFileKind,
+  checkKind,
+  exchangeKind,
+  exchangeFile,
+  exchangeViewKind,
+  reverificationKind,
+  reverificationPauseKind,
+  batchKind,
+  batchPartKind,
+  eligibilitySettingsKind,
+  planListKind,
+  sealedStopKind,
+  purgeReceiptKind,
+  notificationKind,
+  notificationSettingsKind,
+  userKind,
+  expectedUserKind,
+  businessDomainKind,
+  currentDomainKind,
+  confirmationKind,
+  draftKind,
+  partnerKind,
+  contractedPayerKind,
+  advantagePlanKind,
+  serviceAreaKind,
+  insuranceKind,
+  capacityKind,
+  listsKind,
+  savedViewKind,
+  quotaKind,
+  webhooksKind,
+  webhookLineKind,
+  deliveryKind,
+  auditKind,
+  viewEntry,
+  auditHeadKind,
+  idempotencyRecord,
+  outboxMessage,
+  rateRecord,
+  keyRenewal,
+  jobRunKind,
+  importRecord,
+  columnsRecord,
+  rulesRecord,
+  manifestRecord,
+  liveVersion,
+  zipRecord,
+  listRecord,
+  importLock,
 ];
 
-/** Every kind of record, by name: each declaration that a file of `kinds` exports. */
-export const records: readonly RecordFacts[] = subjects
-  .flatMap((exports): unknown[] => Object.values(exports))
-  .filter(isDeclared)
-  .toSorted((one, other) => one.type.localeCompare(other.type));
-
-function isDeclared(value: unknown): value is RecordFacts {
-  return typeof value === 'object' && value !== null && 'retention' in value;
-}
+/** Every kind of record, by name. */
+export const records = declared.toSorted((one, other) => one.type.localeCompare(other.type));
 
 const byType = new Map(records.map((kind) => [kind.type, kind]));
 export const recordOf = (type: string): RecordFacts | undefined => byType.get(type);
@@ -47,6 +132,4 @@ export const partsOf = ({ type }: { type: string }): Part[] =>
   records.filter((kind): kind is Part => kind.belongsTo?.kind.type === type);
 
 /** The parts of a referral that go to the other one when two are merged. */
-export const movedParts = partsOf(referrals.referralKind).filter(
-  ({ belongsTo }) => belongsTo.atMerge === 'moved',
-);
+export const movedParts = partsOf(referralKind).filter(({ belongsTo }) => belongsTo.atMerge === 'moved');

@@ -16,7 +16,7 @@ export interface CallPorts {
 export interface CallSettings extends Pick<ReadPorts, 'areaChanges'> {
   eligibility: EligibilityService;
   checks: CheckLimits;
-  orderList: (ports: Pick<ReadPorts, 'addresses' | 'liveAddresses'>) => Promise<OrderList | undefined>;
+  orderList: (ports: Pick<ReadPorts, 'addresses' | 'liveVersion'>) => Promise<OrderList | undefined>;
 }
 
 export function callPorts(
@@ -28,7 +28,7 @@ export function callPorts(
   const exchanges = filesIn(blobs, 'payer-exchanges');
   const stateFiles = filesIn(blobs, 'state-files');
   const addresses = (key: string) => platform.store.addresses(key);
-  const liveAddresses = manifestReader(addresses);
+  const liveVersion = manifestReader(addresses);
   const effect: EffectPorts = {
     documents,
     exchanges,
@@ -47,14 +47,14 @@ export function callPorts(
     effect,
     read: {
       // Every call may read them: a version never changes, and the live one is looked up each time.
-      counties: liveCounties(liveAddresses),
-      orderList: () => orderList({ addresses, liveAddresses }),
+      counties: liveCounties(liveVersion),
+      orderList: () => orderList({ addresses, liveVersion }),
       documents,
       exchanges,
       stateFiles,
       importReports: filesIn(blobs, 'import-reports'),
       addresses,
-      liveAddresses,
+      liveVersion,
       areaChanges,
       eligibility: { provider: eligibility.provider, limits },
       audit: {

@@ -10,11 +10,6 @@ import { editedBy } from '../records/edited-by.ts';
 import { fieldChanges } from '../records/field-changes.ts';
 import { domainGroup, type RealtimeMessage } from '@handoff/shared/contract/realtime';
 
-interface Edited {
-  Id: string;
-  Etag: string;
-}
-
 interface Rules<T extends { Id: string }> {
   /** Its name in messages, such as "this view". */
   what: string;
@@ -44,48 +39,36 @@ export interface EditableEntry<T extends { Id: string }> extends Rules<T> {
   store(context: WriteContext, id: string, entry?: T): Promise<void>;
 }
 
-interface Asked {
-  Id: string;
-  /** The version the person began with; without it the edit is one of the current version. */
-  Etag?: string | undefined;
-}
-
-interface Check<T> {
-  action: AuditAction;
-  asked: Asked;
+/** What a person asks for. */
+interface Asked<T> {
+  /** With the version that the person began with; without it the edit is one of the current version. */
+  asked: { Id: string; Etag?: string | undefined };
   /** Throws when the person may not; it is called before the version is compared. */
   allow?: (record: T) => void;
-}
-
-interface EditRequest<T> extends Check<T> {
   /** The fields as the person wants them, where they are others than those asked with. */
   patch?: (before: T) => object;
-  /** Gives the record with the edit. */
-  change: (before: T) => T | Promise<T>;
 }
 
 /** Edits a record as a person asks; an edit that changes nothing leaves no trace. */
-export async function edit<T extends Edited>(
+export async function edit<T extends { Id: string; Etag: string }>(
   context: WriteContext,
   editable: Editable<T> | EditableEntry<T>,
-  { action, change, ...request }: EditRequest<T>,
+  { action, change, ...request }: Asked<T> & { action: AuditAction; change: (before: T) => T | Promise<T> },
 ): Promise<T> {
   const { record: before, store } = await opened(context, editable, request);
   return saveEdit(context, editable, { action, before, wanted: await change(before), store });
 }
 
-interface Save<T> {
-  action: AuditAction;
-  before: T;
-  wanted: T;
-  store: (after: T) => unknown;
-}
-
 /** The last steps of an edit whose record has been read and checked. */
-export async function saveEdit<T extends Edited>(
+export async function saveEdit<T extends { Id: string; Etag: string }>(
   context: WriteContext,
   rules: Rules<T>,
-  { action, before, wanted, store }: Save<T>,
+  {
+    action,
+    before,
+    wanted,
+    store,
+  }: { action: AuditAction; before: T; wanted: T; store: (after: T) => unknown },
 ): Promise<T> {
   const { work } = context;
   const { audited = (record: T): object => record, unquoted = [] } = rules;
@@ -101,18 +84,19 @@ export async function saveEdit<T extends Edited>(
   return after;
 }
 
-interface RemoveRequest<T> extends Check<T> {
-  /** Keeps the record until the purge, when what belongs to it goes with it. */
-  until?: 'purge';
-  /** Stays in the audit trail. */
-  changes?: (record: T) => FieldChange[];
-}
-
-/** Removes a record as a person asks. */
+/**
+ * Removes a record as a person asks. Until the purge it is kept with what belongs to it; `changes` stay in the audit
+ * trail.
+ */
 export async function remove<T extends { Id: string }>(
   context: WriteContext,
   editable: Editable<T> | EditableEntry<T>,
-  { action, until, changes, ...request }: RemoveRequest<T>,
+  {
+    action,
+    until,
+    changes,
+    ...request
+  }: Asked<T> & { action: AuditAction; until?: 'purge'; changes?: (record: T) => FieldChange[] },
 ): Promise<{ record: T; PurgeAt: string }> {
   const { record, store } = await opened(context, editable, { ...request, until, patch: () => ({}) });
   const PurgeAt = (await store()) ?? '';
@@ -121,19 +105,12 @@ export async function remove<T extends { Id: string }>(
   return { record, PurgeAt };
 }
 
-type CurrentRequest<T> = Pick<EditRequest<T>, 'asked' | 'allow' | 'patch'>;
-
 /** Without a record after the edit, `store` removes it. */
-interface Opened<T> {
-  record: T;
-  store: (after?: T) => Promise<string | void>;
-}
-
 async function opened<T extends { Id: string }>(
   context: WriteContext,
   editable: Editable<T> | EditableEntry<T>,
-  { until, ...request }: CurrentRequest<T> & { until?: 'purge' | undefined },
-): Promise<Opened<T>> {
+  { until, ...request }: Asked<T> & { until?: 'purge' | undefined },
+): Promise<{ record: T; store: (after?: T) => Promise<string | void> }> {
   const { work } = context;
   const { Id } = request.asked;
   if ('find' in editable) {
@@ -149,8 +126,8 @@ async function opened<T extends { Id: string }>(
 /** The record that a person edits. Throws when it is not there, or when others have edited it since. */
 export async function current<T extends { Id: string }>(
   context: WriteContext,
-  editable: Pick<Editable<T>, 'kind' | 'what' | 'nameOf' | 'wholes' | 'shown'>,
-  request: CurrentRequest<T>,
+  editable: Omit<Editable<T>, 'announce'>,
+  request: Asked<T>,
 ): Promise<Loaded<T>> {
   const found = await context.work.get(editable.kind, request.asked.Id);
   return checked(context, editable, { ...request, found });
@@ -158,8 +135,8 @@ export async function current<T extends { Id: string }>(
 
 async function checked<T extends { Id: string }, Found extends T>(
   { work, caller }: WriteContext,
-  { what, nameOf, wholes, shown }: Pick<Rules<T>, 'what' | 'nameOf' | 'wholes' | 'shown'>,
-  { asked, allow, patch, found }: CurrentRequest<T> & { found: Found | undefined },
+  { what, nameOf, wholes, shown }: Omit<Rules<T>, 'announce'>,
+  { asked, allow, patch, found }: Asked<T> & { found: Found | undefined },
 ): Promise<Found> {
   if (!found) throw notFound(`T${what.slice(1)}`);
   allow?.(found);

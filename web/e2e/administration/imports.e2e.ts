@@ -50,7 +50,7 @@ test('an administrator watches the import of a state file, and intake finds its 
   await ana.getByRole('option', { name: '17 BROAD ST', exact: true }).click();
 });
 
-test('a file for a live state shows its changes, and waits', async () => {
+test('a file for a live state shows its changes, and waits', { tags: ['main'] }, async () => {
   const ada = await signIn('Ada Quillsample', { path: '/admin/imports' });
   const rows = 'number,street,city,county,state,zip\n1,OAK ST,STAMFORD,FAIRFIELD,CT,06901\n';
   await ada

@@ -136,39 +136,43 @@ test('checks end in what to do about them, and a status that needs a decision ma
   await expectAccessibleInBothSchemes(page);
 });
 
-test('a decline by keyboard suggests agencies for the patient, shows its consequences, and can be reopened', async () => {
-  const page = await signIn('Ana Marshdemo');
-  await takeIn(page, { first: 'Otto', last: 'Declinesample' });
-  await page.getByRole('button', { name: 'Decline…' }).focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Decline Declinesample, Otto' });
-  const reason = dialog.getByRole('combobox', { name: 'Reason' });
-  await expect.poll(() => reason.evaluate((element) => element === document.activeElement)).toBe(true);
-  // Without a reason nothing is sent, and the field shows the error.
-  await dialog.getByRole('button', { name: 'Decline the referral' }).focus();
-  await page.keyboard.press('Enter');
-  await dialog.getByText('Choose why the referral is declined').waitFor();
+test(
+  'a decline by keyboard suggests agencies for the patient, shows its consequences, and can be reopened',
+  { tags: ['main'] },
+  async () => {
+    const page = await signIn('Ana Marshdemo');
+    await takeIn(page, { first: 'Otto', last: 'Declinesample' });
+    await page.getByRole('button', { name: 'Decline…' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Decline Declinesample, Otto' });
+    const reason = dialog.getByRole('combobox', { name: 'Reason' });
+    await expect.poll(() => reason.evaluate((element) => element === document.activeElement)).toBe(true);
+    // Without a reason nothing is sent, and the field shows the error.
+    await dialog.getByRole('button', { name: 'Decline the referral' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Choose why the referral is declined').waitFor();
 
-  await reason.focus();
-  await page.keyboard.press('ArrowDown');
-  await page.getByRole('option').first().waitFor();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => reason.inputValue()).not.toBe('');
-  const chosen = await reason.inputValue();
-  await dialog.getByRole('radio', { name: /^Don’t refer/ }).waitFor();
-  expect(await dialog.getByRole('radio').count()).toBeGreaterThan(1);
-  await dialog.getByText('You recorded this referral, so no one is notified.').waitFor();
-  await dialog.getByText('The status becomes Declined.').waitFor();
-  await expectAccessibleInBothSchemes(page);
-  await page.keyboard.press('Control+Enter');
-  await dialog.waitFor({ state: 'hidden' });
-  const decision = page.getByRole('group', { name: 'Decision' });
-  await decision.getByText(chosen).waitFor();
+    await reason.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => reason.inputValue()).not.toBe('');
+    const chosen = await reason.inputValue();
+    await dialog.getByRole('radio', { name: /^Don’t refer/ }).waitFor();
+    expect(await dialog.getByRole('radio').count()).toBeGreaterThan(1);
+    await dialog.getByText('You recorded this referral, so no one is notified.').waitFor();
+    await dialog.getByText('The status becomes Declined.').waitFor();
+    await expectAccessibleInBothSchemes(page);
+    await page.keyboard.press('Control+Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    const decision = page.getByRole('group', { name: 'Decision' });
+    await decision.getByText(chosen).waitFor();
 
-  await decision.getByRole('button', { name: 'Reopen' }).click();
-  await decision.getByRole('button', { name: 'Accept' }).waitFor();
-});
+    await decision.getByRole('button', { name: 'Reopen' }).click();
+    await decision.getByRole('button', { name: 'Accept' }).waitFor();
+  },
+);
 
 const focusedColumn = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('[data-column]')?.getAttribute('aria-label'));

@@ -1,47 +1,52 @@
 import { expect, test } from 'vitest';
 import { platformUrl, signIn } from '../browser.ts';
 
-test('on a row n begins a note and e a check, Back returns to the row, and c begins a referral', async () => {
-  const page = await signIn('Ana Marshdemo', { path: '/referrals?view=All' });
-  const row = page.getByRole('table').locator('[data-row-link]').nth(25);
-  const id = (await row.getAttribute('data-row-link')) ?? '';
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-row-link'));
-  const note = page.getByRole('combobox', { name: 'New note' }).or(page.getByLabel('New note'));
-  const isWriting = () => note.evaluate((field) => field === document.activeElement);
-  await row.focus();
-  await page.keyboard.press('k');
-  await page.keyboard.press('j');
-  await expect.poll(focused).toBe(id);
-  const bar = () => row.evaluate((link) => getComputedStyle(link.closest('tr')?.cells[0] ?? link).boxShadow);
-  expect(await bar()).toContain('3px 0px 0px 0px inset');
-  await page.keyboard.press('n');
-  await page.waitForURL(/tab=notes/);
-  await expect.poll(isWriting).toBe(true);
-  await page.keyboard.type('Called the floor.');
-  await page.keyboard.press('Control+Enter');
-  await page.getByText('Called the floor.').waitFor();
-  expect(await note.inputValue()).toBe('');
+test(
+  'on a row n begins a note and e a check, Back returns to the row, and c begins a referral',
+  { tags: ['main'] },
+  async () => {
+    const page = await signIn('Ana Marshdemo', { path: '/referrals?view=All' });
+    const row = page.getByRole('table').locator('[data-row-link]').nth(25);
+    const id = (await row.getAttribute('data-row-link')) ?? '';
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-row-link'));
+    const note = page.getByRole('combobox', { name: 'New note' }).or(page.getByLabel('New note'));
+    const isWriting = () => note.evaluate((field) => field === document.activeElement);
+    await row.focus();
+    await page.keyboard.press('k');
+    await page.keyboard.press('j');
+    await expect.poll(focused).toBe(id);
+    const bar = () =>
+      row.evaluate((link) => getComputedStyle(link.closest('tr')?.cells[0] ?? link).boxShadow);
+    expect(await bar()).toContain('3px 0px 0px 0px inset');
+    await page.keyboard.press('n');
+    await page.waitForURL(/tab=notes/);
+    await expect.poll(isWriting).toBe(true);
+    await page.keyboard.type('Called the floor.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Called the floor.').waitFor();
+    expect(await note.inputValue()).toBe('');
 
-  // The same works from any other tab of the referral.
-  await page.getByRole('link', { name: 'Overview' }).click();
-  await page.keyboard.press('n');
-  await expect.poll(isWriting).toBe(true);
-  expect(await note.inputValue()).toBe('');
+    // The same works from any other tab of the referral.
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.keyboard.press('n');
+    await expect.poll(isWriting).toBe(true);
+    expect(await note.inputValue()).toBe('');
 
-  await page.goBack();
-  await expect.poll(focused).toBe(id);
-  await page.keyboard.press('e');
-  await page.waitForURL(/eligibility\?referral=/);
-  await page.locator('[data-path=Mbi]').waitFor();
-  await page.goBack();
-  await expect.poll(focused).toBe(id);
-  await page.keyboard.press('c');
-  await page.waitForURL(/referrals\/new/);
-  await page.goto(`${platformUrl}/payers`);
-  await page.getByRole('table').getByRole('link').first().focus();
-  await page.keyboard.press('c');
-  await page.waitForURL(/referrals\/new/);
-});
+    await page.goBack();
+    await expect.poll(focused).toBe(id);
+    await page.keyboard.press('e');
+    await page.waitForURL(/eligibility\?referral=/);
+    await page.locator('[data-path=Mbi]').waitFor();
+    await page.goBack();
+    await expect.poll(focused).toBe(id);
+    await page.keyboard.press('c');
+    await page.waitForURL(/referrals\/new/);
+    await page.goto(`${platformUrl}/payers`);
+    await page.getByRole('table').getByRole('link').first().focus();
+    await page.keyboard.press('c');
+    await page.waitForURL(/referrals\/new/);
+  },
+);
 
 test('under a few rows the footer is at the end of the page', async () => {
   const page = await signIn('Ana Marshdemo', { path: '/referrals?view=Mine&late=true&source=Fax' });

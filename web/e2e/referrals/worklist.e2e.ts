@@ -3,41 +3,45 @@ import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { expectAccessible, expectAccessibleInBothSchemes, platformUrl, signIn } from '../browser.ts';
 
-test('the worklist begins with open work, due first, and headers sort it; its address keeps the order', async () => {
-  const page = await signIn('Ana Marshdemo');
-  const due = await loadedNames(page);
-  const head = (name: string) => page.getByRole('columnheader', { name });
-  expect(await head('Answer due').getAttribute('aria-sort')).toBe('ascending');
-  const tab = (name: string) => page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name });
-  await tab(`Waiting ${due.length}`).waitFor();
-  const clocks = await page
-    .getByTitle(/^Answer by /)
-    .evaluateAll((all) => all.map((clock) => clock.getAttribute('title')?.slice(10) ?? ''));
-  expect(clocks).toEqual(clocks.toSorted((one, other) => Date.parse(one) - Date.parse(other)));
-  expect(clocks).toHaveLength(due.length);
+test(
+  'the worklist begins with open work, due first, and headers sort it; its address keeps the order',
+  { tags: ['main'] },
+  async () => {
+    const page = await signIn('Ana Marshdemo');
+    const due = await loadedNames(page);
+    const head = (name: string) => page.getByRole('columnheader', { name });
+    expect(await head('Answer due').getAttribute('aria-sort')).toBe('ascending');
+    const tab = (name: string) => page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name });
+    await tab(`Waiting ${due.length}`).waitFor();
+    const clocks = await page
+      .getByTitle(/^Answer by /)
+      .evaluateAll((all) => all.map((clock) => clock.getAttribute('title')?.slice(10) ?? ''));
+    expect(clocks).toEqual(clocks.toSorted((one, other) => Date.parse(one) - Date.parse(other)));
+    expect(clocks).toHaveLength(due.length);
 
-  await page.getByRole('button', { name: 'Patient, age' }).click();
-  await page.waitForURL(/sort=PatientName&/);
-  await expect.poll(async () => (await names(page)).join()).toBe(byName(due).join());
-  expect(await head('Patient, age').getAttribute('aria-sort')).toBe('ascending');
-  await page.getByRole('button', { name: 'Patient, age' }).press('Enter');
-  await page.waitForURL(/sort=PatientNameLast/);
-  await expect.poll(async () => (await names(page))[0]).toBe(byName(due).at(-1));
-  expect(await head('Patient, age').getAttribute('aria-sort')).toBe('descending');
-  expect(await head('Answer due').getAttribute('aria-sort')).toBe('none');
-  await orderOf(page).selectOption('PatientName');
+    await page.getByRole('button', { name: 'Patient, age' }).click();
+    await page.waitForURL(/sort=PatientName&/);
+    await expect.poll(async () => (await names(page)).join()).toBe(byName(due).join());
+    expect(await head('Patient, age').getAttribute('aria-sort')).toBe('ascending');
+    await page.getByRole('button', { name: 'Patient, age' }).press('Enter');
+    await page.waitForURL(/sort=PatientNameLast/);
+    await expect.poll(async () => (await names(page))[0]).toBe(byName(due).at(-1));
+    expect(await head('Patient, age').getAttribute('aria-sort')).toBe('descending');
+    expect(await head('Answer due').getAttribute('aria-sort')).toBe('none');
+    await orderOf(page).selectOption('PatientName');
 
-  await tab('All').click();
-  await page.waitForURL(/view=All/);
-  await expect.poll(async () => (await names(page)).length).toBeGreaterThan(due.length);
-  await tab('Waiting').click();
-  expect(page.url()).toContain('sort=PatientName');
-  await page.reload();
-  await expect.poll(() => orderOf(page).inputValue()).toBe('PatientName');
-  await expect.poll(async () => (await names(page)).length).toBe(due.length);
-  const pending = await names(page);
-  expect(pending).toEqual(byName(pending));
-});
+    await tab('All').click();
+    await page.waitForURL(/view=All/);
+    await expect.poll(async () => (await names(page)).length).toBeGreaterThan(due.length);
+    await tab('Waiting').click();
+    expect(page.url()).toContain('sort=PatientName');
+    await page.reload();
+    await expect.poll(() => orderOf(page).inputValue()).toBe('PatientName');
+    await expect.poll(async () => (await names(page)).length).toBe(due.length);
+    const pending = await names(page);
+    expect(pending).toEqual(byName(pending));
+  },
+);
 
 test('filters narrow the worklist, are kept in its address and can be removed', async () => {
   const page = await signIn('Ana Marshdemo');

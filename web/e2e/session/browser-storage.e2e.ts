@@ -4,42 +4,49 @@ import * as z from 'zod';
 import { platformUrl, signInAnew } from '../browser.ts';
 
 // Patient data must be in memory only.
-test('after a walk through the product the browser keeps nothing of a patient', async () => {
-  const page = await signInAnew('Ana Marshdemo');
-  const addresses = watchAddresses(page);
-  const patients = watchPatients(page);
+test(
+  'after a walk through the product the browser keeps nothing of a patient',
+  { tags: ['main'] },
+  async () => {
+    const page = await signInAnew('Ana Marshdemo');
+    const addresses = watchAddresses(page);
+    const patients = watchPatients(page);
 
-  await page.getByRole('link', { name: 'All', exact: true }).click();
-  await page.getByRole('searchbox').fill('a');
-  // Patients with Medicare have a number; the first row may be another story's patient.
-  const insured = page.getByRole('table').getByRole('row').filter({ hasText: 'Medicare' });
-  await insured.getByRole('link').first().click();
-  await page.getByRole('button', { name: 'Show MBI and SSN' }).click();
-  await page.getByRole('menuitem', { name: 'Confirm who the patient is' }).click();
-  for (const tab of ['Documents', 'Notes', 'Activity', 'Overview'])
-    await page.getByRole('link', { name: tab }).click();
-  await page.getByRole('link', { name: 'Notes' }).click();
-  await page.getByLabel('New note').fill('Zyxnotecanary');
-  await page.getByRole('button', { name: 'Add note' }).click();
-  await page.getByText('Referral notes updated successfully').waitFor();
-  await page.getByRole('link', { name: 'Edit' }).click();
-  await page.getByLabel('Clinical summary').waitFor();
-  await page.goto(`${platformUrl}/referrals/new`);
-  await page.getByLabel('First name').fill('Qwertzcanary');
-  await page.getByLabel('Last name').fill('Yxcvbcanary');
-  await page.getByLabel('Date of birth').fill('1931-07-29');
-  await page.getByRole('combobox', { name: 'Street address' }).fill('4711 Canary Ln');
-  await page.getByRole('button', { name: 'Save referral' }).click();
+    await page.getByRole('link', { name: 'All', exact: true }).click();
+    await page.getByRole('searchbox').fill('a');
+    // Patients with Medicare have a number; the first row may be another story's patient.
+    const insured = page.getByRole('table').getByRole('row').filter({ hasText: 'Medicare' });
+    await insured.getByRole('link').first().click();
+    await page.getByRole('button', { name: 'Show MBI and SSN' }).click();
+    await page.getByRole('menuitem', { name: 'Confirm who the patient is' }).click();
+    for (const tab of ['Documents', 'Notes', 'Activity', 'Overview'])
+      await page.getByRole('link', { name: tab }).click();
+    await page.getByRole('link', { name: 'Notes' }).click();
+    await page.getByLabel('New note').fill('Zyxnotecanary');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.getByText('Referral notes updated successfully').waitFor();
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByLabel('Clinical summary').waitFor();
+    await page.goto(`${platformUrl}/referrals/new`);
+    await page.getByLabel('First name').fill('Qwertzcanary');
+    await page.getByLabel('Last name').fill('Yxcvbcanary');
+    await page.getByLabel('Date of birth').fill('1931-07-29');
+    await page.getByRole('combobox', { name: 'Street address' }).fill('4711 Canary Ln');
+    await page.getByRole('button', { name: 'Save referral' }).click();
 
-  const typed = ['Zyxnotecanary', 'Qwertzcanary', 'Yxcvbcanary', '1931-07-29', '4711 Canary Ln'];
-  const canaries = [...typed, ...patients()];
-  expect(canaries.length).toBeGreaterThan(100);
-  expect(found(canaries, [await stored(page), addresses().join('\n')])).toEqual([]);
+    const typed = ['Zyxnotecanary', 'Qwertzcanary', 'Yxcvbcanary', '1931-07-29', '4711 Canary Ln'];
+    const canaries = [...typed, ...patients()];
+    expect(canaries.length).toBeGreaterThan(100);
+    expect(found(canaries, [await stored(page), addresses().join('\n')])).toEqual([]);
 
-  // A control: the same search finds data that is there.
-  await page.evaluate((text) => localStorage.setItem('planted', btoa(`{"n":"${text}"}`)), canaries[0] ?? '');
-  expect(found(canaries, [await stored(page)])).toEqual([canaries[0]]);
-});
+    // A control: the same search finds data that is there.
+    await page.evaluate(
+      (text) => localStorage.setItem('planted', btoa(`{"n":"${text}"}`)),
+      canaries[0] ?? '',
+    );
+    expect(found(canaries, [await stored(page)])).toEqual([canaries[0]]);
+  },
+);
 
 function watchAddresses(page: Page): () => string[] {
   const seen: string[] = [];

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, platformUrl, signInAnew } from '../browser.ts';
 
-test('an unattended screen counts down, locks, and is restored unchanged', async () => {
+test('an unattended screen counts down, locks, and is restored unchanged', { tags: ['main'] }, async () => {
   const page = await signInAnew('Ana Marshdemo');
   await page.goto(`${platformUrl}/referrals/new`);
   await page.getByLabel('Last name').fill('Halfwaytyped');

@@ -41,34 +41,14 @@ const itemsOf = (cell: string): string[] =>
     .filter((item) => item !== '');
 
 export const partnerColumns: Column<Partner>[] = [
-  { header: 'Name', field: 'Name', write: ({ Name }) => Name, read: (Name) => ({ Name }) },
-  { header: 'Kind', field: 'Kind', write: ({ Kind }) => Kind, read: (Kind) => ({ Kind }) },
-  { header: 'Phone', field: 'Phone', write: ({ Phone }) => Phone, read: (Phone) => ({ Phone }) },
-  { header: 'Fax', field: 'Fax', write: ({ Fax }) => Fax, read: (Fax) => ({ Fax }) },
-  {
-    header: 'Street address',
-    field: 'Address',
-    write: ({ Address }) => Address.StreetAddress,
-    read: (StreetAddress) => ({ Address: { StreetAddress } }),
-  },
-  {
-    header: 'City',
-    field: 'Address',
-    write: ({ Address }) => Address.City,
-    read: (City) => ({ Address: { City } }),
-  },
-  {
-    header: 'State',
-    field: 'Address',
-    write: ({ Address }) => Address.State,
-    read: (State) => ({ Address: { State: code(State) } }),
-  },
-  {
-    header: 'ZIP code',
-    field: 'Address',
-    write: ({ Address }) => Address.ZipCode,
-    read: (ZipCode) => ({ Address: { ZipCode } }),
-  },
+  text('Name', 'Name'),
+  text('Kind', 'Kind'),
+  text('Phone', 'Phone'),
+  text('Fax', 'Fax'),
+  ofAddress('Street address', 'StreetAddress'),
+  ofAddress('City', 'City'),
+  ofAddress('State', 'State', code),
+  ofAddress('ZIP code', 'ZipCode'),
   {
     header: 'Contacts',
     field: 'Contacts',
@@ -76,12 +56,7 @@ export const partnerColumns: Column<Partner>[] = [
       Contacts.map(({ Name, Role, Phone, Email }) => [Name, Role, Phone, Email].join(' | ')).join(BETWEEN),
     read: (cell) => ({ Contacts: itemsOf(cell).map(readContact) }),
   },
-  {
-    header: 'States',
-    field: 'States',
-    write: ({ States }) => States.join(BETWEEN),
-    read: (cell) => ({ States: itemsOf(cell).map(code) }),
-  },
+  list('States', 'States', code),
   {
     header: 'Service areas',
     field: 'ServiceAreaIds',
@@ -94,100 +69,35 @@ export const partnerColumns: Column<Partner>[] = [
     write: ({ ContractedPayerIds }, { payers }) => namesOf(ContractedPayerIds, payers),
     read: (cell, { payers }) => ({ ContractedPayerIds: idsOf(cell, payers, 'contracted payer') }),
   },
-  { header: 'Comment', field: 'Comment', write: ({ Comment }) => Comment, read: (Comment) => ({ Comment }) },
+  text('Comment', 'Comment'),
 ];
 
 export const payerColumns: Column<ContractedPayer>[] = [
-  { header: 'Name', field: 'Name', write: ({ Name }) => Name, read: (Name) => ({ Name }) },
-  {
-    header: 'Aliases',
-    field: 'Aliases',
-    write: ({ Aliases }) => Aliases.join(BETWEEN),
-    read: (cell) => ({ Aliases: itemsOf(cell) }),
-  },
-  { header: 'Payer ID', field: 'PayerId', write: ({ PayerId }) => PayerId, read: (PayerId) => ({ PayerId }) },
-  {
-    header: 'Plans',
-    field: 'Plans',
-    write: ({ Plans }) => Plans.join(BETWEEN),
-    read: (cell) => ({ Plans: itemsOf(cell) }),
-  },
-  {
-    header: 'States',
-    field: 'States',
-    write: ({ States }) => States.join(BETWEEN),
-    read: (cell) => ({ States: itemsOf(cell).map(code) }),
-  },
-  {
-    header: 'Medicare contracts',
-    field: 'ContractIds',
-    write: ({ ContractIds }) => ContractIds.join(BETWEEN),
-    read: (cell) => ({ ContractIds: itemsOf(cell) }),
-  },
-  {
-    header: 'Contract from',
-    field: 'StartsOn',
-    write: ({ StartsOn }) => StartsOn,
-    read: (cell) => ({ StartsOn: isoDay(cell) }),
-  },
-  {
-    header: 'Contract until',
-    field: 'EndsOn',
-    write: ({ EndsOn }) => EndsOn ?? '',
-    read: (cell) => ({ EndsOn: isoDay(cell) }),
-  },
+  text('Name', 'Name'),
+  list('Aliases', 'Aliases'),
+  text('Payer ID', 'PayerId'),
+  list('Plans', 'Plans'),
+  list('States', 'States', code),
+  list('Medicare contracts', 'ContractIds'),
+  text('Contract from', 'StartsOn', isoDay),
+  text('Contract until', 'EndsOn', isoDay),
 ];
 
 export const advantagePlanColumns: Column<AdvantagePlan>[] = [
-  { header: 'Name', field: 'Name', write: ({ Name }) => Name, read: (Name) => ({ Name }) },
-  {
-    header: 'Contract',
-    field: 'ContractId',
-    write: ({ ContractId }) => ContractId,
-    read: (ContractId) => ({ ContractId }),
-  },
-  {
-    header: 'Plan',
-    field: 'PlanId',
-    write: ({ PlanId }) => PlanId,
-    // A spreadsheet removes leading zeros.
-    read: (cell) => ({ PlanId: cell === '' ? '' : cell.padStart(3, '0') }),
-  },
-  {
-    header: 'Contracted',
-    field: 'Contracted',
-    write: ({ Contracted }) => Contracted,
-    read: (cell) => ({ Contracted: capitalized(cell) }),
-  },
-  {
-    header: 'Authorization needed',
-    field: 'AuthorizationNeeded',
-    write: ({ AuthorizationNeeded }) => AuthorizationNeeded,
-    read: (cell) => ({ AuthorizationNeeded: capitalized(cell) }),
-  },
-  {
-    header: 'Whom to call',
-    field: 'ContactName',
-    write: ({ ContactName }) => ContactName,
-    read: (ContactName) => ({ ContactName }),
-  },
-  {
-    header: 'Phone',
-    field: 'ContactPhone',
-    write: ({ ContactPhone }) => ContactPhone,
-    read: (ContactPhone) => ({ ContactPhone }),
-  },
-  { header: 'Note', field: 'Note', write: ({ Note }) => Note, read: (Note) => ({ Note }) },
+  text('Name', 'Name'),
+  text('Contract', 'ContractId'),
+  // A spreadsheet removes leading zeros.
+  text('Plan', 'PlanId', (cell) => (cell === '' ? '' : cell.padStart(3, '0'))),
+  text('Contracted', 'Contracted', capitalized),
+  text('Authorization needed', 'AuthorizationNeeded', capitalized),
+  text('Whom to call', 'ContactName'),
+  text('Phone', 'ContactPhone'),
+  text('Note', 'Note'),
 ];
 
 export const areaColumns: Column<ServiceArea>[] = [
-  { header: 'Name', field: 'Name', write: ({ Name }) => Name, read: (Name) => ({ Name }) },
-  {
-    header: 'States',
-    field: 'States',
-    write: ({ States }) => States.join(BETWEEN),
-    read: (cell) => ({ States: itemsOf(cell).map(code) }),
-  },
+  text('Name', 'Name'),
+  list('States', 'States', code),
   {
     header: 'Counties',
     field: 'Counties',
@@ -206,29 +116,14 @@ export const areaColumns: Column<ServiceArea>[] = [
       return { ZipCodes, ZipRanges };
     },
   },
-  {
-    header: 'Disciplines',
-    field: 'Disciplines',
-    write: ({ Disciplines }) => Disciplines.join(BETWEEN),
-    read: (cell) => ({ Disciplines: itemsOf(cell) }),
-  },
-  {
-    header: 'From',
-    field: 'StartsOn',
-    write: ({ StartsOn }) => StartsOn ?? '',
-    read: (cell) => ({ StartsOn: isoDay(cell) }),
-  },
-  {
-    header: 'Until',
-    field: 'EndsOn',
-    write: ({ EndsOn }) => EndsOn ?? '',
-    read: (cell) => ({ EndsOn: isoDay(cell) }),
-  },
+  list('Disciplines', 'Disciplines'),
+  text('From', 'StartsOn', isoDay),
+  text('Until', 'EndsOn', isoDay),
 ];
 
 export const insuranceColumns: Column<Insurance>[] = [
-  { header: 'Name', field: 'Name', write: ({ Name }) => Name, read: (Name) => ({ Name }) },
-  { header: 'Rank', field: 'Rank', write: ({ Rank }) => Rank, read: (Rank) => ({ Rank }) },
+  text('Name', 'Name'),
+  text('Rank', 'Rank'),
   {
     header: 'Pays before Medicare',
     field: 'PaysBeforeMedicare',
@@ -246,18 +141,60 @@ export const insuranceColumns: Column<Insurance>[] = [
   },
 ];
 
-const capitalized = (cell: string): string => cell.charAt(0).toUpperCase() + cell.slice(1).toLowerCase();
+function asWritten(cell: string): string {
+  return cell;
+}
 
-const code = (state: string): string => stateCode(state) ?? state;
+function text<Field extends string>(
+  header: string,
+  field: Field,
+  read = asWritten,
+): Column<Record<Field, string | null>> {
+  return { header, field, write: (record) => record[field] ?? '', read: (cell) => ({ [field]: read(cell) }) };
+}
 
-function readContact(text: string): object {
-  const [Name = '', Role = '', Phone = '', Email = ''] = text.split('|').map((part) => part.trim());
+function list<Field extends string>(
+  header: string,
+  field: Field,
+  read = asWritten,
+): Column<Record<Field, readonly string[]>> {
+  return {
+    header,
+    field,
+    write: (record) => record[field].join(BETWEEN),
+    read: (cell) => ({ [field]: itemsOf(cell).map((item) => read(item)) }),
+  };
+}
+
+function ofAddress(
+  header: string,
+  part: keyof Partner['Address'],
+  read = asWritten,
+): Column<Pick<Partner, 'Address'>> {
+  return {
+    header,
+    field: 'Address',
+    write: ({ Address }) => Address[part],
+    read: (cell) => ({ Address: { [part]: read(cell) } }),
+  };
+}
+
+function capitalized(cell: string): string {
+  return cell.charAt(0).toUpperCase() + cell.slice(1).toLowerCase();
+}
+
+function code(state: string): string {
+  return stateCode(state) ?? state;
+}
+
+function readContact(item: string): object {
+  const [Name = '', Role = '', Phone = '', Email = ''] = item.split('|').map((part) => part.trim());
   return { Name, Role, Phone, Email };
 }
 
-function readCounty(text: string): object {
-  const [State = '', ...rest] = text.split(':').map((part) => part.trim());
-  if (rest.length === 0) throw new UnreadableCell(`${text}: write the state first, such as CT: Hartford`);
+function readCounty(item: string): object {
+  const [State = '', ...rest] = item.split(':').map((part) => part.trim());
+  if (rest.length === 0) throw new UnreadableCell(`${item}: write the state first, such as CT: Hartford`);
   return { State: code(State), County: rest.join(' ') };
 }
 

@@ -4,12 +4,10 @@ import { fieldChanges } from '../../records/field-changes.ts';
 import { identityOf } from '@handoff/shared/domain/agency/directory';
 import * as z from 'zod';
 import { AppError } from '../../core/app-error.ts';
-import { csvRecords } from '../../core/csv-records.ts';
+import { RejectedRow, takeRows } from '../../core/csv-records.ts';
 import { UnreadableCell, type Column, type DirectoryNames } from './csv-columns.ts';
 import { existsAlready } from './party-handlers.ts';
 
-const MAX_ROWS = 2000;
-const MAX_COLUMNS = 200;
 export const ID_HEADER = 'Id';
 
 interface Known {
@@ -42,8 +40,8 @@ export interface ImportPlan<Draft, Entity> {
 
 interface Row {
   line: number;
-  /** Keyed by header, as written in the file. */
-  cells: Map<string, string>;
+  /** By header, in lower case. */
+  cells: ReadonlyMap<string, string>;
 }
 
 /**
@@ -55,27 +53,21 @@ export async function planImport<Draft extends { Name: string }, Entity extends 
   question: ImportQuestion<Draft, Entity>,
 ): Promise<ImportPlan<Draft, Entity>> {
   const { columns, existing, names, identity, blank, draft } = question;
-  const { rows, headers } = await readRows(question.csv);
   const known = new Map(columns.map((column) => [column.header.toLowerCase(), column]));
-  if (!headers.includes('name'))
-    throw new AppError('invalid_request', 'The first line of the file has no column "Name".');
-  const plan: ImportPlan<Draft, Entity> = {
+  const plan: Omit<ImportPlan<Draft, Entity>, 'rejected' | 'ignored'> = {
     add: [],
     change: [],
     unchanged: 0,
-    rejected: [],
-    ignored: headers.filter((header) => !known.has(header) && header !== ID_HEADER.toLowerCase()),
   };
   const seen = new Map<string, number>();
-  for (const row of rows) {
-    try {
-      planRow(row);
-    } catch (error) {
-      if (!(error instanceof RejectedRow)) throw error;
-      plan.rejected.push({ Line: row.line, Name: planName(row), Reason: error.message });
-    }
-  }
-  return plan;
+  const { headers, rejected } = await takeRows({
+    csv: question.csv,
+    needed: ['name'],
+    naming: 'name',
+    take: (cells, line) => planRow({ cells, line }),
+  });
+  const ignored = headers.filter((header) => !known.has(header) && header !== ID_HEADER.toLowerCase());
+  return { ...plan, rejected, ignored };
 
   function planRow(row: Row): void {
     const before = recordOf(row);
@@ -171,10 +163,6 @@ export async function planImport<Draft extends { Name: string }, Entity extends 
   }
 }
 
-class RejectedRow extends Error {}
-
-const planName = ({ cells }: Row): string => cells.get('name') ?? '';
-
 const PlanParts = z.record(z.string(), z.unknown());
 
 /** A column may provide part of a field, such as the city of an address: the other parts stay. */
@@ -187,25 +175,3 @@ function withParts(given: object, fields: object, before: object): object {
     }),
   );
 }
-
-async function readRows(csv: string): Promise<{ headers: string[]; rows: Row[] }> {
-  const [first, ...others] = await csvRecords(csv);
-  const headers = (first?.record ?? []).map((header) => header.toLowerCase());
-  if (headers.length > MAX_COLUMNS)
-    throw new AppError('invalid_request', `The file has more than ${MAX_COLUMNS} columns.`);
-  if (others.length > MAX_ROWS)
-    throw new AppError(
-      'invalid_request',
-      `The file has more than ${MAX_ROWS.toLocaleString('en-US')} rows. Import it in parts.`,
-    );
-  return {
-    headers,
-    rows: others.map(({ record, info }) => ({
-      line: info.lines,
-      cells: new Map(headers.map((header, index) => [header, withoutGuard(record[index] ?? '')])),
-    })),
-  };
-}
-
-/** Removes the leading quote with which an export keeps spreadsheets from running a cell. */
-const withoutGuard = (cell: string): string => cell.replace(/^'(?=[=+\-@＝＋－＠])/u, '');

@@ -6,7 +6,6 @@ import { readDraft } from '@handoff/shared/domain/referral/file-reading';
 import type { Prefilled } from '@handoff/shared/domain/referral/prefilled';
 import { type Referral, undecided } from '@handoff/shared/domain/referral/referral';
 import { AppError } from '../../core/app-error.ts';
-import { announceChange } from '../../writes/edit.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { patched } from '../../records/conflicting-fields.ts';
 import { queueWebhooks } from '../../records/queue-webhooks.ts';
@@ -65,12 +64,11 @@ export const createReferral: Create = async ({ body }, context) => {
     ...(await sealNumbers(keys, owner, numbers)),
     ...(Orders.length > 0 && { Orders }),
   });
-  work.audit({ action: 'referral.created', subject: referral.Id });
+  work.record({ action: 'referral.created', subject: referral.Id, topic: 'referral' });
   for (const read of Prefilled.filter(({ DocumentId }) => documentIds.includes(DocumentId)))
     work.audit({ action: 'referral.prefilled', subject: referral.Id, changes: prefilledChanges(read) });
   if (DraftId !== undefined) await removeDraft(DraftId, context);
   await queueWebhooks(context, { event: 'referral.created', referralId: referral.Id });
-  announceChange(context, { topic: 'referral', id: referral.Id });
   return { ReferralInfo: [referral] };
 };
 

@@ -19,7 +19,6 @@ import {
 import { isReachable } from '@handoff/shared/domain/referral/needed-information';
 import { statusAfterDecision, statusRefusal } from '@handoff/shared/domain/referral/status-rules';
 import type { Person } from '@handoff/shared/domain/access/user';
-import { announceChange } from '../../writes/edit.ts';
 import { invalidField, existing } from '../../core/app-error.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
@@ -81,12 +80,11 @@ export const updateReferral: Update = async ({ body }, context) => {
     DuplicateKeys: DuplicateKeys && !isAnotherPerson ? DuplicateKeys : await duplicateKeys(keys, hashed),
   };
   work.replace(sealedReferralKind, stored, { ...referral, ...numbers.sealed });
-  work.audit({ action: 'referral.updated', subject: referral.Id, changes });
+  work.record({ action: 'referral.updated', subject: referral.Id, changes, topic: 'referral' });
   if (transfer) auditTransfer(context, referral.Id, transfer);
   await notifyPeople(before, referral, context);
   if (before.Decision.Kind !== referral.Decision.Kind)
     await queueWebhooks(context, { event: 'referral.decided', referralId: referral.Id });
-  announceChange(context, { topic: 'referral', id: referral.Id });
   return { ReferralInfo: [referral] };
 };
 

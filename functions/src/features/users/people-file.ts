@@ -3,9 +3,8 @@ import type { BusinessDomain } from '@handoff/shared/domain/agency/business-doma
 import { plainName } from '@handoff/shared/domain/agency/directory';
 import { Email } from '@handoff/shared/domain/person/contact';
 import { csvCell } from '@handoff/shared/domain/records/csv';
-import { AppError } from '../../core/app-error.ts';
 import { csvFile, csvOf, type CsvColumn } from '../../core/csv-export.ts';
-import { csvRecords } from '../../core/csv-records.ts';
+import { RejectedRow, takeRows } from '../../core/csv-records.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { domains, expectedUserKind, userKind, type StoredUser } from '../../records/kinds/user-records.ts';
@@ -21,7 +20,6 @@ const EMAIL = 'E-mail';
 const ROLES = 'Roles';
 /** The export replaces commas in a cell. */
 const BETWEEN = '; ';
-const MAX_ROWS = 2000;
 /** Each row is a write, an audit entry and two messages of one batch. */
 const PEOPLE_AT_ONCE = 20;
 
@@ -96,8 +94,6 @@ async function everyone(find: Reader) {
   };
 }
 
-class RejectedRow extends Error {}
-
 interface Row {
   line: number;
   email: string;
@@ -118,34 +114,17 @@ interface Plan {
 /** A row is the person with its address, or an invitation. A file that is imported twice changes nothing more. */
 async function planOf(csv: string, { find, own }: { find: Reader; own: string }): Promise<Plan> {
   const { users, agencies, expected } = await everyone(find);
-  const [first, ...others] = await csvRecords(csv);
-  const headers = (first?.record ?? []).map((header) => header.toLowerCase());
-  const at = { email: headers.indexOf(EMAIL.toLowerCase()), roles: headers.indexOf(ROLES.toLowerCase()) };
-  if (at.email < 0 || at.roles < 0)
-    throw new AppError('invalid_request', `The file needs the columns "${EMAIL}" and "${ROLES}".`);
-  if (others.length > MAX_ROWS)
-    throw new AppError('invalid_request', 'The file has more than 2,000 rows. Import it in parts.');
-  const plan: Plan = {
-    agencies,
-    invited: [],
-    changed: [],
-    unchanged: 0,
-    rejected: [],
-    ignored: headers.filter(
-      (header) => ![EMAIL, ROLES, 'Name'].some((known) => known.toLowerCase() === header),
-    ),
-  };
+  const plan: Omit<Plan, 'rejected' | 'ignored'> = { agencies, invited: [], changed: [], unchanged: 0 };
   const seen = new Map<string, number>();
-  for (const { record, info } of others) {
-    const [email = '', roles = ''] = [record[at.email], record[at.roles]];
-    try {
-      planRow(rowOf(email, roles, info.lines));
-    } catch (error) {
-      if (!(error instanceof RejectedRow)) throw error;
-      plan.rejected.push({ Line: info.lines, Name: email, Reason: error.message });
-    }
-  }
-  return plan;
+  const { headers, rejected } = await takeRows({
+    csv,
+    needed: [EMAIL, ROLES].map((header) => header.toLowerCase()),
+    naming: EMAIL.toLowerCase(),
+    take: (cells, line) =>
+      planRow(rowOf(cells.get(EMAIL.toLowerCase()) ?? '', cells.get(ROLES.toLowerCase()) ?? '', line)),
+  });
+  const read = [EMAIL, ROLES, 'Name'].map((header) => header.toLowerCase());
+  return { ...plan, rejected, ignored: headers.filter((header) => !read.includes(header)) };
 
   function rowOf(email: string, roles: string, line: number): Row {
     const parsed = Email.toLowerCase().safeParse(email);

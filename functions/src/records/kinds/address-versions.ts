@@ -3,11 +3,11 @@ import * as z from 'zod';
 import type { LiveCounties, ZipCounties } from '../../core/context.ts';
 import type { Partition } from '../../platform/ports.ts';
 
-// Schemas of the imported addresses, which are in partition `CT` etc. of container `addresses`.
+// Schemas of the versions of imported files, in the partition of a state or a list in container `addresses`.
 
-/** Names the import of a state that readers see: the one small document that a publication changes. */
+/** Names the import that readers see: the one small document that a publication changes. */
 export const Pointer = z.object({
-  /** Null after the addresses of the state were removed. */
+  /** Null after the live version was removed. */
   importId: z.string().nullable(),
   seq: z.number().int(),
   /** Earlier imports for a rollback, newest first. */
@@ -15,17 +15,14 @@ export const Pointer = z.object({
 });
 export type Pointer = z.infer<typeof Pointer>;
 
-const ZipEntry = z.tuple([z.string(), z.string(), z.string(), z.number(), z.string()]).rest(z.string());
-/** Code, city, county, number of addresses, hash of the content; then the other counties it reaches into. */
-export type ZipEntry = z.infer<typeof ZipEntry>;
-
 /** Lists everything in an import; it never changes after publication. */
 export const Manifest = z.object({
   importId: z.string(),
   /** Identifies the source and the rules: importing the same again would change nothing. */
   source: z.string(),
-  addresses: z.number().int(),
-  zips: z.array(ZipEntry),
+  /** The number of all entries. */
+  count: z.number().int(),
+  documents: z.array(z.tuple([z.string(), z.number(), z.string()]).rest(z.string())),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
@@ -45,26 +42,29 @@ export async function readManifest(partition: Documents, importId: string): Prom
   return document && Manifest.parse(document);
 }
 
-/** A manifest never changes once published, so the last one of each state stays in memory. */
+/** A manifest never changes once published, so the last one of each state and list stays in memory. */
 export function manifestReader(
-  partitionOf: (state: string) => Documents,
-): (state: string) => Promise<Manifest | undefined> {
-  const lastByState = new Map<string, Manifest>();
-  return async (state) => {
-    const partition = partitionOf(state);
+  partitionOf: (subject: string) => Documents,
+): (subject: string) => Promise<Manifest | undefined> {
+  const lastBySubject = new Map<string, Manifest>();
+  return async (subject) => {
+    const partition = partitionOf(subject);
     const importId = (await readPointer(partition))?.pointer.importId ?? null;
     if (importId === null) return undefined;
-    const last = lastByState.get(state);
+    const last = lastBySubject.get(subject);
     if (last?.importId === importId) return last;
     const manifest = await readManifest(partition, importId);
-    if (manifest) lastByState.set(state, manifest);
+    if (manifest) lastBySubject.set(subject, manifest);
     return manifest;
   };
 }
 
 export function zipCounties(manifest: Manifest | undefined): ZipCounties {
   return new Map(
-    manifest?.zips.map(([code, , county, , , ...others]) => [code, county === '' ? [] : [county, ...others]]),
+    manifest?.documents.map(([code, , , , county = '', ...others]) => [
+      code,
+      county === '' ? [] : [county, ...others],
+    ]),
   );
 }
 

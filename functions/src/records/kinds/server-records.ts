@@ -75,13 +75,14 @@ const stateSetting = {
 export const columnsRecord = declareStored({ ...stateSetting, type: 'columns' });
 export const rulesRecord = declareStored({ ...stateSetting, type: 'rules' });
 
-const stateAddresses = {
+const versions = {
   ...ofServer,
-  holds: 'addresses of a state, which version is live, and who imports',
+  holds: 'addresses of a state or entries of a list, which version is live, and who imports',
   partitions: ['state'],
   retention: untilNewer,
 } as const;
-export const manifestRecord = declareStored({ ...stateAddresses, type: 'manifest' });
-export const liveVersion = declareStored({ ...stateAddresses, type: 'current' });
-export const zipRecord = declareStored({ ...stateAddresses, type: 'zip' });
-export const importLock = declareStored({ ...stateAddresses, type: 'lock' });
+export const manifestRecord = declareStored({ ...versions, type: 'manifest' });
+export const liveVersion = declareStored({ ...versions, type: 'current' });
+export const zipRecord = declareStored({ ...versions, type: 'zip' });
+export const listRecord = declareStored({ ...versions, type: 'list' });
+export const importLock = declareStored({ ...versions, type: 'lock' });

@@ -15,9 +15,10 @@ import { type StateFileImport } from '@handoff/shared/domain/address/state-file-
 import type { FileSubject } from '@handoff/shared/domain/address/file-subject';
 import { AddressState } from '@handoff/shared/domain/address/us-state';
 import * as z from 'zod';
-import { diagnosisSearch } from '../../features/address-import/lists/diagnosis-search.ts';
-import { findPractitioners } from '../../features/address-import/lists/practitioner-search.ts';
-import { importHandlers } from '../../features/address-import/import-handlers.ts';
+import { diagnosisSearch } from '../../features/reference-lists/diagnosis-search.ts';
+import { findPractitioners } from '../../features/reference-lists/practitioner-search.ts';
+import { importHandlers } from '../../imports/import-handlers.ts';
+import { fileKinds } from '../imports/file-kinds.ts';
 import { callPorts } from '../../writes/call-ports.ts';
 import { callSettings } from '../writes.ts';
 import type { Platform } from '../../platform/ports.ts';
@@ -31,6 +32,8 @@ import { startStand, usageOf, watchStore, type Stand } from './stand.ts';
 // size comes plain, with one column in quotes, and with all in quotes. `-- --file <path> --state <code>` measures one file
 // instead. `-- --order-and-referring` measures the national lists: their import, and how long a look-up takes. Ends with an
 // error and the names of the missed targets.
+
+const handlers = importHandlers(fileKinds);
 
 const { values: given, positionals } = parseArgs({
   options: {
@@ -293,7 +296,7 @@ async function upload(platform: Platform, bytes: Uint8Array, of: FileSubject): P
   const requestId = randomUUID().replaceAll('-', '');
   const file = { name: 'addresses.csv', type: 'text/csv', bytes };
   const input = { fields: { state: of, mode: 'replace' as const, publish: 'automatically' as const }, file };
-  await importHandlers.upload(input, {
+  await handlers.upload(input, {
     ...context(platform),
     ...callPorts(platform, callSettings).effect,
     callerAddresses: [],
@@ -308,7 +311,7 @@ async function upload(platform: Platform, bytes: Uint8Array, of: FileSubject): P
 async function ended(platform: Platform, importId: string): Promise<StateFileImport> {
   for (;;) {
     await setTimeout(250);
-    const found = await importHandlers.byId(
+    const found = await handlers.byId(
       { query: { id: importId } },
       { ...context(platform), ...callPorts(platform, callSettings).read },
     );

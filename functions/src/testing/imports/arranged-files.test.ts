@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import { noProgress } from '@handoff/shared/domain/address/import-progress';
 import { expect, test } from 'vitest';
-import { newScan } from '../../features/address-import/build/scan.ts';
+import { addressFiles } from '../../features/address-import/address-files.ts';
+import { newAddressScan } from '../../features/address-import/build/scan.ts';
 import { addressLines } from '../../features/address-import/build/zip-document.ts';
-import { InvalidFileError } from '../../features/address-import/decode/invalid-file.ts';
-import { readSourceText } from '../../features/address-import/decode/source-text.ts';
+import { InvalidFileError } from '../../imports/decode/invalid-file.ts';
+import { readSourceText } from '../../imports/decode/source-text.ts';
 import { recognizeFile } from '../../features/address-import/parse/recognize-file.ts';
-import { reasonToHold } from '../../features/address-import/publish/version-diff.ts';
+import { reasonToHold } from '../../imports/publish/version-diff.ts';
 import { isLong, seeded } from '../faults/run-size.ts';
 import { arrangedFile } from './arranged-file.ts';
 import { noReport, unstopped } from './read-addresses.ts';
@@ -21,10 +22,10 @@ async function imported(text: string): Promise<{ addresses: string[]; rejected: 
     const source = await readSourceText(Readable.from([Buffer.from(text)]));
     const file = recognizeFile(source);
     if (file.problem) return { held: file.problem.message };
-    const scan = newScan(source, { file, state: 'CT' });
+    const scan = newAddressScan(source, { file, state: 'CT' });
     const zips = await scan.run({ report: noReport, ...unstopped });
-    const read = { State: 'CT' as const, Format: file.format, Progress: { ...noProgress, ...scan.counts } };
-    const held = reasonToHold(read);
+    const read = { Format: file.format, Progress: { ...noProgress, ...scan.counts } };
+    const held = reasonToHold(read, addressFiles);
     if (held !== undefined) return { held };
     return {
       rejected: scan.counts.rejected,

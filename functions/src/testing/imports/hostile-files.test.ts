@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { InvalidFileError } from '../../features/address-import/decode/invalid-file.ts';
-import { NotUtf8Error, readSourceText } from '../../features/address-import/decode/source-text.ts';
-import { newScan } from '../../features/address-import/build/scan.ts';
+import { InvalidFileError } from '../../imports/decode/invalid-file.ts';
+import { NotUtf8Error, readSourceText } from '../../imports/decode/source-text.ts';
+import { newAddressScan } from '../../features/address-import/build/scan.ts';
 import { recognizeFile } from '../../features/address-import/parse/recognize-file.ts';
 import { isLong, seeded } from '../faults/run-size.ts';
 import { noReport, unstopped } from './read-addresses.ts';
@@ -68,7 +68,7 @@ test(`each of ${FILES} hostile files ends, with a reason or with counts that add
 }, 3_600_000);
 
 async function importOf(bytes: Buffer, encoding?: 'windows-1252') {
-  let scan: ReturnType<typeof newScan> | undefined;
+  let scan: ReturnType<typeof newAddressScan> | undefined;
   const ended = (reason?: string) => {
     const {
       rows = 0,
@@ -84,7 +84,7 @@ async function importOf(bytes: Buffer, encoding?: 'windows-1252') {
     const source = await readSourceText(Readable.from([bytes], { objectMode: true }), { encoding });
     const file = recognizeFile(source);
     if (file.problem) throw file.problem;
-    scan = newScan(source, { file, state: 'CT' });
+    scan = newAddressScan(source, { file, state: 'CT' });
     await scan.run({ report: noReport, ...unstopped });
     return ended();
   } catch (error) {

@@ -3,8 +3,8 @@ import { api } from '@handoff/shared/contract/api';
 import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { FileSubject } from '@handoff/shared/domain/address/file-subject';
 import type { Platform } from '../../platform/ports.ts';
-import { stateOfImport } from '../../features/address-import/record/import-record.ts';
-import { TICK_MS } from '../../features/address-import/record/import-run.ts';
+import { subjectOfImport } from '../../imports/record/import-record.ts';
+import { TICK_MS } from '../../imports/record/import-run.ts';
 import { freshApi } from '../api.ts';
 
 interface StateFileUpload {
@@ -45,7 +45,7 @@ export async function freshImportStory(overrides: Partial<Platform> = {}) {
   }
   const act = async (importId: string, Action: Action, key?: string) =>
     call(
-      api.addressStateUpdates[FileSubject.parse(stateOfImport(importId))],
+      api.addressStateUpdates[FileSubject.parse(subjectOfImport(importId))],
       { body: { ImportId: importId, Action } },
       { ...ada, ...(key !== undefined && { key }) },
     );
@@ -92,7 +92,7 @@ export async function freshImportStory(overrides: Partial<Platform> = {}) {
     /** Rolls back although the state shrinks. */
     rollBackAndShrink: async (importId: string) =>
       call(
-        api.addressStateUpdates[FileSubject.parse(stateOfImport(importId))],
+        api.addressStateUpdates[FileSubject.parse(subjectOfImport(importId))],
         { body: { ImportId: importId, Action: 'rollback', MayShrink: true } },
         ada,
       ),

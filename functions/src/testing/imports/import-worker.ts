@@ -1,5 +1,6 @@
-import { importStateFile } from '../../features/address-import/worker/import-state-file.ts';
-import { importMemory } from '../../features/address-import/worker/import-memory.ts';
+import { importFile } from '../../imports/worker/import-file.ts';
+import { fileKinds } from './file-kinds.ts';
+import { importMemory } from '../../imports/worker/import-memory.ts';
 import { createBlobStore } from '../../platform/azure/blobs.ts';
 import { createWebhookSender } from '../../platform/azure/webhook-sender.ts';
 import { systemClock, systemRandom } from '../../platform/process.ts';
@@ -58,9 +59,9 @@ const platform: Platform = {
     if (checkpoints === work.dieAt) process.kill(process.pid, 'SIGKILL');
   },
 };
-await importStateFile(
+await importFile(
   { ...createJobContext(pipelineOn(platform)), ...callPorts(platform, callSettings).job },
-  { importId: work.importId, fileName: 'addresses.csv', memory: importMemory() },
+  { importId: work.importId, fileName: 'addresses.csv', memory: importMemory(), kinds: fileKinds },
 );
 console.log(checkpoints);
 process.exit(0);

@@ -2,26 +2,27 @@ import { Readable } from 'node:stream';
 import { noProgress } from '@handoff/shared/domain/address/import-progress';
 import type { AddressState } from '@handoff/shared/domain/address/us-state';
 import { describe, expect, test } from 'vitest';
-import { newScan } from '../../features/address-import/build/scan.ts';
+import { addressFiles } from '../../features/address-import/address-files.ts';
+import { newAddressScan } from '../../features/address-import/build/scan.ts';
 import { addressLines } from '../../features/address-import/build/zip-document.ts';
-import { readSourceText } from '../../features/address-import/decode/source-text.ts';
+import { readSourceText } from '../../imports/decode/source-text.ts';
 import { recognizeFile } from '../../features/address-import/parse/recognize-file.ts';
-import { reasonToHold } from '../../features/address-import/publish/version-diff.ts';
+import { reasonToHold } from '../../imports/publish/version-diff.ts';
 import { noReport, unstopped } from './read-addresses.ts';
 
 async function read(state: AddressState, lines: readonly string[]) {
   const source = await readSourceText(Readable.from([Buffer.from(lines.join('\n'))]));
   const file = recognizeFile(source);
-  const scan = newScan(source, { file, state });
+  const scan = newAddressScan(source, { file, state });
   const zips = await scan.run({ report: noReport, ...unstopped });
   return {
     addresses: zips.flatMap((zip) =>
-      addressLines(zip.content()).map((line) => `${line}, ${zip.city} ${zip.code}`),
+      addressLines(zip.content()).map((line) => `${line}, ${zip.place[0]} ${zip.code}`),
     ),
     units: scan.counts.units,
     ...scan.report().RejectedByReason,
     ...scan.report().Corrected,
-    held: reasonToHold({ State: state, Format: file.format, Progress: { ...noProgress, ...scan.counts } }),
+    held: reasonToHold({ Format: file.format, Progress: { ...noProgress, ...scan.counts } }, addressFiles),
   };
 }
 

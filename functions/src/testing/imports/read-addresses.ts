@@ -2,15 +2,11 @@ import { Readable } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import type { ColumnMapping } from '../../features/address-import/parse/row-fields.ts';
-import { readCsvRows } from '../../features/address-import/parse/csv-rows.ts';
-import { readSourceText } from '../../features/address-import/decode/source-text.ts';
-import {
-  openRejectReport,
-  rejectLine,
-  type RejectReport,
-} from '../../features/address-import/build/reject-report.ts';
+import { readCsvRows } from '../../imports/read/csv-rows.ts';
+import { readSourceText } from '../../imports/decode/source-text.ts';
+import { openRejectReport, rejectLine, type RejectReport } from '../../imports/read/reject-report.ts';
 import { rowReader, type RowReader } from '../../features/address-import/build/row-rules.ts';
-import { exampleReader, newScan } from '../../features/address-import/build/scan.ts';
+import { cellReader, newAddressScan } from '../../features/address-import/build/scan.ts';
 import { recognizeFile } from '../../features/address-import/parse/recognize-file.ts';
 import { nameZip } from '../../features/address-import/build/zip-document.ts';
 import { localityOf } from '../../features/address-import/build/zip-locality.ts';
@@ -90,7 +86,7 @@ export function addressesByRules(text: string, mapping: ColumnMapping) {
 export async function importedRows(text: string) {
   const source = await readSourceText(Readable.from(chunksOf(Buffer.from(text))));
   const file = recognizeFile(source);
-  const scan = newScan(source, { file, state: 'CT' });
+  const scan = newAddressScan(source, { file, state: 'CT' });
   let reported = '';
   const blobs = {
     async putStream(_container: string, _name: string, { stream }: { stream: Readable }) {
@@ -122,7 +118,7 @@ export function rowsByRules(text: string) {
   const reader = rowReader({ mapping, delimiter }, { state: 'CT', newTable: plainAddressTable });
   const found = { rows: 0, taken: 0, rejected: new Map<string, number>(), report: '' };
   const examples: StateFileImport['Examples'] = {};
-  const exampleOf = exampleReader(mapping);
+  const cellsOf = cellReader(mapping);
   for (const row of csvParseRows(Buffer.from(text), columns).slice(1)) {
     const fields = 'fields' in row ? row.fields : [row.unreadable];
     const verdict = 'fields' in row ? reader.take(fields) : 'parse';
@@ -132,7 +128,8 @@ export function rowsByRules(text: string) {
       continue;
     }
     const kept = (examples[verdict] ??= []);
-    if (kept.length < 5) kept.push(exampleOf(fields, row.line));
+    if (kept.length < 5)
+      kept.push({ line: row.line, text: fields.join(', ').slice(0, 200), cells: cellsOf(fields) });
     if (verdict === 'other-state') continue;
     found.rejected.set(verdict, (found.rejected.get(verdict) ?? 0) + 1);
     found.report += rejectLine({ fields, line: row.line, reason: verdict }, columns);

@@ -22,6 +22,8 @@ export const isNationalList = (subject: FileSubject): subject is NationalList =>
 export const entriesOf = (subject: FileSubject): [one: string, several: string] =>
   isNationalList(subject) ? ['entry', 'entries'] : ['address', 'addresses'];
 
+export const nounOf = (subject: FileSubject) => (isNationalList(subject) ? 'list' : 'state');
+
 /** The options of a select: `CT - Connecticut`, value `CT`. */
 export const subjectOptions = FileSubject.options.map((subject) => ({
   value: subject,

@@ -77,6 +77,12 @@ export type DuplicateScore = z.infer<typeof DuplicateScore>;
 export const PossibleDuplicate = DuplicateScore.extend({ ReferralId: z.string(), ...DuplicateFacts.shape });
 export type PossibleDuplicate = z.infer<typeof PossibleDuplicate>;
 
+/** What the nearest look-alike means, as the beginning of a sentence. */
+export function duplicateWords({ Conflict, Likelihood }: PossibleDuplicate): string {
+  if (Conflict !== undefined) return 'One number on two patients';
+  return Likelihood === 'probable' ? 'Very likely already on file' : 'Possibly already on file';
+}
+
 const typed = (most: number) => z.string().max(most).default('');
 
 /** Holds the part of a referral that is typed so far, valid or not. */

@@ -1,10 +1,11 @@
 import { shortForm, wordsOf } from '@handoff/shared/domain/address/street-words';
 import type { PartitionReads } from '../../../platform/ports.ts';
 import { streetsIn, type ZipContent } from './zip-document.ts';
-import { inParallel, readZip } from './stored-zips.ts';
-import { readLive } from '../record/live-version.ts';
+import { readZip } from './live-zips.ts';
+import { inParallel } from '../../../imports/read/version-documents.ts';
+import { readLive } from '../../../imports/record/live-version.ts';
 import { zipsOfSharedTowns } from '../places/town-zips.ts';
-import type { AddressReads } from '../import-ports.ts';
+import type { AddressReads } from '../../../imports/import-ports.ts';
 
 /** Addresses that files of the state gave before, which say where an address of a town with several ZIP codes lies. */
 export interface EarlierAddresses {
@@ -23,9 +24,9 @@ export async function readEarlierAddresses(
   const live = await readLive(partition);
   const wanted = zipsOfSharedTowns(state);
   const contents: ZipContent[] = [];
-  await inParallel(live?.manifest?.zips ?? [], async ([code, , , , hash]) => {
-    if (!wanted.has(code)) return;
-    const content = await readZip(ports, { state, code, hash });
+  await inParallel(live?.manifest?.documents ?? [], async (entry) => {
+    if (!wanted.has(entry[0])) return;
+    const content = await readZip(ports, state, entry);
     if (content) contents.push(content);
   });
   return earlierAddresses(contents);

@@ -1,7 +1,6 @@
 import type { RejectReason } from '@handoff/shared/domain/address/row-kind';
 import type { AddressTable, Layout } from '../table/address-table.ts';
 
-/** Why a row is not taken. */
 export type Rejection = 'other-state' | RejectReason;
 
 interface CachedRejection {
@@ -9,7 +8,6 @@ interface CachedRejection {
   /** The state of the rows, by its name in them or by their ZIP codes; otherwise empty. */
   state: string;
   by: 'name' | 'zip' | 'row';
-  /** The number of the verdict in the table. */
   number: number;
   /** Rows that `newRows` has reported already. */
   reported: number;
@@ -57,7 +55,6 @@ export function rejectCache(table: AddressTable, { delimiter, mapping }: Layout)
     return before < MAX_SPELLINGS && spellings.add(spelling).size > before;
   }
 
-  /** From now on the table may reject rows for this reason. */
   function allow(rejection: Rejection): void {
     if (allowed.has(rejection) || (delimiter !== ',' && rejection !== 'other-state')) return;
     // The town may have the ZIP code.

@@ -7,10 +7,10 @@ import {
 } from '@handoff/shared/domain/address/row-kind';
 import { expect, test } from 'vitest';
 import { noReport, unstopped } from '../../../testing/imports/read-addresses.ts';
-import { readSourceText } from '../decode/source-text.ts';
+import { readSourceText } from '../../../imports/decode/source-text.ts';
 import { recognizeFile } from '../parse/recognize-file.ts';
 import { earlierAddresses } from './earlier-addresses.ts';
-import { newScan } from './scan.ts';
+import { newAddressScan } from './scan.ts';
 import { zipContent } from './zip-document.ts';
 
 const header = 'number,street,unit,town,state,zip';
@@ -45,7 +45,7 @@ const earlier = earlierAddresses([
 /** How many rows a file has of each kind. */
 async function kindsIn(text: string): Promise<Record<string, number>> {
   const source = await readSourceText(Readable.from([Buffer.from(text)]));
-  const scan = newScan(source, { file: recognizeFile(source), state: 'CT', earlier });
+  const scan = newAddressScan(source, { file: recognizeFile(source), state: 'CT', earlier });
   await scan.run({ report: noReport, ...unstopped });
   const { units, duplicates, skipped } = scan.counts;
   const { RejectedByReason, Corrected } = scan.report();

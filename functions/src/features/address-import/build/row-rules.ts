@@ -16,7 +16,6 @@ import { addressReader, firstFilled } from '../parse/row-fields.ts';
 import { newAddressTable, type AddressLines, type ClosedTable, type Layout } from '../table/address-table.ts';
 import { rejectCache, type Rejection } from './reject-cache.ts';
 
-/** A ZIP code that the rows of a file have. */
 interface ZipGroup {
   code: string;
   /** Its number among them. */
@@ -27,7 +26,7 @@ export type RowVerdict = 'taken' | Rejection;
 
 export interface RowReader {
   /** Checks a row in the order of the rules, and stores its address when it passes. */
-  take(fields: readonly string[]): RowVerdict;
+  take: (fields: readonly string[]) => RowVerdict;
   /** Stores the addresses of ordinary rows from their bytes, and leaves the other rows to `take`. */
   lines: AddressLines;
   /** From now on the table may reject rows for this reason, without `take`. */
@@ -47,7 +46,6 @@ export interface RowReader {
   listedNumbers: () => number;
   /** The towns of a file without ZIP codes that have several. */
   sharedTowns: () => StateFileImport['SharedTowns'];
-  /** How many rows of each other state were skipped. */
   skippedStates: ReadonlyMap<string, number>;
 }
 

@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import type { FileRules } from '@handoff/shared/domain/address/state-file-import';
 import type { AddressState } from '@handoff/shared/domain/address/us-state';
 import { expect, test } from 'vitest';
-import { InvalidFileError } from '../decode/invalid-file.ts';
-import { readSourceText } from '../decode/source-text.ts';
+import { InvalidFileError } from '../../../imports/decode/invalid-file.ts';
+import { readSourceText } from '../../../imports/decode/source-text.ts';
 import { earlierAddresses, type EarlierAddresses } from './earlier-addresses.ts';
 import { addressLines, zipContent } from './zip-document.ts';
-import type { RejectedRow } from './reject-report.ts';
+import type { RejectedRow } from '../../../imports/read/reject-report.ts';
 import { recognizeFile } from '../parse/recognize-file.ts';
-import { newScan } from './scan.ts';
+import { newAddressScan } from './scan.ts';
 import { noReport } from '../../../testing/imports/read-addresses.ts';
 
 const { signal } = new AbortController();
@@ -27,12 +27,12 @@ async function scan(
 ) {
   const source = await readSourceText(Readable.from([Buffer.from(lines.join('\n'))]));
   const file = recognizeFile(source);
-  const found = newScan(source, { file, state, ...(rules && { rules }), ...(earlier && { earlier }) });
+  const found = newAddressScan(source, { file, state, ...(rules && { rules }), ...(earlier && { earlier }) });
   const reported: RejectedRow[] = [];
   const report = { ...noReport, add: (row: RejectedRow) => void reported.push(row) };
   const zips = await found.run({ report, checkpoint, signal });
   return {
-    zips: zips.map(({ code, city, county }) => [code, city, county]),
+    zips: zips.map(({ code, place: [city, county] }) => [code, city, county]),
     addresses: zips.flatMap(({ content }) => addressLines(content())),
     counts: found.counts,
     reported: reported.map(({ line, reason, fields }) => [line, reason, ...fields]),
@@ -124,7 +124,7 @@ test('a file refused for its many cities has counts that add up', async () => {
   const mixed = cities.flatMap((row, n) => (n % 9 === 0 ? [row, ',A ST,,,CT,06001'] : [row]));
   const lines = [HEADER, ...missing, '1,A ST,Avon,,CT,06001', ...mixed];
   const source = await readSourceText(Readable.from([Buffer.from(lines.join('\n'))]));
-  const found = newScan(source, { file: recognizeFile(source), state: 'CT' });
+  const found = newAddressScan(source, { file: recognizeFile(source), state: 'CT' });
   const running = found.run({ report: noReport, checkpoint: async () => {}, signal });
   await expect(running).rejects.toThrow('thousands of cities');
   const { rows, accepted, rejected } = found.counts;

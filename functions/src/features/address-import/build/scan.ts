@@ -1,32 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
-import type { FileRules, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import type { FileRules } from '@handoff/shared/domain/address/state-file-import';
 import { addressStates, stateNames, type AddressState } from '@handoff/shared/domain/address/us-state';
-import { InvalidFileError } from '../decode/invalid-file.ts';
-import type { SourceText } from '../decode/source-text.ts';
+import { InvalidFileError } from '../../../imports/decode/invalid-file.ts';
+import type { SourceText } from '../../../imports/decode/source-text.ts';
 import { type ColumnMapping, addressReader } from '../parse/row-fields.ts';
-import { readCsvRows, type LineTaker } from '../parse/csv-rows.ts';
 import type { RecognizedFile } from '../parse/recognize-file.ts';
 import { noEarlierAddresses, type EarlierAddresses } from './earlier-addresses.ts';
-import type { RowCounts, RowReport } from '../record/import-run.ts';
-import type { Rejection } from './reject-cache.ts';
-import type { RejectedRow, RejectReport } from './reject-report.ts';
+import { newScan, type Scan } from '../../../imports/read/scan.ts';
+import type { RowCounts } from '../../../imports/record/import-run.ts';
 import { rowReader, type RowReader } from './row-rules.ts';
+import { refuseTooLarge } from '../../../imports/read/version-documents.ts';
 import { nameZip, type NamedZip } from './zip-document.ts';
 import { localityOf } from './zip-locality.ts';
-
-export interface Scan {
-  /** Grows while the file is read; duplicates and units are known only at its end. */
-  counts: RowCounts;
-  report: () => RowReport;
-  /** Reads to the end of the file. */
-  run(options: { report: RejectReport } & Stoppable): Promise<NamedZip[]>;
-}
-
-/** A scan takes minutes: between two blocks and two ZIP codes it looks at the signal and passes a checkpoint. */
-interface Stoppable {
-  signal: AbortSignal;
-  checkpoint: (name: string) => Promise<void>;
-}
 
 interface ScanOptions {
   file: RecognizedFile;
@@ -35,119 +20,62 @@ interface ScanOptions {
   earlier?: EarlierAddresses;
 }
 
-export function newScan(
+export function newAddressScan(
   source: SourceText,
   { file, state, rules = noRules, earlier = noEarlierAddresses }: ScanOptions,
-): Scan {
-  const counts: RowCounts = { rows: 0, accepted: 0, units: 0, duplicates: 0, skipped: 0, rejected: 0 };
-  const rejectedByReason: Record<string, number> = {};
-  const examples: StateFileImport['Examples'] = {};
+): Scan<NamedZip> {
+  const { mapping, delimiter } = file;
   const reader = rowReader(file, { state, skipped: rules.SkippedStates, earlier });
   const countyNames = new Map(rules.CountyNames.map(({ From, To }) => [From, To]));
-  const width = file.mapping.header.length;
+  let stateChecked = false;
 
-  const exampleOf = exampleReader(file.mapping);
-
-  function count(verdict: Rejection, rows: number): void {
-    if (verdict === 'other-state') {
-      counts.skipped += rows;
-      return;
-    }
-    counts.rejected += rows;
-    rejectedByReason[verdict] = (rejectedByReason[verdict] ?? 0) + rows;
-  }
-
-  /** Rows that the table rejected from their bytes are known only as numbers. */
-  function countTableRejects(): void {
-    for (const { rejection, rows } of reader.newRejections()) count(rejection, rows);
-  }
-
-  /** Once there are enough examples of a reason, the table may reject such rows from their bytes. */
-  function keepExample(fields: readonly string[], line: number, verdict: Rejection): void {
-    const known = (examples[verdict] ??= []);
-    if (known.length < MAX_EXAMPLES) known.push(exampleOf(fields, line));
-    else reader.allow(verdict);
-  }
-
-  return {
-    counts,
-    report: () => ({
-      RejectedByReason: rejectedByReason,
-      SkippedByState: Object.fromEntries(reader.skippedStates),
-      Corrected: Object.fromEntries(reader.corrected),
-      SharedTowns: reader.sharedTowns(),
-      Examples: examples,
-    }),
-    async run({ report, ...stoppable }) {
-      let isHeader = true;
-      let stateChecked = false;
-      const refuse = ({ verdict, ...row }: Omit<RejectedRow, 'reason'> & { verdict: Rejection }) => {
-        count(verdict, 1);
-        keepExample(row.fields, row.line, verdict);
-        if (verdict !== 'other-state') report.add({ ...row, reason: verdict });
-      };
-      const sink = {
-        row({ fields, line, text }: { fields: string[]; line: number; text?: string }) {
-          if (isHeader) {
-            isHeader = false;
-            return;
-          }
-          const verdict = reader.take(fields);
-          counts.rows++;
-          if (verdict === 'taken') counts.accepted++;
-          else refuse({ fields, line, text, verdict });
-        },
-        unreadable(text: string, line: number) {
-          counts.rows++;
-          refuse({ fields: [text], line, verdict: 'parse' });
-        },
-        async pause() {
-          countTableRejects();
-          if (!stateChecked && counts.rows >= ROWS_THAT_TELL) {
-            stateChecked = true;
-            refuseOtherState({ reader, state, counts });
-          }
-          await report.flush();
-          await pause(stoppable);
-        },
-      };
-      const lines: LineTaker = {
+  return newScan(
+    source,
+    { header: mapping.header, hasHeader: true, delimiter },
+    {
+      take: reader.take,
+      lines: {
         room: reader.lines.room,
         take(from, to, line) {
-          if (isHeader) return { at: from, taken: 0 };
           const found = reader.lines.take(from, to, line);
-          counts.rows += found.rows;
-          counts.accepted += found.kept;
           reader.countCorrected('zip-padded', found.padded);
-          report.addLines(found.report);
           return found;
         },
-      };
-      try {
-        await readCsvRows(source.chunks, { delimiter: file.delimiter, width, sink, lines });
-      } finally {
-        countTableRejects();
-      }
-      refuseOtherState({ reader, state, counts });
-      refuseEmpty({ reader, state, counts });
-      return buildZips({ reader, state, counts, countyNames }, stoppable);
+      },
+      cellsOf: cellReader(mapping),
+      // With enough examples of a reason, the table may reject such rows from their bytes.
+      enough: reader.allow,
+      newRejections: reader.newRejections,
+      check(counts) {
+        if (stateChecked || counts.rows < ROWS_THAT_TELL) return;
+        stateChecked = true;
+        refuseOtherState({ reader, state, counts });
+      },
+      report: () => ({
+        SkippedByState: Object.fromEntries(reader.skippedStates),
+        Corrected: Object.fromEntries(reader.corrected),
+        SharedTowns: reader.sharedTowns(),
+      }),
+      async close(counts, pause) {
+        const read = { reader, state, counts };
+        refuseOtherState(read);
+        refuseElsewhere(read);
+        return buildZips({ ...read, countyNames }, pause);
+      },
     },
-  };
+  );
 }
 
 const noRules: FileRules = { CountyNames: [], SkippedStates: [] };
-const MAX_EXAMPLES = 5;
 const ROWS_THAT_TELL = 10_000;
 
-export function exampleReader(mapping: ColumnMapping) {
+export function cellReader(mapping: ColumnMapping) {
   const { header, zip } = mapping;
   const textOf = addressReader(mapping);
-  return (fields: readonly string[], line: number): StateFileImport['Examples'][string][number] => {
-    const text = fields.join(', ').slice(0, 200);
-    if (fields.length !== header.length) return { line, text, cells: null };
+  return (fields: readonly string[]) => {
+    if (fields.length !== header.length) return null;
     const { number, shown } = textOf(fields);
-    const cells = { number: cellText(number), street: cellText(shown), zip: cellText(fields[zip] ?? '') };
-    return { line, text, cells };
+    return { number: cellText(number), street: cellText(shown), zip: cellText(fields[zip] ?? '') };
   };
 }
 
@@ -183,8 +111,7 @@ function byRows(states: Iterable<readonly [string, number]>): (readonly [string,
   return [...states].toSorted((a, b) => b[1] - a[1]);
 }
 
-function refuseEmpty({ reader, state, counts }: Evidence): void {
-  if (counts.rows === 0) throw new InvalidFileError('The file is empty: it has column names and no rows.');
+function refuseElsewhere({ reader, state, counts }: Evidence): void {
   if (counts.accepted > 0) return;
   const elsewhere = new Map(reader.skippedStates);
   for (const [other, rows] of reader.foreignStates)
@@ -205,14 +132,10 @@ const MAX_STATES_NAMED = 5;
 
 /** The documents of a small state are kept, so that they are made once instead of twice. */
 const KEPT_BYTES = 4 * 1024 * 1024;
-/** A ZIP code has some ten thousand addresses; more than this is another kind of file. */
-const MAX_ZIP_BYTES = 1024 * 1024;
-/** JSON escapes a control character as six bytes. */
-const MAX_JSON_BYTES = 6;
 
 async function buildZips(
   work: Evidence & { countyNames: ReadonlyMap<string, string> },
-  stoppable: Stoppable,
+  pause: () => Promise<void>,
 ): Promise<NamedZip[]> {
   const { reader, state, counts, countyNames } = work;
   if (counts.accepted === 0)
@@ -234,25 +157,12 @@ async function buildZips(
     units += zip.units;
     zips.push(zip);
     await setImmediate();
-    await pause(stoppable);
+    await pause();
   }
   counts.units = units;
   counts.duplicates = counts.accepted + reader.listedNumbers() - addresses - units;
   counts.accepted = addresses;
   return zips.toSorted((a, b) => (a.code < b.code ? -1 : 1));
-}
-
-async function pause({ signal, checkpoint }: Stoppable): Promise<void> {
-  signal.throwIfAborted();
-  await checkpoint('import/working');
-}
-
-export function refuseTooLarge({ code, n, bytes, content }: NamedZip): void {
-  if (MAX_JSON_BYTES * bytes <= MAX_ZIP_BYTES) return;
-  if (Buffer.byteLength(JSON.stringify(content())) > MAX_ZIP_BYTES)
-    throw new InvalidFileError(
-      `${code} alone would have ${n} entries. This does not look like a file of this kind.`,
-    );
 }
 
 function stateName(state: string): string {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { ZipAddresses } from '../table/address-table.ts';
+import type { NamedDocument } from '../../../imports/read/version-documents.ts';
 
 const TAB = '\t';
 const LF = '\n';
@@ -81,12 +82,7 @@ function unitedLocality(one: ZipContent, other: ZipContent): ZipLocality {
   return { code: one.code, city: first('city'), county, ...(counties.length > 0 && { counties }) };
 }
 
-/** A ZIP code's document. Its content may be made on each call: that of a whole state would take too much memory. */
-export interface NamedZip extends Omit<ZipContent, 's'> {
-  /** First 16 hex digits of the SHA-256 of the content. */
-  hash: string;
-  /** The size of its streets. */
-  bytes: number;
+export interface NamedZip extends NamedDocument {
   /** How many rows of the file were further units of one of its addresses. */
   units: number;
   content: () => ZipContent;
@@ -102,8 +98,9 @@ export function nameZip(
   const about = { ...locality, n };
   const hash = createHash('sha256').update(JSON.stringify(about)).update(s).digest('hex').slice(0, 16);
   const kept = isKept(s.length) ? Buffer.from(s) : undefined;
+  const { code, city, county, counties = [] } = locality;
   const content = () => ({ ...about, s: (kept ?? addresses().s).toString() });
-  return { ...about, hash, bytes: s.length, units, content };
+  return { code, n, hash, place: [city, county, ...counties], bytes: s.length, units, content };
 }
 
 /** Keeps content that cannot be made again. */

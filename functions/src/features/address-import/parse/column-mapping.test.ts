@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { describeColumns, mapColumns, readMapping } from './column-mapping.ts';
 import type { ColumnChoice } from '@handoff/shared/domain/address/state-file-import';
 import type { ColumnGuess } from './guess-columns.ts';
-import { InvalidFileError } from '../decode/invalid-file.ts';
+import { InvalidFileError } from '../../../imports/decode/invalid-file.ts';
 
 function fixtureHeader(name: string, delimiter = ','): string[] {
   const text = readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8');

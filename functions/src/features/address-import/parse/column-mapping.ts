@@ -1,7 +1,7 @@
 import { genericFormat } from './generic-format.ts';
 import { addressFormats, refusedFormats, type AddressFormat } from './known-formats.ts';
 import type { ColumnChoice, FileField } from '@handoff/shared/domain/address/state-file-import';
-import { InvalidFileError } from '../decode/invalid-file.ts';
+import { InvalidFileError } from '../../../imports/decode/invalid-file.ts';
 import { unreadColumns, usedColumns, withLastLine, withParts } from './address-columns.ts';
 import type { ColumnGuess } from './guess-columns.ts';
 import type { ColumnMapping, FindColumn } from './row-fields.ts';
@@ -30,7 +30,6 @@ interface Hints {
   choice?: ColumnChoice | undefined;
   /** The field that the values of each column look like. */
   guesses?: readonly (ColumnGuess | undefined)[];
-  /** The first rows of the file. */
   rows?: readonly (readonly string[])[];
 }
 

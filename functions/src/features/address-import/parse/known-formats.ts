@@ -18,7 +18,6 @@ export interface AddressFormat {
   address?: readonly string[];
   city: readonly string[];
   county: readonly string[];
-  /** Columns that name a unit of the address. */
   unit: readonly string[];
   state: readonly string[];
   zip: readonly string[];

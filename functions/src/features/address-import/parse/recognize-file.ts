@@ -1,10 +1,11 @@
 import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
-import { recognizeHeader } from '../decode/file-start.ts';
-import type { InvalidFileError } from '../decode/invalid-file.ts';
-import type { SourceText } from '../decode/source-text.ts';
+import { recognizeHeader } from '../../../imports/decode/file-start.ts';
+import type { InvalidFileError } from '../../../imports/decode/invalid-file.ts';
+import type { SourceText } from '../../../imports/decode/source-text.ts';
+import type { KnownChoice } from '../../../imports/record/file-settings.ts';
 import { describeColumns, readMapping } from './column-mapping.ts';
 import type { ColumnMapping } from './row-fields.ts';
-import { firstRows } from './csv-rows.ts';
+import { firstRows } from '../../../imports/read/csv-rows.ts';
 import { guessColumns } from './guess-columns.ts';
 import { samplesOf } from './samples.ts';
 
@@ -17,9 +18,6 @@ export interface RecognizedFile {
   delimiter: string;
   problem: InvalidFileError | undefined;
 }
-
-/** The columns that were chosen for files of the state, by whom and when. */
-export type KnownChoice = Pick<NonNullable<RecognizedFile['format']['choice']>, 'columns' | 'by' | 'at'>;
 
 /** Recognizes a file by its beginning. `problem` says why no addresses can be read from it. */
 export function recognizeFile(

@@ -14,7 +14,6 @@ export interface ColumnMapping {
   address: number;
   city: readonly number[];
   county: readonly number[];
-  /** Columns that name a unit of the address. */
   unit: readonly number[];
   state: number;
   zip: number;
@@ -78,7 +77,6 @@ function partsOf(fields: readonly string[], columns: readonly number[]): string[
   return columns.map((index) => partText(fields[index] ?? ''));
 }
 
-/** The first of the columns that holds something in this row. */
 export function firstFilled(columns: readonly number[]): (fields: readonly string[]) => string {
   const [only = -1] = columns;
   if (columns.length === 0) return () => '';

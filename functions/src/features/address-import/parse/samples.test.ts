@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mapColumns } from './column-mapping.ts';
-import { firstRows } from './csv-rows.ts';
+import { firstRows } from '../../../imports/read/csv-rows.ts';
 import { samplesOf } from './samples.ts';
 
 function samples(lines: readonly string[], delimiter = ',') {

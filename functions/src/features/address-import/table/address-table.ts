@@ -1,12 +1,11 @@
 import { stateNames } from '@handoff/shared/domain/address/us-state';
 import type { ColumnMapping } from '../parse/row-fields.ts';
-import type { LineTaker } from '../parse/csv-rows.ts';
-import { InvalidFileError } from '../decode/invalid-file.ts';
+import type { LineTaker } from '../../../imports/read/csv-rows.ts';
+import { InvalidFileError } from '../../../imports/decode/invalid-file.ts';
 import { blankWords } from '../parse/address-text.ts';
 import { sureUnits, wordsOfUnits } from '../parse/street-text.ts';
 import { startTable } from './table-memory.ts';
 
-/** The layout of a file's rows. */
 export interface Layout {
   mapping: ColumnMapping;
   delimiter: string;
@@ -47,7 +46,6 @@ export interface AddressTable {
   rejectZip(zip: number | string, verdict: number): void;
   /** From now on rows with this spelling of a state get the verdict. */
   rejectState(spelling: string, verdict: number): void;
-  /** How many rows got the verdict. */
   rowsOf(verdict: number): number;
   /** The id of the street in its group; -1 when it has no name. From now on the table knows the spelling. */
   street(street: { spelling: string; name: string; isUnit: boolean }, group: number): number;
@@ -61,7 +59,6 @@ export interface AddressTable {
 export interface StoredRow {
   street: number;
   number: number | string;
-  /** Whether the row names a unit of its address. */
   isUnit: boolean;
 }
 

@@ -189,7 +189,11 @@ const asWritten: Spelling = { fields: /^/, before: same, after: same };
 const spellings: Spelling[] = [
   {
     fields: /Phone$/,
-    before: (text) => text.replace(/^(?:tel|callto):/i, '').split(/;|x|ext/i, 1).join(''),
+    before: (text) =>
+      text
+        .replace(/^(?:tel|callto):/i, '')
+        .split(/;|x|ext/i, 1)
+        .join(''),
     after: formatPhone,
   },
   {

@@ -7,7 +7,6 @@ import { fieldChanges } from '../../../records/field-changes.ts';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { maskMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
 import { queueWebhooks } from '../../../records/queue-webhooks.ts';
-import { announceChange } from '../../../writes/edit.ts';
 import type { FieldKeys } from '../../../platform/ports.ts';
 import { listsKind } from '../../../records/kinds/agency-records.ts';
 import { keptReferral, referralKind } from '../../../records/kinds/referral-records.ts';
@@ -98,11 +97,11 @@ export async function keepCheck(
   const referral = asked.ReferralId === null ? undefined : await keptReferral(work, asked.ReferralId);
   const check = referral ? { ...asked, ReferralId: referral.Id, Payers: payersOf(referral) } : asked;
   work.create(checkKind, check);
-  announceChange(context, { topic: 'eligibilityCheck', id: check.Id });
-  work.audit({
+  work.record({
     action: 'eligibility.checked',
     subject: check.Id,
     changes: [{ field: 'Verdict', old: null, new: check.Verdict }],
+    topic: 'eligibilityCheck',
   });
   if (numberFrom !== undefined) work.audit({ action: 'numbers.used', subject: numberFrom });
   return check;
@@ -122,10 +121,14 @@ export async function linkReferral(
   const linked = { ...before, EligibilityStatusId: statusId, EligibilityCheckId: check.Id };
   const after = { ...linked, ...editedBy(context) };
   work.replace(referralKind, before, after);
-  work.audit({ action: 'referral.updated', subject: id, changes: fieldChanges(before, linked) });
+  work.record({
+    action: 'referral.updated',
+    subject: id,
+    changes: fieldChanges(before, linked),
+    topic: 'referral',
+  });
   if (before.EligibilityStatusId !== statusId)
     await queueWebhooks(context, { event: 'eligibility.changed', referralId: id });
-  announceChange(context, { topic: 'referral', id });
   return statusId;
 }
 

@@ -79,7 +79,7 @@ test('one number on two people is a conflict in words, also after someone marked
       ),
     },
   ];
-  expect(second.Duplicates.Found).toMatchObject(conflict);
+  expect(second.Duplicates).toMatchObject({ Reason: 'One number on two patients.', Found: conflict });
   const body = { Id: second.Id, NotDuplicateOf: [first.Id] };
   (await handoff.call(api.referrals.update, { body }, { as: 'ana' })).ok();
   expect(await duplicatesOf(second.Id)).toMatchObject(conflict);

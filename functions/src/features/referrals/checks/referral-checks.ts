@@ -1,9 +1,10 @@
 import type { ZipCounties, ReadContext, ReadPorts } from '../../../core/context.ts';
 import { fitOf } from './fit.ts';
-import type {
-  PossibleDuplicate,
-  ReferralChecks,
-  ReferralFit,
+import {
+  duplicateWords,
+  type PossibleDuplicate,
+  type ReferralChecks,
+  type ReferralFit,
 } from '@handoff/shared/domain/referral/referral-checks';
 import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { phoneDigits } from '@handoff/shared/domain/person/contact';
@@ -195,7 +196,6 @@ function duplicateCheck(found: PossibleDuplicate[] | undefined): ReferralChecks[
   if (!found) return { ...rule, Answer: 'unknown', Reason: 'Duplicates could not be checked.' };
   const [nearest] = found;
   if (!nearest) return { ...rule, Answer: 'no', Reason: 'No other referral looks like the same patient.' };
-  return nearest.Likelihood === 'probable'
-    ? { ...rule, Answer: 'yes', Reason: 'Very likely already on file.' }
-    : { ...rule, Answer: 'unknown', Reason: 'Possibly already on file.' };
+  const Answer = nearest.Likelihood === 'probable' ? 'yes' : 'unknown';
+  return { ...rule, Answer, Reason: `${duplicateWords(nearest)}.` };
 }

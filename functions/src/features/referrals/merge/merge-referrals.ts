@@ -6,7 +6,6 @@ import { numbersIn } from '@handoff/shared/domain/person/identifiers';
 import { AppError, notFound } from '../../../core/app-error.ts';
 import type { AtomicHandler } from '../../../http/handlers.ts';
 import { fieldChanges } from '../../../records/field-changes.ts';
-import { announceChange } from '../../../writes/edit.ts';
 import { agencyTimeZone, listsKind } from '../../../records/kinds/agency-records.ts';
 import { duplicateKeys } from '../../../records/duplicate-keys.ts';
 import {
@@ -62,10 +61,14 @@ export const mergeReferrals: AtomicHandler<Api['referrals']['merge']> = async ({
   };
   work.replace(sealedReferralKind, kept, merged);
   const into = { field: 'MergedInto', old: null, new: Into };
-  work.audit({ action: 'referral.merged-away', subject: Id, changes: [into] });
+  work.record({ action: 'referral.merged-away', subject: Id, changes: [into], topic: 'referral' });
   const from = { field: 'MergedFrom', old: null, new: Id };
-  work.audit({ action: 'referral.merged', subject: Into, changes: [from, ...changesOf(kept, merged)] });
-  for (const id of [Id, Into]) announceChange(context, { topic: 'referral', id });
+  work.record({
+    action: 'referral.merged',
+    subject: Into,
+    changes: [from, ...changesOf(kept, merged)],
+    topic: 'referral',
+  });
   return { ReferralInfo: [merged], PurgeAt };
 };
 

@@ -6,7 +6,6 @@ import { isNamed } from '../../../records/restriction.ts';
 import { notifyManagers } from '../../../writes/notify-person.ts';
 import { AppError, existing } from '../../../core/app-error.ts';
 import type { ApiHandlers } from '../../../http/handlers.ts';
-import { announceChange } from '../../../writes/edit.ts';
 import { listAll } from '../../../records/reader.ts';
 import { referralKind, breakGlassKind } from '../../../records/kinds/referral-records.ts';
 import { isColleague, userKind } from '../../../records/kinds/user-records.ts';
@@ -78,10 +77,11 @@ export const breakGlass: Calls['breakGlass'] = async ({ body }, context) => {
     Review: null,
   };
   work.create(breakGlassKind, access);
-  work.audit({
+  work.record({
     action: 'break-glass.opened',
     subject: ReferralId,
     changes: [{ field: 'Reason', old: null, new: Reason }],
+    topic: 'referral',
   });
   await notifyManagers(context, {
     kind: 'access',
@@ -89,7 +89,6 @@ export const breakGlass: Calls['breakGlass'] = async ({ body }, context) => {
     text: `${caller.person.FullName} opened a restricted referral by emergency access`,
     isUrgent: true,
   });
-  announceChange(context, { topic: 'referral', id: ReferralId });
   return { BreakGlass: [access] };
 };
 

@@ -12,7 +12,6 @@ import {
 import { inEachAgency } from '../../../writes/job-context.ts';
 import { notifyManagers } from '../../../writes/notify-person.ts';
 import { queueWebhooks } from '../../../records/queue-webhooks.ts';
-import { announceChange } from '../../../writes/edit.ts';
 import { listAll } from '../../../records/reader.ts';
 import { listsKind, type DomainLists } from '../../../records/kinds/agency-records.ts';
 import {
@@ -138,11 +137,10 @@ async function take(context: WriteContext, taking: Taking): Promise<void> {
   for (const { typeName, ...document } of documents)
     work.create(documentKind, { ...document, DocumentTypeId: documentTypeHere(typeName, lists) });
   const changes = [{ field: 'TransferredFrom', old: null, new: from.Name }];
-  work.audit({ action: 'referral.transferred-here', subject: Id, changes });
+  work.record({ action: 'referral.transferred-here', subject: Id, changes, topic: 'referral' });
   await queueWebhooks(context, { event: 'referral.created', referralId: Id });
   const text = `${from.Name} transferred a referral to this agency`;
   await notifyManagers(context, { kind: 'assignment', subject: Id, text });
-  announceChange(context, { topic: 'referral', id: Id });
 }
 
 type CopiedDocument = ReferralDocument & { typeName: string };

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
+import { duplicateWords, type ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
 import { CheckGlyph, type CheckState } from '../../../ui/check-glyph.tsx';
 import { factsOf, type Likenesses } from '../duplicates/look-alikes.tsx';
 import { widths } from '../../../ui/theme/style-sheets.ts';
@@ -33,10 +33,7 @@ function DuplicateNotice({ checks: { Duplicates }, likenesses: { dismissed } }: 
       <output className={`message ${styles['notice']}`} data-tone="plain">
         <IconAlertTriangle size={16} aria-hidden="true" />
         <span>
-          <b>
-            {nearest.Likelihood === 'probable' ? 'Very likely already on file:' : 'Possibly already on file:'}
-          </b>{' '}
-          {factsOf(nearest)}
+          <b>{duplicateWords(nearest)}:</b> {factsOf(nearest)}
         </span>
         <Link to="/referrals/$id" params={{ id: nearest.ReferralId }} className="link" target="_blank">
           Open beside
