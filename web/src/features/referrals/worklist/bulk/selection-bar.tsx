@@ -55,6 +55,8 @@ export function SelectionBar(props: SelectionBarProps) {
   const [started, setStarted] = useState<Started | undefined>();
   const count = selected.length;
   function start(title: string, change: ChangeOf, former?: ChangeOf) {
+    // The results take the place of the menu, which then cannot say that it closed.
+    onMenu(undefined);
     const rows = new Map(selected.map((row) => [row.Id, row]));
     const sending = (ids: readonly string[], changeOf: ChangeOf) =>
       createBulkRun(ids, async (Id, key) => {
