@@ -48,7 +48,7 @@ function Exchange({ id, of }: { id: string; of: { BusinessDomainId?: string } })
       title="This shows the full Medicare number"
       actions={
         <>
-          <Button loading={isPending} onClick={() => void open()}>
+          <Button variant="filled" loading={isPending} onClick={() => void open()}>
             Open and record it
           </Button>
           <BackToCheck id={id} />

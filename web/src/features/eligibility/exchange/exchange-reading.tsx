@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import type { ExchangeLine, ExchangeReading } from '@handoff/shared/domain/eligibility/reading';
@@ -32,14 +32,13 @@ function Lines({ reading }: { reading: ExchangeReading }) {
   }));
   return (
     <section aria-labelledby="reading-title">
-      <div className={styles['head']}>
+      <Group gap="sm" className={styles['head'] ?? ''}>
         <h2 id="reading-title" className="section-title">
           How the response was read
         </h2>
         {lines.length > 0 && (
           <Button
             size="xs"
-            variant="default"
             leftSection={<IconDownload size={14} aria-hidden="true" />}
             onClick={() => {
               saveFile(fileOf(reading));
@@ -49,7 +48,7 @@ function Lines({ reading }: { reading: ExchangeReading }) {
             Download without identifiers
           </Button>
         )}
-      </div>
+      </Group>
       {Problem === null ? (
         <p className={styles['unread']} data-tone={Unread === 0 ? 'good' : 'warn'}>
           <b>{Unread === 0 ? 'Nothing is unread' : `${Unread} of ${lines.length} lines are unread`}</b>.
