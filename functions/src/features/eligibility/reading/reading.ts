@@ -98,7 +98,7 @@ const words = new Map<keyof Facts, string>([
   ['certifications', 'Certification'],
   ['kidneyDisease', 'ESRD'],
   ['assistance', 'Assistance'],
-  ['amounts', 'Amount'],
+  ['deductibles', 'Amount'],
   ['therapy', 'Therapy'],
   ['daysLeft', 'Days left'],
 ]);

@@ -22,7 +22,8 @@ export function entitlementFindings(judged: Case, parts: Parts): Finding[] {
 }
 
 export function hasDied({ facts, inquiry }: Case): boolean {
-  return facts.death !== undefined && facts.death.date <= inquiry.dateOfService;
+  const died = facts.beneficiary.DateOfDeath;
+  return died !== null && died <= inquiry.dateOfService;
 }
 
 /** Medicare pays hospice care under Part A (42 CFR 418.20). */
@@ -30,10 +31,9 @@ export const needsPartA = ({ inquiry, settings }: Case): boolean =>
   inquiry.category === 'Hospice' && settings.hospiceNeedsPartA;
 
 function deathFindings(judged: Case): Finding[] {
-  const { death } = judged.facts;
-  if (!death) return [];
-  const { date, segment } = death;
-  const text = `Medicare has a date of death: ${showDay(date)}.`;
+  const { beneficiary, death: segment } = judged.facts;
+  if (beneficiary.DateOfDeath === null || segment === undefined) return [];
+  const text = `Medicare has a date of death: ${showDay(beneficiary.DateOfDeath)}.`;
   if (hasDied(judged)) return [finding({ code: 'deceased', severity: 'blocker', text, segment })];
   const later = `${text} It is after the date of service.`;
   return [finding({ code: 'diedLater', severity: 'notice', text: later, segment })];

@@ -160,7 +160,7 @@ export const readForms: readonly ReadForm[] = [
     forms: ['A', 'C'],
     code: 'EB*C with EB06 23, 26 or 29 and EB*A with EB06 27, DTP*291 or DTP*292',
     about: 'Deductible of a year or spell, what is left of it, and coinsurance as a share',
-    fact: 'amounts',
+    fact: 'deductibles',
     read: readAmount,
     examples: [
       ['EB*C**30*MB**23*257', 'DTP*291*RD8*20250101-20251231'],

@@ -134,4 +134,4 @@ const ofPerson = (...person: string[]) => factsOf(answerOf(BOTH, { person, about
 
 /** Leaves out the source lines of facts. */
 const textOf = (facts: object) =>
-  JSON.stringify(facts, (key, value: unknown) => (key === 'segment' ? undefined : value));
+  JSON.stringify(facts, (key, value: unknown) => (key.toLowerCase() === 'segment' ? undefined : value));
