@@ -106,13 +106,12 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'eligibility',
-    mutate: ['functions/src/features/eligibility/{x12,x12/guide,rules}/*.ts'],
+    mutate: ['functions/src/features/eligibility/{x12,rules}/*.ts'],
     // x12/answer-damage.test.ts is left out, because its search for the smallest counterexample of each mutant takes
     // long.
     tests: [
       'functions/src/features/eligibility/rules/**/*.test.ts',
       'functions/src/features/eligibility/x12/!(answer-damage).test.ts',
-      'functions/src/features/eligibility/x12/guide/guide.test.ts',
     ],
     sample: ['functions/src/features/eligibility/x12/calendar.ts'],
   },

@@ -1,9 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { rejectionCodes } from '../../features/eligibility/x12/rejections.ts';
-import { readForms } from '../../features/eligibility/x12/guide/benefit-forms.ts';
 import { guideCodes, isRead } from './guide-codes.ts';
-import { leftOutForms } from '../../features/eligibility/x12/guide/left-out-forms.ts';
-import { unreadForms } from './unread-forms.ts';
+import { guideLeftOutForms, guideReadForms, unreadForms } from './guide-forms.ts';
 
 // `npm run build medicare-table` writes what the reader declares into infra/docs/medicare-answers.md.
 
@@ -11,7 +9,7 @@ export const root = new URL('../../../../', import.meta.url);
 export const tableFile = new URL('infra/docs/medicare-answers.md', root);
 
 const FEATURE = 'functions/src/features/eligibility/';
-const GUIDE_TEST = `${FEATURE}x12/guide/guide.test.ts`;
+const GUIDE_TEST = `${FEATURE}x12/guide.test.ts`;
 
 /** A row of the table, and the test that tries it. */
 export interface GuideRow {
@@ -90,20 +88,22 @@ const envelope: readonly GuideRow[] = [
 ].map(({ file, ...row }) => ({ state: 'read', ...row, file: `${FEATURE}${file}` }));
 
 const benefits: readonly GuideRow[] = [
-  ...readForms.map(({ code, about, fact }) => ({
+  ...Object.values(guideReadForms).map(({ code, about, fact }) => ({
     code,
     about,
     state: 'read' as const,
     use: fact,
     ...triedAs(code),
   })),
-  ...leftOutForms.map(({ code, about, why }) => ({
-    code,
-    about,
-    state: 'ignored on purpose' as const,
-    use: why,
-    ...triedAs(code),
-  })),
+  ...Object.values(guideLeftOutForms)
+    .flat()
+    .map(({ code, about, why }) => ({
+      code,
+      about,
+      state: 'ignored on purpose' as const,
+      use: why,
+      ...triedAs(code),
+    })),
   ...unreadForms.map(({ code, about }) => ({
     code,
     about,

@@ -1,5 +1,5 @@
 import { addRow, allLines, groupOf, periodOf, type BenefitGroup } from './benefit-group.ts';
-import { leftOutForm, readBenefit } from './guide/benefit-forms.ts';
+import { isLeftOut, readBenefit } from './benefit-forms.ts';
 import { dayOf, type Period } from './calendar.ts';
 import type { Facts, Level, Payer, Rejection } from './facts.ts';
 import { maskMbi } from '@handoff/shared/domain/person/identifiers';
@@ -120,7 +120,7 @@ export function readGroup(group: BenefitGroup, level: Level, facts: Facts): void
     readDeath(row, facts);
   }
   if (readBenefit(group, facts)) return;
-  (leftOutForm(group) ? facts.ignored : facts.unread).push(allLines(group));
+  (isLeftOut(group) ? facts.ignored : facts.unread).push(allLines(group));
 }
 
 export function readHeading(segment: Segment, level: Level, facts: Facts): void {
