@@ -137,6 +137,10 @@ export function medicareAnswersTable(): string {
 Each segment and code of CMS's HETS 270/271 guides (4010, 2012, 2014 and later) that the reader knows, generated from its own declarations by
 \`npm run build medicare-table\`. A segment, benefit or date without a row is unread: it is shown to people and never dropped. Tests without a file are in \`${GUIDE_TEST}\`.
 
+\`npm run build medicare-reading -- answer.271 2025-06-10\` prints how an answer is read: each line, then the facts that it becomes, or that it is
+ignored or unread. Names, numbers and addresses are replaced, and all dates move by the same number of days, as if the date of service, which
+is the second argument, were 01/01/2001. An administrator downloads the answer of a check at Raw exchange.
+
 ## Envelope and loops
 
 ${tableOf(envelope)}
