@@ -226,6 +226,7 @@ export default defineConfig({
       'error',
       { assertFunctionNames: ['expect', 'expectAccessible', 'expectAccessibleInBothSchemes', 'expectText'] },
     ],
+    'vitest/no-standalone-expect': ['error', { additionalTestBlockFunctions: ['afterEach'] }],
     'vitest/valid-title': ['error', plain],
     'react/react-in-jsx-scope': 'off',
   },
@@ -276,6 +277,7 @@ export default defineConfig({
     { files: ['**/*.config.ts'], rules: { 'import/no-default-export': 'off' } },
     {
       files: [
+        'vitest.config.ts',
         'infra/{local,azure,checks,mutation}/**',
         'functions/src/config.ts',
         '{functions,shared,web}/src/**/testing/**',

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { secondTries } from './infra/checks/second-tries.ts';
@@ -12,6 +13,10 @@ const shared = { maxWorkers, isolate: false };
 const waiting = { expect: { poll: { timeout: 20_000 } } };
 const patient = { testTimeout: 60_000, hookTimeout: 60_000 };
 const together = { ...waiting, sequence: { groupOrder: 0 } };
+
+// Of the loops over all calls each commit takes another twelfth (functions/src/testing/faults/run-size.ts).
+const { stdout: commits } = spawnSync('git', ['rev-list', '--count', 'HEAD'], { encoding: 'utf8' });
+process.env['TWELFTH'] ??= String(Number(commits ?? 0) % 12);
 
 export default defineConfig({
   test: {

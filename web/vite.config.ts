@@ -6,7 +6,7 @@ import { defineConfig, loadEnv } from 'vite';
 import { buildBudget } from './build-budget.ts';
 import { firstPageChunks } from './first-page-chunks.ts';
 import { omitJsonSchemas, omitSummaries } from './omit-descriptions.ts';
-import { withWidths } from './src/ui/theme/widths.ts';
+import { isUnusedColor, withWidths } from './src/ui/theme/style-sheets.ts';
 
 // Port of the built app, whose API and settings `npm run dev` borrows. Vite's server listens one port further than
 // it. People can sign in from both (infra/local/installation.ts).
@@ -24,6 +24,12 @@ export default defineConfig({
             media(rule) {
               rule.params = withWidths(rule.params);
             },
+          },
+        },
+        {
+          postcssPlugin: 'unused colors',
+          Declaration(declaration) {
+            if (isUnusedColor(declaration.prop)) declaration.remove();
           },
         },
       ],

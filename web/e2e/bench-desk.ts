@@ -1,7 +1,9 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import * as z from 'zod';
 import { findBrowser } from '@handoff/local/browser';
+import { gate } from '../build-budget.ts';
 import { longestFrame } from './bench-frames.ts';
+import { worklistOnASlowLine } from './bench-slow-line.ts';
 import { startDemoPlatform } from './platform.ts';
 
 // Measures an intake person's day in a real browser over the demo agencies: `npm run bench desk`.
@@ -18,6 +20,8 @@ const targets = {
   /** The top of the first patient of the worklist on a phone, in pixels. */
   firstPatientTop: 260,
   loadCalls: 6,
+  /** The scripts that a browser downloads until a worklist is live: what the build counts, at a lower gzip level. */
+  worklistScriptsKB: Math.ceil((gate.untilWorklist / 1000) * 1.01),
   /** The longest frame of a long list, relative to that of a short one. */
   frameTimesShort: 3,
   /** A change on another screen, relative to the call that made it. */
@@ -76,6 +80,10 @@ try {
     `a change on the other screen: ${p50} ms in the middle, ${p99} ms at most; its call takes ${call} ms`,
   );
   const loadCalls = await callsOfLoads(ana, ['/referrals', '/referrals/new', referral]);
+  const slow = await worklistOnASlowLine(ana, url);
+  print(
+    `a worklist on a slow line for someone who comes back: ${slow.ms} ms, ${slow.scriptsKB} kB of scripts`,
+  );
   const shortFrame = await longestFrame(ana, { url, rows: 500, print });
   const longFrame = await longestFrame(ana, { url, rows: 50_000, print });
   const figures: Figures = {
@@ -87,6 +95,7 @@ try {
     acceptActions,
     firstPatientTop,
     loadCalls,
+    worklistScriptsKB: slow.scriptsKB,
     frameTimesShort: ratio(longFrame, shortFrame),
     liveTimesCall: ratio(p50, call),
     liveP99TimesP50: ratio(p99, p50),

@@ -49,10 +49,50 @@ test('dialogs and menus over the worklist, in a referral and on a refused form a
   await expectAccessibleInBothSchemes(page);
 });
 
+test('arrows move in a menu beside its button; Escape, a choice and Tab close it, and popups open alike', async () => {
+  const page = await signIn('Marcus Halesample');
+  await page.getByRole('table').waitFor();
+  const button = page.getByRole('button', { name: 'Columns' });
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await button.press('Enter');
+  const menu = page.getByRole('menu');
+  await expect.poll(focused).toBe('Received');
+  await page.keyboard.press('ArrowUp');
+  expect(await focused()).toBe('Compact');
+  await page.keyboard.press('Home');
+  expect(await focused()).toBe('Received');
+  const [above, below] = await Promise.all([button.boundingBox(), menu.boundingBox()]);
+  expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0));
+  expect(below?.y).toBeLessThan((above?.y ?? 0) + (above?.height ?? 0) + 12);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => menu.count()).toBe(0);
+  expect(await focused()).toBe('Columns');
+
+  await page.getByRole('button', { name: 'Color scheme' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Dark' }).click();
+  await page.locator('html[data-mantine-color-scheme=dark]').waitFor({ state: 'attached' });
+  await expect.poll(() => menu.count()).toBe(0);
+
+  await button.press('Enter');
+  await expect.poll(focused).toBe('Received');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => menu.count()).toBe(0);
+
+  const notifications = page.getByRole('dialog', { name: 'Notifications' });
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await notifications.getByRole('link').first().waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => notifications.count()).toBe(0);
+});
+
 test('a phone shows the full name of the agency; color scheme and help are in the menu', async () => {
   const page = await signIn('Marcus Halesample', { viewport: { width: 360, height: 780 } });
   const name = page.getByRole('banner').getByText('Harbor Home Care');
   await expect.poll(() => name.evaluate((shown) => shown.scrollWidth <= shown.clientWidth)).toBe(true);
+  await page.getByRole('button', { name: 'Saved views' }).click();
+  await page.getByRole('menuitem', { name: 'Save view…' }).waitFor();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   const menu = page.getByRole('dialog', { name: 'Handoff' });
   await menu.getByRole('button', { name: 'Color scheme' }).waitFor();

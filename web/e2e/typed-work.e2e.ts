@@ -311,7 +311,7 @@ async function agenciesOf(page: Page): Promise<[current: string, other: string]>
   const items = await page
     .getByRole('menuitem')
     .evaluateAll((all) =>
-      all.map((item) => item.querySelector('.mantine-Menu-itemLabel')?.textContent ?? ''),
+      all.map((item) => (item.textContent ?? '').replace(item.lastElementChild?.textContent ?? '', '')),
     );
   await page.keyboard.press('Escape');
   return [current, items.find((name) => name !== '' && name !== current) ?? ''];

@@ -20,7 +20,7 @@ const usesOf = (payer: string) =>
       found: select(kind(type), { where: { Payer: payer } }),
       moved: (record) => ({ ...record, Payer: 'new' }),
       changes: (before, after) => ({
-        action: 'referral.updated',
+        action: type === 'plan' ? 'advantage-plan.updated' : 'contracted-payer.updated',
         subject: before.Id,
         changes: [{ field: 'Payer', old: before.Payer, new: after.Payer }],
       }),
@@ -86,8 +86,8 @@ test('every reference moves to the replacement, with one audit entry each', asyn
   ]);
   const entries = (await storedIn(handoff.store, `d:${HARBOR}`)).filter(({ type }) => type === 'audit');
   expect(entries.map(({ action }) => action)).toEqual([
-    ...Array.from({ length: 3 }, () => 'plan.moved'),
-    ...Array.from({ length: 2 }, () => 'contract.moved'),
+    ...Array.from({ length: 3 }, () => 'advantage-plan.updated'),
+    ...Array.from({ length: 2 }, () => 'contracted-payer.updated'),
   ]);
 });
 

@@ -4,7 +4,7 @@ import { mayDo } from '@handoff/shared/domain/access/role';
 import * as z from 'zod';
 import { takesRight } from '../core/access.ts';
 import { inRounds } from '../core/in-rounds.ts';
-import { beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { Versioned } from '../platform/ports.ts';
 import { freshApi, type TestApi } from '../testing/api.ts';
 import { changeUser, everythingStored } from '../testing/stored.ts';
@@ -13,7 +13,7 @@ import { drawFew } from '../testing/faults/run-size.ts';
 import { HARBOR, people } from '../testing/people.ts';
 import type { Sent } from '../testing/request.ts';
 
-// None of these requests may change anything: they share one database, which must end unchanged.
+// They share one database, because none of them may change it.
 let handoff: TestApi;
 const inputs = new Map<EndpointExample, unknown>();
 let atFirst: Versioned[];
@@ -25,6 +25,9 @@ beforeAll(async () => {
   await changeUser(handoff, 'ada', { roles: [] });
   atFirst = await everythingStored(handoff.store);
 }, 60_000);
+
+// A refused request stores nothing.
+afterEach(async () => expect(await everythingStored(handoff.store)).toEqual(atFirst));
 
 const Fields = z.record(z.string(), z.unknown()).optional();
 const Parts = z.looseObject({ query: Fields, body: Fields, fields: Fields });
@@ -176,8 +179,4 @@ test('a field of the wrong kind is refused and named', async () => {
       ]);
     }
   }
-});
-
-test('rejected requests store nothing', async () => {
-  expect(await everythingStored(handoff.store)).toEqual(atFirst);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { signInAnew } from '../browser.ts';
+import { signIn, signInAnew } from '../browser.ts';
 
 test('an expired token is renewed by refresh token, then by hidden frame, then by popup', async () => {
   const page = await signInAnew('Ana Marshdemo');
@@ -27,6 +27,20 @@ test('an expired token is renewed by refresh token, then by hidden frame, then b
   await window.getByRole('button', { name: 'Ana Marshdemo' }).click();
   await answered;
   expect(page.context().pages()).toHaveLength(1);
+});
+
+test('the application of someone who comes back loads beside the packages for sign-in', async () => {
+  const page = await signIn('Ana Marshdemo', { path: '/help' });
+  await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor();
+  const asked = page.waitForRequest(/assets\/application-.*\.js/);
+  // The sign-in begins once the application is on its way.
+  await page.route('**/config.json', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor();
+  expect((await asked).method()).toBe('GET');
 });
 
 test('a hidden frame that never answers is followed by a popup', async () => {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { signInError } from './session/sign-in-error.ts';
-import { openSession, type Session } from './session/session.ts';
+import { loadMsal, openSession, type Session } from './session/session.ts';
 import { SignInPage } from './session/sign-in-page.tsx';
 import { fetchWebConfig, type WebConfig } from './web-config.ts';
 
@@ -54,8 +54,10 @@ export function Entry() {
 }
 
 async function startSession() {
-  const config = await fetchWebConfig();
-  return { session: await openSession(config), config };
+  // Whoever is on the way in needs it next, so it does not wait for the sign-in. If this fails, React loads it again.
+  if (isOnTheWayIn()) loadApplication().catch(() => undefined);
+  const [config, msal] = await Promise.all([fetchWebConfig(), loadMsal()]);
+  return { session: await openSession(config, msal), config };
 }
 
 const RETURN_TO = 'handoff.return-to';

@@ -26,8 +26,6 @@ export function CopyIcon({ text, what }: { text: string; what: string }) {
     <>
       <ActionIcon
         size="sm"
-        variant="subtle"
-        color="gray"
         aria-label={`Copy the ${what}`}
         title={outcome || `Copy the ${what}`}
         onClick={() => void copy()}

@@ -40,7 +40,6 @@ export function SessionList({ userId }: { userId?: string }) {
                   <span className="soft small">This browser</span>
                 ) : (
                   <Button
-                    variant="default"
                     size="xs"
                     aria-label={`Sign out of ${Device || unknown}`}
                     onClick={() => void signOut.run({ body: { ...who, SessionId: Id } })}

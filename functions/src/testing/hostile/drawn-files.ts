@@ -37,13 +37,17 @@ const drawsOf: Record<string, [Draw, ...Draw[]]> = {
   png: [repeatedBytes],
 };
 
-/** Copies of a text, each with its own number in one of its words, so that no two are equal. */
-function numbered(text: string, copies: number, random: Randomness): string {
+/**
+ * Makes copies of a text, each with its own number in one of its words, so that no two are equal. The word is drawn once:
+ * a file of twice the copies is otherwise the same.
+ */
+function copiesOf(text: string, random: Randomness): (copies: number) => string {
   const words = [...text.matchAll(/(?<=["'>|^~: *])[\w./-]{2,40}(?=["'<|^~* ])/g)];
   const word = words[random.between(0, Math.max(words.length - 1, 0))];
-  if (!word || random.chance(0.2)) return text.repeat(copies);
+  if (!word || random.chance(0.2)) return (copies) => text.repeat(copies);
   const [before, after] = [text.slice(0, word.index), text.slice(word.index + word[0].length)];
-  return Array.from({ length: copies }, (_, copy) => `${before}${word[0]}${copy}${after}`).join('');
+  return (copies) =>
+    Array.from({ length: copies }, (_, copy) => `${before}${word[0]}${copy}${after}`).join('');
 }
 
 interface Range {
@@ -72,11 +76,11 @@ function repeatedElement(sample: Sample, random: Randomness): DrawnFile {
   const text = textOf(sample);
   const { from, to } = oneOf(elementsIn(text), random) ?? { from: 0, to: 0 };
   const element = text.slice(from, to);
+  const copied = copiesOf(element, random);
   return {
     what: `${sample.name}: repeats ${element.slice(0, 60)}`,
     ending: 'xml',
-    make: (copies) =>
-      Buffer.from(`${text.slice(0, from)}${numbered(element, copies, random)}${text.slice(to)}`),
+    make: (copies) => Buffer.from(`${text.slice(0, from)}${copied(copies)}${text.slice(to)}`),
   };
 }
 
@@ -87,10 +91,11 @@ function nestedElement(sample: Sample, random: Randomness): DrawnFile {
   const tag = /^<([^\s/>]+)/.exec(element)?.[1] ?? 'a';
   const levels = random.between(2, 50);
   const nest = `${`<${tag}>`.repeat(levels)}${element}${`</${tag}>`.repeat(levels)}`;
+  const copied = copiesOf(nest, random);
   return {
     what: `${sample.name}: nests ${levels} times ${element.slice(0, 60)}`,
     ending: 'xml',
-    make: (copies) => Buffer.from(`${text.slice(0, from)}${numbered(nest, copies, random)}${text.slice(to)}`),
+    make: (copies) => Buffer.from(`${text.slice(0, from)}${copied(copies)}${text.slice(to)}`),
   };
 }
 
@@ -111,11 +116,11 @@ function repeatedValue(sample: Sample, random: Randomness): DrawnFile {
   const inList = valuesIn(text).filter(({ from, to }) => /[[,]\s*$/.test(text.slice(0, from)) && to > from);
   const { from, to } = oneOf(inList, random) ?? { from: 0, to: 0 };
   const value = text.slice(from, to);
+  const copied = copiesOf(`${value},`, random);
   return {
     what: `${sample.name}: repeats ${value.slice(0, 80)}`,
     ending: 'json',
-    make: (copies) =>
-      Buffer.from(`${text.slice(0, from)}${numbered(`${value},`, copies, random)}${text.slice(from)}`),
+    make: (copies) => Buffer.from(`${text.slice(0, from)}${copied(copies)}${text.slice(from)}`),
   };
 }
 
@@ -124,11 +129,11 @@ function nestedValue(sample: Sample, random: Randomness): DrawnFile {
   const { from, to } = oneOf(valuesIn(text), random) ?? { from: 0, to: 0 };
   const value = text.slice(from, to);
   const nest = random.chance(0.5) ? `[${value}]` : `{"a":${value}}`;
+  const copied = copiesOf(`${nest},`, random);
   return {
     what: `${sample.name}: a list of ${nest.slice(0, 80)}`,
     ending: 'json',
-    make: (copies) =>
-      Buffer.from(`${text.slice(0, from)}[${numbered(`${nest},`, copies, random)}${value}]${text.slice(to)}`),
+    make: (copies) => Buffer.from(`${text.slice(0, from)}[${copied(copies)}${value}]${text.slice(to)}`),
   };
 }
 
@@ -136,13 +141,12 @@ function repeatedLine(sample: Sample, random: Randomness): DrawnFile {
   const lines = textOf(sample).split(/[\r\n]+/);
   const at = random.between(0, lines.length - 1);
   const line = `${lines[at] ?? ''}\r`;
+  const copied = copiesOf(line, random);
   return {
     what: `${sample.name}: repeats ${line.slice(0, 60)}`,
     ending: 'hl7',
     make: (copies) =>
-      Buffer.from(
-        `${lines.slice(0, at).join('\r')}\r${numbered(line, copies, random)}${lines.slice(at).join('\r')}`,
-      ),
+      Buffer.from(`${lines.slice(0, at).join('\r')}\r${copied(copies)}${lines.slice(at).join('\r')}`),
   };
 }
 
@@ -162,15 +166,12 @@ function repeatedSegment(sample: Sample, random: Randomness): DrawnFile {
   const at = random.between(0, segments.length - 1);
   const length = random.between(1, 12);
   const repeated = `${segments.slice(at, at + length).join('~')}~`;
+  const copied = copiesOf(repeated, random);
   return {
     what: `${sample.name}: repeats ${length} segments from ${repeated.slice(0, 40)}`,
     ending: '271',
     make: (copies) =>
-      Buffer.from(
-        [...segments.slice(0, at), numbered(repeated, copies, random) + segments.slice(at).join('~')].join(
-          '~',
-        ),
-      ),
+      Buffer.from([...segments.slice(0, at), copied(copies) + segments.slice(at).join('~')].join('~')),
   };
 }
 
@@ -179,11 +180,11 @@ function repeatedText(sample: Sample, random: Randomness): DrawnFile {
   const text = textOf(sample);
   const from = random.between(0, text.length - 1);
   const part = text.slice(from, from + random.between(1, 400));
+  const copied = copiesOf(part, random);
   return {
     what: `${sample.name}: repeats the text ${part.slice(0, 40)}`,
     ending: sample.name.split('.').at(-1) ?? '',
-    make: (copies) =>
-      Buffer.from(`${text.slice(0, from)}${numbered(part, copies, random)}${text.slice(from)}`),
+    make: (copies) => Buffer.from(`${text.slice(0, from)}${copied(copies)}${text.slice(from)}`),
   };
 }
 
@@ -283,8 +284,8 @@ function packedParts({ name, bytes }: Sample, random: Randomness): DrawnFile {
   const text = bytes.toString();
   const elements = elementsIn(text);
   const { from, to } = oneOf(elements, random) ?? { from: 0, to: text.length };
-  const grown = (copies: number) =>
-    `${text.slice(0, from)}${numbered(text.slice(from, to), copies, random)}${text.slice(to)}`;
+  const copied = copiesOf(text.slice(from, to), random);
+  const grown = (copies: number) => `${text.slice(0, from)}${copied(copies)}${text.slice(to)}`;
   const isWord = name.endsWith('docx');
   return {
     what: `${name}: ${isMany ? 'many parts' : 'one part'} with copies of ${text.slice(from, to).slice(0, 40)}`,

@@ -1,5 +1,6 @@
 import { Combobox, Modal, useCombobox } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
+import '../../ui/theme/dialogs.ts';
+import '../../ui/theme/form-controls.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { Entry } from './entries.ts';
@@ -67,7 +68,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                   <Combobox.Option key={entry.id} value={entry.id} className={styles['entry'] ?? ''}>
                     <entry.icon size={16} aria-hidden="true" />
                     <span className={styles['title']}>{entry.title}</span>
-                    {entry.detail && <span className={styles['detail']}>{entry.detail}</span>}
+                    {entry.detail && <span className="soft small">{entry.detail}</span>}
                   </Combobox.Option>
                 ))}
               </Combobox.Group>

@@ -30,7 +30,9 @@ function NotLoaded({ onRetry }: { onRetry: () => void }) {
       actions={
         <>
           <RetryButton onRetry={onRetry} />
-          <Button onClick={() => location.reload()}>Reload Handoff</Button>
+          <Button variant="filled" onClick={() => location.reload()}>
+            Reload Handoff
+          </Button>
         </>
       }
     >
@@ -47,8 +49,4 @@ function Broken({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-const RetryButton = ({ onRetry }: { onRetry: () => void }) => (
-  <Button variant="default" onClick={onRetry}>
-    Try again
-  </Button>
-);
+const RetryButton = ({ onRetry }: { onRetry: () => void }) => <Button onClick={onRetry}>Try again</Button>;

@@ -51,7 +51,7 @@ function Countdown({ seconds, onStay }: { seconds: number; onStay: () => void })
         </span>
         <VisuallyHidden>two minutes</VisuallyHidden>.
       </p>
-      <Button size="xs" onClick={onStay}>
+      <Button variant="filled" size="xs" onClick={onStay}>
         Stay signed in
       </Button>
     </div>

@@ -43,10 +43,10 @@ export function NoAccessPage(props: NoAccessPageProps) {
       </dl>
       <RequestId id={requestId} />
       <div className={styles['actions']}>
-        <Button onClick={onCheckAgain}>Check again</Button>
-        <Button variant="default" onClick={onSignOut}>
-          Sign out
+        <Button variant="filled" onClick={onCheckAgain}>
+          Check again
         </Button>
+        <Button onClick={onSignOut}>Sign out</Button>
       </div>
     </main>
   );

@@ -34,9 +34,17 @@ export interface Session extends AccessTokens {
 /** The longest time that a sign-out waits for the server. */
 const END_WITHIN_MS = 2000;
 
+type Msal = Awaited<ReturnType<typeof loadMsal>>;
+
+/** The parts of MSAL in use: bundlers leave out the rest. */
+export async function loadMsal() {
+  const { PublicClientApplication, BrowserAuthError, InteractionRequiredAuthError } =
+    await import('@azure/msal-browser');
+  return { PublicClientApplication, BrowserAuthError, InteractionRequiredAuthError };
+}
+
 /** Handles the answer of a sign-in redirect, or uses the account that this tab already has. */
-export async function openSession(config: WebConfig): Promise<Session> {
-  const msal = await import('@azure/msal-browser');
+export async function openSession(config: WebConfig, msal: Msal): Promise<Session> {
   const app = new msal.PublicClientApplication(msalConfiguration(config));
   await app.initialize();
   const answer = await app.handleRedirectPromise().catch(withoutAnswer);

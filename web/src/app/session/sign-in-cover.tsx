@@ -62,9 +62,7 @@ export function SignInCover({ title, session, onBack, onSignOut, children }: Sig
             Sign in again
           </Button>
         )}
-        <Button variant="default" onClick={onSignOut}>
-          Sign out
-        </Button>
+        <Button onClick={onSignOut}>Sign out</Button>
       </div>
     </Cover>
   );

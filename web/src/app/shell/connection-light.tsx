@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import { useEffect, useSyncExternalStore } from 'react';
 import { outbox } from '../../data/send/outbox.ts';
 import { plural } from '../../text/format.ts';
@@ -18,24 +17,23 @@ export function ConnectionLight() {
   const waiting = useWaitingWrites();
   const { label, meaning } = words[liveness];
   return (
-    <Tooltip
-      label={waiting === 0 ? meaning : `${plural(waiting, 'change')} of yours ${kept}`}
-      openDelay={300}
+    <output
+      className={styles['light']}
+      data-liveness={liveness}
+      title={waiting === 0 ? meaning : `${plural(waiting, 'change')} of yours ${kept}`}
     >
-      <output className={styles['light']} data-liveness={liveness}>
-        <span className={styles['mark']} />
-        <span className={styles['label']} data-waiting={waiting > 0 || undefined}>
-          {waiting === 0 ? (
-            label
-          ) : (
-            <>
-              <span className={styles['state']}>{liveness === 'live' ? 'Sending' : label}, </span>
-              {waiting} waiting
-            </>
-          )}
-        </span>
-      </output>
-    </Tooltip>
+      <span className={styles['mark']} />
+      <span className={styles['label']} data-waiting={waiting > 0 || undefined}>
+        {waiting === 0 ? (
+          label
+        ) : (
+          <>
+            <span className={styles['state']}>{liveness === 'live' ? 'Sending' : label}, </span>
+            {waiting} waiting
+          </>
+        )}
+      </span>
+    </output>
   );
 }
 

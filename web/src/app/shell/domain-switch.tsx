@@ -1,9 +1,10 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { usersApi } from '@handoff/shared/contract/people/users';
 import { type MyBusinessDomain, useCurrentPerson } from '../../data/current-person.ts';
 import { mayLeaveWork } from '../../ui/form/unsaved-work.ts';
 import { showFailure, useAction } from '../../data/send/outbox.ts';
+import { Menu, MenuItem, MenuLabel } from '../../ui/menu.tsx';
 import { DomainMark } from '../../ui/status-mark.tsx';
 import styles from './domain-switch.module.css';
 
@@ -35,9 +36,12 @@ export function DomainSwitch() {
       </span>
     );
   return (
-    <Menu position="bottom-start" width={260}>
-      <Menu.Target>
+    <Menu
+      position="bottom-start"
+      width={212}
+      renderButton={(opener) => (
         <UnstyledButton
+          {...opener}
           className={`${styles['domain']} ${styles['button']}`}
           aria-label={`${domain.Name}, switch agency`}
           aria-busy={isPending}
@@ -45,27 +49,26 @@ export function DomainSwitch() {
           <DomainName domain={domain} />
           <IconChevronDown size={14} aria-hidden="true" />
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>Work in</Menu.Label>
-        {domains.map((each) => (
-          <Menu.Item
-            key={each.Id}
-            aria-current={each.Id === domain.Id}
-            onClick={() => (each.Id === domain.Id ? undefined : void run(each.Id))}
-            leftSection={<DomainMark color={each.Color} />}
-            rightSection={
-              each.Id === domain.Id ? (
-                <IconCheck size={16} aria-hidden="true" />
-              ) : (
-                <span className="soft small">{each.RoleWithinAgency}</span>
-              )
-            }
-          >
-            {each.Name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
+      )}
+    >
+      <MenuLabel>Work in</MenuLabel>
+      {domains.map((each) => (
+        <MenuItem
+          key={each.Id}
+          isCurrent={each.Id === domain.Id}
+          onClick={() => (each.Id === domain.Id ? undefined : void run(each.Id))}
+          icon={<DomainMark color={each.Color} />}
+          end={
+            each.Id === domain.Id ? (
+              <IconCheck size={16} aria-hidden="true" />
+            ) : (
+              <span className="soft small">{each.RoleWithinAgency}</span>
+            )
+          }
+        >
+          {each.Name}
+        </MenuItem>
+      ))}
     </Menu>
   );
 }

@@ -1,8 +1,9 @@
-import { ActionIcon, Popover } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useNotifications, useReadWhatIsSeen } from '../../features/notifications/use-notifications.ts';
+import { Popup } from '../../ui/popup.tsx';
 import styles from './notification-menu.module.css';
 
 const NotificationList = lazy(async () => ({
@@ -17,28 +18,26 @@ export function NotificationMenu() {
   useReadWhatIsSeen(all, useParams({ strict: false, select: ({ id, importId }) => id ?? importId }));
   const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread, ${addressed} for you`;
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} trapFocus shadow="md">
-      <Popover.Target>
-        <ActionIcon
-          className={styles['button']}
-          size="lg"
-          aria-label={label}
-          onClick={() => setOpen(!isOpen)}
-        >
+    <Popup
+      label="Notifications"
+      width={260}
+      isOpen={isOpen}
+      onToggle={setOpen}
+      renderButton={(opener) => (
+        <ActionIcon {...opener} className={styles['button']} size="lg" aria-label={label}>
           <IconBell size={16} aria-hidden="true" />
           {addressed > 0 && (
             <span className={`${styles['count']} number`}>{addressed > 99 ? '99+' : addressed}</span>
           )}
           {addressed === 0 && unread > 0 && <span className={styles['dot']} />}
         </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown p={0} aria-label="Notifications">
-        <div className={styles['list']} tabIndex={-1} data-autofocus>
-          <Suspense>
-            <NotificationList all={all} onFollow={() => setOpen(false)} />
-          </Suspense>
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    >
+      <div className={styles['list']} tabIndex={-1} data-autofocus>
+        <Suspense>
+          <NotificationList all={all} onFollow={() => setOpen(false)} />
+        </Suspense>
+      </div>
+    </Popup>
   );
 }

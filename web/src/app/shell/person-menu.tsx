@@ -1,9 +1,10 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { usersApi } from '@handoff/shared/contract/people/users';
 import { useAction } from '../../data/send/outbox.ts';
 import { useCurrentPerson } from '../../data/current-person.ts';
+import { Menu, MenuChoice, MenuDivider, MenuItem, MenuLabel } from '../../ui/menu.tsx';
 import { usePageKeysSetting } from '../../ui/page-keys.ts';
 import styles from './person-menu.module.css';
 
@@ -22,29 +23,29 @@ export function PersonMenu() {
   ];
   return (
     <>
-      <Menu position="bottom-end" width={240}>
-        <Menu.Target>
-          <UnstyledButton className={styles['button']} aria-label={`${name}, account`}>
+      <Menu
+        width={196}
+        renderButton={(opener) => (
+          <UnstyledButton {...opener} className={styles['button']} aria-label={`${name}, account`}>
             <IconUser size={16} aria-hidden="true" />
             <span className={styles['buttonName']}>{name}</span>
           </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>
-            <b className={styles['name']}>{name}</b>
-            <br />
-            {email}
-            <br />
-            {roles.filter((role) => role !== undefined).join(', ')}
-          </Menu.Label>
-          <Menu.Divider />
-          <Menu.CheckboxItem checked={hasKeys} onChange={setKeys}>
-            Keyboard shortcuts
-          </Menu.CheckboxItem>
-          <Menu.Item onClick={() => setShowsSessions(true)}>Where you are signed in</Menu.Item>
-          <Menu.Item onClick={signOut}>Sign out</Menu.Item>
-          <Menu.Item onClick={() => void everywhere.run({ body: {} })}>Sign out on all devices</Menu.Item>
-        </Menu.Dropdown>
+        )}
+      >
+        <MenuLabel>
+          <b className={styles['name']}>{name}</b>
+          <br />
+          {email}
+          <br />
+          {roles.filter((role) => role !== undefined).join(', ')}
+        </MenuLabel>
+        <MenuDivider />
+        <MenuChoice kind="checkbox" isChecked={hasKeys} onClick={() => setKeys(!hasKeys)}>
+          Keyboard shortcuts
+        </MenuChoice>
+        <MenuItem onClick={() => setShowsSessions(true)}>Where you are signed in</MenuItem>
+        <MenuItem onClick={signOut}>Sign out</MenuItem>
+        <MenuItem onClick={() => void everywhere.run({ body: {} })}>Sign out on all devices</MenuItem>
       </Menu>
       <Suspense>{showsSessions && <SessionsDialog onClose={() => setShowsSessions(false)} />}</Suspense>
     </>

@@ -1,4 +1,5 @@
 import { Button, Drawer } from '@mantine/core';
+import '../../ui/theme/dialogs.ts';
 import { Link } from '@tanstack/react-router';
 import { Rail } from './rail.tsx';
 import { SchemeMenu } from './scheme-menu.tsx';

@@ -1,5 +1,6 @@
-import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, useMantineColorScheme } from '@mantine/core';
 import { IconCheck, IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
 
 const schemes = [
   { value: 'auto', label: 'As the system', Icon: IconSunMoon },
@@ -11,24 +12,23 @@ export function SchemeMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { Icon: Current } = schemes.find(({ value }) => value === colorScheme) ?? schemes[0];
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon size="lg" aria-label="Color scheme">
+    <Menu
+      renderButton={(opener) => (
+        <ActionIcon {...opener} size="lg" aria-label="Color scheme">
           <Current size={16} aria-hidden="true" />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {schemes.map(({ value, label, Icon }) => (
-          <Menu.Item
-            key={value}
-            leftSection={<Icon size={16} aria-hidden="true" />}
-            rightSection={value === colorScheme ? <IconCheck size={16} aria-hidden="true" /> : null}
-            onClick={() => setColorScheme(value)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
+      )}
+    >
+      {schemes.map(({ value, label, Icon }) => (
+        <MenuItem
+          key={value}
+          icon={<Icon size={16} aria-hidden="true" />}
+          end={value === colorScheme && <IconCheck size={16} aria-hidden="true" />}
+          onClick={() => setColorScheme(value)}
+        >
+          {label}
+        </MenuItem>
+      ))}
     </Menu>
   );
 }

@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core';
+import '../../ui/theme/dialogs.ts';
 import { SessionList } from '../../ui/session-list.tsx';
 
 export function SessionsDialog({ onClose }: { onClose: () => void }) {

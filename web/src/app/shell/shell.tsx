@@ -110,7 +110,11 @@ function OfferSwitch({ other, person }: { other: MyBusinessDomain; person: Curre
     <EmptyState
       title={`This link belongs to ${other.Name}`}
       actions={
-        <Button loading={domainSwitch.isPending} onClick={() => void domainSwitch.run(other.Id)}>
+        <Button
+          variant="filled"
+          loading={domainSwitch.isPending}
+          onClick={() => void domainSwitch.run(other.Id)}
+        >
           Switch to {other.Name}
         </Button>
       }
@@ -127,11 +131,7 @@ function UnknownDomain() {
   return (
     <EmptyState
       title="Not found"
-      actions={
-        <Button variant="default" onClick={() => void toWorklist()}>
-          Go to referrals
-        </Button>
-      }
+      actions={<Button onClick={() => void toWorklist()}>Go to referrals</Button>}
     >
       There is no such page in the agencies you work for.
     </EmptyState>

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { formatCount } from '../../text/format.ts';
-import { widths } from '../../ui/theme/widths.ts';
+import { widths } from '../../ui/theme/style-sheets.ts';
 import styles from './dashboard.module.css';
 
 type Kind = 'accepted' | 'declined' | 'undecided';

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, Stack } from '@mantine/core';
 import { IconChartBar, IconRefresh } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { dashboardApi } from '@handoff/shared/contract/dashboard';
@@ -22,12 +22,11 @@ export function DashboardPage() {
   const figures = useRead(dashboardApi.figures, { query: { Days: days } });
   const navigate = useNavigate();
   return (
-    <div className={styles['page']}>
+    <Stack gap="lg" className={styles['page'] ?? ''}>
       <PageHeading title="Dashboard">
         <div className="page-head-actions">
           {figures.data && <span className={styles['asOf']}>as of {formatClock(figures.data.AsOf)}</span>}
           <Button
-            variant="default"
             leftSection={<IconRefresh size={16} aria-hidden="true" />}
             onClick={() => void figures.refresh()}
           >
@@ -51,7 +50,7 @@ export function DashboardPage() {
       >
         {(data) => <Counted figures={data} days={days} />}
       </Reading>
-    </div>
+    </Stack>
   );
 }
 

@@ -143,7 +143,6 @@ function Contacts({ form }: { form: Form<z.input<typeof NewPartner>> }) {
         <div>
           <Button
             size="xs"
-            variant="default"
             leftSection={<IconPlus size={14} />}
             onClick={() => form.set('Contacts', [...contacts, noContact])}
           >

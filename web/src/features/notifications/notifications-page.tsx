@@ -26,7 +26,7 @@ export function NotificationsPage() {
       <PageHeading title="Notifications">
         <div className="page-head-actions">
           {isLoaded && unread > 0 && (
-            <Button variant="default" loading={isReadingAll} onClick={() => void readAll()}>
+            <Button loading={isReadingAll} onClick={() => void readAll()}>
               Mark all as read
             </Button>
           )}

@@ -1,4 +1,5 @@
-import { Button, Group, Menu, Modal, Progress, Stack } from '@mantine/core';
+import { Button, Group, Modal, Progress, Stack } from '@mantine/core';
+import '../theme/dialogs.ts';
 import '@mantine/core/styles/Progress.layer.css';
 import { IconDots, IconDownload, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -13,6 +14,7 @@ import { useAction } from '../../data/send/outbox.ts';
 import { useDownload } from '../../data/send/download.ts';
 import { useRepeated } from '../use-repeated.ts';
 import { useRead } from '../../data/records/use-read.ts';
+import { Menu, MenuItem } from '../menu.tsx';
 import { ChangeList } from '../change-list.tsx';
 import { FileDrop } from '../inputs/file-drop.tsx';
 import { Bones, ErrorState } from '../feedback/page-states.tsx';
@@ -51,27 +53,21 @@ export function CsvTransfer({ calls, noun, edit, columns }: CsvTransferProps) {
   const download = useDownload(calls.exportFile);
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button
-            variant="default"
-            px="xs"
-            aria-label={`Import or export ${noun}`}
-            loading={download.isPending}
-          >
+      <Menu
+        renderButton={(opener) => (
+          <Button {...opener} px="xs" aria-label={`Import or export ${noun}`} loading={download.isPending}>
             <IconDots size={16} />
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => void download.run({})}>
-            Export as CSV
-          </Menu.Item>
-          {mayEdit && (
-            <Menu.Item leftSection={<IconUpload size={16} />} onClick={() => setImporting(true)}>
-              Import a CSV file…
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
+        )}
+      >
+        <MenuItem icon={<IconDownload size={16} />} onClick={() => void download.run({})}>
+          Export as CSV
+        </MenuItem>
+        {mayEdit && (
+          <MenuItem icon={<IconUpload size={16} />} onClick={() => setImporting(true)}>
+            Import a CSV file…
+          </MenuItem>
+        )}
       </Menu>
       <Modal opened={isImporting} onClose={() => setImporting(false)} title={`Import ${noun}`}>
         <ImportSteps calls={calls} noun={noun} columns={columns} onClose={() => setImporting(false)} />
@@ -134,11 +130,7 @@ function ImportPreview({ calls, file, onOther, onClose }: ImportPreviewProps) {
   // The first preview stays: once rows are imported, later answers describe only the rest.
   if (!preview && reading.data) setPreview(reading.data);
 
-  const other = (
-    <Button variant="default" onClick={onOther}>
-      Choose another file
-    </Button>
-  );
+  const other = <Button onClick={onOther}>Choose another file</Button>;
   if (reading.error && !preview)
     return (
       <Stack gap="md">
@@ -160,7 +152,9 @@ function ImportPreview({ calls, file, onOther, onClose }: ImportPreviewProps) {
           {formatCount(imported)} of {plural(rows, 'row')} imported.
         </output>
         <Group justify="end">
-          <Button onClick={onClose}>Close</Button>
+          <Button variant="filled" onClick={onClose}>
+            Close
+          </Button>
         </Group>
       </Stack>
     );
@@ -181,14 +175,12 @@ function ImportPreview({ calls, file, onOther, onClose }: ImportPreviewProps) {
             <span>
               {formatCount(imported)} of {formatCount(rows)}
             </span>
-            <Button variant="default" onClick={stop}>
-              Stop
-            </Button>
+            <Button onClick={stop}>Stop</Button>
           </>
         ) : (
           <>
             {other}
-            <Button disabled={rows === 0} onClick={() => void run().then(setDone)}>
+            <Button variant="filled" disabled={rows === 0} onClick={() => void run().then(setDone)}>
               {rows === 0 ? 'Nothing to import' : `Import ${plural(rows, 'row')}`}
             </Button>
           </>
@@ -200,9 +192,9 @@ function ImportPreview({ calls, file, onOther, onClose }: ImportPreviewProps) {
 
 function PreviewRows({ preview: { Added, Changed, Rejected, IgnoredColumns } }: { preview: Preview }) {
   return (
-    <div className={styles['rows']}>
+    <Stack className={styles['rows'] ?? ''}>
       {IgnoredColumns.length > 0 && (
-        <p className={styles['ignored']}>
+        <p className="message">
           These columns have no field and are not imported: {IgnoredColumns.join(', ')}.
         </p>
       )}
@@ -218,7 +210,7 @@ function PreviewRows({ preview: { Added, Changed, Rejected, IgnoredColumns } }: 
         }))}
       />
       <PreviewGroup title="New" rows={Added.map((row) => ({ ...row, text: '' }))} />
-    </div>
+    </Stack>
   );
 }
 

@@ -9,7 +9,6 @@ interface ExportButtonProps {
 export function ExportButton({ isPending, onExport }: ExportButtonProps) {
   return (
     <Button
-      variant="default"
       leftSection={<IconDownload size={16} aria-hidden="true" />}
       loading={isPending}
       onClick={onExport}

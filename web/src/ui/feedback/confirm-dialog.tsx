@@ -1,4 +1,5 @@
 import { Button, Group, Modal, type ModalProps, Stack } from '@mantine/core';
+import '../theme/dialogs.ts';
 import type { ReactNode } from 'react';
 import { useFocusReturn } from '../focus-return.ts';
 
@@ -37,19 +38,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <Stack gap="md">
         {props.children}
         <Group gap="sm" justify="flex-end">
-          <Button
-            variant="default"
-            data-autofocus={focus === 'cancel' || undefined}
-            onClick={props.onCancel ?? onClose}
-          >
+          <Button data-autofocus={focus === 'cancel' || undefined} onClick={props.onCancel ?? onClose}>
             {props.cancel ?? 'Cancel'}
           </Button>
-          {props.between && (
-            <Button variant="default" onClick={props.between.onClick}>
-              {props.between.text}
-            </Button>
-          )}
+          {props.between && <Button onClick={props.between.onClick}>{props.between.text}</Button>}
           <Button
+            variant="filled"
             {...(props.isDanger === true && { color: 'red' })}
             loading={props.isPending ?? false}
             data-autofocus={focus === 'confirm' || undefined}

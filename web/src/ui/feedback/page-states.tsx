@@ -55,9 +55,7 @@ export function ErrorState({ error, onRetry, title = 'This could not be loaded' 
       <p>{error.message}</p>
       <RequestId id={error.requestId} />
       <div className={styles['actions']}>
-        <Button variant="default" onClick={onRetry}>
-          Try again
-        </Button>
+        <Button onClick={onRetry}>Try again</Button>
       </div>
     </section>
   );

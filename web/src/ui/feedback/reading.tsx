@@ -70,7 +70,7 @@ export function ListFooter({ of: { hasMore, isLoadingMore = false, loadMore }, t
     <footer className={styles['footer']}>
       <SettledOutput className="soft number" text={`${text}${hasMore ? ' loaded' : ''}`} />
       {hasMore && (
-        <Button size="xs" variant="default" loading={isLoadingMore} onClick={() => void loadMore()}>
+        <Button size="xs" loading={isLoadingMore} onClick={() => void loadMore()}>
           Load more
         </Button>
       )}

@@ -1,4 +1,5 @@
 import { Button, Group, Modal } from '@mantine/core';
+import '../theme/dialogs.ts';
 import { useState } from 'react';
 import { useCurrentPerson } from '../../data/current-person.ts';
 import { conflictText, fieldText } from '../../text/labels/change-labels.ts';
@@ -73,10 +74,10 @@ function Choices({ conflict, onChoose, leave }: ConflictDialogProps & { conflict
         </fieldset>
       ))}
       <Group gap="sm" justify="flex-end" mt="md">
-        <Button variant="default" onClick={() => onChoose?.(undefined)}>
-          {leave}
+        <Button onClick={() => onChoose?.(undefined)}>{leave}</Button>
+        <Button variant="filled" type="submit">
+          Save
         </Button>
-        <Button type="submit">Save</Button>
       </Group>
     </form>
   );

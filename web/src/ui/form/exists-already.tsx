@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import styles from './form.module.css';
+import { Button, Group } from '@mantine/core';
 
 interface ExistsAlreadyProps {
   /** The record that the form would make a second time; undefined when there is none. */
@@ -12,12 +11,12 @@ export function ExistsAlready({ name, onOpen }: ExistsAlreadyProps) {
   return (
     <output>
       {name !== undefined && (
-        <span className={styles['exists']}>
+        <Group className="message" gap="sm" justify="space-between">
           {name} exists already.
           <Button size="compact-sm" variant="subtle" onClick={onOpen}>
             Open it
           </Button>
-        </span>
+        </Group>
       )}
     </output>
   );

@@ -1,4 +1,5 @@
 import { Modal, type ModalProps } from '@mantine/core';
+import '../theme/dialogs.ts';
 import { type ReactNode, useCallback, useRef } from 'react';
 import { useFocusReturn } from '../focus-return.ts';
 import { DialogOfForm, type WorkGuard } from './unsaved-work.ts';

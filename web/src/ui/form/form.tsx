@@ -106,17 +106,13 @@ function Foot({ submit, aside, leaves, isDanger }: FootProps) {
     <footer className={styles['foot']} data-leaves={leaves}>
       <Failure />
       {aside}
-      {dialog && (
-        <Button variant="default" onClick={dialog.cancel}>
-          Cancel
-        </Button>
-      )}
+      {dialog && <Button onClick={dialog.cancel}>Cancel</Button>}
       {!leaves && (
         <>
           <output className={styles['count']}>
             {changed.length > 0 && plural(changed.length, 'change')}
           </output>
-          <Button variant="default" disabled={changed.length === 0 || isSaving} onClick={reset}>
+          <Button disabled={changed.length === 0 || isSaving} onClick={reset}>
             Undo
           </Button>
         </>
@@ -146,7 +142,7 @@ function Failure() {
       </p>
     ) : null;
   return (
-    <div role="alert" className={styles['failure']}>
+    <div role="alert" className={`message ${styles['failure']}`} data-tone="error">
       <p>{failure.message}</p>
       {!failure.isAnswered && (
         <p>We can’t tell whether this was saved. Saving again is safe: nothing is recorded twice.</p>

@@ -1,5 +1,5 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
+import '../theme/form-controls.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import styles from './suggest-input.module.css';
 

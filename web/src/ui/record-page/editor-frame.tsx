@@ -1,8 +1,9 @@
 import { ActionIcon, Drawer } from '@mantine/core';
+import '../theme/dialogs.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { Children, type ReactNode } from 'react';
-import { widths } from '../theme/widths.ts';
+import { widths } from '../theme/style-sheets.ts';
 import styles from './entity.module.css';
 
 interface EditorFrameProps {

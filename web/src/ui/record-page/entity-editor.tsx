@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Stack } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type * as z from 'zod';
@@ -32,7 +32,7 @@ export function EntityEditor<Schema extends z.ZodType<object, object>, Row exten
     { label: `Next ${noun}`, to: rows[at + 1], Icon: IconChevronDown },
   ];
   return (
-    <div className={styles['editor']}>
+    <Stack gap={0} className={styles['editor'] ?? ''}>
       <EditorHead
         title={row?.Name ?? `New ${noun}`}
         onClose={() => onShow(undefined)}
@@ -52,7 +52,7 @@ export function EntityEditor<Schema extends z.ZodType<object, object>, Row exten
         }
       />
       <EntityForm {...props} />
-    </div>
+    </Stack>
   );
 }
 
@@ -141,7 +141,7 @@ function MergeButton({ merge, mayEdit, noun, others, onMerge }: MergeButtonProps
   if (merge === undefined || !mayEdit || others.length === 0) return null;
   return (
     <div>
-      <Button size="xs" variant="default" onClick={onMerge}>
+      <Button size="xs" onClick={onMerge}>
         Merge into another {noun}…
       </Button>
     </div>

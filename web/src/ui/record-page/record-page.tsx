@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useDeferredValue, useRef, useState } from 'react';
@@ -85,7 +85,7 @@ export function RecordPage<Row extends { Id: string }>(props: RecordPageProps<Ro
   }
 
   return (
-    <div className={frame['page']}>
+    <Group gap={0} wrap="nowrap" align="stretch" className={frame['page'] ?? ''}>
       <RecordList
         {...props}
         nouns={props.nouns ?? props.title.toLowerCase()}
@@ -113,7 +113,7 @@ export function RecordPage<Row extends { Id: string }>(props: RecordPageProps<Ro
             </Fragment>
           ))}
       </EditorFrame>
-    </div>
+    </Group>
   );
 }
 
@@ -142,7 +142,7 @@ function RecordList<Row extends { Id: string }>(props: RecordPageProps<Row> & Li
     setOnly('');
   }
   const add = onAdd && (
-    <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>
+    <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={onAdd}>
       {props.add ?? `Add ${noun}`}
     </Button>
   );
@@ -189,11 +189,7 @@ function RecordList<Row extends { Id: string }>(props: RecordPageProps<Row> & Li
             empty={
               <EmptyState
                 title={wanted === '' ? 'Nothing found' : `Nothing found for “${wanted}”`}
-                actions={
-                  <Button variant="default" onClick={clear}>
-                    Clear the search
-                  </Button>
-                }
+                actions={<Button onClick={clear}>Clear the search</Button>}
               />
             }
           />

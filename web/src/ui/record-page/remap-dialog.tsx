@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Progress, Select, Stack } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
+import '../theme/dialogs.ts';
+import '../theme/form-controls.ts';
 import '@mantine/core/styles/Progress.layer.css';
 import { useState } from 'react';
 import type { UsedIn } from '@handoff/shared/contract/errors';
@@ -92,15 +93,12 @@ function RemapSteps(props: RemapDialogProps) {
       )}
       <Group justify="flex-end">
         {isRunning && total > 0 ? (
-          <Button variant="default" onClick={stop}>
-            Stop and keep the {noun}
-          </Button>
+          <Button onClick={stop}>Stop and keep the {noun}</Button>
         ) : (
           <>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
+            <Button onClick={onClose}>Cancel</Button>
             <Button
+              variant="filled"
               color="red"
               loading={isRunning}
               disabled={needsOther && to === null}

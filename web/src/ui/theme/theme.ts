@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core';
 
-// Both fail axe: an option list that scrolls without taking focus, and a menu with a focus placeholder.
+// An option list that scrolls without taking focus fails axe.
 const comboboxProps = {
   defaultProps: { withScrollArea: false, styles: { options: { maxHeight: 240, overflowY: 'auto' } } },
 } as const;
@@ -39,8 +39,9 @@ export const theme = createTheme({
     MultiSelect: comboboxProps,
     Autocomplete: comboboxProps,
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    // The one main action of a page or dialog is filled.
+    Button: { defaultProps: { variant: 'default' } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md' } },
     // Mantine makes rem of plain pixels, and one rem has 13 px here.
     Modal: {
       defaultProps: { size: 'calc(560px)', closeButtonProps: { 'aria-label': 'Close' }, radius: 'lg' },
@@ -49,7 +50,7 @@ export const theme = createTheme({
   },
 });
 
-const named = ['green', 'orange', 'red', 'violet', 'teal'] as const;
+const named = ['green', 'red'] as const;
 
 // Mantine's own error text, light badges and dimmed text stay under 4.5:1.
 const ours = {
@@ -78,8 +79,6 @@ const ours = {
       [`--mantine-color-${name}-light-color`, `var(--${name}-text)`],
     ]),
   ),
-  '--mantine-color-yellow-light': 'var(--orange-soft)',
-  '--mantine-color-yellow-light-color': 'var(--orange-text)',
 };
 
 export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: ours, dark: ours });

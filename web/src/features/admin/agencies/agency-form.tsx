@@ -171,7 +171,6 @@ function Archive({ agency }: { agency: BusinessDomain }) {
   const { Id, Etag, Archived } = agency;
   return (
     <Button
-      variant="default"
       loading={action.isPending}
       onClick={() => void action.run({ body: { Id, Etag, Archived: !Archived } })}
     >

@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core';
+import { Button, Group, Progress, Stack } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
 import { Link, type LinkProps, useSearch } from '@tanstack/react-router';
 import { businessDomainsApi } from '@handoff/shared/contract/business-domains';
@@ -55,9 +55,9 @@ function Steps({ setup }: { setup: Setup }) {
           ? `Everything is set up. ${agency.Name} is ready for referrals.`
           : `${done} of ${steps.length} steps are done. Work can start as soon as people have access; the other steps complete the checks of a referral.`}
       </p>
-      <div className={styles['split']}>
+      <Stack gap="xl" align="start" className={styles['split'] ?? ''}>
         <section className={styles['card']} aria-label="Steps">
-          <div className={styles['bar']}>
+          <Group gap="md" wrap="nowrap" className={styles['bar'] ?? ''}>
             <Progress
               value={(done / steps.length) * 100}
               color="green"
@@ -67,7 +67,7 @@ function Steps({ setup }: { setup: Setup }) {
             <b className="number">
               {done} of {steps.length}
             </b>
-          </div>
+          </Group>
           <ol>
             {steps.map(({ Step, Done }) => (
               <StepLine
@@ -82,7 +82,7 @@ function Steps({ setup }: { setup: Setup }) {
           </ol>
         </section>
         <Works setup={setup} />
-      </div>
+      </Stack>
     </>
   );
 }

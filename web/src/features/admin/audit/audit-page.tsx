@@ -62,7 +62,7 @@ const shows = { changes: 'Changes', views: 'Views', everything: 'Everything' } a
 
 function ShowChoice({ shown }: { shown: keyof typeof shows }) {
   return (
-    <nav className={styles['tabs']} aria-label="Entries to show">
+    <nav className="tabs" aria-label="Entries to show">
       {(['changes', 'views', 'everything'] as const).map((show) => (
         <Link
           key={show}

@@ -73,11 +73,7 @@ function Access({ access, onReview }: { access: BreakGlass; onReview: () => void
           </p>
         )}
       </div>
-      {!Review && (
-        <Button variant="default" onClick={onReview}>
-          Review…
-        </Button>
-      )}
+      {!Review && <Button onClick={onReview}>Review…</Button>}
     </>
   );
 }

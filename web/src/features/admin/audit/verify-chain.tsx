@@ -53,7 +53,7 @@ export function VerifyChain({ trail }: { trail: Trail }) {
         <h2 id="verify-title">Is the history complete?</h2>
         <output>{outcome ? <Found outcome={outcome} /> : <span className="soft">{idle}</span>}</output>
       </div>
-      <Button variant="default" loading={isRunning} onClick={() => void verify()}>
+      <Button loading={isRunning} onClick={() => void verify()}>
         Verify
       </Button>
     </section>

@@ -15,9 +15,7 @@ export function HealthPage() {
   return (
     <div className={styles['page']}>
       <PageHeading title="System health">
-        <Button variant="default" onClick={() => void status.refresh()}>
-          Check again
-        </Button>
+        <Button onClick={() => void status.refresh()}>Check again</Button>
       </PageHeading>
       <Reading of={status} lines={12}>
         {(data) => <Groups status={data} />}

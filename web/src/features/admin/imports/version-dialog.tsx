@@ -63,7 +63,9 @@ export function VersionDialog({ opened, action, run, onActed, onClose }: Version
           {(impact) => (
             <>
               {action === 'rollback' && impact.Doubt !== null && (
-                <p className={styles['doubt']}>{impact.Doubt} Make it live only if that is right.</p>
+                <p className={`message ${styles['doubt']}`}>
+                  {impact.Doubt} Make it live only if that is right.
+                </p>
               )}
               <DiffFacts subject={State} diff={impact.Diff} />
               {!isNationalList(State) && <Impact impact={impact} most={MAX_IN_DIALOG} />}

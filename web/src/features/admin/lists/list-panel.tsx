@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { settingsApi } from '@handoff/shared/contract/settings';
@@ -51,12 +51,12 @@ export function ListPanel({ name, open, onOpen }: ListPanelProps) {
   return (
     <div className={styles['panel']}>
       <section className={styles['entries']} aria-label={kind.title}>
-        <div className={styles['about']}>
+        <Group gap="sm" justify="space-between" className={styles['about'] ?? ''}>
           <p>{kind.about}</p>
-          <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => onOpen(NEW)}>
+          <Button leftSection={<IconPlus size={16} />} onClick={() => onOpen(NEW)}>
             Add {kind.noun}
           </Button>
-        </div>
+        </Group>
         <ListTable
           {...{ name, list, open, usedIn }}
           onMove={(id, by) => void save({ edit: (now) => moved(now, id, by), isQuiet: true })}

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Tabs } from '@mantine/core';
+import { Stack, Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
 import { isOffered, ListName } from '@handoff/shared/domain/agency/list-settings';
 import { PageHeading } from '../../../ui/page-heading.tsx';
@@ -23,7 +23,7 @@ export function ListsPage() {
   const { list: name = 'SettingsReferralStatusesInfo', edit }: ListsSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   return (
-    <div className={styles['page']}>
+    <Stack gap={0} className={styles['page'] ?? ''}>
       <PageHeading title="Lists" />
       <Reading of={reading}>
         {(settings) => (
@@ -46,7 +46,7 @@ export function ListsPage() {
                     <span className="soft number">{settings[each].filter(isOffered).length}</span>
                   }
                 >
-                  <span className={styles['tabName']} data-name={listKinds[each].title}>
+                  <span className="tab-name" data-name={listKinds[each].title}>
                     {listKinds[each].title}
                   </span>
                 </Tabs.Tab>
@@ -65,6 +65,6 @@ export function ListsPage() {
           </Tabs>
         )}
       </Reading>
-    </div>
+    </Stack>
   );
 }

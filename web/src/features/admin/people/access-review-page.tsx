@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { businessDomainsApi } from '@handoff/shared/contract/business-domains';
 import { accessReviewApi } from '@handoff/shared/contract/people/access-review';
@@ -103,13 +103,13 @@ function Review({ of, agencyName }: { of: OfAgency; agencyName: string }) {
           <>
             <p className={styles['lead']}>{leadText(everyone)}</p>
             {own && <OwnAccess access={own} />}
-            <div className={styles['split']}>
+            <Stack gap="lg" align="start" className={styles['split'] ?? ''}>
               <AccessReviewTable
                 {...{ rows: others, of, agencyName, current: chosen?.Id }}
                 onConfirmed={(answer) => review.put((former) => withConfirmed(former, answer))}
               />
               {chosen && <RightsPanel access={chosen} agencyName={agencyName} />}
-            </div>
+            </Stack>
           </>
         );
       }}
@@ -152,9 +152,7 @@ function RightsPanel({ access, agencyName }: { access: ReviewedAccess; agencyNam
       </header>
       <Rights before={rights} after={rights} />
       <footer className={styles['foot']}>
-        <Button variant="default" onClick={close}>
-          Close
-        </Button>
+        <Button onClick={close}>Close</Button>
       </footer>
     </section>
   );

@@ -97,7 +97,6 @@ const columns = (onRemove: (id: string) => void): Column<ReviewedAccess>[] => [
     cell: (access) => (
       <Button
         size="xs"
-        variant="default"
         aria-label={`Remove the access of ${access.FullName}`}
         onClick={() => onRemove(access.Id)}
       >
@@ -158,7 +157,7 @@ function ConfirmBar({ selected, of, onConfirmed, onClear }: ConfirmBarProps) {
     );
   return (
     <SelectionDock label="Selected people" count={selected.length} onClear={onClear}>
-      <Button loading={confirm.isPending} onClick={() => void confirmAll()}>
+      <Button variant="filled" loading={confirm.isPending} onClick={() => void confirmAll()}>
         Confirm access
       </Button>
     </SelectionDock>

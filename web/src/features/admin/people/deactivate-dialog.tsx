@@ -1,5 +1,5 @@
 import { Button, Group, Select } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
+import '../../../ui/theme/form-controls.ts';
 import { useState } from 'react';
 import { usersApi } from '@handoff/shared/contract/people/users';
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
@@ -83,7 +83,6 @@ function OpenWork({ user, users, agency }: OpenWorkProps) {
         onChange={setTo}
       />
       <Button
-        variant="default"
         disabled={to === null}
         loading={action.isPending}
         onClick={() => to !== null && void handOver(to)}

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl, Stack } from '@mantine/core';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { IconUserPlus } from '@tabler/icons-react';
@@ -51,7 +51,11 @@ export function PeoplePage() {
             edit="users.manage"
             columns="E-mail and Roles, such as “Harbor Home Care: Intake; Evergreen Hospice: Viewer”. Roles replace all that the person has; an empty cell leaves them. An address without access is invited."
           />
-          <Button leftSection={<IconUserPlus size={16} />} onClick={() => setExpecting(true)}>
+          <Button
+            variant="filled"
+            leftSection={<IconUserPlus size={16} />}
+            onClick={() => setExpecting(true)}
+          >
             Invite a person
           </Button>
         </div>
@@ -98,7 +102,7 @@ function Everyone({ users, agencies, open }: EveryoneProps) {
   usePageKeys({ clear: () => clear() });
   const chosen = users.find(({ Id }) => Id === chosenId);
   return (
-    <div className={styles['split']}>
+    <Stack gap="lg" align="start" className={styles['split'] ?? ''}>
       <section aria-label="People and their roles">
         <FilterBar>
           <SegmentedControl
@@ -136,7 +140,7 @@ function Everyone({ users, agencies, open }: EveryoneProps) {
           onClose={() => void navigate({ to: '.', search: {}, replace: true })}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 

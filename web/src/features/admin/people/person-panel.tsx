@@ -183,10 +183,9 @@ function SaveRoles({ user, draft, drafts, changes }: SaveRolesProps) {
   return (
     <footer className={styles['foot']}>
       <span className="soft small">{plural(changes, 'change')}</span>
-      <Button variant="default" onClick={() => drafts.undo(Id)}>
-        Undo
-      </Button>
+      <Button onClick={() => drafts.undo(Id)}>Undo</Button>
       <Button
+        variant="filled"
         loading={action.isPending}
         onClick={() => void action.run({ body: { Id, Etag, SystemRole, RolesWithinAgencies } })}
       >
@@ -211,15 +210,15 @@ function Access({ user, users, agencies }: Pick<PersonPanelProps, 'user' | 'user
     <footer className={styles['foot']}>
       {Active ? (
         <>
-          <Button variant="default" onClick={() => setSigningOut(true)}>
-            Sign out everywhere…
-          </Button>
-          <Button variant="default" onClick={() => setLeaving(true)}>
-            Delete access…
-          </Button>
+          <Button onClick={() => setSigningOut(true)}>Sign out everywhere…</Button>
+          <Button onClick={() => setLeaving(true)}>Delete access…</Button>
         </>
       ) : (
-        <Button loading={back.isPending} onClick={() => void back.run({ body: { Id, Etag, Active: true } })}>
+        <Button
+          variant="filled"
+          loading={back.isPending}
+          onClick={() => void back.run({ body: { Id, Etag, Active: true } })}
+        >
           Activate again
         </Button>
       )}

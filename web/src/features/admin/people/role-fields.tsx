@@ -1,7 +1,5 @@
 import { Checkbox, NativeSelect, Select } from '@mantine/core';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/Combobox.layer.css';
+import '../../../ui/theme/form-controls.ts';
 import { AgencyRole } from '@handoff/shared/domain/access/role';
 import { plural } from '../../../text/format.ts';
 import { DomainMark } from '../../../ui/status-mark.tsx';

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Select } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
+import '../../../ui/theme/form-controls.ts';
 import { useState } from 'react';
 import { settingsApi } from '@handoff/shared/contract/settings';
 import { AgencyRole } from '@handoff/shared/domain/access/role';
@@ -83,7 +83,7 @@ export function RolesOfSelected({ people, agencies, agency, onClear }: RolesOfSe
       done && (
         <section className={styles['done']} aria-label="Changed roles">
           <output>{done.text}</output>
-          <Button variant="default" loading={action.isPending} onClick={() => void undo(done)}>
+          <Button loading={action.isPending} onClick={() => void undo(done)}>
             Undo
           </Button>
           <Button variant="subtle" onClick={() => setDone(undefined)}>
@@ -108,7 +108,12 @@ export function RolesOfSelected({ people, agencies, agency, onClear }: RolesOfSe
         data={[...AgencyRole.options, NO_ROLE]}
         onChange={({ currentTarget }) => setChosen(currentTarget.value)}
       />
-      <Button disabled={changing.length === 0} loading={action.isPending} onClick={() => void give()}>
+      <Button
+        variant="filled"
+        disabled={changing.length === 0}
+        loading={action.isPending}
+        onClick={() => void give()}
+      >
         {role === null ? `Take out ${changing.length}` : `Give to ${changing.length}`}
       </Button>
       <span className="soft small">{consequence({ people, changing, role, name, agencyId })}</span>

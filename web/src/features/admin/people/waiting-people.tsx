@@ -78,6 +78,7 @@ function WaitingPerson({ person, agencies }: { person: Waiting; agencies: readon
         onChange={({ currentTarget }) => setRole(AgencyRole.safeParse(currentTarget.value).data)}
       />
       <Button
+        variant="filled"
         loading={give.isPending}
         disabled={agencyId === '' || role === undefined}
         onClick={() => role && giveAccess(role)}

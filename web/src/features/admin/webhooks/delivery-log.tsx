@@ -46,7 +46,6 @@ export function DeliveryLog({ webhook: { Id, Active }, onLook }: DeliveryLogProp
         <h3>Deliveries</h3>
         <Button
           size="xs"
-          variant="default"
           disabled={!Active}
           loading={test.isPending}
           onClick={() => void test.run({ body: { Id } })}

@@ -24,12 +24,7 @@ export function SigningSecret({ webhook, isShownAtOnce }: SigningSecretProps) {
     <section className={styles['part']} aria-label="Signing secret">
       <div className={styles['bar']}>
         <h3>Signing secret</h3>
-        <Button
-          size="xs"
-          variant="default"
-          loading={rotate.isPending}
-          onClick={() => void rotate.run({ body: { Id } })}
-        >
+        <Button size="xs" loading={rotate.isPending} onClick={() => void rotate.run({ body: { Id } })}>
           Rotate secret
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { webhooksApi } from '@handoff/shared/contract/webhooks';
 import { NewWebhook, type Webhook, webhookEvents } from '@handoff/shared/domain/agency/webhook';
 import { EditorHead } from '../../../ui/record-page/editor-frame.tsx';
@@ -28,12 +28,12 @@ export function WebhookEditor(props: WebhookEditorProps) {
   const { webhook, isNew, onClose } = props;
   const list = useRead(webhooksApi.list, {});
   return (
-    <div className={styles['editor']}>
+    <Stack className={styles['editor'] ?? ''}>
       <EditorHead title={webhook ? addressText(webhook.Url) : 'New webhook'} onClose={onClose}>
         {webhook && <OnOrOff webhook={webhook} />}
       </EditorHead>
       {webhook?.DisabledAt && (
-        <p className={styles['notice']}>
+        <p className="notice" data-tone="error">
           Turned off on {formatDateTime(webhook.DisabledAt)} after three days of failures. Missed events were
           not sent. Turn it on, then resend from the log.
         </p>
@@ -45,7 +45,7 @@ export function WebhookEditor(props: WebhookEditorProps) {
           <DeliveryLog webhook={webhook} onLook={() => void list.refresh()} />
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -90,7 +90,6 @@ function OnOrOff({ webhook: { Id, Active } }: Pick<OneProps, 'webhook'>) {
   return (
     <Button
       size="xs"
-      variant="default"
       loading={update.isPending}
       onClick={() => void update.run({ body: { Id, Active: !Active } })}
     >

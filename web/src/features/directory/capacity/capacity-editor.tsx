@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { capacitiesApi } from '@handoff/shared/contract/capacities';
 import { serviceAreasApi } from '@handoff/shared/contract/parties';
 import { settingsApi } from '@handoff/shared/contract/settings';
@@ -57,7 +57,7 @@ export function NewCapacityEntry({ listed, onShow, onCreated }: Opener & { liste
   const counties = useCounties(values.State, areas);
   const former = listed.find((each) => isSameCapacity(each, values));
   return (
-    <div className={styles['editor']}>
+    <Stack>
       <EditorHead title="Limit a discipline" onClose={() => onShow(undefined)} />
       <Form of={form} submit="Save capacity" leaves startsFocused>
         <Field
@@ -81,14 +81,14 @@ export function NewCapacityEntry({ listed, onShow, onCreated }: Opener & { liste
         </FieldRow>
         <output>
           {former && (
-            <span className={styles['notice']}>
+            <span className="notice">
               This replaces: {limitText(former)}, said by {former.UpdatedBy.FullName}.
             </span>
           )}
         </output>
         <Weeks form={form} />
       </Form>
-    </div>
+    </Stack>
   );
 }
 
@@ -110,13 +110,13 @@ export function ChangedCapacity({ capacity, name, mayEdit, onShow, onGone }: Cha
     body: ({ values }) => values,
   });
   return (
-    <div className={styles['editor']}>
+    <Stack>
       <EditorHead title={`${name} in ${limitedPlace(capacity)}`} onClose={() => onShow(undefined)} />
       <Form of={form} isReadOnly={!mayEdit} aside={<OpenAgain {...{ capacity, name, onGone }} />}>
         <Weeks form={form} />
         <Activity kind="capacity" id={capacity.Id} />
       </Form>
-    </div>
+    </Stack>
   );
 }
 

@@ -22,7 +22,7 @@ export function CountyRail({ state, county, directory }: CountyRailProps) {
   return (
     <aside className={styles['rail']} aria-label={`${placeName(county)}, ${state}`}>
       <header>
-        <p className={styles['hint']}>{state}</p>
+        <p className="soft small">{state}</p>
         <h2>{placeName(county) || 'County unknown'}</h2>
       </header>
       <Reading of={zips}>
@@ -66,7 +66,7 @@ function Discipline({
         <CoverMark cover={cover} /> {name}: {coverWords(cover, limit)}
       </h3>
       {limit && (
-        <p className={styles['hint']}>
+        <p className="soft small">
           Recorded by {limit.UpdatedBy.FullName}.{' '}
           <Link to="/capacity" search={{ edit: limit.Id }} className="link">
             Show the capacity
@@ -80,7 +80,7 @@ function Discipline({
             <Link to="/service-areas" search={{ edit: area.Id }} className="link">
               {area.Name}
             </Link>{' '}
-            <span className={styles['hint']}>
+            <span className="soft small">
               {plural(zips, 'ZIP code')}
               {area.EndsOn !== null && `, until ${formatDay(area.EndsOn)}`}
             </span>
@@ -106,7 +106,7 @@ const MAX_ZIPS = 12;
 function ZipList({ text, zips }: { text: string; zips: readonly string[] }) {
   const more = zips.length - MAX_ZIPS;
   return (
-    <p className={styles['hint']}>
+    <p className="soft small">
       {text}: {zips.slice(0, MAX_ZIPS).join(', ')}
       {more > 0 && ` and ${more} more`}
     </p>
@@ -118,7 +118,7 @@ function Payers({ state, directory: { payers, day } }: Pick<CountyRailProps, 'st
   return (
     <section className={styles['discipline']}>
       <h3>Payers in {state}</h3>
-      <p className={styles['hint']}>
+      <p className="soft small">
         {here.length === 0 ? 'No contract covers this state.' : here.map(({ Name }) => Name).join(', ')}
       </p>
     </section>

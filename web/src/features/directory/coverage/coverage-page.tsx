@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -25,7 +25,7 @@ export function CoveragePage() {
   const directory = useDirectory();
   const imported = useRead(settingsApi.addressStates, {});
   return (
-    <div className={styles['page']}>
+    <Stack gap="lg" className={styles['page'] ?? ''}>
       <PageHeading title="Coverage" />
       <Reading of={directory}>
         {(data) => (
@@ -36,7 +36,7 @@ export function CoveragePage() {
           </Reading>
         )}
       </Reading>
-    </div>
+    </Stack>
   );
 }
 
@@ -53,8 +53,8 @@ function Coverage({ directory, withAddresses }: { directory: Directory; withAddr
     <>
       <Search directory={directory} />
       {shown.length === 0 && <NoAddresses states={states} />}
-      <div className={styles['split']}>
-        <div className={styles['grids']}>
+      <Group gap="xl" wrap="nowrap" align="flex-start" className={styles['split'] ?? ''}>
+        <Stack gap="lg" className={styles['grids'] ?? ''}>
           {shown.map((each) => (
             <StateGrid
               key={each}
@@ -66,17 +66,17 @@ function Coverage({ directory, withAddresses }: { directory: Directory; withAddr
           ))}
           {shown.length > 0 && <Legend />}
           {shown.length > 0 && missing.length > 0 && (
-            <p className={styles['hint']}>
+            <p className="soft small">
               The addresses of {missing.join(', ')} are not imported, so the counties there cannot be listed.
             </p>
           )}
-        </div>
+        </Stack>
         {state !== undefined && county !== undefined ? (
           <CountyRail state={state} county={county} directory={directory} />
         ) : (
           <DirectoryRail directory={directory} />
         )}
-      </div>
+      </Group>
     </>
   );
 }
@@ -88,7 +88,7 @@ function Search({ directory }: { directory: Directory }) {
   const state = zip === undefined ? undefined : stateOfZip(zip);
   return (
     <>
-      <div className={styles['search']}>
+      <Group gap="sm" align="stretch">
         <TextInput
           aria-label="ZIP code"
           placeholder="ZIP code"
@@ -116,7 +116,7 @@ function Search({ directory }: { directory: Directory }) {
         >
           Only gaps and overlaps
         </Button>
-      </div>
+      </Group>
       {zip !== undefined && <ZipAnswer key={zip} zip={zip} state={state} directory={directory} />}
     </>
   );

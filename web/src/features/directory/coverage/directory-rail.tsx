@@ -17,7 +17,7 @@ export function DirectoryRail({ directory }: { directory: Directory }) {
         <h2>Payers</h2>
         <Names to="/payers" of={payers} none="No payer is contracted." states="every state" />
       </section>
-      <p className={styles['hint']}>Choose a county to see who serves it.</p>
+      <p className="soft small">Choose a county to see who serves it.</p>
     </aside>
   );
 }
@@ -31,7 +31,7 @@ interface NamesProps {
 }
 
 function Names({ to, of, none, states }: NamesProps) {
-  if (of.length === 0) return <p className={styles['hint']}>{none}</p>;
+  if (of.length === 0) return <p className="soft small">{none}</p>;
   return (
     <ul>
       {of.map(({ Id, Name, States }) => (
@@ -39,7 +39,7 @@ function Names({ to, of, none, states }: NamesProps) {
           <Link to={to} search={{ edit: Id }} className="link">
             {Name}
           </Link>{' '}
-          <span className={styles['hint']}>{States.length === 0 ? states : States.join(', ')}</span>
+          <span className="soft small">{States.length === 0 ? states : States.join(', ')}</span>
         </li>
       ))}
     </ul>

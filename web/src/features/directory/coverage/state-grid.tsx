@@ -103,7 +103,7 @@ export function StateGrid({ state, directory, chosen, isOnlyGaps }: StateGridPro
             </tbody>
           </table>
           {shown.length === 0 && (
-            <p className={styles['hint']}>
+            <p className="soft small">
               {isOnlyGaps ? `No gaps and no overlaps in ${state}.` : `The file of ${state} has no ZIP codes.`}
             </p>
           )}

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { readmissionStopsApi } from '@handoff/shared/contract/referrals/readmission-stops';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { plainName } from '@handoff/shared/domain/duplicates/name-likeness';
@@ -18,7 +19,6 @@ import { RemoveButton } from '../../../ui/record-page/remove-button.tsx';
 import { useAction } from '../../../data/send/outbox.ts';
 import { useRead } from '../../../data/records/use-read.ts';
 import { formatDateTime, formatDay } from '../../../text/format.ts';
-import styles from './readmission.module.css';
 
 interface NewStopProps {
   /** The referral of the patient; undefined when the patient is typed. */
@@ -69,7 +69,7 @@ function NewForm({ referral, listed, onClose, onSaved }: NewFormProps) {
   });
   const { Field } = form;
   return (
-    <div className={styles['editor']}>
+    <Stack>
       <EditorHead title="New entry" onClose={onClose} />
       <Form of={form} submit="Add patient" leaves startsFocused>
         <FieldRow>
@@ -86,7 +86,7 @@ function NewForm({ referral, listed, onClose, onSaved }: NewFormProps) {
         </FieldRow>
         <Why Field={Field} />
       </Form>
-    </div>
+    </Stack>
   );
 }
 
@@ -95,7 +95,7 @@ function OnTheList({ stop }: { stop: ReadmissionStop | undefined }) {
   return (
     <output>
       {stop && (
-        <span className={styles['notice']}>
+        <span className="notice">
           On the list already, since {formatDateTime(stop.Since)}: {stop.Reason}.{' '}
           <Link to="/do-not-readmit" search={{ edit: stop.Id }} className="link">
             Open that entry
@@ -129,9 +129,9 @@ export function ChangedStop({ stop, onClose, onGone }: ChangedStopProps) {
   });
   const { Field } = form;
   return (
-    <div className={styles['editor']}>
+    <Stack>
       <EditorHead title={`${Patient.LastName}, ${Patient.FirstName}`} onClose={onClose} />
-      <p className={styles['who']}>
+      <p className="soft">
         Born {formatDay(Patient.DateOfBirth)}
         {Patient.Mbi !== '' && `, MBI ${Patient.Mbi}`}
         {Patient.Ssn !== '' && `, SSN ${Patient.Ssn}`}. Added by {stop.By.FullName} on{' '}
@@ -140,7 +140,7 @@ export function ChangedStop({ stop, onClose, onGone }: ChangedStopProps) {
       <Form of={form} submit="Save" aside={<Remove stop={stop} onGone={onGone} />}>
         <Why Field={Field} />
       </Form>
-    </div>
+    </Stack>
   );
 }
 

@@ -85,7 +85,7 @@ function EndNotice({ payer }: { payer: ContractedPayer }) {
   const { kind, text } = termOn(payer, useToday());
   if (kind !== 'endsSoon' && kind !== 'ended') return null;
   return (
-    <p className={styles['notice']}>
+    <p className={`message ${styles['notice']}`}>
       <IconClock size={16} aria-hidden="true" />
       {kind === 'ended'
         ? 'This contract has ended. New referrals that name this payer are shown as not contracted.'

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Stack, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { readZipList } from '@handoff/shared/domain/address/zip-list';
 import { formatCount } from '../../../text/format.ts';
@@ -19,7 +19,7 @@ export function PasteZipList({ value, onChange }: PasteZipListProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   if (!isOpen)
     return (
-      <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+      <Button size="xs" onClick={() => setOpen(true)}>
         Paste a list of ZIP codes
       </Button>
     );
@@ -32,7 +32,7 @@ export function PasteZipList({ value, onChange }: PasteZipListProps) {
     box.current?.focus();
   };
   return (
-    <div className={styles['paste']}>
+    <Stack gap="sm" className={styles['paste'] ?? ''}>
       <Textarea
         ref={box}
         label="ZIP codes and ranges"
@@ -56,13 +56,13 @@ export function PasteZipList({ value, onChange }: PasteZipListProps) {
         </div>
       )}
       <div className={styles['actions']}>
-        <Button size="xs" variant="default" onClick={() => setOpen(false)}>
+        <Button size="xs" onClick={() => setOpen(false)}>
           Close
         </Button>
-        <Button size="xs" disabled={count === 0} onClick={add}>
+        <Button variant="filled" size="xs" disabled={count === 0} onClick={add}>
           {count === 0 ? 'Add' : `Add ${formatCount(count)}`}
         </Button>
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, TextInput } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { IconChevronDown, IconChevronRight, IconSearch, IconX } from '@tabler/icons-react';
@@ -176,7 +176,7 @@ interface BranchLineProps {
 function Branch({ label, isOpen, onToggle, isChecked = false, isPart = false, onCheck }: BranchLineProps) {
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
-    <div className={styles['branch']}>
+    <Group gap="sm" wrap="nowrap" className={styles['branch'] ?? ''}>
       <ActionIcon
         size={24}
         aria-expanded={isOpen}
@@ -196,7 +196,7 @@ function Branch({ label, isOpen, onToggle, isChecked = false, isPart = false, on
       ) : (
         <span>{label}</span>
       )}
-    </div>
+    </Group>
   );
 }
 
@@ -209,7 +209,6 @@ function ZipLine({ value, onChange }: PlacePickerProps) {
         <Button
           key={From + To}
           size="compact-xs"
-          variant="default"
           rightSection={<IconX size={12} aria-hidden="true" />}
           aria-label={`Remove ${From}–${To}`}
           onClick={() =>
@@ -225,7 +224,6 @@ function ZipLine({ value, onChange }: PlacePickerProps) {
       {ZipCodes.length > 0 && (
         <Button
           size="compact-xs"
-          variant="default"
           rightSection={<IconX size={12} aria-hidden="true" />}
           aria-label={`Remove ${zipsText(ZipCodes)}`}
           onClick={() => onChange({ ...value, ZipCodes: [] })}

@@ -50,13 +50,15 @@ function Actions({ batch, rows, onRetried }: ActionsProps) {
   return (
     <>
       {failed > 0 && (
-        <Button loading={retry.isPending} onClick={() => void retry.run({ body: { Id: batch.Id } })}>
+        <Button
+          variant="filled"
+          loading={retry.isPending}
+          onClick={() => void retry.run({ body: { Id: batch.Id } })}
+        >
           Retry {failed} failed
         </Button>
       )}
-      <Button variant="default" onClick={() => saveFile(csvFile(batch, rows))}>
-        Export CSV
-      </Button>
+      <Button onClick={() => saveFile(csvFile(batch, rows))}>Export CSV</Button>
     </>
   );
 }

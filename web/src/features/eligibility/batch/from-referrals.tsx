@@ -47,12 +47,7 @@ export function FromReferrals({ picked, most, isOpen, onPick }: FromReferralsPro
           onChange={({ currentTarget }) => setView(ReferralView.parse(currentTarget.value))}
         />
         <div className="page-head-actions">
-          <Button
-            size="xs"
-            variant="default"
-            disabled={others.length === 0}
-            onClick={() => onPick([...picked, ...others])}
-          >
+          <Button size="xs" disabled={others.length === 0} onClick={() => onPick([...picked, ...others])}>
             Select {plural(others.length, 'referral')} shown
           </Button>
           <Button size="xs" variant="subtle" disabled={picked.length === 0} onClick={() => onPick([])}>
@@ -78,12 +73,7 @@ export function FromReferrals({ picked, most, isOpen, onPick }: FromReferralsPro
         {listed.data?.length === 0 && <p className="soft">No referrals in this view.</p>}
         {listed.hasMore && (
           <div>
-            <Button
-              size="xs"
-              variant="default"
-              loading={listed.isLoadingMore}
-              onClick={() => void listed.loadMore()}
-            >
+            <Button size="xs" loading={listed.isLoadingMore} onClick={() => void listed.loadMore()}>
               Show more referrals
             </Button>
           </div>

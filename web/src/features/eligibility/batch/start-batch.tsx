@@ -59,7 +59,7 @@ export function StartBatch({ leftToday, maxRows, chosen }: StartBatchProps) {
       <div>
         <FileButton accept=".csv,.txt,text/csv" onChange={(file) => void file?.text().then(setText)}>
           {(props) => (
-            <Button {...props} size="xs" variant="default">
+            <Button {...props} size="xs">
               Choose a CSV file
             </Button>
           )}
@@ -88,16 +88,18 @@ export function StartBatch({ leftToday, maxRows, chosen }: StartBatchProps) {
         {earlier ? (
           <>
             <Button
+              variant="filled"
               onClick={() => void navigate({ to: '/eligibility/batch', search: { batch: earlier.Id } })}
             >
               Show those results
             </Button>
-            <Button variant="default" loading={starting.isPending} onClick={() => void start(true)}>
+            <Button loading={starting.isPending} onClick={() => void start(true)}>
               Ask again
             </Button>
           </>
         ) : (
           <Button
+            variant="filled"
             disabled={problem !== undefined}
             loading={starting.isPending}
             onClick={() => void start(false)}

@@ -53,7 +53,7 @@ function NotCompleted({ error, isPending, onAsk }: NotAnsweredProps & { error: C
       <p>{error.message}</p>
       <p className="soft">It is not known whether the person is eligible now.</p>
       <RequestId id={error.requestId} />
-      <Button size="xs" variant="default" loading={isPending} onClick={onAsk}>
+      <Button size="xs" loading={isPending} onClick={onAsk}>
         Try again
       </Button>
     </section>
@@ -83,7 +83,7 @@ function AskedAlready({
             Use that response
           </Link>
         )}
-        <Button size="xs" variant="default" loading={isPending} onClick={onAsk}>
+        <Button size="xs" loading={isPending} onClick={onAsk}>
           Check again with Medicare
         </Button>
       </div>

@@ -67,22 +67,17 @@ export function LookUpNumber({ values, onLookUp }: LookUpNumberProps) {
               recorded.
             </p>
             <div className={styles['messageActions']}>
-              <Button size="xs" loading={isPending} onClick={() => void lookUp()}>
+              <Button variant="filled" size="xs" loading={isPending} onClick={() => void lookUp()}>
                 Look up and check
               </Button>
-              <Button size="xs" variant="default" onClick={() => setConfirming(false)}>
+              <Button size="xs" onClick={() => setConfirming(false)}>
                 Cancel
               </Button>
             </div>
           </section>
         ) : (
           <div>
-            <Button
-              size="xs"
-              variant="default"
-              disabled={!by || missing.length > 0}
-              onClick={() => setConfirming(true)}
-            >
+            <Button size="xs" disabled={!by || missing.length > 0} onClick={() => setConfirming(true)}>
               Look up the number
             </Button>
           </div>

@@ -31,7 +31,9 @@ export function ChooseExchange() {
           setError(undefined);
         }}
       />
-      <Button type="submit">Show</Button>
+      <Button variant="filled" type="submit">
+        Show
+      </Button>
     </form>
   );
 }

@@ -38,7 +38,7 @@ function Exchange({ id, agency }: { id: string; agency: string | undefined }) {
       title="This shows the full Medicare number"
       actions={
         <>
-          <Button loading={isPending} onClick={() => void open()}>
+          <Button variant="filled" loading={isPending} onClick={() => void open()}>
             Open and record it
           </Button>
           <BackToCheck id={id} />

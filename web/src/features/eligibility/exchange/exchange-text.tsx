@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { readX12 } from '@handoff/shared/domain/eligibility/x12';
 import type { FileDownload } from '@handoff/shared/contract/endpoint';
@@ -19,14 +19,13 @@ export function ExchangeText({ title, file }: ExchangeTextProps) {
   const text = file && new TextDecoder().decode(file.bytes);
   return (
     <section aria-label={title}>
-      <div className={styles['head']}>
+      <Group gap="sm" className={styles['head'] ?? ''}>
         <h2 className="section-title">{title}</h2>
         {file && text !== undefined && (
           <>
             <CopyText text={text} />
             <Button
               size="xs"
-              variant="default"
               leftSection={<IconDownload size={14} aria-hidden="true" />}
               onClick={() => {
                 saveFile(file);
@@ -37,7 +36,7 @@ export function ExchangeText({ title, file }: ExchangeTextProps) {
             </Button>
           </>
         )}
-      </div>
+      </Group>
       {text === undefined ? <p className="soft">None of it was saved.</p> : <Segments text={text} />}
     </section>
   );

@@ -21,7 +21,6 @@ export function HistoryActions({ query, picked }: { query: HistoryQuery; picked:
       <output className={`${styles['pickedHint']} soft small`}>{pickedHint(picked.length)}</output>
       <CompareButton picked={picked} />
       <Button
-        variant="default"
         leftSection={<IconDownload size={16} aria-hidden="true" />}
         loading={exporting.isPending}
         onClick={() => void exporting.run()}
@@ -42,7 +41,6 @@ function CompareButton({ picked }: { picked: readonly PastCheck[] }) {
   const [before, after] = picked.toSorted((one, other) => one.CheckedAt.localeCompare(other.CheckedAt));
   return (
     <Button
-      variant="default"
       disabled={!before || !after}
       onClick={() => {
         if (before && after)

@@ -105,7 +105,6 @@ function NoChecks({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =>
         title="No check matches"
         actions={
           <Button
-            variant="default"
             onClick={() => {
               onClear();
               void navigate({ to: '/eligibility/history', search: {} });

@@ -70,7 +70,10 @@ function NeverAnswered({ referral, hasTried }: { referral: Referral; hasTried: b
 function CheckButton({ referral }: { referral: Referral }) {
   const navigate = useNavigate();
   return (
-    <Button onClick={() => void navigate({ to: '/eligibility', search: { referral: referral.Id } })}>
+    <Button
+      variant="filled"
+      onClick={() => void navigate({ to: '/eligibility', search: { referral: referral.Id } })}
+    >
       Check eligibility
     </Button>
   );
@@ -108,7 +111,7 @@ function Standing({ referral, statuses, latest, onAsked }: StandingProps) {
             <Link to="/eligibility" search={{ referral: referral.Id }} className="link">
               Check with other details
             </Link>
-            <Button loading={recheck.isPending} onClick={() => recheck.run(latest)}>
+            <Button variant="filled" loading={recheck.isPending} onClick={() => recheck.run(latest)}>
               Check again
             </Button>
           </div>

@@ -75,7 +75,7 @@ function FindingItem({ finding, tone, children }: FindingItemProps) {
       <div>
         <h3 className={styles['findingTitle']}>{title}</h3>
         <p>{finding.Text}</p>
-        {advice !== undefined && <p className={styles['findingAdvice']}>{advice}</p>}
+        {advice !== undefined && <p className="soft">{advice}</p>}
         {children}
         <Evidence finding={finding} />
       </div>

@@ -24,7 +24,6 @@ export function ResultActions({ check, recheck }: ResultActionsProps) {
     <div className="page-head-actions">
       {former !== undefined && (
         <Button
-          variant="default"
           onClick={() =>
             void navigate({ to: '/eligibility/compare', search: { before: former, after: check.Id } })
           }
@@ -32,11 +31,9 @@ export function ResultActions({ check, recheck }: ResultActionsProps) {
           Compare with the check before
         </Button>
       )}
-      <Button variant="default" onClick={() => window.print()}>
-        Print
-      </Button>
+      <Button onClick={() => window.print()}>Print</Button>
       {mayCheck && (
-        <Button loading={recheck.isPending} onClick={() => recheck.run(check)}>
+        <Button variant="filled" loading={recheck.isPending} onClick={() => recheck.run(check)}>
           Check again
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCircleCheckFilled, IconSquareXFilled } from '@tabler/icons-react';
 import { plansFound } from '@handoff/shared/domain/eligibility/known-plan';
 import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
@@ -29,7 +29,7 @@ export function Result({ check, verdict }: { check: FullPastCheck; verdict: Verd
   const issues = issuesOf(check).filter((found) => !blockers.includes(found));
   const resolved = check.Resolutions?.map(({ Finding }) => Finding) ?? [];
   const actionsOf = ({ Code, Text }: FullPastCheck['Findings'][number]) => (
-    <div className={styles['actions']}>
+    <Group gap="sm" className={styles['actions'] ?? ''}>
       {Code === 'medicareAdvantage' && lacksContract(check) && (
         <>
           {mayContract && <AddContract />}
@@ -37,7 +37,7 @@ export function Result({ check, verdict }: { check: FullPastCheck; verdict: Verd
         </>
       )}
       <ResolveFinding check={check} finding={Text} />
-    </div>
+    </Group>
   );
   return (
     <>
@@ -83,11 +83,7 @@ const lacksContract = ({ Coverage }: FullPastCheck) =>
   ) === true;
 
 const AddContract = () => (
-  <Button
-    size="xs"
-    variant="default"
-    renderRoot={(props) => <Link {...props} to="/payers" search={{ edit: 'new' }} />}
-  >
+  <Button size="xs" renderRoot={(props) => <Link {...props} to="/payers" search={{ edit: 'new' }} />}>
     Add a contract
   </Button>
 );
@@ -96,7 +92,6 @@ const AddContract = () => (
 const ReferOn = ({ id }: { id: string }) => (
   <Button
     size="xs"
-    variant="default"
     renderRoot={(props) => <Link {...props} to="/referrals/$id" params={{ id }} hash={DECLINE} />}
   >
     Decline and refer…

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { isNpi } from '@handoff/shared/domain/person/identifiers';
 import styles from './rules.module.css';
@@ -53,7 +53,7 @@ export function OwnNpis({ npis, onChange }: OwnNpisProps) {
           </li>
         ))}
       </ul>
-      <div className={styles['ownNpiNew']}>
+      <Group gap="sm" wrap="nowrap" align="flex-start" className={styles['ownNpiNew'] ?? ''}>
         <TextInput
           ref={input}
           label="National provider identifier (NPI)"
@@ -72,10 +72,8 @@ export function OwnNpis({ npis, onChange }: OwnNpisProps) {
             add();
           }}
         />
-        <Button variant="default" onClick={add}>
-          Add
-        </Button>
-      </div>
+        <Button onClick={add}>Add</Button>
+      </Group>
     </div>
   );
 }

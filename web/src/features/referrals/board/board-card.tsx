@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Group, VisuallyHidden } from '@mantine/core';
 import { IconArrowsMove, IconFlag } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -6,6 +6,7 @@ import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settin
 import type { ReferralFit } from '@handoff/shared/domain/referral/referral-checks';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { Menu, MenuItem, MenuLabel } from '../../../ui/menu.tsx';
 import { useMay } from '../../../data/current-person.ts';
 import { placeName, ageOf } from '../../../text/format.ts';
 import { useSettings } from '../../../data/use-settings.ts';
@@ -48,7 +49,7 @@ export function BoardCard({ referral, statuses, fit, moves, hasInitials }: Board
       }}
       onDragEnd={() => moves.setDragged(undefined)}
     >
-      <div className={styles['line']}>
+      <Group gap="sm" wrap="nowrap" className={styles['line'] ?? ''}>
         <Link
           ref={link}
           to="/referrals/$id"
@@ -60,7 +61,7 @@ export function BoardCard({ referral, statuses, fit, moves, hasInitials }: Board
         >
           {shownName(referral, hasInitials)}
         </Link>
-        <span className={styles['minor']}>{ageOf(Patient.DateOfBirth)}</span>
+        <span className="soft small">{ageOf(Patient.DateOfBirth)}</span>
         {referral.Priority === true && (
           <span className={styles['flag']} title="Priority">
             <IconFlag size={16} aria-hidden="true" />
@@ -68,9 +69,9 @@ export function BoardCard({ referral, statuses, fit, moves, hasInitials }: Board
           </span>
         )}
         {mayEdit && <MoveMenu {...{ referral, statuses, moves }} />}
-      </div>
-      <div className={styles['line']}>
-        <span className={styles['minor']}>
+      </Group>
+      <Group gap="sm" wrap="nowrap" className={styles['line'] ?? ''}>
+        <span className="soft small">
           {Address.ZipCode} {placeName(Address.County || Address.City)}
         </span>
         <span className={styles['end']}>
@@ -79,13 +80,13 @@ export function BoardCard({ referral, statuses, fit, moves, hasInitials }: Board
             eligibility={eligibilityStatuses.find((status) => status.Id === EligibilityStatusId)}
           />
         </span>
-      </div>
-      <div className={styles['line']}>
+      </Group>
+      <Group gap="sm" wrap="nowrap" className={styles['line'] ?? ''}>
         <ResponseClock referral={referral} statuses={statuses} />
         <span className={styles['end']}>
           <Avatar person={Owner} />
         </span>
-      </div>
+      </Group>
     </li>
   );
 }
@@ -93,11 +94,10 @@ export function BoardCard({ referral, statuses, fit, moves, hasInitials }: Board
 function MoveMenu({ referral, statuses, moves }: Pick<BoardCardProps, 'referral' | 'statuses' | 'moves'>) {
   const choices = moveChoices(referral, statuses);
   return (
-    <Menu position="bottom-end" shadow="md" returnFocus>
-      <Menu.Target>
+    <Menu
+      renderButton={(opener) => (
         <ActionIcon
-          variant="subtle"
-          color="gray"
+          {...opener}
           size={24}
           className={styles['move'] ?? ''}
           aria-label={`Move ${patientName(referral)} to…`}
@@ -105,20 +105,19 @@ function MoveMenu({ referral, statuses, moves }: Pick<BoardCardProps, 'referral'
         >
           <IconArrowsMove size={16} aria-hidden="true" />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>Move to…</Menu.Label>
-        {choices.map(({ status, consequence }) => (
-          <Menu.Item
-            key={status.Id}
-            rightSection={consequence !== undefined && <span className={styles['why']}>{consequence}</span>}
-            onClick={() => void moves.move(referral, status)}
-          >
-            <StatusOf id={status.Id} statuses={statuses} />
-          </Menu.Item>
-        ))}
-        {choices.length === 0 && <Menu.Item disabled>Nothing may follow this status</Menu.Item>}
-      </Menu.Dropdown>
+      )}
+    >
+      <MenuLabel>Move to…</MenuLabel>
+      {choices.map(({ status, consequence }) => (
+        <MenuItem
+          key={status.Id}
+          end={consequence !== undefined && <span className="soft small">{consequence}</span>}
+          onClick={() => void moves.move(referral, status)}
+        >
+          <StatusOf id={status.Id} statuses={statuses} />
+        </MenuItem>
+      ))}
+      {choices.length === 0 && <MenuItem disabled>Nothing may follow this status</MenuItem>}
     </Menu>
   );
 }

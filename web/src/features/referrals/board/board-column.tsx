@@ -53,7 +53,7 @@ export function BoardColumn(props: BoardColumnProps) {
       <header className={styles['head']}>
         <StatusDot color={status.Color} />
         <h2>{status.Name}</h2>
-        <span className={styles['count']}>{count}</span>
+        <span className="soft number">{count}</span>
         {!status.Terminal && <LateCount rows={list.data ?? []} />}
       </header>
       <Reading

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { IconLayoutKanban } from '@tabler/icons-react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -41,7 +42,7 @@ export function BoardPage() {
   const board = useBoardKeys();
   const shown = statuses.filter((status) => isOffered(status) && (closed === true || !status.Terminal));
   return (
-    <div className={styles['page']}>
+    <Stack gap={0} className={styles['page'] ?? ''}>
       <PageHeading title="Board">
         <nav aria-label="Views" className={styles['views']}>
           {views.map((each) => (
@@ -112,7 +113,7 @@ export function BoardPage() {
         onChoose={moves.conflict?.choose}
         leave="Discard my changes"
       />
-    </div>
+    </Stack>
   );
 }
 

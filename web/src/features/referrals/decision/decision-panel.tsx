@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button, Group, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconFlag, IconThumbUp, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { ConfiguredStatus, DeclineReason } from '@handoff/shared/domain/agency/list-settings';
@@ -42,23 +42,20 @@ export function DecisionPanel(props: DecisionPanelProps) {
     <>
       <fieldset ref={field} tabIndex={-1} className={styles['decisionField']}>
         <VisuallyHidden component="legend">Decision</VisuallyHidden>
-        <div className={styles['decisionLine']}>
+        <Group gap="sm" className={styles['decisionLine'] ?? ''}>
           {!(isOpen && mayEdit) && <DecisionMark decision={decision} />}
           <DeclineReasonOf decision={decision} reasons={reasons} />
           {mayEdit && isOpen && (
             <>
               <Button
+                variant="filled"
                 leftSection={<IconCheck size={16} aria-hidden="true" />}
                 aria-busy={isPending}
                 onClick={() => void send(accepted)}
               >
                 Accept
               </Button>
-              <Button
-                variant="default"
-                leftSection={<IconX size={16} aria-hidden="true" />}
-                onClick={() => onDecline(true)}
-              >
+              <Button leftSection={<IconX size={16} aria-hidden="true" />} onClick={() => onDecline(true)}>
                 Decline…
               </Button>
             </>
@@ -68,7 +65,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
               Reopen
             </button>
           )}
-        </div>
+        </Group>
         {mayEdit && isOpen && <Unsettled names={unsettled} />}
         <TransferLine referral={referral} />
         <DeclineDialog
@@ -132,7 +129,7 @@ function Marks({ referral, mayEdit, save }: DecisionPanelProps) {
   const { Interested = false, Priority = false, Decision: decision } = referral;
   if (!mayEdit) return null;
   return (
-    <div className={styles['marks']}>
+    <Group gap="sm" align="stretch" className={styles['marks'] ?? ''}>
       {decision.Kind === 'Pending' && (
         <button
           type="button"
@@ -149,6 +146,6 @@ function Marks({ referral, mayEdit, save }: DecisionPanelProps) {
       >
         <IconFlag size={16} aria-hidden="true" /> Priority
       </button>
-    </div>
+    </Group>
   );
 }

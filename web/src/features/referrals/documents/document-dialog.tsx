@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
+import '../../../ui/theme/form-controls.ts';
 import { useState } from 'react';
 import * as z from 'zod';
 import { servicesApi } from '@handoff/shared/contract/referrals/services';

@@ -1,5 +1,5 @@
 import { Button, Select, VisuallyHidden } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
+import '../../../ui/theme/form-controls.ts';
 import { type DragEvent, useRef, useState } from 'react';
 import { MAX_DOCUMENT_BYTES } from '@handoff/shared/contract/referrals/services';
 import { type DocumentType, offeredOf, unsortedType } from '@handoff/shared/domain/agency/list-settings';
@@ -99,7 +99,6 @@ export function DocumentUpload({ referralId, types, missing }: DocumentUploadPro
         onChange={setType}
       />
       <Button
-        variant="default"
         aria-busy={sending !== undefined}
         onClick={() => {
           slot.current = undefined;

@@ -1,11 +1,12 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import '../../../ui/theme/dialogs.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowsMaximize, IconDownload, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { servicesApi } from '@handoff/shared/contract/referrals/services';
 import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { useDownload } from '../../../data/send/download.ts';
-import { widths } from '../../../ui/theme/widths.ts';
+import { widths } from '../../../ui/theme/style-sheets.ts';
 import { DocumentSheet, isShown } from './document-sheet.tsx';
 import { type DocumentView, useDocumentView } from './document-view.ts';
 import { PlaceAmong, Tool, useViewKeys, type ViewControls, ViewTools } from './view-tools.tsx';
@@ -57,14 +58,14 @@ export function DocumentViewer({ documents, shownId, typeName, onShow, children 
   const shown = document && (
     <ShownDocument {...{ document, view, controls, place, isBeside }} typeName={typeName(document)}>
       {isBeside ? (
-        <div className={styles['group']}>
+        <Group gap="xs" wrap="nowrap" className={styles['group'] ?? ''}>
           <Tool label="Full screen" onClick={() => setFull(true)}>
             <IconArrowsMaximize size={18} />
           </Tool>
           <Tool label="Close (Esc)" onClick={close}>
             <IconX size={18} />
           </Tool>
-        </div>
+        </Group>
       ) : (
         <DownloadButton key={document.Id} document={document} />
       )}
@@ -137,7 +138,7 @@ function ShownDocument({
   children,
 }: ShownDocumentProps) {
   return (
-    <div className={styles['viewer']}>
+    <Stack gap={0} className={styles['viewer'] ?? ''}>
       <div className={styles['bar']}>
         {place}
         <span className={styles['type']}>{typeName}</span>
@@ -154,7 +155,7 @@ function ShownDocument({
         view={view}
         {...controls}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -163,7 +164,6 @@ function DownloadButton({ document: { name, blobName } }: { document: ReferralDo
   return (
     <Button
       size="xs"
-      variant="default"
       className={styles['download'] ?? ''}
       leftSection={<IconDownload size={15} aria-hidden="true" />}
       loading={download.isPending}

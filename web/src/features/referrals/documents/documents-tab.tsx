@@ -6,7 +6,7 @@ import {
   IconShieldX,
   IconTrash,
 } from '@tabler/icons-react';
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button, Group, VisuallyHidden } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { servicesApi } from '@handoff/shared/contract/referrals/services';
 import { type DocumentType, isOffered } from '@handoff/shared/domain/agency/list-settings';
@@ -149,11 +149,10 @@ function DocumentActions({ document, types, mayEdit, mayDelete, ...deletion }: D
   const [isEditing, setEditing] = useState(false);
   const download = useDownload(servicesApi.downloadFile, document.name);
   return (
-    <div className={styles['documentActions']}>
+    <Group gap="sm" wrap="nowrap" align="stretch" className={styles['documentActions'] ?? ''}>
       {isOpenable(document) && (
         <Button
           size="xs"
-          variant="default"
           leftSection={<IconDownload size={15} aria-hidden="true" />}
           aria-label={`Download ${document.name}`}
           loading={download.isPending}
@@ -165,7 +164,6 @@ function DocumentActions({ document, types, mayEdit, mayDelete, ...deletion }: D
       {mayEdit && (
         <Button
           size="xs"
-          variant="default"
           leftSection={<IconPencil size={15} aria-hidden="true" />}
           aria-label={`Change ${document.name}`}
           onClick={() => setEditing(true)}
@@ -175,7 +173,7 @@ function DocumentActions({ document, types, mayEdit, mayDelete, ...deletion }: D
       )}
       {isEditing && <DocumentDialog {...{ document, types }} onClose={() => setEditing(false)} />}
       {mayDelete && <DeleteDocument document={document} {...deletion} />}
-    </div>
+    </Group>
   );
 }
 
@@ -204,7 +202,6 @@ function DeleteDocument({ document: { name, blobName }, onDeleted }: DeleteDocum
   return (
     <Button
       size="xs"
-      variant="default"
       leftSection={<IconTrash size={15} aria-hidden="true" />}
       aria-label={`Delete ${name}`}
       loading={remove.isPending}

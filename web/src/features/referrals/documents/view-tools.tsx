@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -46,7 +46,7 @@ interface PlaceAmongProps extends Neighbors {
 export function PlaceAmong({ index, count, before, after }: PlaceAmongProps) {
   if (count < 2) return null;
   return (
-    <div className={styles['group']}>
+    <Group gap="xs" wrap="nowrap" className={styles['group'] ?? ''}>
       <Tool label="Previous document (K)" onClick={before}>
         <IconChevronLeft size={18} />
       </Tool>
@@ -56,7 +56,7 @@ export function PlaceAmong({ index, count, before, after }: PlaceAmongProps) {
       <Tool label="Next document (J)" onClick={after}>
         <IconChevronRight size={18} />
       </Tool>
-    </div>
+    </Group>
   );
 }
 
@@ -68,7 +68,7 @@ export function ViewTools({
   rotate,
 }: ViewControls & { view: DocumentView }) {
   return (
-    <div className={styles['group']}>
+    <Group gap="xs" wrap="nowrap" className={styles['group'] ?? ''}>
       {pages !== undefined && (
         <output className={styles['place']}>
           Page {page} of {pages}
@@ -86,7 +86,7 @@ export function ViewTools({
       <Tool label="Rotate (R)" onClick={rotate}>
         <IconRotateClockwise size={18} />
       </Tool>
-    </div>
+    </Group>
   );
 }
 

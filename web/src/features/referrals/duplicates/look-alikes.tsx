@@ -99,7 +99,6 @@ export function LookAlikes({ found, statuses, onMerge, opensTab, ...likenesses }
                   {onMerge && (
                     <Button
                       size="compact-sm"
-                      variant="default"
                       leftSection={<IconArrowMerge size={16} aria-hidden="true" />}
                       onClick={() => onMerge(other)}
                     >
@@ -195,7 +194,6 @@ function LinkButton({ isLinked, onChange }: { isLinked: boolean; onChange: (isLi
   return (
     <Button
       size="compact-sm"
-      variant="default"
       aria-pressed={isLinked}
       leftSection={<Icon size={16} aria-hidden="true" />}
       onClick={() => onChange(!isLinked)}

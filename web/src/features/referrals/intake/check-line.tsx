@@ -1,10 +1,11 @@
+import { Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { duplicateWords, type ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
 import { CheckGlyph, type CheckState } from '../../../ui/check-glyph.tsx';
 import { factsOf, type Likenesses } from '../duplicates/look-alikes.tsx';
-import { widths } from '../../../ui/theme/widths.ts';
+import { widths } from '../../../ui/theme/style-sheets.ts';
 import { stateOfUnchecked } from '../fit-rows.tsx';
 import { stateOf, stateWords } from '../referral-cells.tsx';
 import styles from './check-line.module.css';
@@ -18,10 +19,10 @@ interface CheckLineProps {
 export function CheckLine(props: CheckLineProps) {
   const isPhone = useMediaQuery(widths.phone, undefined, { getInitialValueInEffect: false });
   return (
-    <div className={styles['top']}>
+    <Stack gap="xs" className={styles['top'] ?? ''}>
       <DuplicateNotice {...props} />
       {!isPhone && <ShortChecks checks={props.checks} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -29,7 +30,7 @@ function DuplicateNotice({ checks: { Duplicates }, likenesses: { dismissed } }: 
   const [nearest] = Duplicates.Found.filter(({ ReferralId }) => !dismissed.includes(ReferralId));
   return (
     nearest && (
-      <output className={styles['notice']}>
+      <output className={`message ${styles['notice']}`} data-tone="plain">
         <IconAlertTriangle size={16} aria-hidden="true" />
         <span>
           <b>{duplicateWords(nearest)}:</b> {factsOf(nearest)}

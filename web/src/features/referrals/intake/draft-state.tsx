@@ -13,11 +13,11 @@ export function DraftSaved({ savedAt, trouble }: DraftState) {
 /** Two tabs with one draft would overwrite each other, so the one that comes second stops and asks. */
 export function DraftElsewhere({ text, onPart }: { text: string; onPart: () => void }) {
   return (
-    <div role="alert" className={styles['elsewhere']}>
+    <div role="alert" className={`message ${styles['elsewhere']}`} data-tone="plain">
       <span>
         <b>{text}</b> Entries on this page are no longer added to it.
       </span>
-      <Button size="xs" variant="default" onClick={onPart}>
+      <Button size="xs" onClick={onPart}>
         Keep these as a separate draft
       </Button>
     </div>

@@ -139,7 +139,6 @@ const draftColumns = ({ now, onDiscard }: DraftColumns): Column<DraftRow>[] => [
       draft && (
         <Button
           size="compact-sm"
-          variant="default"
           aria-label={`Discard the draft of ${nameIn(draft)}`}
           onClick={() => onDiscard(draft)}
         >

@@ -21,7 +21,6 @@ export function DropToIntake() {
   return (
     <>
       <Button
-        variant="default"
         leftSection={<IconFileImport size={16} aria-hidden="true" />}
         onClick={() => picker.current?.click()}
       >

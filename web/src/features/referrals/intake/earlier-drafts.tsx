@@ -35,7 +35,7 @@ export function EarlierDrafts<Draft extends OfferedDraft>(props: EarlierDraftsPr
           <Button size="xs" variant={isQuiet ? 'default' : 'filled'} onClick={() => onContinue(draft)}>
             Continue
           </Button>
-          <Button size="xs" variant="default" onClick={() => onDiscard(draft)}>
+          <Button size="xs" onClick={() => onDiscard(draft)}>
             Discard
           </Button>
         </li>

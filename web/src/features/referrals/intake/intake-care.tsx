@@ -53,7 +53,6 @@ export function PayerSection({ form }: { form: IntakeForm }) {
         <div className={wide(12)}>
           <Button
             size="xs"
-            variant="default"
             leftSection={<IconPlus size={14} aria-hidden="true" />}
             onClick={() => form.set('Payers', [...Payers, blankPayer])}
           >

@@ -66,7 +66,6 @@ export function ClinicalSection({ form }: { form: IntakeForm }) {
         <div className={wide(12)}>
           <Button
             size="xs"
-            variant="default"
             data-opens-fields
             onClick={() => {
               flushSync(() => setOpened(true));

@@ -107,7 +107,7 @@ export function DocumentsSection({
 function SortingLine({ of: { isReady, drafts, open } }: { of: PageSorting }) {
   return (
     <div className={wide(12)}>
-      <Button size="xs" variant="default" disabled={!isReady} onClick={open}>
+      <Button size="xs" disabled={!isReady} onClick={open}>
         Sort the pages…
       </Button>
       {drafts > 0 && (

@@ -40,7 +40,7 @@ import { IntakeIndex, MissingCount } from './intake-section.tsx';
 import { blankIntake, type IntakeForm, IntakeReferral } from './intake-values.ts';
 import { type Missing, missingIn } from './missing-fields.ts';
 import { useSaveReferral } from './use-save-referral.ts';
-import { widths } from '../../../ui/theme/widths.ts';
+import { widths } from '../../../ui/theme/style-sheets.ts';
 import styles from './intake.module.css';
 
 const route = getRouteApi('/referrals/new');
@@ -190,9 +190,7 @@ function Intake() {
     <>
       <PageHeading title="New referral">
         <div className="page-head-actions">
-          <Button variant="default" onClick={() => setPasting(true)}>
-            Paste a fax text…
-          </Button>
+          <Button onClick={() => setPasting(true)}>Paste a fax text…</Button>
         </div>
       </PageHeading>
       {isPasting && (
@@ -249,7 +247,6 @@ function Intake() {
           aside={
             <>
               <Button
-                variant="default"
                 onClick={() => {
                   opensCheck.current = true;
                   void form.submit().finally(() => (opensCheck.current = false));

@@ -45,7 +45,6 @@ export function PageBeside({ attachments, isOpen, evidence, onOpen }: PageBeside
       <div className={styles['bar']}>
         <Button
           size="xs"
-          variant="default"
           aria-expanded={isOpen}
           aria-keyshortcuts={ariaKeysOf('paper')}
           rightSection={<kbd aria-hidden="true">{signsOf('paper')}</kbd>}

@@ -1,5 +1,5 @@
 import { Combobox, Textarea, type TextareaProps, useCombobox } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
+import '../../../ui/theme/form-controls.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { MAX_NOTE } from '@handoff/shared/domain/referral/referral';
 import { lengthText } from '../../../ui/form/field.tsx';

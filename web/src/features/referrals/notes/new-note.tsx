@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -122,8 +122,8 @@ export function NewNote({ referralId, sending, notes }: NewNoteProps) {
         onKeyDown={onKeyDown}
       />
       <NumberWarning text={text} />
-      <div className={styles['writing']}>
-        <Button aria-busy={write.isPending} onClick={() => void submit()}>
+      <Group gap="sm" className={styles['writing'] ?? ''}>
+        <Button variant="filled" aria-busy={write.isPending} onClick={() => void submit()}>
           {write.isPending ? 'Saving…' : 'Add note'}
         </Button>
         <span className="soft small">
@@ -136,7 +136,7 @@ export function NewNote({ referralId, sending, notes }: NewNoteProps) {
         />
         <SharingSwitch isShared={sharing !== ''} onChange={(isShared) => setSharing(isShared ? 'yes' : '')} />
         <EditedBy sections={['Notes']} />
-      </div>
+      </Group>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { IconFlag } from '@tabler/icons-react';
-import { Button, Checkbox, VisuallyHidden } from '@mantine/core';
+import { Button, Checkbox, Group, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { useIntersection } from '@mantine/hooks';
@@ -171,17 +171,16 @@ function NoteEditor({ note, onClose }: NoteItemProps & { onClose: () => void }) 
         onText={setText}
       />
       <NumberWarning text={text} />
-      <div className={styles['writing']}>
+      <Group gap="sm" className={styles['writing'] ?? ''}>
         <Button
+          variant="filled"
           aria-busy={edit.isPending}
           disabled={text.trim() === '' || excess !== undefined}
           onClick={() => void save()}
         >
           Save note
         </Button>
-        <Button variant="default" onClick={close}>
-          Cancel
-        </Button>
+        <Button onClick={close}>Cancel</Button>
         <Checkbox
           label="Priority"
           checked={priority === 'yes'}
@@ -193,7 +192,7 @@ function NoteEditor({ note, onClose }: NoteItemProps & { onClose: () => void }) 
           disabled={edit.isPending}
           onChange={(next) => setSharing(next ? 'yes' : 'no')}
         />
-      </div>
+      </Group>
     </div>
   );
 }

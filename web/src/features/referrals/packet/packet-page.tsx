@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { IconChevronLeft, IconPrinter } from '@tabler/icons-react';
@@ -37,7 +37,7 @@ export function PacketPage() {
   const [mbi, setMbi] = useState<string>();
   return (
     <div className={styles['page']}>
-      <div className={styles['bar']}>
+      <Group gap="sm" justify="space-between" className={`${styles['bar']}`}>
         <Link to="/referrals/$id" params={{ id }} className={referralStyles['back'] ?? ''}>
           <IconChevronLeft size={16} aria-hidden="true" /> Referral
         </Link>
@@ -56,6 +56,7 @@ export function PacketPage() {
         {referral && <FullNumber referral={referral} onShown={setMbi} />}
         {packet && (
           <Button
+            variant="filled"
             leftSection={<IconPrinter size={16} aria-hidden="true" />}
             loading={withDocuments && awaited > 0}
             onClick={() => window.print()}
@@ -63,7 +64,7 @@ export function PacketPage() {
             Print or save as PDF
           </Button>
         )}
-      </div>
+      </Group>
       {packet ? <Paper packet={packet} mbi={mbi} /> : <NotYet error={error} />}
       {packet && withDocuments && (
         <PacketDocuments documents={packet.ReferralDocuments} onAwaited={setAwaited} />

@@ -155,7 +155,7 @@ function MessagesPart({ texts }: { texts: readonly string[] }) {
   if (texts.length === 0) return null;
   return (
     <Part title="Messages to the source">
-      <ul className={styles['notes']}>
+      <ul className="plain-list">
         {texts.map((text) => (
           <li key={text} className={styles['prose']}>
             {text}
@@ -176,7 +176,7 @@ function NotesPart({ notes, leftOut }: NotesPartProps) {
   return (
     <Part title={`Notes (${notes.length})`}>
       {notes.length === 0 && <p>{leftOut > 0 ? 'No shared notes.' : 'No notes.'}</p>}
-      <ol className={styles['notes']}>
+      <ol className="plain-list">
         {oldestFirst.map((note) => (
           <li key={note.Id}>
             <b>{note.CreatedBy.FullName}</b>, {formatDateTime(note.CreatedAt)}

@@ -66,7 +66,6 @@ export function RestoreReferral({ id, text }: RestoreReferralProps) {
   if (!useMay('referrals.edit')) return null;
   return (
     <Button
-      variant="default"
       loading={restore.isPending}
       leftSection={<IconRestore size={16} aria-hidden="true" />}
       onClick={() => void restore.run({ body: { Id: id } })}

@@ -1,9 +1,9 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload, IconFileExport, IconPrinter } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { referralExportsApi, revealReasons } from '@handoff/shared/contract/referrals/referral-exports';
 import { useDownload } from '../../../data/send/download.ts';
 import { useMay } from '../../../data/current-person.ts';
+import { Menu, MenuDivider, MenuItem, MenuLabel, MenuLink } from '../../../ui/menu.tsx';
 
 /** Exports one referral, on paper or as a file for other systems. */
 export function ExportMenu({ id }: { id: string }) {
@@ -13,43 +13,39 @@ export function ExportMenu({ id }: { id: string }) {
   const whole = useDownload(referralExportsApi.fhirWithNumbers);
   const isPending = masked.isPending || whole.isPending;
   return (
-    <Menu position="bottom-end" shadow="md" returnFocus>
-      <Menu.Target>
-        <Button
-          variant="default"
-          loading={isPending}
-          leftSection={<IconFileExport size={16} aria-hidden="true" />}
-        >
+    <Menu
+      renderButton={(opener) => (
+        <Button {...opener} loading={isPending} leftSection={<IconFileExport size={16} aria-hidden="true" />}>
           Export
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconPrinter size={16} aria-hidden="true" />}
-          renderRoot={(item) => <Link to="/referrals/$id/packet" params={{ id }} {...item} />}
+      )}
+    >
+      <MenuLink
+        to="/referrals/$id/packet"
+        params={{ id }}
+        icon={<IconPrinter size={16} aria-hidden="true" />}
+      >
+        Packet to print or save as PDF
+      </MenuLink>
+      {mayExport && (
+        <MenuItem
+          icon={<IconDownload size={16} aria-hidden="true" />}
+          onClick={() => void masked.run({ query: { id } })}
         >
-          Packet to print or save as PDF
-        </Menu.Item>
-        {mayExport && (
-          <Menu.Item
-            leftSection={<IconDownload size={16} aria-hidden="true" />}
-            onClick={() => void masked.run({ query: { id } })}
-          >
-            FHIR (JSON), numbers masked
-          </Menu.Item>
-        )}
-        {mayExport && mayReveal && (
-          <>
-            <Menu.Divider />
-            <Menu.Label>FHIR (JSON) with full numbers, needed for</Menu.Label>
-            {revealReasons.map((Reason) => (
-              <Menu.Item key={Reason} onClick={() => void whole.run({ body: { Id: id, Reason } })}>
-                {Reason}
-              </Menu.Item>
-            ))}
-          </>
-        )}
-      </Menu.Dropdown>
+          FHIR (JSON), numbers masked
+        </MenuItem>
+      )}
+      {mayExport && mayReveal && (
+        <>
+          <MenuDivider />
+          <MenuLabel>FHIR (JSON) with full numbers, needed for</MenuLabel>
+          {revealReasons.map((Reason) => (
+            <MenuItem key={Reason} onClick={() => void whole.run({ body: { Id: id, Reason } })}>
+              {Reason}
+            </MenuItem>
+          ))}
+        </>
+      )}
     </Menu>
   );
 }

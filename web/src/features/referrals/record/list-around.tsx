@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { IconChevronDown, IconChevronLeft, IconChevronUp } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { viewName } from '@handoff/shared/domain/referral/referral-filters';
@@ -28,7 +28,7 @@ export function ListAround({ id }: { id: string }) {
   const [previous, next] = [to(around?.before), to(around?.after)];
   usePageKeys({ next, previous });
   return (
-    <div className={styles['around']}>
+    <Group gap="sm" wrap="nowrap" className={styles['around'] ?? ''}>
       <Link
         to="/referrals"
         search={around ? addressOf(around.selection) : {}}
@@ -46,7 +46,7 @@ export function ListAround({ id }: { id: string }) {
           <Step label="Next referral" shortcut="next" icon={IconChevronDown} onStep={next} />
         </>
       )}
-    </div>
+    </Group>
   );
 }
 

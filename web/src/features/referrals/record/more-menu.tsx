@@ -1,9 +1,9 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { useMay } from '../../../data/current-person.ts';
+import { Menu, MenuItem, MenuLink } from '../../../ui/menu.tsx';
 import { NEW } from '../../../ui/record-page/entity-search.ts';
 import { DeleteDialog } from './delete-referral.tsx';
 import { LegalHoldDialog } from './legal-hold.tsx';
@@ -19,33 +19,28 @@ export function MoreMenu({ referral }: { referral: Referral }) {
   if (!mayDelete && !mayStop && !mayHold) return null;
   return (
     <>
-      <Menu position="bottom-end" shadow="md" returnFocus>
-        <Menu.Target>
-          <ActionIcon variant="default" size="lg" aria-label="More actions">
+      <Menu
+        renderButton={(opener) => (
+          <ActionIcon {...opener} variant="default" size="lg" aria-label="More actions">
             <IconDots size={16} aria-hidden="true" />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {mayStop && (
-            <Menu.Item
-              renderRoot={(item) => (
-                <Link to="/do-not-readmit" search={{ edit: NEW, referral: referral.Id }} {...item} />
-              )}
-            >
-              Add to the do-not-readmit list…
-            </Menu.Item>
-          )}
-          {mayHold && (
-            <Menu.Item onClick={() => setDialog('hold')}>
-              {isHeld ? 'Release the legal hold…' : 'Place under legal hold…'}
-            </Menu.Item>
-          )}
-          {mayDelete && (
-            <Menu.Item color="red" disabled={isHeld} onClick={() => setDialog('delete')}>
-              {isHeld ? 'Delete (under legal hold)' : 'Delete…'}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
+        )}
+      >
+        {mayStop && (
+          <MenuLink to="/do-not-readmit" search={{ edit: NEW, referral: referral.Id }}>
+            Add to the do-not-readmit list…
+          </MenuLink>
+        )}
+        {mayHold && (
+          <MenuItem onClick={() => setDialog('hold')}>
+            {isHeld ? 'Release the legal hold…' : 'Place under legal hold…'}
+          </MenuItem>
+        )}
+        {mayDelete && (
+          <MenuItem isDangerous disabled={isHeld} onClick={() => setDialog('delete')}>
+            {isHeld ? 'Delete (under legal hold)' : 'Delete…'}
+          </MenuItem>
+        )}
       </Menu>
       {dialog === 'delete' && <DeleteDialog referral={referral} onClose={close} />}
       {dialog === 'hold' && <LegalHoldDialog referral={referral} onClose={close} />}

@@ -1,10 +1,12 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconEye, IconMapPin, IconPencil, IconPhone } from '@tabler/icons-react';
 import { revealReasons } from '@handoff/shared/contract/referrals/referral-exports';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
 import { formatMbi, formatSsn } from '@handoff/shared/domain/person/identifiers';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
+import { Menu, MenuItem, MenuLabel } from '../../../ui/menu.tsx';
+import type { Opener } from '../../../ui/popup.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { useMay } from '../../../data/current-person.ts';
 import { formatDay, ageOf } from '../../../text/format.ts';
@@ -31,7 +33,7 @@ export function ReferralHeader({ referral, numbers }: ReferralHeaderProps) {
     <div className={styles['head']}>
       <ListAround id={referral.Id} />
       <PageHeading title={patientName(referral)}>
-        <span className={styles['age']}>
+        <span className="soft number">
           {Patient.DateOfBirth === ''
             ? 'Date of birth unknown'
             : `${ageOf(Patient.DateOfBirth)} · born ${formatDay(Patient.DateOfBirth)}`}
@@ -44,7 +46,6 @@ export function ReferralHeader({ referral, numbers }: ReferralHeaderProps) {
           <ExportMenu id={referral.Id} />
           {mayEdit && (
             <Button
-              variant="default"
               leftSection={<IconPencil size={16} aria-hidden="true" />}
               renderRoot={(button) => (
                 <Link to="/referrals/$id/edit" params={{ id: referral.Id }} {...button} />
@@ -101,23 +102,20 @@ interface RevealButtonProps extends Pick<ReferralHeaderProps, 'numbers'> {
 /** Revealing the full numbers takes a reason, which the audit records. */
 export function RevealButton({ numbers, what = 'MBI and SSN' }: RevealButtonProps) {
   const { shown, isPending, reveal, hide } = numbers;
-  const button = (text: string, onClick?: () => void) => (
-    <button type="button" className="text-button" disabled={isPending} {...(onClick && { onClick })}>
+  const button = (text: string, acts: Opener | { onClick: () => void }) => (
+    <button type="button" className="text-button" disabled={isPending} {...acts}>
       <IconEye size={16} aria-hidden="true" /> {text}
     </button>
   );
-  if (shown) return button(`Hide ${what}`, hide);
+  if (shown) return button(`Hide ${what}`, { onClick: hide });
   return (
-    <Menu position="bottom-start" shadow="md" returnFocus>
-      <Menu.Target>{button(`Show ${what}`)}</Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>What do you need them for?</Menu.Label>
-        {revealReasons.map((reason) => (
-          <Menu.Item key={reason} onClick={() => void reveal(reason)}>
-            {reason}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
+    <Menu position="bottom-start" renderButton={(opener) => button(`Show ${what}`, opener)}>
+      <MenuLabel>What do you need them for?</MenuLabel>
+      {revealReasons.map((reason) => (
+        <MenuItem key={reason} onClick={() => void reveal(reason)}>
+          {reason}
+        </MenuItem>
+      ))}
     </Menu>
   );
 }

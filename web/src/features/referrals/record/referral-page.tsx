@@ -199,7 +199,7 @@ interface ReferralTabsProps {
 function ReferralTabs({ id, current, counts, hasPriorityNote }: ReferralTabsProps) {
   const mayReadAudit = useMay('audit.read');
   return (
-    <nav aria-label="Parts of the referral" className={styles['tabs']}>
+    <nav aria-label="Parts of the referral" className="tabs">
       {tabs
         .filter((each) => !('needs' in each) || mayReadAudit)
         .map(({ tab, label }) => (
@@ -212,7 +212,7 @@ function ReferralTabs({ id, current, counts, hasPriorityNote }: ReferralTabsProp
             activeOptions={{ exact: true, explicitUndefined: true }}
             aria-current={tab === current ? 'page' : undefined}
           >
-            <span className={styles['tabName']} data-name={label}>
+            <span className="tab-name" data-name={label}>
               {label}
             </span>
             {counts[tab] !== undefined && <span className={styles['count']}> {counts[tab]}</span>}

@@ -1,5 +1,5 @@
-import { Select, VisuallyHidden } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
+import { Group, Select, VisuallyHidden } from '@mantine/core';
+import '../../../ui/theme/form-controls.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { settingsApi } from '@handoff/shared/contract/settings';
@@ -56,10 +56,10 @@ export function ReferralRail({ referral, settings, checks }: ReferralRailProps) 
   return (
     <aside className={styles['rail']} aria-label="Decision and owner">
       <section className={styles['answer']}>
-        <div className={styles['head']}>
+        <Group gap="sm" wrap="nowrap" justify="space-between" className={`${styles['head']}`}>
           <h2>Decision</h2>
           <ResponseClock referral={referral} statuses={settings?.SettingsReferralStatusesInfo ?? []} isLong />
-        </div>
+        </Group>
         <ReceivedLine referral={referral} />
         <DecisionPanel
           referral={referral}
@@ -244,7 +244,7 @@ function Eligibility({ referral, settings }: Pick<FieldProps, 'referral' | 'sett
   const isChecked = EligibilityStatusId !== undefined;
   return (
     <section>
-      <div className={styles['head']}>
+      <Group gap="sm" wrap="nowrap" justify="space-between" className={`${styles['head']}`}>
         <h2>Eligibility</h2>
         {mayCheck && (
           <Link to="/eligibility" search={{ referral: id }} className="link">
@@ -252,7 +252,7 @@ function Eligibility({ referral, settings }: Pick<FieldProps, 'referral' | 'sett
             <VisuallyHidden> eligibility</VisuallyHidden>
           </Link>
         )}
-      </div>
+      </Group>
       <p className={styles['standing']} data-state={stateOfStatus(status)}>
         <CheckGlyph state={stateOfStatus(status)} />
         {isChecked ? (status?.Name ?? EligibilityStatusId) : 'Not checked'}

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import * as z from 'zod';
@@ -28,7 +29,7 @@ export function Restriction({ referral, people }: RestrictionProps) {
   const close = () => setVerb(undefined);
   return (
     <section>
-      <div className={styles['head']}>
+      <Group gap="sm" wrap="nowrap" justify="space-between" className={styles['head'] ?? ''}>
         <h2>Restriction</h2>
         {mayManage && (
           <span className={styles['verbs']}>
@@ -39,7 +40,7 @@ export function Restriction({ referral, people }: RestrictionProps) {
             ))}
           </span>
         )}
-      </div>
+      </Group>
       {restriction ? (
         <>
           <p className={styles['hold']}>

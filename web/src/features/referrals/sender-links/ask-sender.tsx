@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type * as z from 'zod';
@@ -101,7 +101,7 @@ function LinkToHand({ link, address, referral }: MadeLink & Pick<AskSenderProps,
   const { documentTypes } = useSettings();
   const { FirstName, LastName } = referral.Patient;
   return (
-    <div className={styles['sheet']}>
+    <Stack className={styles['sheet'] ?? ''}>
       <p>
         <b>{agency}</b> has a page for you about the referral of {FirstName.charAt(0)}.{LastName.charAt(0)}.
       </p>
@@ -123,14 +123,10 @@ function LinkToHand({ link, address, referral }: MadeLink & Pick<AskSenderProps,
           Copy or print it now: it is not shown again, and no e-mail is sent. Anyone who has it can use it.
         </p>
         <CopyText text={address} label="Copy the link" />
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size={16} aria-hidden="true" />}
-          onClick={() => window.print()}
-        >
+        <Button leftSection={<IconPrinter size={16} aria-hidden="true" />} onClick={() => window.print()}>
           Print
         </Button>
       </div>
-    </div>
+    </Stack>
   );
 }

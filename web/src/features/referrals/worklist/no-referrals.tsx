@@ -94,13 +94,13 @@ function NothingFound({ selection, onClear }: NoReferralsProps) {
       title={`Nothing matches “${text}”`}
       actions={
         <>
-          {view !== 'All' && <Button onClick={() => show({ view: 'All' })}>Search all referrals</Button>}
-          <Button variant="default" onClick={onClear}>
-            Clear the search
-          </Button>
-          <Button variant="default" onClick={() => setFinding(true)}>
-            Search restricted patients…
-          </Button>
+          {view !== 'All' && (
+            <Button variant="filled" onClick={() => show({ view: 'All' })}>
+              Search all referrals
+            </Button>
+          )}
+          <Button onClick={onClear}>Clear the search</Button>
+          <Button onClick={() => setFinding(true)}>Search restricted patients…</Button>
           {isFinding && (
             <Suspense>
               <FindRestricted onClose={() => setFinding(false)} />

@@ -1,9 +1,10 @@
-import { Button, Popover } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { lazy, Suspense, useRef } from 'react';
 import type { ReferralSort } from '@handoff/shared/domain/referral/referral-search';
 import { FilterBar, FilterChoice, FilterText } from '../../../ui/inputs/filter-bar.tsx';
 import { usePageKeys } from '../../../ui/page-keys.ts';
+import { Popup } from '../../../ui/popup.tsx';
 import { useShowWorklist } from './use-worklist.ts';
 import { filterCount, type Selection } from './worklist-selection.ts';
 import styles from './filters.module.css';
@@ -41,18 +42,22 @@ export function WorklistFilters({ selection, text, onText }: WorklistFiltersProp
   return (
     <div className={styles['row']}>
       <FilterBar>
-        <Popover position="bottom-start" width={320} trapFocus shadow="md">
-          <Popover.Target>
-            <Button variant="default" leftSection={<IconFilter size={16} aria-hidden="true" />}>
+        <Popup
+          label="Filters"
+          position="bottom-start"
+          width={260}
+          renderButton={(opener) => (
+            <Button {...opener} leftSection={<IconFilter size={16} aria-hidden="true" />}>
               Filters{count > 0 && <b className={styles['setCount']}>{count}</b>}
             </Button>
-          </Popover.Target>
-          <Popover.Dropdown aria-label="Filters" className={styles['panel']}>
+          )}
+        >
+          <div className={styles['panel']}>
             <Suspense>
               <FilterPanel selection={selection} />
             </Suspense>
-          </Popover.Dropdown>
-        </Popover>
+          </div>
+        </Popup>
         {count > 0 && (
           <Suspense>
             <SetFilters selection={selection} />

@@ -69,7 +69,7 @@ function ShownWorklist({ address, isUnknown }: ShownWorklistProps) {
     <>
       <ViewTabs {...{ selection, savedViews, layout, worklist }} view={savedView} />
       {isUnknown && (
-        <p className={styles['unknown']}>
+        <p className={`message ${styles['unknown']}`}>
           This saved view was deleted, or it is not shared with you. Open referrals are shown.
         </p>
       )}
@@ -159,6 +159,7 @@ function WorklistHead(): ReactNode {
             </Suspense>
           )}
           <Button
+            variant="filled"
             aria-keyshortcuts={ariaKeysOf('create')}
             leftSection={<IconPlus size={16} aria-hidden="true" />}
             rightSection={<kbd aria-hidden="true">{signsOf('create')}</kbd>}

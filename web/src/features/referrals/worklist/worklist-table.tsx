@@ -153,7 +153,7 @@ export function WorklistFooter({ worklist, selection }: WorklistFooterProps) {
         text={`${loaded}${isFound ? ' found' : ''}${hasMore ? `${isFound ? ',' : ''} loaded so far` : ''}`}
       />
       {hasMore && (
-        <Button size="xs" variant="default" loading={isLoadingMore} onClick={() => void loadMore()}>
+        <Button size="xs" loading={isLoadingMore} onClick={() => void loadMore()}>
           Load more
         </Button>
       )}

@@ -43,9 +43,7 @@ export function ImportActions({ run, progress, onCorrect, onActed }: ImportActio
   return (
     <div className="page-head-actions">
       {(isRunning(status) || status === 'needsConfirmation') && !run.CancelRequested && (
-        <Button variant="default" onClick={() => setCanceling(true)}>
-          Cancel the import
-        </Button>
+        <Button onClick={() => setCanceling(true)}>Cancel the import</Button>
       )}
       {/* The live status may be ahead of the record, which says why. */}
       {(status === 'failed' || status === 'cancelled') && run.Progress.status === status && (
@@ -56,12 +54,12 @@ export function ImportActions({ run, progress, onCorrect, onActed }: ImportActio
           onCorrect={onCorrect}
         />
       )}
-      {status === 'needsConfirmation' && <Button onClick={() => ask('publish')}>Publish…</Button>}
-      {mayRollBack && (
-        <Button variant="default" onClick={() => ask('rollback')}>
-          Make this version live again…
+      {status === 'needsConfirmation' && (
+        <Button variant="filled" onClick={() => ask('publish')}>
+          Publish…
         </Button>
       )}
+      {mayRollBack && <Button onClick={() => ask('rollback')}>Make this version live again…</Button>}
       <ConfirmDialog
         opened={isCanceling}
         title="Cancel this import?"
@@ -100,10 +98,17 @@ interface WayOutProps {
 /** Reading the same file again helps only when the file was not the reason. */
 function WayOut({ run, isPending, onRetry, onCorrect }: WayOutProps) {
   const { FailedBy } = run;
-  if (lacksColumns(run)) return onCorrect && <Button onClick={onCorrect}>Correct columns</Button>;
+  if (lacksColumns(run))
+    return (
+      onCorrect && (
+        <Button variant="filled" onClick={onCorrect}>
+          Correct columns
+        </Button>
+      )
+    );
   if (FailedBy === 'file' || FailedBy === 'upload')
     return (
-      <Button renderRoot={(button) => <Link to="/admin/imports" {...button} />}>
+      <Button variant="filled" renderRoot={(button) => <Link to="/admin/imports" {...button} />}>
         {FailedBy === 'file' ? 'Choose another file' : 'Upload the file again'}
       </Button>
     );

@@ -68,7 +68,7 @@ function PlacesRenamed({ diff: { placesRenamed, zipsRenamed } }: { diff: Diff })
       <h3>
         ZIP codes with another city or county <span className="number">{formatCount(zipsRenamed)}</span>
       </h3>
-      <ul className={styles['changes']}>
+      <ul className={`plain-list ${styles['changes']}`}>
         {placesRenamed.map(({ code, from, to }) => (
           <li key={code}>
             <b className="number">{code}</b> {from || 'none'} → {to || 'none'}
@@ -91,7 +91,7 @@ function Streets({ streets: { added, removed, renamed, zips } }: { streets: NonN
           <summary>
             <b className="number">{code}</b> <span className="soft number">{streetCounts(counts)}</span>
           </summary>
-          <ul className={styles['changes']}>
+          <ul className={`plain-list ${styles['changes']}`}>
             {streetsRenamed.map(({ from, to }) => (
               <li key={from}>
                 {from} → {to}

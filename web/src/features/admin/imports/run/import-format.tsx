@@ -61,7 +61,7 @@ export function ImportFormat({ run, status, isEdited, onEdit, onActed }: ImportF
           <Corrections corrected={run.Corrected} />
           <SharedTowns towns={run.SharedTowns} />
           {mayCorrect && !lacksColumns(run) && (
-            <Button size="xs" variant="default" onClick={() => onEdit(true)}>
+            <Button size="xs" onClick={() => onEdit(true)}>
               Correct columns
             </Button>
           )}
@@ -186,10 +186,10 @@ function CorrectColumns({ run, format, onClose, onActed }: CorrectColumnsProps) 
         has them.
       </p>
       <Group gap="sm">
-        <Button size="xs" variant="default" onClick={onClose}>
+        <Button size="xs" onClick={onClose}>
           Cancel
         </Button>
-        <Button size="xs" type="submit" loading={action.isPending}>
+        <Button variant="filled" size="xs" type="submit" loading={action.isPending}>
           Read the file again
         </Button>
       </Group>

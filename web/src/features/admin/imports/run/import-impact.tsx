@@ -45,7 +45,7 @@ export function Impact({ impact, most }: ImpactProps) {
           <h3>
             {changes[0]?.BusinessDomainName} <span className="number">{formatCount(changes.length)}</span>
           </h3>
-          <ul className={styles['changes']}>
+          <ul className={`plain-list ${styles['changes']}`}>
             {changes.slice(0, most).map((change) => (
               <Change key={change.ReferralId} change={change} patient={nameOf.get(change.ReferralId)} />
             ))}
@@ -87,7 +87,7 @@ function ServiceAreaChanges({ changes }: { changes: readonly ServiceAreaChange[]
       <h3>
         Service areas that change <span className="number">{formatCount(changes.length)}</span>
       </h3>
-      <ul className={styles['changes']}>
+      <ul className={`plain-list ${styles['changes']}`}>
         {changes.map(({ BusinessDomainName, Name, ZipsAdded, ZipsRemoved }) => (
           <li key={`${BusinessDomainName} ${Name}`} className={styles['change']}>
             <span>

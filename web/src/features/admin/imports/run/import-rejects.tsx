@@ -36,7 +36,6 @@ export function ImportRejects({ run, progress }: { run: StateFileImport; progres
         <>
           <Button
             size="xs"
-            variant="default"
             leftSection={<IconDownload size={14} aria-hidden="true" />}
             loading={download.isPending}
             onClick={() => void download.run({ params: { importId: run.ImportId } })}

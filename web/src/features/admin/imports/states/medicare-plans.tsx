@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import { CsvTransfer } from '../../../../ui/csv/csv-transfer.tsx';
 import { Reading } from '../../../../ui/feedback/reading.tsx';
@@ -16,7 +17,7 @@ export function MedicarePlans() {
   const list = useRead(medicareEligibilityApi.plans, {});
   return (
     <section aria-labelledby="plans-title">
-      <div className={styles['plansHead']}>
+      <Group gap="md" wrap="nowrap" className={styles['plansHead'] ?? ''}>
         <h2 id="plans-title" className="section-title">
           Medicare plans
         </h2>
@@ -26,7 +27,7 @@ export function MedicarePlans() {
           edit="imports.manage"
           columns="Contract, Plan, Name, Kind and Phone, or those of the plan list that CMS publishes. A row changes the plan with its contract and plan number, or adds it."
         />
-      </div>
+      </Group>
       <Reading of={list} lines={1}>
         {({ Plans, Contracts, ImportedAt, ImportedBy }) => (
           <p className="soft">

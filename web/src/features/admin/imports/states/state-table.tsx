@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import type { Output } from '@handoff/shared/contract/endpoint';
 import { isFinished, type ImportProgress } from '@handoff/shared/domain/address/import-progress';
 import { type StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { FileSubject, isNationalList, subjectNames } from '@handoff/shared/domain/address/file-subject';
+import { Menu, MenuItem } from '../../../../ui/menu.tsx';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
 import { formatAge, formatCount, formatDateTime, plural } from '../../../../text/format.ts';
@@ -180,27 +181,26 @@ function LastTry({ last, live }: StateRow) {
 
 function StateMenu({ Id, source, former, rules, onRules, onAsk }: StateRow) {
   return (
-    <Menu position="bottom-end" returnFocus>
-      <Menu.Target>
-        <ActionIcon aria-label={`Actions for ${subjectNames[Id]}`}>
+    <Menu
+      renderButton={(opener) => (
+        <ActionIcon {...opener} aria-label={`Actions for ${subjectNames[Id]}`}>
           <IconDots size={16} aria-hidden="true" />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item disabled={!rules} onClick={onRules}>
-          Rules…
-        </Menu.Item>
-        <Menu.Item disabled={!former} onClick={() => former && onAsk({ action: 'rollback', run: former })}>
-          {former ? `Roll back to ${former.FileName}…` : 'Roll back…'}
-        </Menu.Item>
-        <Menu.Item
-          color="red"
-          disabled={!source}
-          onClick={() => source && onAsk({ action: 'remove', run: source })}
-        >
-          Remove the {isNationalList(Id) ? 'list' : 'addresses'}…
-        </Menu.Item>
-      </Menu.Dropdown>
+      )}
+    >
+      <MenuItem disabled={!rules} onClick={onRules}>
+        Rules…
+      </MenuItem>
+      <MenuItem disabled={!former} onClick={() => former && onAsk({ action: 'rollback', run: former })}>
+        {former ? `Roll back to ${former.FileName}…` : 'Roll back…'}
+      </MenuItem>
+      <MenuItem
+        isDangerous
+        disabled={!source}
+        onClick={() => source && onAsk({ action: 'remove', run: source })}
+      >
+        Remove the {isNationalList(Id) ? 'list' : 'addresses'}…
+      </MenuItem>
     </Menu>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { useNavigate } from '@tanstack/react-router';
@@ -162,19 +162,17 @@ interface SendBarProps {
 
 function SendBar({ label, isBusy, progress, onSend, onStop }: SendBarProps) {
   return (
-    <div className={styles['uploadSend']}>
-      <Button loading={isBusy} onClick={onSend}>
+    <Group gap="lg" wrap="nowrap" className={styles['uploadSend'] ?? ''}>
+      <Button variant="filled" loading={isBusy} onClick={onSend}>
         {label}
       </Button>
       {progress && (
         <>
           <UploadBar {...progress} />
-          <Button variant="default" onClick={onStop}>
-            Stop
-          </Button>
+          <Button onClick={onStop}>Stop</Button>
         </>
       )}
-    </div>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { Group, NativeSelect } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { DocumentType } from '@handoff/shared/domain/agency/list-settings';
 import { pageKey, pagesText, type PageStack, type StackDocument, type StackPage } from './page-stack.ts';
@@ -26,7 +26,7 @@ export function PatientPages(props: PatientPagesProps) {
   return (
     <section className={styles['patient']} aria-label={title}>
       <h3>{title}</h3>
-      <div className={styles['documents']}>
+      <Group gap="md" align="stretch">
         {documents.map((each, index) => (
           <div key={from + index} className={styles['document']}>
             <NativeSelect
@@ -52,7 +52,7 @@ export function PatientPages(props: PatientPagesProps) {
             </ol>
           </div>
         ))}
-      </div>
+      </Group>
     </section>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import '../../../../ui/theme/dialogs.ts';
 import { type KeyboardEvent, useState } from 'react';
 import { draftsApi, MAX_DRAFTS } from '@handoff/shared/contract/referrals/drafts';
 import type { DocumentType } from '@handoff/shared/domain/agency/list-settings';
@@ -103,18 +104,12 @@ export function SortPages({ papers, others, types, onClose, onSorted }: SortPage
   return (
     <Modal opened fullScreen title="Sort the pages" onClose={onClose}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the page in hand */}
-      <div className={styles['sorter']} onKeyDown={onKeyDown}>
+      <Stack onKeyDown={onKeyDown}>
         {trouble !== undefined && <p role="alert">{trouble}</p>}
         {!stack && trouble === undefined && <Bones lines={6} />}
         <div className={styles['tools']}>
           {tools.map(([text, key, act]) => (
-            <Button
-              key={text}
-              size="xs"
-              variant="default"
-              rightSection={<kbd aria-hidden="true">{key}</kbd>}
-              onClick={act}
-            >
+            <Button key={text} size="xs" rightSection={<kbd aria-hidden="true">{key}</kbd>} onClick={act}>
               {text}
             </Button>
           ))}
@@ -144,10 +139,9 @@ export function SortPages({ papers, others, types, onClose, onSorted }: SortPage
               (isFirst ? firstIsThisPatient : undefined) ??
               (patients.length > 1 ? `${plural(patients.length - 1, 'more draft')} will be made.` : '')}
           </output>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button
+            variant="filled"
             loading={making.isPending}
             disabled={!stack}
             rightSection={<kbd aria-hidden="true">Ctrl ⏎</kbd>}
@@ -156,7 +150,7 @@ export function SortPages({ papers, others, types, onClose, onSorted }: SortPage
             Use {plural(patients[0]?.length ?? 0, 'document')}
           </Button>
         </Group>
-      </div>
+      </Stack>
     </Modal>
   );
 }

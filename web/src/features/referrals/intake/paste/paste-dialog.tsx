@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Textarea } from '@mantine/core';
+import '../../../../ui/theme/dialogs.ts';
 import { useEffect, useRef, useState } from 'react';
 import { valueAt } from '../../../../data/records/merge.ts';
 import { plural } from '../../../../text/format.ts';
@@ -66,10 +67,9 @@ export function PasteDialog({ form, onAccept, onClose }: PasteDialogProps) {
             }}
           />
           <Group gap="sm" justify="flex-end" mt="md">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
+            <Button onClick={onClose}>Cancel</Button>
             <Button
+              variant="filled"
               disabled={text.trim() === ''}
               rightSection={<kbd aria-hidden="true">Ctrl ⏎</kbd>}
               onClick={() => void look()}
@@ -114,14 +114,18 @@ function ProposalCard({ proposal: { path, value, line, doubt }, before, left, on
       <Group gap="sm" justify="flex-end" mt="md">
         <span className="small soft">{left === 0 ? 'Last value' : plural(left, 'more value')}</span>
         <Button
-          variant="default"
           aria-keyshortcuts="S"
           rightSection={<kbd aria-hidden="true">S</kbd>}
           onClick={() => onDecide(false)}
         >
           Skip
         </Button>
-        <Button ref={accept} rightSection={<kbd aria-hidden="true">⏎</kbd>} onClick={() => onDecide(true)}>
+        <Button
+          variant="filled"
+          ref={accept}
+          rightSection={<kbd aria-hidden="true">⏎</kbd>}
+          onClick={() => onDecide(true)}
+        >
           Accept
         </Button>
       </Group>

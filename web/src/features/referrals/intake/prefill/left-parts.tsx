@@ -8,7 +8,7 @@ export function LeftParts({ of: files }: { of: readonly FileReading[] }) {
   const [first] = left;
   if (!first) return null;
   return (
-    <details className={styles['left']}>
+    <details className={`message ${styles['left']}`} data-tone="plain">
       <summary>
         Left: {plural(left.length, 'part')}, such as {first.Where}
       </summary>

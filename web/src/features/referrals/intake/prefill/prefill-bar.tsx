@@ -26,7 +26,7 @@ export function PrefillBar({
               In a field, <kbd>⏎</kbd> accepts its value and <kbd>Esc</kbd> skips it.
             </span>
           </span>
-          <Button size="xs" disabled={passed === 0} onClick={acceptPassed}>
+          <Button variant="filled" size="xs" disabled={passed === 0} onClick={acceptPassed}>
             Accept all checked
           </Button>
         </>
@@ -43,7 +43,7 @@ function ScanState({ of: scans }: { of: Prefill['scans'] }) {
     return (
       <div className={styles['scan']}>
         <span>{plural(unread, 'scanned page')} not read.</span>
-        <Button size="xs" variant="default" onClick={() => scans.readMore()}>
+        <Button size="xs" onClick={() => scans.readMore()}>
           Read more pages
         </Button>
       </div>
@@ -53,10 +53,10 @@ function ScanState({ of: scans }: { of: Prefill['scans'] }) {
       <output>
         Reading the scanned page {now.page} of {now.pages} of {now.name}…
       </output>
-      <Button size="xs" variant="default" onClick={scans.skip}>
+      <Button size="xs" onClick={scans.skip}>
         Skip the page
       </Button>
-      <Button size="xs" variant="default" onClick={scans.stop}>
+      <Button size="xs" onClick={scans.stop}>
         Stop reading
       </Button>
     </div>

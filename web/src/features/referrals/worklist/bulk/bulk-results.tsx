@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { CheckGlyph } from '../../../../ui/check-glyph.tsx';
 import type { BulkRun, Outcome } from './bulk-run.ts';
@@ -28,33 +28,21 @@ export function BulkResults({ title, run, names, onAgain, onUndo, onClose }: Bul
   ];
   return (
     <section aria-label="Results" className={styles['results']}>
-      <div className={styles['summary']}>
+      <Group gap="sm">
         <b>{title}</b>
         <output className="number">{parts.join(', ')}</output>
         <span className={styles['clear']}>
           {isRunning ? (
-            <Button variant="default" onClick={run.cancel}>
-              Cancel the rest
-            </Button>
+            <Button onClick={run.cancel}>Cancel the rest</Button>
           ) : (
             <>
-              {done < all.length && (
-                <Button variant="default" onClick={onAgain}>
-                  Try {all.length - done} again
-                </Button>
-              )}
-              {onUndo && done > 0 && (
-                <Button variant="default" onClick={onUndo}>
-                  Undo
-                </Button>
-              )}
-              <Button variant="default" onClick={onClose}>
-                Close
-              </Button>
+              {done < all.length && <Button onClick={onAgain}>Try {all.length - done} again</Button>}
+              {onUndo && done > 0 && <Button onClick={onUndo}>Undo</Button>}
+              <Button onClick={onClose}>Close</Button>
             </>
           )}
         </span>
-      </div>
+      </Group>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must by keys */}
       <ul className={styles['rows']} tabIndex={0} aria-label="Outcome of each referral">
         {[...outcomes].map(([id, outcome]) => (

@@ -1,9 +1,10 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCircleDot, IconGavel, IconShieldCheck, IconUser } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { type ConfiguredStatus, isOffered } from '@handoff/shared/domain/agency/list-settings';
 import type { Decision, ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { useCurrentPerson, useMay } from '../../../../data/current-person.ts';
+import { Menu, MenuDivider, MenuItem, MenuLabel } from '../../../../ui/menu.tsx';
 import { KeyOn } from '../../../../ui/key-hints.tsx';
 import type { ShortcutName } from '../../../../ui/shortcuts.ts';
 import { SelectionDock } from '../../../../ui/table/selection-dock.tsx';
@@ -14,7 +15,6 @@ import type { RowWithFit } from '../../rows-with-fits.ts';
 import { BulkResults } from './bulk-results.tsx';
 import { type BulkRun, createBulkRun } from './bulk-run.ts';
 import { type Change, useSendRow } from './send-row.ts';
-import styles from './bulk.module.css';
 
 type ChangeOf = (row: ReferralRow) => Change;
 export type BulkMenu = 'assign' | 'status' | 'decision';
@@ -55,6 +55,8 @@ export function SelectionBar(props: SelectionBarProps) {
   const [started, setStarted] = useState<Started | undefined>();
   const count = selected.length;
   function start(title: string, change: ChangeOf, former?: ChangeOf) {
+    // The results take the place of the menu, which then cannot say that it closed.
+    onMenu(undefined);
     const rows = new Map(selected.map((row) => [row.Id, row]));
     const sending = (ids: readonly string[], changeOf: ChangeOf) =>
       createBulkRun(ids, async (Id, key) => {
@@ -141,11 +143,7 @@ export function SelectionBar(props: SelectionBarProps) {
         <Decisions onChoose={(decision, title) => void setDecision(decision, title)} />
       </ChoiceMenu>
       {mayCheck && (
-        <Button
-          variant="default"
-          leftSection={<IconShieldCheck size={16} aria-hidden="true" />}
-          onClick={onCheck}
-        >
+        <Button leftSection={<IconShieldCheck size={16} aria-hidden="true" />} onClick={onCheck}>
           Check eligibility <KeyOn of="check" />
         </Button>
       )}
@@ -171,16 +169,19 @@ function ChoiceMenu({ name, label, icon, shortcut, menu, onMenu, children }: Cho
   return (
     <Menu
       position="top-start"
-      width={230}
-      opened={menu === name}
-      onChange={(isOpen) => onMenu(isOpen ? name : undefined)}
-    >
-      <Menu.Target>
-        <Button variant="default" leftSection={<span aria-hidden="true">{icon}</span>}>
+      width={188}
+      isOpen={menu === name}
+      onToggle={(isOpen) => {
+        // A choice may have opened another menu meanwhile.
+        if (isOpen || menu === name) onMenu(isOpen ? name : undefined);
+      }}
+      renderButton={(opener) => (
+        <Button {...opener} leftSection={<span aria-hidden="true">{icon}</span>}>
           {label} {shortcut && <KeyOn of={shortcut} />}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown className={styles['menu'] ?? ''}>{children}</Menu.Dropdown>
+      )}
+    >
+      {children}
     </Menu>
   );
 }
@@ -192,12 +193,12 @@ function Owners({ onChoose }: { onChoose: (id: string | null, name: string) => v
   return (
     <>
       {meFirst.map(({ Id, FullName }) => (
-        <Menu.Item key={Id} onClick={() => onChoose(Id, FullName)}>
+        <MenuItem key={Id} onClick={() => onChoose(Id, FullName)}>
           {Id === me ? `${FullName} (me)` : FullName}
-        </Menu.Item>
+        </MenuItem>
       ))}
-      <Menu.Divider />
-      <Menu.Item onClick={() => onChoose(null, 'no one')}>No one</Menu.Item>
+      <MenuDivider />
+      <MenuItem onClick={() => onChoose(null, 'no one')}>No one</MenuItem>
     </>
   );
 }
@@ -205,9 +206,9 @@ function Owners({ onChoose }: { onChoose: (id: string | null, name: string) => v
 function Statuses({ onChoose }: { onChoose: (status: ConfiguredStatus) => void }) {
   const { offered } = useSettings();
   return offered.statuses().map((status) => (
-    <Menu.Item key={status.Id} onClick={() => onChoose(status)}>
+    <MenuItem key={status.Id} onClick={() => onChoose(status)}>
       {status.Decision === 'Declined' ? `${status.Name}…` : status.Name}
-    </Menu.Item>
+    </MenuItem>
   ));
 }
 
@@ -215,21 +216,21 @@ function Decisions({ onChoose }: { onChoose: (decision: BulkDecision, title: str
   const reasons = useSettings().reading.data?.SettingsDeclineReasonsInfo ?? [];
   return (
     <>
-      <Menu.Item onClick={() => onChoose({ Kind: 'Accepted', Reason: '', Comment: '' }, 'Accept')}>
+      <MenuItem onClick={() => onChoose({ Kind: 'Accepted', Reason: '', Comment: '' }, 'Accept')}>
         Accept
-      </Menu.Item>
-      <Menu.Item onClick={() => onChoose({ Kind: 'Pending', Reason: '', Comment: '' }, 'Reopen')}>
+      </MenuItem>
+      <MenuItem onClick={() => onChoose({ Kind: 'Pending', Reason: '', Comment: '' }, 'Reopen')}>
         Reopen
-      </Menu.Item>
-      <Menu.Divider />
-      <Menu.Label>Decline because of</Menu.Label>
+      </MenuItem>
+      <MenuDivider />
+      <MenuLabel>Decline because of</MenuLabel>
       {reasons.filter(isOffered).map(({ Id, Name }) => (
-        <Menu.Item
+        <MenuItem
           key={Id}
           onClick={() => onChoose({ Kind: 'Declined', Reason: Id, Comment: '' }, `Decline: ${Name}`)}
         >
           {Name}
-        </Menu.Item>
+        </MenuItem>
       ))}
     </>
   );

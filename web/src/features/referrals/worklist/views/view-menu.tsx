@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconBookmark, IconBookmarkPlus, IconDots } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { savedViewsApi } from '@handoff/shared/contract/referrals/saved-views';
 import type { SavedView } from '@handoff/shared/domain/referral/saved-view';
@@ -8,6 +8,7 @@ import { useAction } from '../../../../data/send/outbox.ts';
 import { useCurrentPerson, useMay } from '../../../../data/current-person.ts';
 import { showOffer, showSuccess } from '../../../../data/toasts.ts';
 import { useSettings } from '../../../../data/use-settings.ts';
+import { Menu, MenuDivider, MenuItem, MenuLabel, MenuLink } from '../../../../ui/menu.tsx';
 import { isAsSaved, savedQueryOf, type Selection } from '../worklist-selection.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import type { ShownLayout } from './layout.ts';
@@ -58,10 +59,11 @@ interface PhoneViewsProps {
 function PhoneViews({ view, onNew }: PhoneViewsProps) {
   const { savedViews } = useSettings();
   return (
-    <Menu position="bottom-end" width={230}>
-      <Menu.Target>
+    <Menu
+      width={188}
+      renderButton={(opener) => (
         <ActionIcon
-          variant="subtle"
+          {...opener}
           size="lg"
           className={styles['saved'] ?? ''}
           aria-label="Saved views"
@@ -69,21 +71,21 @@ function PhoneViews({ view, onNew }: PhoneViewsProps) {
         >
           <IconBookmark size={20} aria-hidden="true" />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{savedViews.length === 0 ? 'No saved views' : 'Saved views'}</Menu.Label>
-        {savedViews.map(({ Id, Name }) => (
-          <Menu.Item
-            key={Id}
-            aria-current={Id === view?.Id ? 'page' : undefined}
-            renderRoot={(item) => <Link {...item} to="/referrals" search={{ saved: Id }} />}
-          >
-            {Name}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item onClick={onNew}>Save view…</Menu.Item>
-      </Menu.Dropdown>
+      )}
+    >
+      <MenuLabel>{savedViews.length === 0 ? 'No saved views' : 'Saved views'}</MenuLabel>
+      {savedViews.map(({ Id, Name }) => (
+        <MenuLink
+          key={Id}
+          to="/referrals"
+          search={{ saved: Id }}
+          aria-current={Id === view?.Id ? 'page' : undefined}
+        >
+          {Name}
+        </MenuLink>
+      ))}
+      <MenuDivider />
+      <MenuItem onClick={onNew}>Save view…</MenuItem>
     </Menu>
   );
 }
@@ -134,43 +136,44 @@ function OpenView({ selection, view, layout, current, onDialog }: OpenViewProps)
 
   return (
     <>
-      {isChanged && <span className={styles['changed']}>Changed</span>}
+      {isChanged && <span className="soft small">Changed</span>}
       {isChanged && mayEdit && (
-        <Button variant="default" loading={update.isPending} onClick={() => void save()}>
+        <Button loading={update.isPending} onClick={() => void save()}>
           Save changes
         </Button>
       )}
-      <Menu position="bottom-end" width={230}>
-        <Menu.Target>
+      <Menu
+        width={188}
+        renderButton={(opener) => (
           <Button
+            {...opener}
             variant="subtle"
             leftSection={<IconDots size={16} aria-hidden="true" />}
             loading={remove.isPending}
           >
             View
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {isChanged && (
-            <Menu.Item
-              onClick={() => {
-                layout.reset();
-                void navigate(asSaved);
-              }}
-            >
-              Show as saved
-            </Menu.Item>
-          )}
-          <Menu.Item onClick={() => onDialog('new')}>Save as new view…</Menu.Item>
-          {mayEdit && <Menu.Item onClick={() => onDialog('edit')}>Rename or share…</Menu.Item>}
-          <Menu.Item onClick={() => void copyLink()}>Copy link</Menu.Item>
-          {mayEdit && <Menu.Divider />}
-          {mayEdit && (
-            <Menu.Item color="red" onClick={() => void forget()}>
-              Delete view
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
+        )}
+      >
+        {isChanged && (
+          <MenuItem
+            onClick={() => {
+              layout.reset();
+              void navigate(asSaved);
+            }}
+          >
+            Show as saved
+          </MenuItem>
+        )}
+        <MenuItem onClick={() => onDialog('new')}>Save as new view…</MenuItem>
+        {mayEdit && <MenuItem onClick={() => onDialog('edit')}>Rename or share…</MenuItem>}
+        <MenuItem onClick={() => void copyLink()}>Copy link</MenuItem>
+        {mayEdit && <MenuDivider />}
+        {mayEdit && (
+          <MenuItem isDangerous onClick={() => void forget()}>
+            Delete view
+          </MenuItem>
+        )}
       </Menu>
     </>
   );

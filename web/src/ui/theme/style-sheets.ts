@@ -14,3 +14,10 @@ export function withWidths(condition: string): string {
     condition,
   );
 }
+/** The palettes that components of Mantine are given here; `infra/checks/mantine-styles.test.ts` compares. */
+export const mantineColors = ['dark', 'gray', 'red', 'green', 'blue'];
+
+const unused = /^--mantine-color-(?:cyan|grape|indigo|lime|orange|pink|teal|violet|yellow)-/;
+
+/** Mantine declares some twenty variables for each of its palettes, which the build leaves out. */
+export const isUnusedColor = (variable: string) => unused.test(variable);
