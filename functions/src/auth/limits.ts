@@ -2,15 +2,12 @@ import type { CheckLimits } from '../core/context.ts';
 import type { Limited } from '@handoff/shared/contract/endpoint';
 
 export interface Rate {
-  /** Burst size. */
   burst: number;
-  /** Sustained requests per minute. */
   perMinute: number;
 }
 
 export interface Limits extends Record<Limited, Rate> {
   calls: Rate;
-  /** Limits calls that may change something. */
   writes: Rate;
   /** Limits requests without a valid sign-in, per address. */
   anonymous: Rate;

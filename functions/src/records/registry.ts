@@ -117,7 +117,6 @@ const declared: readonly RecordFacts[] = [
   importLock,
 ];
 
-/** Every kind of record, by name. */
 export const records = declared.toSorted((one, other) => one.type.localeCompare(other.type));
 
 const byType = new Map(records.map((kind) => [kind.type, kind]));
@@ -131,5 +130,4 @@ export interface Part extends RecordFacts {
 export const partsOf = ({ type }: { type: string }): Part[] =>
   records.filter((kind): kind is Part => kind.belongsTo?.kind.type === type);
 
-/** The parts of a referral that go to the other one when two are merged. */
 export const movedParts = partsOf(referralKind).filter(({ belongsTo }) => belongsTo.atMerge === 'moved');

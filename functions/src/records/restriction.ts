@@ -12,7 +12,6 @@ import type { Partition, StoredDocument, Versioned } from '../platform/ports.ts'
 
 /** Decides which restricted referrals a call may see; everything that it reads passes here. */
 export interface Sight {
-  /** Returns the documents that the caller may see. */
   visible<D extends Versioned>(documents: readonly D[]): Promise<D[]>;
   /** Checks a document that was read by its id; when the caller may not see it, the call counts as refused. */
   sees(document: Versioned): Promise<boolean>;
@@ -170,7 +169,6 @@ const restrictedReferrals = (only: Where<Referral>) =>
 const restrictedAmong = (partition: Partition, ids: readonly string[]): Promise<Versioned[]> =>
   wholeOf(partition, restrictedReferrals({ Id: oneOf(ids) }));
 
-/** Emergency accesses that have not ended. */
 export const accessesAt = (now: Date, only: Where<BreakGlass>) =>
   select(
     breakGlassKind,

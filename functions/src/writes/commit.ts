@@ -99,7 +99,6 @@ export async function updateDocument(
   throw unavailable();
 }
 
-/** A stored document without its version, to be stored again. */
 export function unversioned({ _etag, ...document }: Versioned): StoredDocument {
   return { ...document, id: document.id, type: document.type };
 }

@@ -38,7 +38,6 @@ export const sourceRead = (record: StoredImport) =>
     rules: record.Rules,
   });
 
-/** Whether the file would make the version that is live. */
 export async function isLiveAlready(
   { partition, record }: ImportRun,
   { choice, rules }: FileSettings,
