@@ -234,7 +234,6 @@ const purgeJob = { job: 'purge', as: 'Scheduled purge' };
 
 const anyKind = readAs(referralKind, z.looseObject({ Id: z.string() }));
 
-/** A purge of a referral removes these kinds of parts. */
 const purgedParts = partsOf(referralKind).filter(({ belongsTo }) => belongsTo.atPurge === 'removed');
 
 /** The fields by which records of any kind are found. */

@@ -29,7 +29,6 @@ const columns = (names: string) => names.split(' ');
 const streetParts = columns('st_premod st_predir st_pretyp st_presep st_name st_postyp st_posdir st_posmod');
 const splitNumber = ['addnum_pre', 'add_number', 'addnum_suf'] as const;
 
-/** What most formats have. */
 const usual = { number: [], street: [], county: ['county'], unit: ['unit'], state: ['state'] } as const;
 
 /**

@@ -39,5 +39,4 @@ export function countyName(text: string, state: AddressState): string {
 
 const countyNames = new Set(names.values());
 
-/** Whether it is the name of a county of any of the states. */
 export const isCounty = (text: string): boolean => countyNames.has(text.replace(/ (?:COUNTY|CNTY|CO)$/, ''));

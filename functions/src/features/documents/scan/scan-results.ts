@@ -82,7 +82,6 @@ function scanAfter({ Scan, Sha256 }: ReferralDocument, result: ScanResult): Docu
   return { ...scan, State: 'clean', Reason: '' };
 }
 
-/** Ends the wait for a result that does not come. */
 export async function giveUpScan(job: ScanJob, domainId: string, document: ReferralDocument): Promise<void> {
   const { At, AskedAt } = document.Scan;
   await job.atomic({ ...scanJob, domainId, work: ['scan-given-up', document.Id, At] }, async (context) => {

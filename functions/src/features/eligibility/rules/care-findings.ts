@@ -6,7 +6,6 @@ import type { CareProvider } from '@handoff/shared/domain/eligibility/result';
 import { finding, type Finding, type FindingCode } from '@handoff/shared/domain/eligibility/finding';
 import type { Severity } from '@handoff/shared/domain/eligibility/settings';
 
-/** Reports other providers who care for the person: hospices and home health agencies. */
 export function careFindings(judged: Case): Finding[] {
   const { facts } = judged;
   return [

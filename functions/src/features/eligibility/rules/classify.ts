@@ -48,7 +48,6 @@ const noFlags: EligibilityFlags = {
   isActiveMedicareAdvantage: false,
 };
 
-/** Judges the facts of an answer for the date of service and the category of the inquiry. */
 export function classify(judged: Case): Verdict | NotCompleted {
   const { facts } = judged;
   if (isTechnicalFailure(facts)) return notProcessed;

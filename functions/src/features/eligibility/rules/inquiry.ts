@@ -6,7 +6,6 @@ import type { Category, EligibilitySettings } from '@handoff/shared/domain/eligi
 import type { Inquiry, LookUp } from '../../../platform/eligibility-provider.ts';
 import { cleanName } from '../x12/write-270.ts';
 
-/** The inquiry as people type it. */
 export interface TypedInquiry {
   FirstName: string;
   LastName: string;

@@ -34,7 +34,6 @@ export function contractedPayer(
   return settings.contractedPayers.find(({ ContractIds }) => ContractIds.some(isHeld))?.Name;
 }
 
-/** Looks up the plan in the imported list, or else its contract. */
 export function listedPlan(
   { ContractId, PlanId }: Numbered,
   { medicarePlans }: EligibilitySettings,
