@@ -116,7 +116,6 @@ const modules = [
 export type Schema = z.core.JSONSchema.BaseSchema;
 type Direction = 'input' | 'output';
 
-/** The components of the document, and where its calls find them. */
 export interface Components {
   schemas: Record<string, Schema>;
   /** A reference to the component of a schema that is sent or answered. */

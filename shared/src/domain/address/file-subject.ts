@@ -10,7 +10,6 @@ export const nationalLists = {
 } as const;
 export type NationalList = keyof typeof nationalLists;
 
-/** An imported file has the addresses of a state, or is a national list. */
 export const FileSubject = z.enum([...addressStates, 'NPI', 'ICD']);
 export type FileSubject = z.infer<typeof FileSubject>;
 

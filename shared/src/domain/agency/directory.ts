@@ -67,7 +67,6 @@ export const NewPartner = z.strictObject({
   Fax: optionalPhone,
   Address: PostalAddress,
   Contacts: z.array(Contact).max(MAX_CONTACTS),
-  /** The states where it works. */
   States: z.array(StateCode).max(56),
   ServiceAreaIds: z.array(RecordId).max(40),
   ContractedPayerIds: z.array(RecordId).max(40),

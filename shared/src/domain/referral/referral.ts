@@ -77,7 +77,6 @@ export const NewReferral = z.strictObject({
   /** Long enough for a pasted discharge summary. */
   ClinicalSummary: lines(MAX_NOTE),
   Clinical: ClinicalEdit.optional(),
-  /** Should be answered before others. */
   Priority: z.boolean().optional(),
   /** Names an earlier referral of the same patient, when the patient comes back. */
   EarlierReferralId: z.string().min(1).max(80).nullable().optional(),
@@ -369,7 +368,6 @@ export const ReferralNote = z.object({
   CreatedBy: Person,
   EditedAt: z.string().nullable(),
   ReadBy: z.array(Person.extend({ At: z.string() })),
-  /** Should be read before the others. */
   Priority: z.boolean().optional(),
   /** Leaves the agency with the referral; other notes stay internal. */
   Shared: z.boolean().optional(),
