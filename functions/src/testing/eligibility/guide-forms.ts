@@ -17,7 +17,6 @@ interface GuideReadForm extends GuideForm {
 }
 
 interface GuideLeftOutForm extends GuideForm {
-  /** The reason for leaving it out. */
   why: string;
 }
 

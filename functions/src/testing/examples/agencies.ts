@@ -55,7 +55,6 @@ export async function addAgency(
   await addIntake(store, { id, intake });
 }
 
-/** Adds a person to an agency's intake. */
 export async function addIntake(
   store: DocumentStore,
   { id, intake }: { id: string; intake: { oid: string; name: string } },
