@@ -37,11 +37,11 @@ export const areas: readonly Area[] = [
     name: 'pipeline/records',
     mutate: [
       'functions/src/records/{concurrency-check,conflicting-fields,edited-by,field-changes,queue-webhooks,references}.ts',
-      'functions/src/writes/{create-once,notify-person}.ts',
+      'functions/src/writes/notify-person.ts',
     ],
     tests: [
       'functions/src/records/{concurrency-check,conflicting-fields,field-changes,queue-webhooks,references}.test.ts',
-      'functions/src/writes/{create-once,notify-person}.test.ts',
+      'functions/src/writes/notify-person.test.ts',
     ],
     sample: ['functions/src/records/conflicting-fields.ts'],
   },

@@ -6,8 +6,9 @@ import {
   senderLinkKind,
   breakGlassKind,
   referralKind,
+  purgeReceiptKind,
+  unrecordedFileKind,
 } from './kinds/referral-records.ts';
-import { unrecordedFileKind } from './kinds/unrecorded-files.ts';
 import {
   checkKind,
   exchangeKind,
@@ -21,7 +22,6 @@ import {
   planListKind,
 } from './kinds/eligibility-records.ts';
 import { sealedStopKind } from './kinds/readmission-records.ts';
-import { purgeReceiptKind } from './kinds/purge-receipts.ts';
 import { notificationKind, notificationSettingsKind } from './kinds/notification-records.ts';
 import {
   userKind,

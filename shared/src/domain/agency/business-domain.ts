@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { whenWrong } from '../records/when-wrong.ts';
+import { whenWrong } from '../records/text.ts';
 import { StateCode } from '../address/us-state.ts';
 import { isNpi, Npi } from '../person/identifiers.ts';
 import { ClinicalField } from '../person/clinical-block.ts';

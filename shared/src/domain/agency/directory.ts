@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { Email, Phone } from '../person/contact.ts';
 import { withDefaults } from '../records/as-read.ts';
-import { line, lines } from '../records/text.ts';
-import { whenWrong } from '../records/when-wrong.ts';
+import { line, lines, whenWrong } from '../records/text.ts';
 import { StateCode } from '../address/us-state.ts';
 import { ZipCode } from '../address/zip-code.ts';
 import { keptFields, Name, PostalAddress } from './kept-record.ts';

@@ -2,8 +2,7 @@ import type { WriteContext, JobContext, JobPorts } from '../../../core/context.t
 import type { DocumentScan, ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import type { Loaded } from '../../../core/unit-of-work.ts';
 import { announceChange } from '../../../writes/edit.ts';
-import { documentKind } from '../../../records/kinds/referral-records.ts';
-import { unrecordedFileKind } from '../../../records/kinds/unrecorded-files.ts';
+import { documentKind, unrecordedFileKind } from '../../../records/kinds/referral-records.ts';
 import { documentId } from '../document-handlers.ts';
 import { ScanEvent, scannedDocument, type ScanResult } from './scan-event.ts';
 
