@@ -31,6 +31,3 @@ export const lines = (most: number) =>
 export const whenWrong = (text: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined ? undefined : text),
 });
-
-/** Formats a day as `06/10/2025`, for a sentence. */
-export const showDay = (day: string): string => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;

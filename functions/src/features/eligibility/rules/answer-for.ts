@@ -1,5 +1,4 @@
-import { showDay } from '@handoff/shared/domain/records/text';
-import { addDays } from '@handoff/shared/domain/records/calendar-day';
+import { addDays, dayText } from '@handoff/shared/domain/records/calendar-day';
 import { covers, type Period } from '../x12/calendar.ts';
 import type { Facts } from '../x12/facts.ts';
 import { cleanName } from '../x12/write-270.ts';
@@ -26,7 +25,7 @@ export function answerFor(
   const damaged = ofPerson.find(isDateLost);
   if (ofDay.length === 0 && damaged) return { reason: whyDateIsLost(damaged) };
   if (ofDay.length === 0) {
-    const reason = `The response is not about ${showDay(asked.dateOfService)}: ${datesOf(ofPerson)}.`;
+    const reason = `The response is not about ${dayText(asked.dateOfService)}: ${datesOf(ofPerson)}.`;
     return { reason, field: 'DateOfService' };
   }
   const [facts, another] = ofDay;
@@ -126,8 +125,8 @@ function otherPerson(people: readonly Facts[], asked: AskedDay) {
     return { reason, field: 'Mbi' as const };
   }
   const { FirstName = '', LastName = '', DateOfBirth } = first?.beneficiary ?? {};
-  const born = DateOfBirth ? `, born ${showDay(DateOfBirth)}` : '';
-  const reason = `The response is about another person: asked about ${asked.firstName} ${asked.lastName}, born ${showDay(asked.birthDate)}, answered about ${FirstName} ${LastName}${born}.`;
+  const born = DateOfBirth ? `, born ${dayText(DateOfBirth)}` : '';
+  const reason = `The response is about another person: asked about ${asked.firstName} ${asked.lastName}, born ${dayText(asked.birthDate)}, answered about ${FirstName} ${LastName}${born}.`;
   return { reason, field: 'LastName' as const };
 }
 
@@ -145,8 +144,8 @@ function datesOf(people: readonly Facts[]): string {
   const shown = periods.flatMap((period) => {
     if (period?.from === undefined) return [];
     return period.to === period.from
-      ? [showDay(period.from)]
-      : [`${showDay(period.from)} to ${period.to === undefined ? 'later' : showDay(period.to)}`];
+      ? [dayText(period.from)]
+      : [`${dayText(period.from)} to ${period.to === undefined ? 'later' : dayText(period.to)}`];
   });
   return shown.length === 0
     ? 'it does not say for which date it holds'

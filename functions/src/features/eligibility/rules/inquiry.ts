@@ -1,4 +1,4 @@
-import { showDay } from '@handoff/shared/domain/records/text';
+import { dayText } from '@handoff/shared/domain/records/calendar-day';
 import { isMasked, isMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
 import { addMonths, isDay } from '../x12/calendar.ts';
 import { finding, type Finding } from '@handoff/shared/domain/eligibility/finding';
@@ -96,7 +96,7 @@ function wrongDates(
     wrong.push(
       inputFinding(
         'DateOfService',
-        `Medicare answers for dates from ${showDay(earliest)} to ${showDay(latest)}.`,
+        `Medicare answers for dates from ${dayText(earliest)} to ${dayText(latest)}.`,
       ),
     );
   else if (isDay(birthDate) && birthDate <= today && birthDate > dateOfService)

@@ -1,4 +1,4 @@
-import { showDay } from '@handoff/shared/domain/records/text';
+import { dayText } from '@handoff/shared/domain/records/calendar-day';
 import { showPeriod } from '../x12/calendar.ts';
 import { coversDate, severityOf, type Case } from './case.ts';
 import { finding, type Finding } from '@handoff/shared/domain/eligibility/finding';
@@ -40,8 +40,8 @@ function assistanceFindings({ facts, inquiry }: Case): Finding[] {
 
 function kidneyFindings({ facts }: Case): Finding[] {
   return facts.kidneyDisease.map(({ Start, Transplant, Segment }) => {
-    const since = Start ? ` since ${showDay(Start)}` : '';
-    const text = `The patient has end-stage renal disease${since}${Transplant ? `, transplant ${showDay(Transplant)}` : ''}.`;
+    const since = Start ? ` since ${dayText(Start)}` : '';
+    const text = `The patient has end-stage renal disease${since}${Transplant ? `, transplant ${dayText(Transplant)}` : ''}.`;
     return finding({ code: 'kidneyDisease', severity: 'notice', text, segment: Segment });
   });
 }
@@ -51,7 +51,7 @@ function demographicFindings({ facts, inquiry }: Case): Finding[] {
   const differences = [
     ...(differs(LastName, inquiry.lastName) ? [`last name ${LastName}`] : []),
     ...(differs(FirstName, inquiry.firstName) ? [`first name ${FirstName}`] : []),
-    ...(DateOfBirth && DateOfBirth !== inquiry.birthDate ? [`birth date ${showDay(DateOfBirth)}`] : []),
+    ...(DateOfBirth && DateOfBirth !== inquiry.birthDate ? [`birth date ${dayText(DateOfBirth)}`] : []),
   ];
   if (differences.length === 0 && facts.correction === undefined) return [];
   const text =
