@@ -179,7 +179,7 @@ export interface ReadPorts {
     signer(): Promise<Signer>;
   };
   /** The connection of the caller for live messages, and who is there. */
-  live: Pick<Realtime, 'joinGroup' | 'leaveGroup' | 'connection' | 'sendPresence'>;
+  live: Pick<Realtime, 'joinGroup' | 'leaveGroup' | 'disconnect' | 'connection' | 'sendPresence'>;
 }
 
 /** The stores outside the partition of a call where a call with effects may write what is repeatable by itself. */
