@@ -13,7 +13,6 @@ export interface Limits extends Record<Limited, Rate> {
   anonymous: Rate;
   /** Limits calls with the secret of a sender's link, per address. */
   senders: Rate;
-  /** Limits reveals of patient numbers. */
   reveals: Rate;
   /** Limits exports of the audit trail. */
   exports: Rate;

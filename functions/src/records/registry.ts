@@ -126,7 +126,6 @@ export interface Part extends RecordFacts {
   belongsTo: NonNullable<RecordFacts['belongsTo']>;
 }
 
-/** The kinds of which records belong to one of this kind. */
 export const partsOf = ({ type }: { type: string }): Part[] =>
   records.filter((kind): kind is Part => kind.belongsTo?.kind.type === type);
 

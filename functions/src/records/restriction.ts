@@ -149,7 +149,6 @@ export function isNamed(referral: object, { person }: { person: Pick<Person, 'Id
 
 export const isReferralId = (id: string): boolean => id.startsWith('referral-');
 
-/** Returns the id of the referral that a document is or belongs to. */
 export function referralOf({ id, type, ReferralId, subject }: StoredDocument): string | undefined {
   if (type === 'referral') return id;
   if (typeof ReferralId === 'string') return ReferralId;

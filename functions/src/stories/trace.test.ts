@@ -158,7 +158,6 @@ test("support finds the trace id in a record's history and in an error message",
   expect(refused.error().traceId).toBe(traceId);
 });
 
-/** Returns the spans that are passed on from the browser's measurements. */
 function passedOn(...measured: object[]): FinishedSpan[] {
   const spans: FinishedSpan[] = [];
   const trace = createTrace((span) => spans.push(span));

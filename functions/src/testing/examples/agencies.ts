@@ -45,7 +45,6 @@ export async function seedAgencies(store: DocumentStore): Promise<void> {
   ]);
 }
 
-/** Adds an agency, and a member of its intake. */
 export async function addAgency(
   store: DocumentStore,
   { id, intake }: { id: string; intake: { oid: string; name: string } },

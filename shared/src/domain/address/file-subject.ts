@@ -17,7 +17,6 @@ export const subjectNames: Record<FileSubject, string> = { ...stateNames, ...nat
 
 export const isNationalList = (subject: FileSubject): subject is NationalList => subject in nationalLists;
 
-/** The words for one and for several of the entries of a file. */
 export const entriesOf = (subject: FileSubject): [one: string, several: string] =>
   isNationalList(subject) ? ['entry', 'entries'] : ['address', 'addresses'];
 

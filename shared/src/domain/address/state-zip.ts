@@ -26,7 +26,6 @@ const stateByPrefix = new Map<string, string>(
   ),
 );
 
-/** Returns the state of a five-digit ZIP code; undefined when no state has it. */
 export function stateOfZip(zip: string): string | undefined {
   return exceptions.get(zip) ?? stateByPrefix.get(zip.slice(0, 3));
 }

@@ -22,7 +22,6 @@ export const NewWebhook = z.strictObject({
   Events: z.array(WebhookEvent).min(1, 'Choose at least one event').max(webhookEvents.length),
 });
 
-/** One attempt to deliver one event. */
 export const WebhookDelivery = z.object({
   Id: z.string(),
   WebhookId: z.string(),
