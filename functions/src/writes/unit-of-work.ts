@@ -44,7 +44,6 @@ interface WorkOptions {
   viewersOf: (referral: StoredDocument) => Promise<ReadonlySet<string> | undefined>;
 }
 
-/** Needed for a commit besides the changes that were staged. */
 interface Commit extends Omit<
   Parameters<typeof chainAudit>[0],
   'audits' | 'etag' | 'signer' | 'partition' | 'now'

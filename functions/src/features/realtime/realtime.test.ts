@@ -12,7 +12,6 @@ import { referral } from '../../testing/examples/example-records.ts';
 import { changeUser, everythingStored } from '../../testing/stored.ts';
 import { EVERGREEN, HARBOR, people, type PersonName } from '../../testing/people.ts';
 
-/** Starts an API with a live service that records the members of each group. */
 async function withGroups() {
   let calls = 0;
   const members = new Set<string>();
