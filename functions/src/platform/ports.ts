@@ -331,6 +331,9 @@ export interface LogEntry {
   frames?: string[];
 }
 
+/** What the log says of an error: its message may quote a patient's data. */
+export const errorName = (error: unknown) => (error instanceof Error ? error.name : typeof error);
+
 export interface Platform {
   store: DocumentStore;
   blobs: BlobStore;

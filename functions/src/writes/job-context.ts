@@ -9,7 +9,7 @@ import {
 } from '@handoff/shared/contract/endpoint';
 import type { Person } from '@handoff/shared/domain/access/user';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
-import type { DocumentStore } from '../platform/ports.ts';
+import { errorName, type DocumentStore } from '../platform/ports.ts';
 import * as z from 'zod';
 import { seesAll, sightOf } from '../records/restriction.ts';
 import { AppError } from '../core/app-error.ts';
@@ -31,8 +31,7 @@ export async function inEachAgency(
     try {
       await work(agency);
     } catch (error) {
-      const name = error instanceof Error ? error.name : typeof error;
-      log({ level: 'error', event, agency: agency.Id, error: name });
+      log({ level: 'error', event, agency: agency.Id, error: errorName(error) });
     }
 }
 

@@ -1,6 +1,6 @@
 import type { JobCounts } from '@handoff/shared/contract/system-health';
 import { SYSTEM_PARTITION } from '../core/access.ts';
-import type { LogEntry, Platform } from '../platform/ports.ts';
+import { errorName, type LogEntry, type Platform } from '../platform/ports.ts';
 import { jobRunId, jobRunKind, type JobRunRecord } from '../records/kinds/server-records.ts';
 import { updateDocument } from './commit.ts';
 
@@ -21,7 +21,7 @@ export async function recordRun(
     const counts = (await run(log)) ?? {};
     await record({ EndedBy: '', counts });
   } catch (error) {
-    await record({ EndedBy: error instanceof Error ? error.name : typeof error, counts: {} });
+    await record({ EndedBy: errorName(error), counts: {} });
     throw error;
   }
 
@@ -37,8 +37,7 @@ export async function recordRun(
       }));
     } catch (error) {
       // The job did its work: only the page of the system's health misses this run.
-      const cause = error instanceof Error ? error.name : typeof error;
-      platform.log({ level: 'warn', event: 'job-run-not-recorded', error: cause });
+      platform.log({ level: 'warn', event: 'job-run-not-recorded', error: errorName(error) });
     }
   }
 }

@@ -1,3 +1,4 @@
+import { errorName } from '../../platform/ports.ts';
 import { addDays } from '@handoff/shared/domain/records/calendar-day';
 import type { JobContext, JobPorts } from '../../core/context.ts';
 import { SYSTEM_PARTITION } from '../../core/access.ts';
@@ -34,8 +35,7 @@ export async function sealDays(job: SealJob): Promise<void> {
     try {
       await sealTrail(job, trail);
     } catch (error) {
-      const name = error instanceof Error ? error.name : typeof error;
-      job.log({ level: 'error', event: 'audit-seal-failed', error: name });
+      job.log({ level: 'error', event: 'audit-seal-failed', error: errorName(error) });
     }
 }
 

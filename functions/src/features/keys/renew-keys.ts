@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { JobContext, JobPorts } from '../../core/context.ts';
 import { inEachAgency } from '../../writes/job-context.ts';
-import { StoreUnavailable, type Partition, type Versioned } from '../../platform/ports.ts';
+import { errorName, StoreUnavailable, type Partition, type Versioned } from '../../platform/ports.ts';
 import {
   exchangeFileName,
   exchangeParts,
@@ -76,8 +76,7 @@ async function renewCounted(
   } catch (error) {
     if (error instanceof StoreUnavailable) throw error;
     progress.Failed += 1;
-    const name = error instanceof Error ? error.name : typeof error;
-    job.log({ level: 'error', event: 'key-not-renewed', agency: agency.domainId, error: name });
+    job.log({ level: 'error', event: 'key-not-renewed', agency: agency.domainId, error: errorName(error) });
   }
 }
 

@@ -1,3 +1,4 @@
+import { errorName } from '../../platform/ports.ts';
 import { FileSubject } from '@handoff/shared/domain/address/file-subject';
 import type { RetriedPartition } from '../../core/repeated-write.ts';
 import { commitImport } from '../record/change-import.ts';
@@ -30,8 +31,7 @@ export async function sweepImports(job: ImportJob): Promise<void> {
       try {
         await sweepSubject(job, job.addresses(subject));
       } catch (error) {
-        const name = error instanceof Error ? error.name : typeof error;
-        job.log({ level: 'error', event: 'import-sweep-failed', error: name });
+        job.log({ level: 'error', event: 'import-sweep-failed', error: errorName(error) });
       }
     }),
   );

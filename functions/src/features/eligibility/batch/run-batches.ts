@@ -1,3 +1,4 @@
+import { errorName } from '../../../platform/ports.ts';
 import type { WriteContext } from '../../../core/context.ts';
 import { api } from '@handoff/shared/contract/api';
 import type { BatchRow } from '@handoff/shared/domain/eligibility/batch';
@@ -185,8 +186,7 @@ async function endRow(
   const { domainId, batch, place, row, error } = ended;
   if (!isWaiting(await rowAt(job.find(domainId), { batch, place }))) return true;
   if (!(error instanceof AppError)) {
-    const name = error instanceof Error ? error.name : typeof error;
-    job.log({ level: 'error', event: 'batch-row-failed', error: name });
+    job.log({ level: 'error', event: 'batch-row-failed', error: errorName(error) });
     return false;
   }
   const work = ['end-row', batch.Id, String(place.part), String(place.row), String(row.Attempt)];

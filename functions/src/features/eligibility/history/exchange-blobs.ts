@@ -1,5 +1,5 @@
 import type { Caller, WriteContext, FileReads } from '../../../core/context.ts';
-import { FieldKeysNotConfigured, type FieldKeys } from '../../../platform/ports.ts';
+import { errorName, FieldKeysNotConfigured, type FieldKeys } from '../../../platform/ports.ts';
 import * as z from 'zod';
 import {
   exchangeFileName,
@@ -63,8 +63,7 @@ export async function storeAnswer(
     await exchanges.putIfAbsent(exchangeFileName(of), content);
     return stored;
   } catch (error) {
-    const name = error instanceof Error ? error.name : typeof error;
-    log({ level: 'warn', event: 'payer-answer-pending', error: name });
+    log({ level: 'warn', event: 'payer-answer-pending', error: errorName(error) });
     return { ...stored, pending: reply.raw271 };
   }
 }

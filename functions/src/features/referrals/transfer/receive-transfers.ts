@@ -1,3 +1,4 @@
+import { errorName } from '../../../platform/ports.ts';
 import { sha256 } from '../../../core/hash.ts';
 import type { WriteContext, JobContext, JobPorts } from '../../../core/context.ts';
 import { createHash } from 'node:crypto';
@@ -55,9 +56,8 @@ async function tryToReceive(sending: Sending): Promise<void> {
   try {
     await receive(sending);
   } catch (error) {
-    const name = error instanceof Error ? error.name : typeof error;
     const agency = sending.transfer.Agency.Id;
-    sending.job.log({ level: 'error', event: 'transfers-failed', agency, error: name });
+    sending.job.log({ level: 'error', event: 'transfers-failed', agency, error: errorName(error) });
   }
 }
 
